@@ -8,51 +8,19 @@
 //! ```
 //!
 //! A page knows neither the window nor the application. What is played is a `Session` below; the game page hands it
-//! inputs and carries out its effects. All sentences about what the layers below say are in [`describe`].
+//! inputs and carries out its effects. All sentences about what the layers below say are in [`text::describe`].
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-pub mod announcer;
-pub mod application;
-mod beside_or_below;
+pub mod app;
 pub mod board;
+pub mod compat;
 pub mod config;
-pub mod describe;
-pub mod game_page;
-mod growth;
-pub mod help;
-pub mod how_to_play;
-pub mod i18n;
-mod inner_names;
-mod keys;
-pub mod language;
-mod main_menu;
-mod menu_focus;
-pub mod messages;
-pub mod move_list;
-pub mod notice_bar;
-mod one_stop;
-mod pause_page;
-mod position_page;
-mod practice_page;
-mod puzzle_page;
-mod review_page;
-mod rules_page;
-mod sandbox;
-pub mod saved_games;
+pub mod pages;
 mod services;
-mod settings_page;
-mod setup_page;
-pub mod shortcuts;
 pub mod sound;
-mod spin_numbers;
-mod statistics_page;
-mod tiles;
-mod timer;
-#[cfg(test)]
-mod toolkit_warnings;
-mod whole_values;
-pub mod window;
+pub mod text;
+pub mod widgets;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -60,10 +28,13 @@ use std::process::ExitCode;
 use adw::prelude::*;
 use gtk::gio;
 
+use app::application;
+use text::language;
+
 use morris_paint::BoardStyle;
 use morris_play::persistence::{Folders, SettingsFile, table_folders};
 
-pub use application::Application;
+pub use app::application::Application;
 
 /// Runs the program, with the translations that lie in `locale_dir` and the tables of solved positions in `tables`.
 #[must_use]

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use adw::prelude::*;
-use nine_mens_morris::notice_bar::{Notice, NoticeBar};
+use nine_mens_morris::widgets::notice_bar::{Notice, NoticeBar};
 
 fn bar() -> (NoticeBar, gtk::Window) {
     adw::init().expect("there is a display");

@@ -82,7 +82,7 @@ fn keys_in(expression: &str) -> String {
 
 #[test]
 fn the_page_has_all_keys() {
-    let (page, source) = (page(), read("src/shortcuts.rs"));
+    let (page, source) = (page(), read("src/app/shortcuts.rs"));
     let row = |line: &str| {
         let (keys, words) = line.trim().strip_prefix('(')?.strip_suffix("\")),")?.split_once(".into(), gettext(\"")?;
         Some((keys_in(keys), words.to_owned()))

@@ -8,7 +8,7 @@ use gtk::gdk;
 use morris::Point;
 use morris_play::session::Status;
 
-use crate::keys;
+use crate::app::keys;
 
 use super::typing::{Typed, read};
 use super::view::BoardView;

@@ -7,8 +7,8 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::graphene;
 
-use crate::growth::grown;
-use crate::i18n::ngettext_f;
+use crate::text::i18n::ngettext_f;
+use crate::widgets::ui_scale::grown;
 use morris::{Color, Rules};
 use morris_paint::man::{ManSpec, SHADOW};
 

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
-use crate::growth::grown;
+use crate::widgets::ui_scale::grown;
 use morris::{Board, ByColor, Color, PointSet, Rules};
 use morris_paint::geometry::{Coordinates, Facing, Geometry, place_of};
 use morris_paint::{BoardStyle, Look};

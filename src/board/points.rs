@@ -7,7 +7,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::describe;
+use crate::text::describe;
 use morris::{Board, Point};
 use morris_paint::geometry::{Facing, Place, place_of};
 

@@ -174,7 +174,7 @@ mod tests {
     use morris_engine::{Limits, Strength};
 
     use super::*;
-    use crate::messages::Messages;
+    use crate::app::messages::Messages;
 
     fn request(number: u64) -> Request {
         let (rules, strength) = (Rules::STANDARD, Strength::Limits(Limits { depth: Some(2), ..Limits::default() }));

@@ -16,8 +16,8 @@ use morris_solved::tablebase::SolveError;
 use super::background::{Background, Job, Lane, Worker};
 use super::listeners::Listeners;
 use super::tablebases::Tablebases;
-use crate::describe;
-use crate::messages::Messages;
+use crate::app::messages::Messages;
+use crate::text::describe;
 
 /// A game that is being solved.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,6 +7,7 @@ mod engine_service;
 mod game_solver;
 mod listeners;
 mod practice;
+pub mod sandbox;
 mod saves;
 mod settings;
 mod solver;
@@ -26,9 +27,9 @@ use morris_play::persistence::{FileError, LoadedSettings, Settings, Store};
 use morris_play::setup::{GameSetup, NewGameOptions, Program};
 use morris_play::suits_you;
 
-use crate::describe;
-use crate::i18n::gettext_f;
-use crate::messages::Messages;
+use crate::app::messages::Messages;
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
 
 pub use background::{Background, Job, Worker};
 pub use engine_service::{EngineClient, EngineService};

@@ -17,9 +17,9 @@ use morris_teach::puzzles::Practice;
 
 use super::listeners::Listeners;
 use super::worker::{Worker, batch};
-use crate::describe;
-use crate::i18n::gettext_f;
-use crate::messages::{Messages, RepeatedNews};
+use crate::app::messages::{Messages, RepeatedNews};
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
 
 /// What somebody has practised.
 pub struct PracticeService {
@@ -226,7 +226,7 @@ mod tests {
         let told: Rc<RefCell<Vec<String>>> = Rc::default();
         let note = Rc::clone(&told);
         let messages = Messages::new(move |message| {
-            if let crate::messages::Message::News(words) = message {
+            if let crate::app::messages::Message::News(words) = message {
                 note.borrow_mut().push(words);
             }
         });

@@ -16,9 +16,9 @@ use morris_play::persistence::{
 };
 
 use super::listeners::Listeners;
-use crate::describe;
-use crate::i18n::gettext_f;
-use crate::messages::{Messages, RepeatedNews};
+use crate::app::messages::{Messages, RepeatedNews};
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
 
 /// What has become of saving a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -263,7 +263,7 @@ mod tests {
     use morris_play::setup::{GameSetup, Player};
 
     use super::*;
-    use crate::messages::Message;
+    use crate::app::messages::Message;
 
     fn game() -> SavedGame {
         let players = ByColor { white: Player::Person, black: Player::Person };

@@ -16,8 +16,8 @@ use super::listeners::Listeners;
 use super::settings::SharedSettings;
 use super::solver_job::{SolverNews, SolverWork, free_memory, remove_tables, work};
 use super::tablebases::Tablebases;
-use crate::describe;
-use crate::messages::Messages;
+use crate::app::messages::Messages;
+use crate::text::describe;
 
 /// What can be solved in one go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

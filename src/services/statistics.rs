@@ -16,8 +16,8 @@ use morris_play::persistence::{Counter, FileError, FinishedGame, SaveId, Statist
 
 use super::listeners::Listeners;
 use super::worker::{Worker, batch};
-use crate::describe;
-use crate::messages::{Messages, RepeatedNews};
+use crate::app::messages::{Messages, RepeatedNews};
+use crate::text::describe;
 
 /// What is done with the file.
 enum Job {
@@ -291,7 +291,7 @@ mod tests {
         let told: Rc<RefCell<Vec<String>>> = Rc::default();
         let note = Rc::clone(&told);
         let messages = Messages::new(move |message| {
-            if let crate::messages::Message::News(words) = message {
+            if let crate::app::messages::Message::News(words) = message {
                 note.borrow_mut().push(words);
             }
         });

@@ -14,9 +14,9 @@ use morris_solved::tablebase::{TableError, Tables};
 
 use super::background::{Background, Lane};
 use super::listeners::Listeners;
-use crate::describe;
-use crate::messages::Messages;
-use crate::timer::Timer;
+use crate::app::messages::Messages;
+use crate::text::describe;
+use crate::widgets::timer::Timer;
 
 /// After so much time without another change the tables are opened anew.
 const REST: Duration = Duration::from_secs(1);

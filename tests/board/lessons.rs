@@ -4,7 +4,7 @@
 use adw::prelude::*;
 use gtk::gdk;
 use morris::{Point, Rules};
-use nine_mens_morris::how_to_play::{HowToPlay, Lesson};
+use nine_mens_morris::pages::how_to_play::{HowToPlay, Lesson};
 
 use crate::support::{at, wait};
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use adw::prelude::*;
 use gtk::{gdk, gio};
 use morris::{Game, Move, Position, RING_16, Rules};
-use nine_mens_morris::move_list::MoveList;
+use nine_mens_morris::widgets::move_list::MoveList;
 
 /// Longer than anything takes that should happen.
 const LIMIT: Duration = Duration::from_secs(10);

@@ -5,7 +5,7 @@ use std::fs;
 
 use adw::prelude::*;
 use jiff::{SignedDuration, Timestamp};
-use nine_mens_morris::describe;
+use nine_mens_morris::text::describe;
 
 use crate::support::{Desk, below, button, game, id, labels, named, resigned, wait};
 

@@ -12,9 +12,9 @@ use gtk::gio;
 use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
 use morris_play::persistence::{SaveId, SavedGame, Store};
 use morris_play::setup::{GameSetup, Player, Skill};
-use nine_mens_morris::messages::{Message, Messages};
-use nine_mens_morris::notice_bar::{Notice, NoticeBar};
-use nine_mens_morris::saved_games::SavedGamesPage;
+use nine_mens_morris::app::messages::{Message, Messages};
+use nine_mens_morris::pages::saved_games::SavedGamesPage;
+use nine_mens_morris::widgets::notice_bar::{Notice, NoticeBar};
 use tempfile::TempDir;
 
 /// Longer than anything takes that should happen.

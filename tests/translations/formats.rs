@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use nine_mens_morris::language::{LANGUAGES, Language, named};
+use nine_mens_morris::text::language::{LANGUAGES, Language, named};
 
 use super::catalogue::languages;
 
@@ -47,7 +47,7 @@ fn of_countries() -> impl Iterator<Item = &'static Language> {
 #[test]
 fn every_catalogue_is_of_a_known_language() {
     for language in languages() {
-        assert!(named(&language).is_some(), "{language} has no row in src/language/known.rs");
+        assert!(named(&language).is_some(), "{language} has no row in src/text/language/known.rs");
     }
 }
 

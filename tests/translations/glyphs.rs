@@ -4,7 +4,7 @@
 use adw::prelude::*;
 use gtk::pango;
 
-use nine_mens_morris::language::LANGUAGES;
+use nine_mens_morris::text::language::LANGUAGES;
 
 use super::catalogue::{languages, messages};
 

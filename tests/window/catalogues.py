@@ -20,7 +20,7 @@ def languages(folder="po"):
 
 def row_of(language):
     """The row of a language in the list of the settings, where that of the system is 0."""
-    known = re.findall(r'Language::new\("(\w+)"', (ROOT / "src/language/known.rs").read_text())
+    known = re.findall(r'Language::new\("(\w+)"', (ROOT / "src/text/language/known.rs").read_text())
     return [code for code in known if code == "en" or code in languages()].index(language) + 1
 
 

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The application: owner of the services, of the program-wide actions and of the window.
+
+mod arguments;
+mod colors;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use morris_play::persistence::{Folders, LoadedSettings, Settings, Store};
+use morris_play::setup::GameSetup;
+
+use crate::app::messages::Messages;
+use crate::app::shortcuts;
+use crate::app::window::Window;
+use crate::board::LookManager;
+use crate::board::look::chosen_style;
+use crate::config::{APP_ID, RESOURCE_PATH};
+use crate::pages::game::OpenGame;
+use crate::services::Services;
+use crate::text::language;
+
+pub use arguments::arguments_as_text;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct Application {
+        /// What the pages share.
+        pub(super) services: OnceCell<Rc<Services>>,
+        /// What was read at the start, until the application is running.
+        pub(super) loaded: RefCell<Option<LoadedSettings>>,
+        /// The game that the command line asks for, until it begins.
+        pub(super) asked_for: RefCell<Option<GameSetup>>,
+        /// Whether the program is at its end: its last window is gone, or it never had one.
+        pub(super) is_over: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Application {
+        const NAME: &'static str = "NmmApplication";
+        type Type = super::Application;
+        type ParentType = adw::Application;
+    }
+
+    impl ObjectImpl for Application {}
+
+    impl ApplicationImpl for Application {
+        fn startup(&self) {
+            self.parent_startup();
+            let app = self.obj();
+            glib::set_application_name(&gettext("Nine Men’s Morris"));
+            gtk::Window::set_default_icon_name(APP_ID);
+            language::apply_direction();
+            app.add_actions();
+            shortcuts::install(app.upcast_ref());
+            LookManager::default().choose(app.services().settings.read(chosen_style));
+            colors::follow_look(&app);
+            app.follow_settings();
+            self.loaded.take().into_iter().for_each(|loaded| app.services().start(loaded));
+        }
+
+        fn activate(&self) {
+            self.parent_activate();
+            let window = self.obj().window();
+            window.present();
+            if let Some(setup) = self.asked_for.take() {
+                window.play(OpenGame::new(setup));
+            }
+        }
+
+        fn open(&self, files: &[gio::File], _hint: &str) {
+            let window = self.obj().window();
+            window.present();
+            window.open_files(files);
+        }
+
+        fn shutdown(&self) {
+            self.is_over.set(true);
+            self.obj().services().stop();
+            self.parent_shutdown();
+        }
+    }
+
+    impl GtkApplicationImpl for Application {
+        fn window_removed(&self, window: &gtk::Window) {
+            self.parent_window_removed(window);
+            // Let go before the window is gone: a message that still knows it complains (libadwaita 1.2).
+            let dialogs =
+                self.obj().windows().into_iter().filter(|other| other.transient_for().as_ref() == Some(window));
+            dialogs.for_each(|dialog| {
+                dialog.set_transient_for(gtk::Window::NONE);
+                dialog.close();
+            });
+            self.is_over.set(self.obj().existing_window().is_none());
+        }
+    }
+    impl AdwApplicationImpl for Application {}
+}
+
+glib::wrapper! {
+    /// The application.
+    pub struct Application(ObjectSubclass<imp::Application>)
+        @extends adw::Application, gtk::Application, gio::Application,
+        @implements gio::ActionGroup, gio::ActionMap;
+}
+
+impl Application {
+    /// The application with the settings that were read at the start, and the folders of tables of solved positions,
+    /// the user's own last.
+    #[must_use]
+    pub fn new(folders: Folders, loaded: LoadedSettings, table_folders: Vec<PathBuf>) -> Self {
+        let app: Self = glib::Object::builder()
+            .property("application-id", APP_ID)
+            .property("resource-base-path", RESOURCE_PATH)
+            .property("flags", gio::ApplicationFlags::HANDLES_OPEN)
+            .build();
+        let weak = app.downgrade();
+        let messages = Messages::new(move |message| {
+            // Some news come only while the program ends: they make no new window.
+            if let Some(app) = weak.upgrade().filter(|app| !app.imp().is_over.get()) {
+                app.window().receive(message);
+            }
+        });
+        let settings = loaded.settings.clone();
+        app.imp().loaded.replace(Some(loaded));
+        let services = Services::new(settings, Store::open(folders.saves), table_folders, messages);
+        app.imp().services.get_or_init(|| Rc::new(services));
+        app.add_options();
+        app
+    }
+
+    fn services(&self) -> &Rc<Services> {
+        self.imp().services.get().expect("they are made with the application")
+    }
+
+    /// What concerns the window as a whole takes effect before its pages hear of it.
+    fn follow_settings(&self) {
+        let app = self.downgrade();
+        self.services().settings.connect_first(move |old, new| {
+            if let Some(app) = app.upgrade() {
+                app.settings_changed(old, new);
+            }
+        });
+    }
+
+    fn settings_changed(&self, old: &Settings, new: &Settings) {
+        LookManager::default().choose(chosen_style(new));
+        if new.language != old.language {
+            self.switch_language(new.language.as_deref());
+        }
+    }
+
+    fn add_actions(&self) {
+        let quit = |app: &Self, _: &gio::SimpleAction, _: Option<&glib::Variant>| match app.existing_window() {
+            Some(window) => window.close(),
+            None => app.quit(),
+        };
+        let quit = gio::ActionEntry::builder("quit").activate(quit).build();
+        self.add_action_entries([quit]);
+    }
+
+    /// The window; made where there is none.
+    fn window(&self) -> Window {
+        self.existing_window().unwrap_or_else(|| self.new_window())
+    }
+
+    fn existing_window(&self) -> Option<Window> {
+        self.windows().into_iter().find_map(|window| window.downcast().ok())
+    }
+
+    fn new_window(&self) -> Window {
+        self.imp().is_over.set(false);
+        Window::new(self.upcast_ref(), Rc::clone(self.services()))
+    }
+
+    /// Makes the window anew in a language, `None` being that of the system, with all that it showed.
+    fn switch_language(&self, language: Option<&str>) {
+        let old = self.window();
+        let state = old.take_state();
+        language::switch(language);
+        language::apply_direction();
+        shortcuts::install(self.upcast_ref());
+        let new = self.new_window();
+        new.restore(state);
+        new.present();
+        // GTK (4.8) takes the keyboard on from where it was given before the window was shown.
+        new.focus_settings();
+        old.destroy();
+    }
+}

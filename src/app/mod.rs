@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The application: its window, its actions, its keys and its messages.
+
+pub mod application;
+pub mod keys;
+pub mod messages;
+pub mod shortcuts;
+pub mod window;

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The actions of the window: `win.…`.
+
+use adw::prelude::*;
+use gettextrs::gettext;
+use glib::{self, VariantTy};
+use gtk::subclass::widget::WidgetClassExt;
+
+use super::{Page, Window, imp};
+use crate::app::keys::Step;
+use crate::app::shortcuts;
+use crate::config::{APP_ID, BUGTRACKER, HOMEPAGE, VERSION};
+
+/// What the program is made with, each with its address.
+const MADE_WITH: [&str; 5] = [
+    "GTK https://www.gtk.org",
+    "libadwaita https://gnome.pages.gitlab.gnome.org/libadwaita",
+    "gtk-rs https://gtk-rs.org",
+    "Rust https://www.rust-lang.org",
+    "Adwaita Icon Theme https://gitlab.gnome.org/GNOME/adwaita-icon-theme",
+];
+
+/// Actions that make sense on some pages only.
+const SOMETIMES: [&str; 13] = [
+    "win.back",
+    "win.previous",
+    "win.next",
+    "win.resume",
+    "win.restart",
+    "win.start-game",
+    "win.export",
+    "win.copy-picture",
+    "win.save-picture",
+    "win.export-statistics",
+    "win.reset-statistics",
+    "win.copy",
+    "win.copy-position",
+];
+
+/// Whether an action of the window makes sense on a page.
+pub(super) fn makes_sense(action: &str, page: Page) -> bool {
+    match action {
+        "win.back" | "win.previous" => page != Page::MainMenu,
+        "win.next" => matches!(page, Page::Game | Page::Review),
+        "win.resume" | "win.restart" => page == Page::Pause,
+        "win.start-game" => page == Page::Setup,
+        "win.export" | "win.copy-picture" | "win.save-picture" => page == Page::Game,
+        "win.export-statistics" | "win.reset-statistics" => page == Page::Statistics,
+        "win.copy" | "win.copy-position" => matches!(page, Page::Game | Page::Position),
+        _ => true,
+    }
+}
+
+impl Window {
+    /// Makes the actions known.
+    pub(super) fn install_actions(klass: &mut <imp::Window as glib::subclass::types::ObjectSubclass>::Class) {
+        klass.install_action("win.go", Some(VariantTy::STRING), |window: &Window, _, name| {
+            let page = name.and_then(|name| Page::named(name.str().unwrap_or_default()));
+            page.into_iter().for_each(|page| window.go(page));
+        });
+        klass.install_action("win.solve-more", None, |window, _, _| window.solve_more());
+        klass.install_action("win.back", None, |window, _, _| window.back());
+        klass.install_action("win.previous", None, |window, _, _| match window.page() {
+            Page::Game => window.game_page().go_back(),
+            Page::Review => window.review_page().step(Step::Back),
+            _ => window.back(),
+        });
+        klass.install_action("win.next", None, |window, _, _| match window.page() {
+            Page::Review => window.review_page().step(Step::Forth),
+            _ => window.game_page().go_on(),
+        });
+        klass.install_action("win.resume", None, |window, _, _| window.go(Page::Game));
+        klass.install_action("win.restart", None, |window, _, _| window.restart());
+        klass.install_action("win.play-now", None, |window, _, _| {
+            window.start(&window.services().settings.read(|settings| settings.choice.clone()));
+        });
+        klass.install_action("win.start-game", None, |window, _, _| window.start_from_setup());
+        klass.install_action("win.continue", None, |window, _, _| window.continue_game());
+        klass.install_action("win.open", None, |window, _, _| window.choose_file());
+        klass.install_action("win.export", None, |window, _, _| window.choose_export());
+        klass.install_action("win.paste", None, |window, _, _| window.paste());
+        klass.install_action("win.copy", None, |window, _, _| window.copy());
+        klass.install_action("win.copy-position", None, |window, _, _| window.copy_position());
+        klass.install_action("win.copy-picture", None, |window, _, _| window.copy_picture());
+        klass.install_action("win.save-picture", None, |window, _, _| window.choose_picture());
+        klass.install_action("win.show-rules", None, |window, _, _| window.show_rules_in_words());
+        klass.install_action("win.practise", Some(VariantTy::STRING), |window: &Window, _, name| {
+            window.practise(name.and_then(|name| name.str()).unwrap_or_default());
+        });
+        klass.install_action("win.end-lesson", Some(VariantTy::UINT32), |window: &Window, _, solved| {
+            window.end_lesson(solved.and_then(glib::Variant::get).unwrap_or_default());
+        });
+        klass.install_action("win.export-statistics", None, |window, _, _| window.choose_statistics_export());
+        klass.install_action("win.reset-statistics", None, |window, _, _| window.ask_reset());
+        klass.install_action("win.help", None, |window, _, _| window.help_here());
+        klass.install_action("win.help-page", Some(VariantTy::STRING), |window: &Window, _, target| {
+            window.help_with(target.and_then(|target| target.str()).unwrap_or_default());
+        });
+        klass.install_action("win.play-position", None, |window, _, _| window.play_position());
+        klass.install_action("win.full-screen", None, |window, _, _| {
+            window.set_fullscreened(!window.is_fullscreen());
+        });
+        klass.install_action("win.shortcuts", None, |window, _, _| shortcuts::show(window));
+        klass.install_action("win.about", None, |window, _, _| window.show_about());
+    }
+
+    /// Only what makes sense on a page can be chosen there.
+    pub(super) fn enable_actions(&self, page: Page) {
+        SOMETIMES.into_iter().for_each(|action| self.action_set_enabled(action, makes_sense(action, page)));
+    }
+
+    fn show_about(&self) {
+        let about = adw::AboutWindow::builder()
+            .transient_for(self)
+            .modal(true)
+            .application_name(gettext("Nine Men’s Morris"))
+            .application_icon(APP_ID)
+            .version(VERSION)
+            .developer_name(gettext("The Nine Men’s Morris developers"))
+            .comments(gettext("Close mills against the computer or a friend"))
+            .copyright(gettext("© The Nine Men’s Morris developers"))
+            .developers([gettext("The Nine Men’s Morris developers")])
+            .license_type(gtk::License::Gpl30)
+            // Translators: your name and address, one translator a line
+            .translator_credits(gettext("translator-credits"))
+            .build();
+        HOMEPAGE.into_iter().for_each(|address| about.set_website(address));
+        BUGTRACKER.into_iter().for_each(|address| about.set_issue_url(address));
+        about.add_acknowledgement_section(Some(&gettext("Made with")), &MADE_WITH);
+        shortcuts::present_dialog(&about);
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Leaving: the size is remembered, and what cannot be saved is asked about.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use super::{Window, imp};
+use crate::app::shortcuts::present_dialog;
+use crate::pages::game::GamePage;
+use crate::services::Saving;
+use morris_play::persistence::limits;
+
+impl Window {
+    /// Lets the window close at once where all is saved; else waits for the disk, and asks where that failed.
+    pub(super) fn before_closing(&self) -> glib::Propagation {
+        self.remember_size();
+        if !self.imp().may_close.get() && !self.imp().is_closing.get() {
+            self.imp().game.get().into_iter().for_each(GamePage::save_clocks);
+        }
+        let saving = self.imp().game.get().map(|page| page.saving());
+        if self.imp().may_close.get() || matches!(saving, None | Some(Saving::Saved)) {
+            return imp::Window::from_obj(self).parent_close_request();
+        }
+        // Who asks again while the disk is slow waits for the same.
+        if !self.imp().is_closing.replace(true) {
+            let window = self.clone();
+            glib::spawn_future_local(async move {
+                window.close_when_saved().await;
+                window.imp().is_closing.set(false);
+            });
+        }
+        glib::Propagation::Stop
+    }
+
+    async fn close_when_saved(&self) {
+        if let Some(page) = self.imp().game.get().filter(|page| page.saving() == Saving::Failed) {
+            // Perhaps the disk has room again.
+            page.autosave();
+        }
+        self.services().saves.flush().await;
+        let body = gettext("If you quit now, the moves since it was last saved are lost.");
+        if !self.holds_unsaved() || self.agrees_to_lose(&body, &gettext("Quit")).await {
+            self.imp().may_close.set(true);
+            self.close();
+        }
+    }
+
+    /// Asks whether moves that could not be saved may be lost.
+    pub(super) async fn agrees_to_lose(&self, body: &str, go_on: &str) -> bool {
+        let heading = gettext("The game could not be saved");
+        let dialog = adw::MessageDialog::new(Some(self), Some(&heading), Some(body));
+        dialog.add_responses(&[("stay", &gettext("Cancel")), ("lose", go_on)]);
+        dialog.set_response_appearance("lose", adw::ResponseAppearance::Destructive);
+        dialog.set_default_response(Some("stay"));
+        dialog.set_close_response("stay");
+        // It has room for the one answer there is.
+        let (sender, answer) = async_channel::bounded(1);
+        dialog.connect_response(None, move |_, response| _ = sender.try_send(response == "lose"));
+        present_dialog(&dialog);
+        answer.recv().await.unwrap_or(false)
+    }
+
+    fn remember_size(&self) {
+        if self.is_fullscreen() {
+            return;
+        }
+        let (width, height) = self.default_size();
+        let within = |size: i32, limits: std::ops::RangeInclusive<u16>| {
+            u16::try_from(size).unwrap_or_default().clamp(*limits.start(), *limits.end())
+        };
+        self.services().settings.change(|settings| {
+            settings.maximized = self.is_maximized();
+            if !settings.maximized {
+                let (width, height) = (within(width, limits::WIDTH), within(height, limits::HEIGHT));
+                (settings.width, settings.height) = (width, height);
+            }
+        });
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The game on the page is written into a file for other programs.
+
+use adw::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use super::Window;
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use morris_play::persistence::{Content, FileFormat, write_file};
+use morris_players::Format;
+
+impl Window {
+    /// Asks for format and place, and writes the game there.
+    pub(super) fn choose_export(&self) {
+        let name = format!("{}.{}", gettext("game"), Format::Pgn.ending());
+        let dialog = self.dialog_to_save(&gettext("Export the Game"), &gettext("Export"), &name);
+        let filters = filters();
+        for (filter, format) in &filters {
+            dialog.add_filter(filter);
+            if *format == FileFormat::from(Format::Pgn) {
+                dialog.set_filter(filter);
+            }
+        }
+        self.ask_for_file(dialog, move |window, file, chosen| {
+            let chosen = chosen.map(|filter| filter.name());
+            let format = filters.iter().find(|(filter, _)| Some(filter.name()) == chosen);
+            window.export(file, format.map_or(Format::Pgn.into(), |(_, format)| *format));
+        });
+    }
+
+    /// Writes the game on another thread, and tells what becomes of it.
+    fn export(&self, file: &gio::File, format: FileFormat) {
+        let (Some(path), Some(saved)) = (file.path(), self.game_page().saved()) else {
+            self.say(&gettext("The game can be exported only to this computer."));
+            return;
+        };
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let write = move || Content::Save(Box::new(saved)).write(format).map(|text| write_file(&path, text));
+            let written = gio::spawn_blocking(write).await;
+            let Some(window) = window.upgrade() else { return };
+            let Ok(written) = written else { return tracing::error!("writing a file went wrong") };
+            match written {
+                // Translators: {file} is the name of a file
+                Ok(Ok(())) => window.tell(&gettext_f("The game is exported as {file}", &[("file", &name)])),
+                Ok(Err(error)) => window.tell(&describe::write_error(&error)),
+                Err(reason) => window.say(&describe::cannot_hold(reason)),
+            }
+        });
+    }
+}
+
+/// What the dialog offers: it lets one choose among kinds of files, and nothing else.
+fn filters() -> Vec<(gtk::FileFilter, FileFormat)> {
+    let filter = |format| {
+        let filter = gtk::FileFilter::new();
+        filter.set_name(Some(&describe::file_format_name(format)));
+        filter.add_pattern("*");
+        (filter, format)
+    };
+    FileFormat::all().map(filter).collect()
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games and positions of other programs: from files, by drag and drop, and from the clipboard.
+
+use std::path::{Path, PathBuf};
+
+use adw::prelude::*;
+use gettextrs::gettext;
+use gtk::{gdk, gio};
+
+use super::clipboard::{self, NoText};
+use super::{Page, Window};
+use crate::pages::game::OpenGame;
+use crate::text::describe;
+use crate::text::i18n::ngettext_f;
+use morris::{Arrangement, Rules};
+use morris_play::persistence::{Content, FileError, MAX_FILE_BYTES, SaveId, from_pgn, read_text, read_text_from};
+use morris_play::session::{Input, Session};
+use morris_players::{Format, GameInText};
+
+impl Window {
+    /// Opens what is dropped on the window: a file, or a text.
+    pub(super) fn take_drops(&self) {
+        let target = gtk::DropTarget::new(glib::Type::INVALID, gdk::DragAction::COPY);
+        target.set_types(&[gdk::FileList::static_type(), String::static_type()]);
+        let window = self.downgrade();
+        target.connect_drop(move |_, value, _, _| {
+            let Some(window) = window.upgrade() else { return false };
+            if let Ok(files) = value.get::<gdk::FileList>() {
+                window.open_files(&files.files());
+                return true;
+            }
+            value.get::<String>().is_ok_and(|text| {
+                window.open_text(text, &gettext("The dropped text"));
+                true
+            })
+        });
+        self.add_controller(target);
+    }
+
+    /// Asks for a file, and opens it.
+    pub(super) fn choose_file(&self) {
+        let dialog = self.dialog_to_open(&gettext("Open a Game or Position"), &gettext("Open"));
+        self.ask_for_file(dialog, |window, file, _| window.open_file(file));
+    }
+
+    /// Opens the first of the files that the desktop gives, and says how many it does not open: one game is shown at a time.
+    pub fn open_files(&self, files: &[gio::File]) {
+        let Some((first, others)) = files.split_first() else { return };
+        self.open_file(first);
+        if let Ok(count @ 1..) = u32::try_from(others.len()) {
+            self.tell(&ngettext_f(
+                // Translators: several files were to be opened at once, and the first was
+                "{count} more file was not opened: open one at a time.",
+                "{count} more files were not opened: open one at a time.",
+                count,
+                &[("count", &count.to_string())],
+            ));
+        }
+    }
+
+    /// Opens a file that the desktop gives: a saved game of ours goes on there, any other file stays as it is.
+    pub fn open_file(&self, file: &gio::File) {
+        let Some(path) = file.path() else {
+            self.say(&gettext("Only files on this computer can be opened."));
+            return;
+        };
+        match self.id_in_store(&path) {
+            Some(id) => self.load(id),
+            None => self.read(move || Content::read(&read_text(&path)?, None, &Rules::default(), &path)),
+        }
+    }
+
+    /// Opens what is in the clipboard.
+    pub(super) fn paste(&self) {
+        let window = self.downgrade();
+        let clipboard = self.clipboard();
+        glib::spawn_future_local(async move {
+            let text = clipboard::text(&clipboard).await;
+            let Some(window) = window.upgrade() else { return };
+            match text {
+                Ok(text) => window.open_text(text, &gettext("The clipboard")),
+                Err(NoText::None) => window.say(&gettext("There is no text in the clipboard.")),
+                // Translators: the program that has what is to be pasted does not give it
+                Err(NoText::Silent) => window.say(&gettext("The clipboard does not answer.")),
+            }
+        });
+    }
+
+    /// Opens a text; `source` stands in what is said of errors.
+    fn open_text(&self, text: impl Into<Vec<u8>>, source: &str) {
+        let (text, path) = (text.into(), PathBuf::from(source));
+        self.read(move || {
+            let text = read_text_from(text.as_slice(), &path, MAX_FILE_BYTES)?;
+            Content::read(&text, None, &Rules::default(), &path)
+        });
+    }
+
+    fn id_in_store(&self, path: &Path) -> Option<SaveId> {
+        let store = self.services().saves.store();
+        SaveId::of_file(path).filter(|id| store.path(id) == *path)
+    }
+
+    /// Reads on another thread, then shows what there is.
+    fn read(&self, read: impl FnOnce() -> Result<Content, FileError> + Send + 'static) {
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let read = gio::spawn_blocking(read).await;
+            let Some(window) = window.upgrade() else { return };
+            match read {
+                Ok(Ok(content)) => window.show_content(content),
+                Ok(Err(error)) => {
+                    tracing::warn!("{error}");
+                    window.tell(&describe::file_error(&error));
+                }
+                Err(_) => tracing::error!("reading a file went wrong"),
+            }
+        });
+    }
+
+    /// A game goes on; a position is shown, to be changed or played from.
+    fn show_content(&self, content: Content) {
+        match content {
+            Content::Save(saved) => self.play(OpenGame::restored(*saved, None)),
+            Content::Text(text, format) if text.partial.is_none() && is_position(&text, format) => {
+                let page = self.position_page();
+                page.set_arrangement(*text.pgn.game.rules(), Arrangement::from(*text.pgn.game.position()));
+                self.go(Page::Position);
+            }
+            Content::Text(text, _) => self.play_text(&text),
+        }
+    }
+
+    /// A game of another program goes on between two persons.
+    fn play_text(&self, text: &GameInText) {
+        let saved = from_pgn(&text.pgn);
+        let mut session = Session::restore(saved.setup, saved.game, None, rand::random());
+        // A mill that waits for its removal is closed by the same taps as by hand.
+        for point in text.partial.into_iter().flat_map(|partial| partial.from.into_iter().chain(partial.to)) {
+            drop(session.handle(Input::Tap(point)));
+        }
+        self.play(OpenGame { name: saved.name, notes: saved.notes, ..OpenGame::loaded(session) });
+    }
+}
+
+/// Whether a text says only where men stand.
+fn is_position(text: &GameInText, format: Format) -> bool {
+    !format.has_moves() && text.pgn.game.moves().is_empty()
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Keys that nothing on a page has taken: they answer, or say why they do nothing, on all pages alike.
+//! To a person who does not see the page a key that is silent could as well be broken.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gdk;
+
+use super::actions::makes_sense;
+use super::{Page, Window};
+use crate::app::keys::{self, has_command};
+use crate::app::shortcuts;
+use crate::board::BoardView;
+use crate::compat::announcer::Again;
+use crate::text::describe;
+use morris_play::session::Scene;
+
+impl Window {
+    /// They come before the keys of the window itself, such as Escape: what can be done now is left to those.
+    pub(super) fn answer_left_over_keys(&self) {
+        keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_left_over);
+    }
+
+    pub(super) fn key_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        let page = self.page();
+        if self.keys_belong_elsewhere() {
+            return glib::Propagation::Proceed;
+        }
+        if page == Page::Game {
+            return self.game_page().hear(key, state);
+        }
+        if let Some(words) = describe::asked_by(key).filter(|_| !has_command(state)) {
+            self.answer_ear(key, words);
+            return glib::Propagation::Stop;
+        }
+        // What can be done is done by the key of the window that comes after this.
+        let idle = |action: &&str| action.starts_with("game.") || !makes_sense(action, page);
+        let Some(action) = action_of(key, state).filter(idle) else { return glib::Propagation::Proceed };
+        self.say_why_idle(action);
+        glib::Propagation::Stop
+    }
+
+    /// Whether the keyboard is in a text, whose keys are its own, or in a menu.
+    fn keys_belong_elsewhere(&self) -> bool {
+        let own = self.upcast_ref::<gtk::Native>();
+        GtkWindowExt::focus(self).is_some_and(|focus| focus.is::<gtk::Text>() || focus.native().as_ref() != Some(own))
+    }
+
+    /// Answers a question about the board, where one is shown.
+    fn answer_ear(&self, key: gdk::Key, words: fn(&Scene) -> String) {
+        match self.board_asked_about(key).and_then(|board| board.scene()) {
+            Some(scene) => self.announce(&words(&scene), Again::Yes),
+            None => self.say_why_idle("ear"),
+        }
+    }
+
+    /// The board of a page that leaves such questions to the window.
+    fn board_asked_about(&self, key: gdk::Key) -> Option<BoardView> {
+        let board = match self.page() {
+            Page::HowToPlay => self.imp().how_to_play.get()?.board(),
+            // There no game goes on: whose move it is stands in no sentence.
+            Page::Position if key.to_lower() != gdk::Key::s => self.position_page().board(),
+            _ => return None,
+        };
+        Some(board).filter(WidgetExt::is_mapped)
+    }
+
+    fn say_why_idle(&self, action: &str) {
+        match (self.page(), action) {
+            (Page::Pause, _) => self.game_page().say_why_not(action.strip_prefix("game.").unwrap_or(action)),
+            (_, "win.back" | "win.previous") => self.say(&gettext("This is the main menu")),
+            _ => self.say(&describe::only_in_a_game()),
+        }
+    }
+}
+
+/// The action that a key is for, wherever that is heard.
+fn action_of(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
+    let control = state.contains(gdk::ModifierType::CONTROL_MASK);
+    match key.to_lower() {
+        gdk::Key::c if control && state.contains(gdk::ModifierType::SHIFT_MASK) => Some("win.copy-position"),
+        gdk::Key::c if control => Some("win.copy"),
+        _ if has_command(state) => shortcuts::action(key, state),
+        gdk::Key::Escape => Some("win.back"),
+        gdk::Key::h => Some("game.hint"),
+        gdk::Key::v => Some("game.values"),
+        gdk::Key::p => Some("game.pause"),
+        gdk::Key::r => Some("game.draw"),
+        _ => shortcuts::action(key, state),
+    }
+}

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The window: a stack of pages, and the way between them.
+
+mod actions;
+mod announcing;
+mod clipboard;
+mod closing;
+mod copying;
+mod export;
+mod file_dialog;
+mod games;
+mod help;
+mod import;
+mod left_over;
+mod navigation;
+mod page;
+mod picture;
+mod practice;
+mod reviews;
+mod state;
+mod statistics;
+#[cfg(test)]
+mod tests;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, gio};
+
+use crate::app::messages::{Message, Messages};
+use crate::compat::accessible_names::{name_inner_parts, name_once};
+use crate::compat::announcer::{Again, Announcer, Rest};
+use crate::pages::game::GamePage;
+use crate::pages::help::HelpPage;
+use crate::pages::how_to_play::HowToPlay;
+use crate::pages::main_menu::MainMenu;
+use crate::pages::pause::PausePage;
+use crate::pages::position::PositionPage;
+use crate::pages::practice::PracticePage;
+use crate::pages::puzzle::PuzzlePage;
+use crate::pages::review::ReviewPage;
+use crate::pages::rules::RulesPage;
+use crate::pages::saved_games::SavedGamesPage;
+use crate::pages::settings::SettingsPage;
+use crate::pages::setup::SetupPage;
+use crate::pages::statistics::StatisticsPage;
+use crate::services::{Job, Services, Surroundings};
+use crate::widgets::notice_bar::{Notice, NoticeBar};
+use crate::widgets::timer::Timer;
+use crate::widgets::ui_scale as growth;
+use morris_play::persistence::SaveId;
+
+pub use page::Page;
+pub use state::State;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "window.ui")]
+    pub struct Window {
+        /// What the pages share.
+        pub(super) services: OnceCell<Rc<Services>>,
+        /// Shows short messages below every page.
+        #[template_child]
+        pub(super) notices: TemplateChild<NoticeBar>,
+        /// The pages, by their names.
+        #[template_child]
+        pub(super) stack: TemplateChild<gtk::Stack>,
+        /// The page that is there from the start; the others are made when they are first shown.
+        #[template_child]
+        pub(super) main_menu: TemplateChild<MainMenu>,
+        /// The set-up of a game.
+        pub(super) setup: OnceCell<SetupPage>,
+        /// The choice of the rules.
+        pub(super) rules: OnceCell<RulesPage>,
+        /// The set-up of a position.
+        pub(super) position: OnceCell<PositionPage>,
+        /// The game.
+        pub(super) game: OnceCell<GamePage>,
+        /// The game at rest.
+        pub(super) pause: OnceCell<PausePage>,
+        /// The review of a game.
+        pub(super) review: OnceCell<ReviewPage>,
+        /// What one can practise.
+        pub(super) practice: OnceCell<PracticePage>,
+        /// A puzzle.
+        pub(super) puzzle: OnceCell<PuzzlePage>,
+        /// Looks for an endgame to be played out.
+        pub(super) endgame: RefCell<Option<Job>>,
+        /// What became of finished games.
+        pub(super) statistics: OnceCell<StatisticsPage>,
+        /// The saved games.
+        pub(super) saved_games: OnceCell<SavedGamesPage>,
+        /// The lessons, from the first time on.
+        pub(super) how_to_play: OnceCell<HowToPlay>,
+        /// The pages of the help.
+        pub(super) help: OnceCell<HelpPage>,
+        /// The settings.
+        pub(super) settings: OnceCell<SettingsPage>,
+        /// The pages that one came through, without the one shown.
+        pub(super) back_stack: RefCell<Vec<Page>>,
+        /// What the title says of the game.
+        pub(super) game_title: RefCell<String>,
+        /// The game that **Continue** offers.
+        pub(super) unfinished: RefCell<Option<SaveId>>,
+        /// Counts what has been copied.
+        pub(super) copies: Cell<u64>,
+        /// What is told to a screen reader.
+        pub(super) announcer: RefCell<Announcer>,
+        /// Until when the last sentence has the ear.
+        pub(super) speaking: Timer,
+        /// Whether what is to be told waits for the end of a dialog.
+        pub(super) waits_for_dialog: Cell<bool>,
+        /// The page that the keyboard came to last.
+        pub(super) focus_page: Cell<Option<Page>>,
+        /// Until when a screen reader tells where the keyboard has come to.
+        pub(super) focus_rests: Cell<Rest>,
+        /// Whether the actions of the game are lent to the window.
+        pub(super) lends_game: Cell<bool>,
+        /// Whether the window may close without asking.
+        pub(super) may_close: Cell<bool>,
+        /// By how many fifths the pages have grown.
+        pub(super) grown: Cell<usize>,
+        /// Whether it waits for the disk, or for an answer, to close.
+        pub(super) is_closing: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Window {
+        const NAME: &'static str = "NmmWindow";
+        type Type = super::Window;
+        type ParentType = adw::ApplicationWindow;
+
+        fn class_init(klass: &mut Self::Class) {
+            MainMenu::ensure_type();
+            NoticeBar::ensure_type();
+            klass.bind_template();
+            super::Window::install_actions(klass);
+            klass.add_binding_action(gdk::Key::Escape, gdk::ModifierType::empty(), "win.back");
+            // No accelerators: where a text is typed these keys belong to it.
+            let (control, shift) = (gdk::ModifierType::CONTROL_MASK, gdk::ModifierType::SHIFT_MASK);
+            klass.add_binding_action(gdk::Key::v, control, "win.paste");
+            klass.add_binding_action(gdk::Key::c, control, "win.copy");
+            klass.add_binding_action(gdk::Key::c, control | shift, "win.copy-position");
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for Window {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().take_drops();
+            self.obj().connect_focus_widget_notify(|window| GtkWindowExt::focus(window).iter().for_each(name_once));
+            self.obj().listen_to_focus();
+            self.obj().answer_left_over_keys();
+        }
+
+        fn dispose(&self) {
+            self.speaking.stop();
+        }
+    }
+
+    impl WidgetImpl for Window {
+        fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
+            self.parent_size_allocate(width, height, baseline);
+            self.obj().grow(growth::fifths(width, height));
+        }
+    }
+
+    impl WindowImpl for Window {
+        fn close_request(&self) -> glib::Propagation {
+            self.obj().before_closing()
+        }
+    }
+
+    impl ApplicationWindowImpl for Window {}
+    impl AdwApplicationWindowImpl for Window {}
+}
+
+glib::wrapper! {
+    /// The window.
+    pub struct Window(ObjectSubclass<imp::Window>)
+        @extends adw::ApplicationWindow, gtk::ApplicationWindow, gtk::Window, gtk::Widget,
+        @implements gio::ActionGroup, gio::ActionMap, gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget,
+            gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl Window {
+    /// A window that shows the main menu, as large as the last one was.
+    #[must_use]
+    pub fn new(app: &gtk::Application, services: Rc<Services>) -> Self {
+        let window: Self = glib::Object::builder().property("application", app).build();
+        let settings = services.settings.get();
+        window.imp().main_menu.set_services(window.imp().services.get_or_init(|| services));
+        window.name_main_menu();
+        window.set_default_size(settings.width.into(), settings.height.into());
+        window.set_maximized(settings.maximized);
+        window.set_fullscreened(settings.full_screen);
+        window.show_page(Page::MainMenu);
+        window
+    }
+
+    /// Names what the other pages are named when they are made.
+    fn name_main_menu(&self) {
+        let (menu, title) = (self.imp().main_menu.get(), Page::MainMenu.title());
+        self.imp().stack.page(&menu).set_title(&title);
+        name_inner_parts(menu.upcast_ref(), &title);
+    }
+
+    /// What the pages share.
+    pub(super) fn services(&self) -> &Rc<Services> {
+        self.imp().services.get().expect("they are given when the window is made")
+    }
+
+    /// What a page of this window is given.
+    pub(super) fn surroundings(&self) -> Surroundings {
+        Surroundings { services: Rc::clone(self.services()), messages: self.messages() }
+    }
+
+    /// Has the pages grow with the window, once it has its size: nothing may ask for another one before.
+    fn grow(&self, fifths: usize) {
+        if self.imp().grown.replace(fifths) != fifths {
+            let stack = self.imp().stack.get();
+            glib::idle_add_local_once(move || growth::set(&stack, fifths));
+        }
+    }
+
+    /// The way of a page's messages to this window.
+    pub(super) fn messages(&self) -> Messages {
+        let window = self.downgrade();
+        Messages::new(move |message| {
+            if let Some(window) = window.upgrade() {
+                window.receive(message);
+            }
+        })
+    }
+
+    /// Says what a page or a service wants said.
+    pub fn receive(&self, message: Message) {
+        match message {
+            Message::News(words) => self.tell(&words),
+            Message::Notice(notice) => self.show_notice(notice),
+            Message::Answer(words) => self.say(&words),
+            Message::Announcement(words, again) => self.announce(&words, again),
+            Message::GameTitle(title, told) => self.set_game_title(&title, told.as_deref()),
+            Message::Dismiss => self.imp().notices.dismiss_passing(),
+        }
+    }
+
+    /// Tells news: in words below the page, and to a screen reader.
+    pub(super) fn tell(&self, message: &str) {
+        self.show_notice(Notice::news(message));
+    }
+
+    /// Answers what a person has just done, where the eye is: in the line of the game, else below the page.
+    pub(super) fn say(&self, message: &str) {
+        self.announce(message, Again::Yes);
+        let game = self.imp().game.get().filter(|game| self.page() == Page::Game && game.has_room_to_say());
+        if let Some(game) = game {
+            return game.say(message);
+        }
+        self.imp().notices.show_notice(Notice::passing(message));
+    }
+
+    /// Shows a message of the caller's making.
+    fn show_notice(&self, notice: Notice) {
+        self.announce(notice.words(), Again::No);
+        self.imp().notices.show_notice(notice);
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The position on the page of the game as a picture: into the clipboard, or into a file.
+
+use std::path::{Path, PathBuf};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::{gdk, gio};
+
+use super::Window;
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use morris::{Position, Rules};
+use morris_paint::{png, svg};
+use morris_play::persistence::write_file;
+
+use super::Page;
+
+/// The side of a picture of pixels.
+const SIDE: u16 = 960;
+
+/// What a file of a picture can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Png,
+    Svg,
+}
+
+impl Kind {
+    /// What the name of a file says.
+    fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "png" => Some(Self::Png),
+            "svg" => Some(Self::Svg),
+            _ => None,
+        }
+    }
+
+    fn draw(self, position: &Position, rules: &Rules) -> Result<Vec<u8>, String> {
+        match self {
+            Self::Png => png(position, rules, SIDE).map_err(|error| error.to_string()),
+            Self::Svg => Ok(svg(position, rules).into_bytes()),
+        }
+    }
+}
+
+impl Window {
+    /// Copies a picture of the position that is looked at.
+    pub(super) fn copy_picture(&self) {
+        let Some((position, rules)) = self.position_to_draw() else { return };
+        let (window, copy) = (self.downgrade(), self.next_copy());
+        glib::spawn_future_local(async move {
+            let drawn = gio::spawn_blocking(move || Kind::Png.draw(&position, &rules)).await;
+            let Some(window) = window.upgrade().filter(|window| copy == window.imp().copies.get()) else { return };
+            let texture = drawn.ok().and_then(Result::ok).map(glib::Bytes::from_owned);
+            match texture.and_then(|bytes| gdk::Texture::from_bytes(&bytes).ok()) {
+                Some(texture) => {
+                    window.clipboard().set_texture(&texture);
+                    window.say(&gettext("The picture is copied"));
+                }
+                None => tracing::error!("drawing a picture went wrong"),
+            }
+        });
+    }
+
+    /// Asks for a place, and draws the position that is looked at there.
+    pub(super) fn choose_picture(&self) {
+        let Some((position, rules)) = self.position_to_draw() else { return };
+        let name = format!("{}.png", gettext("position"));
+        let dialog = self.dialog_to_save(&gettext("Save the Picture"), &gettext("Save"), &name);
+        self.ask_for_file(dialog, move |window, file, _| match file.path() {
+            Some(path) => window.save_picture(path, position, rules),
+            None => window.say(&gettext("The picture can be saved only to this computer.")),
+        });
+    }
+
+    /// Draws and writes on another thread, and tells what becomes of it.
+    fn save_picture(&self, path: PathBuf, position: Position, rules: Rules) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let Some(kind) = Kind::of(&path) else {
+            // Translators: {file} is the name of a file
+            return self.tell(&gettext_f("The name {file} should end with .png or .svg", &[("file", &name)]));
+        };
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let draw = move || kind.draw(&position, &rules).map(|picture| write_file(&path, picture));
+            let written = gio::spawn_blocking(draw).await;
+            let Some(window) = window.upgrade() else { return };
+            match written {
+                // Translators: {file} is the name of a file
+                Ok(Ok(Ok(()))) => window.tell(&gettext_f("The picture is saved as {file}", &[("file", &name)])),
+                Ok(Ok(Err(error))) => window.tell(&describe::write_error(&error)),
+                Ok(Err(_)) | Err(_) => tracing::error!("drawing a picture went wrong"),
+            }
+        });
+    }
+
+    fn position_to_draw(&self) -> Option<(Position, Rules)> {
+        Some((self.game_page().shown_position()?, self.rules_on(Page::Game)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_says_what_is_drawn() {
+        assert_eq!(Kind::of(Path::new("a.png")), Some(Kind::Png));
+        assert_eq!(Kind::of(Path::new("a.b.SVG")), Some(Kind::Svg));
+        assert_eq!(Kind::of(Path::new("png")), None);
+        let position = Position::start(&Rules::STANDARD);
+        assert!(Kind::Png.draw(&position, &Rules::STANDARD).unwrap().starts_with(b"\x89PNG"));
+        assert!(Kind::Svg.draw(&position, &Rules::STANDARD).unwrap().starts_with(b"<svg"));
+    }
+}

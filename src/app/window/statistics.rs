@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Statistics shown, written for other programs, and forgotten.
+
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use super::{Page, Window};
+use crate::app::shortcuts::present_dialog;
+use crate::pages::statistics::StatisticsPage;
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use morris_play::persistence::write_file;
+
+impl Window {
+    /// The page of what became of finished games.
+    pub(super) fn statistics_page(&self) -> &StatisticsPage {
+        self.made_once(Page::Statistics, &self.imp().statistics, || StatisticsPage::new(Rc::clone(self.services())))
+    }
+
+    /// Reads all that the page shows.
+    pub(super) fn load_statistics(&self) {
+        self.services().statistics.refresh();
+        self.load_practice();
+    }
+
+    /// Asks for a place, and writes the finished games there as comma-separated values.
+    pub(super) fn choose_statistics_export(&self) {
+        // Translators: the beginning of the name of a file: a plain word
+        let name = format!("{}.csv", gettext("statistics"));
+        let dialog = self.dialog_to_save(&gettext("Export the Statistics"), &gettext("Export"), &name);
+        self.ask_for_file(dialog, |window, file, _| window.export_statistics(file));
+    }
+
+    fn export_statistics(&self, file: &gio::File) {
+        let Some(path) = file.path() else {
+            return self.say(&gettext("The statistics can be exported only to this computer."));
+        };
+        let (window, statistics) = (self.downgrade(), self.services().statistics.file());
+        glib::spawn_future_local(async move {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let written =
+                gio::spawn_blocking(move || statistics.read().map(|read| write_file(&path, read.csv()))).await;
+            let Some(window) = window.upgrade() else { return };
+            match written {
+                // Translators: {file} is the name of a file
+                Ok(Ok(Ok(()))) => window.tell(&gettext_f("The statistics are exported as {file}", &[("file", &name)])),
+                Ok(Ok(Err(error))) => window.tell(&describe::write_error(&error)),
+                Ok(Err(error)) => window.tell(&describe::file_error(&error)),
+                Err(_) => tracing::error!("writing a file went wrong"),
+            }
+        });
+    }
+
+    /// Asks whether all finished games shall be forgotten.
+    pub(super) fn ask_reset(&self) {
+        let heading = gettext("Begin the Statistics Anew?");
+        let body =
+            gettext("All finished games are forgotten, and your rating with them. Saved games and puzzles stay.");
+        let dialog = adw::MessageDialog::new(Some(self), Some(&heading), Some(&body));
+        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("reset", &gettext("Begin Anew"))]);
+        dialog.set_response_appearance("reset", adw::ResponseAppearance::Destructive);
+        dialog.set_default_response(Some("cancel"));
+        dialog.set_close_response("cancel");
+        let window = self.downgrade();
+        dialog.connect_response(Some("reset"), move |_, _| {
+            window.upgrade().into_iter().for_each(|window| window.services().statistics.reset());
+        });
+        present_dialog(&dialog);
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Values of combo rows that can be read to their end: libadwaita itself (1.2) cuts all off behind some twenty letters, also
+//! in the list, and where there is room. And heard: it tells a screen reader of the row's title and subtitle alone.
+
+use adw::prelude::*;
+use gtk::{ClosureExpression, ObjectExpression, PropertyExpression, glib};
+
+use crate::text::i18n::sentences;
+use crate::widgets::single_tab_stop::below;
+
+/// Between a value in the list and the sign of the one that is chosen, in pixels.
+const GAP: i32 = 6;
+
+/// Has all combo rows below a widget show their values to the end.
+pub fn show_whole_values(widget: &gtk::Widget) {
+    if let Some(row) = widget.downcast_ref::<adw::ComboRow>() {
+        return show_whole(row);
+    }
+    let mut child = widget.first_child();
+    while let Some(next) = child {
+        show_whole_values(&next);
+        child = next.next_sibling();
+    }
+}
+
+/// Has a row whose model is a list of strings show them to the end: in the list always, else where there is room.
+pub fn show_whole(row: &adw::ComboRow) {
+    let chosen = gtk::SignalListItemFactory::new();
+    chosen.connect_setup(|_, item| {
+        let Some(item) = item.downcast_ref::<gtk::ListItem>() else { return };
+        let label = value_of(item);
+        // In two lines the second would be hidden: the row does not grow with it.
+        label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+        item.set_child(Some(&label));
+    });
+    let listed = gtk::SignalListItemFactory::new();
+    let row_of_list = row.downgrade();
+    listed.connect_setup(move |_, item| {
+        let (Some(row), Some(item)) = (row_of_list.upgrade(), item.downcast_ref::<gtk::ListItem>()) else { return };
+        let label = value_of(item);
+        label.set_xalign(0.0);
+        let sign = gtk::Image::from_icon_name("object-select-symbolic");
+        sign.set_accessible_role(gtk::AccessibleRole::Presentation);
+        is_chosen(&row, item).bind(&sign, "opacity", None::<&glib::Object>);
+        let line = gtk::Box::new(gtk::Orientation::Horizontal, GAP);
+        line.append(&label);
+        line.append(&sign);
+        item.set_child(Some(&line));
+    });
+    row.set_factory(Some(&chosen));
+    row.set_list_factory(Some(&listed));
+    row.reset_relation(gtk::AccessibleRelation::DescribedBy);
+    row.connect_selected_item_notify(tell);
+    row.connect_title_notify(tell);
+    row.connect_subtitle_notify(tell);
+    tell(row);
+    if let Some(popover) = below::<gtk::Popover>(row.upcast_ref()) {
+        let row = row.downgrade();
+        popover.connect_visible_notify(move |popover| {
+            if let Some(row) = row.upgrade().filter(|_| popover.is_visible()) {
+                begin_at_chosen(popover, row.selected());
+            }
+        });
+    }
+}
+
+/// Gives the keyboard to the value that is chosen: GTK (4.8) begins at the first where none of the list has had it yet.
+fn begin_at_chosen(popover: &gtk::Popover, chosen: u32) {
+    let list = below::<gtk::ListView>(popover.upcast_ref());
+    let mut items = std::iter::successors(list.and_then(|list| list.first_child()), WidgetExt::next_sibling);
+    items.nth(chosen as usize).iter().for_each(|item| _ = item.grab_focus());
+}
+
+/// Has a screen reader say beside a row's title its value and what stands below, and of its lists, which have but a class, the title.
+fn tell(row: &adw::ComboRow) {
+    name_lists(row.upcast_ref(), &row.title());
+    let value = row.selected_item().and_downcast::<gtk::StringObject>().map(|value| value.string());
+    let words: Vec<_> = [value, row.subtitle()].into_iter().flatten().collect();
+    row.update_property(&[gtk::accessible::Property::Description(&sentences(&words))]);
+}
+
+fn name_lists(widget: &gtk::Widget, name: &str) {
+    if widget.is::<gtk::ListView>() {
+        widget.update_property(&[gtk::accessible::Property::Label(name)]);
+    }
+    let mut child = widget.first_child();
+    while let Some(next) = child {
+        name_lists(&next, name);
+        child = next.next_sibling();
+    }
+}
+
+/// A label that follows the value of an item.
+fn value_of(item: &gtk::ListItem) -> gtk::Label {
+    let label = gtk::Label::builder().valign(gtk::Align::Center).build();
+    let value = property_of(item, "item").chain_property::<gtk::StringObject>("string");
+    value.bind(&label, "label", None::<&glib::Object>);
+    label
+}
+
+/// 1 where an item is the one that is chosen in the row, else 0.
+fn is_chosen(row: &adw::ComboRow, item: &gtk::ListItem) -> ClosureExpression {
+    let objects = [property_of(row, "selected-item"), property_of(item, "item")];
+    ClosureExpression::new::<f64>(
+        objects,
+        glib::closure!(|_: Option<glib::Object>, chosen: Option<glib::Object>, own: Option<glib::Object>| {
+            if chosen == own { 1.0 } else { 0.0 }
+        }),
+    )
+}
+
+/// A property of an object that the expression does not keep alive.
+fn property_of(object: &impl IsA<glib::Object>, name: &str) -> PropertyExpression {
+    PropertyExpression::new(object.type_(), Some(ObjectExpression::new(object)), name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How wide a row would like to be that shows this value.
+    fn width_of(value: &str) -> i32 {
+        let row = adw::ComboRow::builder().model(&gtk::StringList::new(&[value])).build();
+        let group = adw::PreferencesGroup::new();
+        group.add(&row);
+        let window = gtk::Window::builder().child(&group).build();
+        show_whole_values(window.upcast_ref());
+        // Its list gets a row only when it is shown.
+        window.present();
+        while glib::MainContext::default().iteration(false) {}
+        let width = row.measure(gtk::Orientation::Horizontal, -1).1;
+        window.destroy();
+        width
+    }
+
+    #[gtk::test]
+    fn a_long_value_is_as_wide_as_its_words() {
+        adw::init().unwrap();
+        let (short, long) = (width_of("Always safe as others"), width_of(&"Always safe as others".repeat(3)));
+        assert!(long > short + 200, "{long} is hardly more than {short}");
+    }
+
+    #[gtk::test]
+    fn an_open_list_begins_at_the_value_that_is_chosen() {
+        adw::init().unwrap();
+        let row = adw::ComboRow::builder().model(&gtk::StringList::new(&["one", "two", "three"])).selected(2).build();
+        let group = adw::PreferencesGroup::new();
+        group.add(&row);
+        let window = gtk::Window::builder().child(&group).build();
+        show_whole_values(window.upcast_ref());
+        window.present();
+        while glib::MainContext::default().iteration(false) {}
+        ActionRowExt::activate(&row);
+        let item = GtkWindowExt::focus(&window).unwrap();
+        let before = std::iter::successors(item.prev_sibling(), WidgetExt::prev_sibling).count();
+        assert_eq!((item.type_().name(), before), ("GtkListItemWidget", 2));
+        window.destroy();
+    }
+
+    #[gtk::test]
+    fn a_row_that_is_gone_is_not_kept_by_its_values() {
+        adw::init().unwrap();
+        let row = adw::ComboRow::builder().model(&gtk::StringList::new(&["one", "two"])).build();
+        show_whole(&row);
+        let weak = row.downgrade();
+        drop(row);
+        assert!(weak.upgrade().is_none());
+    }
+}

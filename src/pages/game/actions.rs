@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The actions of the game: `game.…` in the window.
+
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use crate::app::messages::Message;
+use crate::text::describe;
+use morris::{Color, Outcome};
+use morris_play::session::{Input, Scene, Status};
+use morris_play::setup::{Begins, GameSetup};
+
+use super::GamePage;
+
+/// A step through the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ViewStep {
+    First,
+    Previous,
+    Next,
+    Last,
+}
+
+impl GamePage {
+    pub(super) fn add_actions(&self) {
+        self.add_input_actions();
+        self.add_action("pause", |page| drop(page.activate_action("win.go", Some(&"pause".to_variant()))));
+        self.add_action("flip", |page| {
+            page.flip();
+            page.tell(&describe::side_below(if page.imp().board.is_flipped() { Color::Black } else { Color::White }));
+        });
+        self.add_action("values", Self::toggle_values);
+        self.add_action("clear-drawings", |page| {
+            if !page.clear_drawing() {
+                page.answer(&gettext("Nothing is drawn here"));
+            }
+        });
+        self.add_action("save", Self::ask_name);
+        self.add_action("rematch", Self::rematch);
+        self.add_action("review", |page| drop(page.activate_action("win.go", Some(&"review".to_variant()))));
+        for (name, step) in [
+            ("view-first", ViewStep::First),
+            ("view-previous", ViewStep::Previous),
+            ("view-next", ViewStep::Next),
+            ("view-last", ViewStep::Last),
+        ] {
+            self.add_action(name, move |page| page.step(step));
+        }
+        self.add_view_action();
+        self.add_level_action();
+        self.add_sidebar_action();
+        self.add_turn_action();
+        // Its own buttons have them wherever it is: a window that lends them anew would make each button insensitive and
+        // sensitive again, which floods a screen reader.
+        self.insert_action_group("game", Some(self.actions()));
+    }
+
+    /// Actions that are an input of the session each.
+    fn add_input_actions(&self) {
+        self.add_action("undo", |page| page.retrace(Input::Undo));
+        self.add_action("redo", |page| page.retrace(Input::Redo));
+        self.add_action("hint", Self::ask_hint);
+        for (name, input) in [("move-now", Input::MoveNow), ("resign", Input::Resign), ("offer-draw", Input::OfferDraw)]
+        {
+            self.add_action(name, move |page| page.handle(input.clone()));
+        }
+    }
+
+    /// Takes moves back or plays them again, and says which.
+    fn retrace(&self, input: Input) {
+        // What came before is told before.
+        self.land();
+        self.imp().retracing.replace(self.read(|game| game.session.scene()));
+        self.handle(input);
+        self.imp().retracing.take();
+    }
+
+    /// Whoever asks again where there is no more to tell is told the same again.
+    fn ask_hint(&self) {
+        self.land();
+        self.imp().hint.take();
+        self.handle(Input::Hint);
+    }
+
+    fn add_action(&self, name: &str, act: impl Fn(&Self) + 'static) {
+        let action = gio::SimpleAction::new(name, None);
+        let page = self.downgrade();
+        action.connect_activate(move |_, _| {
+            if let Some(page) = page.upgrade() {
+                act(&page);
+            }
+        });
+        self.actions().add_action(&action);
+    }
+
+    /// Shows the position after the move with this number.
+    fn add_view_action(&self) {
+        let action = gio::SimpleAction::new("view", Some(glib::VariantTy::UINT32));
+        let page = self.downgrade();
+        action.connect_activate(move |_, number| {
+            let number = number.and_then(glib::Variant::get::<u32>);
+            if let (Some(page), Some(number)) = (page.upgrade(), number) {
+                page.handle(Input::View(number as usize));
+            }
+        });
+        self.actions().add_action(&action);
+    }
+
+    fn add_sidebar_action(&self) {
+        let settings = Rc::clone(&self.services().settings);
+        let shown = settings.read(|settings| settings.sidebar);
+        let action = gio::SimpleAction::new_stateful("sidebar", None, &shown.to_variant());
+        let page = self.downgrade();
+        action.connect_activate(move |_, _| {
+            settings.change(|settings| settings.sidebar = !settings.sidebar);
+            let told = match settings.read(|settings| settings.sidebar) {
+                true => gettext("The move list is shown where there is room"),
+                false => gettext("The move list is hidden"),
+            };
+            page.upgrade().iter().for_each(|page| page.tell(&told));
+        });
+        self.imp().layout.connect_sidebar_notify(glib::clone!(
+            #[strong]
+            action,
+            move |layout| action.set_state(&layout.sidebar().to_variant())
+        ));
+        self.actions().add_action(&action);
+    }
+
+    /// Whether the board turns after each move of two people.
+    fn add_turn_action(&self) {
+        let settings = Rc::clone(&self.services().settings);
+        let action = gio::SimpleAction::new_stateful("turn-board", None, &settings.read(|s| s.turn_board).to_variant());
+        action.connect_activate(move |_, _| settings.change(|settings| settings.turn_board = !settings.turn_board));
+        let changed = action.clone();
+        self.services().settings.connect_for(self, move |page, settings| {
+            let turns = settings.turn_board.to_variant();
+            if changed.state().as_ref() != Some(&turns) {
+                changed.set_state(&turns);
+                page.show_again();
+            }
+        });
+        self.actions().add_action(&action);
+    }
+
+    pub(super) fn flip(&self) {
+        let board = &self.imp().board;
+        board.set_flipped(!board.is_flipped());
+        self.seat_players();
+    }
+
+    fn rematch(&self) {
+        let begins = self.services().settings.read(|settings| settings.choice.begins);
+        let loser = |outcome: Option<Outcome>| outcome.and_then(Outcome::winner).map(Color::other);
+        let again = self.read(|game| {
+            let (session, setup) = (&game.session, game.session.setup());
+            let lost_by_first = loser(session.outcome()) == Some(session.game().start().side());
+            if begins == Begins::Loser && lost_by_first { setup.clone() } else { setup.rematch() }
+        });
+        again.into_iter().for_each(|setup| self.play_anew(setup));
+    }
+
+    /// Plays a game that was agreed after the one on the page.
+    pub(super) fn play_anew(&self, setup: GameSetup) {
+        self.next_game(setup).into_iter().for_each(|game| self.play(game));
+        self.focus_first();
+    }
+
+    fn step(&self, step: ViewStep) {
+        let Some((now, last)) = self.read(|game| {
+            let last = game.session.game().cursor();
+            (game.session.status().viewed_moves().unwrap_or(last), last)
+        }) else {
+            return;
+        };
+        let to = match step {
+            ViewStep::First => 0,
+            ViewStep::Previous => now.saturating_sub(1),
+            ViewStep::Next => (now + 1).min(last),
+            ViewStep::Last => last,
+        };
+        self.handle(Input::View(to));
+        if to == last {
+            self.messages().send(Message::Dismiss);
+        }
+    }
+
+    /// The move before, without a mode.
+    pub fn go_back(&self) {
+        self.act("view-previous");
+    }
+
+    /// The move after.
+    pub fn go_on(&self) {
+        self.act("view-next");
+    }
+
+    /// From an earlier position to the game as it stands.
+    pub(super) fn return_to_present(&self) {
+        self.act("view-last");
+        self.focus_first();
+    }
+
+    /// Only what can be done now can be chosen.
+    pub(super) fn update_actions(&self, scene: &Scene) {
+        let (played, redoable) = (scene.played > 0, scene.taken_back > 0);
+        let people = scene.setup.has_person();
+        let viewing = matches!(scene.status, Status::Viewing { .. });
+        let ended = scene.outcome.is_some();
+        self.enable("undo", scene.undoable || viewing || !scene.removable.is_empty());
+        self.enable("redo", redoable);
+        self.enable("hint", scene.is_open());
+        self.enable("move-now", scene.busy || matches!(scene.status, Status::Waiting { .. }));
+        self.enable("resign", people && !ended);
+        self.enable("offer-draw", people && !ended);
+        self.enable("pause", !ended);
+        self.enable("rematch", ended);
+        self.enable("review", played);
+        for name in ["view-next", "view-last"] {
+            self.enable(name, viewing);
+        }
+        self.enable_steps_back(scene.viewed_moves() > 0);
+    }
+
+    /// A button that can no longer be pressed gives the keyboard to the one that leads on.
+    fn enable_steps_back(&self, enabled: bool) {
+        let imp = self.imp();
+        if !enabled && (imp.view_first.has_focus() || imp.view_previous.has_focus()) {
+            imp.view_next.grab_focus();
+        }
+        for name in ["view-first", "view-previous"] {
+            self.enable(name, enabled);
+        }
+    }
+
+    /// Does what a key asks for, or says why that cannot be done now.
+    pub(super) fn act(&self, name: &str) {
+        let Some(action) = self.actions().lookup_action(name) else { return };
+        if action.is_enabled() {
+            return action.activate(None);
+        }
+        self.say_why_not(name);
+    }
+
+    /// Says why something cannot be done now.
+    pub fn say_why_not(&self, name: &str) {
+        let why = self.read(|game| {
+            let session = &game.session;
+            describe::unavailable(session.setup().rules.board, name, session.status())
+        });
+        if let Some(why) = why {
+            self.answer(&why);
+        }
+    }
+
+    fn enable(&self, name: &str, enabled: bool) {
+        if let Some(action) = self.actions().lookup_action(name).and_downcast::<gio::SimpleAction>() {
+            action.set_enabled(enabled);
+        }
+    }
+}

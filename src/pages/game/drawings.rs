@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Arrows and rings that a person draws on the board: kept with the move after which they stand, in the notes of the game.
+
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use crate::board::Drawn;
+use crate::compat::announcer::Again;
+use crate::text::i18n::gettext_f;
+use morris::{Game, Point};
+use morris_play::persistence::{SavedGame, Stroke, strokes};
+use morris_play::session::Scene;
+
+use super::{GamePage, OpenGame};
+
+impl GamePage {
+    /// Shows what is drawn on the position of the scene.
+    pub(super) fn show_drawing(&self, scene: &Scene, game: &Game) {
+        let drawing = self.read(|open| {
+            let notes = open.notes.as_ref();
+            notes.map(|notes| strokes(notes, game, scene.viewed_moves())).unwrap_or_default()
+        });
+        let drawn = |stroke: Stroke| -> Drawn { (stroke.from, stroke.to) };
+        self.imp().board.set_drawing(drawing.unwrap_or_default().into_iter().map(drawn).collect());
+    }
+
+    /// Draws an arrow, or a ring where both ends are the same; what is there already goes.
+    pub(super) fn draw(&self, from: Point, to: Point) {
+        let before = self.drawn();
+        self.redraw(|saved, moves| saved.with_stroke(moves, Stroke::new(from, to)));
+        let Some(board) = self.read(|game| game.session.setup().rules.board) else { return };
+        let ends = [("from", board.name(from)), ("to", board.name(to))];
+        let words = match (self.drawn() > before, from == to) {
+            (true, true) => gettext_f("A ring on {from}", &ends),
+            (true, false) => gettext_f("An arrow from {from} to {to}", &ends),
+            (false, true) => gettext_f("The ring on {from} is gone", &ends),
+            (false, false) => gettext_f("The arrow from {from} to {to} is gone", &ends),
+        };
+        self.messages().announce(&words, Again::Yes);
+    }
+
+    /// Clears what is drawn on the position that is looked at; whether there was anything.
+    pub(super) fn clear_drawing(&self) -> bool {
+        let any = self.drawn() > 0;
+        if any {
+            self.redraw(SavedGame::without_strokes);
+            self.answer(&gettext("The arrows and rings are gone"));
+        }
+        any
+    }
+
+    /// By keyboard: the first time at the point where it begins, the second where it ends.
+    pub(super) fn draw_at_focus(&self) {
+        let board = &self.imp().board;
+        let Some(point) = board.focused_point() else {
+            return self.answer(&gettext("Go to a point of the board to draw"));
+        };
+        match self.imp().pen.take() {
+            Some(from) => self.draw(from, point),
+            None => {
+                self.imp().pen.set(Some(point));
+                self.answer(&gettext("Press R here again for a ring, on another point for an arrow"));
+            }
+        }
+    }
+
+    fn drawn(&self) -> usize {
+        let count = |open: &OpenGame| {
+            let (game, status) = (open.session.game(), open.session.status());
+            let moves = status.viewed_moves().unwrap_or(game.cursor());
+            open.notes.as_ref().map_or(0, |notes| strokes(notes, game, moves).len())
+        };
+        self.read(count).unwrap_or_default()
+    }
+
+    fn redraw(&self, change: impl FnOnce(&SavedGame, usize) -> SavedGame) {
+        let Some(saved) = self.saved() else { return };
+        if let Some(open) = &mut *self.imp().game.borrow_mut() {
+            let moves = open.session.status().viewed_moves().unwrap_or(open.session.game().cursor());
+            open.notes = change(&saved, moves).notes;
+        }
+        self.autosave();
+        if let Some((scene, game)) = self.now() {
+            self.show_drawing(&scene, &game);
+        }
+    }
+}

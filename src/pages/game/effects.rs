@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The walk of a move: inputs go into the session, its effects are carried out.
+
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use crate::app::messages::Message;
+use crate::app::shortcuts::present_dialog;
+use crate::compat::announcer::Again;
+use crate::services::{EngineClient, EngineService};
+use crate::sound;
+use crate::text::describe;
+use crate::widgets::notice_bar::{Notice, reading_time};
+use morris::Color;
+use morris_engine::Event;
+use morris_play::session::{Answer, Cue, Effect, Input, Refusal};
+use morris_players::ExternalPlayer;
+
+use super::GamePage;
+
+impl GamePage {
+    /// Tells the session what happened and carries out what it wants done.
+    pub(super) fn handle(&self, input: Input) {
+        if !matches!(input, Input::Tick(_)) {
+            self.let_time_pass();
+        }
+        let before = self.aids();
+        let effects = match &mut *self.imp().game.borrow_mut() {
+            Some(game) => game.handle(input),
+            None => return,
+        };
+        for effect in effects {
+            self.apply(effect);
+        }
+        self.save_aids(before);
+    }
+
+    fn apply(&self, effect: Effect) {
+        match effect {
+            Effect::Show { scene, game } => self.show(&scene, &game),
+            Effect::Cue(cue) => self.cue(cue),
+            Effect::Think(request) => self.engine().think(*request),
+            Effect::Ask { side, request } => self.ask_program(side, *request),
+            Effect::Thought { side, words } => self.card(side).set_thought(&words),
+            Effect::Renamed => self.rename_players(),
+            Effect::Failed { side, error } => self.tell_failure(side, &error),
+            Effect::EngineFailed { purpose, reason } => {
+                tracing::warn!("the engine: {reason}");
+                self.answer(&describe::engine_failure(purpose));
+            }
+            Effect::StopThinking => {
+                self.engine().stop();
+                self.signal_programs(ExternalPlayer::stop);
+            }
+            Effect::MoveNow => {
+                self.engine().move_now();
+                self.signal_programs(ExternalPlayer::move_now);
+            }
+            Effect::Autosave => self.autosave(),
+            Effect::Refuse(refusal) => self.answer_refusal(refusal),
+            Effect::Weigh(mv) => self.weigh(mv),
+            Effect::AskDraw { by } => self.ask_draw(by),
+            Effect::DrawDeclined => self.answer(&gettext("The computer does not agree to a draw")),
+            Effect::GameOver(_) => self.end(),
+        }
+    }
+
+    /// Lets the engine's events come back as inputs, as long as the page lives.
+    pub(super) fn connect_engine(&self, service: &Rc<EngineService>) {
+        let page = self.downgrade();
+        let hear = move |event: Event| {
+            if let Some(page) = page.upgrade() {
+                page.handle(Input::Engine(event));
+            }
+        };
+        self.imp().engine.get_or_init(|| service.client(hear));
+    }
+
+    fn engine(&self) -> &EngineClient {
+        self.imp().engine.get().expect("it is connected when the page is made")
+    }
+
+    fn cue(&self, cue: Cue) {
+        self.services().settings.read(|settings| sound::play(cue, settings));
+    }
+
+    /// Answers what a person has just tried.
+    pub(super) fn answer(&self, words: &str) {
+        self.land();
+        self.messages().answer(words);
+    }
+
+    fn answer_refusal(&self, refusal: Refusal) {
+        let Some(words) = self.read(|game| describe::refusal(game.session.setup().rules.board, refusal)) else {
+            return;
+        };
+        if refusal != Refusal::LookingBack {
+            return self.answer(&words);
+        }
+        self.land();
+        self.messages().announce(&words, Again::Yes);
+        let page = self.downgrade();
+        let notice = Notice::passing(&words).with_button(&gettext("Back to the Present"), move || {
+            page.upgrade().iter().for_each(|page| page.return_to_present());
+        });
+        self.messages().send(Message::Notice(notice));
+    }
+
+    /// Whether there is a place for words: in the header, or over the board while the game is not over.
+    pub fn has_room_to_say(&self) -> bool {
+        self.imp().header_status.is_mapped() || self.imp().status.is_mapped()
+    }
+
+    /// Shows words in place of what is to be done, as long as one needs to read them or until something happens.
+    pub fn say(&self, words: &str) {
+        let page = self.downgrade();
+        self.imp().answering.start(reading_time(words), move || page.upgrade().iter().for_each(Self::stop_answering));
+        self.show_answer(words);
+    }
+
+    /// What was said last is no longer of interest: the line says again what is to be done.
+    pub(super) fn stop_answering(&self) {
+        self.end_answer();
+        self.read(|game| game.session.scene()).into_iter().for_each(|scene| self.show_words(&scene));
+    }
+
+    pub(super) fn end_answer(&self) {
+        self.imp().answering.stop();
+        self.hide_answer();
+    }
+
+    fn ask_draw(&self, by: Color) {
+        let heading = match by {
+            Color::White => gettext("White offers a draw"),
+            Color::Black => gettext("Black offers a draw"),
+        };
+        let body = match by.other() {
+            Color::White => gettext("Does White agree?"),
+            Color::Black => gettext("Does Black agree?"),
+        };
+        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
+        dialog.add_responses(&[("no", &gettext("Play On")), ("yes", &gettext("Agree"))]);
+        dialog.set_default_response(Some("no"));
+        dialog.set_close_response("no");
+        let page = self.downgrade();
+        dialog.connect_response(None, move |_, response| {
+            let answer = if response == "yes" { Answer::Accept } else { Answer::Decline };
+            if let Some(page) = page.upgrade() {
+                page.handle(Input::AnswerDraw(answer));
+            }
+        });
+        present_dialog(&dialog);
+    }
+
+    /// The result is told when the men have landed.
+    fn end(&self) {
+        self.count();
+        self.show_mistakes();
+        self.imp().ending.set(true);
+        if self.imp().arriving.borrow().is_none() {
+            self.finish();
+        }
+    }
+
+    /// The keyboard goes to what one wants next.
+    pub(super) fn finish(&self) {
+        if self.imp().ending.take() && self.is_mapped() {
+            self.imp().result.focus_rematch();
+        }
+    }
+}

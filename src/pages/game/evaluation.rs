@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What moves are worth, where tables know it: marks on the board, and moves that gave value away in the list.
+//!
+//! All of it is found out on other threads; what comes after the game has gone on is dropped.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use morris::{Game, Position, Rules};
+use morris_play::session::{Scene, Status, repeatable_positions};
+use morris_teach::review;
+
+use super::{GamePage, MoveValues};
+use crate::widgets::move_list::MoveMark;
+
+impl GamePage {
+    /// Marks the moves of the scene with their values, where that is wanted and known.
+    pub(super) fn show_values(&self, scene: &Scene, game: &Game) {
+        let imp = self.imp();
+        if !can_be_marked(scene) || !self.services().settings.read(|settings| settings.values) {
+            return imp.board.set_values(&[], false);
+        }
+        let (rules, positions) = (game.rules(), repeatable_positions(game, scene.viewed_moves()));
+        let values = Rc::clone(&imp.values.borrow());
+        if values.are_of(rules, positions) {
+            if scene.is_open() && !values.moves.is_empty() {
+                self.note_help();
+            }
+            let alike = values.moves.windows(2).all(|pair| pair[0].1 == pair[1].1);
+            return imp.board.set_values(&review::best_by_point(&values.moves, |mv| scene.next_tap(mv)), alike);
+        }
+        imp.board.set_values(&[], false);
+        self.find_values(*rules, positions.into());
+    }
+
+    /// Finds the values out on another thread, and shows them if they are still of interest then.
+    fn find_values(&self, rules: Rules, positions: Arc<[Position]>) {
+        let asked = Rc::new(MoveValues { rules, positions: Arc::clone(&positions), moves: Vec::new() });
+        self.imp().values.replace(Rc::clone(&asked));
+        let (tables, page) = (self.services().tables.current(), self.downgrade());
+        glib::spawn_future_local(async move {
+            let of = Arc::clone(&positions);
+            let moves = gio::spawn_blocking(move || review::move_values(&tables, &rules, &of)).await;
+            let (Ok(moves), Some(page)) = (moves, page.upgrade()) else { return };
+            if Rc::ptr_eq(&page.imp().values.borrow(), &asked) {
+                let known = !moves.is_empty();
+                page.imp().values.replace(Rc::new(MoveValues { rules, positions, moves }));
+                page.show_values_again();
+                page.answer_values(known);
+            }
+        });
+    }
+
+    /// Marks what moves are worth, or no longer; and says what can be seen of it.
+    pub(super) fn toggle_values(&self) {
+        let wanted = !self.services().settings.read(|settings| settings.values);
+        // Found out anew, so that the answer comes also where the same was asked before.
+        self.imp().values.take();
+        self.imp().values_asked.set(wanted);
+        self.services().settings.change(|settings| settings.values = wanted);
+        let marked = self.read(|game| can_be_marked(&game.session.scene())) == Some(true);
+        if !wanted {
+            self.answer(&gettext("Moves are no longer marked"));
+        } else if !marked {
+            self.imp().values_asked.set(false);
+            if self.is_unfinished() {
+                self.answer(&gettext("Moves will be marked when it is your turn"));
+            } else {
+                self.say_why_not("values");
+            }
+        }
+    }
+
+    /// Says once, after a person has asked, whether there is anything to be seen.
+    fn answer_values(&self, known: bool) {
+        if !self.imp().values_asked.take() {
+            return;
+        }
+        self.answer(&if known {
+            let common = self.imp().board.common_value();
+            common.unwrap_or_else(|| gettext("Each move is marked with what it leads to"))
+        } else {
+            gettext("The solved positions do not reach this one: the settings can add more")
+        });
+    }
+
+    /// The setting or the tables have changed.
+    pub(super) fn forget_values(&self) {
+        self.imp().values.take();
+        self.show_values_again();
+        self.show_mistakes();
+    }
+
+    pub(super) fn show_values_again(&self) {
+        if let Some((scene, game)) = self.now() {
+            self.show_values(&scene, &game);
+        }
+    }
+
+    /// After the game, marks the moves that gave value away.
+    pub(super) fn show_mistakes(&self) {
+        self.imp().moves.set_marks(&[]);
+        let Some(game) = self.finished_game() else { return };
+        let (tables, page) = (self.services().tables.current(), self.downgrade());
+        glib::spawn_future_local(async move {
+            let asked = Arc::clone(&game);
+            let find = move || review::mistakes(&tables, asked.rules(), asked.positions());
+            let (Ok(mistakes), Some(page)) = (gio::spawn_blocking(find).await, page.upgrade()) else { return };
+            if page.finished_game().is_some_and(|now| Arc::ptr_eq(&now, &game)) {
+                let marks: Vec<_> = mistakes.into_iter().map(|mistake| mistake.map(MoveMark::Mistake)).collect();
+                page.imp().moves.set_marks(&marks);
+            }
+        });
+    }
+
+    /// The game on the page, if it is over.
+    fn finished_game(&self) -> Option<Arc<Game>> {
+        self.read(|game| game.session.outcome().map(|_| Arc::clone(game.session.game())))?
+    }
+}
+
+/// Whether there are moves to mark: those that a person can play, or could have played.
+fn can_be_marked(scene: &Scene) -> bool {
+    scene.is_open() || matches!(scene.status, Status::Viewing { .. })
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The board's signals, and the keys of the game: plain letters and arrows, and those whose action is disabled just now.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::gdk;
+
+use crate::app::keys::{self, Step, has_command};
+use crate::app::shortcuts::game_action;
+use crate::board::begins_a_point;
+use crate::compat::announcer::Again;
+use crate::text::describe;
+use morris_play::session::{Input, Scene};
+
+use super::GamePage;
+
+impl GamePage {
+    pub(super) fn connect_board(&self) {
+        let board = &self.imp().board;
+        board.connect_tapped(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, point| page.handle(Input::Tap(point))
+        ));
+        board.connect_cancelled(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.handle(Input::Cancel)
+        ));
+        board.connect_drawn(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, from, to| page.draw(from, to)
+        ));
+    }
+
+    /// Letters act only where nobody types a text: so they are no accelerators of the application. While an earlier
+    /// position is looked at the arrows lead through the moves, before the board takes them for its focus.
+    pub(super) fn connect_keys(&self) {
+        keys::connect(self, gtk::PropagationPhase::Bubble, Self::letter_pressed);
+        keys::connect(self, gtk::PropagationPhase::Capture, Self::arrow_pressed);
+    }
+
+    /// A key that was pressed elsewhere than on the page, as on a message below it.
+    pub fn hear(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        if self.focus_child().is_some() {
+            return glib::Propagation::Proceed;
+        }
+        self.letter_pressed(key, state)
+    }
+
+    fn letter_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        if has_command(state) {
+            return self.command_left_over(key, state);
+        }
+        let board = &self.imp().board;
+        match key.to_lower() {
+            // Letters of points belong to the board.
+            _ if self.begins_a_point(key) => return board.handle_key(key, state),
+            gdk::Key::h => self.act("hint"),
+            gdk::Key::v => self.act("values"),
+            gdk::Key::p => self.act("pause"),
+            gdk::Key::r => self.draw_at_focus(),
+            gdk::Key::Escape if self.imp().pen.take().is_some() => self.stop_answering(),
+            gdk::Key::Escape if self.clear_drawing() => {}
+            gdk::Key::Escape if self.is_unfinished() => self.act("pause"),
+            // Out of a game that is over Escape leads as out of any page.
+            gdk::Key::Escape => return glib::Propagation::Proceed,
+            lower => match describe::asked_by(lower) {
+                Some(words) => self.tell_ear(words),
+                // The keyboard stands elsewhere on the page: the board understands the key all the same.
+                None => return self.pass_to_board(key, state),
+            },
+        }
+        glib::Propagation::Stop
+    }
+
+    fn begins_a_point(&self, key: gdk::Key) -> bool {
+        let letter = key.to_lower().to_unicode();
+        let board = self.read(|game| game.session.setup().rules.board);
+        board.zip(letter).is_some_and(|(board, letter)| begins_a_point(board, letter))
+    }
+
+    fn pass_to_board(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        let passed = self.imp().board.handle_key(key, state);
+        let choosing = [gdk::Key::Home, gdk::Key::KP_Home, gdk::Key::End, gdk::Key::KP_End].contains(&key);
+        if choosing && passed == glib::Propagation::Proceed {
+            self.say_why_not("points");
+        }
+        passed
+    }
+
+    /// Answers a question of somebody who does not see the board.
+    fn tell_ear(&self, words: fn(&Scene) -> String) {
+        if let Some(scene) = self.read(|game| game.session.scene()) {
+            self.tell(&words(&scene));
+        }
+    }
+
+    /// Tells a screen reader alone what the eye sees.
+    pub(super) fn tell(&self, words: &str) {
+        self.land();
+        self.messages().announce(words, Again::Yes);
+    }
+
+    /// A key of an action that is disabled comes here: it says why.
+    fn command_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        let Some(action) = game_action(key, state) else { return glib::Propagation::Proceed };
+        self.act(action);
+        glib::Propagation::Stop
+    }
+
+    fn arrow_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        let viewing = self.read(|game| game.session.status().viewed_moves().is_some());
+        if viewing != Some(true) || has_command(state) {
+            return glib::Propagation::Proceed;
+        }
+        let action = match (Step::of_key(key, self.direction()), key) {
+            (Some(Step::Back), _) => "view-previous",
+            (Some(Step::Forth), _) => "view-next",
+            (_, gdk::Key::Home | gdk::Key::KP_Home) => "view-first",
+            (_, gdk::Key::End | gdk::Key::KP_End | gdk::Key::Escape) => "view-last",
+            _ => return glib::Propagation::Proceed,
+        };
+        self.act(action);
+        glib::Propagation::Stop
+    }
+}

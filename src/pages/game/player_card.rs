@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A side of the game: who plays it, men in hand and lost, clock, and whether it is to move.
+
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::accessible;
+
+use crate::board::MenTray;
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use morris::Color;
+
+/// A clock that shows tenths has less than this left.
+const TENTHS_BELOW: Duration = Duration::from_secs(20);
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "player_card.ui")]
+    pub struct PlayerCard {
+        /// The name, and what there is room for beside it.
+        #[template_child]
+        pub(super) first_row: TemplateChild<gtk::Box>,
+        /// The men, and what stands beside them.
+        #[template_child]
+        pub(super) second_row: TemplateChild<gtk::Box>,
+        /// Colour and player.
+        #[template_child]
+        pub(super) name: TemplateChild<gtk::Label>,
+        /// How well the computer plays.
+        #[template_child]
+        pub(super) level: TemplateChild<gtk::Label>,
+        /// The time left.
+        #[template_child]
+        pub(super) clock: TemplateChild<gtk::Label>,
+        /// A picture of the men in hand and of those it has taken.
+        #[template_child]
+        pub(super) hand: TemplateChild<MenTray>,
+        /// How many men are in hand, in words.
+        #[template_child]
+        pub(super) counts: TemplateChild<gtk::Label>,
+        /// What an outside program says about its thinking.
+        #[template_child]
+        pub(super) thought: TemplateChild<gtk::Label>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PlayerCard {
+        const NAME: &'static str = "NmmPlayerCard";
+        type Type = super::PlayerCard;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            MenTray::ensure_type();
+            klass.bind_template();
+            klass.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for PlayerCard {}
+    impl WidgetImpl for PlayerCard {}
+    impl BinImpl for PlayerCard {}
+}
+
+glib::wrapper! {
+    /// A side of the game.
+    pub struct PlayerCard(ObjectSubclass<imp::PlayerCard>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+/// Whether a side is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// It is.
+    ToMove,
+    /// It waits, or the game is over.
+    Waits,
+}
+
+impl PlayerCard {
+    /// Says who plays the side, and how well if that is known.
+    pub fn set_player(&self, color: Color, player: &str, level: Option<&str>) {
+        // The colour first: it is what the other words on the page speak of.
+        let name = match color {
+            // Translators: who plays the white men: “White · Computer”
+            Color::White => gettext_f("White · {player}", &[("player", player)]),
+            // Translators: who plays the black men: “Black · Computer”
+            Color::Black => gettext_f("Black · {player}", &[("player", player)]),
+        };
+        self.imp().name.set_label(&name);
+        self.update_property(&[accessible::Property::Label(&name)]);
+        self.imp().hand.set_color(color);
+        self.imp().level.set_label(level.unwrap_or_default());
+    }
+
+    /// Whether there is room for level and clock beside the name, and for words beside the men; else the clock stands beside the men.
+    pub fn set_roomy(&self, roomy: bool) {
+        let imp = self.imp();
+        imp.level.set_visible(roomy);
+        imp.counts.set_visible(roomy);
+        let (row, other) = if roomy { (&imp.first_row, &imp.second_row) } else { (&imp.second_row, &imp.first_row) };
+        if imp.clock.is_ancestor(&**other) {
+            other.remove(&*imp.clock);
+            row.append(&*imp.clock);
+        }
+    }
+
+    /// Shows how many men are in hand and lost, and how many the side has taken.
+    pub fn set_men(&self, hand: u8, lost: u8, taken: u8, most: u8) {
+        self.imp().hand.set_men(hand, lost, taken, most);
+        self.imp().counts.set_label(&if hand > 0 { describe::in_hand(hand) } else { String::new() });
+    }
+
+    /// Shows what an outside program says about its thinking; the last words stay while it waits.
+    pub fn set_thought(&self, words: &str) {
+        let label = &self.imp().thought;
+        label.set_visible(!words.is_empty());
+        label.set_label(words);
+        label.set_tooltip_text(Some(words).filter(|words| !words.is_empty()));
+    }
+
+    /// Shows whether the side is to move.
+    pub fn set_turn(&self, turn: Turn) {
+        let to_move = turn == Turn::ToMove;
+        if to_move {
+            self.add_css_class("to-move");
+            self.update_property(&[accessible::Property::Description(&gettext("To move"))]);
+        } else {
+            self.remove_css_class("to-move");
+            self.update_property(&[accessible::Property::Description("")]);
+        }
+    }
+
+    /// Shows the time left; `None` hides the clock.
+    pub fn set_clock(&self, left: Option<Duration>) {
+        let label = &self.imp().clock;
+        label.set_visible(left.is_some());
+        let text = left.map(clock_text).unwrap_or_default();
+        if label.label() != text {
+            label.set_label(&text);
+        }
+    }
+}
+
+/// Minutes and seconds, at the end tenths too.
+fn clock_text(left: Duration) -> String {
+    if left < TENTHS_BELOW { describe::clock_with_tenths(left) } else { describe::clock(left) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_show_tenths_at_the_end() {
+        assert_eq!(clock_text(Duration::from_millis(605_900)), "10:05");
+        assert_eq!(clock_text(Duration::from_millis(20_000)), "0:20");
+        assert_eq!(clock_text(Duration::from_millis(9_960)), "0:09.9");
+        assert_eq!(clock_text(Duration::ZERO), "0:00.0");
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! How a game ended, and what one can do then.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+use crate::board::EngravedTitle;
+use crate::text::describe;
+use crate::widgets::tiles::{Rows, Tiles};
+use morris::Outcome;
+use morris_play::setup::{GameSetup, Level};
+
+/// The buttons of a result.
+const BUTTONS: Rows = Rows { many: 3, few: 2, gap: 6 };
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "result_card.ui")]
+    pub struct ResultCard {
+        /// Who won.
+        #[template_child]
+        pub(super) title: TemplateChild<EngravedTitle>,
+        /// Why.
+        #[template_child]
+        pub(super) reason: TemplateChild<gtk::Label>,
+        /// What one wants next.
+        #[template_child]
+        pub(super) buttons: TemplateChild<gtk::Box>,
+        /// Starts the next game.
+        #[template_child]
+        pub(super) rematch: TemplateChild<gtk::Button>,
+        /// Seen where another level suits better.
+        #[template_child]
+        pub(super) offer: TemplateChild<gtk::Box>,
+        /// Says which.
+        #[template_child]
+        pub(super) offer_words: TemplateChild<gtk::Label>,
+        /// Plays it.
+        #[template_child]
+        pub(super) offer_button: TemplateChild<gtk::Button>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for ResultCard {
+        const NAME: &'static str = "NmmResultCard";
+        type Type = super::ResultCard;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            EngravedTitle::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for ResultCard {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.buttons.set_layout_manager(Some(Tiles::new(BUTTONS)));
+        }
+    }
+
+    impl WidgetImpl for ResultCard {}
+    impl BinImpl for ResultCard {}
+}
+
+glib::wrapper! {
+    /// How a game ended, and what one can do then.
+    pub struct ResultCard(ObjectSubclass<imp::ResultCard>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl ResultCard {
+    /// Shows a result.
+    pub fn show(&self, outcome: Outcome, setup: &GameSetup) {
+        let imp = self.imp();
+        imp.title.set_label(describe::outcome_title(outcome, setup));
+        imp.reason.set_label(&describe::outcome_reason(outcome, &setup.rules));
+    }
+
+    /// Offers a level that suits better, or none.
+    pub fn offer(&self, level: Option<Level>) {
+        let imp = self.imp();
+        imp.offer.set_visible(level.is_some());
+        if let Some(level) = level {
+            let number = level.number();
+            imp.offer_words.set_label(&describe::better_level(level));
+            imp.offer_button.set_label(&describe::play_level(level));
+            imp.offer_button.set_action_target_value(Some(&number.to_variant()));
+        }
+    }
+
+    /// Puts the keyboard on **Rematch**.
+    pub fn focus_rematch(&self) {
+        self.imp().rematch.grab_focus();
+    }
+}

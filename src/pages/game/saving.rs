@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The game saves itself after every move; a person may give it a name.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use crate::app::shortcuts::present_dialog;
+use crate::services::Saving;
+use crate::text::i18n::gettext_f;
+use morris::Game;
+use morris_play::persistence::{SaveId, SavedGame};
+use morris_teach::review::Review;
+
+use super::{GamePage, OpenGame};
+
+impl GamePage {
+    /// What has become of saving the game.
+    #[must_use]
+    pub fn saving(&self) -> Saving {
+        self.read(|game| game.save.as_ref().map(|save| save.state())).flatten().unwrap_or_default()
+    }
+
+    /// The game as it would be saved now.
+    #[must_use]
+    pub fn saved(&self) -> Option<SavedGame> {
+        self.read(to_save)
+    }
+
+    /// Saves the game soon.
+    pub fn autosave(&self) {
+        let Some((id, saved)) = self.read(|game| (game.id.clone(), to_save(game))) else { return };
+        let save = self.services().saves.save_game(id, saved);
+        if let Some(game) = &mut *self.imp().game.borrow_mut() {
+            game.save = Some(save);
+        }
+    }
+
+    /// From now on the game is saved under another id.
+    pub(super) fn take_id(&self, old: &SaveId, new: &SaveId) {
+        let mut game = self.imp().game.borrow_mut();
+        game.iter_mut().filter(|game| game.id == *old).for_each(|game| game.id = new.clone());
+    }
+
+    /// Keeps what a review found with the game that it was about, if that is still on the page.
+    pub fn keep_review(&self, reviewed: &Game, review: &Review) {
+        let same = |game: &OpenGame| {
+            let on_page = game.session.game();
+            on_page.start() == reviewed.start() && on_page.played() == reviewed.played()
+        };
+        let accuracy = self.read(|game| Some((game.id.clone(), to_save(game).accuracy(reviewed, review)?)));
+        if let Some((id, percent)) = accuracy.flatten() {
+            self.services().statistics.set_accuracy(&id, percent);
+        }
+        let notes = self.read(|game| same(game).then(|| to_save(game).with_review(review).notes)).flatten().flatten();
+        if notes.is_none() || notes == self.read(|game| game.notes.clone()).flatten() {
+            return;
+        }
+        if let Some(game) = &mut *self.imp().game.borrow_mut() {
+            game.notes = notes;
+        }
+        // One that is over is not written again from here: somebody may have deleted it.
+        if self.is_unfinished() {
+            self.autosave();
+        }
+    }
+
+    /// Asks what the game shall be called, and saves it under that name.
+    pub(super) fn ask_name(&self) {
+        let heading = gettext("Save the Game");
+        let body = gettext("The game saves itself after every move. A name helps to find it again.");
+        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
+        let name = self.read(|game| game.name.clone()).flatten().unwrap_or_default();
+        let entry = gtk::Entry::builder()
+            .text(&name)
+            .placeholder_text(gettext("Name"))
+            .max_length(100)
+            .activates_default(true)
+            .build();
+        entry.update_property(&[gtk::accessible::Property::Label(&gettext("Name"))]);
+        dialog.set_extra_child(Some(&entry));
+        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("save", &gettext("Save"))]);
+        dialog.set_response_appearance("save", adw::ResponseAppearance::Suggested);
+        dialog.set_default_response(Some("save"));
+        dialog.set_close_response("cancel");
+        let page = self.downgrade();
+        dialog.connect_response(Some("save"), move |_, _| {
+            if let Some(page) = page.upgrade() {
+                page.save_as(entry.text().trim());
+            }
+        });
+        present_dialog(&dialog);
+    }
+
+    fn save_as(&self, name: &str) {
+        if let Some(game) = &mut *self.imp().game.borrow_mut() {
+            game.name = (!name.is_empty()).then(|| name.to_owned());
+        }
+        self.autosave();
+        let page = self.clone();
+        let message = match name {
+            "" => gettext("The game is saved"),
+            name => gettext_f("The game is saved as “{name}”", &[("name", name)]),
+        };
+        glib::spawn_future_local(async move {
+            page.services().saves.flush().await;
+            if page.saving() != Saving::Failed {
+                page.messages().answer(&message);
+            }
+        });
+    }
+}
+
+pub(super) fn to_save(game: &OpenGame) -> SavedGame {
+    let session = &game.session;
+    let saved = SavedGame::now(session.setup().clone(), (**session.game()).clone(), session.clock_times());
+    // One that is over says when it ended: by that it is known whether it was counted.
+    let moment = game.ended.unwrap_or(saved.saved);
+    SavedGame { name: game.name.clone(), saved: moment, notes: game.notes.clone(), aids: game.aids, ..saved }
+}

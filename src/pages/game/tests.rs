@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The page with games on it, without a window.
+
+use std::fs;
+use std::time::Duration;
+
+use morris::Color;
+use morris_engine::{BestMove, Event, EventKind};
+use morris_play::persistence::{Settings, SettingsFile, Store};
+use morris_play::session::{Answer, Effect};
+use morris_play::setup::{Begins, Clock, Player, Skill};
+
+use super::*;
+use crate::app::messages::Message;
+use crate::services::Saving;
+
+/// A page, and how often it has said what the title is.
+fn page() -> (GamePage, Rc<Cell<u32>>) {
+    let titles = Rc::new(Cell::new(0));
+    let count = Rc::clone(&titles);
+    let page = page_with(Messages::new(move |message| {
+        count.set(count.get() + u32::from(matches!(message, Message::GameTitle(..))));
+    }));
+    (page, titles)
+}
+
+/// A page, and what a screen reader has been told of it since that was last taken.
+fn page_that_tells() -> (GamePage, Rc<RefCell<Vec<String>>>) {
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let note = Rc::clone(&told);
+    let page = page_with(Messages::new(move |message| match message {
+        Message::GameTitle(title, told) => note.borrow_mut().push(told.unwrap_or(title)),
+        Message::Announcement(words, _) | Message::Answer(words) => note.borrow_mut().push(words),
+        _ => {}
+    }));
+    (page, told)
+}
+
+fn page_with(messages: Messages) -> GamePage {
+    adw::init().unwrap();
+    let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
+    let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
+    GamePage::new(Surroundings { services, messages })
+}
+
+fn game() -> OpenGame {
+    let players = ByColor { white: Player::Person, black: Player::Person };
+    OpenGame::new(GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) })
+}
+
+#[gtk::test]
+fn a_game_that_begins_is_shown_once() {
+    let (page, titles) = page();
+    page.play(game());
+    assert_eq!(titles.get(), 1);
+    page.put(game());
+    assert_eq!(titles.get(), 3, "the first is put to rest, the second shown");
+}
+
+#[gtk::test]
+fn a_game_that_another_window_saves_too_goes_on_under_an_id_of_its_own() {
+    let (page, _) = page();
+    page.play(game());
+    let saves = &page.services().saves;
+    let home = tempfile::tempdir().unwrap();
+    saves.start(SettingsFile::load(&home.path().join("settings.toml")).file);
+    let turn = |until: &dyn Fn() -> bool| {
+        while !until() {
+            glib::MainContext::default().iteration(true);
+        }
+    };
+    let id = || page.read(|game| game.id.clone()).unwrap();
+    let (first, saved) = (id(), page.saved().unwrap());
+    page.handle(Input::Tap("d6".parse().unwrap()));
+    turn(&|| page.saving() == Saving::Saved);
+    let other = Store::open(saves.store().folder().to_owned());
+    other.load(&first).unwrap();
+    other.save(&first, &saved).unwrap();
+    page.handle(Input::Tap("f4".parse().unwrap()));
+    turn(&|| id() != first);
+    page.handle(Input::Tap("d2".parse().unwrap()));
+    turn(&|| page.saving() == Saving::Saved);
+    assert_eq!(other.load(&first).unwrap().game.cursor(), 0);
+    assert_eq!(other.load(&id()).unwrap().game.cursor(), 3);
+    fs::remove_dir_all(other.folder().parent().unwrap()).unwrap();
+}
+
+#[gtk::test]
+fn a_move_that_is_weighed_first_is_told_once() {
+    let (page, titles) = page();
+    page.services().settings.change(|settings| settings.warn = true);
+    page.play(OpenGame::new(against_computer()));
+    page.land();
+    let before = titles.get();
+    page.handle(Input::Tap("d6".parse().unwrap()));
+    assert!(page.read(|game| game.session.weighed()).flatten().is_some());
+    page.land();
+    page.handle(Input::Confirm(Answer::Accept));
+    page.land();
+    assert_eq!(titles.get() - before, 1);
+}
+
+#[gtk::test]
+fn header_and_card_agree_while_a_move_is_weighed() {
+    let (page, _) = page();
+    page.services().settings.change(|settings| settings.warn = true);
+    page.play(OpenGame::new(against_computer()));
+    page.land();
+    let told = || (page.imp().status.label(), texts(page.card(Color::White)));
+    let before = told();
+    assert!(before.0.contains("9 in hand") && before.1.contains(&"9 in hand".to_owned()), "{before:?}");
+    page.handle(Input::Tap("d6".parse().unwrap()));
+    assert!(page.read(|game| game.session.weighed()).flatten().is_some());
+    assert_eq!(told(), before);
+    page.handle(Input::Confirm(Answer::Accept));
+    assert!(told().1.contains(&"8 in hand".to_owned()));
+}
+
+/// What stands on the labels in a widget.
+fn texts(widget: &impl IsA<gtk::Widget>) -> Vec<String> {
+    let mut found: Vec<_> =
+        widget.dynamic_cast_ref::<gtk::Label>().map(|label| label.label().into()).into_iter().collect();
+    let mut child = widget.first_child();
+    while let Some(next) = child {
+        found.extend(texts(&next));
+        child = next.next_sibling();
+    }
+    found
+}
+
+#[gtk::test]
+fn no_move_copies_the_game() {
+    let (page, _) = page();
+    page.play(game());
+    let place = || page.read(|game| Arc::as_ptr(game.session.game())).unwrap();
+    let before = place();
+    for point in ["d6", "f4", "d2", "b4"] {
+        page.handle(Input::Tap(point.parse().unwrap()));
+        assert_eq!(place(), before, "{point}");
+    }
+    assert_eq!(page.read(|game| game.session.game().cursor()), Some(4));
+}
+
+#[gtk::test]
+fn a_board_that_turns_takes_the_players_with_it_and_turns_back() {
+    let (page, _) = page();
+    page.services().settings.change(|settings| settings.turn_board = true);
+    let lies = || (page.imp().board.is_flipped(), page.imp().layout.black_below());
+    page.play(game());
+    assert_eq!(lies(), (false, false));
+    page.handle(Input::Tap("d6".parse().unwrap()));
+    page.land();
+    assert_eq!(lies(), (true, true));
+    // Left with Black to move; the next game is one against the computer.
+    let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
+    let setup = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
+    page.play(OpenGame::new(setup));
+    page.land();
+    assert_eq!(lies(), (false, false));
+}
+
+/// A game in which a person plays White against the computer.
+fn against_computer() -> GameSetup {
+    let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
+    GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) }
+}
+
+#[gtk::test]
+fn whoever_begins_a_rematch_has_begun_the_game_before() {
+    let (page, _) = page();
+    let began = |page: &GamePage| page.services().settings.read(|settings| settings.choice.you_began);
+    page.services().settings.change(|settings| settings.choice.you_began = true);
+    page.play(OpenGame::new(against_computer()));
+    for you_begin in [false, true] {
+        page.handle(Input::Resign);
+        page.act("rematch");
+        assert_eq!(began(&page), you_begin);
+    }
+}
+
+#[gtk::test]
+fn a_position_that_was_set_up_is_played_again_by_the_same_sides() {
+    let (page, _) = page();
+    let line = "W../.../.../W....W/.../BBB/... w 0 0 0";
+    let game = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+    let start = *game.start();
+    page.play(OpenGame::of(Session::restore(against_computer(), game, None, 1)));
+    page.handle(Input::Resign);
+    let again = page.once_more().unwrap().session;
+    assert_eq!((*again.game().start(), again.setup()), (start, &against_computer()));
+}
+
+#[gtk::test]
+fn a_rematch_in_a_position_that_was_set_up_begins_there_with_the_colours_changed() {
+    let (page, _) = page();
+    let line = "W../.../.../W....W/.../BBB/... b 0 0 0";
+    for begins in [Begins::InTurn, Begins::Loser] {
+        page.services().settings.change(|settings| settings.choice.begins = begins);
+        let game = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+        let start = *game.start();
+        page.play(OpenGame::of(Session::restore(against_computer(), game, None, 1)));
+        page.handle(Input::Resign);
+        page.act("rematch");
+        let again = page.read(|game| (*game.session.game().start(), game.session.setup().only_person())).unwrap();
+        assert_eq!(again, (start, Some(Color::Black)), "{begins:?}");
+    }
+    // The computer plays White now, and whoever lost keeps the first move, which is Black's.
+    page.handle(Input::Resign);
+    page.act("rematch");
+    assert_eq!(page.read(|game| game.session.setup().only_person()), Some(Some(Color::Black)));
+}
+
+#[gtk::test]
+fn an_old_game_that_is_looked_at_says_nothing_about_who_won_last() {
+    let (page, _) = page();
+    let won = |page: &GamePage| page.services().settings.read(|settings| settings.choice.you_won);
+    page.play(OpenGame::new(against_computer()));
+    page.services().settings.change(|settings| settings.choice.you_won = true);
+    page.handle(Input::Resign);
+    assert!(!won(&page));
+    let lost = page.read(|game| (**game.session.game()).clone()).unwrap();
+    page.services().settings.change(|settings| settings.choice.you_won = true);
+    page.play(OpenGame::loaded(Session::restore(against_computer(), lost, None, 1)));
+    assert!(won(&page));
+}
+
+#[test]
+fn values_are_those_of_their_rules() {
+    let rules = Rules::STANDARD;
+    let positions: Arc<[_]> = [Position::start(&rules)].into();
+    let values = MoveValues { rules, positions: Arc::clone(&positions), moves: Vec::new() };
+    assert!(values.are_of(&rules, &positions));
+    assert!(!values.are_of(&Rules::PLAIN, &positions), "the same men may be worth something else");
+    assert!(!values.are_of(&rules, &[]));
+    assert!(!MoveValues::default().are_of(&Rules::default(), &positions));
+}
+
+#[gtk::test]
+fn what_the_clocks_have_left_is_saved_when_the_page_is_left() {
+    let (page, _) = page();
+    let clock = Some(Clock { time: Duration::from_secs(60), increment: Duration::ZERO });
+    for (clock, saved) in [(clock, true), (None, false)] {
+        page.play(OpenGame::new(GameSetup { clock, ..game().session.setup().clone() }));
+        page.handle(Input::Tap("d6".parse().unwrap()));
+        page.imp().game.borrow_mut().as_mut().unwrap().save = None;
+        page.rest();
+        assert_eq!(page.read(|game| game.save.is_some()), Some(saved));
+    }
+}
+
+#[gtk::test]
+fn what_is_taken_back_and_played_again_is_told() {
+    let (page, told) = page_that_tells();
+    page.play(game());
+    ["d6", "f4"].into_iter().for_each(|point| page.handle(Input::Tap(point.parse().unwrap())));
+    told.take();
+    for (action, words) in [
+        ("undo", "Taken back: Black played f4. White played d6 – Black to move"),
+        ("undo", "Taken back: White played d6 – White to move"),
+        ("undo", "There is nothing to undo"),
+        ("redo", "Played again: White played d6 – Black to move"),
+    ] {
+        page.act(action);
+        assert_eq!(told.take(), [words], "{action}");
+    }
+    // What is told of the next move is that move.
+    page.handle(Input::Tap("a7".parse().unwrap()));
+    assert_eq!(told.take().last().unwrap(), "Black played a7 – White to move");
+}
+
+#[gtk::test]
+fn a_hint_that_has_no_more_to_tell_is_told_again() {
+    let (page, told) = page_that_tells();
+    page.play(game());
+    let effects = page.imp().game.borrow_mut().as_mut().unwrap().handle(Input::Hint);
+    let asked = effects
+        .into_iter()
+        .find_map(|effect| if let Effect::Think(request) = effect { Some(request.id) } else { None });
+    let best = BestMove { mv: Move::place("d6".parse().unwrap()), score: None };
+    page.handle(Input::Engine(Event { id: asked.unwrap(), kind: EventKind::Best(best) }));
+    told.take();
+    page.act("hint");
+    let whole = told.take().pop().unwrap();
+    assert!(whole.starts_with("Hint: d6"), "{whole}");
+    for _ in 0..2 {
+        page.act("hint");
+        assert_eq!(told.take().last(), Some(&whole));
+    }
+}
+
+#[gtk::test]
+fn a_board_that_is_turned_and_a_list_that_goes_are_told() {
+    let (page, told) = page_that_tells();
+    page.play(game());
+    told.take();
+    for (action, words) in [
+        ("flip", "Black’s side is below"),
+        ("flip", "White’s side is below"),
+        ("sidebar", "The move list is hidden"),
+        ("sidebar", "The move list is shown where there is room"),
+    ] {
+        page.act(action);
+        assert_eq!(told.take(), [words], "{action}");
+    }
+}
+
+#[gtk::test]
+fn at_the_start_no_step_leads_back_and_the_keyboard_goes_on() {
+    let (page, told) = page_that_tells();
+    let window = gtk::Window::builder().child(&page).default_width(1000).default_height(700).build();
+    window.insert_action_group("game", Some(page.actions()));
+    window.present();
+    page.play(game());
+    page.handle(Input::Tap("d6".parse().unwrap()));
+    page.land();
+    let imp = page.imp();
+    while !imp.view_previous.is_mapped() {
+        glib::MainContext::default().iteration(true);
+    }
+    assert!(imp.view_first.is_sensitive() && imp.view_previous.grab_focus());
+    page.act("view-previous");
+    assert!(!imp.view_first.is_sensitive() && !imp.view_previous.is_sensitive());
+    assert!(imp.view_next.has_focus());
+    page.land();
+    told.take();
+    page.act("view-previous");
+    assert_eq!(told.take(), ["This is the start of the game"]);
+    page.act("view-next");
+    assert!(imp.view_previous.is_sensitive());
+    window.destroy();
+}

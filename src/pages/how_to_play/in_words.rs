@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The rules in words: read with the eyes, or by the keyboard and the ear from one section to the next.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::accessible::Property;
+
+use morris::Rules;
+
+use super::HowToPlay;
+use crate::pages::help::HelpStop;
+use crate::text::describe::{self, RulesSection};
+
+impl HowToPlay {
+    /// Shows what one wants to know of these rules: the lessons where they teach them, else the rules in words.
+    pub fn explain(&self, rules: &Rules) {
+        self.tell(rules);
+        self.imp().lessons_behind.set(false);
+        self.imp().in_words.set_active(!rules.moves_are_standard());
+    }
+
+    /// Shows these rules in words.
+    pub fn explain_in_words(&self, rules: &Rules) {
+        self.tell(rules);
+        self.imp().lessons_behind.set(false);
+        self.imp().in_words.set_active(true);
+    }
+
+    /// From the rules in words back to the lessons that one came from; whether that was so.
+    pub fn go_back(&self) -> bool {
+        let imp = self.imp();
+        let back = imp.in_words.is_active() && imp.lessons_behind.take();
+        if back {
+            imp.in_words.set_active(false);
+        }
+        back
+    }
+
+    /// Writes these rules down.
+    pub(super) fn tell(&self, rules: &Rules) {
+        let imp = self.imp();
+        let (name, summary) = (describe::rules_name(rules), describe::rules_summary(rules));
+        imp.rules.set(*rules);
+        imp.rules_name.set_label(&name);
+        imp.rules_summary.set_label(&summary);
+        imp.rules_head.update_property(&[Property::Label(&name), Property::Description(&summary)]);
+        imp.rules_board.set_board(rules.board);
+        while let Some(old) = imp.sections.first_child() {
+            imp.sections.remove(&old);
+        }
+        for RulesSection { title, sentences } in describe::rules_in_words(rules) {
+            imp.sections.append(&section(&title, &sentences.join(" ")));
+        }
+    }
+
+    pub(super) fn connect_in_words(&self) {
+        let toggle = &self.imp().in_words;
+        let page = self.downgrade();
+        toggle.connect_toggled(move |_| page.upgrade().iter().for_each(Self::show_view));
+        let page = self.downgrade();
+        // That is a person; whoever opens the page comes from elsewhere.
+        toggle.connect_clicked(move |toggle| {
+            page.upgrade().iter().for_each(|page| page.imp().lessons_behind.set(toggle.is_active()));
+        });
+    }
+
+    /// Tells a screen reader that these are the rules in words, and of which rules: the sections tell the rest.
+    pub(super) fn tell_rules(&self) {
+        self.announce(&format!("{} – {}", gettext("The Rules in Words"), self.imp().rules_name.label()));
+    }
+
+    fn show_view(&self) {
+        let imp = self.imp();
+        let in_words = imp.in_words.is_active();
+        imp.views.set_visible_child_name(if in_words { "words" } else { "lessons" });
+        if in_words {
+            imp.header_title.set_subtitle("");
+        } else {
+            self.number_lesson();
+        }
+        // What comes has the keyboard, and tells what it is.
+        if self.is_mapped() {
+            self.focus_first();
+        }
+    }
+}
+
+/// A section of the rules, which the keyboard comes to, and a screen reader tells, as a whole.
+fn section(title: &str, text: &str) -> HelpStop {
+    let label = |words: &str| gtk::Label::builder().label(words).xalign(0.0).wrap(true);
+    let heading = label(title).margin_top(6).accessible_role(gtk::AccessibleRole::Heading).build();
+    heading.add_css_class("heading");
+    let words = gtk::Box::new(gtk::Orientation::Vertical, 12);
+    words.append(&heading);
+    words.append(&label(text).build());
+    let stop = HelpStop::new(&words);
+    stop.update_property(&[Property::Label(title), Property::Description(text)]);
+    stop
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    use morris_play::persistence::{Settings, Store};
+
+    use super::*;
+    use crate::app::messages::{Message, Messages};
+    use crate::services::{Services, Surroundings};
+
+    /// A page in a window, and what it has told last.
+    fn page() -> (HowToPlay, gtk::Window, Rc<RefCell<String>>) {
+        adw::init().unwrap();
+        let told = Rc::new(RefCell::new(String::new()));
+        let note = Rc::clone(&told);
+        let messages = Messages::new(move |message| {
+            if let Message::Announcement(words, _) = message {
+                note.replace(words);
+            }
+        });
+        let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
+        let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
+        let page = HowToPlay::new(Surroundings { services, messages });
+        let window = gtk::Window::builder().child(&page).build();
+        window.present();
+        while !page.is_mapped() {
+            glib::MainContext::default().iteration(true);
+        }
+        (page, window, told)
+    }
+
+    #[gtk::test]
+    fn the_rules_in_words_are_heard_section_by_section() {
+        let (page, window, told) = page();
+        let imp = page.imp();
+        page.focus_first();
+        imp.in_words.emit_clicked();
+        assert_eq!(*told.borrow(), format!("The Rules in Words – {}", imp.rules_name.label()));
+        assert!(imp.rules_head.has_focus());
+        let sections = std::iter::successors(imp.sections.first_child(), gtk::Widget::next_sibling);
+        let mut count = 0;
+        for section in sections {
+            assert!(window.child_focus(gtk::DirectionType::TabForward));
+            assert!(section.is::<HelpStop>() && section.has_focus(), "section {count}");
+            count += 1;
+        }
+        assert!(count >= 5, "{count} sections");
+        window.destroy();
+    }
+
+    #[gtk::test]
+    fn back_leads_to_the_lessons_only_where_one_came_from_them() {
+        let (page, window, told) = page();
+        let imp = page.imp();
+        page.explain_in_words(&Rules::STANDARD);
+        assert!(!page.go_back(), "one came from elsewhere");
+        imp.in_words.emit_clicked();
+        assert!(!page.go_back(), "these are the lessons");
+        imp.in_words.emit_clicked();
+        assert!(page.go_back());
+        assert!(!imp.in_words.is_active() && imp.board.focus_child().is_some());
+        assert!(told.borrow().starts_with(&*imp.title.label()), "{}", told.borrow());
+        assert!(!page.go_back());
+        window.destroy();
+    }
+}

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is taught, step by step: a few sentences, a position to try it in, and what has to be done. First the rules, then
+//! what wins games by them ([`Strategy`]).
+
+use gettextrs::gettext;
+
+use morris::{Arrangement, Board, ByColor, Game, Move, Outcome, Rules};
+use morris_play::session::Session;
+use morris_play::setup::{GameSetup, Player};
+
+use super::strategy::Strategy;
+use crate::text::i18n::gettext_f;
+
+/// The rules of the lessons.
+pub(super) const RULES: Rules = Rules::STANDARD;
+/// Their board.
+pub const BOARD: &Board = RULES.board;
+
+/// A lesson.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lesson {
+    /// Placing a man.
+    #[default]
+    Place,
+    /// Closing a mill and removing a man.
+    Mill,
+    /// Moving along a line.
+    Slide,
+    /// Closing an opened mill again.
+    Again,
+    /// Flying with three men.
+    Fly,
+    /// How a game ends.
+    Win,
+    /// What wins games.
+    Strategy(Strategy),
+}
+
+impl Lesson {
+    /// All lessons in their order.
+    pub const ALL: [Self; 14] = [
+        Self::Place,
+        Self::Mill,
+        Self::Slide,
+        Self::Again,
+        Self::Fly,
+        Self::Win,
+        Self::Strategy(Strategy::Crossings),
+        Self::Strategy(Strategy::OpenMill),
+        Self::Strategy(Strategy::DoubleMill),
+        Self::Strategy(Strategy::Mobility),
+        Self::Strategy(Strategy::TooEarly),
+        Self::Strategy(Strategy::RightMan),
+        Self::Strategy(Strategy::Tempo),
+        Self::Strategy(Strategy::Fork),
+    ];
+    /// The first one after the rules.
+    pub const FIRST_OF_STRATEGY: Self = Self::Strategy(Strategy::Crossings);
+
+    /// The number, from 1.
+    #[must_use]
+    pub fn number(self) -> usize {
+        self.place() + 1
+    }
+
+    fn place(self) -> usize {
+        Self::ALL.iter().position(|&lesson| lesson == self).unwrap_or_default()
+    }
+
+    /// The lesson after this one.
+    #[must_use]
+    pub fn next(self) -> Option<Self> {
+        Self::ALL.get(self.place() + 1).copied()
+    }
+
+    /// The lesson before this one.
+    #[must_use]
+    pub fn previous(self) -> Option<Self> {
+        Self::ALL.get(self.place().checked_sub(1)?).copied()
+    }
+
+    /// What it is about, in a few words.
+    #[must_use]
+    pub fn title(self) -> String {
+        match self {
+            Self::Place => gettext("Place your men"),
+            Self::Mill => gettext("Close a mill"),
+            Self::Slide => gettext("Move along the lines"),
+            Self::Again => gettext("Open and close"),
+            Self::Fly => gettext("Fly with three men"),
+            Self::Win => gettext("Win the game"),
+            Self::Strategy(lesson) => lesson.words().title,
+        }
+    }
+
+    /// The rule.
+    #[must_use]
+    pub fn text(self) -> String {
+        match self {
+            Self::Place => {
+                gettext("Each side has nine men. White begins; in turn, each places a man on an empty point.")
+            }
+            Self::Mill => gettext(
+                "Three men of one colour on a line are a mill. Whoever closes one removes a man of the other side. Men in a mill are safe as long as there are others.",
+            ),
+            Self::Slide => {
+                gettext("When all men are placed, move one of them along a line to the next point, if that is empty.")
+            }
+            Self::Again => gettext("A mill may be opened and closed again. Each time it closes, another man goes."),
+            Self::Fly => gettext("With only three men left you may fly: move a man to any empty point."),
+            Self::Win => gettext(
+                "You win when the other side has only two men left, or cannot move. Nobody wins when the same position occurs for the third time, or after a hundred moves in which no man was placed or removed.",
+            ),
+            Self::Strategy(lesson) => lesson.words().text,
+        }
+    }
+
+    /// What is to be done on the board.
+    #[must_use]
+    pub fn task(self) -> String {
+        match self {
+            Self::Place => gettext("Try it: place a white man where you like."),
+            Self::Mill => gettext("Try it: place a white man on g7."),
+            Self::Slide => gettext("Try it: choose a white man, then the point it is to go to."),
+            Self::Again => gettext("Try it: close the mill again from d6 to d7."),
+            Self::Fly => gettext("Try it: fly from c3 to g7."),
+            Self::Win => gettext("Try it: close a mill from f4 to f6."),
+            Self::Strategy(lesson) => lesson.words().task,
+        }
+    }
+
+    /// What is said when it is done.
+    #[must_use]
+    pub fn praise(self) -> String {
+        match self {
+            Self::Place => gettext("Well placed! Points where lines cross leave you the most ways to move."),
+            Self::Mill => gettext("A mill! The men in Black’s own mill were safe from you."),
+            Self::Slide => gettext("Well moved! Keep your men free: blocked ones do nothing."),
+            Self::Again => gettext("Well done! In your next moves you can open and close it once more."),
+            Self::Fly => gettext("Well flown! Three men are few, but they are everywhere."),
+            Self::Win => gettext("You have won! Now you know the rules; the next lessons tell how to win by them."),
+            Self::Strategy(lesson) => lesson.words().praise,
+        }
+    }
+
+    /// The position line in which it is tried.
+    fn position(self) -> &'static str {
+        match self {
+            Self::Place => ".../.../.../....../.../.../... w 9 9 0",
+            Self::Mill => "WW./B../.../.B..B./..W/B../... w 5 5 0",
+            Self::Slide => ".W./.W./B.B/BW...B/W../.BW/... w 0 0 0",
+            Self::Again => "W.W/BWB/.../.B..../..B/W.W/.B. w 0 0 0",
+            Self::Fly => "WW./B../.../.B..B./W../.../B.B w 0 0 0",
+            Self::Win => ".../WW./.../B...W./..B/.../W.B w 0 0 0",
+            Self::Strategy(lesson) => lesson.example().position,
+        }
+    }
+
+    /// What the puzzles that it ends with are called as something to practise.
+    #[must_use]
+    pub fn course(self) -> Option<String> {
+        match self {
+            Self::Strategy(lesson) => Some(format!("lesson:{}", lesson.puzzles())),
+            _ => None,
+        }
+    }
+
+    /// What is pointed out once it is done.
+    #[must_use]
+    pub fn afterwards(self) -> &'static [&'static str] {
+        match self {
+            Self::Strategy(lesson) => lesson.example().afterwards,
+            _ => &[],
+        }
+    }
+
+    /// A game of two persons from its position.
+    #[must_use]
+    pub fn session(self) -> Session {
+        let position = self.position().parse::<Arrangement>().expect("a line that a test reads");
+        let position = position.check(&RULES).expect("a position that a test checks");
+        let players = ByColor { white: Player::Person, black: Player::Person };
+        let setup = GameSetup { players, ..GameSetup::between_persons(RULES) };
+        Session::restore(setup, Game::from_position(RULES, position), None, 0)
+    }
+
+    /// Whether what was to be done has been done.
+    #[must_use]
+    pub fn is_done(self, session: &Session) -> bool {
+        let Some(mv) = session.game().played().first() else { return false };
+        match self {
+            Self::Place | Self::Slide => true,
+            Self::Mill | Self::Again => !mv.removed.is_empty(),
+            Self::Fly => mv.from.zip(mv.to).is_some_and(|(from, to)| !BOARD.neighbours(from).contains(to)),
+            Self::Win => matches!(session.outcome(), Some(Outcome::Win { .. })),
+            Self::Strategy(lesson) => lesson.example().right.iter().any(|right| right.parse() == Ok(*mv)),
+        }
+    }
+
+    /// What is said of another move than the one that was asked for, which is taken back.
+    #[must_use]
+    pub fn refusal(self, mv: Move) -> String {
+        if matches!(self, Self::Strategy(_)) {
+            let mv = BOARD.display(mv).to_string();
+            return gettext_f("{move} is not it. Look again.", &[("move", &mv)]);
+        }
+        // The rules allow it: only a lesson that says so does not teach that they forbid it.
+        // Translators: {task} is a sentence such as “Try it: place a white man on g7.”
+        gettext_f("That move is allowed, but this lesson needs another one. {task}", &[("task", &self.task())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use morris_play::session::Input;
+    use morris_solved::tablebase::{Tables, Wdl};
+    use morris_teach::review;
+
+    use super::super::strategy::Example;
+    use super::*;
+
+    /// The points that are tapped to do what the task says.
+    fn taps(lesson: Lesson) -> &'static str {
+        match lesson {
+            Lesson::Place => "d6",
+            Lesson::Mill => "g7 f4",
+            Lesson::Slide => "d6 d5",
+            Lesson::Again => "d6 d7 b4",
+            Lesson::Fly => "c3 g7 a1",
+            Lesson::Win => "f4 f6 a4",
+            Lesson::Strategy(Strategy::Crossings) => "f4",
+            Lesson::Strategy(Strategy::OpenMill) => "f2 f4",
+            Lesson::Strategy(Strategy::DoubleMill) => "c5 d5",
+            Lesson::Strategy(Strategy::Mobility) => "a1 a4",
+            Lesson::Strategy(Strategy::TooEarly) => "d5 d6",
+            Lesson::Strategy(Strategy::RightMan) => "g4 g1 f2",
+            Lesson::Strategy(Strategy::Tempo) => "a4 a1",
+            Lesson::Strategy(Strategy::Fork) => "a1 c5",
+        }
+    }
+
+    #[test]
+    fn each_task_can_be_done_as_it_says() {
+        for lesson in Lesson::ALL {
+            let mut session = lesson.session();
+            for point in taps(lesson).split(' ') {
+                assert!(!lesson.is_done(&session), "{lesson:?} before {point}");
+                let _ = session.handle(Input::Tap(point.parse().unwrap()));
+            }
+            assert!(lesson.is_done(&session), "{lesson:?}");
+        }
+    }
+
+    #[test]
+    fn something_else_is_not_what_was_to_be_done() {
+        for (lesson, taps) in [
+            (Lesson::Mill, "d6"),
+            (Lesson::Again, "a7 a4"),
+            (Lesson::Win, "f4 g4"),
+            (Lesson::Fly, "c3 c4"),
+            (Lesson::Strategy(Strategy::TooEarly), "b4 c4 a4"),
+        ] {
+            let mut session = lesson.session();
+            for point in taps.split(' ') {
+                let _ = session.handle(Input::Tap(point.parse().unwrap()));
+            }
+            assert_eq!(session.game().played().len(), 1, "{lesson:?}");
+            assert!(!lesson.is_done(&session), "{lesson:?}");
+        }
+    }
+
+    #[test]
+    fn the_lessons_follow_each_other() {
+        for pair in Lesson::ALL.windows(2) {
+            assert_eq!((pair[0].next(), pair[1].previous()), (Some(pair[1]), Some(pair[0])));
+        }
+        assert_eq!((Lesson::Place.previous(), Lesson::Strategy(Strategy::Fork).next()), (None, None));
+    }
+
+    /// All lessons whose answer the tables can say: where to place the first men nobody loses by.
+    fn solved() -> impl Iterator<Item = Lesson> {
+        Lesson::ALL
+            .into_iter()
+            .filter(|lesson| matches!(lesson, Lesson::Strategy(_)) && *lesson != Lesson::FIRST_OF_STRATEGY)
+    }
+
+    #[test]
+    fn nothing_but_the_right_moves_wins() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/endgame");
+        let (tables, _) = Tables::open(&folder);
+        for lesson in solved() {
+            let session = lesson.session();
+            let values = review::move_values(&tables, &RULES, session.game().positions());
+            let winning = values.iter().filter(|(_, known)| known.value == Wdl::Win);
+            let mut winning: Vec<_> = winning.map(|(mv, _)| mv.to_string()).collect();
+            winning.sort_unstable();
+            assert!(values.len() > winning.len());
+            let Lesson::Strategy(strategy) = lesson else { unreachable!() };
+            let mut right = strategy.example().right.to_vec();
+            right.sort_unstable();
+            assert_eq!(winning, right, "{lesson:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_pointed_out_afterwards_can_be_played_next() {
+        for lesson in Lesson::ALL {
+            let Lesson::Strategy(strategy) = lesson else { continue };
+            let Example { right, afterwards, .. } = strategy.example();
+            let session = lesson.session();
+            let after = session.game().position().play(right[0].parse().unwrap(), &RULES).unwrap();
+            for shown in afterwards {
+                let mv: morris::Move = shown.parse().unwrap();
+                let man = after.men(morris::Color::White);
+                assert!(mv.from.is_some_and(|from| man.contains(from)), "{lesson:?} {shown}");
+            }
+        }
+    }
+}

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! How to play: the rules in words, and in a few lessons, each with a board to try them on.
+
+mod in_words;
+mod lesson;
+mod strategy;
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gdk;
+
+use morris::{Point, Rules};
+use morris_play::session::{Cue, Effect, Input, Scene, Session, Status};
+
+use crate::app::keys;
+use crate::board::{BoardPicture, BoardView, MoveTone, ShownMove, step_of};
+use crate::compat::announcer::Again;
+use crate::pages::help::HelpStop;
+use crate::services::Surroundings;
+use crate::sound;
+use crate::text::describe;
+use crate::text::i18n::{gettext_f, ngettext_f};
+use lesson::BOARD;
+pub use lesson::Lesson;
+pub use strategy::Strategy;
+
+/// The length of a side of the picture of the board, in logical pixels.
+const PICTURE: i32 = 220;
+
+/// What the page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShownLesson {
+    /// The lesson.
+    pub lesson: Lesson,
+    /// The rules in words.
+    pub rules: Rules,
+    /// Whether these are shown and not the lesson.
+    pub in_words: bool,
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "how_to_play.ui")]
+    pub struct HowToPlay {
+        /// The lessons, or the rules in words.
+        #[template_child]
+        pub(super) views: TemplateChild<gtk::Stack>,
+        /// Changes between them.
+        #[template_child]
+        pub(super) in_words: TemplateChild<gtk::ToggleButton>,
+        /// Says what the rules are called, and what is special about them.
+        #[template_child]
+        pub(super) rules_head: TemplateChild<HelpStop>,
+        /// What the rules are called.
+        #[template_child]
+        pub(super) rules_name: TemplateChild<gtk::Label>,
+        /// What is special about them.
+        #[template_child]
+        pub(super) rules_summary: TemplateChild<gtk::Label>,
+        /// Their board.
+        #[template_child]
+        pub(super) rules_board: TemplateChild<BoardPicture>,
+        /// What they say.
+        #[template_child]
+        pub(super) sections: TemplateChild<gtk::Box>,
+        /// Says which lesson of how many.
+        #[template_child]
+        pub(super) header_title: TemplateChild<adw::WindowTitle>,
+        /// What the lesson is about.
+        #[template_child]
+        pub(super) title: TemplateChild<gtk::Label>,
+        /// The rule.
+        #[template_child]
+        pub(super) text: TemplateChild<gtk::Label>,
+        /// The board to try it on.
+        #[template_child]
+        pub(super) board: TemplateChild<BoardView>,
+        /// Seen when the task is done.
+        #[template_child]
+        pub(super) done: TemplateChild<gtk::Image>,
+        /// What is to be done, then praise.
+        #[template_child]
+        pub(super) task: TemplateChild<gtk::Label>,
+        /// To the lesson before.
+        #[template_child]
+        pub(super) previous: TemplateChild<gtk::Button>,
+        /// Begins the lesson again.
+        #[template_child]
+        pub(super) reset: TemplateChild<gtk::Button>,
+        /// To puzzles about it.
+        #[template_child]
+        pub(super) puzzles: TemplateChild<gtk::Button>,
+        /// To the lesson after.
+        #[template_child]
+        pub(super) next: TemplateChild<gtk::Button>,
+        /// After the last lesson: to a game.
+        #[template_child]
+        pub(super) play: TemplateChild<gtk::Button>,
+        /// The lesson shown.
+        pub(super) lesson: Cell<Lesson>,
+        /// The rules in words.
+        pub(super) rules: Cell<Rules>,
+        /// Whether one came to them from the lessons.
+        pub(super) lessons_behind: Cell<bool>,
+        /// The game on the board.
+        pub(super) session: RefCell<Option<Session>>,
+        /// What the pages share, and the way to the window; a page without them teaches all the same.
+        pub(super) surroundings: OnceCell<Surroundings>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for HowToPlay {
+        const NAME: &'static str = "NmmHowToPlay";
+        type Type = super::HowToPlay;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            BoardView::ensure_type();
+            BoardPicture::ensure_type();
+            HelpStop::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for HowToPlay {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().connect_parts();
+            self.obj().connect_escape();
+            self.rules_board.set_side(PICTURE);
+            self.obj().teach(Lesson::default());
+            self.obj().tell(&Rules::default());
+        }
+    }
+
+    impl WidgetImpl for HowToPlay {
+        fn map(&self) {
+            self.parent_map();
+            self.obj().follow_settings();
+        }
+    }
+
+    impl BinImpl for HowToPlay {}
+}
+
+glib::wrapper! {
+    /// The lessons.
+    pub struct HowToPlay(ObjectSubclass<imp::HowToPlay>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for HowToPlay {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl HowToPlay {
+    /// The lessons in a window.
+    #[must_use]
+    pub fn new(surroundings: Surroundings) -> Self {
+        let page = Self::default();
+        page.imp().surroundings.get_or_init(|| surroundings);
+        page
+    }
+
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        let imp = self.imp();
+        if imp.in_words.is_active() {
+            self.tell_rules();
+            return imp.rules_head.grab_focus();
+        }
+        self.tell_lesson();
+        imp.board.grab_focus()
+    }
+
+    /// What it shows, so that another can show it in its place.
+    #[must_use]
+    pub fn shown(&self) -> ShownLesson {
+        let imp = self.imp();
+        ShownLesson { lesson: self.lesson(), rules: imp.rules.get(), in_words: imp.in_words.is_active() }
+    }
+
+    /// Shows what another did, the lesson from its beginning.
+    pub fn show(&self, shown: &ShownLesson) {
+        self.tell(&shown.rules);
+        self.teach(shown.lesson);
+        self.imp().in_words.set_active(shown.in_words);
+    }
+
+    /// Shows a lesson from its beginning.
+    pub fn teach(&self, lesson: Lesson) {
+        let imp = self.imp();
+        imp.lesson.set(lesson);
+        imp.in_words.set_active(false);
+        self.number_lesson();
+        imp.title.set_label(&lesson.title());
+        imp.text.set_label(&lesson.text());
+        imp.previous.set_sensitive(lesson.previous().is_some());
+        imp.next.set_visible(lesson.next().is_some());
+        imp.play.set_visible(lesson.next().is_none());
+        imp.puzzles.set_visible(lesson.course().is_some());
+        if let Some(course) = lesson.course() {
+            imp.puzzles.set_action_target_value(Some(&course.to_variant()));
+        }
+        imp.session.replace(Some(lesson.session()));
+        imp.board.set_shown_moves(&[]);
+        self.handle(Input::Begin);
+        self.tell_lesson();
+    }
+
+    /// Tells a screen reader all that a lesson says, as it begins or is come back to.
+    fn tell_lesson(&self) {
+        let imp = self.imp();
+        self.announce(&format!("{} – {} {}", imp.title.label(), imp.text.label(), imp.task.label()));
+    }
+
+    /// The puzzles that the lesson ends with are over; so many were solved at once.
+    pub fn end_puzzles(&self, solved: u32) {
+        let imp = self.imp();
+        let words = ngettext_f(
+            "{count} puzzle solved at the first try. On to what comes next.",
+            "{count} puzzles solved at the first try. On to what comes next.",
+            solved,
+            &[("count", &solved.to_string())],
+        );
+        self.say(&words);
+        let on = if self.lesson().next().is_some() { &imp.next } else { &imp.play };
+        on.grab_focus();
+    }
+
+    fn number_lesson(&self) {
+        let (number, count) = (self.lesson().number().to_string(), Lesson::ALL.len().to_string());
+        // Translators: {number} and {count} are numbers: “Lesson 2 of 6”
+        let which = gettext_f("Lesson {number} of {count}", &[("number", &number), ("count", &count)]);
+        self.imp().header_title.set_subtitle(&which);
+    }
+
+    /// The lesson shown.
+    #[must_use]
+    pub fn lesson(&self) -> Lesson {
+        self.imp().lesson.get()
+    }
+
+    /// The board to try it on.
+    #[must_use]
+    pub fn board(&self) -> BoardView {
+        self.imp().board.get()
+    }
+
+    /// What is to be done, or praise.
+    #[must_use]
+    pub fn task(&self) -> String {
+        self.imp().task.label().into()
+    }
+
+    fn connect_parts(&self) {
+        let imp = self.imp();
+        let page = self.downgrade();
+        imp.board.connect_tapped(move |_, point| {
+            page.upgrade().into_iter().for_each(|page| page.tap(point));
+        });
+        let page = self.downgrade();
+        imp.board.connect_cancelled(move |_| {
+            page.upgrade().into_iter().for_each(|page| page.handle(Input::Cancel));
+        });
+        self.connect_in_words();
+        self.connect_button(&imp.reset, Some);
+        self.connect_button(&imp.previous, Lesson::previous);
+        self.connect_button(&imp.next, Lesson::next);
+    }
+
+    /// Escape leads back, unless the board has something to put down.
+    fn connect_escape(&self) {
+        keys::connect(self, gtk::PropagationPhase::Bubble, |page, key, state| match key {
+            // A disabled action does nothing.
+            gdk::Key::Escape => {
+                page.activate_action("win.back", None).map_or(glib::Propagation::Proceed, |()| glib::Propagation::Stop)
+            }
+            _ if page.imp().in_words.is_active() => glib::Propagation::Proceed,
+            _ => page.imp().board.handle_key(key, state),
+        });
+    }
+
+    fn connect_button(&self, button: &gtk::Button, to: fn(Lesson) -> Option<Lesson>) {
+        let page = self.downgrade();
+        button.connect_clicked(move |_| {
+            let Some(page) = page.upgrade() else { return };
+            if let Some(lesson) = to(page.lesson()) {
+                page.teach(lesson);
+                page.imp().board.grab_focus();
+            }
+        });
+    }
+
+    /// A point was chosen. What would come after the task is a move of the other side, which the learner never plays.
+    fn tap(&self, point: Point) {
+        if self.is_done() {
+            self.say(&self.lesson().praise());
+        } else {
+            self.handle(Input::Tap(point));
+        }
+    }
+
+    /// Whether what was to be done has been done.
+    fn is_done(&self) -> bool {
+        self.imp().session.borrow().as_ref().is_some_and(|session| self.lesson().is_done(session))
+    }
+
+    fn handle(&self, input: Input) {
+        let effects = self.imp().session.borrow_mut().as_mut().map(|session| session.handle(input));
+        for effect in effects.into_iter().flatten() {
+            match effect {
+                Effect::Show { scene, .. } => self.show_scene(*scene),
+                Effect::Refuse(refusal) => self.say(&describe::refusal(BOARD, refusal)),
+                Effect::Cue(cue) => self.let_hear(cue),
+                // Nothing is saved here, nobody computes, and an end is seen on the board.
+                _ => {}
+            }
+        }
+        self.take_back_wrong();
+    }
+
+    /// Takes a move back that is not what the lesson is about.
+    fn take_back_wrong(&self) {
+        let played = |session: &Session| session.game().played().first().copied();
+        let wrong = self.imp().session.borrow().as_ref().and_then(played).filter(|_| !self.is_done());
+        if let Some(mv) = wrong {
+            self.handle(Input::Undo);
+            self.say(&self.lesson().refusal(mv));
+        }
+    }
+
+    fn show_scene(&self, scene: Scene) {
+        let (imp, lesson, done, status) = (self.imp(), self.lesson(), self.is_done(), scene.status);
+        imp.board.show(&if done { scene.at_rest() } else { scene });
+        imp.done.set_visible(done);
+        match (done, status) {
+            (true, _) => {
+                let moves = lesson.afterwards().iter().filter_map(|text| text.parse().ok());
+                let shown: Vec<_> = moves.map(|mv| ShownMove { mv, tone: MoveTone::Good }).collect();
+                imp.board.set_shown_moves(&shown);
+                self.say(&lesson.praise());
+            }
+            (false, Status::Remove { .. }) => self.say(&gettext("Mill! Now remove a black man marked with a cross.")),
+            _ => self.say(&lesson.task()),
+        }
+        if done {
+            imp.next.add_css_class("suggested-action");
+        } else {
+            imp.next.remove_css_class("suggested-action");
+        }
+    }
+
+    fn let_hear(&self, cue: Cue) {
+        if let Some(Surroundings { services, .. }) = self.imp().surroundings.get() {
+            services.settings.read(|settings| sound::play(cue, settings));
+        }
+    }
+
+    /// The settings may have changed since the page was last seen. Coordinates and targets are shown in any case, for
+    /// the lessons speak of them.
+    fn follow_settings(&self) {
+        let Some(Surroundings { services, .. }) = self.imp().surroundings.get() else { return };
+        self.imp().board.set_animation(services.settings.read(|settings| step_of(settings.animation)));
+    }
+
+    /// Says something below the board, and in the title of the window, where a screen reader hears it.
+    fn say(&self, words: &str) {
+        self.imp().task.set_label(words);
+        self.announce(words);
+    }
+
+    fn announce(&self, words: &str) {
+        if let Some(Surroundings { messages, .. }) = self.imp().surroundings.get().filter(|_| self.is_mapped()) {
+            messages.announce(words, Again::Yes);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A game that two low levels play for whoever looks at the main menu. It is heard by nobody, saved nowhere and counted
+//! nowhere.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::services::{EngineClient, EngineService};
+use crate::widgets::timer::Timer;
+use morris::{ByColor, Rules};
+use morris_engine::{Event, Request};
+use morris_play::session::{Effect, Input, Scene, Session};
+use morris_play::setup::{GameSetup, Level, Player, Skill};
+
+/// After a game the next one waits for so many moves' time.
+const REST: u32 = 3;
+/// Who plays.
+const LEVELS: ByColor<u8> = ByColor { white: 3, black: 2 };
+
+/// A game that plays itself while it is told to.
+pub struct QuietGame(Rc<Table>);
+
+struct Table {
+    session: RefCell<Session>,
+    engine: OnceCell<EngineClient>,
+    pace: Duration,
+    show: Box<dyn Fn(&Scene)>,
+    /// What comes next, in a while.
+    next: Timer,
+    plays: Cell<bool>,
+    /// Whether the game has begun.
+    begun: Cell<bool>,
+}
+
+impl QuietGame {
+    /// A game that has not begun; each move waits for `pace`, and `show` is called with what there is to see.
+    #[must_use]
+    pub fn new(service: &Rc<EngineService>, pace: Duration, show: impl Fn(&Scene) + 'static) -> Self {
+        let table = Rc::new(Table {
+            session: RefCell::new(new_session()),
+            engine: OnceCell::new(),
+            pace,
+            show: Box::new(show),
+            next: Timer::default(),
+            plays: Cell::default(),
+            begun: Cell::default(),
+        });
+        let weak = Rc::downgrade(&table);
+        let hear = move |event: Event| {
+            if let Some(table) = weak.upgrade() {
+                table.handle(Input::Engine(event));
+            }
+        };
+        table.engine.get_or_init(|| service.client(hear));
+        Self(table)
+    }
+
+    /// Lets it go on.
+    pub fn play(&self) {
+        if self.0.plays.replace(true) {
+            return;
+        }
+        let over = self.0.session.borrow().outcome().is_some();
+        if over || !self.0.begun.replace(true) {
+            self.0.begin_anew();
+        } else {
+            self.0.handle(Input::Resume);
+        }
+    }
+
+    /// Lets it rest: nobody thinks, nothing is waited for.
+    pub fn rest(&self) {
+        if self.0.plays.replace(false) {
+            self.0.handle(Input::Pause);
+            self.0.stop();
+        }
+    }
+}
+
+impl Drop for QuietGame {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+impl Table {
+    fn handle(self: &Rc<Self>, input: Input) {
+        let effects = self.session.borrow_mut().handle(input);
+        for effect in effects {
+            match effect {
+                Effect::Show { scene, .. } => (self.show)(&scene),
+                Effect::Think(request) => self.think(request),
+                Effect::StopThinking => self.stop(),
+                Effect::GameOver(_) => self.later(self.pace * REST, Self::begin_anew),
+                _ => {}
+            }
+        }
+    }
+
+    fn begin_anew(self: &Rc<Self>) {
+        self.session.replace(new_session());
+        self.handle(Input::Begin);
+    }
+
+    /// Has the engine think in a while, or later still where somebody else needs it: a game that has just begun is answered
+    /// while the menu still fades away.
+    fn think(self: &Rc<Self>, request: Box<Request>) {
+        self.later(self.pace, move |table| {
+            if table.engine.get().is_some_and(|engine| !engine.think_if_free((*request).clone())) {
+                table.think(request);
+            }
+        });
+    }
+
+    fn later(self: &Rc<Self>, after: Duration, act: impl FnOnce(&Rc<Self>) + 'static) {
+        let table = Rc::downgrade(self);
+        self.next.start(after, move || {
+            if let Some(table) = table.upgrade() {
+                act(&table);
+            }
+        });
+    }
+
+    fn stop(&self) {
+        self.next.stop();
+        self.engine.get().into_iter().for_each(EngineClient::stop);
+    }
+}
+
+fn new_session() -> Session {
+    let level = |number| Player::Computer(Skill::Level(Level::new(number).unwrap_or(Level::FIRST)));
+    let players = ByColor { white: level(LEVELS.white), black: level(LEVELS.black) };
+    Session::new(GameSetup { players, ..GameSetup::between_persons(Rules::default()) }, rand::random())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::messages::Messages;
+    use crate::services::Tablebases;
+    use morris::{Game, Position};
+
+    /// A game in which Black has no move.
+    fn over() -> Session {
+        let rules = Rules::default();
+        let blocked = Position::parse("BBB/.W./.../BW...W/.../.../W.. b 0 0", &rules).unwrap();
+        Session::restore(GameSetup::between_persons(rules), Game::from_position(rules, blocked), None, 0)
+    }
+
+    #[gtk::test]
+    fn it_plays_by_itself_and_rests_when_told() {
+        let context = glib::MainContext::default();
+        let tables = Rc::new(Tablebases::new(Vec::new(), Messages::new(|_| {})));
+        let service = Rc::new(EngineService::new(Rc::default(), tables));
+        let shown = Rc::new(RefCell::new(Vec::new()));
+        let note = Rc::clone(&shown);
+        let game = QuietGame::new(&service, Duration::ZERO, move |scene| note.borrow_mut().push(scene.played));
+        game.play();
+        while shown.borrow().last() != Some(&1) {
+            context.iteration(true);
+        }
+        game.rest();
+        // Looked away from when it was over and the next game was waited for.
+        game.0.session.replace(over());
+        game.play();
+        assert!(game.0.session.borrow().outcome().is_none() && game.0.next.runs(), "another one is played");
+        game.rest();
+        assert!(!game.0.next.runs(), "nothing is waited for");
+        let before = shown.borrow().len();
+        while context.iteration(false) {}
+        assert_eq!(before, shown.borrow().len(), "at rest nothing happens");
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A game at rest: its board is hidden, so that nobody thinks on while the clock stands.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gdk;
+
+use crate::board::{BoardPicture, EngravedTitle};
+use crate::text::describe;
+use crate::text::i18n::joined;
+use crate::widgets::tiles::{Rows, Tiles};
+use morris_play::setup::GameSetup;
+
+/// The side of the empty board, in pixels.
+const PICTURE: i32 = 120;
+/// The rows of what else one can do.
+const GRID: Rows = Rows { many: 2, few: 1, gap: 6 };
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "pause_page.ui")]
+    pub struct PausePage {
+        /// The board without its men.
+        #[template_child]
+        pub(super) picture: TemplateChild<BoardPicture>,
+        /// Who plays.
+        #[template_child]
+        pub(super) pairing: TemplateChild<gtk::Label>,
+        /// By which rules, and how far the game is.
+        #[template_child]
+        pub(super) rules: TemplateChild<gtk::Label>,
+        /// What rests.
+        #[template_child]
+        pub(super) words: TemplateChild<gtk::Label>,
+        /// What else one can do.
+        #[template_child]
+        pub(super) grid: TemplateChild<gtk::Box>,
+        /// Goes on with the game.
+        #[template_child]
+        pub(super) resume: TemplateChild<gtk::Button>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PausePage {
+        const NAME: &'static str = "NmmPausePage";
+        type Type = super::PausePage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            BoardPicture::ensure_type();
+            EngravedTitle::ensure_type();
+            klass.bind_template();
+            klass.add_binding_action(gdk::Key::p, gdk::ModifierType::empty(), "win.resume");
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for PausePage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.picture.set_side(PICTURE);
+            self.grid.set_layout_manager(Some(Tiles::new(GRID)));
+        }
+    }
+
+    impl WidgetImpl for PausePage {}
+
+    impl BinImpl for PausePage {}
+}
+
+glib::wrapper! {
+    /// A game at rest.
+    pub struct PausePage(ObjectSubclass<imp::PausePage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for PausePage {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl PausePage {
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().resume.grab_focus()
+    }
+
+    /// Says which game rests, after how many moves; the clock only where there is one.
+    pub fn show(&self, setup: &GameSetup, moves: usize) {
+        let imp = self.imp();
+        imp.picture.set_board(setup.rules.board);
+        imp.pairing.set_label(&describe::pairing(setup));
+        let rules = describe::rules_title(&setup.rules, setup.rules_name.as_deref());
+        imp.rules.set_label(&joined(&[rules, describe::moves(moves)]));
+        imp.words.set_label(&if setup.clock.is_some() {
+            gettext("The clock is stopped and the board is hidden")
+        } else {
+            gettext("The board is hidden")
+        });
+    }
+}

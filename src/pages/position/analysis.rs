@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The engine looks at the position: its value and the best line, deeper and deeper.
+
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use crate::services::{EngineService, Surroundings};
+use crate::text::describe;
+use morris::{Board, Color};
+use morris_engine::{Event, EventKind, Limits, Request, Strength};
+
+use super::PositionPage;
+
+/// More moves than these are not shown of a line.
+const LONGEST_LINE: usize = 12;
+
+impl PositionPage {
+    /// Has the engine look at the position for as long as the settings say.
+    pub(super) fn analyse(&self) {
+        let Ok(position) = self.draft().check() else { return };
+        let imp = self.imp();
+        self.show_analysis(&gettext("Thinking…"));
+        let (Some(Surroundings { services, .. }), Some(engine)) = (imp.surroundings.get(), imp.engine.get()) else {
+            return;
+        };
+        let thinking_time = services.settings.read(|settings| settings.thinking_time);
+        let limits = Limits { time: Some(thinking_time), ..Limits::default() };
+        engine.think(Request::new(self.draft().rules, vec![position], Strength::Limits(limits)));
+    }
+
+    /// Gives up looking; what has been found is of no interest any more.
+    pub(super) fn stop_analysis(&self) {
+        let imp = self.imp();
+        self.show_analysis("");
+        if let Some(engine) = imp.engine.get() {
+            engine.stop();
+        }
+    }
+
+    /// Lets the engine answer here, as long as the page lives: only about the position that it was asked about last.
+    pub(super) fn connect_engine(&self, service: &Rc<EngineService>) {
+        let page = self.downgrade();
+        let hear = move |event: Event| page.upgrade().into_iter().for_each(|page| page.show_event(&event));
+        self.imp().engine.get_or_init(|| service.client(hear));
+    }
+
+    fn show_event(&self, event: &Event) {
+        let draft = self.draft();
+        if let Some(words) = words(&event.kind, draft.rules.board, draft.arrangement.side) {
+            self.show_analysis(&words);
+        }
+    }
+
+    fn show_analysis(&self, words: &str) {
+        self.imp().analysis.set_visible(!words.is_empty());
+        self.imp().analysis.set_label(words);
+    }
+}
+
+/// What the engine says of a position in which a side is to move; `None` if nothing more than before.
+fn words(said: &EventKind, board: &Board, side: Color) -> Option<String> {
+    match said {
+        EventKind::Info(info) => {
+            let line: Vec<_> =
+                info.pv.iter().take(LONGEST_LINE).map(|&mv| unbroken(&board.display(mv).to_string())).collect();
+            Some(format!("{}\n{}", describe::score(info.score, side), line.join(" ")))
+        }
+        EventKind::Best(_) => None,
+        EventKind::NoMove => Some(gettext("The computer found no move here")),
+        EventKind::Failed(reason) => {
+            tracing::warn!("the engine: {reason}");
+            Some(gettext("The computer could not look at the position"))
+        }
+    }
+}
+
+/// A move that no line breaks within.
+fn unbroken(mv: &str) -> String {
+    mv.replace('-', "\u{2060}-\u{2060}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use morris::PLAIN_24;
+    use morris_engine::{BestMove, Info, Score};
+
+    use super::*;
+
+    #[test]
+    fn it_does_not_think_for_ever() {
+        let said = |kind| words(&kind, &PLAIN_24, Color::Black);
+        let failed = said(EventKind::Failed("a panic".to_owned()));
+        assert_eq!(failed.as_deref(), Some("The computer could not look at the position"));
+        assert_eq!(said(EventKind::NoMove).as_deref(), Some("The computer found no move here"));
+        let pv = vec!["d6".parse().unwrap(), "f4".parse().unwrap()];
+        assert_eq!(said(EventKind::Best(BestMove { mv: pv[0], score: None })), None, "what it found last stays");
+        let info = Info { depth: 2, score: Score::Draw, nodes: 1, time: Duration::ZERO, pv };
+        assert_eq!(said(EventKind::Info(info)).as_deref(), Some("Neither side can win\nd6 f4"));
+    }
+}

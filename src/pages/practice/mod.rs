@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What one can practise: puzzles of all sorts, endgames, lessons.
+
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use jiff::Zoned;
+
+use morris::{ByColor, Rules};
+use morris_solved::tablebase::{Tables, Wdl};
+use morris_teach::puzzles::{Points, Practice, RunKind, Theme};
+
+use crate::services::Services;
+use crate::text::describe;
+use crate::text::i18n::{gettext_f, joined, ngettext_f};
+
+/// The fewest and the most men of a side in an endgame: all of these are solved.
+const MEN: std::ops::RangeInclusive<u32> = 3..=5;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "practice_page.ui")]
+    pub struct PracticePage {
+        /// Leads to the page that one came from.
+        #[template_child]
+        pub(super) back: TemplateChild<gtk::Button>,
+        /// The puzzle of the day.
+        #[template_child]
+        pub(super) daily_row: TemplateChild<adw::ActionRow>,
+        /// Rated puzzles.
+        #[template_child]
+        pub(super) rated_row: TemplateChild<adw::ActionRow>,
+        /// Puzzles that come back.
+        #[template_child]
+        pub(super) again_row: TemplateChild<adw::ActionRow>,
+        /// Holds a row for each theme.
+        #[template_child]
+        pub(super) themes_row: TemplateChild<adw::ExpanderRow>,
+        /// The game whose puzzles are wanted.
+        #[template_child]
+        pub(super) rules_row: TemplateChild<adw::ComboRow>,
+        /// What it offers.
+        pub(super) offered: RefCell<Vec<Rules>>,
+        /// Until the first goes wrong.
+        #[template_child]
+        pub(super) streak_row: TemplateChild<adw::ActionRow>,
+        /// Three minutes.
+        #[template_child]
+        pub(super) rush3_row: TemplateChild<adw::ActionRow>,
+        /// Five minutes.
+        #[template_child]
+        pub(super) rush5_row: TemplateChild<adw::ActionRow>,
+        /// Whether an endgame is to be won or held.
+        #[template_child]
+        pub(super) aim_row: TemplateChild<adw::ComboRow>,
+        /// One's own men in an endgame.
+        #[template_child]
+        pub(super) own_row: TemplateChild<adw::ComboRow>,
+        /// Those of the other side.
+        #[template_child]
+        pub(super) other_row: TemplateChild<adw::ComboRow>,
+        /// Begins an endgame.
+        #[template_child]
+        pub(super) endgame_row: TemplateChild<adw::ActionRow>,
+        /// The rows of the themes.
+        pub(super) themes: OnceCell<Vec<(Theme, adw::ActionRow)>>,
+        /// What the pages share.
+        pub(super) services: OnceCell<Rc<Services>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PracticePage {
+        const NAME: &'static str = "NmmPracticePage";
+        type Type = super::PracticePage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for PracticePage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let page = self.obj();
+            page.add_themes();
+            page.fill_endgames();
+        }
+    }
+
+    impl WidgetImpl for PracticePage {
+        fn map(&self) {
+            self.parent_map();
+            // Another day may have come.
+            self.obj().show_progress();
+        }
+    }
+
+    impl BinImpl for PracticePage {}
+}
+
+glib::wrapper! {
+    /// What one can practise.
+    pub struct PracticePage(ObjectSubclass<imp::PracticePage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl PracticePage {
+    /// What one can practise with what the pages share.
+    #[must_use]
+    pub fn new(services: Rc<Services>) -> Self {
+        let page: Self = glib::Object::new();
+        services.practice.connect_for(&page, Self::show_progress);
+        services.tables.connect_for(&page, |page, tables| page.offer_rules(tables));
+        page.imp().services.get_or_init(|| services);
+        page
+    }
+
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().daily_row.grab_focus() || self.imp().back.grab_focus()
+    }
+
+    /// The rules whose puzzles are wanted.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        let imp = self.imp();
+        imp.offered.borrow().get(imp.rules_row.selected() as usize).copied().unwrap_or_default()
+    }
+
+    /// How many men of each side the endgame is to have, White being the person, and what it is to be worth.
+    #[must_use]
+    pub fn endgame(&self) -> (ByColor<usize>, Wdl) {
+        let imp = self.imp();
+        let men = |row: &adw::ComboRow| (MEN.start() + row.selected().min(MEN.end() - MEN.start())) as usize;
+        let value = if imp.aim_row.selected() == 0 { Wdl::Win } else { Wdl::Draw };
+        (ByColor { white: men(&imp.own_row), black: men(&imp.other_row) }, value)
+    }
+
+    /// Says what is being done about the endgame, if anything.
+    pub fn show_looking(&self, words: Option<&str>) {
+        self.imp().endgame_row.set_subtitle(words.unwrap_or_default());
+    }
+
+    /// Offers nine men's morris, and the small games that are solved; what is chosen stays so.
+    fn offer_rules(&self, tables: &Tables) {
+        let (imp, before) = (self.imp(), self.rules());
+        // Not the tables themselves: reading them takes a while.
+        let small = tables.games().iter().map(|&(rules, _)| rules);
+        let offered: Vec<_> = std::iter::once(Rules::STANDARD).chain(small).collect();
+        let names: Vec<_> = offered.iter().map(describe::rules_name).collect();
+        let names: Vec<_> = names.iter().map(String::as_str).collect();
+        imp.rules_row.set_model(Some(&gtk::StringList::new(&names)));
+        let place = offered.iter().position(|rules| *rules == before).unwrap_or(0);
+        imp.rules_row.set_selected(u32::try_from(place).unwrap_or_default());
+        imp.rules_row.set_visible(offered.len() > 1);
+        imp.offered.replace(offered);
+    }
+
+    fn add_themes(&self) {
+        let row = |&theme: &Theme| {
+            let name = describe::theme_name(theme);
+            // What a screen reader presses: rows have no actions of their own.
+            let button = gtk::Button::builder().icon_name("go-next-symbolic").valign(gtk::Align::Center);
+            let button = button.focusable(false).css_classes(["flat"]).action_name("win.practise").build();
+            button.set_action_target_value(Some(&theme.id().to_variant()));
+            button.update_property(&[gtk::accessible::Property::Label(&name)]);
+            let row = adw::ActionRow::builder().title(name).activatable_widget(&button).build();
+            row.add_suffix(&button);
+            self.imp().themes_row.add_row(&row);
+            (theme, row)
+        };
+        let rows = Theme::ALL.iter().map(row).collect();
+        self.imp().themes.get_or_init(|| rows);
+    }
+
+    fn fill_endgames(&self) {
+        let imp = self.imp();
+        let aims = [gettext("Win"), gettext("Hold the draw")];
+        imp.aim_row.set_model(Some(&gtk::StringList::new(&aims.each_ref().map(String::as_str))));
+        let numbers: Vec<_> = MEN.map(describe::number).collect();
+        let numbers: Vec<_> = numbers.iter().map(String::as_str).collect();
+        for row in [&imp.own_row, &imp.other_row] {
+            row.set_model(Some(&gtk::StringList::new(&numbers)));
+        }
+        imp.own_row.set_selected(2);
+        imp.other_row.set_selected(1);
+    }
+
+    /// Says on each row how one does.
+    fn show_progress(&self) {
+        let Some(services) = self.imp().services.get() else { return };
+        services.practice.read(|practice| self.show(practice));
+    }
+
+    fn show(&self, practice: &Practice) {
+        let imp = self.imp();
+        let today = Zoned::now().date();
+        imp.daily_row.set_subtitle(&daily_words(practice, today));
+        imp.rated_row.set_subtitle(&describe::own_rating(&practice.all));
+        let due = practice.repetition.due(today).count();
+        imp.again_row.set_subtitle(&match due {
+            0 => gettext("Nothing for today"),
+            _ => {
+                let (count, values) = (u32::try_from(due).unwrap_or(u32::MAX), [("count", &*due.to_string())]);
+                ngettext_f("{count} puzzle for today", "{count} puzzles for today", count, &values)
+            }
+        });
+        imp.again_row.set_sensitive(due > 0);
+        for (theme, row) in imp.themes.get().into_iter().flatten() {
+            let rating = practice.themes.get(theme).map(|progress| describe::rating(progress.rating));
+            row.set_subtitle(&rating.unwrap_or_default());
+        }
+        for (kind, row) in
+            [(RunKind::Streak, &imp.streak_row), (RunKind::Rush3, &imp.rush3_row), (RunKind::Rush5, &imp.rush5_row)]
+        {
+            let best = practice.records.get(&kind).map(u32::to_string);
+            // Translators: the most puzzles that were solved in a row, or in a given time
+            let words = best.map(|best| gettext_f("Your best: {count}", &[("count", &best)]));
+            row.set_subtitle(&words.unwrap_or_default());
+        }
+    }
+}
+
+fn daily_words(practice: &Practice, today: jiff::civil::Date) -> String {
+    let row = practice.days_in_a_row(today);
+    let in_a_row = (row > 1).then(|| {
+        // Translators: the puzzle of the day was solved on so many days
+        ngettext_f("{count} day in a row", "{count} days in a row", row, &[("count", &row.to_string())])
+    });
+    let done = practice.days.get(&today).map(|result| match result.points {
+        Points::Whole => gettext("Solved"),
+        Points::Half => gettext("Solved with help"),
+        Points::Nothing => gettext("Not solved"),
+    });
+    let open = || gettext("The same for everybody");
+    joined(&[Some(done.unwrap_or_else(open)), in_a_row].into_iter().flatten().collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use morris_play::persistence::{Settings, Store};
+    use morris_solved::small_games::{GameTask, solve_game};
+
+    use super::*;
+    use crate::app::messages::Messages;
+
+    #[gtk::test]
+    fn the_game_that_is_chosen_stays_so_when_others_are_solved() {
+        adw::init().unwrap();
+        let home = tempfile::tempdir().unwrap();
+        let services = Services::new(
+            Settings::default(),
+            Store::open(home.path().join("saves")),
+            Vec::new(),
+            Messages::new(|_| {}),
+        );
+        let page = PracticePage::new(services.into());
+        let [achi, tapatan]: [Rules; 2] = ["achi", "tapatan"].map(|id| id.parse().unwrap());
+        for (rules, place) in [(achi, 1), (tapatan, 2)] {
+            let task = GameTask { rules, folder: home.path().to_owned(), threads: Some(1) };
+            solve_game(&task, |_| ControlFlow::Continue(())).unwrap();
+            page.offer_rules(&Tables::open(home.path()).0);
+            if rules == achi {
+                page.imp().rules_row.set_selected(place);
+            }
+            assert_eq!(page.rules(), achi);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The clock of a run, and its end.
+
+use std::time::{Duration, Instant};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use glib::ControlFlow;
+
+use morris_play::session::Input;
+
+use super::{PuzzlePage, Wait};
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+
+/// It is looked at so often.
+const TICK: Duration = Duration::from_millis(200);
+
+impl PuzzlePage {
+    /// The clock of a run goes on while the page is seen.
+    pub(super) fn start_clock(&self) {
+        let imp = self.imp();
+        let timed = imp.run.borrow().as_ref().is_some_and(|run| run.left().is_some() && !run.is_over());
+        if !timed || !self.is_mapped() || imp.clock.runs() {
+            return;
+        }
+        let (page, mut before) = (self.downgrade(), Instant::now());
+        imp.clock.repeat(TICK, move || {
+            let Some(page) = page.upgrade() else { return ControlFlow::Break };
+            let now = Instant::now();
+            let elapsed = now - before;
+            before = now;
+            page.tick(elapsed)
+        });
+    }
+
+    fn tick(&self, elapsed: Duration) -> ControlFlow {
+        let over = {
+            let mut run = self.imp().run.borrow_mut();
+            let Some(run) = run.as_mut() else { return ControlFlow::Break };
+            run.tick(elapsed);
+            run.is_over()
+        };
+        self.show_score();
+        if !over {
+            return ControlFlow::Continue;
+        }
+        self.end_run("");
+        ControlFlow::Break
+    }
+
+    /// Ends a run, with what became of its last move.
+    pub(super) fn end_run(&self, words: &str) {
+        let imp = self.imp();
+        let Some(run) = imp.run.borrow().clone() else { return };
+        let finished = run.clone();
+        let record = self.surroundings().services.practice.change(move |practice| practice.finish(&finished));
+        if let Some(open) = imp.open.borrow_mut().as_mut() {
+            open.waits_for = Some(Wait::Next);
+        }
+        imp.maker.replace(None);
+        let count = run.solved().to_string();
+        let over = gettext_f("The run is over: {count} solved.", &[("count", &count)]);
+        let record = record.then(|| gettext("That is your best so far!"));
+        let over = [over].into_iter().chain(record).collect::<Vec<_>>().join(" ");
+        imp.task.set_label(&over);
+        imp.said.set_label(words);
+        self.announce(format!("{words} {over}").trim_start());
+        self.show_buttons();
+        // A man that is picked up is put down.
+        self.handle(Input::Cancel);
+        self.handle(Input::Begin);
+    }
+}
+
+/// Minutes and seconds.
+pub(super) fn words(left: Duration) -> String {
+    describe::clock(Duration::from_secs(left.as_secs_f64().ceil() as u64))
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What one practises, and what that asks of the next puzzle.
+
+use gettextrs::gettext;
+use jiff::civil::Date;
+
+use morris_teach::puzzles::{Practice, PuzzleKind, Rated, RunKind, Theme, Wanted};
+
+use crate::pages::how_to_play::Strategy;
+use crate::text::describe;
+
+/// Before what the puzzles of a lesson are about.
+const LESSON: &str = "lesson:";
+
+/// What one practises.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Course {
+    /// Puzzles as hard as one can solve half of.
+    #[default]
+    Rated,
+    /// Puzzles about one thing.
+    Theme(Theme),
+    /// Puzzles in which one thing is asked.
+    Kind(PuzzleKind),
+    /// The puzzle of a day.
+    Daily(Date),
+    /// One after the other, harder and harder.
+    Run(RunKind),
+    /// What went wrong before.
+    Again,
+    /// The few puzzles that a lesson ends with.
+    Lesson(Strategy),
+}
+
+impl Course {
+    /// What a row of the page for practice calls it; the day is today.
+    #[must_use]
+    pub fn named(name: &str, today: Date) -> Option<Self> {
+        match name {
+            "rated" => Some(Self::Rated),
+            "daily" => Some(Self::Daily(today)),
+            "again" => Some(Self::Again),
+            _ if name.starts_with(LESSON) => Strategy::with_puzzles(&name[LESSON.len()..]).map(Self::Lesson),
+            _ => {
+                let run = RunKind::ALL.into_iter().find(|kind| kind.id() == name).map(Self::Run);
+                let run = run.or_else(|| name.parse().ok().map(Self::Theme));
+                run.or_else(|| name.parse().ok().map(Self::Kind))
+            }
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn title(self) -> String {
+        match self {
+            Self::Rated => gettext("Rated Puzzles"),
+            Self::Theme(theme) => describe::theme_name(theme),
+            Self::Kind(kind) => describe::puzzle_kind(kind),
+            Self::Daily(_) => gettext("Puzzle of the Day"),
+            Self::Run(kind) => describe::run_name(kind),
+            Self::Again => gettext("Once More"),
+            Self::Lesson(lesson) => lesson.words().title,
+        }
+    }
+
+    /// What its puzzles are rated for.
+    #[must_use]
+    pub const fn rated(self) -> Rated {
+        match self {
+            Self::Rated | Self::Daily(_) => Rated::Whole,
+            Self::Theme(_) | Self::Kind(_) | Self::Lesson(_) => Rated::Themes,
+            Self::Run(_) | Self::Again => Rated::Nothing,
+        }
+    }
+
+    /// What the next puzzle is to be, where chance makes it and no run says how hard.
+    #[must_use]
+    pub fn wanted(self, practice: &Practice) -> Wanted {
+        match self {
+            Self::Kind(kind) => Wanted { kind: Some(kind), ..Wanted::default() },
+            Self::Theme(theme) => Wanted { theme: Some(theme), ..Wanted::default() },
+            Self::Lesson(lesson) => {
+                Wanted { theme: lesson.puzzles().parse().ok(), kind: lesson.puzzles().parse().ok(), rating: None }
+            }
+            _ => Wanted { rating: Some(practice.next_rating()), ..Wanted::default() },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pages::how_to_play::Lesson;
+
+    #[test]
+    fn each_lesson_on_strategy_has_puzzles_about_one_thing() {
+        let today = Date::constant(2026, 11, 22);
+        let courses = Lesson::ALL.into_iter().filter_map(Lesson::course);
+        let wanted: Vec<_> = courses
+            .map(|name| {
+                let course = Course::named(&name, today).expect("it is a course");
+                assert!(matches!(course, Course::Lesson(_)), "{name}");
+                course.wanted(&Practice::default())
+            })
+            .collect();
+        assert_eq!(wanted.len(), 8);
+        assert!(wanted.iter().all(|wanted| wanted.theme.is_some() != wanted.kind.is_some()), "{wanted:?}");
+    }
+}

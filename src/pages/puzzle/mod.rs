@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A puzzle to be solved on the board, and the next.
+//!
+//! Puzzles are made in the background, and moves are judged there. A move that gives value away is shown with its
+//! punishment before one may try again; whoever fails twice sees the answer.
+
+mod clock;
+mod course;
+mod hands;
+mod keys;
+mod series;
+mod solving;
+#[cfg(test)]
+mod tests;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use jiff::Zoned;
+
+use morris::{Color, Move, Rules};
+use morris_play::session::{Input, Session};
+use morris_teach::puzzles::{Attempt, Points, Puzzle, PuzzleMaker, Run, Wanted, daily};
+
+use crate::board::{BoardView, MenTray, step_of};
+use crate::compat::announcer::Again;
+use crate::services::{Job, Surroundings};
+use crate::text::describe;
+use crate::text::i18n::{gettext_f, joined};
+use crate::widgets::beside_or_below::BesideOrBelow;
+use crate::widgets::timer::Timer;
+pub use course::Course;
+use series::{LENGTH, Series};
+
+/// A puzzle on the board.
+struct Open {
+    attempt: Attempt,
+    /// Turns taps into moves.
+    session: Session,
+    /// The opponent's last move.
+    last: Option<(Color, Move)>,
+    /// What has to be done before the solver may move.
+    waits_for: Option<Wait>,
+    /// How much of a hint has been told.
+    hints: usize,
+}
+
+/// What has to be done before the solver may move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wait {
+    /// A move is being judged.
+    Judge,
+    /// A wrong move is to be looked at.
+    Look,
+    /// It is over.
+    Next,
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "puzzle_page.ui")]
+    pub struct PuzzlePage {
+        /// What is practised, and how hard the puzzle is.
+        #[template_child]
+        pub(super) header_title: TemplateChild<adw::WindowTitle>,
+        /// Board and controls.
+        #[template_child]
+        pub(super) parts: TemplateChild<gtk::Box>,
+        /// The board.
+        #[template_child]
+        pub(super) board: TemplateChild<BoardView>,
+        /// What is asked.
+        #[template_child]
+        pub(super) task: TemplateChild<gtk::Label>,
+        /// The men in hand, seen where a puzzle begins with some.
+        #[template_child]
+        pub(super) hands: TemplateChild<gtk::Box>,
+        /// Those of White.
+        #[template_child]
+        pub(super) white_hand: TemplateChild<MenTray>,
+        /// How many they are.
+        #[template_child]
+        pub(super) white_count: TemplateChild<gtk::Label>,
+        /// Those of Black.
+        #[template_child]
+        pub(super) black_hand: TemplateChild<MenTray>,
+        /// How many they are.
+        #[template_child]
+        pub(super) black_count: TemplateChild<gtk::Label>,
+        /// What became of the last move.
+        #[template_child]
+        pub(super) said: TemplateChild<gtk::Label>,
+        /// Tells a little more.
+        #[template_child]
+        pub(super) hint: TemplateChild<gtk::Button>,
+        /// Gives up.
+        #[template_child]
+        pub(super) answer: TemplateChild<gtk::Button>,
+        /// The next puzzle, or the next try.
+        #[template_child]
+        pub(super) next: TemplateChild<gtk::Button>,
+        /// The rating, or how the run goes.
+        #[template_child]
+        pub(super) score: TemplateChild<gtk::Label>,
+        /// Leads to the page before.
+        #[template_child]
+        pub(super) back: TemplateChild<gtk::Button>,
+        /// What is practised.
+        pub(super) course: Cell<Course>,
+        /// The rules of the puzzles.
+        pub(super) rules: Cell<Rules>,
+        /// The puzzle on the board.
+        pub(super) open: RefCell<Option<Open>>,
+        /// The run, where there is one.
+        pub(super) run: RefCell<Option<Run>>,
+        /// How far one is with the puzzles of a lesson.
+        pub(super) series: Cell<Series>,
+        /// The clock of the run.
+        pub(super) clock: Timer,
+        /// Makes the next puzzle.
+        pub(super) maker: RefCell<Option<Job>>,
+        /// What the pages share, and the way to the window.
+        pub(super) surroundings: OnceCell<Surroundings>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PuzzlePage {
+        const NAME: &'static str = "NmmPuzzlePage";
+        type Type = super::PuzzlePage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            BoardView::ensure_type();
+            MenTray::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for PuzzlePage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.parts.set_layout_manager(Some(BesideOrBelow::default()));
+            // In large letters the words take two lines, so that the window may stay narrow.
+            for words in [&self.hint, &self.answer].map(|button| button.child().and_downcast::<gtk::Label>()) {
+                words.iter().for_each(|words| words.set_wrap(true));
+            }
+            self.obj().connect_parts();
+        }
+
+        fn dispose(&self) {
+            self.clock.stop();
+        }
+    }
+
+    impl WidgetImpl for PuzzlePage {
+        fn map(&self) {
+            self.parent_map();
+            self.obj().follow_settings();
+            self.obj().start_clock();
+        }
+
+        fn unmap(&self) {
+            // A run waits while something else is looked at.
+            self.clock.stop();
+            self.parent_unmap();
+        }
+    }
+
+    impl BinImpl for PuzzlePage {}
+}
+
+glib::wrapper! {
+    /// A puzzle to be solved.
+    pub struct PuzzlePage(ObjectSubclass<imp::PuzzlePage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl PuzzlePage {
+    /// A page without a puzzle.
+    #[must_use]
+    pub fn new(surroundings: Surroundings) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().surroundings.get_or_init(|| surroundings);
+        page
+    }
+
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    /// As long as a puzzle is looked for that is not the board, which still shows the one before.
+    pub fn focus_first(&self) -> bool {
+        let imp = self.imp();
+        if imp.maker.borrow().is_some() { imp.back.grab_focus() } else { imp.board.grab_focus() }
+    }
+
+    /// What is practised.
+    #[must_use]
+    pub fn title(&self) -> String {
+        self.imp().course.get().title()
+    }
+
+    /// Begins to practise something by these rules.
+    pub fn begin(&self, course: Course, rules: Rules) {
+        let imp = self.imp();
+        imp.clock.stop();
+        imp.course.set(course);
+        imp.rules.set(rules);
+        let run = match course {
+            Course::Run(kind) => Some(Run::new(kind)),
+            _ => None,
+        };
+        imp.run.replace(run);
+        imp.series.set(Series::default());
+        imp.header_title.set_title(&course.title());
+        self.next();
+        self.start_clock();
+    }
+
+    /// Tells a screen reader what is to be done; nothing as long as that is not known. What was said of the puzzle before comes first.
+    pub fn tell_task(&self) {
+        if self.is_mapped() && self.imp().maker.borrow().is_none() {
+            self.surroundings().messages.announce(&self.whole_task(), Again::No);
+        }
+    }
+
+    fn surroundings(&self) -> &Surroundings {
+        self.imp().surroundings.get().expect("it is set when the page is made")
+    }
+
+    /// Has the next puzzle made, or takes one that comes back.
+    fn next(&self) {
+        let imp = self.imp();
+        imp.open.replace(None);
+        imp.task.set_label(&gettext("Looking for a puzzle…"));
+        self.say("");
+        imp.header_title.set_subtitle("");
+        let course = imp.course.get();
+        let Surroundings { services, .. } = self.surroundings();
+        if course == Course::Again {
+            let today = Zoned::now().date();
+            let due = services
+                .practice
+                .read(|practice| practice.repetition.due(today).next().map(|card| card.puzzle.clone()));
+            return self.show(due);
+        }
+        let run = imp.run.borrow().as_ref().map(Run::next_rating);
+        let wanted = services.practice.read(|practice| Some(self.wanted(course.wanted(practice), run)));
+        let shown = services.practice.read(|practice| practice.shown.iter().cloned().collect::<Vec<_>>());
+        let (tables, rules) = (services.tables.current(), imp.rules.get());
+        let seed = rand::random();
+        let (job, news) = services.background.start(move |worker| {
+            let mut go_on = || worker.go_on();
+            let made = match course {
+                Course::Daily(day) => daily(&tables, day, &mut go_on),
+                _ => make(
+                    PuzzleMaker::new(&tables, &rules).avoiding(shown),
+                    seed,
+                    wanted.unwrap_or_default(),
+                    &mut go_on,
+                ),
+            };
+            worker.tell(made);
+        });
+        // One that is dropped still tells what it has, or that it has nothing.
+        let stopped = job.stopping();
+        imp.maker.replace(Some(job));
+        self.show_buttons();
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            if let (Ok(made), Some(page), false) = (news.recv().await, page.upgrade(), stopped.load(Relaxed)) {
+                page.show(made);
+            }
+        });
+    }
+
+    fn wanted(&self, wanted: Wanted, run: Option<RangeInclusive<i32>>) -> Wanted {
+        Wanted { rating: run.or(wanted.rating.clone()), ..wanted }
+    }
+
+    /// Puts a puzzle on the board.
+    fn show(&self, puzzle: Option<Puzzle>) {
+        let imp = self.imp();
+        imp.maker.replace(None);
+        self.show_hands(puzzle.as_ref());
+        let Some(puzzle) = puzzle else {
+            imp.task.set_label(&match imp.course.get() {
+                Course::Again => gettext("Nothing more to practise today."),
+                _ => gettext("There is no such puzzle among the solved positions."),
+            });
+            self.tell_task();
+            return self.give_keyboard();
+        };
+        let Surroundings { services, .. } = self.surroundings();
+        let puzzle = Arc::new(puzzle);
+        let shown = Arc::clone(&puzzle);
+        services.practice.change(move |practice| practice.show(&shown));
+        // Translators: how hard a puzzle is
+        imp.header_title.set_subtitle(&gettext_f("Difficulty {rating}", &[("rating", &puzzle.rating.to_string())]));
+        let task = describe::puzzle_task(&puzzle);
+        imp.task.set_label(&task);
+        let attempt = Attempt::new(Arc::clone(&puzzle), services.tables.current());
+        let last = puzzle.mistake.map(|(before, mv)| (before.side(), mv));
+        let session = solving::session(&attempt);
+        imp.board.set_flipped(puzzle.position.side() == Color::Black);
+        imp.board.set_shown_moves(&[]);
+        imp.open.replace(Some(Open { attempt, session, last, waits_for: None, hints: 0 }));
+        self.show_score();
+        self.handle(Input::Begin);
+        self.tell_task();
+        self.give_keyboard();
+    }
+
+    /// Gives the keyboard to the board once that shows what is to be told of it, and only then takes away what had it.
+    fn give_keyboard(&self) {
+        if self.is_mapped() {
+            self.focus_first();
+        }
+        self.show_buttons();
+    }
+
+    fn connect_parts(&self) {
+        let imp = self.imp();
+        let page = self.downgrade();
+        imp.board.connect_tapped(move |_, point| page.upgrade().iter().for_each(|page| page.tap(point)));
+        let page = self.downgrade();
+        imp.board.connect_cancelled(move |_| page.upgrade().iter().for_each(|page| page.handle(Input::Cancel)));
+        for (button, act) in
+            [(&imp.hint, Self::ask_hint as fn(&Self)), (&imp.answer, Self::ask_answer), (&imp.next, Self::go_on)]
+        {
+            let page = self.downgrade();
+            button.connect_clicked(move |_| page.upgrade().iter().for_each(act));
+        }
+        self.connect_keys();
+    }
+
+    /// The rating, or how the run goes.
+    fn show_score(&self) {
+        let imp = self.imp();
+        let words = match imp.run.borrow().as_ref() {
+            Some(run) => {
+                let values = [("solved", &*run.solved().to_string()), ("wrong", &*run.wrong().to_string())];
+                // Translators: puzzles
+                let score = gettext_f("Solved {solved}, wrong {wrong}", &values);
+                match run.left() {
+                    Some(left) => joined(&[score, clock::words(left)]),
+                    None => score,
+                }
+            }
+            None if self.in_lesson() => {
+                let values = [("number", &*imp.series.get().number().to_string()), ("count", &*LENGTH.to_string())];
+                // Translators: the puzzles that a lesson ends with
+                gettext_f("Puzzle {number} of {count}", &values)
+            }
+            None => self.surroundings().services.practice.read(|practice| describe::own_rating(&practice.all)),
+        };
+        if imp.score.label() != words {
+            imp.score.set_label(&words);
+        }
+    }
+
+    fn in_lesson(&self) -> bool {
+        matches!(self.imp().course.get(), Course::Lesson(_))
+    }
+
+    /// Whether the last puzzle of a lesson has come to its end.
+    fn lesson_is_over(&self) -> bool {
+        self.in_lesson() && self.imp().series.get().is_over()
+    }
+
+    fn run_is_over(&self) -> bool {
+        self.imp().run.borrow().as_ref().is_some_and(Run::is_over)
+    }
+
+    /// Shows what can be done now.
+    fn show_buttons(&self) {
+        let imp = self.imp();
+        let open = imp.open.borrow();
+        let waits_for = open.as_ref().map(|open| open.waits_for);
+        let in_run = imp.run.borrow().is_some();
+        imp.hint.set_visible(!in_run);
+        // Not while a move is judged, nor while a wrong one is looked at: a button that has the keyboard would lose it.
+        let goes_on = waits_for.is_some_and(|waits_for| waits_for != Some(Wait::Next));
+        let loses_keyboard = !goes_on && (imp.hint.has_focus() || imp.answer.has_focus());
+        imp.hint.set_sensitive(goes_on);
+        imp.answer.set_sensitive(goes_on);
+        let daily = matches!(imp.course.get(), Course::Daily(_));
+        imp.next.set_visible(match waits_for {
+            Some(Some(Wait::Next)) => !daily,
+            Some(Some(Wait::Look)) => true,
+            // It keeps the keyboard as long as a puzzle is looked for.
+            None if imp.maker.borrow().is_some() && imp.next.has_focus() => true,
+            _ => self.run_is_over(),
+        });
+        imp.next.set_label(&match waits_for {
+            Some(Some(Wait::Look)) => gettext("Try Again"),
+            _ if self.run_is_over() => gettext("New Run"),
+            _ if self.lesson_is_over() => gettext("Back to the Lesson"),
+            _ => gettext("Next Puzzle"),
+        });
+        drop(open);
+        if loses_keyboard && self.is_mapped() {
+            self.focus_first();
+        }
+    }
+
+    /// The settings may have changed since the page was last seen.
+    fn follow_settings(&self) {
+        let board = &self.imp().board;
+        self.surroundings().services.settings.read(|settings| {
+            board.set_animation(step_of(settings.animation));
+            board.set_coordinates(settings.coordinates);
+            board.set_marks(true);
+        });
+    }
+
+    /// Says something below the task, where a screen reader hears it, too.
+    fn say(&self, words: &str) {
+        self.imp().said.set_label(words);
+        if !words.is_empty() {
+            self.announce(words);
+        }
+    }
+
+    fn announce(&self, words: &str) {
+        if self.is_mapped() {
+            self.surroundings().messages.announce(words, Again::Yes);
+        }
+    }
+}
+
+/// A puzzle of the wanted kind; where there is none so hard, one that is easier or harder.
+fn make(
+    mut maker: PuzzleMaker<'_>,
+    seed: u64,
+    wanted: Wanted,
+    go_on: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Option<Puzzle> {
+    let any = Wanted { rating: None, ..wanted.clone() };
+    maker.make(seed, &wanted, go_on).or_else(|| maker.make(seed, &any, go_on))
+}
+
+/// What counts as having solved a puzzle of a run.
+fn solved(points: Option<Points>) -> bool {
+    points == Some(Points::Whole)
+}

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The way of a move in a puzzle: from taps to a whole move, to its verdict, to what is shown of it.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+use jiff::Zoned;
+
+use morris::{ByColor, Game, Move, Point, PointSet};
+use morris_play::session::{Cue, Effect, Input, Scene, Session};
+use morris_play::setup::{GameSetup, Player};
+use morris_teach::puzzles::{Attempt, AttemptState, Points, Rated, Verdict};
+
+use super::{Course, PuzzlePage, Wait, solved};
+use crate::board::{MoveTone, ShownMove};
+use crate::services::Surroundings;
+use crate::sound;
+use crate::text::describe;
+use crate::text::i18n::{gettext_f, ngettext_f};
+
+/// A game of two persons from where the attempt stands: what turns taps into moves.
+pub(super) fn session(attempt: &Attempt) -> Session {
+    let rules = attempt.puzzle().rules;
+    let players = ByColor { white: Player::Person, black: Player::Person };
+    let setup = GameSetup { players, ..GameSetup::between_persons(rules) };
+    Session::restore(setup, Game::from_position(rules, *attempt.position()), None, 0)
+}
+
+impl PuzzlePage {
+    /// A point was chosen: whoever looks at a wrong move has seen it now, and picks up one of the men that can be moved instead.
+    pub(super) fn tap(&self, point: Point) {
+        let waits_for = self.waits_for().flatten();
+        match waits_for {
+            None => self.handle(Input::Tap(point)),
+            Some(Wait::Look) => {
+                self.try_again();
+                if self.imp().board.scene().is_some_and(|scene| scene.movable.contains(point)) {
+                    self.handle(Input::Tap(point));
+                }
+            }
+            Some(Wait::Judge) => {}
+            Some(Wait::Next) => self.say_why_not("tap"),
+        }
+    }
+
+    /// Hands an input to the game on the board, and a whole move to the judge.
+    pub(super) fn handle(&self, input: Input) {
+        let effects = self.imp().open.borrow_mut().as_mut().map(|open| open.session.handle(input));
+        for effect in effects.into_iter().flatten() {
+            match effect {
+                Effect::Show { scene, .. } => self.show_scene(*scene),
+                Effect::Refuse(refusal) => {
+                    self.say(&describe::refusal(self.imp().rules.get().board, refusal));
+                }
+                Effect::Cue(cue) => self.let_hear(cue),
+                // Nothing is saved here, nobody computes, and an end is seen on the board.
+                _ => {}
+            }
+        }
+        let played = self
+            .imp()
+            .open
+            .borrow()
+            .as_ref()
+            .and_then(|open| open.session.game().played().first().copied().filter(|_| open.waits_for.is_none()));
+        played.into_iter().for_each(|mv| self.judge(mv));
+    }
+
+    fn show_scene(&self, scene: Scene) {
+        let open = self.imp().open.borrow();
+        let Some(open) = open.as_ref() else { return };
+        let last = scene.last.or(open.last);
+        self.count_hands(&scene);
+        let still = if open.waits_for.is_some() { scene.at_rest() } else { scene };
+        self.imp().board.show(&Scene { last, ..still });
+    }
+
+    fn let_hear(&self, cue: Cue) {
+        let Surroundings { services, .. } = self.surroundings();
+        let settings = services.settings.get();
+        sound::play(cue, &settings);
+    }
+
+    /// Has a move judged on another thread.
+    fn judge(&self, mv: Move) {
+        let attempt = {
+            let mut open = self.imp().open.borrow_mut();
+            let Some(open) = open.as_mut() else { return };
+            open.waits_for = Some(Wait::Judge);
+            open.attempt.clone()
+        };
+        self.show_buttons();
+        let (page, of) = (self.downgrade(), std::sync::Arc::clone(attempt.puzzle()));
+        glib::spawn_future_local(async move {
+            let judge = move || {
+                let mut attempt = attempt;
+                let verdict = attempt.judge(mv);
+                (attempt, verdict)
+            };
+            let (Ok((attempt, verdict)), Some(page)) = (gio::spawn_blocking(judge).await, page.upgrade()) else {
+                return;
+            };
+            let same = page.imp().open.borrow().as_ref().is_some_and(|open| {
+                std::sync::Arc::ptr_eq(open.attempt.puzzle(), &of) && open.waits_for == Some(Wait::Judge)
+            });
+            if same {
+                page.take_verdict(attempt, mv, verdict);
+            }
+        });
+    }
+
+    fn take_verdict(&self, attempt: Attempt, mv: Move, verdict: Result<Verdict, morris::IllegalMove>) {
+        let (state, board) = (attempt.state(), attempt.puzzle().rules.board);
+        let (value, side) = (attempt.puzzle().value, attempt.puzzle().position.side());
+        if let Some(open) = self.imp().open.borrow_mut().as_mut() {
+            open.attempt = attempt;
+            open.hints = 0;
+        }
+        self.imp().board.set_shown_moves(&[]);
+        match verdict {
+            Ok(Verdict::Right { .. }) if state == AttemptState::Solved => self.finish(&gettext("Solved!")),
+            Ok(Verdict::Right { reply }) => {
+                let words = reply.map_or_else(String::new, |reply| {
+                    let reply = board.display(reply).to_string();
+                    gettext_f("Right. The answer is {move}; go on.", &[("move", &reply)])
+                });
+                self.stand(reply.map(|reply| (side.other(), reply)));
+                self.say(&words);
+            }
+            Ok(Verdict::WinsToo { slower }) => {
+                self.stand(None);
+                self.say(&wins_too(slower));
+            }
+            Ok(Verdict::Wrong { value: after, refutation }) => {
+                let words = describe::wrong_move(board, value, after, &refutation, side);
+                if state == AttemptState::Failed || self.imp().run.borrow().is_some() {
+                    return self.fail(&words);
+                }
+                let shown: Vec<_> =
+                    refutation.first().map(|&mv| ShownMove { mv, tone: MoveTone::Bad }).into_iter().collect();
+                self.imp().board.set_shown_moves(&shown);
+                self.wait_for(Wait::Look);
+                self.say(&words);
+            }
+            Err(error) => {
+                tracing::error!("{}: {error}", board.display(mv));
+                self.stand(None);
+            }
+        }
+    }
+
+    pub(super) fn wait_for(&self, wait: Wait) {
+        if let Some(open) = self.imp().open.borrow_mut().as_mut() {
+            open.waits_for = Some(wait);
+        }
+        self.show_buttons();
+        self.handle(Input::Begin);
+    }
+
+    /// Shows where the attempt stands; the solver is to move.
+    fn stand(&self, last: Option<(morris::Color, Move)>) {
+        if let Some(open) = self.imp().open.borrow_mut().as_mut() {
+            open.session = session(&open.attempt);
+            open.last = last.or(open.last);
+            open.waits_for = None;
+        }
+        self.show_buttons();
+        self.handle(Input::Begin);
+    }
+
+    pub(super) fn try_again(&self) {
+        self.take_back();
+        // What is to be done again.
+        self.announce(&self.whole_task());
+        self.focus_first();
+    }
+
+    /// Takes a wrong move back, if one is looked at.
+    fn take_back(&self) {
+        if self.waits_for() == Some(Some(Wait::Look)) {
+            self.imp().board.set_shown_moves(&[]);
+            self.stand(None);
+            self.say("");
+        }
+    }
+
+    /// Tells a hint, of the position before a wrong move.
+    pub(super) fn ask_hint(&self) {
+        self.take_back();
+        self.tell_hint();
+    }
+
+    /// Shows the answer, to the position before a wrong move.
+    pub(super) fn ask_answer(&self) {
+        self.take_back();
+        self.give_up();
+    }
+
+    /// The next thing there is to do.
+    pub(super) fn go_on(&self) {
+        let waits_for = self.waits_for().flatten();
+        match waits_for {
+            // Also where time ran out while the next puzzle was looked for.
+            _ if self.run_is_over() => self.begin(self.imp().course.get(), self.imp().rules.get()),
+            Some(Wait::Look) => self.try_again(),
+            Some(Wait::Next) if matches!(self.imp().course.get(), Course::Daily(_)) => {}
+            Some(Wait::Next) if self.lesson_is_over() => {
+                let solved = self.imp().series.get().solved();
+                drop(self.activate_action("win.end-lesson", Some(&solved.to_variant())));
+            }
+            Some(Wait::Next) => self.next(),
+            _ => self.say_why_not("next"),
+        }
+    }
+
+    /// Each time a little more: what it is about, which man, the move.
+    fn tell_hint(&self) {
+        let told = {
+            let mut open = self.imp().open.borrow_mut();
+            let Some(open) = open.as_mut().filter(|open| open.waits_for.is_none()) else { return };
+            open.attempt.hint();
+            open.hints += 1;
+            let themes = &open.attempt.puzzle().themes;
+            let Some(&mv) = open.attempt.answer().first() else { return };
+            // Where nothing is known of it the first hint is the man.
+            let step = if themes.is_empty() { open.hints + 1 } else { open.hints };
+            let theme = themes.first().copied();
+            (step, theme, mv)
+        };
+        let board = self.imp().rules.get().board;
+        let (words, shown) = match told {
+            (1, Some(theme), _) => {
+                let theme = describe::theme_name(theme);
+                (gettext_f("Hint: {theme}", &[("theme", &theme)]), None)
+            }
+            (..=2, _, mv) if mv.from.is_some() => {
+                let man = mv.from.map_or("", |from| board.name(from));
+                let part = Move { to: None, removed: PointSet::EMPTY, ..mv };
+                (gettext_f("Hint: look at the man on {man}", &[("man", man)]), Some(part))
+            }
+            (_, _, mv) => (gettext_f("Hint: {move}", &[("move", &board.display(mv).to_string())]), Some(mv)),
+        };
+        let shown: Vec<_> = shown.map(|mv| ShownMove { mv, tone: MoveTone::Good }).into_iter().collect();
+        self.imp().board.set_shown_moves(&shown);
+        self.say(&words);
+    }
+
+    /// Shows the answer.
+    pub(super) fn give_up(&self) {
+        let open = {
+            let mut open = self.imp().open.borrow_mut();
+            let Some(open) = open.as_mut().filter(|open| open.waits_for.is_none()) else { return };
+            open.attempt.give_up();
+            open.session = session(&open.attempt);
+            true
+        };
+        if open {
+            self.fail("");
+        }
+    }
+
+    /// It has gone wrong: shows the answer where the attempt stands.
+    fn fail(&self, words: &str) {
+        let answer = {
+            let mut open = self.imp().open.borrow_mut();
+            let Some(open) = open.as_mut() else { return };
+            open.attempt.give_up();
+            open.session = session(&open.attempt);
+            open.attempt.answer().to_vec()
+        };
+        let board = self.imp().rules.get().board;
+        let shown: Vec<_> = answer.first().map(|&mv| ShownMove { mv, tone: MoveTone::Good }).into_iter().collect();
+        self.imp().board.set_shown_moves(&shown);
+        let line = describe::move_line(board, &answer);
+        // Translators: {line} are moves
+        let line = gettext_f("The answer: {line}", &[("line", &line)]);
+        self.finish(&if words.is_empty() { line } else { format!("{words} {line}") });
+    }
+
+    /// The attempt is over: it counts, and the next puzzle may come.
+    fn finish(&self, words: &str) {
+        let imp = self.imp();
+        let Some(attempt) = imp.open.borrow().as_ref().map(|open| open.attempt.clone()) else { return };
+        let (course, today, points) = (imp.course.get(), Zoned::now().date(), attempt.points());
+        self.surroundings().services.practice.change(move |practice| {
+            let again = matches!(course, Course::Daily(day) if practice.days.contains_key(&day));
+            practice.tried(&attempt, if again { Rated::Nothing } else { course.rated() }, today);
+            if let Course::Daily(day) = course {
+                practice.daily_tried(day, attempt.result().unwrap_or(Points::Nothing));
+            }
+        });
+        let run = imp.run.borrow_mut().as_mut().map(|run| {
+            if solved(points) {
+                run.solve()
+            } else {
+                run.fail()
+            }
+            run.is_over()
+        });
+        // The score of a lesson is the number of the puzzle on the board.
+        if !self.in_lesson() {
+            self.show_score();
+        }
+        let mut series = imp.series.get();
+        series.end(solved(points));
+        imp.series.set(series);
+        self.wait_for(Wait::Next);
+        if run == Some(true) {
+            self.imp().clock.stop();
+            self.end_run(words);
+        } else {
+            self.say(words);
+        }
+        match run {
+            // Whoever has solved one wants the next at once; what went wrong one may look at.
+            Some(false) if solved(points) => self.next(),
+            // Whoever has gone elsewhere meanwhile keeps the keyboard there.
+            _ if !self.is_mapped() => {}
+            // After the puzzle of the day there is none, and GTK would give the keyboard to what is not seen.
+            _ if imp.next.get_visible() => drop(imp.next.grab_focus()),
+            _ => {}
+        }
+    }
+}
+
+fn wins_too(slower: Option<u8>) -> String {
+    match slower.filter(|&slower| slower > 0) {
+        Some(slower) => {
+            let values = [("count", &*slower.to_string())];
+            ngettext_f(
+                "That wins too, but takes {count} move more. Try again.",
+                "That wins too, but takes {count} moves more. Try again.",
+                slower.into(),
+                &values,
+            )
+        }
+        None => gettext("That wins too, but there is a quicker way. Try again."),
+    }
+}

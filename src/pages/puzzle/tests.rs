@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Puzzles that are looked for while something else is begun, or ends.
+
+use std::rc::Rc;
+use std::sync::mpsc::{self, Sender};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::gdk;
+use morris_play::persistence::{Settings, Store};
+use morris_teach::puzzles::RunKind;
+
+use super::*;
+use crate::app::messages::{Message, Messages};
+use crate::services::{Services, Worker};
+
+const LOOKING: &str = "Looking for a puzzle…";
+const NONE: &str = "There is no such puzzle among the solved positions.";
+
+/// A page where nothing is solved, so that no puzzle is found.
+fn page() -> PuzzlePage {
+    page_with(Messages::new(|_| {}))
+}
+
+fn page_with(messages: Messages) -> PuzzlePage {
+    adw::init().unwrap();
+    let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
+    let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
+    PuzzlePage::new(Surroundings { services, messages })
+}
+
+/// Work that what is looked for from now on waits behind until the sender is dropped, or has sent something.
+fn other_work(page: &PuzzlePage) -> (Job, Sender<()>) {
+    let (end, ended) = mpsc::channel();
+    let (job, _) = page.surroundings().services.background.start(move |_: &Worker<()>| {
+        _ = ended.recv();
+    });
+    (job, end)
+}
+
+/// Lets the page hear all that the work so far has told.
+fn hear_all(page: &PuzzlePage) {
+    let (_job, news) = page.surroundings().services.background.start(|worker| worker.tell(()));
+    let context = glib::MainContext::default();
+    context.block_on(async move { _ = news.recv().await });
+    while context.iteration(false) {}
+}
+
+fn task(page: &PuzzlePage) -> String {
+    page.imp().task.label().into()
+}
+
+#[gtk::test]
+fn what_was_looked_for_before_is_not_told_and_stops_nothing() {
+    let page = page();
+    let (_job, end) = other_work(&page);
+    page.begin(Course::Kind("win".parse().unwrap()), Rules::STANDARD);
+    let (first_is_over, over) = mpsc::channel();
+    let (_watch, _) = page.surroundings().services.background.start(move |_: &Worker<()>| {
+        _ = first_is_over.send(());
+    });
+    let (_later, later_end) = other_work(&page);
+    page.begin(Course::Rated, Rules::STANDARD);
+    drop(end);
+    over.recv().unwrap();
+    while glib::MainContext::default().iteration(false) {}
+    assert_eq!(task(&page), LOOKING);
+    assert!(page.imp().maker.borrow().is_some());
+    drop(later_end);
+    hear_all(&page);
+    assert_eq!(task(&page), NONE);
+}
+
+#[gtk::test]
+fn a_run_that_ends_while_a_puzzle_is_looked_for_can_be_begun_anew() {
+    let page = page();
+    let (_job, end) = other_work(&page);
+    page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
+    assert!(!page.imp().next.is_visible());
+    let out_of_time = std::time::Duration::from_secs(3600);
+    page.imp().run.borrow_mut().as_mut().unwrap().tick(out_of_time);
+    assert!(page.run_is_over());
+    page.end_run("");
+    drop(end);
+    hear_all(&page);
+    assert_eq!(task(&page), "The run is over: 0 solved.");
+    assert!(page.imp().next.is_visible());
+    page.go_on();
+    assert!(!page.run_is_over());
+    assert_eq!(task(&page), LOOKING);
+}
+
+#[gtk::test]
+fn the_clock_of_a_run_ends_with_it_also_where_something_else_is_begun() {
+    let page = page();
+    let window = gtk::Window::builder().child(&page).build();
+    window.present();
+    while !page.is_mapped() {
+        glib::MainContext::default().iteration(true);
+    }
+    page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
+    assert!(page.imp().clock.runs());
+    page.begin(Course::Rated, Rules::STANDARD);
+    assert!(!page.imp().clock.runs());
+    page.begin(Course::Run(RunKind::Rush5), Rules::STANDARD);
+    assert!(page.imp().clock.runs());
+    window.destroy();
+}
+
+/// A puzzle with its answer.
+const PUZZLE: &str = "only\tstandard\tW.B/.BW/..B/...WB./WB./..W/B.. b 0 0 0\tW\td3-d2\td3-d2\t1581\t";
+
+/// A puzzle of the placing, in which Black has lost a man.
+const PLACING: &str = "place\tstandard\tWWW/.B./.../....../.../.../... b 6 7 0\tD\td2\td2\t1400\t";
+
+#[gtk::test]
+fn a_puzzle_of_the_placing_shows_and_tells_the_men_in_hand() {
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let heard = Rc::clone(&told);
+    let page = page_with(Messages::new(move |message| {
+        if let Message::Announcement(words, _) = message {
+            heard.borrow_mut().push(words);
+        }
+    }));
+    let window = gtk::Window::builder().child(&page).build();
+    window.present();
+    while !page.is_mapped() {
+        glib::MainContext::default().iteration(true);
+    }
+    let imp = page.imp();
+    let counts = || [&imp.white_count, &imp.black_count].map(|label| label.label().to_string());
+    for course in [Course::Rated, Course::Daily(Zoned::now().date()), Course::Again, Course::Run(RunKind::Streak)] {
+        imp.course.set(course);
+        page.show(Some(Puzzle::parse(PLACING).unwrap()));
+        assert!(imp.hands.is_visible() && imp.white_hand.is_visible() && imp.black_hand.is_visible());
+        assert_eq!(counts(), ["6 in hand", "7 in hand"], "{course:?}");
+        let words = told.take().pop().unwrap();
+        let men = "White: 6 men in hand, 0 lost. Black: 7 men in hand, 1 lost.";
+        assert_eq!(words, format!("Black places a man and holds the draw. Where? {men}"), "{course:?}");
+    }
+    // One of Black's stands on the board now.
+    page.handle(Input::Tap("d2".parse().unwrap()));
+    assert_eq!(counts(), ["6 in hand", "6 in hand"]);
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    assert!(!imp.hands.is_visible(), "all men are on the board");
+    assert_eq!(told.take().pop().unwrap(), task(&page));
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_key_of_the_game_that_can_do_nothing_says_why() {
+    let answers = Rc::new(RefCell::new(Vec::new()));
+    let told = Rc::clone(&answers);
+    let page = page_with(Messages::new(move |message| {
+        if let Message::Answer(words) = message {
+            told.borrow_mut().push(words);
+        }
+    }));
+    let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+    let only_in_a_game = "This key works only in a game";
+    for (key, state, words) in [
+        (gdk::Key::z, control, "There is nothing to undo"),
+        (gdk::Key::Z, control | gdk::ModifierType::SHIFT_MASK, "There is nothing to redo"),
+        (gdk::Key::m, control, "Nobody is thinking"),
+        (gdk::Key::r, control, only_in_a_game),
+        (gdk::Key::p, plain, only_in_a_game),
+        (gdk::Key::v, plain, only_in_a_game),
+        (gdk::Key::e, control, only_in_a_game),
+        // With the light of the Caps Lock.
+        (gdk::Key::V, gdk::ModifierType::LOCK_MASK, only_in_a_game),
+    ] {
+        assert_eq!(page.key_pressed(key, state), glib::Propagation::Stop, "{key:?}");
+        assert_eq!(answers.take(), [words], "{key:?}");
+    }
+    assert_eq!(page.key_pressed(gdk::Key::n, control), glib::Propagation::Proceed, "that begins a new game");
+    let press = |key| {
+        assert_eq!(page.key_pressed(key, plain), glib::Propagation::Stop, "{key:?}");
+        answers.take()
+    };
+    let (hint, next) = (gdk::Key::h, gdk::Key::n);
+    page.show(None);
+    assert_eq!([hint, next].map(press), [[NONE], [NONE]]);
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    assert_eq!(press(next), ["This puzzle is not over yet"]);
+    assert!(press(hint).is_empty() && page.imp().said.label().starts_with("Hint"));
+    page.imp().run.replace(Some(Run::new(RunKind::Rush3)));
+    assert_eq!(press(hint), ["There are no hints in a run"]);
+    page.imp().run.replace(None);
+    page.imp().course.set(Course::Daily(Zoned::now().date()));
+    page.give_up();
+    page.tap(page.imp().rules.get().board.points().first().unwrap());
+    assert_eq!(answers.take(), ["This puzzle is over"]);
+    assert_eq!([hint, next].map(press), [["This puzzle is over"]; 2]);
+}
+
+#[gtk::test]
+fn the_keyboard_stays_on_what_is_seen() {
+    let page = page();
+    let window = gtk::Window::builder().child(&page).build();
+    window.present();
+    while !page.is_mapped() {
+        glib::MainContext::default().iteration(true);
+    }
+    for course in [Course::Daily(Zoned::now().date()), Course::Rated] {
+        page.imp().course.set(course);
+        page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+        assert!(page.imp().answer.grab_focus());
+        page.ask_answer();
+        let focus = GtkWindowExt::focus(&window);
+        assert!(focus.is_some_and(|focus| focus.is_mapped() && focus.is_sensitive()), "{course:?}");
+    }
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_hint_is_told_of_the_position_before_a_wrong_move() {
+    let page = page();
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    page.wait_for(Wait::Look);
+    assert_eq!(page.key_pressed(gdk::Key::h, gdk::ModifierType::empty()), glib::Propagation::Stop);
+    assert!(page.imp().said.label().starts_with("Hint"));
+    assert_eq!(page.imp().open.borrow().as_ref().and_then(|open| open.waits_for), None);
+}
+
+#[gtk::test]
+fn undo_takes_a_wrong_move_back() {
+    let page = page();
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    page.wait_for(Wait::Look);
+    let waits = || page.imp().open.borrow().as_ref().and_then(|open| open.waits_for);
+    assert_eq!(waits(), Some(Wait::Look));
+    assert_eq!(page.key_pressed(gdk::Key::z, gdk::ModifierType::CONTROL_MASK), glib::Propagation::Stop);
+    assert_eq!(waits(), None);
+}
+
+/// While men are placed a point is no man: there the same tap would be the next try.
+#[gtk::test]
+fn a_man_tapped_after_a_wrong_move_is_picked_up() {
+    let page = page();
+    for (tapped, picked) in [("d3", Some("d3")), ("d2", None), ("a7", None)] {
+        page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+        page.wait_for(Wait::Look);
+        let board = page.imp().rules.get().board;
+        page.tap(board.point(tapped).unwrap());
+        assert_eq!(page.imp().open.borrow().as_ref().and_then(|open| open.waits_for), None);
+        let scene = page.imp().board.scene().unwrap();
+        assert_eq!(scene.picked.map(|point| board.name(point)), picked, "{tapped}");
+    }
+}
+
+#[gtk::test]
+fn the_keyboard_comes_to_the_board_once_that_shows_the_new_puzzle() {
+    let page = page();
+    let window = gtk::Window::builder().child(&page).build();
+    window.present();
+    while !page.is_mapped() {
+        glib::MainContext::default().iteration(true);
+    }
+    let actions = gtk::gio::SimpleActionGroup::new();
+    actions.add_action(&gtk::gio::SimpleAction::new("back", None));
+    window.insert_action_group("win", Some(&actions));
+    let (_job, _end) = other_work(&page);
+    page.imp().course.set(Course::Rated);
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    page.give_up();
+    assert!(page.imp().next.has_focus());
+    page.go_on();
+    assert_eq!(task(&page), LOOKING);
+    assert!(page.imp().next.has_focus(), "the board still shows the last puzzle");
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    assert!(page.imp().board.focus_child().is_some() && !page.imp().next.is_visible());
+    // The page is come to while a puzzle is looked for.
+    page.begin(Course::Rated, Rules::STANDARD);
+    page.focus_first();
+    assert!(page.imp().back.has_focus());
+    page.show(None);
+    assert!(page.imp().board.focus_child().is_some());
+    window.destroy();
+}
+
+#[gtk::test]
+fn escape_takes_a_wrong_move_back_before_it_leaves() {
+    let page = page();
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    page.wait_for(Wait::Look);
+    assert_eq!(page.key_pressed(gdk::Key::Escape, gdk::ModifierType::empty()), glib::Propagation::Stop);
+    assert_eq!(page.waits_for(), Some(None));
+}

@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The review of a game: what each move was worth, why mistakes are mistakes, and how they are punished.
+//!
+//! It is made in the background and shown as it comes. The page looks at a copy of the game: nothing here changes the game
+//! itself. At a mistake the board shows what stood there before it, with the move and the better ones; its punishment can
+//! be stepped through.
+
+mod making;
+mod reviewed;
+mod ribbon;
+mod stepping;
+
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+use jiff::Zoned;
+
+use morris::{Color, Game};
+use morris_play::persistence::SaveId;
+use morris_play::session::{Scene, Status};
+use morris_play::setup::GameSetup;
+use morris_teach::puzzles::{Card, Puzzle};
+use morris_teach::review::{PlyReview, Review, Reviewer};
+
+use crate::board::{BoardView, step_of};
+use crate::compat::accessible_names::never_selected;
+use crate::compat::announcer::Again;
+use crate::services::Surroundings;
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use crate::widgets::beside_or_below::BesideOrBelow;
+use crate::widgets::move_list::{MoveList, MoveMark};
+use crate::widgets::single_tab_stop::OneStop;
+use making::{News, make};
+use reviewed::{Reviewed, is_same, is_stop, mark_of, words};
+use ribbon::Ribbon;
+
+/// Called with a game, under the id that it is saved with, and its review.
+type OnFinished = Box<dyn Fn(&SaveId, &Game, &Review)>;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "review_page.ui")]
+    pub struct ReviewPage {
+        /// Says whether it is still being made.
+        #[template_child]
+        pub(super) header_title: TemplateChild<adw::WindowTitle>,
+        /// Board and controls.
+        #[template_child]
+        pub(super) parts: TemplateChild<gtk::Box>,
+        /// The board.
+        #[template_child]
+        pub(super) board: TemplateChild<BoardView>,
+        /// The course of the game.
+        #[template_child]
+        pub(super) ribbon: TemplateChild<Ribbon>,
+        /// What there is to say of the move.
+        #[template_child]
+        pub(super) words: TemplateChild<gtk::Label>,
+        /// Shows how the mistake is punished, or the game again.
+        #[template_child]
+        pub(super) punishment: TemplateChild<gtk::Button>,
+        /// Who played White.
+        #[template_child]
+        pub(super) white_name: TemplateChild<gtk::Label>,
+        /// What White made of the game.
+        #[template_child]
+        pub(super) white_side: TemplateChild<gtk::Label>,
+        /// Who played Black.
+        #[template_child]
+        pub(super) black_name: TemplateChild<gtk::Label>,
+        /// What Black made of the game.
+        #[template_child]
+        pub(super) black_side: TemplateChild<gtk::Label>,
+        /// Seen where there are critical moments.
+        #[template_child]
+        pub(super) moments: TemplateChild<gtk::Box>,
+        /// The critical moments.
+        #[template_child]
+        pub(super) moment_list: TemplateChild<gtk::FlowBox>,
+        /// Offers to solve more positions.
+        #[template_child]
+        pub(super) unknown: TemplateChild<gtk::Box>,
+        /// The moves.
+        #[template_child]
+        pub(super) moves: TemplateChild<MoveList>,
+        /// Which move of how many.
+        #[template_child]
+        pub(super) where_label: TemplateChild<gtk::Label>,
+        /// The game under review.
+        pub(super) reviewed: RefCell<Option<Reviewed>>,
+        /// The moments that the list shows, as numbers of moves.
+        pub(super) shown_moments: RefCell<Vec<usize>>,
+        /// What leads through the moves.
+        pub(super) actions: gio::SimpleActionGroup,
+        /// Leads to the mistakes as puzzles.
+        #[template_child]
+        pub(super) learn: TemplateChild<gtk::Button>,
+        /// Who keeps a review once it stands, and again when it is whole.
+        pub(super) on_finished: OnceCell<OnFinished>,
+        /// What the pages share, and the way to the window.
+        pub(super) surroundings: OnceCell<Surroundings>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for ReviewPage {
+        const NAME: &'static str = "NmmReviewPage";
+        type Type = super::ReviewPage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            BoardView::ensure_type();
+            Ribbon::ensure_type();
+            MoveList::ensure_type();
+            OneStop::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for ReviewPage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.parts.set_layout_manager(Some(BesideOrBelow::default()));
+            let page = self.obj();
+            page.add_actions();
+            page.connect_parts();
+        }
+    }
+
+    impl WidgetImpl for ReviewPage {
+        fn map(&self) {
+            self.parent_map();
+            self.obj().follow_settings();
+            self.obj().review_again();
+        }
+    }
+
+    impl BinImpl for ReviewPage {}
+}
+
+glib::wrapper! {
+    /// The review of a game.
+    pub struct ReviewPage(ObjectSubclass<imp::ReviewPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl ReviewPage {
+    /// A page without a game; `on_finished` is called with each review once it stands, and again when it is whole.
+    #[must_use]
+    pub fn new(surroundings: Surroundings, on_finished: impl Fn(&SaveId, &Game, &Review) + 'static) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().on_finished.get_or_init(|| Box::new(on_finished));
+        page.imp().surroundings.get_or_init(|| surroundings);
+        page
+    }
+
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().ribbon.grab_focus()
+    }
+
+    /// Reviews a game, unless that has been done. It is looked at from its first mistake, or from its end.
+    pub fn review(&self, id: SaveId, setup: GameSetup, game: Arc<Game>) {
+        let same = |shown: &Reviewed| shown.id == id && shown.setup == setup && is_same(&shown.game, &game);
+        if !self.imp().reviewed.borrow().as_ref().is_some_and(same) {
+            self.begin(id, setup, game);
+        }
+    }
+
+    /// What is under review, so that another page can show it.
+    #[must_use]
+    pub fn reviewed(&self) -> Option<(SaveId, GameSetup, Arc<Game>)> {
+        let reviewed = self.imp().reviewed.borrow();
+        reviewed.as_ref().map(|shown| (shown.id.clone(), shown.setup.clone(), Arc::clone(&shown.game)))
+    }
+
+    /// After how many moves of it stands what is looked at.
+    #[must_use]
+    pub fn moves(&self) -> Option<usize> {
+        self.imp().reviewed.borrow().as_ref().map(|shown| shown.moves)
+    }
+
+    /// Reviews the same game again where not all of it was known and there are other tables now.
+    fn review_again(&self) {
+        let tables = self.surroundings().services.tables.current();
+        let outdated = self
+            .imp()
+            .reviewed
+            .borrow()
+            .as_ref()
+            .is_some_and(|shown| shown.finished && shown.is_estimated() && !Arc::ptr_eq(&shown.tables, &tables));
+        if let (Some((id, setup, game)), Some(moves)) = (self.reviewed().filter(|_| outdated), self.moves()) {
+            self.begin(id, setup, game);
+            self.look_at(moves);
+        }
+    }
+
+    fn begin(&self, id: SaveId, setup: GameSetup, game: Arc<Game>) {
+        let Surroundings { services, .. } = self.surroundings();
+        let (tables, of) = (services.tables.current(), Arc::clone(&game));
+        let known = Arc::clone(&tables);
+        let reviewer = Reviewer::new(Arc::clone(&tables), &of);
+        let review = reviewer.review().clone();
+        let learners: Vec<_> = Color::BOTH.into_iter().filter(|&side| setup.players[side].is_person()).collect();
+        let asked = Arc::clone(&game);
+        let (job, news) = services.background.start(move |worker| {
+            make(reviewer, &tables, &asked, &learners, worker);
+        });
+        let moves = game.cursor();
+        self.imp().learn.set_visible(false);
+        self.imp().reviewed.replace(Some(Reviewed {
+            id,
+            setup,
+            game,
+            tables: known,
+            review,
+            finished: false,
+            moves,
+            line: None,
+            _job: job,
+        }));
+        self.show_all();
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            while let (Ok(news), Some(page)) = (news.recv().await, page.upgrade()) {
+                if !page.take(&of, news) {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Takes over what has been found; whether it is about the game that is shown.
+    fn take(&self, game: &Arc<Game>, News { review, lessons, whole }: News) -> bool {
+        let mut reviewed = self.imp().reviewed.borrow_mut();
+        let Some(shown) = reviewed.as_mut().filter(|shown| Arc::ptr_eq(&shown.game, game)) else { return false };
+        shown.review = review;
+        shown.finished |= whole;
+        drop(reviewed);
+        self.show_all();
+        if lessons.is_some() || whole {
+            self.keep(game);
+        }
+        if let Some(lessons) = lessons {
+            self.learn(lessons);
+        }
+        true
+    }
+
+    /// Has what is known kept with the game.
+    fn keep(&self, game: &Game) {
+        if let (Some(keep), Some(shown)) = (self.imp().on_finished.get(), self.imp().reviewed.borrow().as_ref()) {
+            keep(&shown.id, game, &shown.review);
+        }
+    }
+
+    /// Mistakes of persons come back as puzzles.
+    fn learn(&self, lessons: Vec<Puzzle>) {
+        let practice = Rc::clone(&self.surroundings().services.practice);
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            practice.load().await;
+            let today = Zoned::now().date();
+            let count = lessons.len();
+            practice.change(move |practice| {
+                for puzzle in &lessons {
+                    let known = practice.repetition.cards().iter().any(|card| card.puzzle.key() == puzzle.key());
+                    if !known {
+                        practice.repetition.insert(Card { puzzle: puzzle.clone(), due: today, step: 0 });
+                    }
+                }
+            });
+            if let Some(page) = page.upgrade() {
+                page.imp().learn.set_visible(count > 0);
+            }
+        });
+    }
+
+    /// Shows all there is by now.
+    fn show_all(&self) {
+        let imp = self.imp();
+        let reviewed = imp.reviewed.borrow();
+        let Some(Reviewed { setup, game, review, finished, .. }) = reviewed.as_ref() else { return };
+        imp.header_title.set_subtitle(&if *finished { String::new() } else { gettext("Looking through the moves…") });
+        imp.ribbon.show(review);
+        let marks: Vec<_> = review.plies.iter().map(mark_of).collect();
+        imp.moves.show(game, reviewed.as_ref().map_or(0, |shown| shown.moves));
+        imp.moves.set_marks(&marks);
+        for (side, name, words) in
+            [(Color::White, &imp.white_name, &imp.white_side), (Color::Black, &imp.black_name, &imp.black_side)]
+        {
+            let of = format!("{} ({})", describe::side_name(side), describe::player_name(setup, side));
+            name.set_label(&of);
+            words.set_label(&describe::side_review(&review.of(side), *finished).join("\n"));
+        }
+        imp.unknown.set_visible(*finished && reviewed.as_ref().is_some_and(Reviewed::is_estimated));
+        drop(reviewed);
+        self.show_moments();
+        self.show_move(Told::Silently);
+    }
+
+    fn show_moments(&self) {
+        let imp = self.imp();
+        let reviewed = imp.reviewed.borrow();
+        let Some(Reviewed { game, review, .. }) = reviewed.as_ref() else { return };
+        let moments = review.critical_moments();
+        if *imp.shown_moments.borrow() == moments {
+            return;
+        }
+        while let Some(old) = imp.moment_list.first_child() {
+            imp.moment_list.remove(&old);
+        }
+        for &number in &moments {
+            let ply = &review.plies[number];
+            let sign = mark_of(ply).map_or("", MoveMark::symbol);
+            let label = format!("{} {} {sign}", listed_as(game, number), game.rules().board.display(ply.mv));
+            let label = gtk::Label::builder().label(label.trim_end()).css_classes(["numeric"]).build();
+            imp.moment_list.insert(&label, -1);
+            if let Some(child) = label.parent() {
+                let words = describe::reviewed_move(game.rules(), ply).join(" ");
+                child.update_property(&[gtk::accessible::Property::Label(&words)]);
+                child.add_css_class("card");
+                child.add_css_class("moment");
+                never_selected(&child);
+            }
+        }
+        imp.moments.set_visible(!moments.is_empty());
+        imp.shown_moments.replace(moments);
+    }
+
+    /// Shows what is looked at, and says it where a person has asked for it.
+    fn show_move(&self, told: Told) {
+        let imp = self.imp();
+        let reviewed = imp.reviewed.borrow();
+        let Some(shown) = reviewed.as_ref() else { return };
+        let rules = shown.game.rules();
+        let (position, last, moves) = shown.sight();
+        let mut scene = Scene::of_position(&position, last, rules);
+        // Also where no rule ended it, as when somebody gave up.
+        if let Some(outcome) = shown.game.outcome().filter(|_| position == *shown.game.position()) {
+            scene.status = Status::Over(outcome);
+        }
+        imp.board.show(&scene);
+        imp.board.set_shown_moves(&moves);
+        let words = words(shown);
+        imp.words.set_label(&words);
+        imp.ribbon.set_current(shown.moves, &words);
+        imp.moves.show(&shown.game, shown.moves);
+        let (number, count) = (shown.moves.to_string(), shown.game.cursor().to_string());
+        // Translators: “Move 3 of 40”
+        imp.where_label.set_label(&gettext_f("{number} of {count}", &[("number", &number), ("count", &count)]));
+        let refutation = shown.mistake().map_or(0, |ply| ply.refutation.len());
+        imp.punishment.set_visible(refutation > 0);
+        imp.punishment.set_label(&match shown.line {
+            None => gettext("Show How It Is Punished"),
+            Some(_) => gettext("Back to the Game"),
+        });
+        let mistakes = |range: &[PlyReview]| range.iter().any(is_stop);
+        let plies = &shown.review.plies;
+        let at = shown.moves.min(plies.len());
+        let more = shown.line.is_some_and(|line| line < refutation);
+        self.enable("view-previous", shown.moves > 0);
+        self.enable("view-next", more || shown.moves < plies.len());
+        self.enable("previous-mistake", mistakes(&plies[..at.saturating_sub(1)]));
+        self.enable("next-mistake", mistakes(&plies[at..]));
+        drop(reviewed);
+        if told == Told::Aloud {
+            self.messages_of(|surroundings| surroundings.messages.announce(&words, Again::Yes));
+        }
+    }
+
+    fn enable(&self, name: &str, enabled: bool) {
+        if let Some(action) = self.imp().actions.lookup_action(name).and_downcast::<gio::SimpleAction>() {
+            action.set_enabled(enabled);
+        }
+    }
+
+    fn surroundings(&self) -> &Surroundings {
+        self.imp().surroundings.get().expect("it is set when the page is made")
+    }
+
+    fn messages_of(&self, send: impl Fn(&Surroundings)) {
+        self.imp().surroundings.get().into_iter().for_each(send);
+    }
+
+    /// The settings may have changed since the page was last seen.
+    fn follow_settings(&self) {
+        self.messages_of(|Surroundings { services, .. }| {
+            let (step, coordinates) =
+                services.settings.read(|settings| (step_of(settings.animation), settings.coordinates));
+            self.imp().board.set_animation(step);
+            self.imp().board.set_coordinates(coordinates);
+        });
+    }
+}
+
+/// How the list of moves numbers the move with this index: `3.` for White's third, `3…` for Black's.
+fn listed_as(game: &Game, index: usize) -> String {
+    let place = index + usize::from(game.start().side() == Color::Black);
+    format!("{}{}", place / 2 + 1, if place % 2 == 0 { "." } else { "…" })
+}
+
+/// Whether what is shown is said, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    Aloud,
+    Silently,
+}

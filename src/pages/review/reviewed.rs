@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A game under review, and what of it is looked at.
+
+use std::sync::Arc;
+
+use gettextrs::gettext;
+use morris::{Color, Game, Move, Position};
+use morris_engine::PROFILES;
+use morris_play::persistence::SaveId;
+use morris_play::setup::GameSetup;
+use morris_solved::tablebase::Tables;
+use morris_teach::review::{Mark, PlyReview, Review};
+
+use crate::board::{MoveTone, ShownMove};
+use crate::services::Job;
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use crate::widgets::move_list::MoveMark;
+
+/// More better moves than these are not drawn.
+const MOST_SHOWN: usize = 3;
+
+/// A game under review.
+pub(super) struct Reviewed {
+    /// Under which it is saved.
+    pub(super) id: SaveId,
+    pub(super) setup: GameSetup,
+    pub(super) game: Arc<Game>,
+    /// What it is reviewed with.
+    pub(super) tables: Arc<Tables>,
+    pub(super) review: Review,
+    /// Whether all that can be found out is there.
+    pub(super) finished: bool,
+    /// After so many moves stands what is looked at.
+    pub(super) moves: usize,
+    /// How many moves of the punishment have been played, where it is shown.
+    pub(super) line: Option<usize>,
+    /// Dropping it ends the work.
+    pub(super) _job: Job,
+}
+
+impl Reviewed {
+    /// Whether some of its moves are only estimated.
+    pub(super) fn is_estimated(&self) -> bool {
+        self.review.plies.iter().any(|ply| ply.before.is_none_or(|worth| worth.exact().is_none()))
+    }
+
+    /// The move that led to what is looked at.
+    pub(super) fn ply(&self) -> Option<&PlyReview> {
+        self.review.plies.get(self.moves.checked_sub(1)?)
+    }
+
+    /// The mistake that is looked at.
+    pub(super) fn mistake(&self) -> Option<&PlyReview> {
+        self.ply().filter(|ply| ply.mistake.is_some())
+    }
+
+    /// What the board shows: the position, the move that led there, and moves that are pointed out.
+    pub(super) fn sight(&self) -> (Position, Option<(Color, Move)>, Vec<ShownMove>) {
+        let positions = self.game.positions();
+        match (self.mistake(), self.line) {
+            (Some(ply), None) => {
+                let better = ply.better.iter().take(MOST_SHOWN).map(|&mv| ShownMove { mv, tone: MoveTone::Good });
+                let played = ShownMove { mv: ply.mv, tone: MoveTone::Bad };
+                (positions[self.moves - 1], None, std::iter::once(played).chain(better).collect())
+            }
+            (Some(ply), Some(shown)) => {
+                let mut sight = (positions[self.moves], Some((ply.side, ply.mv)), Vec::new());
+                for &mv in ply.refutation.iter().take(shown) {
+                    sight.1 = Some((sight.0.side(), mv));
+                    sight.0 = sight.0.play_unchecked(mv, self.game.rules());
+                }
+                sight
+            }
+            (None, _) => (positions[self.moves], self.ply().map(|ply| (ply.side, ply.mv)), Vec::new()),
+        }
+    }
+}
+
+/// Whether two games of the same rules went the same way so far.
+pub(super) fn is_same(one: &Game, other: &Game) -> bool {
+    one.start() == other.start() && one.played() == other.played()
+}
+
+/// Whether the keys for mistakes stop at a move.
+pub(super) fn is_stop(ply: &PlyReview) -> bool {
+    matches!(ply.mark, Some(Mark::Slip | Mark::Blunder | Mark::Doubtful))
+}
+
+pub(super) fn mark_of(ply: &PlyReview) -> Option<MoveMark> {
+    match (ply.mistake, ply.mark?) {
+        (Some(mistake), _) => Some(MoveMark::Mistake(mistake)),
+        (None, Mark::OnlyMove) => Some(MoveMark::OnlyMove),
+        (None, Mark::Doubtful) => Some(MoveMark::Doubtful),
+        (None, Mark::Slip | Mark::Blunder) => None,
+    }
+}
+
+/// What there is to say of what is looked at.
+pub(super) fn words(shown: &Reviewed) -> String {
+    let worth = standing(&shown.review, &shown.game, &shown.setup, shown.moves);
+    let Some(ply) = shown.ply() else {
+        return [gettext("The start.")].into_iter().chain(worth).collect::<Vec<_>>().join(" ");
+    };
+    if let (Some(line), true) = (shown.line, ply.mistake.is_some()) {
+        let moves: Vec<_> =
+            ply.refutation.iter().take(line).map(|&mv| shown.game.rules().board.display(mv).to_string()).collect();
+        // Translators: {moves} are the moves that punish a mistake, as far as they are shown
+        return gettext_f("Punished by {moves}", &[("moves", &moves.join(" "))]);
+    }
+    let mut words = describe::reviewed_move(shown.game.rules(), ply);
+    words.extend(ply.levels.as_ref().map(|found| describe::levels(found.len(), PROFILES.len())));
+    words.extend(worth);
+    words.join(" ")
+}
+
+/// How the game stands after so many moves, in a sentence: who can win, or at its end who has won, and why.
+fn standing(review: &Review, game: &Game, setup: &GameSetup, moves: usize) -> Option<String> {
+    match game.outcome().filter(|_| moves == game.cursor()) {
+        Some(outcome) => Some(describe::result(outcome, setup)),
+        None => review.worth(moves).map(|worth| format!("{}.", describe::worth(worth))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use morris::{Outcome, Position, Rules, WinReason};
+    use morris_teach::review::Reviewer;
+
+    use super::*;
+
+    /// What is said of a game after each number of moves, the start included.
+    fn told(game: &Game, setup: &GameSetup) -> Vec<String> {
+        let mut reviewer = Reviewer::new(Arc::new(Tables::none()), game);
+        assert!(reviewer.run(&mut || ControlFlow::Continue(()), &mut |_, _| {}).is_continue());
+        let review = reviewer.into_review();
+        (0..=game.cursor()).map(|moves| standing(&review, game, setup, moves).unwrap()).collect()
+    }
+
+    #[test]
+    fn at_the_end_of_a_game_it_is_said_who_has_won_and_why() {
+        let line = ".../WW./.../B...W./..B/.../W.B w 0 0 0";
+        let mut game = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+        game.play("f4-f6xa4".parse().unwrap()).unwrap();
+        let setup = GameSetup::between_persons(Rules::STANDARD);
+        let words = told(&game, &setup);
+        assert_eq!(words.last().unwrap(), "White has won – Black has fewer than three men.");
+        assert!(words[0].contains("White can win") || words[0].contains("White wins"), "{words:?}");
+    }
+
+    #[test]
+    fn of_a_game_that_somebody_gave_up_it_is_said_who() {
+        let mut game = Game::new(Rules::STANDARD);
+        ["d6", "f4"].into_iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+        let setup = GameSetup::between_persons(Rules::STANDARD);
+        assert!(told(&game, &setup)[2].starts_with("Estimate: "), "it is not over");
+        game.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation });
+        let words = told(&game, &setup);
+        assert!(words[1].starts_with("Estimate: "), "{words:?}");
+        assert_eq!(words[2], "Black has won – White has resigned.");
+    }
+}

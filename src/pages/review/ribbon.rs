@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The course of a game as a ribbon: the higher its light part, the better for White. Where both sides can hold the draw it
+//! shows who presses; what is only estimated is hatched. A click leads to the move.
+
+use std::cell::{Cell, RefCell};
+use std::f64::consts::TAU;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::accessible::Property;
+use gtk::{cairo, gdk};
+
+use crate::app::keys;
+use morris_engine::Score;
+use morris_solved::tablebase::Wdl;
+use morris_teach::review::{Mark, Review, Worth};
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Column {
+    /// How much of the height is White's, 0 to 1.
+    light: f64,
+    /// Whether it is only estimated.
+    estimated: bool,
+}
+
+/// A calm drawn band: so much of the height is moved by the strongest pressure, to each side.
+const PRESSED: f64 = 0.28;
+/// Where a won position begins, and how far the quickest win is from it.
+const WON: f64 = 0.88;
+const QUICK: f64 = 0.12;
+/// A lead of so many hundredths of a man takes the ribbon half of the way to a win.
+const HALF_WAY: f64 = 150.0;
+/// So many plies from the end a win stands half of the way from [`WON`] to the edge.
+const HALF_WON: f64 = 12.0;
+
+const LIGHT: (f64, f64, f64) = (0.945, 0.902, 0.827);
+const DARK: (f64, f64, f64) = (0.204, 0.157, 0.125);
+const ACCENT: (f64, f64, f64) = (0.86, 0.42, 0.10);
+
+const fn mark_color(mark: Mark) -> (f64, f64, f64) {
+    match mark {
+        Mark::OnlyMove => (0.18, 0.62, 0.30),
+        Mark::Slip => (0.93, 0.63, 0.13),
+        Mark::Blunder => (0.82, 0.16, 0.14),
+        Mark::Doubtful => (0.55, 0.55, 0.60),
+    }
+}
+
+mod imp {
+    use super::*;
+
+    type OnChosen = Box<dyn Fn(usize)>;
+
+    #[derive(Default)]
+    pub struct Ribbon {
+        pub(super) columns: RefCell<Vec<Option<Column>>>,
+        pub(super) marks: RefCell<Vec<Option<Mark>>>,
+        /// The number of moves after which the position on the board stands.
+        pub(super) current: Cell<usize>,
+        pub(super) on_chosen: RefCell<Option<OnChosen>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Ribbon {
+        const NAME: &'static str = "NmmRibbon";
+        type Type = super::Ribbon;
+        type ParentType = gtk::Widget;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_accessible_role(gtk::AccessibleRole::Slider);
+        }
+    }
+
+    impl ObjectImpl for Ribbon {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let ribbon = self.obj();
+            ribbon.set_focusable(true);
+            ribbon.set_overflow(gtk::Overflow::Hidden);
+            ribbon.add_css_class("ribbon");
+            ribbon.listen();
+        }
+    }
+
+    impl WidgetImpl for Ribbon {
+        fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            match orientation {
+                gtk::Orientation::Horizontal => (120, 320, -1, -1),
+                _ => (72, 96, -1, -1),
+            }
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            let (width, height) = (self.obj().width() as f32, self.obj().height() as f32);
+            let context = snapshot.append_cairo(&gtk::graphene::Rect::new(0.0, 0.0, width, height));
+            // A context that cannot draw has failed before: there is nobody to tell.
+            let _ = self.obj().draw(&context, width.into(), height.into());
+        }
+    }
+}
+
+glib::wrapper! {
+    /// The course of a game.
+    pub struct Ribbon(ObjectSubclass<imp::Ribbon>)
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Ribbon {
+    /// Shows what a review knows by now.
+    pub fn show(&self, review: &Review) {
+        let positions = review.plies.len() + 1;
+        let column = |moves| review.worth(moves).map(|worth| column(worth, review.pressure(moves)));
+        self.imp().columns.replace((0..positions).map(column).collect());
+        self.imp().marks.replace(review.plies.iter().map(|ply| ply.mark).collect());
+        self.update_property(&[Property::ValueMin(0.0), Property::ValueMax(review.plies.len() as f64)]);
+        self.queue_draw();
+    }
+
+    /// Points out the position after so many moves; `words` say what stands there.
+    pub fn set_current(&self, moves: usize, words: &str) {
+        self.imp().current.set(moves);
+        self.update_property(&[Property::ValueNow(moves as f64), Property::ValueText(words)]);
+        self.queue_draw();
+    }
+
+    /// Calls back with the number of moves before the position that was chosen.
+    pub fn connect_chosen(&self, call: impl Fn(usize) + 'static) {
+        self.imp().on_chosen.replace(Some(Box::new(call)));
+    }
+
+    fn listen(&self) {
+        let click = gtk::GestureDrag::new();
+        let ribbon = self.downgrade();
+        click.connect_drag_begin(move |_, x, _| ribbon.upgrade().iter().for_each(|ribbon| ribbon.choose_at(x)));
+        let ribbon = self.downgrade();
+        click.connect_drag_update(move |drag, x, _| {
+            if let (Some(ribbon), Some((start, _))) = (ribbon.upgrade(), drag.start_point()) {
+                ribbon.choose_at(start + x);
+            }
+        });
+        self.add_controller(click);
+        keys::connect(self, gtk::PropagationPhase::Bubble, |ribbon, key, state| {
+            let leads_elsewhere = state.contains(gdk::ModifierType::ALT_MASK);
+            if leads_elsewhere { glib::Propagation::Proceed } else { ribbon.key_pressed(key) }
+        });
+    }
+
+    fn key_pressed(&self, key: gdk::Key) -> glib::Propagation {
+        let (current, last) = (self.imp().current.get(), self.last());
+        let wanted = match key {
+            gdk::Key::Down => current.saturating_sub(1),
+            gdk::Key::Up => current + 1,
+            gdk::Key::Home => 0,
+            gdk::Key::End => last,
+            // From move to move the page leads, also through what punishes a mistake.
+            _ => return glib::Propagation::Proceed,
+        };
+        self.choose(wanted.min(last));
+        glib::Propagation::Stop
+    }
+
+    fn last(&self) -> usize {
+        self.imp().columns.borrow().len().saturating_sub(1)
+    }
+
+    fn choose_at(&self, x: f64) {
+        let (columns, width) = (self.last() as f64 + 1.0, f64::from(self.width().max(1)));
+        let from_start = if self.is_mirrored() { width - x } else { x };
+        let place = (from_start / width * columns).clamp(0.0, columns - 1.0);
+        self.choose(place as usize);
+    }
+
+    /// Whether the game begins at the right.
+    fn is_mirrored(&self) -> bool {
+        self.direction() == gtk::TextDirection::Rtl
+    }
+
+    fn choose(&self, moves: usize) {
+        if moves != self.imp().current.get() {
+            self.imp().on_chosen.borrow().iter().for_each(|call| call(moves));
+        }
+    }
+
+    fn draw(&self, context: &cairo::Context, width: f64, height: f64) -> Result<(), cairo::Error> {
+        let (columns, marks) = (self.imp().columns.borrow(), self.imp().marks.borrow());
+        let each = width / columns.len().max(1) as f64;
+        if self.is_mirrored() {
+            context.translate(width, 0.0);
+            context.scale(-1.0, 1.0);
+        }
+        fill(context, DARK, 1.0, (0.0, 0.0, width, height))?;
+        for (moves, column) in columns.iter().enumerate() {
+            let x = moves as f64 * each;
+            // A little wider, so that no seam shows.
+            let wide = each + 0.5;
+            match column {
+                Some(Column { light, estimated }) => {
+                    fill(context, LIGHT, 1.0, (x, height * (1.0 - light), wide, height * light))?;
+                    if *estimated {
+                        hatch(context, (x, 0.0, wide, height))?;
+                    }
+                }
+                None => fill(context, (0.5, 0.47, 0.44), 1.0, (x, 0.0, wide, height))?,
+            }
+        }
+        context.set_source_rgba(0.5, 0.45, 0.4, 0.7);
+        context.set_line_width(1.0);
+        context.move_to(0.0, (height / 2.0).round() + 0.5);
+        context.line_to(width, (height / 2.0).round() + 0.5);
+        context.stroke()?;
+        let current = self.imp().current.get() as f64;
+        fill(context, ACCENT, 0.55, ((current * each).floor(), 0.0, each.max(3.0), height))?;
+        for (number, mark) in marks.iter().enumerate() {
+            let Some(mark) = mark else { continue };
+            let x = (number as f64 + 1.5) * each;
+            context.new_path();
+            context.arc(x, 9.0, 4.5, 0.0, TAU);
+            let (red, green, blue) = mark_color(*mark);
+            context.set_source_rgb(red, green, blue);
+            context.fill_preserve()?;
+            context.set_source_rgb(1.0, 1.0, 1.0);
+            context.stroke()?;
+        }
+        Ok(())
+    }
+}
+
+fn fill(
+    context: &cairo::Context,
+    (red, green, blue): (f64, f64, f64),
+    alpha: f64,
+    (x, y, width, height): (f64, f64, f64, f64),
+) -> Result<(), cairo::Error> {
+    context.set_source_rgba(red, green, blue, alpha);
+    context.rectangle(x, y, width, height);
+    context.fill()
+}
+
+/// Slanting lines over what is only estimated; their places do not depend on the columns.
+fn hatch(context: &cairo::Context, (x, y, width, height): (f64, f64, f64, f64)) -> Result<(), cairo::Error> {
+    context.save()?;
+    context.rectangle(x, y, width, height);
+    context.clip();
+    context.set_source_rgba(0.5, 0.45, 0.4, 0.8);
+    context.set_line_width(1.5);
+    let first = ((x - height) / HATCH).floor() as i64;
+    let last = ((x + width) / HATCH).ceil() as i64;
+    for line in first..=last {
+        let start = line as f64 * HATCH;
+        context.move_to(start, y + height);
+        context.line_to(start + height, y);
+    }
+    context.stroke()?;
+    context.restore()
+}
+
+/// From line to line of what is hatched, in pixels.
+const HATCH: f64 = 8.0;
+
+fn column(worth: Worth, pressure: Option<f64>) -> Column {
+    match worth {
+        Worth::Exact(known) => Column { light: exact(known.value, known.plies, pressure), estimated: false },
+        Worth::Estimate(score) => Column { light: estimate(score), estimated: true },
+    }
+}
+
+fn exact(value: Wdl, plies: Option<u8>, pressure: Option<f64>) -> f64 {
+    let inside = plies.map_or(0.0, |plies| QUICK * HALF_WON / (HALF_WON + f64::from(plies)));
+    match value {
+        Wdl::Win => WON + inside,
+        Wdl::Draw => 0.5 + PRESSED * pressure.unwrap_or(0.0),
+        Wdl::Loss => 1.0 - WON - inside,
+    }
+}
+
+fn estimate(score: Score) -> f64 {
+    match score {
+        Score::Win(_) | Score::Won => WON,
+        Score::Loss(_) | Score::Lost => 1.0 - WON,
+        Score::Draw => 0.5,
+        Score::Value(value) => {
+            let lead = f64::from(value);
+            0.5 + (WON - 0.5) * lead / (lead.abs() + HALF_WAY)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_better_for_white_the_higher() {
+        let heights = [
+            exact(Wdl::Loss, Some(1), None),
+            exact(Wdl::Loss, Some(40), None),
+            exact(Wdl::Loss, None, None),
+            exact(Wdl::Draw, None, Some(-1.0)),
+            estimate(Score::Value(-300)),
+            exact(Wdl::Draw, None, None),
+            estimate(Score::Value(40)),
+            exact(Wdl::Draw, None, Some(1.0)),
+            exact(Wdl::Win, None, None),
+            exact(Wdl::Win, Some(1), None),
+        ];
+        assert!(heights.windows(2).all(|pair| pair[0] < pair[1]), "{heights:?}");
+        assert!(heights.iter().all(|height| (0.0..=1.0).contains(height)));
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The way through a game under review: move by move, from mistake to mistake, along a punishment.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::{gdk, gio};
+
+use crate::app::keys::{self, Step as ArrowStep};
+use crate::compat::announcer::Again;
+use crate::text::describe;
+
+use super::reviewed::{Reviewed, is_stop};
+use super::{ReviewPage, Told};
+
+/// A step, and what it is called.
+type Step = (&'static str, fn(&ReviewPage));
+
+impl ReviewPage {
+    pub(super) fn add_actions(&self) {
+        let actions: [Step; 6] = [
+            ("view-previous", |page| page.step_back()),
+            ("view-next", |page| page.step_on()),
+            ("view-first", |page| page.view(0)),
+            ("view-last", |page| page.view(usize::MAX)),
+            ("previous-mistake", |page| {
+                page.to_mistake(|shown| {
+                    let before = shown.moves.saturating_sub(1);
+                    shown.review.plies[..before].iter().rposition(is_stop)
+                })
+            }),
+            ("next-mistake", |page| {
+                page.to_mistake(|shown| {
+                    let later = shown.review.plies.get(shown.moves..)?.iter().position(is_stop)?;
+                    Some(shown.moves + later)
+                })
+            }),
+        ];
+        let group = &self.imp().actions;
+        for (name, act) in actions {
+            let action = gio::SimpleAction::new(name, None);
+            let page = self.downgrade();
+            action.connect_activate(move |_, _| page.upgrade().iter().for_each(act));
+            group.add_action(&action);
+        }
+        let view = gio::SimpleAction::new("view", Some(glib::VariantTy::UINT32));
+        let page = self.downgrade();
+        view.connect_activate(move |_, number| {
+            if let (Some(page), Some(number)) = (page.upgrade(), number.and_then(glib::Variant::get::<u32>)) {
+                page.view(number as usize);
+            }
+        });
+        group.add_action(&view);
+        // The list of moves calls them so wherever it is.
+        self.insert_action_group("game", Some(group));
+    }
+
+    pub(super) fn connect_parts(&self) {
+        let imp = self.imp();
+        let page = self.downgrade();
+        imp.ribbon.connect_chosen(move |moves| page.upgrade().iter().for_each(|page| page.view(moves)));
+        let page = self.downgrade();
+        imp.punishment.connect_clicked(move |_| page.upgrade().iter().for_each(Self::toggle_line));
+        let page = self.downgrade();
+        imp.moment_list.connect_child_activated(move |_, child| {
+            let Some(page) = page.upgrade() else { return };
+            let number = page.imp().shown_moments.borrow().get(child.index() as usize).copied();
+            number.into_iter().for_each(|number| page.view(number + 1));
+        });
+        keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
+    }
+
+    fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        if keys::has_command(state) {
+            return glib::Propagation::Proceed;
+        }
+        if let Some(step) = ArrowStep::of_key(key, self.direction()) {
+            self.step(step);
+            return glib::Propagation::Stop;
+        }
+        match (key.to_lower(), state.contains(gdk::ModifierType::SHIFT_MASK)) {
+            (gdk::Key::Home | gdk::Key::KP_Home, _) => self.act("view-first", ""),
+            (gdk::Key::End | gdk::Key::KP_End, _) => self.act("view-last", ""),
+            (gdk::Key::m, false) => self.act("next-mistake", &gettext("There is no later mistake")),
+            (gdk::Key::m, true) => self.act("previous-mistake", &gettext("There is no earlier mistake")),
+            (gdk::Key::Escape, _) => drop(self.activate_action("win.back", None)),
+            (key, _) => return self.answer(key),
+        }
+        glib::Propagation::Stop
+    }
+
+    /// One move back, or on.
+    pub fn step(&self, step: ArrowStep) {
+        match step {
+            ArrowStep::Back => self.act("view-previous", &gettext("Start of the game")),
+            ArrowStep::Forth => self.act("view-next", &gettext("End of the game")),
+        }
+    }
+
+    /// Does something, or says why it cannot be done.
+    fn act(&self, action: &str, why_not: &str) {
+        if self.imp().actions.is_action_enabled(action) {
+            self.imp().actions.activate_action(action, None);
+        } else {
+            self.messages_of(|surroundings| surroundings.messages.answer(why_not));
+        }
+    }
+
+    /// Answers a question of somebody who does not see the board.
+    fn answer(&self, key: gdk::Key) -> glib::Propagation {
+        match (describe::asked_by(key), self.imp().board.scene()) {
+            (Some(words), Some(scene)) => {
+                self.messages_of(|surroundings| surroundings.messages.announce(&words(&scene), Again::Yes));
+                glib::Propagation::Stop
+            }
+            _ => glib::Propagation::Proceed,
+        }
+    }
+
+    /// Looks at the position after so many moves, as another page did.
+    pub fn look_at(&self, moves: usize) {
+        self.turn_to(moves, Told::Silently);
+    }
+
+    /// Looks at the position after so many moves.
+    fn view(&self, moves: usize) {
+        self.turn_to(moves, Told::Aloud);
+    }
+
+    fn turn_to(&self, moves: usize, told: Told) {
+        if let Some(shown) = self.imp().reviewed.borrow_mut().as_mut() {
+            shown.moves = moves.min(shown.review.plies.len());
+            shown.line = None;
+        }
+        self.show_move(told);
+    }
+
+    fn step_on(&self) {
+        let mut reviewed = self.imp().reviewed.borrow_mut();
+        let Some(shown) = reviewed.as_mut() else { return };
+        let length = shown.mistake().map_or(0, |ply| ply.refutation.len());
+        match &mut shown.line {
+            Some(line) if *line < length => *line += 1,
+            _ => {
+                shown.moves = (shown.moves + 1).min(shown.review.plies.len());
+                shown.line = None;
+            }
+        }
+        drop(reviewed);
+        self.show_move(Told::Aloud);
+    }
+
+    fn step_back(&self) {
+        let mut reviewed = self.imp().reviewed.borrow_mut();
+        let Some(shown) = reviewed.as_mut() else { return };
+        match &mut shown.line {
+            Some(0) => shown.line = None,
+            Some(line) => *line -= 1,
+            None => shown.moves = shown.moves.saturating_sub(1),
+        }
+        drop(reviewed);
+        self.show_move(Told::Aloud);
+    }
+
+    fn to_mistake(&self, find: impl FnOnce(&Reviewed) -> Option<usize>) {
+        let found = self.imp().reviewed.borrow().as_ref().and_then(find);
+        found.into_iter().for_each(|number| self.view(number + 1));
+    }
+
+    /// From the punishment of a mistake back to the game; whether one was looked at.
+    pub fn leave_line(&self) -> bool {
+        let in_line = self.imp().reviewed.borrow().as_ref().is_some_and(|shown| shown.line.is_some());
+        if in_line {
+            self.toggle_line();
+        }
+        in_line
+    }
+
+    fn toggle_line(&self) {
+        if let Some(shown) = self.imp().reviewed.borrow_mut().as_mut() {
+            // The first reply is what one wants to see.
+            shown.line = if shown.line.is_some() { None } else { Some(1) };
+        }
+        self.show_move(Told::Aloud);
+    }
+}

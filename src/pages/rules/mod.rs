@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The choice of the rules: a card for each set, with a picture of its board.
+
+mod choices;
+mod own_rules_dialog;
+
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::accessible::Property;
+
+use crate::board::BoardPicture;
+use crate::compat::accessible_names::never_selected;
+use crate::services::SharedSettings;
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use crate::widgets::single_tab_stop::OneStop;
+use morris::Rules;
+use morris_play::setup::NamedRules;
+
+use own_rules_dialog::Decision;
+
+/// The length of a side of the picture on a card, in logical pixels.
+const PICTURE: i32 = 112;
+
+/// How wide a card is at least, in letters of an ordinary width.
+const WIDTH: i32 = 18;
+
+/// Sets of rules that are shown together.
+struct Group {
+    /// What is said above them, in the language of the moment.
+    title: fn() -> String,
+    /// The sets by their ids.
+    ids: &'static [&'static str],
+}
+
+/// All sets, in the groups in which they are shown.
+const GROUPS: [Group; 4] = [
+    Group {
+        // Translators: a group of sets of rules: those played with nine men
+        title: || gettext("Nine men"),
+        ids: &["standard", "plain", "windmill", "compo", "lasker", "onetime", "chengsanqi"],
+    },
+    Group {
+        // Translators: a group of sets of rules: those played with twelve men
+        title: || gettext("Twelve men"),
+        ids: &["twelve", "morabaraba", "eleven", "chamgonu", "shax"],
+    },
+    Group {
+        // Translators: a group of sets of rules: those on small boards
+        title: || gettext("Small boards"),
+        ids: &["six", "five", "seven", "tapatan", "nineholes", "achi", "smallmerels"],
+    },
+    Group {
+        // Translators: a group of sets of rules: those on boards of uncommon shapes
+        title: || gettext("Other boards"),
+        ids: &["moebius", "sunmill", "windmillboard", "triangle", "pentagon", "hexagon"],
+    },
+];
+
+/// What is done with the rules that are chosen, and the name that somebody gave them.
+type OnChoice = Box<dyn Fn(Rules, Option<String>)>;
+
+/// A set of rules on the page.
+pub struct Card {
+    rules: Rules,
+    /// What somebody calls them who has put them together.
+    name: Option<String>,
+    widget: gtk::FlowBoxChild,
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "rules_page.ui")]
+    pub struct RulesPage {
+        /// A heading and a box of cards for each group.
+        #[template_child]
+        pub(super) groups: TemplateChild<gtk::Box>,
+        /// The cards.
+        pub(super) cards: RefCell<Vec<Card>>,
+        /// The box of those that a person has put together.
+        pub(super) own: OnceCell<gtk::FlowBox>,
+        pub(super) settings: OnceCell<Rc<SharedSettings>>,
+        pub(super) on_choice: OnceCell<OnChoice>,
+        /// What was chosen when the page was shown.
+        pub(super) chosen: RefCell<Option<(Rules, Option<String>)>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for RulesPage {
+        const NAME: &'static str = "NmmRulesPage";
+        type Type = super::RulesPage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for RulesPage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            for Group { title, ids } in GROUPS {
+                let group = self.obj().add_group(&title());
+                for rules in ids.iter().filter_map(|id| id.parse().ok()) {
+                    self.obj().add_card(&group, rules, None);
+                }
+            }
+            // Translators: a group of sets of rules: those that a person has put together
+            self.own.get_or_init(|| self.obj().add_group(&gettext("Your own")));
+        }
+    }
+
+    impl WidgetImpl for RulesPage {}
+
+    impl BinImpl for RulesPage {}
+}
+
+glib::wrapper! {
+    /// The choice of the rules.
+    pub struct RulesPage(ObjectSubclass<imp::RulesPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl RulesPage {
+    /// The page; `on_choice` hears what a person chooses, and what is chosen once that is removed.
+    #[must_use]
+    pub fn new(settings: Rc<SharedSettings>, on_choice: impl Fn(Rules, Option<String>) + 'static) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().on_choice.get_or_init(|| Box::new(on_choice));
+        page.imp().settings.get_or_init(|| settings);
+        page.list_own();
+        page
+    }
+
+    /// Marks the set that is chosen, and gives it the keyboard.
+    pub fn show(&self, rules: &Rules, name: Option<String>) {
+        self.imp().chosen.replace(Some((*rules, name.clone())));
+        for card in &*self.imp().cards.borrow() {
+            let title = describe::rules_title(&card.rules, card.name.as_deref());
+            if card.rules == *rules && card.name == name {
+                card.widget.add_css_class("chosen");
+                // Translators: a set of rules, as it is spoken, that is the one chosen now
+                let words = gettext_f("{rules}, chosen", &[("rules", &title)]);
+                card.widget.update_property(&[Property::Label(&words)]);
+                // Once it has its place, so that it comes into sight.
+                card.widget.add_tick_callback(|card, _| {
+                    if card.width() == 0 {
+                        return glib::ControlFlow::Continue;
+                    }
+                    card.grab_focus();
+                    glib::ControlFlow::Break
+                });
+            } else {
+                card.widget.remove_css_class("chosen");
+                card.widget.update_property(&[Property::Label(&title)]);
+            }
+        }
+    }
+
+    fn add_group(&self, title: &str) -> gtk::FlowBox {
+        let heading = gtk::Label::builder().label(title).xalign(0.0).margin_top(12).wrap(true).build();
+        heading.add_css_class("title-4");
+        let cards = gtk::FlowBox::builder()
+            .selection_mode(gtk::SelectionMode::None)
+            .homogeneous(true)
+            .min_children_per_line(1)
+            .max_children_per_line(4)
+            .column_spacing(10)
+            .row_spacing(10)
+            .build();
+        cards.update_property(&[Property::Label(title)]);
+        let page = self.downgrade();
+        // The box hears of the mouse as well; a card by itself only of the keyboard.
+        cards.connect_child_activated(move |_, widget| {
+            if let Some(page) = page.upgrade() {
+                page.activate_card(widget);
+            }
+        });
+        let stop: OneStop = glib::Object::new();
+        stop.set_child(Some(&cards));
+        self.imp().groups.append(&heading);
+        self.imp().groups.append(&stop);
+        cards
+    }
+
+    fn add_card(&self, group: &gtk::FlowBox, rules: Rules, name: Option<String>) {
+        let picture = BoardPicture::new(PICTURE);
+        picture.set_board(rules.board);
+        let summary = describe::rules_summary(&rules);
+        let title = describe::rules_title(&rules, name.as_deref());
+        let widget = self.append(group, picture.upcast_ref(), &title, &summary);
+        self.imp().cards.borrow_mut().push(Card { rules, name, widget });
+    }
+
+    /// Adds what looks like a card.
+    fn append(&self, group: &gtk::FlowBox, picture: &gtk::Widget, title: &str, summary: &str) -> gtk::FlowBoxChild {
+        let label = |words: &str, class| {
+            let label = gtk::Label::builder()
+                .label(words)
+                .wrap(true)
+                .width_chars(WIDTH)
+                .max_width_chars(WIDTH)
+                .justify(gtk::Justification::Center)
+                .build();
+            label.add_css_class(class);
+            label
+        };
+        let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
+        content.append(picture);
+        content.append(&label(title, "heading"));
+        content.append(&label(summary, "caption"));
+        let card = gtk::FlowBoxChild::builder().child(&content).build();
+        card.add_css_class("card");
+        card.add_css_class("rules-card");
+        card.update_property(&[Property::Label(title), Property::Description(summary)]);
+        group.append(&card);
+        never_selected(card.upcast_ref());
+        card
+    }
+
+    /// Chooses what a card shows; the one that shows nothing yet leads to new rules.
+    fn activate_card(&self, widget: &gtk::FlowBoxChild) {
+        let cards = self.imp().cards.borrow();
+        let card = cards.iter().find(|card| card.widget == *widget).map(|card| (card.rules, card.name.clone()));
+        drop(cards);
+        match card {
+            Some((rules, name)) => self.choose(rules, name),
+            None => self.edit(None),
+        }
+    }
+
+    /// Chooses rules, and leaves the page.
+    fn choose(&self, rules: Rules, name: Option<String>) {
+        // A page in no window has nowhere to go.
+        let _ = self.activate_action("win.back", None);
+        // The name of the page that is shown now goes before what the choice changes there.
+        self.tell_choice(rules, name);
+    }
+
+    fn tell_choice(&self, rules: Rules, name: Option<String>) {
+        if let Some(on_choice) = self.imp().on_choice.get() {
+            on_choice(rules, name);
+        }
+    }
+
+    fn settings(&self) -> &SharedSettings {
+        self.imp().settings.get().expect("they are given when the page is made")
+    }
+
+    /// Marks what is chosen once rules of this name are gone: if they were it, the usual ones.
+    fn show_what_is_left(&self, removed: Option<&str>) {
+        let Some((mut rules, mut name)) = self.imp().chosen.take() else { return };
+        if name.as_deref() == removed {
+            (rules, name) = (Rules::default(), None);
+            self.tell_choice(rules, None);
+        }
+        self.show(&rules, name);
+    }
+
+    /// The rules that a person has put together, and the way to more of them.
+    fn list_own(&self) {
+        let imp = self.imp();
+        let group = imp.own.get().expect("it is made with the page");
+        while let Some(card) = group.first_child() {
+            group.remove(&card);
+        }
+        let old: Vec<_> = imp.cards.take().into_iter().filter(|card| card.name.is_none()).collect();
+        imp.cards.replace(old);
+        for NamedRules { name, rules } in self.settings().read(|settings| settings.own_rules.clone()) {
+            self.add_card(group, rules, Some(name.clone()));
+            self.add_edit_button(name);
+        }
+        let sign = gtk::Image::builder()
+            .icon_name("list-add-symbolic")
+            .pixel_size(PICTURE / 2)
+            .height_request(PICTURE)
+            .accessible_role(gtk::AccessibleRole::Presentation)
+            .build();
+        let summary = gettext("Take a set of rules and change what you like");
+        self.append(group, sign.upcast_ref(), &gettext("New Rules…"), &summary);
+    }
+
+    /// The last card gets a button that opens the dialog about its rules.
+    fn add_edit_button(&self, name: String) {
+        let button = gtk::Button::from_icon_name("document-edit-symbolic");
+        button.add_css_class("flat");
+        button.set_halign(gtk::Align::Center);
+        let words = gettext("Change These Rules");
+        button.set_tooltip_text(Some(&words));
+        button.update_property(&[Property::Label(&words)]);
+        if let Some(content) =
+            self.imp().cards.borrow().last().and_then(|card| card.widget.child()).and_downcast::<gtk::Box>()
+        {
+            content.append(&button);
+        }
+        let page = self.downgrade();
+        button.connect_clicked(move |_| page.upgrade().into_iter().for_each(|page| page.edit(Some(name.clone()))));
+    }
+
+    /// Opens the dialog about rules of this name, or about new ones.
+    fn edit(&self, name: Option<String>) {
+        let all = self.settings().read(|settings| settings.own_rules.clone());
+        let own = all.iter().find(|own| Some(&own.name) == name.as_ref());
+        let taken = all.iter().map(|own| own.name.clone()).filter(|other| Some(other) != name.as_ref()).collect();
+        let begin = self.settings().read(|settings| settings.choice.rules);
+        let page = self.downgrade();
+        let parent = self.root().and_downcast::<gtk::Window>();
+        own_rules_dialog::open(parent.as_ref(), own, begin, taken, move |decision| {
+            if let Some(page) = page.upgrade() {
+                page.decide(name.as_deref(), decision);
+            }
+        });
+    }
+
+    fn decide(&self, name: Option<&str>, decision: Decision) {
+        let place = |all: &[NamedRules]| all.iter().position(|own| Some(own.name.as_str()) == name);
+        match decision {
+            Decision::Keep(own) => {
+                self.settings().change(|settings| match place(&settings.own_rules) {
+                    Some(index) => settings.own_rules[index] = own.clone(),
+                    None => settings.own_rules.push(own.clone()),
+                });
+                self.list_own();
+                self.choose(own.rules, Some(own.name));
+            }
+            Decision::Remove => {
+                self.settings().change(|settings| name.into_iter().for_each(|name| settings.remove_own_rules(name)));
+                self.list_own();
+                self.show_what_is_left(name);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use morris_play::persistence::Settings;
+
+    use super::*;
+
+    type Choice = (Rules, Option<String>);
+
+    /// A page with two sets of one's own, and what it has told of choices.
+    fn page() -> (RulesPage, Rc<RefCell<Vec<Choice>>>) {
+        adw::init().unwrap();
+        let own = |name: &str, rules: &str| NamedRules { name: name.to_owned(), rules: rules.parse().unwrap() };
+        let own_rules = vec![own("At home", "six"), own("At school", "lasker")];
+        let settings = Rc::new(SharedSettings::new(Settings { own_rules, ..Settings::default() }));
+        let told = Rc::<RefCell<Vec<_>>>::default();
+        let hear = Rc::clone(&told);
+        (RulesPage::new(settings, move |rules, name| hear.borrow_mut().push((rules, name))), told)
+    }
+
+    /// The names of the cards that are marked.
+    fn marked(page: &RulesPage) -> Vec<String> {
+        let cards = page.imp().cards.borrow();
+        let chosen = cards.iter().filter(|card| card.widget.has_css_class("chosen"));
+        chosen.map(|card| describe::rules_title(&card.rules, card.name.as_deref())).collect()
+    }
+
+    #[gtk::test]
+    fn rules_that_are_removed_are_not_chosen_any_more() {
+        let (page, told) = page();
+        page.show(&"lasker".parse().unwrap(), Some("At school".to_owned()));
+        page.decide(Some("At home"), Decision::Remove);
+        assert_eq!((marked(&page), told.take()), (vec!["At school".to_owned()], Vec::new()));
+        page.decide(Some("At school"), Decision::Remove);
+        assert_eq!((marked(&page), told.take()), (vec!["Standard".to_owned()], vec![(Rules::STANDARD, None)]));
+        assert!(page.settings().read(|settings| settings.own_rules.is_empty()));
+    }
+
+    #[test]
+    fn every_set_has_one_card() {
+        let mut shown: Vec<_> = GROUPS.iter().flat_map(|group| group.ids).collect();
+        shown.sort_unstable();
+        let mut known: Vec<_> = Rules::PRESETS.iter().map(|rules| rules.id()).collect();
+        known.sort_unstable();
+        assert_eq!(shown.into_iter().copied().collect::<Vec<_>>(), known);
+    }
+}

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A dialog about rules of one's own: a set to begin with, and one choice after the other changed.
+
+use std::cell::Cell;
+use std::rc::{Rc, Weak};
+
+use adw::prelude::*;
+use gettextrs::gettext;
+use gtk::gdk;
+
+use crate::app::shortcuts::present_dialog;
+use crate::compat::accessible_names::name_inner_parts;
+use crate::compat::combo_row::show_whole_values;
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use morris::{Rules, RulesError};
+use morris_play::setup::NamedRules;
+
+use super::choices::{Row, rows};
+
+/// What came out of the dialog.
+pub enum Decision {
+    /// The rules are to be known so.
+    Keep(NamedRules),
+    /// They are to be forgotten.
+    Remove,
+}
+
+/// Opens the dialog about rules; `own` are those to be changed, if they are known already, `begin` those to begin with,
+/// `taken` the names of others. Calls `decide` with what comes out, if anything does.
+pub fn open(
+    parent: Option<&gtk::Window>,
+    own: Option<&NamedRules>,
+    begin: Rules,
+    taken: Vec<String>,
+    decide: impl Fn(Decision) + 'static,
+) {
+    let window = adw::Window::builder()
+        .title(gettext("Your Own Rules"))
+        .modal(true)
+        .default_width(480)
+        .default_height(640)
+        .width_request(320)
+        .height_request(360)
+        .build();
+    window.set_transient_for(parent);
+    let editor = Editor::new(taken);
+    window.set_content(Some(&editor.content(own.is_some())));
+    let escape = gtk::ShortcutController::new();
+    let trigger = gtk::KeyvalTrigger::new(gdk::Key::Escape, gdk::ModifierType::empty());
+    escape.add_shortcut(gtk::Shortcut::new(Some(trigger), Some(gtk::NamedAction::new("window.close"))));
+    window.add_controller(escape);
+    editor.connect(&window, decide);
+    editor.name.set_text(own.map_or("", |own| own.name.as_str()));
+    editor.show(own.map_or(begin, |own| own.rules));
+    present_dialog(&window);
+    name_inner_parts(window.upcast_ref(), &gettext("Your Own Rules"));
+    show_whole_values(window.upcast_ref());
+    editor.name.grab_focus();
+    // It lives as long as the window.
+    window.connect_destroy(move |_| _ = &editor);
+}
+
+/// The parts of the dialog.
+struct Editor {
+    cancel: gtk::Button,
+    save: gtk::Button,
+    remove: gtk::Button,
+    name: gtk::Entry,
+    base: adw::ComboRow,
+    rows: Vec<(Row, adw::ComboRow)>,
+    differs: gtk::Label,
+    verdict: gtk::Label,
+    taken: Vec<String>,
+    /// The rules that the rows change: what no row can say stays as it is there.
+    begun_with: Cell<Rules>,
+    /// Whether rows are being brought in line, so that they do not act.
+    showing: Cell<bool>,
+}
+
+impl Editor {
+    fn new(taken: Vec<String>) -> Rc<Self> {
+        let with_widget = |row: Row| {
+            let widget = widget_of(&row);
+            (row, widget)
+        };
+        let names = Rules::PRESETS.map(|rules| describe::rules_name(&rules));
+        let names = gtk::StringList::new(&names.iter().map(String::as_str).collect::<Vec<_>>());
+        let label = || gtk::Label::builder().wrap(true).xalign(0.0).build();
+        let editor = Self {
+            cancel: gtk::Button::with_label(&gettext("Cancel")),
+            save: gtk::Button::with_label(&gettext("Save")),
+            remove: gtk::Button::with_label(&gettext("Remove")),
+            name: gtk::Entry::builder().valign(gtk::Align::Center).hexpand(true).build(),
+            base: adw::ComboRow::builder().title(gettext("Made from")).model(&names).build(),
+            rows: rows().into_iter().map(with_widget).collect(),
+            differs: label(),
+            verdict: label(),
+            taken,
+            begun_with: Cell::default(),
+            showing: Cell::new(false),
+        };
+        Rc::new(editor)
+    }
+
+    fn content(&self, can_remove: bool) -> gtk::Box {
+        let header = adw::HeaderBar::builder().show_end_title_buttons(false).show_start_title_buttons(false).build();
+        // The name of the window is too long to stand between two buttons.
+        header.set_title_widget(Some(&adw::WindowTitle::new(&gettext("Rules"), "")));
+        header.pack_start(&self.cancel);
+        header.pack_end(&self.save);
+        self.save.add_css_class("suggested-action");
+        let page = adw::PreferencesPage::new();
+        let group = |children: &[&gtk::Widget]| {
+            let group = adw::PreferencesGroup::new();
+            children.iter().for_each(|child| group.add(*child));
+            page.add(&group);
+        };
+        let name =
+            adw::ActionRow::builder().title(gettext("Name")).focusable(false).activatable_widget(&self.name).build();
+        name.add_suffix(&self.name);
+        group(&[name.upcast_ref(), self.base.upcast_ref()]);
+        let rows: Vec<&gtk::Widget> = self.rows.iter().map(|(_, row)| row.upcast_ref()).collect();
+        group(&rows);
+        group(&[self.differs.upcast_ref()]);
+        if can_remove {
+            self.remove.add_css_class("destructive-action");
+            self.remove.set_halign(gtk::Align::Center);
+            group(&[self.remove.upcast_ref()]);
+        }
+        // It stays in sight, whichever row is changed.
+        self.verdict.add_css_class("notice");
+        page.set_vexpand(true);
+        let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
+        content.append(&header);
+        content.append(&page);
+        content.append(&self.verdict);
+        content
+    }
+
+    fn connect(self: &Rc<Self>, window: &adw::Window, decide: impl Fn(Decision) + 'static) {
+        let decide = Rc::new(decide);
+        let close = window.downgrade();
+        let close = move || close.upgrade().into_iter().for_each(|window| window.close());
+        let cancel = close.clone();
+        self.cancel.connect_clicked(move |_| cancel());
+        let (editor, keep, kept) = (Rc::downgrade(self), Rc::clone(&decide), close.clone());
+        self.save.connect_clicked(move |_| {
+            if let Some((name, Ok(rules))) = editor.upgrade().map(|editor| (editor.name(), editor.rules())) {
+                keep(Decision::Keep(NamedRules { name, rules }));
+                kept();
+            }
+        });
+        self.remove.connect_clicked(move |_| {
+            decide(Decision::Remove);
+            close();
+        });
+        let update = self.when_changed(|editor| editor.judge());
+        self.name.connect_changed(move |_| update());
+        for (_, row) in &self.rows {
+            let update = self.when_changed(|editor| editor.judge());
+            row.connect_selected_notify(move |_| update());
+        }
+        let begin = self.when_changed(|editor| editor.show(editor.base_rules()));
+        self.base.connect_selected_notify(move |_| begin());
+    }
+
+    /// What to do when a person changes something.
+    fn when_changed<F: Fn(&Self) + 'static>(self: &Rc<Self>, act: F) -> impl Fn() + 'static + use<F> {
+        let editor: Weak<Self> = Rc::downgrade(self);
+        move || {
+            if let Some(editor) = editor.upgrade().filter(|editor| !editor.showing.get()) {
+                act(&editor);
+            }
+        }
+    }
+
+    /// Shows a set of rules.
+    fn show(&self, rules: Rules) {
+        self.begun_with.set(rules);
+        self.showing.set(true);
+        let index = Rules::PRESETS.iter().position(|preset| *preset == rules.base()).unwrap_or_default();
+        self.base.set_selected(index as u32);
+        for (row, widget) in &self.rows {
+            let value = row.choice.value(&rules);
+            let index = row.values.iter().position(|(word, _)| *word == value);
+            // What a file says and no row can is kept, until another value is chosen.
+            widget.set_selected(index.map_or(gtk::INVALID_LIST_POSITION, |index| index as u32));
+        }
+        self.showing.set(false);
+        self.judge();
+    }
+
+    fn name(&self) -> String {
+        self.name.text().trim().to_owned()
+    }
+
+    fn base_rules(&self) -> Rules {
+        Rules::PRESETS.get(self.base.selected() as usize).copied().unwrap_or_default()
+    }
+
+    fn rules(&self) -> Result<Rules, RulesError> {
+        let mut rules = Rules::builder(self.begun_with.get());
+        for (row, widget) in &self.rows {
+            let word = row.values.get(widget.selected() as usize).map(|(word, _)| word);
+            if let Some(changed) = word.and_then(|word| rules.choose(row.choice.key, word).ok()) {
+                rules = changed;
+            }
+        }
+        rules.build()
+    }
+
+    /// Says what the choices come to, and lets only that be kept which can be played.
+    fn judge(&self) {
+        let (rules, base) = (self.rules(), self.base_rules());
+        let differences = rules.as_ref().map(|rules| describe::rules_differences(rules, &base)).unwrap_or_default();
+        let name = describe::rules_name(&base);
+        self.differs.set_label(&match differences.is_empty() {
+            // Translators: {rules} is a set of rules, such as “Twelve men’s morris”
+            true => gettext_f("Nothing differs from: {rules}", &[("rules", &name)]),
+            false => {
+                let intro = gettext_f("What differs from: {rules}", &[("rules", &name)]);
+                format!("{intro}\n{}", differences.join("\n"))
+            }
+        });
+        let why_not = why_not(&rules, &self.name(), &self.taken);
+        self.save.set_sensitive(why_not.is_none());
+        // A screen reader tells it where the keyboard comes to the field, and where it changes there.
+        let why = why_not.as_deref().unwrap_or_default();
+        self.name.update_property(&[gtk::accessible::Property::Description(why)]);
+        let verdict = why_not.or_else(|| rules.ok().map(|rules| warnings(&rules))).unwrap_or_default();
+        self.verdict.set_visible(!verdict.is_empty());
+        self.verdict.set_label(&verdict);
+    }
+}
+
+/// What to know of rules that can be saved.
+fn warnings(rules: &Rules) -> String {
+    let words = |warning| describe::rules_warning(warning, rules);
+    rules.warnings().into_iter().map(words).collect::<Vec<_>>().join(" ")
+}
+
+/// Why rules cannot be saved yet; `None` if they can.
+fn why_not(rules: &Result<Rules, RulesError>, name: &str, taken: &[String]) -> Option<String> {
+    match rules {
+        Err(error) => Some(describe::rules_error(error)),
+        Ok(_) if name.is_empty() => Some(gettext("Give the rules a name to save them.")),
+        Ok(_) if taken.iter().any(|other| other == name) => Some(gettext("Other rules have this name.")),
+        Ok(_) => None,
+    }
+}
+
+/// The widget of a row.
+fn widget_of(row: &Row) -> adw::ComboRow {
+    let labels: Vec<_> = row.values.iter().map(|(_, label)| label.as_str()).collect();
+    let model = gtk::StringList::new(&labels);
+    // Where lines are counted a title of two signs, as in Chinese, would be wider at least than at best: the dots of what is cut off.
+    adw::ComboRow::builder().title(&row.title).title_lines(0).model(&model).build()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compat::toolkit_warnings::warnings_of;
+    use morris::Choice;
+
+    #[test]
+    fn what_keeps_rules_from_being_saved_is_said() {
+        let taken = ["At home".to_owned()];
+        let said = |rules, name: &str| why_not(&rules, name, &taken);
+        assert_eq!(said(Ok(Rules::STANDARD), "").as_deref(), Some("Give the rules a name to save them."));
+        assert_eq!(said(Ok(Rules::STANDARD), "At home").as_deref(), Some("Other rules have this name."));
+        assert_eq!(said(Ok(Rules::STANDARD), "Away"), None);
+    }
+
+    /// As short as many a title is in Chinese, whatever letters there are.
+    #[gtk::test]
+    fn the_title_of_a_choice_may_be_two_signs() {
+        adw::init().unwrap();
+        let row = widget_of(&Row { choice: Choice::ALL[0], title: "i i".to_owned(), values: Vec::new() });
+        let warnings = warnings_of(|| {
+            (20..120).for_each(|height| _ = row.measure(gtk::Orientation::Horizontal, height));
+        });
+        assert!(warnings.is_empty(), "{warnings:?}");
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is done with a saved game. The disk is waited for on another thread.
+
+use std::cell::Cell;
+use std::path::Path;
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use crate::app::messages::{Message, Messages};
+use crate::app::shortcuts::present_dialog;
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use crate::widgets::notice_bar::Notice;
+use morris_play::persistence::{Deleted, Entry, SaveId, Store, StoreError};
+
+use super::card::CardAction;
+use super::{SavedGamesPage, entry, listing};
+
+impl SavedGamesPage {
+    pub(super) fn carry_out(&self, id: &SaveId, action: CardAction) {
+        match action {
+            CardAction::Continue => self.imp().on_continue.get().expect("it is set when the page is made")(id),
+            CardAction::Review => self.imp().on_review.get().expect("it is set when the page is made")(id),
+            CardAction::Rename => self.ask_for_name(id.clone()),
+            CardAction::Delete => self.delete(id.clone()),
+            CardAction::ShowFolder => self.show_folder(self.store().folder()),
+            CardAction::SetAside => self.set_aside(id.clone()),
+        }
+    }
+
+    /// Does something with the store on another thread, and then something with the page; an error is told.
+    fn with_store<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
+        then: impl FnOnce(&Self, T) + 'static,
+    ) {
+        let (page, store) = (self.downgrade(), self.store());
+        glib::spawn_future_local(async move {
+            let result = gio::spawn_blocking(move || work(&store)).await.expect("the store does not panic");
+            let Some(page) = page.upgrade() else { return };
+            match result {
+                Ok(value) => {
+                    then(&page, value);
+                    page.read_again_if_reading();
+                }
+                Err(error) => {
+                    tracing::warn!("{error}");
+                    page.tell(&describe::store_error(&error));
+                    drop(page.refresh());
+                }
+            }
+        });
+    }
+
+    fn delete(&self, id: SaveId) {
+        let name = self.name_of(&id);
+        self.with_store(
+            move |store| store.delete(&id),
+            move |page, deleted| {
+                page.remove(deleted.id());
+                page.offer_undo(&name, deleted);
+            },
+        );
+    }
+
+    fn offer_undo(&self, name: &str, deleted: Deleted) {
+        // Translators: {name} is the name of a saved game
+        let message = gettext_f("“{name}” was deleted", &[("name", name)]);
+        // Whoever takes it first decides: the button, or the end of the message.
+        let deleted = Rc::new(Cell::new(Some(deleted)));
+        let (page, undone, store, again) = (self.downgrade(), Rc::clone(&deleted), self.store(), self.store());
+        let undo = move || {
+            let Some(deleted) = undone.take() else { return };
+            match page.upgrade() {
+                Some(page) => page.restore(deleted),
+                // Another window shows the message by now, in another language.
+                None => drop(gio::spawn_blocking(move || {
+                    again.restore(&deleted).map_or_else(|error| tracing::warn!("{error}"), drop);
+                })),
+            }
+        };
+        let purge = move || {
+            if let Some(deleted) = deleted.take() {
+                drop(gio::spawn_blocking(move || {
+                    store.purge(deleted).unwrap_or_else(|error| tracing::warn!("{error}"));
+                }));
+            }
+        };
+        let notice = Notice::news(&message).with_button(&gettext("Undo"), undo).when_ended(purge);
+        self.messages().send(Message::Notice(notice));
+    }
+
+    fn restore(&self, deleted: Deleted) {
+        self.with_store(move |store| store.restore(&deleted).map(|id| store.entry(&id)), Self::put);
+    }
+
+    fn set_aside(&self, id: SaveId) {
+        let listed = id.clone();
+        self.with_store(
+            move |store| store.set_aside(&id),
+            move |page, path| {
+                page.remove(&listed);
+                let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                page.tell(&gettext_f("The file is kept as {file}", &[("file", &file)]));
+            },
+        );
+    }
+
+    fn ask_for_name(&self, id: SaveId) {
+        let parent = self.root().and_downcast::<gtk::Window>();
+        let dialog = adw::MessageDialog::new(parent.as_ref(), Some(&gettext("Rename Game")), None);
+        let name = gtk::Entry::builder().text(self.given_name(&id)).activates_default(true).build();
+        name.set_placeholder_text(Some(&self.name_of(&id)));
+        name.update_property(&[gtk::accessible::Property::Label(&gettext("Name"))]);
+        dialog.set_extra_child(Some(&name));
+        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("rename", &gettext("Rename"))]);
+        dialog.set_response_appearance("rename", adw::ResponseAppearance::Suggested);
+        dialog.set_default_response(Some("rename"));
+        dialog.set_close_response("cancel");
+        let page = self.downgrade();
+        dialog.connect_response(Some("rename"), move |_, _| {
+            if let Some(page) = page.upgrade() {
+                page.rename(id.clone(), name.text().into());
+            }
+        });
+        present_dialog(&dialog);
+    }
+
+    fn rename(&self, id: SaveId, name: String) {
+        self.with_store(move |store| store.rename(&id, &name).map(|()| store.entry(&id)), Self::put);
+    }
+
+    fn show_folder(&self, folder: &Path) {
+        let window = self.root().and_downcast::<gtk::Window>();
+        gtk::show_uri(window.as_ref(), &gio::File::for_path(folder).uri(), 0);
+    }
+
+    /// Puts an entry into the list, in place of the one with its id.
+    fn put(&self, entry: Entry) {
+        let place = self.place_of(entry.id());
+        let object = glib::BoxedAnyObject::new(entry);
+        match place {
+            Some(place) => self.entries().splice(place, 1, &[object]),
+            None => self.entries().append(&object),
+        }
+    }
+
+    fn remove(&self, id: &SaveId) {
+        if let Some(place) = self.place_of(id) {
+            self.entries().remove(place);
+        }
+    }
+
+    fn place_of(&self, id: &SaveId) -> Option<u32> {
+        self.entries()
+            .iter::<glib::Object>()
+            .flatten()
+            .position(|object| entry(&object).id() == id)
+            .map(|place| place as u32)
+    }
+
+    /// What a game is called in the list.
+    fn name_of(&self, id: &SaveId) -> String {
+        self.about(id, |entry| match entry {
+            Entry::Game(summary) => listing::title(summary),
+            Entry::Broken(broken) => broken.id.to_string(),
+        })
+    }
+
+    /// The name that a person has given.
+    fn given_name(&self, id: &SaveId) -> String {
+        self.about(id, |entry| match entry {
+            Entry::Game(summary) => summary.name.clone().unwrap_or_default(),
+            Entry::Broken(_) => String::new(),
+        })
+    }
+
+    fn about(&self, id: &SaveId, words: impl Fn(&Entry) -> String) -> String {
+        let object = self.place_of(id).and_then(|place| self.entries().item(place));
+        object.map(|object| words(&entry(&object))).unwrap_or_default()
+    }
+
+    fn tell(&self, message: &str) {
+        self.messages().tell(message);
+    }
+
+    pub(super) fn messages(&self) -> &Messages {
+        self.imp().messages.get().expect("they are given when the page is made")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use morris::{Game, Rules};
+    use morris_play::persistence::SavedGame;
+    use morris_play::setup::GameSetup;
+
+    use super::*;
+
+    #[gtk::test]
+    fn what_was_being_read_does_not_bring_a_deleted_game_back() {
+        adw::init().unwrap();
+        let home = tempfile::tempdir().unwrap();
+        let store = Arc::new(Store::open(home.path().join("saves")));
+        let id = SaveId::new();
+        let rules = Rules::STANDARD;
+        store.save(&id, &SavedGame::now(GameSetup::between_persons(rules), Game::new(rules), None)).unwrap();
+        let page = SavedGamesPage::new(Arc::clone(&store), Messages::new(|_| {}), |_| {}, |_| {});
+        let imp = page.imp();
+        let turn = |until: &dyn Fn() -> bool| {
+            while !until() {
+                glib::MainContext::default().iteration(true);
+            }
+        };
+        drop(page.refresh());
+        turn(&|| page.entries().n_items() == 1);
+        // Somebody comes back to the page, and is quicker than the disk.
+        let question = imp.question.get() + 1;
+        imp.question.set(question);
+        page.carry_out(&id, CardAction::Delete);
+        turn(&|| page.entries().n_items() == 0);
+        assert!(imp.question.get() > question, "what the disk said to the old question is not listened to");
+        turn(&|| imp.answered.get() == imp.question.get());
+        assert_eq!(page.entries().n_items(), 0);
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A saved game as a card.
+
+use std::cell::{OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use crate::board::BoardPicture;
+use crate::compat::accessible_names::name_list_item;
+use crate::text::describe;
+use crate::text::i18n;
+use morris::ByColor;
+use morris_play::persistence::{Broken, Entry, SaveId, Summary};
+
+use super::listing;
+
+/// How large the board is, in logical pixels.
+const PICTURE_SIDE: i32 = 92;
+
+/// What can be done with an entry of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardAction {
+    /// Go on with the game.
+    Continue,
+    /// Review it.
+    Review,
+    /// Give it another name.
+    Rename,
+    /// Delete it.
+    Delete,
+    /// Show the folder of a broken file.
+    ShowFolder,
+    /// Give a broken file a name under which it is not listed.
+    SetAside,
+}
+
+impl CardAction {
+    const ALL: [Self; 6] = [Self::Continue, Self::Review, Self::Rename, Self::Delete, Self::ShowFolder, Self::SetAside];
+
+    /// Its action in the group `saved-game` of a card.
+    const fn action(self) -> &'static str {
+        match self {
+            Self::Continue => "continue",
+            Self::Review => "review",
+            Self::Rename => "rename",
+            Self::Delete => "delete",
+            Self::ShowFolder => "show-folder",
+            Self::SetAside => "set-aside",
+        }
+    }
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "card.ui")]
+    pub struct SavedGameCard {
+        /// The board, small.
+        #[template_child]
+        pub(super) picture: TemplateChild<adw::Bin>,
+        /// The name, or who plays.
+        #[template_child]
+        pub(super) title: TemplateChild<gtk::Label>,
+        /// Who plays, when it was saved, how far it is; or what is wrong with the file.
+        #[template_child]
+        pub(super) details: TemplateChild<gtk::Label>,
+        /// What can be done with a game.
+        #[template_child]
+        pub(super) game_buttons: TemplateChild<gtk::Box>,
+        /// Goes on with the game.
+        #[template_child]
+        pub(super) continue_button: TemplateChild<gtk::Button>,
+        /// What can be done with a broken file.
+        #[template_child]
+        pub(super) broken_buttons: TemplateChild<gtk::Box>,
+        /// The board of a game, made when the card first shows one.
+        pub(super) board: OnceCell<BoardPicture>,
+        /// What is shown.
+        pub(super) id: RefCell<Option<SaveId>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for SavedGameCard {
+        const NAME: &'static str = "NmmSavedGameCard";
+        type Type = super::SavedGameCard;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for SavedGameCard {}
+    impl WidgetImpl for SavedGameCard {
+        fn root(&self) {
+            self.parent_root();
+            self.obj().name_row();
+        }
+    }
+    impl BinImpl for SavedGameCard {}
+}
+
+glib::wrapper! {
+    /// A saved game, or a broken file, as a card.
+    pub struct SavedGameCard(ObjectSubclass<imp::SavedGameCard>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl SavedGameCard {
+    /// An empty card that calls back when something is to be done with what it shows.
+    pub fn new(ask: impl Fn(&SaveId, CardAction) + Clone + 'static) -> Self {
+        let card: Self = glib::Object::new();
+        let actions = gio::SimpleActionGroup::new();
+        for wanted in CardAction::ALL {
+            let action = gio::SimpleAction::new(wanted.action(), None);
+            let (card, ask) = (card.downgrade(), ask.clone());
+            action.connect_activate(move |_, _| {
+                let id = card.upgrade().and_then(|card| card.imp().id.borrow().clone());
+                id.iter().for_each(|id| ask(id, wanted));
+            });
+            actions.add_action(&action);
+        }
+        card.insert_action_group("saved-game", Some(&actions));
+        card
+    }
+
+    /// Shows an entry of the list.
+    pub fn show(&self, entry: &Entry) {
+        let imp = self.imp();
+        imp.id.replace(Some(entry.id().clone()));
+        let is_game = matches!(entry, Entry::Game(_));
+        imp.game_buttons.set_visible(is_game);
+        imp.broken_buttons.set_visible(!is_game);
+        match entry {
+            Entry::Game(summary) => self.show_game(summary),
+            Entry::Broken(broken) => self.show_broken(broken),
+        }
+    }
+
+    /// Has the row be called as the card is: it is what the keyboard goes to.
+    pub fn name_row(&self) {
+        name_list_item(self, &self.words());
+    }
+
+    /// All that the card says.
+    pub fn words(&self) -> String {
+        let imp = self.imp();
+        format!("{}, {}", imp.title.label(), imp.details.label().replace('\n', ", "))
+    }
+
+    fn show_game(&self, summary: &Summary) {
+        let imp = self.imp();
+        let picture = imp.board.get_or_init(|| BoardPicture::new(PICTURE_SIDE));
+        picture.set_board(summary.setup.rules.board);
+        picture.set_men(ByColor::from_fn(|color| summary.position.men(color)));
+        imp.picture.set_child(Some(picture));
+        imp.title.set_label(&i18n::lines(&listing::title(summary)));
+        imp.details.set_label(&i18n::lines(&listing::details(summary)));
+        let label = if summary.outcome.is_some() {
+            // Translators: the button that shows a saved game that is over
+            gettext("Open")
+        } else {
+            gettext("Continue")
+        };
+        imp.continue_button.set_label(&label);
+        // In large letters the word gives way, so that the window may stay narrow.
+        if let Some(words) = imp.continue_button.child().and_downcast::<gtk::Label>() {
+            words.set_ellipsize(gtk::pango::EllipsizeMode::End);
+        }
+    }
+
+    fn show_broken(&self, broken: &Broken) {
+        let imp = self.imp();
+        let image = gtk::Image::builder().icon_name("dialog-warning-symbolic").pixel_size(48);
+        let image = image.accessible_role(gtk::AccessibleRole::Presentation).build();
+        imp.picture.set_child(Some(&image));
+        imp.title.set_label(&gettext("Unreadable File"));
+        imp.details.set_label(&describe::file_error(&broken.error));
+    }
+}

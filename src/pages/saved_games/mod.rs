@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The saved games: cards to continue, rename and delete, with search and order.
+
+mod actions;
+mod card;
+mod listing;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, gio};
+
+use crate::app::keys;
+use crate::app::messages::Messages;
+use crate::compat::announcer::Again;
+use crate::text::describe;
+use crate::widgets::single_tab_stop::OneStop;
+use morris_play::persistence::{Entry, SaveId, Store, StoreError};
+
+use card::{CardAction, SavedGameCard};
+use listing::Order;
+
+/// What does something with a game elsewhere.
+type OnGame = Box<dyn Fn(&SaveId)>;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "saved_games.ui")]
+    pub struct SavedGamesPage {
+        /// Leads to the page that one came from.
+        #[template_child]
+        pub(super) back_button: TemplateChild<gtk::Button>,
+        /// Where there are no games: begins one.
+        #[template_child]
+        pub(super) play_button: TemplateChild<gtk::Button>,
+        /// Opens the search.
+        #[template_child]
+        pub(super) search_button: TemplateChild<gtk::ToggleButton>,
+        /// Takes what is typed on the page.
+        #[template_child]
+        pub(super) search_bar: TemplateChild<gtk::SearchBar>,
+        /// The words that are searched for.
+        #[template_child]
+        pub(super) search_entry: TemplateChild<gtk::SearchEntry>,
+        /// Chooses the order.
+        #[template_child]
+        pub(super) sort_button: TemplateChild<gtk::MenuButton>,
+        /// The list, or why there is none.
+        #[template_child]
+        pub(super) view: TemplateChild<gtk::Stack>,
+        /// Why the folder cannot be read.
+        #[template_child]
+        pub(super) error: TemplateChild<adw::StatusPage>,
+        /// The cards.
+        #[template_child]
+        pub(super) list: TemplateChild<gtk::ListView>,
+        /// The folder.
+        pub(super) store: OnceCell<Arc<Store>>,
+        /// What continues a game.
+        pub(super) on_continue: OnceCell<OnGame>,
+        /// What reviews a game.
+        pub(super) on_review: OnceCell<OnGame>,
+        /// The way to the window.
+        pub(super) messages: OnceCell<Messages>,
+        /// The entries, each in a boxed object.
+        pub(super) entries: OnceCell<gio::ListStore>,
+        /// Those with the words searched for, in order.
+        pub(super) shown: OnceCell<gtk::SortListModel>,
+        /// How they are ordered.
+        pub(super) order: Rc<Cell<Order>>,
+        /// The words searched for.
+        pub(super) search: Rc<RefCell<String>>,
+        /// Counts the times the folder was read: of two answers, the later question counts.
+        pub(super) question: Cell<u64>,
+        /// The last of them that was answered.
+        pub(super) answered: Cell<u64>,
+        /// Whether the folder has been read.
+        pub(super) read: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for SavedGamesPage {
+        const NAME: &'static str = "NmmSavedGamesPage";
+        type Type = super::SavedGamesPage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            OneStop::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for SavedGamesPage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let page = self.obj();
+            page.build_list();
+            page.add_actions();
+            self.search_entry.connect_search_changed(glib::clone!(
+                #[weak]
+                page,
+                move |entry| page.search(&entry.text())
+            ));
+            page.let_escape_leave();
+        }
+    }
+
+    impl WidgetImpl for SavedGamesPage {}
+
+    impl BinImpl for SavedGamesPage {}
+}
+
+glib::wrapper! {
+    /// The saved games.
+    pub struct SavedGamesPage(ObjectSubclass<imp::SavedGamesPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl SavedGamesPage {
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        let imp = self.imp();
+        // A list that is not shown would take it all the same.
+        match imp.view.visible_child_name().as_deref() {
+            Some("list") => imp.list.grab_focus() || imp.back_button.grab_focus(),
+            Some("empty") => imp.play_button.grab_focus(),
+            _ => imp.back_button.grab_focus(),
+        }
+    }
+
+    /// The saved games of a folder; empty until [`Self::refresh`]. `on_continue` is called with the game to go on with, and
+    /// `on_review` with one that is to be reviewed.
+    #[must_use]
+    pub fn new(
+        store: Arc<Store>,
+        messages: Messages,
+        on_continue: impl Fn(&SaveId) + 'static,
+        on_review: impl Fn(&SaveId) + 'static,
+    ) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().on_review.get_or_init(|| Box::new(on_review));
+        page.imp().store.get_or_init(|| store);
+        page.imp().on_continue.get_or_init(|| Box::new(on_continue));
+        page.imp().messages.get_or_init(|| messages);
+        page
+    }
+
+    /// Calls `react` whenever a game has come, gone or changed in the list, also while another page is shown.
+    pub fn connect_changed(&self, react: impl Fn() + 'static) {
+        self.entries().connect_items_changed(move |_, _, _, _| react());
+    }
+
+    /// Reads the folder again, on another thread; what is given back ends when it is shown.
+    pub fn refresh(&self) -> glib::JoinHandle<()> {
+        let imp = self.imp();
+        let question = imp.question.get() + 1;
+        imp.question.set(question);
+        let (page, store) = (self.downgrade(), self.store());
+        glib::spawn_future_local(async move {
+            let list = gio::spawn_blocking(move || store.list()).await.expect("listing does not panic");
+            if let Some(page) = page.upgrade().filter(|page| page.imp().question.get() == question) {
+                page.imp().answered.set(question);
+                page.show(list);
+            }
+        })
+    }
+
+    /// What is being read may not know what has just been done to the folder: it is read again.
+    fn read_again_if_reading(&self) {
+        if self.imp().answered.get() != self.imp().question.get() {
+            drop(self.refresh());
+        }
+    }
+
+    /// Whether somebody searches for a game.
+    #[must_use]
+    pub fn is_searched(&self) -> bool {
+        self.imp().search_bar.is_search_mode()
+    }
+
+    fn store(&self) -> Arc<Store> {
+        Arc::clone(self.imp().store.get().expect("it is set when the page is made"))
+    }
+
+    fn entries(&self) -> &gio::ListStore {
+        self.imp().entries.get().expect("it is made with the page")
+    }
+
+    fn build_list(&self) {
+        let imp = self.imp();
+        let entries = gio::ListStore::new::<glib::BoxedAnyObject>();
+        let search = Rc::clone(&imp.search);
+        let filter = gtk::CustomFilter::new(move |item| listing::has_words(&entry(item), &search.borrow()));
+        let found = gtk::FilterListModel::new(Some(entries.clone()), Some(filter));
+        let order = Rc::clone(&imp.order);
+        let sorter = gtk::CustomSorter::new(move |a, b| order.get().compare(&entry(a), &entry(b)).into());
+        let shown = gtk::SortListModel::new(Some(found), Some(sorter));
+        shown.connect_items_changed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, _, _, _| page.choose_view()
+        ));
+        imp.list.set_model(Some(&gtk::NoSelection::new(Some(shown.clone()))));
+        imp.list.set_factory(Some(&self.factory()));
+        imp.list.connect_activate(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, index| page.activate_card(index)
+        ));
+        imp.entries.get_or_init(|| entries);
+        imp.shown.get_or_init(|| shown);
+    }
+
+    fn factory(&self) -> gtk::SignalListItemFactory {
+        let factory = gtk::SignalListItemFactory::new();
+        let page = self.downgrade();
+        factory.connect_setup(move |_, item| {
+            let page = page.clone();
+            let ask = move |id: &SaveId, action: CardAction| {
+                if let Some(page) = page.upgrade() {
+                    page.carry_out(id, action);
+                }
+            };
+            list_item(item).set_child(Some(&SavedGameCard::new(ask)));
+        });
+        factory.connect_bind(|_, item| {
+            let item = list_item(item);
+            let (object, card) = (item.item(), item.child().and_downcast::<SavedGameCard>());
+            let card = card.expect("a card is set up");
+            card.show(&entry(&object.expect("an item is bound")));
+            card.name_row();
+        });
+        factory
+    }
+
+    fn add_actions(&self) {
+        let sort = gio::ActionEntry::builder("sort")
+            .parameter_type(Some(glib::VariantTy::STRING))
+            .state(Order::default().name().to_variant())
+            .activate(glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_: &gio::SimpleActionGroup, action, name| {
+                    let order = name.and_then(glib::Variant::str).and_then(Order::named).unwrap_or_default();
+                    action.set_state(&order.name().to_variant());
+                    page.sort(order);
+                }
+            ))
+            .build();
+        let actions = gio::SimpleActionGroup::new();
+        actions.add_action_entries([sort]);
+        self.insert_action_group("saved-games", Some(&actions));
+    }
+
+    fn sort(&self, order: Order) {
+        let imp = self.imp();
+        imp.order.set(order);
+        let sorter = imp.shown.get().and_then(gtk::SortListModel::sorter);
+        sorter.expect("the list is sorted").changed(gtk::SorterChange::Different);
+    }
+
+    /// Escape leads back where nothing is searched for: before the search bar sees it, which takes every key.
+    fn let_escape_leave(&self) {
+        keys::connect(self, gtk::PropagationPhase::Capture, |page, key, _| {
+            if key != gdk::Key::Escape || page.imp().search_bar.is_search_mode() {
+                return glib::Propagation::Proceed;
+            }
+            page.activate_action("win.back", None).map_or(glib::Propagation::Proceed, |()| glib::Propagation::Stop)
+        });
+    }
+
+    fn search(&self, words: &str) {
+        let imp = self.imp();
+        imp.search.replace(words.to_owned());
+        let found = imp.shown.get().and_then(gtk::SortListModel::model).and_downcast::<gtk::FilterListModel>();
+        let filter = found.and_then(|found| found.filter()).expect("the list is filtered");
+        filter.changed(gtk::FilterChange::Different);
+    }
+
+    fn show(&self, list: Result<Vec<Entry>, StoreError>) {
+        let imp = self.imp();
+        imp.read.set(list.is_ok());
+        match list {
+            Ok(list) => {
+                let objects: Vec<_> = list.into_iter().map(glib::BoxedAnyObject::new).collect();
+                self.entries().splice(0, self.entries().n_items(), &objects);
+                self.choose_view();
+            }
+            Err(error) => {
+                tracing::warn!("{error}");
+                let message = describe::store_error(&error);
+                imp.error.set_description(Some(&glib::markup_escape_text(&message)));
+                imp.view.set_visible_child_name("error");
+                self.messages().announce(&message, Again::No);
+            }
+        }
+    }
+
+    /// Shows the list, or why it is empty.
+    fn choose_view(&self) {
+        let imp = self.imp();
+        if !imp.read.get() {
+            return;
+        }
+        let (entries, shown) = (self.entries().n_items(), imp.shown.get().map_or(0, |shown| shown.n_items()));
+        let had_keyboard = imp.list.focus_child().is_some();
+        imp.view.set_visible_child_name(match (entries, shown) {
+            (0, _) => "empty",
+            (_, 0) => "nothing-found",
+            _ => "list",
+        });
+        imp.search_button.set_visible(entries > 0);
+        imp.sort_button.set_visible(entries > 0);
+        if had_keyboard && shown == 0 {
+            // GTK would put it on the frame of the words, where nobody sees it.
+            imp.back_button.grab_focus();
+        }
+    }
+
+    fn activate_card(&self, index: u32) {
+        let object = self.imp().shown.get().and_then(|shown| shown.item(index));
+        let id = object.and_then(|object| match &*entry(&object) {
+            Entry::Game(summary) => Some(summary.id.clone()),
+            Entry::Broken(_) => None,
+        });
+        id.iter().for_each(|id| self.carry_out(id, CardAction::Continue));
+    }
+}
+
+fn list_item(object: &glib::Object) -> &gtk::ListItem {
+    object.downcast_ref().expect("a list view has list items")
+}
+
+fn entry(object: &glib::Object) -> std::cell::Ref<'_, Entry> {
+    object.downcast_ref::<glib::BoxedAnyObject>().expect("the list holds boxed entries").borrow()
+}

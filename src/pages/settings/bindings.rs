@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the rows of the settings stand for.
+
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use crate::board::look::chosen_style;
+use crate::services::SharedSettings;
+use crate::text::language;
+use crate::widgets::spin_numbers::speak_language;
+use morris_play::persistence::{Animation, Settings, limits};
+
+use super::{SettingsPage, style_tiles};
+
+/// What the rows of the movement stand for, in their order.
+const ANIMATIONS: [Animation; 4] = [Animation::Off, Animation::Fast, Animation::Normal, Animation::Slow];
+
+impl SettingsPage {
+    /// Says what can be chosen.
+    pub(super) fn fill(&self) {
+        let imp = self.imp();
+        // Translators: the language of the desktop
+        let system = gettext("System");
+        let languages: Vec<_> = std::iter::once(system.as_str()).chain(language::offered().map(|it| it.name)).collect();
+        imp.language_row.set_model(Some(&gtk::StringList::new(&languages)));
+        // Translators: how fast men move on the board
+        let speeds = [gettext("Off"), gettext("Fast"), gettext("Normal"), gettext("Slow")];
+        imp.animation_row.set_model(Some(&gtk::StringList::new(&speeds.each_ref().map(String::as_str))));
+        let seconds = |limit: &u32| f64::from(*limit) / 1000.0;
+        let time = limits::THINKING_TIME;
+        [&imp.thinking_time, &imp.memory, &imp.threads].into_iter().for_each(|spin| speak_language(spin));
+        set_range(&imp.thinking_time, seconds(time.start())..=seconds(time.end()), 0.5);
+        set_range(&imp.memory, f64::from(*limits::MEMORY.start())..=f64::from(*limits::MEMORY.end()), 16.0);
+        set_range(&imp.threads, f64::from(*limits::THREADS.start())..=f64::from(*limits::THREADS.end()), 1.0);
+    }
+
+    /// Shows the settings; rows that show them already stay as they are.
+    pub(super) fn show(&self, settings: &Settings) {
+        let imp = self.imp();
+        imp.language_row.set_selected(language_index(settings));
+        imp.sound.set_active(settings.sound);
+        imp.volume_row.set_sensitive(settings.sound);
+        imp.volume.set_value(settings.volume.into());
+        style_tiles::show(&imp.styles, chosen_style(settings));
+        imp.coordinates.set_active(settings.coordinates);
+        imp.targets.set_active(settings.targets);
+        imp.values.set_active(settings.values);
+        imp.warn.set_active(settings.warn);
+        imp.turn_board.set_active(settings.turn_board);
+        imp.animation_row.set_selected(animation_index(settings));
+        imp.thinking_time.set_value(settings.thinking_time.as_secs_f64());
+        imp.memory.set_value(settings.memory.into());
+        imp.threads.set_value(settings.threads.into());
+    }
+
+    /// Lets every row change its setting.
+    pub(super) fn connect_rows(&self, shared: &Rc<SharedSettings>) {
+        let imp = self.imp();
+        let settings = Rc::clone(shared);
+        imp.language_row.connect_selected_notify(move |row| choose_language(&settings, row.selected()));
+        connect_switch(shared, &imp.sound, |settings, on| settings.sound = on);
+        connect_switch(shared, &imp.coordinates, |settings, on| settings.coordinates = on);
+        connect_switch(shared, &imp.targets, |settings, on| settings.targets = on);
+        connect_switch(shared, &imp.values, |settings, on| settings.values = on);
+        connect_switch(shared, &imp.warn, |settings, on| settings.warn = on);
+        connect_switch(shared, &imp.turn_board, |settings, on| settings.turn_board = on);
+        self.connect_full_screen(shared);
+        let settings = Rc::clone(shared);
+        imp.volume.connect_value_changed(move |scale| {
+            let volume = scale.value();
+            settings.change(|settings| settings.volume = volume as u8);
+        });
+        let settings = Rc::clone(shared);
+        imp.animation_row.connect_selected_notify(move |row| {
+            let animation = ANIMATIONS.get(row.selected() as usize).copied().unwrap_or_default();
+            settings.change(|settings| settings.animation = animation);
+        });
+        connect_spin(shared, &imp.thinking_time, |settings, value| {
+            settings.thinking_time = Duration::from_millis((value * 1000.0).round() as u64);
+        });
+        connect_spin(shared, &imp.memory, |settings, value| settings.memory = value as u32);
+        connect_spin(shared, &imp.threads, |settings, value| settings.threads = value as u8);
+    }
+
+    /// The switch tells what is, whoever filled the screen; only who presses it chooses for the next start, too.
+    fn connect_full_screen(&self, shared: &Rc<SharedSettings>) {
+        let (page, settings) = (self.downgrade(), Rc::clone(shared));
+        let pressed = self.imp().full_screen.connect_active_notify(move |switch| {
+            let on = switch.is_active();
+            settings.change(|settings| settings.full_screen = on);
+            let window = page.upgrade().and_then(|page| page.root()).and_downcast::<gtk::Window>();
+            window.into_iter().for_each(|window| window.set_fullscreened(on));
+        });
+        let pressed = Rc::new(pressed);
+        self.connect_root_notify(move |page| {
+            let Some(window) = page.root().and_downcast::<gtk::Window>() else { return };
+            show_full_screen(page, &window, &pressed);
+            let (page, pressed) = (page.downgrade(), Rc::clone(&pressed));
+            window.connect_fullscreened_notify(move |window| {
+                page.upgrade().iter().for_each(|page| show_full_screen(page, window, &pressed));
+            });
+        });
+    }
+}
+
+/// Shows whether a window fills the screen, which chooses nothing: so `pressed` does not hear of it.
+fn show_full_screen(page: &SettingsPage, window: &gtk::Window, pressed: &glib::SignalHandlerId) {
+    let switch = page.imp().full_screen.get();
+    switch.block_signal(pressed);
+    switch.set_active(window.is_fullscreen());
+    switch.unblock_signal(pressed);
+}
+
+/// Makes the window anew, and with it this page: so it has to wait until the row has done with its signal.
+fn choose_language(settings: &Rc<SharedSettings>, selected: u32) {
+    let language = (selected as usize).checked_sub(1).and_then(|index| language::offered().nth(index));
+    let language = language.map(|it| it.code.to_owned());
+    let settings = Rc::clone(settings);
+    glib::idle_add_local_once(move || settings.change(|settings| settings.language = language));
+}
+
+/// The row of the language chosen; one that is not offered counts as the system's.
+fn language_index(settings: &Settings) -> u32 {
+    let code = settings.language.as_deref();
+    let index = language::offered().position(|it| Some(it.code) == code);
+    index.map_or(0, |index| index as u32 + 1)
+}
+
+/// The row of the speed chosen.
+fn animation_index(settings: &Settings) -> u32 {
+    ANIMATIONS.iter().position(|&animation| animation == settings.animation).unwrap_or_default() as u32
+}
+
+fn connect_switch(shared: &Rc<SharedSettings>, switch: &gtk::Switch, set: impl Fn(&mut Settings, bool) + 'static) {
+    let shared = Rc::clone(shared);
+    switch.connect_active_notify(move |switch| {
+        shared.change(|settings| set(settings, switch.is_active()));
+    });
+}
+
+fn connect_spin(shared: &Rc<SharedSettings>, spin: &gtk::SpinButton, set: impl Fn(&mut Settings, f64) + 'static) {
+    let shared = Rc::clone(shared);
+    spin.connect_value_changed(move |spin| {
+        shared.change(|settings| set(settings, spin.value()));
+    });
+}
+
+fn set_range(spin: &gtk::SpinButton, range: RangeInclusive<f64>, step: f64) {
+    spin.set_range(*range.start(), *range.end());
+    spin.set_increments(step, step * 4.0);
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The settings; each takes effect at once.
+
+mod bindings;
+mod style_tiles;
+mod tables_group;
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+use crate::services::Services;
+
+use tables_group::TablesGroup;
+
+/// Longer than a row takes to unfold, which pushes down what is below it.
+const UNFOLDING: Duration = Duration::from_millis(500);
+/// Above what is scrolled to, in logical pixels.
+const SPACE: f64 = 12.0;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "settings_page.ui")]
+    pub struct SettingsPage {
+        /// All of it, which is longer than the window is high.
+        #[template_child]
+        pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
+        /// The language of the window.
+        #[template_child]
+        pub(super) language_row: TemplateChild<adw::ComboRow>,
+        /// Whether sounds are played.
+        #[template_child]
+        pub(super) sound: TemplateChild<gtk::Switch>,
+        /// Asleep where no sounds are played.
+        #[template_child]
+        pub(super) volume_row: TemplateChild<adw::ActionRow>,
+        /// How loud, in percent.
+        #[template_child]
+        pub(super) volume: TemplateChild<gtk::Scale>,
+        /// The styles of the board.
+        #[template_child]
+        pub(super) styles: TemplateChild<gtk::FlowBox>,
+        /// Whether the board shows coordinates.
+        #[template_child]
+        pub(super) coordinates: TemplateChild<gtk::Switch>,
+        /// Whether legal targets are marked.
+        #[template_child]
+        pub(super) targets: TemplateChild<gtk::Switch>,
+        /// Whether moves are marked with what they are worth.
+        #[template_child]
+        pub(super) values: TemplateChild<gtk::Switch>,
+        /// Whether one is warned before a bad move.
+        #[template_child]
+        pub(super) warn: TemplateChild<gtk::Switch>,
+        /// Whether the board turns after each move of two people.
+        #[template_child]
+        pub(super) turn_board: TemplateChild<gtk::Switch>,
+        /// How fast men move.
+        #[template_child]
+        pub(super) animation_row: TemplateChild<adw::ComboRow>,
+        /// Whether the window fills the screen; who changes it chooses how the program starts.
+        #[template_child]
+        pub(super) full_screen: TemplateChild<gtk::Switch>,
+        /// Opens to what few people want to set.
+        #[template_child]
+        pub(super) advanced_row: TemplateChild<adw::ExpanderRow>,
+        /// How long the highest level thinks, in seconds.
+        #[template_child]
+        pub(super) thinking_time: TemplateChild<gtk::SpinButton>,
+        /// Memory of the search, in MiB.
+        #[template_child]
+        pub(super) memory: TemplateChild<gtk::SpinButton>,
+        /// Threads of the search.
+        #[template_child]
+        pub(super) threads: TemplateChild<gtk::SpinButton>,
+        /// The solved positions.
+        #[template_child]
+        pub(super) tables_group: TemplateChild<TablesGroup>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for SettingsPage {
+        const NAME: &'static str = "NmmSettingsPage";
+        type Type = super::SettingsPage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            TablesGroup::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for SettingsPage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().fill();
+        }
+    }
+
+    impl WidgetImpl for SettingsPage {}
+
+    impl BinImpl for SettingsPage {}
+}
+
+glib::wrapper! {
+    /// The settings.
+    pub struct SettingsPage(ObjectSubclass<imp::SettingsPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl SettingsPage {
+    /// The page, showing what is chosen.
+    #[must_use]
+    pub fn new(services: &Rc<Services>) -> Self {
+        let page: Self = glib::Object::new();
+        style_tiles::fill(&page.imp().styles, &services.settings);
+        page.show(&services.settings.get());
+        page.connect_rows(&services.settings);
+        services.settings.connect_for(&page, Self::show);
+        page.imp().tables_group.set_services(Rc::clone(services));
+        page
+    }
+
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        let imp = self.imp();
+        if imp.tables_group.is_at_work() {
+            imp.advanced_row.set_expanded(true);
+        }
+        imp.language_row.grab_focus()
+    }
+
+    /// Unfolds the solved positions, brings them into sight, and gives them the keyboard.
+    pub fn show_solved(&self) {
+        let imp = self.imp();
+        imp.advanced_row.set_expanded(true);
+        imp.tables_group.focus_first();
+        let begun = Instant::now();
+        self.add_tick_callback(move |page, _| {
+            page.scroll_to_solved();
+            if begun.elapsed() < UNFOLDING { glib::ControlFlow::Continue } else { glib::ControlFlow::Break }
+        });
+    }
+
+    /// Scrolls until the solved positions begin at the upper edge, or as far as there is something below.
+    fn scroll_to_solved(&self) {
+        let imp = self.imp();
+        let adjustment = imp.scroller.vadjustment();
+        if let Some(place) = imp.tables_group.compute_bounds(&*imp.scroller) {
+            adjustment.set_value(adjustment.value() + f64::from(place.y()) - SPACE);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use morris_play::persistence::{Settings, Store};
+
+    use super::*;
+    use crate::app::messages::Messages;
+
+    #[gtk::test]
+    fn the_solved_positions_are_unfolded_in_sight_and_have_the_keyboard() {
+        adw::init().unwrap();
+        let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
+        let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), Messages::new(|_| {})));
+        let page = SettingsPage::new(&services);
+        let window = gtk::Window::builder().default_width(360).default_height(400).child(&page).build();
+        window.present();
+        let wait = |time: Duration| {
+            let begun = Instant::now();
+            while begun.elapsed() < time || !page.is_mapped() {
+                glib::MainContext::default().iteration(false);
+            }
+        };
+        wait(Duration::ZERO);
+        page.focus_first();
+        page.show_solved();
+        wait(2 * UNFOLDING);
+        let imp = page.imp();
+        assert!(imp.advanced_row.is_expanded());
+        let focus = GtkWindowExt::focus(&window).unwrap();
+        assert!(focus.is_ancestor(&*imp.tables_group), "{focus:?}");
+        for part in [imp.tables_group.upcast_ref::<gtk::Widget>(), &focus] {
+            let top = part.compute_bounds(&*imp.scroller).unwrap().y();
+            assert!((0.0..imp.scroller.height() as f32).contains(&top), "{part:?} begins at {top}");
+        }
+        window.destroy();
+    }
+}

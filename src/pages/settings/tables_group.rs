@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The solved positions: what is there, and what can be added.
+
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::{accessible, gio};
+
+use crate::services::{GameSolving, Services, Solver, SolverStep, Solving, free_memory};
+use crate::text::describe;
+use crate::text::i18n::{gettext_f, ngettext_f};
+use morris_play::persistence::own_tables_lie_among_shipped;
+use morris_solved::tablebase::{Keep, PlacingPly, Sector, TableId, Tables, memory_needed, placing_memory_needed};
+
+/// The steps, each with those before it, and the size of all tables then, in bytes.
+const STEPS: [(SolverStep, u64); 14] = [
+    (SolverStep::Men(6), 10_816),
+    (SolverStep::Men(7), 18_270),
+    (SolverStep::Men(8), 48_683),
+    (SolverStep::Men(9), 200_455),
+    (SolverStep::Men(10), 2_292_649),
+    (SolverStep::Men(11), 8_416_013),
+    (SolverStep::Men(12), 24_567_479),
+    (SolverStep::Men(13), 45_108_313),
+    (SolverStep::Men(14), 103_577_531),
+    (SolverStep::Men(15), 143_725_314),
+    (SolverStep::Men(16), 224_817_152),
+    (SolverStep::Men(17), 261_337_484),
+    (SolverStep::Men(18), 308_105_668),
+    (SolverStep::Placing, 442_000_000),
+];
+/// How many slots of a sector a core solves in a second, until this machine has shown how quick it is.
+const SLOTS_A_SECOND: f64 = 8_000_000.0;
+/// The same in the placing phase.
+const PLACING_SLOTS_A_SECOND: f64 = 16_000_000.0;
+/// What is written and removed again while the placing phase is solved, in bytes, at most.
+const PASSING: u64 = 1_200_000_000;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "tables_group.ui")]
+    pub struct TablesGroup {
+        /// What the pages share.
+        pub(super) services: OnceCell<Rc<Services>>,
+        /// What is there.
+        #[template_child]
+        pub(super) there_row: TemplateChild<adw::ActionRow>,
+        /// Removes what the user had made.
+        #[template_child]
+        pub(super) remove: TemplateChild<gtk::Button>,
+        /// Which small games are solved, and are being solved.
+        #[template_child]
+        pub(super) games_row: TemplateChild<adw::ActionRow>,
+        /// What can be added.
+        #[template_child]
+        pub(super) step_row: TemplateChild<adw::ComboRow>,
+        /// What that costs; a row of its own, since in a narrow window there is no room beside what is chosen.
+        #[template_child]
+        pub(super) cost_row: TemplateChild<adw::ActionRow>,
+        /// Begins to add it.
+        #[template_child]
+        pub(super) start: TemplateChild<gtk::Button>,
+        /// How far it is.
+        #[template_child]
+        pub(super) progress_row: TemplateChild<adw::PreferencesRow>,
+        #[template_child]
+        pub(super) state: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) bar: TemplateChild<gtk::ProgressBar>,
+        #[template_child]
+        pub(super) pause: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) cancel: TemplateChild<gtk::Button>,
+        /// The steps that are offered.
+        pub(super) steps: RefCell<Vec<SolverStep>>,
+        /// What each costs, in words.
+        pub(super) costs: RefCell<Vec<String>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for TablesGroup {
+        const NAME: &'static str = "NmmTablesGroup";
+        type Type = super::TablesGroup;
+        type ParentType = adw::PreferencesGroup;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for TablesGroup {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().connect_buttons();
+        }
+    }
+
+    impl WidgetImpl for TablesGroup {}
+    impl PreferencesGroupImpl for TablesGroup {}
+}
+
+glib::wrapper! {
+    /// The solved positions in the settings.
+    pub struct TablesGroup(ObjectSubclass<imp::TablesGroup>)
+        @extends adw::PreferencesGroup, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl TablesGroup {
+    /// Whether tables are being made, or wait for it; also while the group itself is hidden.
+    #[must_use]
+    pub fn is_at_work(&self) -> bool {
+        self.imp().progress_row.get_visible()
+    }
+
+    /// Gives the keyboard to what can be added, or else to what is at work or there. (Not `grab_focus`, which GTK calls when Tab
+    /// goes round.)
+    pub fn focus_first(&self) -> bool {
+        let imp = self.imp();
+        imp.step_row.is_visible() && imp.step_row.grab_focus()
+            || imp.pause.is_visible() && imp.pause.grab_focus()
+            || imp.there_row.grab_focus()
+    }
+
+    /// Shows the tables and the solver of these services; to be called once, when the page is made.
+    pub fn set_services(&self, services: Rc<Services>) {
+        let services = self.imp().services.get_or_init(|| services);
+        services.tables.connect_for(self, |group, tables| group.show_tables(tables));
+        services.solver.connect_for(self, Self::show_solving);
+        services.games.connect_for(self, |group, solving| group.show_games(solving.as_ref()));
+        services.tables.connect_for(self, |group, _| {
+            let games = Rc::clone(&group.services().games);
+            group.show_games(games.solving().as_ref());
+        });
+    }
+
+    fn services(&self) -> &Services {
+        self.imp().services.get().expect("they are given when the page is made")
+    }
+
+    fn connect_buttons(&self) {
+        let imp = self.imp();
+        imp.start.connect_clicked(glib::clone!(
+            #[weak(rename_to = group)]
+            self,
+            move |_| {
+                let imp = group.imp();
+                let step = imp.steps.borrow().get(imp.step_row.selected() as usize).copied();
+                step.into_iter().for_each(|step| group.services().solver.solve(step));
+            }
+        ));
+        imp.step_row.connect_selected_notify(glib::clone!(
+            #[weak(rename_to = group)]
+            self,
+            move |_| group.show_cost()
+        ));
+        self.connect_button(&imp.pause, |solver| match solver.solving() {
+            Solving::Running { .. } => solver.pause(),
+            _ => solver.go_on(),
+        });
+        self.connect_button(&imp.cancel, |solver| solver.cancel());
+        self.connect_button(&imp.remove, |solver| solver.remove_tables());
+        imp.remove.connect_clicked(glib::clone!(
+            #[weak(rename_to = group)]
+            self,
+            move |_| group.services().games.remove_tables()
+        ));
+    }
+
+    fn connect_button(&self, button: &gtk::Button, act: fn(&Rc<Solver>)) {
+        let group = self.downgrade();
+        button.connect_clicked(move |_| {
+            if let Some(group) = group.upgrade() {
+                act(&group.services().solver);
+            }
+        });
+    }
+
+    fn show_tables(&self, tables: &Tables) {
+        let imp = self.imp();
+        imp.there_row.set_subtitle(&there(tables));
+        let (present, steps) = STEPS.split_at(whole_steps(tables));
+        let present = present.last().map_or(0, |&(_, bytes)| bytes);
+        let words: Vec<_> = steps.iter().map(|&(step, _)| words(step)).collect();
+        imp.costs.replace(steps.iter().map(|&(step, bytes)| cost(tables, step, bytes - present)).collect());
+        let chosen = imp.steps.borrow().get(imp.step_row.selected() as usize).copied();
+        imp.step_row.set_model(Some(&gtk::StringList::new(&words.iter().map(String::as_str).collect::<Vec<_>>())));
+        let place = steps.iter().position(|&(step, _)| Some(step) == chosen).unwrap_or(0);
+        imp.step_row.set_selected(u32::try_from(place).unwrap_or_default());
+        imp.steps.replace(steps.iter().map(|&(step, _)| step).collect());
+        self.show_cost();
+        self.show_solving(&self.services().solver.solving());
+        self.look_for_own();
+    }
+
+    /// What the user had made can be removed; only the disk knows whether there is anything.
+    fn look_for_own(&self) {
+        if own_tables_lie_among_shipped() {
+            // To remove them would take away what came with the program.
+            return self.imp().remove.set_visible(false);
+        }
+        let (folder, group) = (self.services().tables.own_folder(), self.downgrade());
+        glib::spawn_future_local(async move {
+            let own = gio::spawn_blocking(move || Tables::open(&folder)).await;
+            if let (Ok((own, refused)), Some(group)) = (own, group.upgrade()) {
+                group.imp().remove.set_visible(!own.is_empty() || !own.games().is_empty() || !refused.is_empty());
+            }
+        });
+    }
+
+    /// Which small games are solved, and how far the one is that is being solved.
+    fn show_games(&self, solving: Option<&GameSolving>) {
+        let tables = self.services().tables.current();
+        let there = tables.games().iter().map(|(rules, bytes)| {
+            let values = [("rules", &*describe::rules_name(rules)), ("size", &*describe::size(*bytes))];
+            // Translators: a game that is solved, and how much room its table takes: “Achi (2.7 kB)”
+            gettext_f("{rules} ({size})", &values)
+        });
+        let now = solving.map(|GameSolving { rules, share, left }| {
+            let percent = format!("{:.0}", share * 100.0);
+            let values = [("rules", &*describe::rules_name(rules)), ("percent", &*percent)];
+            // xgettext:no-c-format
+            // Translators: a game that is being solved, and how far that is: “Achi: 12 %”
+            with_left(gettext_f("{rules}: {percent} %", &values), *left)
+        });
+        let lines: Vec<_> = there.chain(now).collect();
+        let words = if lines.is_empty() { gettext("Each is solved when it is first played") } else { lines.join("\n") };
+        self.imp().games_row.set_subtitle(&words);
+    }
+
+    /// What the chosen step costs.
+    fn show_cost(&self) {
+        let imp = self.imp();
+        let cost = imp.costs.borrow().get(imp.step_row.selected() as usize).cloned();
+        imp.cost_row.set_title(&cost.unwrap_or_default());
+    }
+
+    fn show_solving(&self, solving: &Solving) {
+        let imp = self.imp();
+        let idle = *solving == Solving::Idle;
+        imp.progress_row.set_visible(!idle);
+        imp.step_row.set_visible(idle && !imp.steps.borrow().is_empty());
+        let running = matches!(solving, Solving::Running { .. });
+        imp.pause.set_label(&if running { gettext("Pause") } else { gettext("Go On") });
+        if let Solving::Running { share, .. } = solving {
+            imp.bar.set_fraction(*share);
+        }
+        imp.bar.set_visible(!matches!(solving, Solving::Failed(_)));
+        let words = state(solving);
+        imp.state.set_label(&words);
+        imp.bar.update_property(&[
+            accessible::Property::Label(&gettext("Solving")),
+            accessible::Property::ValueText(&words),
+        ]);
+    }
+}
+
+/// How many steps are whole.
+fn whole_steps(tables: &Tables) -> usize {
+    let there = |table: TableId| tables.summary(table).is_some();
+    let is_whole = |step: &SolverStep| match *step {
+        SolverStep::Men(men) => Sector::all().filter(|sector| sector.men() == men).all(|sector| there(sector.into())),
+        // Earlier plies follow from the last one that came with the program.
+        SolverStep::Placing => {
+            let further = |ply: &PlacingPly| (PlacingPly::LAST_KEPT..=PlacingPly::LAST_OFFERED).contains(ply);
+            PlacingPly::all().filter(further).all(|ply| there(ply.into()))
+        }
+    };
+    STEPS.iter().take_while(|(step, _)| is_whole(step)).count()
+}
+
+fn there(tables: &Tables) -> String {
+    let last = whole_steps(tables).checked_sub(1).map(|last| STEPS[last].0);
+    match last {
+        None => gettext("None yet"),
+        Some(SolverStep::Placing) => {
+            let count = PlacingPly::LAST_OFFERED.placements().to_string();
+            // Translators: {count} is how many men were placed, of 18
+            gettext_f("All positions after the placing, and those with up to {count} men placed", &[("count", &count)])
+        }
+        Some(SolverStep::Men(SolverStep::ALL_MEN)) => gettext("All positions after the placing"),
+        Some(SolverStep::Men(men)) => {
+            // Translators: positions are solved in which both sides together have at most so many men
+            gettext_f("All with up to {men} men, once nobody has men in hand", &[("men", &men.to_string())])
+        }
+    }
+}
+
+/// What a step brings.
+fn words(step: SolverStep) -> String {
+    match step {
+        // Translators: positions in which both sides together have at most so many men
+        SolverStep::Men(men) => gettext_f("Up to {men} men", &[("men", &men.to_string())]),
+        SolverStep::Placing => {
+            let count = PlacingPly::LAST_OFFERED.placements().to_string();
+            // Translators: all positions after the placing, and of the placing those with at most so many men placed, of 18
+            gettext_f("All, and the placing up to {count} men", &[("count", &count)])
+        }
+    }
+}
+
+/// What a step costs here.
+fn cost(tables: &Tables, step: SolverStep, bytes: u64) -> String {
+    let (men, plies) = match step {
+        SolverStep::Men(men) => (men, 0),
+        SolverStep::Placing => (SolverStep::ALL_MEN, PlacingPly::all().count()),
+    };
+    let missing = || Sector::all().filter(|sector| sector.men() <= men && tables.summary(*sector).is_none());
+    let plies = || PlacingPly::all().take(plies);
+    let cores = std::thread::available_parallelism().map_or(1, usize::from) as f64;
+    let slots: u64 = missing().map(Sector::slots).sum();
+    let placing: u64 = plies().map(PlacingPly::slots).sum();
+    let seconds = slots as f64 / SLOTS_A_SECOND + placing as f64 / PLACING_SLOTS_A_SECOND;
+    let time = Duration::from_secs_f64(seconds / cores);
+    let sectors = missing().map(|sector| memory_needed(sector, Keep::Values));
+    let needed = sectors.chain(plies().map(placing_memory_needed)).max().unwrap_or(0);
+    if free_memory().is_some_and(|free| needed > free / 2) {
+        // Translators: what solving positions needs: “3.2 GB of free memory”
+        return gettext_f("Needs {size} of free memory", &[("size", &describe::size(needed * 2))]);
+    }
+    let values = [("time", &*about(time)), ("size", &*describe::size(bytes)), ("room", &*describe::size(PASSING))];
+    match step {
+        // Translators: what solving positions costs: “about 3 minutes, 45.9 MB”
+        SolverStep::Men(_) => gettext_f("{time}, {size}", &values[..2]),
+        // Translators: what solving positions costs: “about 25 minutes, 440 MB; 1.2 GB more on disk until then”
+        SolverStep::Placing => gettext_f("{time}, {size}; {room} more on disk until then", &values),
+    }
+}
+
+/// A time in words.
+fn about(time: Duration) -> String {
+    let minutes = time.as_secs().div_ceil(60);
+    let number = u32::try_from(minutes).unwrap_or(u32::MAX);
+    match minutes {
+        0..=1 if time.as_secs() < 50 => gettext("less than a minute"),
+        _ => ngettext_f("about {count} minute", "about {count} minutes", number, &[("count", &minutes.to_string())]),
+    }
+}
+
+fn state(solving: &Solving) -> String {
+    match solving {
+        Solving::Idle => String::new(),
+        Solving::Paused => gettext("Paused; what is whole stays"),
+        Solving::Failed(words) => words.clone(),
+        Solving::Running { at, share, left } => {
+            let percent = format!("{:.0}", share * 100.0);
+            let sector = at.map_or_else(|| "…".to_owned(), |table| table.to_string());
+            let now = match at.and_then(TableId::ply).map(|ply| ply.placements().to_string()) {
+                // xgettext:no-c-format
+                // Translators: how far the solver is; {sector} is the number of men of both sides: “12 %, at 7-5”
+                None => gettext_f("{percent} %, at {sector}", &[("percent", &percent), ("sector", &sector)]),
+                // xgettext:no-c-format
+                // Translators: how far the solver is; {count} is how many men were placed: “70 %, with 15 men placed”
+                Some(count) => {
+                    gettext_f("{percent} %, with {count} men placed", &[("percent", &percent), ("count", &count)])
+                }
+            };
+            with_left(now, *left)
+        }
+    }
+}
+
+/// How far something is, with how long it will still take where that can be said.
+fn with_left(now: String, left: Option<Duration>) -> String {
+    match left {
+        // Translators: {now} is how far it is: “12 %, at 7-5 – about 3 minutes left”
+        Some(left) => gettext_f("{now} – {time} left", &[("now", &now), ("time", &about(left))]),
+        None => now,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use morris_play::persistence::{Settings, Store};
+
+    use super::*;
+    use crate::app::messages::Messages;
+
+    fn group() -> TablesGroup {
+        adw::init().unwrap();
+        let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
+        let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), Messages::new(|_| {})));
+        let group: TablesGroup = glib::Object::new();
+        group.set_services(services);
+        group
+    }
+
+    #[gtk::test]
+    fn the_step_that_is_chosen_stays_so_when_tables_come() {
+        let group = group();
+        let chosen = || group.imp().steps.borrow()[group.imp().step_row.selected() as usize];
+        assert_eq!(chosen(), SolverStep::Men(6));
+        group.imp().step_row.set_selected(2);
+        group.show_tables(&Tables::none());
+        assert_eq!(chosen(), SolverStep::Men(8));
+        let (shipped, _) = Tables::open(std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame")));
+        group.show_tables(&shipped);
+        assert_eq!(chosen(), group.imp().steps.borrow()[0], "it is there already");
+    }
+
+    #[gtk::test]
+    fn a_step_can_be_read_in_a_narrow_window() {
+        let group = group();
+        let window = gtk::Window::builder().child(&group).build();
+        // The list of a row has what it shows only when it is seen.
+        window.present();
+        while glib::MainContext::default().iteration(false) {}
+        let (_, natural, ..) = group.imp().step_row.measure(gtk::Orientation::Horizontal, -1);
+        window.destroy();
+        assert!(natural < 240, "with longer words, it would not fit into 336 pixels: {natural}");
+    }
+}

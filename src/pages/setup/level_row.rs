@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A row for how well the computer plays: as a level with a promise, at the level that suits, looking ahead to a fixed
+//! depth, or perfectly. The last two are chosen in a row of their own, for those who want more.
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::accessible;
+
+use crate::text::describe;
+use crate::text::i18n::sentences;
+use morris_play::setup::{FixedDepth, Level, Rating, Skill};
+
+/// What can be chosen in the list of the row for more, in its order; the last only where there are tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Kind {
+    #[default]
+    Level,
+    Depth,
+    Perfect,
+}
+
+impl Kind {
+    fn name(self) -> String {
+        match self {
+            // Translators: one of the ways in which the computer can play: at one of ten levels
+            Self::Level => gettext("Level"),
+            // Translators: one of the ways in which the computer can play: always looking so many plies ahead
+            Self::Depth => gettext("Fixed depth"),
+            // Translators: one of the ways in which the computer can play: without any mistake
+            Self::Perfect => gettext("Perfect"),
+        }
+    }
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "level_row.ui")]
+    pub struct LevelRow {
+        /// Shows the title of the row.
+        #[template_child]
+        pub(super) title_label: TemplateChild<gtk::Label>,
+        /// Seen where the level that suits the person can be chosen.
+        #[template_child]
+        pub(super) suits_box: TemplateChild<gtk::Box>,
+        /// Chooses it.
+        #[template_child]
+        pub(super) suits_switch: TemplateChild<gtk::Switch>,
+        /// In which way the computer plays: a row that stands elsewhere.
+        pub(super) kind: OnceCell<adw::ComboRow>,
+        /// Number and name of the level, or the depth.
+        #[template_child]
+        pub(super) word: TemplateChild<gtk::Label>,
+        /// What one can expect of it.
+        #[template_child]
+        pub(super) promise: TemplateChild<gtk::Label>,
+        /// The slider.
+        #[template_child]
+        pub(super) scale: TemplateChild<gtk::Scale>,
+        /// Its range and value.
+        #[template_child]
+        pub(super) adjustment: TemplateChild<gtk::Adjustment>,
+        /// What was chosen last of each kind.
+        pub(super) level: Cell<Option<Level>>,
+        pub(super) depth: Cell<Option<FixedDepth>>,
+        /// How well the computer plays that suits the person, where that can be chosen.
+        pub(super) suited: Cell<Option<Rating>>,
+        /// Whether it is chosen, also while it cannot be.
+        pub(super) suits: Cell<bool>,
+        /// Whether perfect play can be chosen.
+        pub(super) perfect: Cell<bool>,
+        /// What the list offers.
+        pub(super) kinds: RefCell<Vec<Kind>>,
+        /// Whether the parts are being brought in line, so that they do not act.
+        pub(super) showing: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for LevelRow {
+        const NAME: &'static str = "NmmLevelRow";
+        type Type = super::LevelRow;
+        type ParentType = adw::PreferencesRow;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for LevelRow {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let row = self.obj();
+            let kind = self.kind.get_or_init(adw::ComboRow::new);
+            row.bind_property("title", &*self.title_label, "label").sync_create().build();
+            row.bind_property("title", kind, "title").sync_create().build();
+            row.fill();
+            self.adjustment.connect_value_changed(glib::clone!(
+                #[weak]
+                row,
+                move |_| row.slid()
+            ));
+            kind.connect_selected_notify(glib::clone!(
+                #[weak]
+                row,
+                move |_| row.chosen()
+            ));
+            self.suits_switch.connect_active_notify(glib::clone!(
+                #[weak]
+                row,
+                move |_| row.switched()
+            ));
+            row.connect_title_notify(Self::Type::show_skill);
+            row.show_skill();
+        }
+    }
+
+    impl WidgetImpl for LevelRow {}
+    impl ListBoxRowImpl for LevelRow {}
+    impl PreferencesRowImpl for LevelRow {}
+}
+
+glib::wrapper! {
+    /// A row for how well the computer plays.
+    pub struct LevelRow(ObjectSubclass<imp::LevelRow>)
+        @extends adw::PreferencesRow, gtk::ListBoxRow, gtk::Widget,
+        @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl LevelRow {
+    /// The row in which one chooses between levels and other ways of playing.
+    #[must_use]
+    pub fn kind_row(&self) -> &adw::ComboRow {
+        self.imp().kind.get().expect("it is made with the row")
+    }
+
+    /// What is chosen.
+    #[must_use]
+    pub fn skill(&self) -> Skill {
+        match self.kind() {
+            Kind::Level => Skill::Level(self.level()),
+            Kind::Depth => Skill::Depth(self.depth()),
+            Kind::Perfect => Skill::Perfect,
+        }
+    }
+
+    /// Chooses.
+    pub fn set_skill(&self, skill: Skill) {
+        let imp = self.imp();
+        let kind = match skill {
+            Skill::Level(level) => {
+                imp.level.set(Some(level));
+                Kind::Level
+            }
+            Skill::Rating(rating) => {
+                imp.level.set(Some(rating.level()));
+                imp.suits.set(true);
+                Kind::Level
+            }
+            Skill::Depth(depth) => {
+                imp.depth.set(Some(depth));
+                Kind::Depth
+            }
+            Skill::Perfect => {
+                self.offer_perfect(true);
+                Kind::Perfect
+            }
+        };
+        self.select(kind);
+    }
+
+    /// Whether the level that suits the person is chosen.
+    #[must_use]
+    pub fn suits_you(&self) -> bool {
+        self.imp().suits.get()
+    }
+
+    /// Chooses the level that suits the person, or does not.
+    pub fn set_suits_you(&self, suits: bool) {
+        self.imp().suits.set(suits);
+        if suits {
+            return self.select(Kind::Level);
+        }
+        self.show_skill();
+    }
+
+    /// Offers a computer that suits the person, if it can be chosen.
+    pub fn offer_suits(&self, rating: Option<Rating>) {
+        self.imp().suited.set(rating);
+        self.show_skill();
+    }
+
+    /// Whether perfect play can be chosen; where it is chosen already it stays.
+    pub fn offer_perfect(&self, offered: bool) {
+        self.imp().perfect.set(offered);
+        self.fill();
+    }
+
+    /// Lists what can be chosen.
+    fn fill(&self) {
+        let imp = self.imp();
+        let chosen = self.kind();
+        let mut kinds = vec![Kind::Level, Kind::Depth];
+        kinds.extend((imp.perfect.get() || chosen == Kind::Perfect).then_some(Kind::Perfect));
+        if *imp.kinds.borrow() == kinds {
+            return;
+        }
+        let words: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
+        let words: Vec<_> = words.iter().map(String::as_str).collect();
+        imp.showing.set(true);
+        self.kind_row().set_model(Some(&gtk::StringList::new(&words)));
+        imp.kinds.replace(kinds);
+        imp.showing.set(false);
+        self.select(chosen);
+    }
+
+    /// Chooses a kind in the list.
+    fn select(&self, kind: Kind) {
+        let imp = self.imp();
+        let index = imp.kinds.borrow().iter().position(|&other| other == kind).unwrap_or_default();
+        imp.showing.set(true);
+        self.kind_row().set_selected(index as u32);
+        imp.showing.set(false);
+        self.show_skill();
+    }
+
+    fn kind(&self) -> Kind {
+        self.imp().kinds.borrow().get(self.kind_row().selected() as usize).copied().unwrap_or_default()
+    }
+
+    fn level(&self) -> Level {
+        self.imp().level.get().unwrap_or(Level::FIRST)
+    }
+
+    fn depth(&self) -> FixedDepth {
+        self.imp().depth.get().unwrap_or(FixedDepth::FIRST)
+    }
+
+    /// What suits the person, if it is what is played.
+    fn suited(&self) -> Option<Rating> {
+        let imp = self.imp();
+        imp.suited.get().filter(|_| imp.suits.get() && self.kind() == Kind::Level)
+    }
+
+    /// Somebody has chosen in the list.
+    fn chosen(&self) {
+        if !self.imp().showing.get() {
+            self.imp().suits.set(self.imp().suits.get() && self.kind() == Kind::Level);
+            self.show_skill();
+        }
+    }
+
+    /// Somebody has turned the switch.
+    fn switched(&self) {
+        if !self.imp().showing.get() {
+            self.set_suits_you(self.imp().suits_switch.is_active());
+        }
+    }
+
+    /// Somebody has moved the slider.
+    fn slid(&self) {
+        let imp = self.imp();
+        if imp.showing.get() {
+            return;
+        }
+        let value = imp.adjustment.value().round() as u8;
+        match self.kind() {
+            Kind::Level => imp.level.set(Level::new(value)),
+            Kind::Depth => imp.depth.set(FixedDepth::new(value)),
+            Kind::Perfect => return,
+        }
+        self.show_skill();
+    }
+
+    fn show_skill(&self) {
+        let imp = self.imp();
+        let (suited, skill) = (self.suited(), self.skill());
+        imp.showing.set(true);
+        imp.suits_box.set_visible(imp.suited.get().is_some());
+        imp.suits_switch.set_active(suited.is_some());
+        // It shows where the level that suits stands, which is not for it to choose.
+        imp.scale.set_sensitive(suited.is_none());
+        let shown = suited.map_or(skill, |rating| Skill::Level(rating.level()));
+        self.show_on_slider(shown);
+        imp.showing.set(false);
+        let word = suited.map_or_else(|| describe::skill(skill), describe::suits_you);
+        let promise = match shown {
+            Skill::Level(level) => describe::level_promise(level),
+            Skill::Perfect => describe::perfect_play(),
+            Skill::Rating(_) | Skill::Depth(_) => String::new(),
+        };
+        imp.word.set_label(&word);
+        imp.promise.set_visible(!promise.is_empty());
+        imp.promise.set_label(&promise);
+        // GTK (4.8) keeps the text of a value from screen readers: so it goes before the promise.
+        let level = match suited {
+            None => describe::spoken_skill(skill),
+            Some(_) => word.clone(),
+        };
+        imp.scale.update_property(&[
+            accessible::Property::Label(&self.title()),
+            accessible::Property::ValueText(&word),
+            accessible::Property::Description(&sentences(&[level, promise])),
+        ]);
+    }
+
+    fn show_on_slider(&self, skill: Skill) {
+        let imp = self.imp();
+        imp.scale.set_visible(skill != Skill::Perfect);
+        let (last, value) = match skill {
+            Skill::Level(level) => (Level::LAST.number(), level.number()),
+            Skill::Depth(depth) => (FixedDepth::LAST.plies(), depth.plies()),
+            // The slider shows the level that is nearest to a rating.
+            Skill::Rating(rating) => (Level::LAST.number(), rating.level().number()),
+            Skill::Perfect => return,
+        };
+        if (imp.adjustment.upper() - f64::from(last)).abs() > 0.5 {
+            imp.scale.clear_marks();
+            (1..=last).for_each(|step| imp.scale.add_mark(step.into(), gtk::PositionType::Bottom, None));
+        }
+        imp.adjustment.configure(value.into(), 1.0, last.into(), 1.0, 1.0, 0.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn level(number: u8) -> Level {
+        Level::new(number).unwrap()
+    }
+
+    #[gtk::test]
+    fn the_level_that_suits_is_shown_and_forgets_no_choice() {
+        adw::init().unwrap();
+        let row: LevelRow = glib::Object::new();
+        row.set_skill(Skill::Level(level(7)));
+        row.set_suits_you(true);
+        assert!(!row.imp().suits_box.is_visible(), "nobody knows it yet");
+        row.offer_suits(Some(Rating::nearest(420.0)));
+        assert!(row.suits_you() && row.imp().suits_switch.is_active());
+        assert_eq!(row.imp().adjustment.value(), 3.0);
+        row.imp().suits_switch.set_active(false);
+        assert_eq!((row.skill(), row.suits_you()), (Skill::Level(level(7)), false));
+        row.imp().suits_switch.set_active(true);
+        row.kind_row().set_selected(1);
+        assert_eq!((row.skill(), row.suits_you()), (Skill::Depth(FixedDepth::FIRST), false));
+        row.imp().adjustment.set_value(5.0);
+        assert_eq!(row.skill(), Skill::Depth(FixedDepth::new(5).unwrap()));
+    }
+}

@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The set-up of a game.
+
+mod clock;
+mod level_row;
+mod opening;
+mod option_rows;
+mod program_dialog;
+mod programs;
+mod rules_cards;
+mod words;
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gdk;
+
+use crate::app::keys;
+use crate::board::BoardPicture;
+use crate::compat::announcer::Again;
+use crate::services::{Services, Surroundings};
+use crate::text::describe;
+use crate::text::i18n::sentences;
+use crate::widgets::tiles::{Rows, Tiles};
+use morris::{Position, Rules};
+use morris_play::setup::{Begins, NewGameOptions, Opponent, Rating};
+
+use level_row::LevelRow;
+use words::white_words;
+
+/// The length of a side of the picture of the board, in logical pixels.
+const PICTURE: i32 = 56;
+/// The clocks that are offered: minutes, and seconds added after each move.
+const CLOCKS: [(u64, u64); 3] = [(3, 2), (10, 5), (30, 0)];
+/// The tiles of the opponents and of rules.
+const TILES: Rows = Rows { many: 4, few: 2, gap: 12 };
+/// What the rows of the choice stand for, in their order.
+const BEGINS: [Begins; 5] = [Begins::You, Begins::Opponent, Begins::Random, Begins::InTurn, Begins::Loser];
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "setup_page.ui")]
+    pub struct SetupPage {
+        pub(super) surroundings: OnceCell<Surroundings>,
+        /// The four opponents.
+        #[template_child]
+        pub(super) opponents: TemplateChild<gtk::Box>,
+        /// Play against the computer.
+        #[template_child]
+        pub(super) computer_button: TemplateChild<gtk::ToggleButton>,
+        /// Play against somebody at the same board.
+        #[template_child]
+        pub(super) person_button: TemplateChild<gtk::ToggleButton>,
+        /// Play against an outside program.
+        #[template_child]
+        pub(super) program_button: TemplateChild<gtk::ToggleButton>,
+        /// Watch the computer play itself.
+        #[template_child]
+        pub(super) watch_button: TemplateChild<gtk::ToggleButton>,
+        /// All that is about the computer.
+        #[template_child]
+        pub(super) level_group: TemplateChild<adw::PreferencesGroup>,
+        /// The computer's level, or that of White.
+        #[template_child]
+        pub(super) level_row: TemplateChild<LevelRow>,
+        /// The level of Black where one watches.
+        #[template_child]
+        pub(super) second_level_row: TemplateChild<LevelRow>,
+        /// All that is about outside programs.
+        #[template_child]
+        pub(super) program_group: TemplateChild<adw::PreferencesGroup>,
+        /// The program that sits opposite.
+        #[template_child]
+        pub(super) program_row: TemplateChild<adw::ComboRow>,
+        /// Opens the dialog about it.
+        #[template_child]
+        pub(super) edit_program_button: TemplateChild<gtk::Button>,
+        /// Who plays White where one watches.
+        #[template_child]
+        pub(super) white_row: TemplateChild<adw::ComboRow>,
+        /// Who plays Black where one watches.
+        #[template_child]
+        pub(super) black_row: TemplateChild<adw::ComboRow>,
+        /// Opens the dialog about a new program.
+        #[template_child]
+        pub(super) add_program_button: TemplateChild<gtk::Button>,
+        /// Whether the lists of programs are being filled: then nobody chooses.
+        pub(super) filling: Cell<bool>,
+        /// The names of two people.
+        #[template_child]
+        pub(super) names_group: TemplateChild<adw::PreferencesGroup>,
+        #[template_child]
+        pub(super) first_name: TemplateChild<gtk::Entry>,
+        #[template_child]
+        pub(super) second_name: TemplateChild<gtk::Entry>,
+        /// Who begins.
+        #[template_child]
+        pub(super) begins_row: TemplateChild<adw::ComboRow>,
+        /// The rules, and the way to their page.
+        #[template_child]
+        pub(super) rules_row: TemplateChild<adw::ActionRow>,
+        /// Their board.
+        #[template_child]
+        pub(super) rules_picture: TemplateChild<BoardPicture>,
+        pub(super) rules: Cell<Rules>,
+        /// What somebody calls them who has put them together.
+        pub(super) rules_name: RefCell<Option<String>>,
+        /// A position of these rules in which the game begins.
+        pub(super) start_position: Cell<Option<Position>>,
+        /// Where the game begins.
+        #[template_child]
+        pub(super) position_row: TemplateChild<adw::ActionRow>,
+        /// Sets of rules that many people want.
+        #[template_child]
+        pub(super) rules_cards: TemplateChild<gtk::Box>,
+        /// Which clock there is.
+        #[template_child]
+        pub(super) clock_row: TemplateChild<adw::ComboRow>,
+        /// The time of one's own clock.
+        #[template_child]
+        pub(super) minutes_row: TemplateChild<adw::ActionRow>,
+        /// Its increment.
+        #[template_child]
+        pub(super) seconds_row: TemplateChild<adw::ActionRow>,
+        /// What few people want.
+        #[template_child]
+        pub(super) more_row: TemplateChild<adw::ExpanderRow>,
+        /// Around all that is chosen.
+        #[template_child]
+        pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
+        /// Its time.
+        #[template_child]
+        pub(super) minutes: TemplateChild<gtk::SpinButton>,
+        /// Its increment.
+        #[template_child]
+        pub(super) seconds: TemplateChild<gtk::SpinButton>,
+        /// Starts the game.
+        #[template_child]
+        pub(super) start_button: TemplateChild<gtk::Button>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for SetupPage {
+        const NAME: &'static str = "NmmSetupPage";
+        type Type = super::SetupPage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            LevelRow::ensure_type();
+            BoardPicture::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for SetupPage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.rules_picture.set_side(PICTURE);
+            self.opponents.set_layout_manager(Some(Tiles::new(TILES)));
+            self.rules_cards.set_layout_manager(Some(Tiles::new(TILES)));
+            self.obj().add_rules_cards();
+            [&self.level_row, &self.second_level_row].iter().for_each(|row| self.more_row.add_row(row.kind_row()));
+            self.obj().fill();
+            self.obj().connect_rows();
+            self.obj().let_enter_start();
+            // Not its action's name: a button with one is sensitive whenever the action is enabled.
+            self.start_button.connect_clicked(|button| drop(button.activate_action("win.start-game", None)));
+            opening::follow(&self.more_row, &self.scroller);
+            self.obj().set_start_position(None);
+        }
+    }
+
+    impl WidgetImpl for SetupPage {}
+
+    impl BinImpl for SetupPage {}
+}
+
+glib::wrapper! {
+    /// The set-up of a game.
+    pub struct SetupPage(ObjectSubclass<imp::SetupPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl SetupPage {
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().start_button.grab_focus()
+    }
+
+    /// The page, showing what was chosen last.
+    #[must_use]
+    pub fn new(surroundings: Surroundings) -> Self {
+        let page: Self = glib::Object::new();
+        let services = &page.imp().surroundings.get_or_init(|| surroundings).services;
+        page.connect_programs();
+        services.tables.connect_for(&page, |page, tables| {
+            let imp = page.imp();
+            [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));
+        });
+        services.statistics.connect_for(&page, Self::offer_suited);
+        page.set_choice(&services.settings.read(|settings| settings.choice.clone()));
+        page
+    }
+
+    fn services(&self) -> &Services {
+        &self.surroundings().services
+    }
+
+    fn surroundings(&self) -> &Surroundings {
+        self.imp().surroundings.get().expect("they are given when the page is made")
+    }
+
+    /// What is chosen.
+    #[must_use]
+    pub fn choice(&self) -> NewGameOptions {
+        let imp = self.imp();
+        NewGameOptions {
+            opponent: self.opponent(),
+            skill: imp.level_row.skill(),
+            suits_you: imp.level_row.suits_you(),
+            second_skill: imp.second_level_row.skill(),
+            begins: BEGINS.get(imp.begins_row.selected() as usize).copied().unwrap_or_default(),
+            you_began: self.services().settings.read(|settings| settings.choice.you_began),
+            you_won: self.services().settings.read(|settings| settings.choice.you_won),
+            names: [&imp.first_name, &imp.second_name].map(|row| row.text().trim().to_owned()),
+            rules: self.rules(),
+            rules_name: self.rules_name(),
+            clock: self.clock(),
+            program: self.program_name(),
+            watched: self.watched(),
+        }
+    }
+
+    /// Shows a choice.
+    pub fn set_choice(&self, choice: &NewGameOptions) {
+        let imp = self.imp();
+        let button = match choice.opponent {
+            Opponent::Computer => &imp.computer_button,
+            Opponent::Program => &imp.program_button,
+            Opponent::Person => &imp.person_button,
+            Opponent::Watch => &imp.watch_button,
+        };
+        button.set_active(true);
+        self.list_programs(choice);
+        imp.level_row.set_skill(choice.skill);
+        imp.level_row.set_suits_you(choice.suits_you);
+        imp.second_level_row.set_skill(choice.second_skill);
+        let [first, second] = &choice.names;
+        imp.first_name.set_text(first);
+        imp.second_name.set_text(second);
+        imp.begins_row.set_selected(index_of(&BEGINS, &choice.begins));
+        self.replace_rules(choice.rules, choice.rules_name.clone());
+        self.set_clock(choice.clock);
+        self.show_choice();
+    }
+
+    /// The position of the rules that are chosen in which the game begins; `None` for their start.
+    #[must_use]
+    pub fn start_position(&self) -> Option<Position> {
+        self.imp().start_position.get()
+    }
+
+    /// Lets the game begin in a position of the rules that are chosen, or at their start.
+    pub fn set_start_position(&self, position: Option<Position>) {
+        let imp = self.imp();
+        imp.start_position.set(position);
+        let words =
+            if position.is_some() { gettext("The position you have set up") } else { gettext("The start of the game") };
+        imp.position_row.set_subtitle(&words);
+        imp.more_row.set_subtitle(&words);
+    }
+
+    fn opponent(&self) -> Opponent {
+        let imp = self.imp();
+        let buttons = [
+            (&imp.person_button, Opponent::Person),
+            (&imp.program_button, Opponent::Program),
+            (&imp.watch_button, Opponent::Watch),
+        ];
+        buttons.iter().find(|(button, _)| button.is_active()).map_or(Opponent::Computer, |(_, opponent)| *opponent)
+    }
+
+    /// The rules that are chosen.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.imp().rules.get()
+    }
+
+    /// What somebody calls them who has put them together.
+    #[must_use]
+    pub fn rules_name(&self) -> Option<String> {
+        self.imp().rules_name.borrow().clone()
+    }
+
+    /// Where the rules are others than before the game begins at the start: a position belongs to its rules.
+    fn replace_rules(&self, rules: Rules, name: Option<String>) -> Rules {
+        let imp = self.imp();
+        let before = imp.rules.replace(rules);
+        imp.rules_name.replace(name);
+        if before != rules {
+            self.set_start_position(None);
+        }
+        before
+    }
+
+    /// Chooses the rules, with the name that somebody gave them; who begins is what is usual by them.
+    pub fn set_rules(&self, rules: Rules, name: Option<String>) {
+        let imp = self.imp();
+        let before = self.replace_rules(rules, name);
+        let began = imp.begins_row.selected();
+        if Begins::usual(&before) != Begins::usual(&rules) {
+            imp.begins_row.set_selected(index_of(&BEGINS, &Begins::usual(&rules)));
+        }
+        self.show_choice();
+        if imp.begins_row.selected() != began && imp.begins_row.is_visible() {
+            self.tell_who_begins();
+        }
+    }
+
+    /// Tells a screen reader what has changed in a row where the keyboard is not.
+    fn tell_who_begins(&self) {
+        let row = &self.imp().begins_row;
+        let who = row.selected_item().and_downcast::<gtk::StringObject>().map(|who| who.string());
+        let words = [Some(row.title()), who, row.subtitle()].into_iter().flatten().collect::<Vec<_>>();
+        self.surroundings().messages.announce(&sentences(&words), Again::No);
+    }
+
+    fn fill(&self) {
+        let imp = self.imp();
+        // Translators: answers to “Who begins”
+        let begins = [
+            gettext("You"),
+            gettext("The opponent"),
+            gettext("Chance decides"),
+            gettext("Both in turn"),
+            gettext("The loser"),
+        ];
+        imp.begins_row.set_model(Some(&string_list(&begins)));
+        self.list_clocks();
+    }
+
+    fn connect_rows(&self) {
+        let imp = self.imp();
+        let show = glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move || page.show_choice()
+        );
+        for button in [&imp.computer_button, &imp.person_button, &imp.program_button, &imp.watch_button] {
+            button.connect_toggled(glib::clone!(
+                #[strong]
+                show,
+                move |_| show()
+            ));
+        }
+        imp.begins_row.connect_selected_notify(glib::clone!(
+            #[strong]
+            show,
+            move |_| show()
+        ));
+        for row in [&imp.first_name, &imp.second_name] {
+            row.connect_changed(glib::clone!(
+                #[strong]
+                show,
+                move |_| show()
+            ));
+        }
+        for button in [&imp.minutes, &imp.seconds] {
+            button.connect_value_changed(glib::clone!(
+                #[strong]
+                show,
+                move |_| show()
+            ));
+        }
+        imp.clock_row.connect_selected_notify(glib::clone!(
+            #[strong]
+            show,
+            move |_| show()
+        ));
+        // Who begins in turn may have changed since it was seen last.
+        self.connect_map(move |_| show());
+    }
+
+    /// Shows only what matters to the choice, and what it means.
+    fn show_choice(&self) {
+        let imp = self.imp();
+        let choice = self.choice();
+        imp.level_group.set_visible(!matches!(choice.opponent, Opponent::Person | Opponent::Program));
+        self.offer_suited();
+        self.show_programs(&choice);
+        imp.names_group.set_visible(choice.opponent == Opponent::Person);
+        imp.begins_row.set_visible(choice.opponent != Opponent::Watch);
+        let watching = choice.opponent == Opponent::Watch;
+        imp.level_row.set_title(&if watching { gettext("White plays") } else { gettext("The computer plays") });
+        imp.begins_row.set_subtitle(&white_words(&choice));
+        let name = describe::rules_title(&choice.rules, choice.rules_name.as_deref());
+        let summary = describe::rules_summary(&choice.rules);
+        imp.rules_row.set_subtitle(&format!("{name}\n{summary}"));
+        imp.rules_picture.set_board(choice.rules.board);
+        self.mark_rules_card();
+        self.show_clock(choice.clock);
+    }
+
+    /// Against the computer a person can have one that suits him.
+    fn offer_suited(&self) {
+        let suited = || Rating::nearest(self.services().statistics.get().rating(&self.rules()).rating);
+        self.imp().level_row.offer_suits((self.opponent() == Opponent::Computer).then(suited));
+    }
+
+    /// Enter starts the game wherever the keyboard is, but in an open list it chooses.
+    fn let_enter_start(&self) {
+        keys::connect(self, gtk::PropagationPhase::Capture, |page, key, _| page.enter_pressed(key));
+    }
+
+    fn enter_pressed(&self, key: gdk::Key) -> glib::Propagation {
+        let enter = matches!(key, gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::ISO_Enter);
+        let imp = self.imp();
+        let focus = self.root().and_then(|root| root.focus());
+        let elsewhere = focus.is_some_and(|focus| {
+            focus.ancestor(gtk::Popover::static_type()).is_some()
+                || focus.ancestor(adw::HeaderBar::static_type()).is_some()
+                // A choice that is not made yet is made, and what can be opened opens.
+                || focus.downcast_ref::<gtk::ToggleButton>().is_some_and(|choice| !choice.is_active())
+                || focus.is_ancestor(&*imp.more_row) && focus.has_css_class("header")
+                || focus == *imp.position_row
+                || focus == *imp.rules_row
+                || focus == *imp.add_program_button
+                || focus == *imp.edit_program_button
+                || focus.is::<gtk::Button>() && focus.is_ancestor(&*imp.rules_row)
+        });
+        if !enter || elsewhere {
+            return glib::Propagation::Proceed;
+        }
+        imp.minutes.update();
+        imp.seconds.update();
+        // GTK asks this of clicks, not of those that are emitted.
+        if imp.start_button.is_sensitive() {
+            imp.start_button.emit_clicked();
+        }
+        glib::Propagation::Stop
+    }
+}
+
+fn index_of<T: PartialEq>(all: &[T], one: &T) -> u32 {
+    let index = all.iter().position(|other| other == one).unwrap_or_default();
+    u32::try_from(index).unwrap_or_default()
+}
+
+fn string_list(words: &[String]) -> gtk::StringList {
+    gtk::StringList::new(&words.iter().map(String::as_str).collect::<Vec<_>>())
+}

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A dialog about an outside program: what it is called, what it speaks, how it is started, and what is set in it.
+
+use std::cell::{OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::{gdk, gio};
+
+use crate::app::shortcuts::present_dialog;
+use crate::compat::accessible_names::name_inner_parts;
+use crate::compat::combo_row::show_whole_values;
+use crate::services::sandbox::is_sandboxed;
+use crate::text::describe;
+use morris_play::setup::{Program, ProtocolKind};
+use morris_players::Address;
+use morris_players::uci::UciEngineInfo;
+
+use super::option_rows::{OptionRow, option_row};
+
+/// What the rows of the choice stand for, in their order.
+const SPEECHES: [ProtocolKind; 3] = [ProtocolKind::Competition, ProtocolKind::Uci, ProtocolKind::Classroom];
+/// How long a program may take to say what can be set in it.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// What came out of the dialog.
+pub enum Decision {
+    /// The program is to be known so.
+    Keep(Program),
+    /// It is to be forgotten.
+    Remove,
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "program_dialog.ui")]
+    pub struct ProgramDialog {
+        /// Changes nothing.
+        #[template_child]
+        pub(super) cancel_button: TemplateChild<gtk::Button>,
+        /// Keeps what was said.
+        #[template_child]
+        pub(super) save_button: TemplateChild<gtk::Button>,
+        /// What all programs need.
+        #[template_child]
+        pub(super) program_group: TemplateChild<adw::PreferencesGroup>,
+        /// What the person calls it.
+        #[template_child]
+        pub(super) name: TemplateChild<gtk::Entry>,
+        /// What it speaks.
+        #[template_child]
+        pub(super) speech_row: TemplateChild<adw::ComboRow>,
+        /// Command or address.
+        #[template_child]
+        pub(super) command: TemplateChild<gtk::Entry>,
+        /// Says which of them.
+        #[template_child]
+        pub(super) command_row: TemplateChild<adw::ActionRow>,
+        /// Chooses a file as the command.
+        #[template_child]
+        pub(super) file_button: TemplateChild<gtk::Button>,
+        /// Why it cannot be saved yet.
+        #[template_child]
+        pub(super) missing: TemplateChild<gtk::Label>,
+        /// What can be set in it.
+        #[template_child]
+        pub(super) options_group: TemplateChild<adw::PreferencesGroup>,
+        /// Asks it what can be set.
+        #[template_child]
+        pub(super) read_button: TemplateChild<gtk::Button>,
+        /// Only where there is something to remove.
+        #[template_child]
+        pub(super) remove_group: TemplateChild<adw::PreferencesGroup>,
+        /// Forgets it.
+        #[template_child]
+        pub(super) remove_button: TemplateChild<gtk::Button>,
+        /// The program as it was.
+        pub(super) program: OnceCell<Program>,
+        /// The names of other programs.
+        pub(super) taken: OnceCell<Vec<String>>,
+        /// The options that the program has told.
+        pub(super) options: RefCell<Vec<OptionRow>>,
+        /// The file chooser, which has to be kept while it is open.
+        pub(super) chooser: RefCell<Option<gtk::FileChooserNative>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for ProgramDialog {
+        const NAME: &'static str = "NmmProgramDialog";
+        type Type = super::ProgramDialog;
+        type ParentType = adw::Window;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+            klass.add_binding_action(gdk::Key::Escape, gdk::ModifierType::empty(), "window.close");
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for ProgramDialog {}
+    impl WidgetImpl for ProgramDialog {}
+    impl WindowImpl for ProgramDialog {}
+    impl AdwWindowImpl for ProgramDialog {}
+}
+
+glib::wrapper! {
+    /// A dialog about an outside program.
+    pub struct ProgramDialog(ObjectSubclass<imp::ProgramDialog>)
+        @extends adw::Window, gtk::Window, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root,
+            gtk::ShortcutManager;
+}
+
+impl ProgramDialog {
+    /// The dialog about a program, or about a new one; `taken` are the names of the others. Calls `decide` with what
+    /// comes out, if anything does.
+    pub fn open(
+        parent: Option<&gtk::Window>,
+        program: Option<&Program>,
+        taken: Vec<String>,
+        decide: impl Fn(Decision) + 'static,
+    ) {
+        let dialog: Self = glib::Object::new();
+        dialog.set_transient_for(parent);
+        let imp = dialog.imp();
+        imp.remove_group.set_visible(program.is_some());
+        dialog.show_program(program);
+        // They are set once, here.
+        _ = imp.taken.set(taken);
+        _ = imp.program.set(program.cloned().unwrap_or_else(new_program));
+        dialog.connect_rows();
+        dialog.connect_buttons(decide);
+        dialog.update();
+        present_dialog(&dialog);
+        name_inner_parts(dialog.upcast_ref(), &gettext("Program"));
+        show_whole_values(dialog.upcast_ref());
+        imp.name.grab_focus();
+    }
+
+    fn show_program(&self, program: Option<&Program>) {
+        let imp = self.imp();
+        let words = SPEECHES.map(describe::speech);
+        let words: Vec<_> = words.iter().map(String::as_str).collect();
+        imp.speech_row.set_model(Some(&gtk::StringList::new(&words)));
+        if let Some(program) = program {
+            imp.name.set_text(&program.name);
+            imp.command.set_text(&program.command);
+            let index = SPEECHES.iter().position(|speech| *speech == program.speech).unwrap_or_default();
+            imp.speech_row.set_selected(index as u32);
+        }
+    }
+
+    fn speech(&self) -> ProtocolKind {
+        SPEECHES.get(self.imp().speech_row.selected() as usize).copied().unwrap_or_default()
+    }
+
+    fn command(&self) -> String {
+        self.imp().command.text().trim().to_owned()
+    }
+
+    /// The program as the rows have it. Options that were never asked for stay as they were.
+    fn program(&self) -> Program {
+        let imp = self.imp();
+        let mut options = imp.program.get().map(|program| program.options.clone()).unwrap_or_default();
+        for row in &*imp.options.borrow() {
+            match row.value() {
+                Some(value) => drop(options.insert(row.name.clone(), value)),
+                None => drop(options.remove(&row.name)),
+            }
+        }
+        let name = imp.name.text().trim().to_owned();
+        Program { name, speech: self.speech(), command: self.command(), options }
+    }
+
+    fn connect_rows(&self) {
+        let imp = self.imp();
+        let dialog = self.downgrade();
+        let update = move || dialog.upgrade().into_iter().for_each(|dialog| dialog.update());
+        for row in [&imp.name, &imp.command] {
+            row.connect_changed(glib::clone!(
+                #[strong]
+                update,
+                move |_| update()
+            ));
+        }
+        imp.speech_row.connect_selected_notify(move |_| update());
+    }
+
+    fn connect_buttons(&self, decide: impl Fn(Decision) + 'static) {
+        let imp = self.imp();
+        let decide = std::rc::Rc::new(decide);
+        self.on_click(&imp.cancel_button, gtk::prelude::GtkWindowExt::close);
+        let keep = std::rc::Rc::clone(&decide);
+        self.on_click(&imp.save_button, move |dialog| {
+            keep(Decision::Keep(dialog.program()));
+            dialog.close();
+        });
+        self.on_click(&imp.remove_button, move |dialog| {
+            decide(Decision::Remove);
+            dialog.close();
+        });
+        self.on_click(&imp.file_button, Self::choose_file);
+        self.on_click(&imp.read_button, Self::read_options);
+    }
+
+    fn on_click(&self, button: &gtk::Button, act: impl Fn(&Self) + 'static) {
+        let dialog = self.downgrade();
+        button.connect_clicked(move |_| dialog.upgrade().into_iter().for_each(|dialog| act(&dialog)));
+    }
+
+    /// Shows only what matters, and lets only that be kept which can be used.
+    fn update(&self) {
+        let imp = self.imp();
+        let (speech, program) = (self.speech(), self.program());
+        let title = if speech == ProtocolKind::Classroom { gettext("Address") } else { gettext("Command") };
+        imp.command_row.set_title(&title);
+        imp.speech_row.set_subtitle(&describe::speech_summary(speech));
+        let sandboxed = is_sandboxed().then(|| describe::speech_in_sandbox(speech));
+        imp.program_group.set_description(sandboxed.as_deref());
+        imp.file_button.set_visible(speech != ProtocolKind::Classroom);
+        imp.options_group.set_visible(speech == ProtocolKind::Uci);
+        imp.read_button.set_sensitive(!program.command.is_empty());
+        let taken = imp.taken.get().is_some_and(|taken| taken.contains(&program.name));
+        match taken {
+            true => imp.name.add_css_class("error"),
+            false => imp.name.remove_css_class("error"),
+        }
+        let missing = missing(&program, taken);
+        imp.save_button.set_sensitive(missing.is_none());
+        imp.missing.set_visible(missing.is_some());
+        let missing = missing.unwrap_or_default();
+        imp.missing.set_label(&missing);
+        // A screen reader tells it where the keyboard comes to a field, and where it changes there.
+        let why = [gtk::accessible::Property::Description(&missing)];
+        [&imp.name, &imp.command].iter().for_each(|entry| entry.update_property(&why));
+    }
+
+    fn choose_file(&self) {
+        let title = gettext("Choose a Program");
+        let chooser = gtk::FileChooserNative::builder()
+            .title(title)
+            .transient_for(self)
+            .modal(true)
+            .action(gtk::FileChooserAction::Open)
+            .build();
+        let dialog = self.downgrade();
+        chooser.connect_response(move |chooser, response| {
+            let Some(dialog) = dialog.upgrade() else { return };
+            if let (gtk::ResponseType::Accept, Some(path)) = (response, chooser.file().and_then(|file| file.path())) {
+                dialog.imp().command.set_text(&glib::shell_quote(path.as_os_str()).to_string_lossy());
+            }
+            dialog.imp().chooser.take();
+        });
+        chooser.show();
+        self.imp().chooser.replace(Some(chooser));
+    }
+
+    /// Asks the program on another thread what can be set in it.
+    fn read_options(&self) {
+        let command = self.command();
+        let button = self.imp().read_button.get();
+        button.set_sensitive(false);
+        let dialog = self.downgrade();
+        glib::spawn_future_local(async move {
+            let info = gio::spawn_blocking(move || UciEngineInfo::read(&command, PATIENCE)).await;
+            button.set_sensitive(true);
+            let Some(dialog) = dialog.upgrade() else { return };
+            match info {
+                Ok(Ok(info)) => dialog.show_options(info),
+                Ok(Err(error)) => dialog.tell(&describe::process_error(&error)),
+                Err(_) => tracing::error!("asking a program went wrong"),
+            }
+        });
+    }
+
+    fn show_options(&self, info: UciEngineInfo) {
+        let imp = self.imp();
+        for row in imp.options.take() {
+            imp.options_group.remove(&row.widget);
+        }
+        if imp.name.text().is_empty() {
+            imp.name.set_text(&info.name);
+        }
+        self.tell(&if info.options.is_empty() { gettext("Nothing can be set in it.") } else { String::new() });
+        let set = imp.program.get().map(|program| program.options.clone()).unwrap_or_default();
+        // The rules are those of the game.
+        for option in info.options.into_iter().filter(|option| option.name != "Rules") {
+            let row = option_row(&option, set.get(&option.name));
+            imp.options_group.add(&row.widget);
+            imp.options.borrow_mut().push(row);
+        }
+    }
+
+    fn tell(&self, words: &str) {
+        // A program may say anything, and the description of a group is always markup.
+        let words = glib::markup_escape_text(words);
+        self.imp().options_group.set_description(Some(&*words).filter(|words| !words.is_empty()));
+    }
+}
+
+/// Why a program cannot be saved yet; `None` if it can.
+fn missing(program: &Program, taken: bool) -> Option<String> {
+    match (&*program.name, &*program.command, program.speech) {
+        ("", ..) => Some(gettext("Give the program a name to save it.")),
+        _ if taken => Some(gettext("There is a program of this name already.")),
+        (_, "", ProtocolKind::Classroom) => Some(gettext("Say at which address it answers.")),
+        (_, "", _) => Some(gettext("Say by which command it is started, or choose its file.")),
+        (_, address, ProtocolKind::Classroom) => {
+            Address::read(address).err().map(|error| describe::address_error(&error))
+        }
+        _ => None,
+    }
+}
+
+fn new_program() -> Program {
+    Program {
+        name: String::new(),
+        speech: ProtocolKind::default(),
+        command: String::new(),
+        options: Default::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_is_missing_is_said() {
+        let program = |name: &str, command: &str, speech| Program {
+            name: name.to_owned(),
+            command: command.to_owned(),
+            speech,
+            ..new_program()
+        };
+        let said = |name, command, speech, taken| missing(&program(name, command, speech), taken);
+        assert_eq!(said("", "", ProtocolKind::Uci, false).as_deref(), Some("Give the program a name to save it."));
+        assert!(said("Ada", "", ProtocolKind::Uci, false).is_some_and(|words| words.contains("command")));
+        assert!(said("Ada", "", ProtocolKind::Classroom, false).is_some_and(|words| words.contains("address")));
+        assert_eq!(said("Ada", "http://127.0.0.1:5000/a", ProtocolKind::Classroom, false), None);
+        for (address, words) in [
+            ("http://127.0.0.1:5000/a?b=c", "The address cannot contain “?”."),
+            ("http://127.0.0.1:5000#x", "The address cannot contain “#”."),
+            ("127.0.0.1", "“127.0.0.1” is no address such as http://127.0.0.1:5000."),
+        ] {
+            assert_eq!(said("Ada", address, ProtocolKind::Classroom, false).as_deref(), Some(words));
+        }
+        assert_eq!(said("Ada", "play a?b#c", ProtocolKind::Uci, false), None);
+        assert!(said("Ada", "ada", ProtocolKind::Uci, true).is_some_and(|words| words.contains("already")));
+        assert_eq!(said("Ada", "ada", ProtocolKind::Uci, false), None);
+    }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Outside programs in the set-up of a game.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use morris::{ByColor, Color};
+use morris_play::setup::{NewGameOptions, Opponent, Program};
+
+use super::program_dialog::{Decision, ProgramDialog};
+use super::{SetupPage, index_of, string_list};
+
+impl SetupPage {
+    pub(super) fn connect_programs(&self) {
+        let imp = self.imp();
+        // Where letters are large the window may stay narrow.
+        if let Some(label) = imp.add_program_button.child().and_downcast::<gtk::Label>() {
+            label.set_wrap(true);
+            // Else the button is as narrow as two lines allow, also where there is room for one.
+            label.set_natural_wrap_mode(gtk::NaturalWrapMode::None);
+            label.set_justify(gtk::Justification::Center);
+        }
+        let page = self.downgrade();
+        imp.add_program_button.connect_clicked(move |_| page.upgrade().into_iter().for_each(|page| page.edit(None)));
+        let page = self.downgrade();
+        imp.edit_program_button.connect_clicked(move |_| {
+            if let Some(page) = page.upgrade() {
+                page.edit(page.chosen_program());
+            }
+        });
+        let page = self.downgrade();
+        imp.program_row.connect_selected_notify(move |_| {
+            if let Some(page) = page.upgrade() {
+                page.suit_rules(page.chosen_program());
+            }
+        });
+        for row in [&imp.white_row, &imp.black_row] {
+            let page = self.downgrade();
+            row.connect_selected_notify(move |_| {
+                if let Some(page) = page.upgrade() {
+                    let watched = page.watched();
+                    let program = watched.white.or(watched.black).and_then(|name| page.services().program(&name));
+                    page.suit_rules(program);
+                    page.show_choice();
+                }
+            });
+        }
+    }
+
+    /// Whoever chooses a program wants its rules, most of the time.
+    fn suit_rules(&self, program: Option<Program>) {
+        if let (Some(program), false) = (program, self.imp().filling.get()) {
+            self.set_rules(program.speech.rules(), None);
+        }
+    }
+
+    /// Lists the programs that are known, with those of a choice chosen.
+    pub(super) fn list_programs(&self, choice: &NewGameOptions) {
+        let imp = self.imp();
+        imp.filling.set(true);
+        let names = self.known_names();
+        imp.program_row.set_model(Some(&string_list(&names)));
+        imp.program_row.set_selected(index_of(&names, &choice.program));
+        let with_computer: Vec<_> = [gettext("The computer")].into_iter().chain(names.iter().cloned()).collect();
+        for (row, color) in [(&imp.white_row, Color::White), (&imp.black_row, Color::Black)] {
+            row.set_model(Some(&string_list(&with_computer)));
+            let index = choice.watched[color].as_ref().and_then(|name| names.iter().position(|other| other == name));
+            row.set_selected(index.map_or(0, |index| u32::try_from(index + 1).unwrap_or_default()));
+        }
+        imp.filling.set(false);
+        self.show_choice();
+    }
+
+    /// Shows the rows about programs where they matter.
+    pub(super) fn show_programs(&self, choice: &NewGameOptions) {
+        let imp = self.imp();
+        let (known, watching) = (!self.known_names().is_empty(), choice.opponent == Opponent::Watch);
+        let playing = choice.opponent == Opponent::Program;
+        imp.program_group.set_visible(playing || watching);
+        imp.program_row.set_visible(playing && known);
+        for row in [&imp.white_row, &imp.black_row] {
+            row.set_visible(watching && known);
+        }
+        imp.level_row
+            .set_visible(choice.opponent == Opponent::Computer || (watching && choice.watched.white.is_none()));
+        imp.second_level_row.set_visible(watching && choice.watched.black.is_none());
+        for row in [&imp.level_row, &imp.second_level_row] {
+            row.kind_row().set_visible(imp.level_group.is_visible() && row.is_visible());
+        }
+        imp.start_button.set_sensitive(!playing || known);
+    }
+
+    pub(super) fn program_name(&self) -> String {
+        self.chosen_program().map(|program| program.name).unwrap_or_default()
+    }
+
+    /// The names of the programs in the place of the computer.
+    pub(super) fn watched(&self) -> ByColor<Option<String>> {
+        let imp = self.imp();
+        let names = self.known_names();
+        let name = |row: &adw::ComboRow| names.get((row.selected() as usize).checked_sub(1)?).cloned();
+        ByColor { white: name(&imp.white_row), black: name(&imp.black_row) }
+    }
+
+    fn chosen_program(&self) -> Option<Program> {
+        let selected = self.imp().program_row.selected() as usize;
+        self.services().settings.read(|settings| settings.programs.get(selected).cloned())
+    }
+
+    /// Opens the dialog about a program, or about a new one.
+    fn edit(&self, program: Option<Program>) {
+        let old = program.as_ref().map(|program| program.name.clone());
+        let taken = self.known_names().into_iter().filter(|name| Some(name) != old.as_ref()).collect();
+        let parent: Option<gtk::Window> = self.root().and_downcast();
+        let page = self.downgrade();
+        ProgramDialog::open(parent.as_ref(), program.as_ref(), taken, move |decision| {
+            page.upgrade().into_iter().for_each(|page| page.take(old.as_deref(), &decision));
+        });
+    }
+
+    /// Takes what came out of the dialog about the program of this name.
+    fn take(&self, old: Option<&str>, decision: &Decision) {
+        let mut choice = self.choice();
+        self.services().settings.change(|settings| {
+            let known = &mut settings.programs;
+            let place = known.iter().position(|program| Some(program.name.as_str()) == old);
+            match (decision, place) {
+                (Decision::Keep(program), Some(place)) => known.splice(place..=place, [program.clone()]).for_each(drop),
+                (Decision::Keep(program), None) => known.push(program.clone()),
+                (Decision::Remove, Some(place)) => drop(known.remove(place)),
+                (Decision::Remove, None) => {}
+            }
+        });
+        if let Decision::Keep(program) = decision {
+            if choice.opponent == Opponent::Program {
+                choice.program = program.name.clone();
+            }
+            let rules = program.speech.rules();
+            if choice.rules != rules {
+                (choice.rules, choice.rules_name) = (rules, None);
+            }
+        }
+        self.set_choice(&choice);
+        if matches!(decision, Decision::Remove) && self.known_names().is_empty() {
+            // The row that had the keyboard is gone.
+            self.imp().add_program_button.grab_focus();
+        }
+    }
+
+    /// The names of the programs that are known.
+    fn known_names(&self) -> Vec<String> {
+        self.services().settings.read(|settings| settings.programs.iter().map(|program| program.name.clone()).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    use morris::{Position, Rules};
+    use morris_play::persistence::{Settings, Store};
+    use morris_play::setup::ProtocolKind;
+
+    use super::*;
+    use crate::app::messages::{Message, Messages};
+    use crate::services::{Services, Surroundings};
+
+    fn page() -> SetupPage {
+        page_that_tells(Messages::new(|_| {}))
+    }
+
+    fn page_that_tells(messages: Messages) -> SetupPage {
+        adw::init().unwrap();
+        let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
+        let services = Services::new(Settings::default(), store, Vec::new(), messages.clone()).into();
+        SetupPage::new(Surroundings { services, messages })
+    }
+
+    fn program(name: &str, speech: ProtocolKind) -> Program {
+        Program { name: name.to_owned(), speech, command: "play".to_owned(), options: Default::default() }
+    }
+
+    /// What the labels within a widget say.
+    fn words(widget: &impl IsA<gtk::Widget>) -> String {
+        let label = widget.upcast_ref().downcast_ref::<gtk::Label>().map(|label| label.text().to_string());
+        let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
+        label.into_iter().chain(children.map(|child| words(&child))).collect()
+    }
+
+    #[gtk::test]
+    fn a_button_is_as_wide_as_its_words_also_in_a_high_row() {
+        let page = page();
+        let width = |height| page.imp().add_program_button.measure(gtk::Orientation::Horizontal, height).1;
+        assert_eq!(width(60), width(-1));
+    }
+
+    #[gtk::test]
+    fn rules_that_change_who_begins_say_so() {
+        let told = Rc::new(RefCell::new(Vec::new()));
+        let heard = Rc::clone(&told);
+        let page = page_that_tells(Messages::new(move |message| {
+            if let Message::Announcement(words, _) = message {
+                heard.borrow_mut().push(words);
+            }
+        }));
+        let choose = |rules: &str| {
+            page.set_rules(rules.parse().unwrap(), None);
+            told.take()
+        };
+        assert_eq!(choose("tapatan"), ["Who begins. Both in turn. You play White"]);
+        assert_eq!(choose("tapatan"), [""; 0]);
+        assert_eq!(choose("six"), ["Who begins. You. You play White"]);
+        page.imp().watch_button.set_active(true);
+        assert_eq!(choose("tapatan"), [""; 0], "nobody of two computers is asked");
+    }
+
+    #[gtk::test]
+    fn a_position_is_forgotten_with_its_rules() {
+        let page = page();
+        let hexagon: Rules = "hexagon".parse().unwrap();
+        let set_up = Some(Position::start(&hexagon));
+        page.set_rules(hexagon, None);
+        page.set_start_position(set_up);
+        page.set_rules(hexagon, Some("six corners".to_owned()));
+        assert_eq!(page.start_position(), set_up);
+        page.imp().program_button.set_active(true);
+        page.take(None, &Decision::Keep(program("Ada", ProtocolKind::Uci)));
+        assert_eq!((page.rules(), page.start_position()), (Rules::STANDARD, None));
+        page.take(None, &Decision::Keep(program("Bob", ProtocolKind::Classroom)));
+        page.set_start_position(Some(Position::start(&page.rules())));
+        // Ada again.
+        page.imp().program_row.set_selected(0);
+        assert_eq!((page.rules(), page.start_position()), (Rules::STANDARD, None));
+    }
+
+    #[gtk::test]
+    fn the_name_of_ones_own_rules_stays_with_them() {
+        let page = page();
+        page.set_rules(Rules::PLAIN, Some("As at home".to_owned()));
+        page.take(None, &Decision::Keep(program("Ada", ProtocolKind::Uci)));
+        assert_eq!((page.rules(), page.rules_name()), (Rules::STANDARD, None));
+        page.set_rules(Rules::STANDARD, Some("Grandmother's".to_owned()));
+        page.take(Some("Ada"), &Decision::Keep(program("Ada", ProtocolKind::Uci)));
+        assert_eq!(page.rules_name().as_deref(), Some("Grandmother's"));
+    }
+
+    #[gtk::test]
+    fn names_are_no_markup() {
+        let page = page();
+        page.set_rules(Rules::PLAIN, Some("Mum & Dad's <3".to_owned()));
+        let shown = words(&*page.imp().rules_row);
+        assert!(shown.contains("Mum & Dad's <3"), "{shown}");
+        page.imp().person_button.set_active(true);
+        page.imp().first_name.set_text("Tom & Jerry");
+        let shown = words(&*page.imp().begins_row);
+        assert!(shown.contains("Tom & Jerry"), "{shown}");
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The sets of rules that many people want, as cards in the set-up of a game; the row above leads to all of them.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::accessible;
+
+use crate::board::BoardPicture;
+use crate::text::describe;
+use morris::Rules;
+
+use super::SetupPage;
+
+/// Their ids.
+const IDS: [&str; 4] = ["standard", "twelve", "six", "tapatan"];
+/// The length of a side of the picture on a card, in logical pixels.
+const PICTURE: i32 = 48;
+
+fn offered() -> impl Iterator<Item = Rules> {
+    IDS.into_iter().filter_map(|id| id.parse().ok())
+}
+
+impl SetupPage {
+    pub(super) fn add_rules_cards(&self) {
+        offered().for_each(|rules| self.imp().rules_cards.append(&self.rules_card(rules)));
+    }
+
+    fn rules_card(&self, rules: Rules) -> gtk::ToggleButton {
+        let (name, picture) = (describe::rules_name(&rules), BoardPicture::new(PICTURE));
+        picture.set_board(rules.board);
+        let label = gtk::Label::builder().label(&name).wrap(true).justify(gtk::Justification::Center).build();
+        let content = gtk::Box::new(gtk::Orientation::Vertical, 3);
+        content.append(&picture);
+        content.append(&label);
+        let card = gtk::ToggleButton::builder()
+            .accessible_role(gtk::AccessibleRole::Radio)
+            .child(&content)
+            .css_classes(["card", "opponent"])
+            .build();
+        card.update_property(&[
+            accessible::Property::Label(&name),
+            accessible::Property::Description(&describe::rules_summary(&rules)),
+        ]);
+        let page = self.downgrade();
+        card.connect_clicked(move |_| {
+            if let Some(page) = page.upgrade() {
+                page.set_rules(rules, None);
+                // It is marked also where it was before.
+                page.mark_rules_card();
+            }
+        });
+        card
+    }
+
+    /// Marks the card of the rules that are chosen, if there is one.
+    pub(super) fn mark_rules_card(&self) {
+        // Its picture stands there already.
+        let among_them = offered().any(|rules| rules == self.rules()) && self.rules_name().is_none();
+        let (row, picture) = (&self.imp().rules_row, &self.imp().rules_picture);
+        // A prefix that is hidden would keep its distance from the words.
+        match (among_them, picture.parent().is_some()) {
+            (true, true) => row.remove(&picture.get()),
+            (false, false) => row.add_prefix(&picture.get()),
+            _ => {}
+        }
+        let cards = std::iter::successors(self.imp().rules_cards.first_child(), WidgetExt::next_sibling);
+        for (card, rules) in cards.zip(offered()) {
+            let chosen = rules == self.rules() && self.rules_name().is_none();
+            card.downcast_ref::<gtk::ToggleButton>().into_iter().for_each(|card| card.set_active(chosen));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_has_rules() {
+        assert_eq!(offered().count(), IDS.len());
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What a choice means, in words.
+
+use gettextrs::gettext;
+
+use crate::text::i18n::gettext_f;
+use morris::Color;
+use morris_play::setup::{Begins, NewGameOptions, Player};
+
+/// Who plays White, as far as that is known.
+pub(super) fn white_words(choice: &NewGameOptions) -> String {
+    if choice.begins == Begins::Random {
+        return gettext("White begins");
+    }
+    let game = choice.game(Color::White);
+    match (game.only_person(), &game.players.white) {
+        (Some(Color::White), _) => gettext("You play White"),
+        (Some(Color::Black), _) => gettext("You play Black"),
+        // Translators: {name} is the name of a person
+        (None, Player::Named(name)) => gettext_f("{name} plays White", &[("name", name)]),
+        (None, _) => gettext("White begins"),
+    }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What became of finished games: rating, results by opponent, rules and colour, accuracy, puzzles. Each row says all it
+//! shows in words.
+
+mod bar;
+mod plot;
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::accessible::Property;
+
+use morris_play::figures::{ByRules, Course, Figures};
+use morris_play::setup::Rating;
+use morris_play::suits_you;
+use morris_play::tally::Tally;
+use morris_teach::puzzles::Practice;
+
+use crate::services::Services;
+use crate::text::describe;
+use crate::text::i18n::joined;
+use crate::widgets::tiles::{Rows, Tiles};
+use bar::TallyBar;
+use plot::Plot;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "statistics_page.ui")]
+    pub struct StatisticsPage {
+        /// Leads to the page that one came from.
+        #[template_child]
+        pub(super) back: TemplateChild<gtk::Button>,
+        /// Says that there is nothing yet, and how that changes.
+        #[template_child]
+        pub(super) empty: TemplateChild<gtk::Box>,
+        /// Begins a game where none is finished.
+        #[template_child]
+        pub(super) play: TemplateChild<gtk::Button>,
+        /// All groups of rows.
+        #[template_child]
+        pub(super) groups: TemplateChild<gtk::Box>,
+        /// Only where there are games.
+        #[template_child]
+        pub(super) buttons: TemplateChild<gtk::Box>,
+        /// What the pages share.
+        pub(super) services: OnceCell<Rc<Services>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for StatisticsPage {
+        const NAME: &'static str = "NmmStatisticsPage";
+        type Type = super::StatisticsPage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for StatisticsPage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.buttons.set_layout_manager(Some(Tiles::new(Rows { many: 2, few: 1, gap: 12 })));
+        }
+    }
+
+    impl WidgetImpl for StatisticsPage {
+        fn map(&self) {
+            self.parent_map();
+            self.obj().show_all();
+        }
+    }
+
+    impl BinImpl for StatisticsPage {}
+}
+
+glib::wrapper! {
+    /// What became of finished games.
+    pub struct StatisticsPage(ObjectSubclass<imp::StatisticsPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl StatisticsPage {
+    /// The page of the games and puzzles that the services know.
+    #[must_use]
+    pub fn new(services: Rc<Services>) -> Self {
+        let page: Self = glib::Object::new();
+        services.statistics.connect_for(&page, Self::show_if_seen);
+        services.practice.connect_for(&page, Self::show_if_seen);
+        page.imp().services.get_or_init(|| services);
+        page
+    }
+
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        let imp = self.imp();
+        (imp.empty.is_visible() && imp.play.grab_focus()) || imp.back.grab_focus()
+    }
+
+    fn show_if_seen(&self) {
+        if self.is_mapped() {
+            self.show_all();
+            // What had the keyboard may be gone.
+            if self.root().is_some_and(|root| root.focus().is_none()) {
+                self.focus_first();
+            }
+        }
+    }
+
+    fn show_all(&self) {
+        let imp = self.imp();
+        let Some(services) = imp.services.get() else { return };
+        while let Some(old) = imp.groups.first_child() {
+            imp.groups.remove(&old);
+        }
+        let figures = services.statistics.get();
+        imp.empty.set_visible(figures.is_empty());
+        imp.buttons.set_visible(!figures.is_empty());
+        if !figures.is_empty() {
+            self.show_games(&figures);
+        }
+        services.practice.read(|practice| self.show_puzzles(practice));
+        let unreadable = figures.unreadable;
+        let rows =
+            (unreadable > 0).then(|| plain_row(&gettext("Not Counted"), &describe::unreadable_games(unreadable)));
+        self.add_group("", None, rows);
+    }
+
+    fn show_games(&self, figures: &Figures) {
+        self.show_rating(&figures.by_rules);
+        let streak = plain_row(&gettext("Won in a row"), &describe::streak(figures.streak));
+        self.add_group(&gettext("Results"), None, [tally_row(&gettext("All games"), figures.all), streak]);
+        let rows = figures.by_opponent.iter().map(|(kind, tally)| tally_row(&describe::opponent(kind), *tally));
+        self.add_group(&gettext("By Opponent"), None, rows);
+        let rows = figures.by_rules.iter().map(|row| tally_row(&describe::rules_name(&row.rules), row.tally));
+        self.add_group(&gettext("By Rules"), None, rows);
+        let rows = figures.by_color.iter().map(|(color, tally)| tally_row(&describe::side_name(*color), *tally));
+        self.add_group(&gettext("By Colour"), None, rows);
+        figures.accuracy.iter().for_each(|course| self.show_accuracy(course));
+    }
+
+    /// How well somebody plays by each set of rules, where a game counts.
+    fn show_rating(&self, by_rules: &[ByRules]) {
+        let rated = by_rules.iter().filter(|row| row.rating != suits_you::FIRST);
+        let rows: Vec<_> = rated
+            .map(|ByRules { rules, rating, .. }| {
+                let level = describe::suited_level(Rating::nearest(rating.rating).level());
+                plain_row(&describe::rules_name(rules), &format!("{}\n{level}", describe::rating(*rating)))
+            })
+            .collect();
+        let note = gettext(
+            "Games against a level of the computer, or one that suits you, count where you had no help: no hint, no undo, no Move Now.",
+        );
+        let rows = if rows.is_empty() { vec![plain_row(&gettext("Not rated yet"), "")] } else { rows };
+        self.add_group(&gettext("Your Rating"), Some(&note), rows);
+    }
+
+    fn show_accuracy(&self, course: &Course) {
+        let words = describe::course(course);
+        let plot = Plot::new(&course.latest, &words);
+        let row = row_of(&gettext("Accuracy"), &words);
+        row.1.append(&plot);
+        let note = gettext("How much of what was hard you got right, out of 100, in games that were reviewed.");
+        self.add_group(&gettext("Accuracy"), Some(&note), [row.0]);
+    }
+
+    fn show_puzzles(&self, practice: &Practice) {
+        if practice.all.tried == 0 {
+            return;
+        }
+        let all = std::iter::once((gettext("All puzzles"), &practice.all));
+        let themes = practice.themes.iter().map(|(theme, progress)| (describe::theme_name(*theme), progress));
+        let rows = all.chain(themes).map(|(name, progress)| {
+            plain_row(&name, &joined(&[describe::rating(progress.rating), describe::solved(progress)]))
+        });
+        self.add_group(&gettext("Puzzles"), None, rows);
+    }
+
+    fn add_group(&self, title: &str, note: Option<&str>, rows: impl IntoIterator<Item = adw::PreferencesRow>) {
+        let group = adw::PreferencesGroup::builder().title(title).description(note.unwrap_or_default()).build();
+        let mut rows = rows.into_iter().peekable();
+        if rows.peek().is_some() {
+            rows.for_each(|row| group.add(&row));
+            self.imp().groups.append(&group);
+        }
+    }
+}
+
+/// A row with a bar of how games went.
+fn tally_row(title: &str, tally: Tally) -> adw::PreferencesRow {
+    let (row, inside) = row_of(title, &describe::tally(&tally));
+    if tally.decided() > 0 {
+        inside.append(&TallyBar::new(tally));
+    }
+    row
+}
+
+fn plain_row(title: &str, words: &str) -> adw::PreferencesRow {
+    row_of(title, words).0
+}
+
+/// A row that says something, and the box inside it.
+fn row_of(title: &str, words: &str) -> (adw::PreferencesRow, gtk::Box) {
+    let inside = gtk::Box::builder().orientation(gtk::Orientation::Vertical).spacing(4).build();
+    inside.add_css_class("statistics-row");
+    inside.append(&gtk::Label::builder().label(title).xalign(0.0).wrap(true).build());
+    if !words.is_empty() {
+        let label = gtk::Label::builder().label(words).xalign(0.0).wrap(true).css_classes(["caption", "dim-label"]);
+        inside.append(&label.build());
+    }
+    let row = adw::PreferencesRow::builder().activatable(false).selectable(false).child(&inside).build();
+    let said = if words.is_empty() { title.to_owned() } else { format!("{title}: {words}") };
+    row.update_property(&[Property::Label(&said)]);
+    (row, inside)
+}

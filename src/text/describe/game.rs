@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A game in words: what is to be done, what was played, how it ended, what a position is worth, and why something
+//! cannot be.
+
+use gettextrs::gettext;
+
+use crate::text::i18n::{gettext_f, list, ngettext_f};
+use morris::{Board, Color, DrawReason, DrawRules, IllegalMove, Move, Outcome, PointSet, Rules, WinReason};
+use morris_engine::{Plies, Score};
+use morris_play::session::{Purpose, Refusal, Status};
+use morris_play::setup::GameSetup;
+
+use super::numbers::decimal;
+use super::rules::{quiet_three_each, repetition};
+
+/// What is to be done now, by whom, in one line.
+#[must_use]
+pub fn status(status: Status, setup: &GameSetup) -> String {
+    match status {
+        Status::Place { side, hand } => place(side, hand),
+        Status::Move { side: Color::White } => gettext("White: move a man along a line"),
+        Status::Move { side: Color::Black } => gettext("Black: move a man along a line"),
+        // Translators: with three men left one may go to any empty point
+        Status::Fly { side: Color::White } => gettext("White: fly to any empty point"),
+        // Translators: with three men left one may go to any empty point
+        Status::Fly { side: Color::Black } => gettext("Black: fly to any empty point"),
+        Status::Remove { side: Color::White } => gettext("Mill! Remove a black man"),
+        Status::Remove { side: Color::Black } => gettext("Mill! Remove a white man"),
+        // Translators: no mill is closed: each side removes a man before men move
+        Status::RemoveOnly { side: Color::White } => gettext("White: remove a black man"),
+        // Translators: no mill is closed: each side removes a man before men move
+        Status::RemoveOnly { side: Color::Black } => gettext("Black: remove a white man"),
+        // Translators: no black man can move, so White moves twice
+        Status::LetOut { side: Color::White } => gettext("Black is blocked. White: move and give it a way out"),
+        // Translators: no white man can move, so Black moves twice
+        Status::LetOut { side: Color::Black } => gettext("White is blocked. Black: move and give it a way out"),
+        // Translators: {side} is “White” or “Black”
+        Status::Thinking { side } => gettext_f("{side} is thinking…", &[("side", &side_name(side))]),
+        // Translators: {side} is “White” or “Black”, played by the computer; “Move Now” is the button of this name
+        Status::Waiting { side } => gettext_f("{side} is waiting: choose Move Now", &[("side", &side_name(side))]),
+        Status::Paused => gettext("The game is paused"),
+        Status::Viewing { moves, of } => viewing(moves, of),
+        Status::Over(outcome) => outcome_title(outcome, setup),
+    }
+}
+
+fn place(side: Color, hand: u8) -> String {
+    let (count, values) = (u32::from(hand), [("count", &*hand.to_string())]);
+    match side {
+        // Translators: {count} is the number of White’s men that are not on the board yet
+        Color::White => {
+            ngettext_f("White: place a man ({count} in hand)", "White: place a man ({count} in hand)", count, &values)
+        }
+        // Translators: {count} is the number of Black’s men that are not on the board yet
+        Color::Black => {
+            ngettext_f("Black: place a man ({count} in hand)", "Black: place a man ({count} in hand)", count, &values)
+        }
+    }
+}
+
+/// How many men a side has not placed yet.
+#[must_use]
+pub fn in_hand(men: u8) -> String {
+    // Translators: how many men a side has not placed yet
+    ngettext_f("{count} in hand", "{count} in hand", men.into(), &[("count", &men.to_string())])
+}
+
+/// How many moves were played.
+#[must_use]
+pub fn moves(moves: usize) -> String {
+    let count = u32::try_from(moves).unwrap_or(u32::MAX);
+    ngettext_f("{count} move", "{count} moves", count, &[("count", &moves.to_string())])
+}
+
+fn viewing(moves: usize, of: usize) -> String {
+    if moves == 0 {
+        return gettext("Looking back: the start");
+    }
+    // Translators: {move} and {count} are numbers: “move 3 of 20”
+    gettext_f("Looking back: move {move} of {count}", &[("move", &moves.to_string()), ("count", &of.to_string())])
+}
+
+/// Whose move it is, or how else the game stands, for the title of the window.
+#[must_use]
+pub fn to_move(now: Status, setup: &GameSetup) -> String {
+    match now {
+        Status::Place { side, .. }
+        | Status::Move { side }
+        | Status::Fly { side }
+        | Status::Thinking { side }
+        | Status::Waiting { side } => {
+            // Translators: {side} is “White” or “Black”: whose turn it is
+            gettext_f("{side} to move", &[("side", &side_name(side))])
+        }
+        _ => status(now, setup),
+    }
+}
+
+/// The side, as the subject of a sentence.
+#[must_use]
+pub fn side_name(side: Color) -> String {
+    match side {
+        // Translators: the player of the light men, as the subject of a sentence: “White is thinking…”
+        Color::White => gettext("White"),
+        // Translators: the player of the dark men, as the subject of a sentence: “Black is thinking…”
+        Color::Black => gettext("Black"),
+    }
+}
+
+/// A move as a sentence without full stop: “Black played f4”.
+#[must_use]
+pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
+    let side = side_name(side);
+    let step = board.display(mv.without_removal()).to_string();
+    if mv.removed.is_empty() {
+        // Translators: {side} is “White” or “Black”, {move} is a move such as “d6” or “a4-a7”
+        return gettext_f("{side} played {move}", &[("side", &side), ("move", &step)]);
+    }
+    // Translators: as “{side} played {move}”; {man} is the point of the opposing man that was removed, such as “c3”
+    let values = [("side", &*side), ("move", &*step), ("man", &*points(board, mv.removed))];
+    gettext_f("{side} played {move} and removed {man}", &values)
+}
+
+/// How the game ended, with the reason: a sentence.
+#[must_use]
+pub fn result(outcome: Outcome, setup: &GameSetup) -> String {
+    let (result, reason) = (outcome_title(outcome, setup), outcome_reason(outcome, &setup.rules));
+    // Translators: “White has won – Black cannot move any man.”
+    gettext_f("{result} – {reason}", &[("result", &result), ("reason", &reason)])
+}
+
+pub(super) fn points(board: &Board, set: PointSet) -> String {
+    let names: Vec<_> = set.map(|point| board.name(point)).collect();
+    list(&names)
+}
+
+/// Who won; where one person plays against the computer, from that person's side.
+#[must_use]
+pub fn outcome_title(outcome: Outcome, setup: &GameSetup) -> String {
+    match (outcome.winner(), setup.only_person()) {
+        (None, _) => gettext("A draw"),
+        (Some(winner), Some(person)) if winner == person => gettext("You have won!"),
+        (Some(_), Some(_)) => gettext("You have lost"),
+        (Some(Color::White), None) => gettext("White has won"),
+        (Some(Color::Black), None) => gettext("Black has won"),
+    }
+}
+
+/// Why, in a whole sentence, by the rules of the game.
+#[must_use]
+pub fn outcome_reason(outcome: Outcome, rules: &Rules) -> String {
+    match outcome {
+        Outcome::Win { winner, reason } => win_reason(winner.other(), reason),
+        Outcome::Draw(reason) => draw_reason(reason, &rules.draws),
+    }
+}
+
+fn win_reason(loser: Color, reason: WinReason) -> String {
+    match (loser, reason) {
+        (Color::White, WinReason::FewMen) => gettext("White has fewer than three men."),
+        (Color::Black, WinReason::FewMen) => gettext("Black has fewer than three men."),
+        (Color::White, WinReason::Mill) => gettext("Black has closed a mill."),
+        (Color::Black, WinReason::Mill) => gettext("White has closed a mill."),
+        (Color::White, WinReason::Blocked) => gettext("White cannot move any man."),
+        (Color::Black, WinReason::Blocked) => gettext("Black cannot move any man."),
+        (Color::White, WinReason::Resignation) => gettext("White has resigned."),
+        (Color::Black, WinReason::Resignation) => gettext("Black has resigned."),
+        (Color::White, WinReason::Time) => gettext("White has run out of time."),
+        (Color::Black, WinReason::Time) => gettext("Black has run out of time."),
+        (_, WinReason::Adjudication) => decided_outside(),
+    }
+}
+
+fn draw_reason(reason: DrawReason, draws: &DrawRules) -> String {
+    match reason {
+        DrawReason::Repetition if draws.repetition == Some(3) => {
+            gettext("The same position occurred for the third time.")
+        }
+        // By other numbers the rule itself is told.
+        DrawReason::Repetition => draws.repetition.map_or_else(decided_outside, repetition),
+        DrawReason::QuietPlies => gettext("No man was removed for too many moves."),
+        DrawReason::QuietThreeEach if draws.quiet_three_each == Some(10) => {
+            gettext("With three men each, nobody removed a man for ten moves.")
+        }
+        DrawReason::QuietThreeEach => draws.quiet_three_each.map_or_else(decided_outside, quiet_three_each),
+        DrawReason::QuietThree => gettext("With three men left, nobody removed a man for too many moves."),
+        DrawReason::FullBoard => gettext("All men are placed and no point is left."),
+        DrawReason::Blocked => gettext("No man can move."),
+        DrawReason::Agreement => gettext("Both players agreed to a draw."),
+        DrawReason::Adjudication => decided_outside(),
+    }
+}
+
+fn decided_outside() -> String {
+    gettext("The game was decided from outside.")
+}
+
+/// Why it cannot be, as one short sentence without full stop.
+#[must_use]
+pub fn refusal(board: &Board, refusal: Refusal) -> String {
+    let name = |point| board.name(point);
+    match refusal {
+        Refusal::Illegal(reason) => illegal(board, reason),
+        Refusal::NotYourTurn => gettext("It is the computer’s turn"),
+        Refusal::NotYourMan(_) => gettext("That man belongs to the other side"),
+        Refusal::Stuck(point) => gettext_f("The man on {point} cannot move anywhere", &[("point", name(point))]),
+        Refusal::NothingThere(point) => {
+            gettext_f("No man stands on {point}: choose one of yours", &[("point", name(point))])
+        }
+        Refusal::RemoveFirst => gettext("Mill! Choose an opposing man to remove"),
+        Refusal::Paused => gettext("The game is paused"),
+        // Translators: End is the key of this name
+        Refusal::LookingBack => gettext("You are looking back: End leads to the game again"),
+        Refusal::NothingToUndo => gettext("There is nothing to undo"),
+        Refusal::NothingToRedo => gettext("There is nothing to redo"),
+        Refusal::OfferPending => gettext("The computer has not answered your offer yet"),
+        Refusal::TooLong => gettext("The game cannot go on: it would become too long to be saved"),
+    }
+}
+
+/// What has become of something that the computer was asked, as one short sentence without full stop.
+#[must_use]
+pub fn engine_failure(purpose: Purpose) -> String {
+    match purpose {
+        Purpose::Move => gettext("The computer found no move: choose Move Now to try again"),
+        Purpose::Hint => gettext("The computer found no hint"),
+        Purpose::Offer => gettext("The computer could not weigh your offer"),
+    }
+}
+
+/// Why an action of the game, named as in `game.…`, cannot be done now.
+#[must_use]
+pub fn unavailable(board: &Board, action: &str, status: Status) -> String {
+    match (action, status) {
+        ("undo", _) => refusal(board, Refusal::NothingToUndo),
+        ("redo", _) => refusal(board, Refusal::NothingToRedo),
+        ("view-first" | "view-previous", Status::Viewing { .. }) => gettext("This is the start of the game"),
+        ("review" | "view-first" | "view-previous", _) => nothing_played(),
+        ("view-next" | "view-last", _) => gettext("This is the last move"),
+        (_, Status::Over(_)) => illegal(board, IllegalMove::GameOver),
+        (_, Status::Viewing { .. }) => refusal(board, Refusal::LookingBack),
+        ("move-now", _) => gettext("Nobody is thinking"),
+        (_, Status::Paused) => refusal(board, Refusal::Paused),
+        _ => refusal(board, Refusal::NotYourTurn),
+    }
+}
+
+/// Why a key of a game does nothing elsewhere.
+#[must_use]
+pub fn only_in_a_game() -> String {
+    gettext("This key works only in a game")
+}
+
+/// Why a game cannot be reviewed, or looked back at, as one short sentence without full stop.
+#[must_use]
+pub fn nothing_played() -> String {
+    gettext("No move has been played yet")
+}
+
+fn illegal(board: &Board, reason: IllegalMove) -> String {
+    let name = |point| board.name(point);
+    match reason {
+        IllegalMove::GameOver => gettext("The game is over"),
+        IllegalMove::OffBoard(point) => {
+            gettext_f("The board has no point {point}", &[("point", &board.display(point).to_string())])
+        }
+        IllegalMove::Occupied(point) => gettext_f("There is a man on {point} already", &[("point", name(point))]),
+        IllegalMove::MustPlace => gettext("Place all men in hand first"),
+        IllegalMove::NoneInHand => gettext("All men are placed: move one"),
+        IllegalMove::NotOwn(point) => gettext_f("None of your men stands on {point}", &[("point", name(point))]),
+        IllegalMove::NotJoined(from, to) => {
+            gettext_f("No line leads from {from} to {to}", &[("from", name(from)), ("to", name(to))])
+        }
+        IllegalMove::RemovalMissing => gettext("Mill! Choose an opposing man to remove"),
+        IllegalMove::NoMill => gettext("No mill is closed: nothing may be removed"),
+        IllegalMove::MillWithoutRemoval => gettext("This mill removes nothing"),
+        IllegalMove::TooManyRemoved(_) => gettext("Only one man may be removed"),
+        IllegalMove::NotOpposing(_) => gettext("Mill! Choose an opposing man to remove"),
+        IllegalMove::Protected(_) => gettext("That man stands in a mill"),
+        IllegalMove::BlockedPoint(_) => gettext("A man was removed here: the point is free once all men are placed"),
+        IllegalMove::CentreFirst(_) => gettext("The first man may not go to the centre"),
+        IllegalMove::StraightBack(_) => gettext("The man may not go straight back to close a mill again"),
+        IllegalMove::MustRemove => gettext("Choose an opposing man to remove"),
+        IllegalMove::MustWait => gettext("The other side moves first"),
+        IllegalMove::NothingMoved => gettext("A man has to be placed or moved"),
+        IllegalMove::StillBlocked => gettext("The other side would still have no move"),
+    }
+}
+
+/// What a position is worth in which `side` is to move.
+#[must_use]
+pub fn score(score: Score, side: Color) -> String {
+    match (score, side) {
+        (Score::Draw, _) => gettext("Neither side can win"),
+        (Score::Win(plies), side) => wins(side, plies),
+        (Score::Loss(plies), side) => wins(side.other(), plies),
+        (Score::Won, side) => wins_at_last(side),
+        (Score::Lost, side) => wins_at_last(side.other()),
+        (Score::Value(value), Color::White) => leads(value),
+        (Score::Value(value), Color::Black) => leads(-value),
+    }
+}
+
+fn wins_at_last(side: Color) -> String {
+    match side {
+        // Translators: with best play, nobody knows how quickly
+        Color::White => gettext("White can win for certain"),
+        // Translators: with best play, nobody knows how quickly
+        Color::Black => gettext("Black can win for certain"),
+    }
+}
+
+fn wins(side: Color, plies: u16) -> String {
+    let moves = Plies(plies).own_moves();
+    let (count, values) = (u32::from(moves), [("count", &*moves.to_string())]);
+    match side {
+        // Translators: the moves of the side that wins are counted
+        Color::White => ngettext_f("White wins in {count} move", "White wins in {count} moves", count, &values),
+        // Translators: the moves of the side that wins are counted
+        Color::Black => ngettext_f("Black wins in {count} move", "Black wins in {count} moves", count, &values),
+    }
+}
+
+/// From here on an estimate, in hundredths of a man, counts no men any more: it says that the search takes the game for as
+/// good as won, and may be larger than all men there are.
+const AS_GOOD_AS_WON: i32 = 500;
+const AS_GOOD_AS_LOST: i32 = -AS_GOOD_AS_WON;
+
+/// `value` is in hundredths of a man, for White.
+fn leads(value: i32) -> String {
+    let men = decimal(f64::from(value.abs()) / 100.0, 2);
+    match value {
+        0 => gettext("Both sides stand equally well"),
+        AS_GOOD_AS_WON.. => gettext("White stands much better"),
+        ..=AS_GOOD_AS_LOST => gettext("Black stands much better"),
+        // Translators: {value} is a number such as 0.35: the advantage in men
+        1.. => gettext_f("White stands better by {value} men", &[("value", &men)]),
+        // Translators: {value} is a number such as 0.35: the advantage in men
+        _ => gettext_f("Black stands better by {value} men", &[("value", &men)]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use morris::{Point, RING_16};
+
+    #[test]
+    fn nobody_is_said_to_stand_better_by_more_men_than_there_are() {
+        assert_eq!(score(Score::Value(35), Color::White), "White stands better by 0.35 men");
+        assert_eq!(score(Score::Value(499), Color::Black), "Black stands better by 4.99 men");
+        assert_eq!(score(Score::Value(2083), Color::Black), "Black stands much better");
+        assert_eq!(score(Score::Value(-500), Color::Black), "White stands much better");
+    }
+
+    #[test]
+    fn a_draw_is_told_by_the_numbers_of_its_rules() {
+        let told = |line: &str, reason| {
+            let rules = Rules::read_line(line).unwrap();
+            outcome_reason(Outcome::Draw(reason), &rules)
+        };
+        let third = "The same position occurred for the third time.";
+        assert_eq!(told("standard", DrawReason::Repetition), third);
+        let twice = "A position that occurs 2 times is a draw.";
+        assert_eq!(told("standard,repetition=2", DrawReason::Repetition), twice);
+        let ten = "With three men each, nobody removed a man for ten moves.";
+        assert_eq!(told("windmill", DrawReason::QuietThreeEach), ten);
+        let twenty = "While both sides have three men, 20 moves without a mill are enough.";
+        assert_eq!(told("windmill,quiet_three_each=20", DrawReason::QuietThreeEach), twenty);
+        // A game that came from elsewhere can say of itself what its rules do not know.
+        assert_eq!(told("plain", DrawReason::Repetition), "The game was decided from outside.");
+    }
+
+    #[test]
+    fn points_are_called_as_on_the_board_of_the_game() {
+        let board = &RING_16;
+        let [from, to, man] = ["c4", "c5", "b2"].map(|name| board.point(name).unwrap());
+        let mv = Move::slide(from, to).removing(man.set());
+        let beyond = IllegalMove::OffBoard(Point::new(20).unwrap());
+        assert_eq!(refusal(board, Refusal::Illegal(beyond)), "The board has no point p21");
+        assert_eq!(last_move(board, Color::Black, mv), "Black played c4-c5 and removed b2");
+        assert_eq!(refusal(board, Refusal::Stuck(from)), "The man on c4 cannot move anywhere");
+        let reason = IllegalMove::NotJoined(from, man);
+        assert_eq!(refusal(board, Refusal::Illegal(reason)), "No line leads from c4 to b2");
+    }
+}

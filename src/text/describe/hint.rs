@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Advice in words, as far as it tells.
+
+use gettextrs::gettext;
+
+use crate::text::i18n::gettext_f;
+use morris::{Board, Move};
+use morris_play::session::{Hint, HintKind, HintStep};
+
+use super::game::points;
+
+/// A hint, as far as it tells: “Hint: you can stop a mill”, “Hint: look at the man on a4”, “Hint: a4-a7 and remove d2. It
+/// closes a mill”; without full stop.
+#[must_use]
+pub fn hint(board: &Board, hint: &Hint) -> String {
+    match hint.step {
+        HintStep::Kind => hint_kind(hint.kind),
+        HintStep::Man => {
+            let man = hint.mv.from.map_or("", |from| board.name(from));
+            // Translators: {man} is the point on which a man stands, such as “a4”
+            gettext_f("Hint: look at the man on {man}", &[("man", man)])
+        }
+        HintStep::Move => match hint_reason(hint.kind) {
+            Some(reason) => format!("{}. {reason}", hint_move(board, hint.mv)),
+            None => hint_move(board, hint.mv),
+        },
+    }
+}
+
+fn hint_kind(kind: HintKind) -> String {
+    match kind {
+        HintKind::Wins => gettext("Hint: you can win at once"),
+        HintKind::ClosesMill => gettext("Hint: you can close a mill"),
+        HintKind::StopsMill => gettext("Hint: you can stop a mill"),
+        HintKind::OpensMill => gettext("Hint: you can open a mill"),
+        HintKind::ThreatensMill => gettext("Hint: you can prepare a mill"),
+        HintKind::Blocks => gettext("Hint: you can hinder the other side"),
+        HintKind::Quiet => gettext("Hint: a quiet move is best"),
+    }
+}
+
+/// Said after the move.
+fn hint_reason(kind: HintKind) -> Option<String> {
+    let reason = match kind {
+        // Translators: “it” is the move that was advised, here and in the next ones
+        HintKind::Wins => gettext("It wins at once"),
+        HintKind::ClosesMill => gettext("It closes a mill"),
+        HintKind::StopsMill => gettext("It stops a mill"),
+        HintKind::OpensMill => gettext("It opens a mill that can close again"),
+        HintKind::ThreatensMill => gettext("It prepares a mill"),
+        HintKind::Blocks => gettext("It leaves the other side fewer moves"),
+        HintKind::Quiet => return None,
+    };
+    Some(reason)
+}
+
+fn hint_move(board: &Board, mv: Move) -> String {
+    let step = board.display(mv.without_removal()).to_string();
+    if mv.removed.is_empty() {
+        // Translators: {move} is a move such as “d6” or “a4-a7”
+        return gettext_f("Hint: {move}", &[("move", &step)]);
+    }
+    // Translators: {move} is a move such as “a4-a7”, {man} the point of the opposing man to remove, such as “c3”
+    gettext_f("Hint: {move}, and remove {man}", &[("move", &*step), ("man", &*points(board, mv.removed))])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use morris::RING_16;
+
+    #[test]
+    fn more_is_told_each_time() {
+        let board = &RING_16;
+        let [from, to, man] = ["c4", "c5", "b2"].map(|name| board.point(name).unwrap());
+        let mv = Move::slide(from, to).removing(man.set());
+        let told = |mv, step| hint(board, &Hint { mv, kind: HintKind::ClosesMill, step });
+        assert_eq!(told(mv, HintStep::Kind), "Hint: you can close a mill");
+        assert_eq!(told(mv, HintStep::Man), "Hint: look at the man on c4");
+        assert_eq!(told(mv, HintStep::Move), "Hint: c4-c5, and remove b2. It closes a mill");
+        let quiet = Hint { mv: Move::place(to), kind: HintKind::Quiet, step: HintStep::Move };
+        assert_eq!(hint(board, &quiet), "Hint: c5");
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What stands on a point and what can be done there, in words.
+
+use gettextrs::gettext;
+
+use crate::text::i18n::{gettext_f, list, ngettext_f};
+use morris::{Color, Point};
+use morris_engine::Plies;
+use morris_play::session::Scene;
+use morris_solved::tablebase::{ProbeResult, Wdl};
+
+/// What stands on a point, and nothing of what can be done there: “d6, black man, in a mill”. This is the label that a
+/// screen reader says; it changes only where the board does.
+#[must_use]
+pub fn point(scene: &Scene, point: Point) -> String {
+    match Color::BOTH.into_iter().find(|&color| scene.men[color].contains(point)) {
+        Some(color) => man(scene, point, color),
+        // Translators: {point} is a point of the board, such as d6
+        None => gettext_f("{point}, empty", &[("point", name(scene, point))]),
+    }
+}
+
+/// What can be done on a point, and what a tap there leads to at best: the description of the point that has the
+/// focus. Empty where there is nothing to say.
+#[must_use]
+pub fn action(scene: &Scene, point: Point, verdict: Option<ProbeResult>) -> String {
+    let words: Vec<_> = [hint(scene, point), choice(scene, point), verdict.map(worth)].into_iter().flatten().collect();
+    list(&words)
+}
+
+/// What the hint does here.
+fn hint(scene: &Scene, point: Point) -> Option<String> {
+    let hint = scene.hint?.shown()?;
+    if hint.removed.contains(point) {
+        // Translators: said of a man on the board
+        Some(gettext("the hint removes it"))
+    } else if hint.from == Some(point) {
+        // Translators: said of a man on the board
+        Some(gettext("the hint moves it"))
+    } else {
+        // Translators: said of an empty point of the board
+        (hint.to == Some(point)).then(|| gettext("the hint goes here"))
+    }
+}
+
+/// What a tap here does.
+fn choice(scene: &Scene, point: Point) -> Option<String> {
+    if scene.removable.contains(point) {
+        // Translators: said of a man on the board, as a mill is closed
+        Some(gettext("you can remove it"))
+    } else if scene.movable.contains(point) && scene.picked != Some(point) {
+        // Translators: said of a man on the board
+        Some(gettext("you can move it"))
+    } else {
+        // Translators: said of an empty point of the board; a man has been picked up, or is in hand
+        scene.targets.contains(point).then(|| gettext("you can move here"))
+    }
+}
+
+/// What a tap leads to with best play on both sides.
+pub(super) fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
+    let value = match value {
+        // Translators: what a move leads to with best play
+        Wdl::Win => gettext("wins"),
+        // Translators: what a move leads to with best play
+        Wdl::Draw => gettext("draws"),
+        // Translators: what a move leads to with best play
+        Wdl::Loss => gettext("loses"),
+    };
+    let Some(plies) = plies else { return value };
+    let moves = Plies(plies.into()).own_moves();
+    let count = moves.to_string();
+    // Translators: how far the end or the next removal is off, in moves of one side: “wins, 5 moves to go”
+    let moves = ngettext_f("{count} move to go", "{count} moves to go", moves.into(), &[("count", &count)]);
+    format!("{value}, {moves}")
+}
+
+/// What a point is called on the board of the game.
+fn name(scene: &Scene, point: Point) -> &'static str {
+    scene.setup.rules.board.name(point)
+}
+
+fn man(scene: &Scene, point: Point, color: Color) -> String {
+    let values = [("point", name(scene, point))];
+    let (in_mill, picked) = (scene.in_mills.contains(point), scene.picked == Some(point));
+    match (color, picked, in_mill) {
+        (Color::White, true, _) => gettext_f("{point}, white man, picked up", &values),
+        (Color::Black, true, _) => gettext_f("{point}, black man, picked up", &values),
+        (Color::White, false, false) => gettext_f("{point}, white man", &values),
+        (Color::Black, false, false) => gettext_f("{point}, black man", &values),
+        (Color::White, false, true) => gettext_f("{point}, white man, in a mill", &values),
+        (Color::Black, false, true) => gettext_f("{point}, black man, in a mill", &values),
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Why outside programs cannot play, in words.
+
+use std::os::unix::process::ExitStatusExt;
+use std::time::Duration;
+
+use gettextrs::gettext;
+
+use crate::config::APP_ID;
+use crate::text::i18n::{gettext_f, ngettext_f};
+use morris::Board;
+use morris_play::session::Refusal;
+use morris_play::setup::ProtocolKind;
+use morris_players::{AddressError, AgentError, ExitReport, PlayerError, ProcessError};
+
+use super::game::refusal;
+
+/// What outside programs speak, in a word or two.
+#[must_use]
+pub fn speech(speech: ProtocolKind) -> String {
+    match speech {
+        // Translators: a protocol that programs speak
+        ProtocolKind::Competition => gettext("AI competition"),
+        // Translators: a protocol that programs speak; UCI is a name
+        ProtocolKind::Uci => gettext("UCI-like"),
+        // Translators: a protocol that programs speak; HTTP is a name
+        ProtocolKind::Classroom => gettext("Classroom agent (HTTP)"),
+    }
+}
+
+/// What that means, in a sentence.
+#[must_use]
+pub fn speech_summary(speech: ProtocolKind) -> String {
+    match speech {
+        ProtocolKind::Competition => gettext("Runs here, is shown the board line by line and answers with points."),
+        ProtocolKind::Uci => gettext("Runs here and takes commands, as chess programs do."),
+        ProtocolKind::Classroom => gettext("Runs anywhere and answers at an address such as http://127.0.0.1:5000."),
+    }
+}
+
+/// Why nothing of the kind can play from inside a sandbox, and what can be done about it, in whole sentences.
+#[must_use]
+pub fn speech_in_sandbox(speech: ProtocolKind) -> String {
+    match speech {
+        ProtocolKind::Competition | ProtocolKind::Uci => gettext(
+            "The game runs as a Flatpak, in a sandbox where programs of this computer cannot be started. Installed as a package of your system it can play against them.",
+        ),
+        ProtocolKind::Classroom => gettext_f(
+            // Translators: {command} is to be typed in a terminal
+            "The game runs as a Flatpak, in a sandbox without network. This command lets it reach agents: {command}",
+            &[("command", &format!("flatpak override --user --share=network {APP_ID}"))],
+        ),
+    }
+}
+
+/// Why a player cannot go on, in whole sentences; points are called as on the board of the game.
+#[must_use]
+pub fn player_error(board: &Board, error: &PlayerError) -> String {
+    match error {
+        PlayerError::Process(error) => process_error(error),
+        PlayerError::Agent(error) => agent_error(error),
+        PlayerError::NoMove => gettext("It names no move."),
+        PlayerError::Unreadable(words) => gettext_f("It answers “{words}”, which is no move.", &[("words", words)]),
+        PlayerError::NoRemoval(words) => {
+            gettext_f("It has closed a mill, but answers “{words}”, which names no man to remove.", &[("words", words)])
+        }
+        PlayerError::Illegal { mv, reason, .. } => {
+            // Translators: {move} is a move such as a4-a7, {reason} a sentence about what is wrong with it
+            let (mv, reason) = (board.display(*mv).to_string(), refusal(board, Refusal::Illegal(*reason)));
+            gettext_f("It plays {move}, which is not allowed: {reason}", &[("move", &mv), ("reason", &reason)])
+        }
+        PlayerError::Unknown(name) => gettext_f(
+            "No program called “{name}” is known here. Add it under New Game, and try again.",
+            &[("name", name)],
+        ),
+        PlayerError::Rules(_) => gettext("It does not know the rules of this game."),
+        // Translators: {reason} is a technical message in English
+        PlayerError::Broken(reason) => gettext_f("It broke down: {reason}", &[("reason", reason)]),
+    }
+}
+
+/// Why an outside program does not answer, in whole sentences.
+#[must_use]
+pub fn process_error(error: &ProcessError) -> String {
+    match error {
+        ProcessError::Quotes(command) => {
+            gettext_f("A quotation mark is missing in the command “{command}”.", &[("command", command)])
+        }
+        ProcessError::Empty => gettext("Its command is empty."),
+        ProcessError::Start { command, reason } => {
+            // Translators: {reason} comes from the system
+            gettext_f("“{command}” cannot be started: {reason}", &[("command", command), ("reason", reason)])
+        }
+        ProcessError::Gone(last) => last_words(last),
+        ProcessError::Silent(limit) => silence(*limit),
+        ProcessError::Interrupted => gettext("It was interrupted."),
+    }
+}
+
+fn last_words(last: &ExitReport) -> String {
+    let end = match last.status.map(|status| (status.code(), status.signal())) {
+        // Translators: a program has ended by itself; the number says how, 0 for well
+        Some((Some(code), _)) => gettext_f("It has ended with status {code}.", &[("code", &code.to_string())]),
+        // Translators: something has ended a program; signals have numbers
+        Some((_, Some(signal))) => gettext_f("It was ended by signal {signal}.", &[("signal", &signal.to_string())]),
+        _ => gettext("It has closed its output."),
+    };
+    if last.last_stderr_line.is_empty() {
+        return end;
+    }
+    // Translators: behind it stands the last line that a program wrote on its standard error
+    let said = gettext_f("It said: “{words}”", &[("words", &last.last_stderr_line)]);
+    format!("{end} {said}")
+}
+
+fn silence(limit: Duration) -> String {
+    let seconds = u32::try_from(limit.as_secs()).unwrap_or(u32::MAX).max(1);
+    ngettext_f(
+        "It gave no answer within {count} second.",
+        "It gave no answer within {count} seconds.",
+        seconds,
+        &[("count", &seconds.to_string())],
+    )
+}
+
+fn agent_error(error: &AgentError) -> String {
+    match error {
+        AgentError::Address(error) => address_error(error),
+        // Translators: {reason} comes from the system
+        AgentError::Unreachable(reason) => gettext_f("It cannot be reached: {reason}", &[("reason", reason)]),
+        AgentError::Status { status, .. } => {
+            gettext_f("It answers with the HTTP status {status}.", &[("status", &status.to_string())])
+        }
+        AgentError::Json { said, .. } => gettext_f("It answers “{words}”, which is no JSON.", &[("words", said)]),
+        AgentError::Point { said, key, .. } => gettext_f(
+            "It answers “{words}”, where “{key}” is no number from 0 to 23.",
+            &[("words", said), ("key", key)],
+        ),
+        AgentError::Silent(limit) => silence(*limit),
+        AgentError::Interrupted => gettext("It was interrupted."),
+    }
+}
+
+/// Why a text is no address of an agent, in a sentence.
+#[must_use]
+pub fn address_error(error: &AddressError) -> String {
+    match error {
+        AddressError::Unreadable(address) => {
+            gettext_f("“{address}” is no address such as http://127.0.0.1:5000.", &[("address", address)])
+        }
+        AddressError::Port { address, port } => gettext_f(
+            // Translators: the number behind the colon of an address
+            "“{address}” has “{port}” for a port; ports go from 1 to 65535.",
+            &[("address", address), ("port", port)],
+        ),
+        AddressError::Query { letter, .. } => {
+            // Translators: {letter} is “?” or “#”; the address is one such as http://127.0.0.1:5000
+            gettext_f("The address cannot contain “{letter}”.", &[("letter", &letter.to_string())])
+        }
+    }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What a review says, in words.
+
+use gettextrs::gettext;
+
+use crate::text::i18n::{gettext_f, list, ngettext_f};
+use morris::{Board, Color, Move, Point, Rules};
+use morris_solved::tablebase::Wdl;
+use morris_teach::review::{Mark, Mistake, PlyReview, Praise, Reason, SideReview, Worth};
+
+use super::game::{last_move, points, score};
+use super::puzzles::answers;
+
+/// How a move gave value away, as the end of a sentence.
+#[must_use]
+pub fn mistake(mistake: Mistake) -> String {
+    match mistake {
+        Mistake::WinToDraw => gettext("gave away the win"),
+        Mistake::WinToLoss => gettext("turned a won game into a lost one"),
+        Mistake::DrawToLoss => gettext("gave away the draw"),
+    }
+}
+
+/// What a move would give away, as a heading.
+#[must_use]
+pub fn warning(mistake: Mistake) -> String {
+    match mistake {
+        Mistake::WinToDraw => gettext("This Gives the Win Away"),
+        Mistake::WinToLoss => gettext("This Makes a Loss of a Win"),
+        Mistake::DrawToLoss => gettext("This Gives the Draw Away"),
+    }
+}
+
+/// What a position is worth, as White sees it: a sentence without full stop.
+#[must_use]
+pub fn worth(worth: Worth) -> String {
+    match worth {
+        Worth::Exact(known) => match known.value {
+            Wdl::Win => gettext("White can win by force"),
+            Wdl::Draw => gettext("Neither side can win"),
+            Wdl::Loss => gettext("Black can win by force"),
+        },
+        // Translators: {words} say who stands better
+        Worth::Estimate(value) => gettext_f("Estimate: {words}", &[("words", &score(value, Color::White))]),
+    }
+}
+
+/// What there is to say of a move: sentences, the first of them what was played.
+#[must_use]
+pub fn reviewed_move(rules: &Rules, ply: &PlyReview) -> Vec<String> {
+    let board = rules.board;
+    let played = last_move(board, ply.side, ply.mv);
+    let mut words = vec![match (ply.mistake, ply.mark) {
+        // Translators: {played} is “White played a4-a7”, {what} is “gave away the win”
+        (Some(how), _) => gettext_f("{played} and {what}.", &[("played", &played), ("what", &mistake(how))]),
+        (None, Some(Mark::Doubtful)) => {
+            gettext_f("{played}; the computer thinks little of it, but that is an estimate.", &[("played", &played)])
+        }
+        (None, _) => format!("{played}."),
+    }];
+    words.extend(ply.reason.as_ref().map(|why| mistake_reason(board, why)));
+    words.extend(ply.praise.map(|what| praise(what, ply.legal)));
+    if ply.praise.is_none() && ply.mark == Some(Mark::OnlyMove) {
+        words.push(praise(Praise::OnlyMove, ply.legal));
+    }
+    if !ply.better.is_empty() {
+        words.push(better(board, &ply.better));
+    }
+    words
+}
+
+/// More better moves than these are not named.
+const MOST_BETTER: usize = 3;
+
+fn better(board: &Board, moves: &[Move]) -> String {
+    let named: Vec<_> = moves.iter().take(MOST_BETTER).map(|&mv| board.display(mv).to_string()).collect();
+    let (named, more) = (list(&named), moves.len().saturating_sub(MOST_BETTER));
+    if more == 0 {
+        // Translators: {moves} are moves such as “a4-a7, d6”
+        return gettext_f("Better: {moves}.", &[("moves", &named)]);
+    }
+    let (count, values) =
+        (u32::try_from(more).unwrap_or(u32::MAX), [("moves", &*named), ("count", &*more.to_string())]);
+    ngettext_f("Better: {moves} and {count} more.", "Better: {moves} and {count} more.", count, &values)
+}
+
+/// Why a move that gives value away is a mistake, in a sentence: its reason, or where none is proven the reply that punishes it.
+#[must_use]
+pub fn why(board: &Board, ply: &PlyReview) -> Option<String> {
+    let punished = || Some(answers(board, ply.side.other(), *ply.refutation.first()?));
+    ply.reason.as_ref().map(|why| mistake_reason(board, why)).or_else(punished)
+}
+
+/// Why a move is a mistake, in a sentence.
+fn mistake_reason(board: &Board, reason: &Reason) -> String {
+    let mv = |mv: &Move| board.display(*mv).to_string();
+    let point = |point: &Point| board.name(*point);
+    match reason {
+        // Translators: “it” is the move that was played, here and in the next sentences
+        Reason::EndsGame => gettext("It ends the game."),
+        Reason::LosesAtOnce(reply) => gettext_f("It lets {move} end the game.", &[("move", &mv(reply))]),
+        Reason::LetsMill(reply) => gettext_f("It lets {move} close a mill.", &[("move", &mv(reply))]),
+        Reason::IgnoresThreat(reply) if !reply.removed.is_empty() => {
+            gettext_f("It does nothing against {move}, which closes a mill.", &[("move", &mv(reply))])
+        }
+        Reason::IgnoresThreat(reply) => gettext_f("It does nothing against {move}.", &[("move", &mv(reply))]),
+        Reason::LetsForcedMill(reply, _) => {
+            gettext_f("It lets {move} force a mill, whatever follows.", &[("move", &mv(reply))])
+        }
+        Reason::MissesForcedMill(forcing, _) => {
+            gettext_f("It misses {move}, which forces a mill.", &[("move", &mv(forcing))])
+        }
+        Reason::WrongMan(right) => {
+            gettext_f("It removes the wrong man; better is {men}.", &[("men", &points(board, *right))])
+        }
+        Reason::MillTooEarly(quiet) => {
+            gettext_f("It closes the mill too early; first comes {move}.", &[("move", &mv(quiet))])
+        }
+        Reason::MissesMill(mill) => gettext_f("It misses a mill by {move}.", &[("move", &mv(mill))]),
+        Reason::GivesUpDoubleMill(man) => {
+            gettext_f("It gives up the double mill of the man on {point}.", &[("point", point(man))])
+        }
+        Reason::LetsDoubleMill(reply) => gettext_f("It lets {move} make a double mill.", &[("move", &mv(reply))]),
+        Reason::LetsFork(reply) => gettext_f("It lets {move} threaten two mills at once.", &[("move", &mv(reply))]),
+        Reason::MissesFork(fork) => {
+            gettext_f("It misses {move}, which threatens two mills at once.", &[("move", &mv(fork))])
+        }
+        Reason::OpensMill(reply) => {
+            gettext_f("It opens a mill, and {move} keeps it from closing again.", &[("move", &mv(reply))])
+        }
+        Reason::LocksIn(ways) => {
+            let (count, values) = (u32::from(*ways), [("count", &*ways.to_string())]);
+            ngettext_f(
+                "It leaves its own side {count} way to go.",
+                "It leaves its own side {count} ways to go.",
+                count,
+                &values,
+            )
+        }
+        Reason::FreesToFly => gettext("It lets the other side fly."),
+        Reason::Zugzwang(reply) => gettext_f("After {move} whoever has to move is worse off.", &[("move", &mv(reply))]),
+        Reason::LeavesPoint(left) => gettext_f("It leaves {point} to the other side.", &[("point", point(left))]),
+    }
+}
+
+fn praise(praise: Praise, legal: usize) -> String {
+    match praise {
+        Praise::RefusesMill => gettext("Well seen: closing a mill would have been a mistake."),
+        Praise::GivesMan => gettext("Well seen: it gives a man and wins all the same."),
+        Praise::OnlyMove => {
+            let (count, values) = (u32::try_from(legal).unwrap_or(u32::MAX), [("count", &*legal.to_string())]);
+            ngettext_f(
+                "Well found: the only good one of {count} move.",
+                "Well found: the only good one of {count} moves.",
+                count,
+                &values,
+            )
+        }
+        Praise::HoldsOutnumbered => gettext("Well held, with fewer men."),
+        Praise::Shortest => gettext("It is the quickest way."),
+    }
+}
+
+/// How many of the levels find what was better, or the only move.
+#[must_use]
+pub fn levels(found: usize, all: usize) -> String {
+    let (count, values) =
+        (u32::try_from(found).unwrap_or(u32::MAX), [("count", &*found.to_string()), ("all", &*all.to_string())]);
+    // Translators: the levels of the computer; “it” is a good move
+    ngettext_f("{count} of {all} levels finds it.", "{count} of {all} levels find it.", count, &values)
+}
+
+/// What a side made of a game: sentences without full stop. Only a `whole` review says that there is no mistake.
+#[must_use]
+pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
+    let mut words = Vec::new();
+    if let Some(accuracy) = side.accuracy {
+        let [percent, chance] = [accuracy.percent, accuracy.chance].map(|share| format!("{share:.0}"));
+        let values = [("percent", &*percent), ("chance", &*chance)];
+        // Translators: how much of what was hard was done right; {chance} is what moves by chance would have had
+        words.push(gettext_f("Accuracy {percent} % (by chance {chance} %)", &values));
+    }
+    let n = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    let [slips, blunders, doubtful, only] =
+        [side.slips, side.blunders, side.doubtful, side.only_moves].map(|number| (n(number), number.to_string()));
+    if side.slips > 0 {
+        // Translators: a slip gives half of the value away: a draw for a win, or a loss for a draw
+        words.push(ngettext_f("{count} slip", "{count} slips", slips.0, &[("count", &slips.1)]));
+    }
+    if side.blunders > 0 {
+        // Translators: a blunder makes a loss of a win
+        words.push(ngettext_f("{count} blunder", "{count} blunders", blunders.0, &[("count", &blunders.1)]));
+    }
+    if side.doubtful > 0 {
+        let values = [("count", &*doubtful.1)];
+        words.push(ngettext_f("{count} doubtful move", "{count} doubtful moves", doubtful.0, &values));
+    }
+    if side.only_moves > 0 {
+        let values = [("count", &*only.1)];
+        words.push(ngettext_f("{count} only move found", "{count} only moves found", only.0, &values));
+    }
+    if whole && side.slips + side.blunders + side.doubtful == 0 {
+        words.push(gettext("No mistake"));
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use morris::Game;
+    use morris_engine::Score;
+    use morris_solved::tablebase::{ProbeResult, Tables};
+    use morris_teach::review::{Accuracy, Reviewer};
+
+    #[test]
+    fn a_side_is_told_what_it_made_of_the_game() {
+        let side = SideReview { slips: 1, only_moves: 2, ..SideReview::default() };
+        assert_eq!(side_review(&side, true), ["1 slip", "2 only moves found"]);
+        assert_eq!(side_review(&SideReview::default(), true), ["No mistake"]);
+        let accuracy = Some(Accuracy { percent: 83.6, chance: 38.2 });
+        let words = side_review(&SideReview { accuracy, blunders: 2, ..SideReview::default() }, false);
+        assert_eq!(words, ["Accuracy 84 % (by chance 38 %)", "2 blunders"]);
+    }
+
+    #[test]
+    fn only_what_removes_a_man_is_said_to_close_a_mill() {
+        let board = morris::Rules::STANDARD.board;
+        let said = |reply: &str| mistake_reason(board, &Reason::IgnoresThreat(reply.parse().unwrap()));
+        assert_eq!(said("b2-d2"), "It does nothing against b2-d2.");
+        assert_eq!(said("b2-d2xa7"), "It does nothing against b2-d2xa7, which closes a mill.");
+    }
+
+    #[test]
+    fn a_mistake_without_a_proven_reason_is_explained_by_its_punishment() {
+        let mut game = Game::new(Rules::STANDARD);
+        game.play("d6".parse().unwrap()).unwrap();
+        let mut ply = Reviewer::new(Arc::new(Tables::none()), &game).review().plies[0].clone();
+        let board = game.rules().board;
+        assert_eq!(why(board, &ply), None);
+        ply.refutation = vec!["f4".parse().unwrap(), "d2".parse().unwrap()];
+        assert_eq!(why(board, &ply).unwrap(), "Black answers f4.");
+        ply.reason = Some(Reason::FreesToFly);
+        assert_eq!(why(board, &ply).unwrap(), "It lets the other side fly.");
+    }
+
+    #[test]
+    fn what_is_not_certain_is_called_an_estimate() {
+        let exact = |value| worth(Worth::Exact(ProbeResult { value, plies: None }));
+        assert_eq!(exact(Wdl::Win), "White can win by force");
+        assert_eq!(exact(Wdl::Loss), "Black can win by force");
+        assert_eq!(worth(Worth::Estimate(Score::Draw)), "Estimate: Neither side can win");
+    }
+}

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A set of rules told in words, built from its choices: whoever adds a choice adds its sentence here.
+
+use gettextrs::gettext;
+
+use crate::text::i18n::{gettext_f, ngettext_f};
+use morris::{
+    Blocked, Board, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, Placing, QuietReset, Reforming,
+    RemovalWhilePlacing, Removals, Rules, RulesError, RulesWarning,
+};
+
+use super::rules_name;
+
+/// What the rules say about one part of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesSection {
+    /// What it is about, in a word or two.
+    pub title: String,
+    /// The rules, sentence by sentence.
+    pub sentences: Vec<String>,
+}
+
+/// The rules, part by part, in the order in which a game meets them.
+#[must_use]
+pub fn rules_in_words(rules: &Rules) -> Vec<RulesSection> {
+    let sections = [
+        (gettext("The goal"), goal(rules)),
+        (gettext("Placing"), placing(rules)),
+        (gettext("Mills"), mills(rules)),
+        (gettext("Moving"), moving(rules)),
+        (gettext("The end"), end(rules)),
+        (gettext("Draws"), draws(rules)),
+    ];
+    let section = |(title, sentences): (String, Vec<String>)| RulesSection { title, sentences };
+    sections.map(section).into_iter().filter(|section| !section.sentences.is_empty()).collect()
+}
+
+/// What the rules are called: as somebody has named them, else as the program does.
+#[must_use]
+pub fn rules_title(rules: &Rules, name: Option<&str>) -> String {
+    name.map_or_else(|| rules_name(rules), str::to_owned)
+}
+
+/// What differs from another set, in sentences.
+#[must_use]
+pub fn rules_differences(rules: &Rules, base: &Rules) -> Vec<String> {
+    let of = |rules: &Rules| rules_in_words(rules).into_iter().flat_map(|section| section.sentences);
+    let there: Vec<_> = of(base).collect();
+    let board = (rules.board != base.board).then(|| {
+        // Translators: {board} is the name of a board
+        gettext_f("The board: {board}.", &[("board", &board_name(rules.board))])
+    });
+    board.into_iter().chain(of(rules).filter(|sentence| !there.contains(sentence))).collect()
+}
+
+/// What a board is called.
+#[must_use]
+pub fn board_name(board: &Board) -> String {
+    match board.id() {
+        "plain24" => gettext("Three squares"),
+        "diag24" => gettext("Three squares with diagonals"),
+        "ring16" => gettext("Two squares"),
+        "cross17" => gettext("Two squares and a cross"),
+        "plain9" => gettext("Nine points"),
+        "diag9" => gettext("Nine points with diagonals"),
+        "moebius24" => gettext("Möbius board"),
+        "windmill28" => gettext("Windmill"),
+        "sunmill32" => gettext("Sun"),
+        "poly3" => gettext("Triangle"),
+        "poly5" => gettext("Pentagon"),
+        "poly6" => gettext("Hexagon"),
+        id => id.to_owned(),
+    }
+}
+
+/// Why choices make no set of rules.
+#[must_use]
+pub fn rules_error(error: &RulesError) -> String {
+    match error {
+        RulesError::Room { men, points } => gettext_f(
+            "Twice {men} men do not fit on {points} points.",
+            &[("men", &men.to_string()), ("points", &points.to_string())],
+        ),
+        RulesError::NoCentre(_) => gettext("This board has no centre."),
+        _ => gettext("The choices do not make rules."),
+    }
+}
+
+/// Why games by such rules may not go as one wants.
+#[must_use]
+pub fn rules_warning(warning: RulesWarning, rules: &Rules) -> String {
+    match warning {
+        RulesWarning::Endless if can_be_drawn(rules) => gettext("A game need not ever end."),
+        RulesWarning::Endless => gettext("A game need not ever end: nothing is a draw."),
+        RulesWarning::NobodyMoves => gettext("Nobody will ever move: the men fill the board."),
+    }
+}
+
+fn goal(rules: &Rules) -> Vec<String> {
+    vec![match rules.goal {
+        Goal::Reduce => {
+            gettext("Three men of one colour on a line are a mill. Mills take men of the other side from the board.")
+        }
+        Goal::FirstMill => {
+            gettext("Three men of one colour on a line are a mill. Whoever closes the first one has won.")
+        }
+    }]
+}
+
+fn placing(rules: &Rules) -> Vec<String> {
+    let count = rules.men.to_string();
+    let men =
+        ngettext_f("Each side has {count} man.", "Each side has {count} men.", rules.men.into(), &[("count", &count)]);
+    let how = match rules.placing {
+        Placing::First => gettext("White begins; in turn, each places a man on an empty point."),
+        Placing::OrMove => {
+            gettext("White begins; in turn, each places a man on an empty point or moves one along a line to the next.")
+        }
+    };
+    let mut sentences = vec![men, how];
+    if rules.first_point == FirstPoint::NotCentre {
+        sentences.push(gettext("The first man may not go to the centre."));
+    }
+    sentences
+}
+
+fn mills(rules: &Rules) -> Vec<String> {
+    if rules.goal == Goal::FirstMill {
+        return Vec::new();
+    }
+    let mut sentences = vec![match rules.removals {
+        Removals::PerMove => gettext("Whoever closes a mill removes a man of the other side."),
+        Removals::PerMill => {
+            gettext("Whoever closes a mill removes a man of the other side; whoever closes two at once, two.")
+        }
+    }];
+    sentences.push(match rules.from_mills {
+        FromMills::IfNoOther => gettext("Men in a mill are safe as long as there are others."),
+        FromMills::Always => gettext("Any man may be removed, also one in a mill."),
+        FromMills::Never => gettext("Men in a mill are always safe."),
+    });
+    match rules.reforming {
+        Reforming::Free => {
+            sentences.push(gettext("A mill may be opened and closed again; each time another man goes."))
+        }
+        Reforming::NotStraightBack => sentences.push(gettext(
+            "A man that has closed a mill may not go straight back in its side’s next move where that closes a mill.",
+        )),
+        Reforming::EachLineOnce => {
+            sentences.push(gettext(
+                "A mill may be opened and closed again, but each line removes a man only once for each side.",
+            ));
+        }
+    }
+    match rules.while_placing {
+        RemovalWhilePlacing::AtOnce => {}
+        RemovalWhilePlacing::AfterPlacing => sentences.push(gettext(
+            "Nobody may place on the point of a man removed while men are placed; it is free again when all are placed.",
+        )),
+        RemovalWhilePlacing::Never => sentences.push(gettext("While men are placed a mill removes nothing.")),
+        RemovalWhilePlacing::OneEach => {
+            sentences.push(gettext("While men are placed a mill removes nothing."));
+            sentences.push(gettext(
+                "When all are placed each side removes one man: first the side that closed the first mill, or Black where nobody did; that side also moves first.",
+            ));
+        }
+    }
+    sentences
+}
+
+fn moving(rules: &Rules) -> Vec<String> {
+    let along =
+        gettext("When all men are placed, each moves one of them along a line to the next point, if that is empty.");
+    match rules.flying {
+        Flying::Never => vec![along, gettext("Nobody flies.")],
+        Flying::With(men) if men == rules.men => {
+            vec![gettext("When all men are placed, each moves one of them to any empty point.")]
+        }
+        Flying::With(men) => {
+            let count = men.to_string();
+            let fly = ngettext_f(
+                "With {count} man left one may fly: move to any empty point.",
+                "With {count} men left one may fly: move a man to any empty point.",
+                men.into(),
+                &[("count", &count)],
+            );
+            vec![along, fly]
+        }
+    }
+}
+
+fn end(rules: &Rules) -> Vec<String> {
+    let mut sentences = Vec::new();
+    if rules.goal == Goal::Reduce {
+        sentences.push(gettext("Whoever has only two men left has lost."));
+    }
+    sentences.push(match rules.blocked {
+        Blocked::Loses => gettext("Whoever cannot move has lost."),
+        Blocked::Draws => gettext("When one side cannot move, the game is a draw."),
+        Blocked::MustBeLetOut => gettext(
+            "A side that cannot move does not lose: the other must move again so that there is a way out, and removes nothing for a mill then.",
+        ),
+    });
+    sentences
+}
+
+fn draws(rules: &Rules) -> Vec<String> {
+    let draws = rules.draws;
+    let mut sentences = Vec::new();
+    if rules.full_board == FullBoard::Draws {
+        sentences.push(gettext("A board full of men, on which nobody can move, is a draw."));
+    }
+    sentences.extend(draws.repetition.map(repetition));
+    sentences.extend(draws.quiet.map(|plies| quiet(plies, draws.counted_from)));
+    sentences.extend(draws.quiet_three_each.map(quiet_three_each));
+    if let Some(plies) = draws.quiet_three {
+        sentences.push(ngettext_f(
+            "While a side has three men, {count} move without a mill is enough.",
+            "While a side has three men, {count} moves without a mill are enough.",
+            plies.into(),
+            &[("count", &plies.to_string())],
+        ));
+    }
+    if !can_be_drawn(rules) {
+        sentences.push(gettext("Nothing is ever a draw."));
+    }
+    sentences
+}
+
+/// Whether the rules know a draw, be it only that of a side that cannot move, which is told with the end of a game.
+fn can_be_drawn(rules: &Rules) -> bool {
+    let DrawRules { repetition, quiet, quiet_three_each, quiet_three, .. } = rules.draws;
+    rules.full_board == FullBoard::Draws
+        || rules.blocked != Blocked::Loses
+        || repetition.is_some()
+        || [quiet, quiet_three_each, quiet_three].iter().any(Option::is_some)
+}
+
+pub(super) fn repetition(times: u8) -> String {
+    ngettext_f(
+        "A position that occurs {count} time is a draw.",
+        "A position that occurs {count} times is a draw.",
+        times.into(),
+        &[("count", &times.to_string())],
+    )
+}
+
+pub(super) fn quiet_three_each(plies: u16) -> String {
+    ngettext_f(
+        "While both sides have three men, {count} move without a mill is enough.",
+        "While both sides have three men, {count} moves without a mill are enough.",
+        plies.into(),
+        &[("count", &plies.to_string())],
+    )
+}
+
+fn quiet(plies: u16, from: QuietReset) -> String {
+    let count = plies.to_string();
+    let values = [("count", &*count)];
+    match from {
+        QuietReset::RemovalOrPlacement => ngettext_f(
+            "After {count} move in a row that neither places nor removes a man, the game is a draw.",
+            "After {count} moves in a row that neither place nor remove a man, the game is a draw.",
+            plies.into(),
+            &values,
+        ),
+        QuietReset::Removal => ngettext_f(
+            "After {count} move in a row without a mill, the game is a draw.",
+            "After {count} moves in a row without a mill, the game is a draw.",
+            plies.into(),
+            &values,
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(id: &str) -> String {
+        let sections = rules_in_words(&id.parse().unwrap());
+        sections.iter().flat_map(|section| &section.sentences).map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn every_set_is_told_by_what_is_special_in_it() {
+        let special = [
+            ("standard", "With 3 men left one may fly"),
+            ("plain", "Nothing is ever a draw."),
+            ("windmill", "While both sides have three men, 10 moves"),
+            ("compo", "Nobody flies."),
+            ("twelve", "A board full of men"),
+            ("morabaraba", "may not go straight back"),
+            ("lasker", "or moves one along a line"),
+            ("onetime", "each line removes a man only once"),
+            ("shax", "When all are placed each side removes one man"),
+            ("chamgonu", "Nobody may place on the point of a man removed"),
+            ("six", "Each side has 6 men."),
+            ("nineholes", "each moves one of them to any empty point"),
+            ("tapatan", "Whoever closes the first one has won."),
+            ("sunmill", "whoever closes two at once, two"),
+        ];
+        for (id, words) in special {
+            assert!(told(id).contains(words), "{id}: {}", told(id));
+        }
+    }
+
+    #[test]
+    fn nothing_is_a_draw_only_where_that_is_true() {
+        let told = |line: &str| {
+            let rules = Rules::read_line(line).unwrap();
+            let sections = rules_in_words(&rules);
+            let says = sections.iter().any(|section| section.sentences.contains(&"Nothing is ever a draw.".to_owned()));
+            (says, rules.warnings().into_iter().map(|warning| rules_warning(warning, &rules)).collect::<Vec<_>>())
+        };
+        assert_eq!(told("plain"), (true, vec!["A game need not ever end: nothing is a draw.".to_owned()]));
+        for line in ["plain,blocked=draws", "plain,blocked=must-be-let-out", "plain,full_board=draws"] {
+            assert_eq!(told(line), (false, vec!["A game need not ever end.".to_owned()]), "{line}");
+        }
+        assert_eq!(told("standard"), (false, Vec::new()));
+    }
+
+    #[test]
+    fn sets_that_differ_are_told_differently() {
+        let mut tales: Vec<_> = Rules::PRESETS.iter().map(|rules| (rules_in_words(rules), rules.board.id())).collect();
+        let count = tales.len();
+        tales.dedup();
+        assert_eq!(tales.len(), count);
+    }
+}

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A game for the ear: one sentence a move, and answers to the questions of somebody who does not see the board.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use gettextrs::gettext;
+use gtk::gdk;
+
+use crate::text::i18n::{gettext_f, list, ngettext_f};
+use morris::{Board, Color, Game, Point, PointSet};
+use morris_play::session::{Scene, Status};
+
+use super::game::{in_hand, last_move, points, result, side_name, status, to_move};
+
+/// The title of the window during a game: the last move with the mill it closed, and whose turn it is or how the game
+/// ended.
+#[must_use]
+pub fn window_title(scene: &Scene) -> String {
+    let now = stands_now(scene);
+    match played(scene) {
+        Some(played) => format!("{played} – {now}"),
+        None => now,
+    }
+}
+
+/// Whose turn it is, or how the game ended.
+fn stands_now(scene: &Scene) -> String {
+    match scene.status {
+        Status::Over(outcome) => result(outcome, &scene.setup),
+        status => to_move(status, &scene.setup),
+    }
+}
+
+/// The last move as a sentence without full stop: “Black played f4, closed a mill and removed d6”.
+fn played(scene: &Scene) -> Option<String> {
+    let (side, mv) = scene.last?;
+    let board = scene.setup.rules.board;
+    if scene.mills.is_empty() || mv.to.is_none() || is_half_done(scene) {
+        return Some(last_move(board, side, mv));
+    }
+    let (side, step) = (side_name(side), board.display(mv.without_removal()).to_string());
+    if mv.removed.is_empty() {
+        // Translators: {side} is “White” or “Black”, {move} is a move such as “d6” or “a4-a7”
+        return Some(gettext_f("{side} played {move} and closed a mill", &[("side", &*side), ("move", &*step)]));
+    }
+    let values = [("side", &*side), ("move", &*step), ("man", &*points(board, mv.removed))];
+    // Translators: {side} is “White” or “Black”, {move} a move such as “a4-a7”, {man} the point of the man that was removed
+    Some(gettext_f("{side} played {move}, closed a mill and removed {man}", &values))
+}
+
+/// What the last move did, in a few words that stay in sight until the next: “Black closed a mill and took d6”.
+#[must_use]
+pub fn deed(scene: &Scene) -> Option<String> {
+    let (side, mv) = scene.last.filter(|_| !is_half_done(scene))?;
+    let board = scene.setup.rules.board;
+    if scene.mills.is_empty() || mv.to.is_none() {
+        return Some(last_move(board, side, mv));
+    }
+    let side = side_name(side);
+    if mv.removed.is_empty() {
+        let step = board.display(mv.without_removal()).to_string();
+        // Translators: {side} is “White” or “Black”, {move} is a move such as “d6” or “a4-a7”
+        return Some(gettext_f("{side} played {move} and closed a mill", &[("side", &*side), ("move", &*step)]));
+    }
+    let values = [("side", &*side), ("man", &*points(board, mv.removed))];
+    // Translators: short; {side} is “White” or “Black”, {man} the point of the man that was removed, such as “d6”
+    Some(gettext_f("{side} closed a mill and took {man}", &values))
+}
+
+/// What was taken back or played again between two scenes of a game, and how it stands now: “Taken
+/// back: White played d6. Black played f4 – White to move”; `None` if nothing was.
+#[must_use]
+pub fn retraced(before: &Scene, scene: &Scene, game: &Game) -> Option<String> {
+    let (from, to) = (before.played, scene.played);
+    let moves = moves_between(game, from.min(to)..from.max(to));
+    match from.cmp(&to) {
+        // Translators: {moves} are sentences such as “White played d6”
+        Ordering::Less => {
+            Some(format!("{} – {}", gettext_f("Played again: {moves}", &[("moves", &moves)]), stands_now(scene)))
+        }
+        Ordering::Greater => Some(taken_back(&moves, scene)),
+        // A mill whose man was not chosen yet.
+        Ordering::Equal if is_half_done(before) && !is_half_done(scene) => Some(taken_back(&played(before)?, scene)),
+        Ordering::Equal => None,
+    }
+}
+
+fn taken_back(moves: &str, scene: &Scene) -> String {
+    // Translators: {moves} are sentences such as “White played d6”
+    let taken_back = gettext_f("Taken back: {moves}", &[("moves", moves)]);
+    // Where a move is left it tells whose turn it is, too.
+    let joined_by = if played(scene).is_some() { "." } else { " –" };
+    format!("{taken_back}{joined_by} {}", window_title(scene))
+}
+
+/// The moves of a game with these numbers, each a sentence.
+fn moves_between(game: &Game, numbers: Range<usize>) -> String {
+    let sentence = |number| {
+        let (position, mv) = (game.position_after(number)?, game.moves().get(number)?);
+        Some(last_move(game.rules().board, position.side(), *mv))
+    };
+    list(&numbers.filter_map(sentence).collect::<Vec<_>>())
+}
+
+/// Which side of the board is nearer.
+#[must_use]
+pub fn side_below(side: Color) -> String {
+    match side {
+        // Translators: the board was turned
+        Color::White => gettext("White’s side is below"),
+        // Translators: the board was turned
+        Color::Black => gettext("Black’s side is below"),
+    }
+}
+
+/// Whether the last move of a scene still lacks its removal.
+fn is_half_done(scene: &Scene) -> bool {
+    matches!(scene.status, Status::Remove { .. })
+}
+
+/// What a plain letter asks about the board, for somebody who does not see it.
+#[must_use]
+pub fn asked_by(key: gdk::Key) -> Option<fn(&Scene) -> String> {
+    match key.to_lower() {
+        gdk::Key::s => Some(whose_move),
+        gdk::Key::m => Some(men),
+        gdk::Key::t => Some(rows),
+        _ => None,
+    }
+}
+
+/// Whose move it is, what is to be done, and what was played last.
+fn whose_move(scene: &Scene) -> String {
+    let now = match scene.status {
+        Status::Over(outcome) => result(outcome, &scene.setup),
+        _ => status(scene.status, &scene.setup),
+    };
+    match played(scene) {
+        // Translators: {now} says whose move it is and what is to be done, {last} what was played last
+        // What a game ended with is a sentence already.
+        Some(last) => {
+            gettext_f("{now}. Last move: {last}", &[("now", now.trim_end_matches(['.', '。'])), ("last", &last)])
+        }
+        None => now,
+    }
+}
+
+/// The men of both sides: where they stand, how many are in hand and how many are lost.
+fn men(scene: &Scene) -> String {
+    Color::BOTH.map(|color| men_of(scene, color)).join(". ")
+}
+
+fn men_of(scene: &Scene, color: Color) -> String {
+    let board = scene.setup.rules.board;
+    let on_board = match points(board, scene.men[color]) {
+        // Translators: no man of a side is on the board
+        none if none.is_empty() => gettext("none on the board"),
+        names => names,
+    };
+    let mut words = vec![on_board];
+    if scene.hand[color] > 0 {
+        words.push(in_hand(scene.hand[color]));
+    }
+    if scene.lost[color] > 0 {
+        let values = [("count", &*scene.lost[color].to_string())];
+        words.push(ngettext_f("{count} lost", "{count} lost", scene.lost[color].into(), &values));
+    }
+    let values = [("side", &*side_name(color)), ("men", &*words.join("; "))];
+    // Translators: {side} is “White” or “Black”, {men} are the points with its men, such as “a7, d7; 2 in hand”
+    gettext_f("{side}: {men}", &values)
+}
+
+/// The whole board, line by line from the top: “Row 7: a7 white, d7 empty, g7 black. Row 6: …”; or ring by ring.
+fn rows(scene: &Scene) -> String {
+    let board = scene.setup.rules.board;
+    let mut rows: BTreeMap<u32, Vec<Point>> = BTreeMap::new();
+    for point in board.points() {
+        rows.entry(row(board, point)).or_default().push(point);
+    }
+    let rings = board.columns().next().is_none();
+    let told = |(row, points): (&u32, &Vec<Point>)| {
+        let points: Vec<_> = points.iter().map(|&point| stands(scene, point)).collect();
+        let values = [("row", &*row.to_string()), ("points", &*list(&points))];
+        if rings {
+            // Translators: a ring of a round board: {row} is its number, {points} such as “a1 white, b1 empty”
+            gettext_f("Ring {row}: {points}", &values)
+        } else {
+            // Translators: a line of the board: {row} is its number, {points} such as “a7 white, d7 empty, g7 black”
+            gettext_f("Row {row}: {points}", &values)
+        }
+    };
+    let lines: Vec<_> = if rings { rows.iter().map(told).collect() } else { rows.iter().rev().map(told).collect() };
+    lines.join(". ")
+}
+
+/// The number in the name of a point.
+fn row(board: &Board, point: Point) -> u32 {
+    board.name(point).trim_start_matches(|letter: char| letter.is_ascii_alphabetic()).parse().unwrap_or_default()
+}
+
+fn stands(scene: &Scene, point: Point) -> String {
+    let values = [("point", scene.setup.rules.board.name(point))];
+    let is = |men: PointSet| men.contains(point);
+    if is(scene.men.white) {
+        // Translators: {point} is a point such as “a7”, with a white man
+        gettext_f("{point} white", &values)
+    } else if is(scene.men.black) {
+        // Translators: {point} is a point such as “a7”, with a black man
+        gettext_f("{point} black", &values)
+    } else {
+        // Translators: {point} is a point such as “a7”, without a man
+        gettext_f("{point} empty", &values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use morris::{Arrangement, Move, Position, RING_16, Rules};
+
+    fn scene(line: &str, rules: &Rules) -> Scene {
+        Scene::still(&Arrangement::from(Position::parse(line, rules).unwrap()), rules)
+    }
+
+    #[test]
+    fn a_move_is_one_sentence() {
+        let six = Rules::builder(Rules::STANDARD).board(&RING_16).men(6).build().unwrap();
+        let scene = Scene::still(&Arrangement::start(&six), &six);
+        let [from, to, man] = ["c4", "c5", "b2"].map(|name| RING_16.point(name).unwrap());
+        let mv = Move::slide(from, to).removing(man.set());
+        assert_eq!(super::super::point::point(&scene, Point::new(0).unwrap()), "a5, empty");
+        let plain = Scene { last: Some((Color::White, mv)), ..scene };
+        assert_eq!(window_title(&plain), "White played c4-c5 and removed b2 – White to move");
+        let mill = Scene { mills: vec![to.set()], ..plain.clone() };
+        assert_eq!(window_title(&mill), "White played c4-c5, closed a mill and removed b2 – White to move");
+        assert_eq!(deed(&mill).unwrap(), "White closed a mill and took b2");
+        let half = Scene { last: Some((Color::White, mv.without_removal())), ..mill };
+        let half = Scene { status: Status::Remove { side: Color::White }, ..half };
+        assert_eq!(window_title(&half), "White played c4-c5 – Mill! Remove a black man");
+        assert_eq!(deed(&half), None, "it is not done");
+    }
+
+    #[test]
+    fn what_is_taken_back_or_played_again_is_told() {
+        let rules = Rules::STANDARD;
+        let mut game = Game::new(rules);
+        let place = |name: &str| Move::place(name.parse().unwrap());
+        ["d6", "f4", "d2"].into_iter().for_each(|name| game.play(place(name)).unwrap());
+        let scene = |played: usize, status| {
+            let last = played.checked_sub(1).map(|number| {
+                let side = if number % 2 == 0 { Color::White } else { Color::Black };
+                (side, game.moves()[number])
+            });
+            Scene { played, last, status, ..Scene::still(&Arrangement::start(&rules), &rules) }
+        };
+        let at = |played: usize| {
+            let side = if played % 2 == 0 { Color::White } else { Color::Black };
+            scene(played, Status::Move { side })
+        };
+        let told = |from, to| retraced(&at(from), &at(to), &game);
+        let back = "Taken back: Black played f4, White played d2. White played d6 – Black to move";
+        assert_eq!(told(3, 1).as_deref(), Some(back));
+        assert_eq!(told(1, 0).as_deref(), Some("Taken back: White played d6 – White to move"));
+        assert_eq!(told(1, 2).as_deref(), Some("Played again: Black played f4 – White to move"));
+        assert_eq!(told(2, 2), None, "one came back from an earlier position");
+        let half = scene(3, Status::Remove { side: Color::White });
+        let after = Scene { played: 2, ..half };
+        let back = "Taken back: White played d2. Black played f4 – White to move";
+        assert_eq!(retraced(&after, &at(2), &game).as_deref(), Some(back));
+    }
+
+    #[test]
+    fn the_board_is_told_from_the_top() {
+        let scene = scene("WW./.../BB./....../.../B../W.. w 2 2", &Rules::STANDARD);
+        let told = rows(&scene);
+        assert!(told.starts_with("Row 7: a7 white, d7 white, g7 empty. Row 6: b6 empty"), "{told}");
+        assert!(told.ends_with("Row 1: a1 white, d1 empty, g1 empty"), "{told}");
+        assert_eq!(told.matches("Row").count(), 7);
+        assert_eq!(men(&scene), "White: a7, d7, a1; 2 in hand. Black: c5, d5, b2; 2 in hand");
+    }
+
+    #[test]
+    fn every_board_is_told_whole() {
+        for &board in Board::ALL {
+            let rules = Rules::builder(Rules::STANDARD).board(board).men(3).build().unwrap();
+            let told = rows(&Scene::still(&Arrangement::start(&rules), &rules));
+            assert_eq!(told.matches("empty").count(), board.points().len(), "{}: {told}", board.id());
+        }
+    }
+}

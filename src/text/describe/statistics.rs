@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What statistics say, in words: who was played, how games went, and which level suits.
+
+use gettextrs::gettext;
+
+use crate::text::i18n::{gettext_f, joined, ngettext_f};
+use morris_play::figures::Course;
+use morris_play::persistence::OpponentKind;
+use morris_play::setup::{FixedDepth, Level, Rating, Skill};
+use morris_play::tally::{Streak, Tally};
+use morris_teach::puzzles::Progress;
+
+use super::setup::skill;
+
+/// Who sat opposite.
+#[must_use]
+pub fn opponent(opponent: &OpponentKind) -> String {
+    let choice = match opponent {
+        OpponentKind::Person => return gettext("Another person"),
+        OpponentKind::Program(name) => return name.clone(),
+        OpponentKind::Level(number) => Level::new(*number).map(Skill::Level),
+        // Translators: the computer plays as well as the person
+        OpponentKind::Rating(_) => return gettext_f("Computer: {skill}", &[("skill", &gettext("Suits you"))]),
+        OpponentKind::Depth(plies) => FixedDepth::new(*plies).map(Skill::Depth),
+        OpponentKind::Perfect => Some(Skill::Perfect),
+    };
+    let choice = choice.map(skill).unwrap_or_default();
+    // Translators: {skill} is how the computer plays: “3 · Learner”, “6 plies ahead”, “Perfect”
+    gettext_f("Computer: {skill}", &[("skill", &choice)])
+}
+
+/// How games went, in a line.
+#[must_use]
+pub fn tally(tally: &Tally) -> String {
+    let [won, drawn, lost, shared] = [tally.won, tally.drawn, tally.lost, tally.shared].map(|count| count.to_string());
+    let decided = (tally.decided() > 0).then(|| {
+        // Translators: so many games; the same order as in the bar below
+        gettext_f("{won} won, {drawn} drawn, {lost} lost", &[("won", &won), ("drawn", &drawn), ("lost", &lost)])
+    });
+    let shared = (tally.shared > 0).then(|| {
+        let count = u32::try_from(tally.shared).unwrap_or(u32::MAX);
+        ngettext_f("{count} game between two people", "{count} games between two people", count, &[("count", &shared)])
+    });
+    joined(&decided.into_iter().chain(shared).collect::<Vec<_>>())
+}
+
+/// How many lines of the file are not understood.
+#[must_use]
+pub fn unreadable_games(lines: usize) -> String {
+    let count = u32::try_from(lines).unwrap_or(u32::MAX);
+    ngettext_f(
+        "{count} line of the file statistics.tsv cannot be read, and stays there.",
+        "{count} lines of the file statistics.tsv cannot be read, and stay there.",
+        count,
+        &[("count", &lines.to_string())],
+    )
+}
+
+/// How many games were won one after the other.
+#[must_use]
+pub fn streak(streak: Streak) -> String {
+    let [now, best] = [streak.now, streak.best].map(|count| count.to_string());
+    // Translators: so many games were won in a row, up to now and the most there ever were
+    gettext_f("{now} now, {best} at best", &[("now", &now), ("best", &best)])
+}
+
+/// Which level suits somebody.
+#[must_use]
+pub fn suited_level(level: Level) -> String {
+    // Translators: {level} is “3 · Learner”
+    gettext_f("The level that suits you: {level}", &[("level", &skill(Skill::Level(level)))])
+}
+
+/// How well the computer would play now so that it suits somebody.
+#[must_use]
+pub fn suits_you(rating: Rating) -> String {
+    // Translators: how well the computer plays that suits the person; {level} is “3 · Learner”
+    gettext_f("At present: about {level}", &[("level", &skill(Skill::Level(rating.level())))])
+}
+
+/// That another level suits better than the one just played.
+#[must_use]
+pub fn better_level(level: Level) -> String {
+    // Translators: {level} is “3 · Learner”
+    gettext_f("Level {level} would suit you better.", &[("level", &skill(Skill::Level(level)))])
+}
+
+/// What a button says that begins a game at a level.
+#[must_use]
+pub fn play_level(level: Level) -> String {
+    gettext_f("Play Level {number}", &[("number", &level.number().to_string())])
+}
+
+/// How accuracy went, in a sentence.
+#[must_use]
+pub fn course(course: &Course) -> String {
+    let last = course.latest.last().copied().unwrap_or(course.first);
+    let [first, last, best] = [course.first, last, course.best].map(|value| format!("{value:.0}"));
+    // Translators: the accuracy of games, each a number up to 100
+    gettext_f("First {first}, last {last}, best {best}", &[("first", &first), ("last", &last), ("best", &best)])
+}
+
+/// How many puzzles were solved.
+#[must_use]
+pub fn solved(progress: &Progress) -> String {
+    let [solved, tried] = [progress.solved, progress.tried].map(|count| count.to_string());
+    // Translators: so many of so many puzzles
+    gettext_f("{solved} of {tried} solved", &[("solved", &solved), ("tried", &tried)])
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Translated words with values in them.
+
+use std::borrow::Cow;
+
+use gettextrs::{gettext, ngettext};
+use gtk::TextDirection;
+
+use crate::text::language::{self, DOT, Language};
+
+/// Around a part of a text that has a direction of its own: FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE.
+const ISOLATE: [char; 2] = ['\u{2068}', '\u{2069}'];
+/// RIGHT-TO-LEFT MARK: a line that begins with it runs from the right.
+const FROM_THE_RIGHT: char = '\u{200f}';
+
+/// The translation of `message` with each `{name}` replaced by its value.
+#[must_use]
+pub fn gettext_f(message: &str, values: &[(&str, &str)]) -> String {
+    fill(language::current(), gettext(message), values)
+}
+
+/// As [`gettext_f`], in the singular or plural that `count` asks for.
+#[must_use]
+pub fn ngettext_f(singular: &str, plural: &str, count: u32, values: &[(&str, &str)]) -> String {
+    fill(language::current(), ngettext(singular, plural, count), values)
+}
+
+/// The parts of a list, none of which is stressed: “a4, d7, g1”.
+#[must_use]
+pub fn list<T: AsRef<str>>(parts: &[T]) -> String {
+    list_in(language::current(), parts)
+}
+
+fn list_in<T: AsRef<str>>(language: &Language, parts: &[T]) -> String {
+    joined_by(language.comma, language, parts)
+}
+
+/// The parts of a line that are no sentence: “White · Anna”, “12 moves · Unfinished”.
+#[must_use]
+pub fn joined<T: AsRef<str>>(parts: &[T]) -> String {
+    let language = language::current();
+    joined_by(language.separator, language, parts)
+}
+
+fn joined_by<T: AsRef<str>>(sign: &str, language: &Language, parts: &[T]) -> String {
+    parts.iter().map(|part| isolated(language, part.as_ref())).collect::<Vec<_>>().join(sign)
+}
+
+/// Sentences without their full stops, one after the other; those that say nothing are left out.
+#[must_use]
+pub fn sentences<T: AsRef<str>>(parts: &[T]) -> String {
+    parts.iter().map(AsRef::as_ref).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ")
+}
+
+/// Lines of which some are not in the language of the window, such as names that people gave: all run its way.
+#[must_use]
+pub fn lines(text: &str) -> String {
+    lines_in(language::current(), text)
+}
+
+fn lines_in(language: &Language, text: &str) -> String {
+    if language.direction != TextDirection::Rtl {
+        return text.to_owned();
+    }
+    text.split('\n').map(|line| format!("{FROM_THE_RIGHT}{line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// A value as it stands in a sentence. A number gets the digits of the language. What is written in Latin letters, such
+/// as a move, would fall apart among words that run from the right: it is held together.
+fn isolated<'a>(language: &Language, value: &'a str) -> Cow<'a, str> {
+    if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
+        return language.digits(value).into();
+    }
+    let runs_left = value.contains(|letter: char| letter.is_ascii_alphanumeric()) && !value.contains(ISOLATE);
+    if language.direction == TextDirection::Rtl && runs_left {
+        return format!("{}{value}{}", ISOLATE[0], ISOLATE[1]).into();
+    }
+    value.into()
+}
+
+/// One way through the message: what is inserted is not searched again.
+fn fill(language: &Language, message: String, values: &[(&str, &str)]) -> String {
+    let message = message.replace(DOT, language.separator);
+    let (mut filled, mut rest) = (String::with_capacity(message.len()), message.as_str());
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        let named = after.split_once('}').and_then(|(name, then)| Some((value_of(values, name)?, then)));
+        rest = match named {
+            Some((value, then)) => {
+                filled.push_str(&isolated(language, value));
+                then
+            }
+            None => {
+                filled.push('{');
+                after
+            }
+        };
+    }
+    filled + rest
+}
+
+fn value_of<'a>(values: &[(&str, &'a str)], name: &str) -> Option<&'a str> {
+    values.iter().find(|(other, _)| *other == name).map(|&(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filled(message: &str, values: &[(&str, &str)]) -> String {
+        fill(in_language("en"), message.to_owned(), values)
+    }
+
+    fn in_language(code: &str) -> &'static Language {
+        language::named(code).expect("a known language")
+    }
+
+    #[test]
+    fn names_give_way_to_values() {
+        assert_eq!(filled("{point}, empty ({n})", &[("point", "d6"), ("n", "3")]), "d6, empty (3)");
+        assert_eq!(filled("{n}{n} {unknown} {n", &[("n", "3")]), "33 {unknown} {n");
+    }
+
+    #[test]
+    fn what_is_inserted_stays_as_it_is() {
+        let values = [("file", "{problem}.toml"), ("problem", "{file}")];
+        assert_eq!(filled("{file}: {problem}", &values), "{problem}.toml: {file}");
+    }
+
+    #[test]
+    fn a_move_stands_whole_among_words_that_run_from_the_right() {
+        let persian = in_language("fa");
+        let values = [("side", "سفید"), ("move", "a4-a7xd2"), ("count", "12")];
+        let words = fill(persian, "{side} {move} ({count})".to_owned(), &values);
+        assert_eq!(words, "سفید \u{2068}a4-a7xd2\u{2069} (۱۲)");
+        let twice = fill(persian, "{words}!".to_owned(), &[("words", &words)]);
+        assert_eq!(twice, words.clone() + "!", "a sentence within a sentence");
+        assert_eq!(fill(in_language("de"), "{side}{move}".to_owned(), &values), "سفیدa4-a7xd2");
+    }
+
+    #[test]
+    fn no_dot_stands_beside_digits_of_which_one_looks_like_it() {
+        let persian = in_language("fa");
+        let level = fill(persian, "{number} · {name}".to_owned(), &[("number", "1"), ("name", "یک · دو")]);
+        assert_eq!(level, "۱ – یک · دو", "what a person wrote stays");
+        assert_eq!(joined_by(persian.separator, persian, &["26", "سفید"]), "۲۶ – سفید");
+        assert_eq!(filled("{number} · {name}", &[("number", "3"), ("name", "Learner")]), "3 · Learner");
+        let has_dot = |language: &&Language| language.separator == DOT;
+        assert!(language::LANGUAGES.iter().filter(has_dot).all(|language| language.zero == '0'));
+    }
+
+    #[test]
+    fn lists_and_lines_are_those_of_the_language() {
+        assert_eq!(list_in(in_language("en"), &["a4", "d7"]), "a4, d7");
+        assert_eq!(list_in(in_language("zh_CN"), &["a4", "d7"]), "a4、d7");
+        assert_eq!(list_in(in_language("fa"), &["a4", "d7"]), "\u{2068}a4\u{2069}، \u{2068}d7\u{2069}");
+        assert_eq!(lines_in(in_language("fa"), "Ada\nBob"), "\u{200f}Ada\n\u{200f}Bob");
+        assert_eq!(lines_in(in_language("fr"), "Ada\nBob"), "Ada\nBob");
+    }
+}

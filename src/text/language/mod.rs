@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The language of the window: chosen at the start, switched while the program runs.
+
+mod known;
+mod sorting;
+
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use gettextrs::LocaleCategory;
+
+use crate::config::{GETTEXT_DOMAIN, HELP_DOMAIN};
+
+pub use known::{DOT, ENGLISH, LANGUAGES, Language, named};
+pub use sorting::compare;
+
+/// The languages that have a catalogue.
+const CATALOGUES: &str = include_str!("../../../po/LINGUAS");
+
+/// Locales under which gettext works, for systems whose own does not.
+const FALLBACK_LOCALES: [&str; 2] = ["en_US.UTF-8", "C.UTF-8"];
+
+/// What the head of a catalogue is the translation of.
+const HEAD: &str = "";
+
+/// The place of the current language among those known.
+static CURRENT: AtomicUsize = AtomicUsize::new(ENGLISH);
+
+static ORIGIN: OnceLock<Origin> = OnceLock::new();
+
+/// What the program found at its start.
+struct Origin {
+    /// Folder of the catalogues.
+    locale_dir: PathBuf,
+    /// `LANGUAGE`, or what stands for it.
+    language: Option<String>,
+}
+
+/// The languages that can be chosen, in the order of their own names: that of the source, and each with a catalogue.
+pub fn offered() -> impl Iterator<Item = &'static Language> {
+    let has_catalogue = |code| CATALOGUES.lines().any(|line| line.trim() == code);
+    LANGUAGES
+        .iter()
+        .enumerate()
+        .filter(move |(index, it)| *index == ENGLISH || has_catalogue(it.code))
+        .map(|(_, it)| it)
+}
+
+/// The language that the window speaks: that of the catalogue from which its words come.
+pub fn current() -> &'static Language {
+    &LANGUAGES[CURRENT.load(Ordering::Relaxed)]
+}
+
+/// To be called before anything of GTK, with the folder of the catalogues.
+pub fn prepare(locale_dir: PathBuf) {
+    gtk::disable_setlocale();
+    ORIGIN.get_or_init(|| Origin { locale_dir, language: wanted_by_system() });
+}
+
+/// `LANGUAGE`; without it the language of the locale, which then need not be installed.
+fn wanted_by_system() -> Option<String> {
+    let value = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    value("LANGUAGE").or_else(|| {
+        let locale = value("LC_ALL").or_else(|| value("LC_MESSAGES")).or_else(|| value("LANG"))?;
+        let language = locale.split('.').next()?.to_owned();
+        (!matches!(language.as_str(), "C" | "POSIX")).then_some(language)
+    })
+}
+
+/// Switches to a language; `None` is the system's. Only what is made afterwards speaks it.
+///
+/// To be called on the main thread, while the engine does not think.
+pub fn switch(language: Option<&str>) {
+    let origin = ORIGIN.get().expect("prepare() comes first");
+    match language.or(origin.language.as_deref()) {
+        Some(language) => drop(glib::setenv("LANGUAGE", language, true)),
+        None => glib::unsetenv("LANGUAGE"),
+    }
+    choose_locale();
+    let bound = [GETTEXT_DOMAIN, HELP_DOMAIN].into_iter().try_for_each(|domain| {
+        gettextrs::bindtextdomain(domain, &origin.locale_dir)?;
+        gettextrs::bind_textdomain_codeset(domain, "UTF-8").map(drop)
+    });
+    // GLib looks once whether the program is translated at all: before `textdomain` it finds that it is, after it that
+    // GTK's own words have to stay English for ever.
+    glib::dgettext(Some(GETTEXT_DOMAIN), "x");
+    if let Err(error) = bound.and_then(|()| gettextrs::textdomain(GETTEXT_DOMAIN).map(drop)) {
+        tracing::warn!("no translations: {error}");
+    }
+    CURRENT.store(of_catalogue(&gettextrs::gettext(HEAD)), Ordering::Relaxed);
+}
+
+/// The place of the language that the head of a catalogue names; there is no head where no catalogue was found, and then
+/// the words are those of the source.
+fn of_catalogue(head: &str) -> usize {
+    let code = head.lines().find_map(|line| line.strip_prefix("Language: "));
+    code.and_then(|code| LANGUAGES.iter().position(|it| it.code == code.trim())).unwrap_or(ENGLISH)
+}
+
+/// Takes the system's locale, or one that is not deaf to `LANGUAGE`.
+fn choose_locale() {
+    if set_locale(LocaleCategory::LcAll, "").is_some() && !is_deaf(set_locale(LocaleCategory::LcMessages, "")) {
+        return;
+    }
+    for locale in FALLBACK_LOCALES {
+        if set_locale(LocaleCategory::LcAll, locale).is_some() {
+            return;
+        }
+    }
+}
+
+/// Whether gettext gives up at once under this locale.
+fn is_deaf(locale: Option<Vec<u8>>) -> bool {
+    locale.is_none_or(|locale| matches!(locale.as_slice(), b"C" | b"POSIX"))
+}
+
+fn set_locale(category: LocaleCategory, locale: &str) -> Option<Vec<u8>> {
+    #[expect(unsafe_code, reason = "the C library has no other way; the main thread does it, with no search running")]
+    unsafe {
+        gettextrs::setlocale(category, locale)
+    }
+}
+
+/// Lets the frame of the window run in the direction of the language. To be called once GTK is ready.
+pub fn apply_direction() {
+    gtk::Widget::set_default_direction(current().direction);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_catalogue_can_be_chosen() {
+        let mut catalogues: Vec<_> = CATALOGUES.lines().filter(|line| !line.starts_with('#')).chain(["en"]).collect();
+        let mut offered: Vec<_> = offered().map(|it| it.code).collect();
+        catalogues.sort_unstable();
+        offered.sort_unstable();
+        assert_eq!(offered, catalogues, "what can be chosen, and po/LINGUAS: see src/language/known.rs");
+    }
+
+    #[test]
+    fn the_catalogue_says_which_language_is_spoken() {
+        let code = |head| LANGUAGES[of_catalogue(head)].code;
+        assert_eq!(code("Project-Id-Version: x\nLanguage: pt_BR\nMIME-Version: 1.0\n"), "pt_BR");
+        assert_eq!(code(""), "en");
+        assert_eq!(code("Language: tlh\n"), "en");
+    }
+
+    #[test]
+    fn deaf_locales_are_known() {
+        assert!(is_deaf(None));
+        assert!(is_deaf(Some(b"C".to_vec())));
+        assert!(!is_deaf(Some(b"C.UTF-8".to_vec())));
+    }
+}

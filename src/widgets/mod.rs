@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Widgets and helpers that several pages use.
+
+pub mod beside_or_below;
+pub mod move_list;
+pub mod notice_bar;
+pub mod single_tab_stop;
+pub mod spin_numbers;
+pub mod tiles;
+pub mod timer;
+pub mod ui_scale;

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A row of the list of moves: its number, White's move and Black's, each a button that shows the position after it.
+
+use std::cell::{Cell, OnceCell};
+
+use gettextrs::gettext;
+use gtk::accessible;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use crate::compat::accessible_names::name_list_item;
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use morris::{Board, Color, Move};
+use morris_teach::review::Mistake;
+
+/// What stands beside a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveMark {
+    /// It gave value away.
+    Mistake(Mistake),
+    /// It was the only one that kept the value.
+    OnlyMove,
+    /// The engine thinks little of it.
+    Doubtful,
+}
+
+impl MoveMark {
+    /// The sign behind the move, as in chess.
+    #[must_use]
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Mistake(Mistake::WinToDraw | Mistake::DrawToLoss) => "?",
+            Self::Mistake(Mistake::WinToLoss) => "??",
+            Self::OnlyMove => "!",
+            Self::Doubtful => "?!",
+        }
+    }
+
+    const fn style(self) -> &'static str {
+        match self {
+            Self::Mistake(_) => "mistake",
+            Self::OnlyMove => "only-move",
+            Self::Doubtful => "doubtful",
+        }
+    }
+
+    fn meaning(self) -> String {
+        match self {
+            Self::Mistake(mistake) => describe::mistake(mistake),
+            Self::OnlyMove => gettext("the only move"),
+            Self::Doubtful => gettext("doubtful, by the computer’s estimate"),
+        }
+    }
+}
+
+/// What one button of a row shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveCell {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// Who played it.
+    pub side: Color,
+    /// What was played.
+    pub mv: Move,
+    /// On which board.
+    pub board: &'static Board,
+    /// What stands beside it.
+    pub mark: Option<MoveMark>,
+    /// Whether it led to the position on the board.
+    pub current: bool,
+}
+
+/// About how high a row is that has no parts yet, in pixels.
+const USUAL_HEIGHT: i32 = 30;
+
+/// What a row is made of.
+pub struct RowParts {
+    /// “1.”
+    number: gtk::Label,
+    /// White's move and Black's.
+    buttons: [gtk::Button; 2],
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct MoveRow {
+        /// Made when the row first shows something: a list holds many rows that nobody sees.
+        pub(super) parts: OnceCell<RowParts>,
+        /// Its number, from 1; 0 before it shows something.
+        pub(super) place: Cell<usize>,
+        /// What the buttons show.
+        pub(super) shown: [Cell<Option<MoveCell>>; 2],
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for MoveRow {
+        const NAME: &'static str = "NmmMoveRow";
+        type Type = super::MoveRow;
+        type ParentType = gtk::Box;
+    }
+
+    impl ObjectImpl for MoveRow {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_spacing(4);
+            self.obj().set_height_request(USUAL_HEIGHT);
+        }
+    }
+
+    impl WidgetImpl for MoveRow {
+        fn root(&self) {
+            self.parent_root();
+            self.obj().name_item();
+        }
+    }
+    impl BoxImpl for MoveRow {}
+}
+
+glib::wrapper! {
+    /// A row of the list of moves.
+    pub struct MoveRow(ObjectSubclass<imp::MoveRow>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl Default for MoveRow {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl MoveRow {
+    /// Shows the row of this number, from 1, in a column as wide as `digits` need; `None` where there is no move.
+    pub fn show(&self, number: usize, digits: i32, entries: [Option<MoveCell>; 2]) {
+        let name = format!("{number}.");
+        self.imp().place.set(number);
+        let parts = self.parts();
+        parts.number.set_label(&name);
+        parts.number.set_width_chars(digits + 1);
+        self.name_item();
+        for ((button, shown), entry) in parts.buttons.iter().zip(&self.imp().shown).zip(entries) {
+            // The place of a move that is not there stays free, and nobody gets at it.
+            button.set_child_visible(entry.is_some());
+            if let (Some(entry), true) = (entry, shown.replace(entry) != entry) {
+                describe_button(button, &entry);
+            }
+        }
+    }
+
+    /// Has the list's own widget around the row called by its number.
+    fn name_item(&self) {
+        let number = self.number();
+        if number != 0 {
+            name_list_item(self, &format!("{number}."));
+        }
+    }
+
+    /// The number that the row shows, from 1; 0 before it shows something.
+    pub fn number(&self) -> usize {
+        self.imp().place.get()
+    }
+
+    /// Whether the row shows something.
+    pub fn is_made(&self) -> bool {
+        self.imp().parts.get().is_some()
+    }
+
+    /// The button in White's column, 0, or Black's, 1.
+    pub fn button(&self, column: usize) -> &gtk::Button {
+        &self.parts().buttons[column]
+    }
+
+    /// The column in which the keyboard stands.
+    pub fn focused_column(&self) -> Option<usize> {
+        self.imp().parts.get()?.buttons.iter().position(gtk::Button::is_focus)
+    }
+
+    fn parts(&self) -> &RowParts {
+        self.imp().parts.get_or_init(|| self.make())
+    }
+
+    fn make(&self) -> RowParts {
+        let number = gtk::Label::builder().xalign(1.0).css_classes(["dim-label", "numeric"]).build();
+        // “1.” is read from the left in every language.
+        number.set_direction(gtk::TextDirection::Ltr);
+        let buttons = [(); 2].map(|()| {
+            let label = gtk::Label::builder().xalign(0.0).build();
+            gtk::Button::builder().child(&label).css_classes(["flat"]).build()
+        });
+        let pair = gtk::Box::builder().spacing(4).homogeneous(true).hexpand(true).build();
+        buttons.iter().for_each(|button| pair.append(button));
+        self.set_height_request(-1);
+        self.append(&number);
+        self.append(&pair);
+        RowParts { number, buttons }
+    }
+}
+
+fn describe_button(button: &gtk::Button, entry: &MoveCell) {
+    let meaning = entry.mark.map(MoveMark::meaning);
+    let mut words = describe::last_move(entry.board, entry.side, entry.mv);
+    let mut label = entry.board.display(entry.mv).to_string();
+    if let (Some(mark), Some(meaning)) = (entry.mark, &meaning) {
+        label = format!("{label} {}", mark.symbol());
+        words = format!("{words}, {meaning}");
+    }
+    for class in ["mistake", "only-move", "doubtful"] {
+        set_class(button, class, entry.mark.is_some_and(|mark| mark.style() == class));
+    }
+    set_class(button, "current", entry.current);
+    button.set_tooltip_text(meaning.as_deref());
+    if let Some(child) = button.child().and_downcast::<gtk::Label>() {
+        child.set_label(&label);
+    }
+    button.set_action_target_value(Some(&(u32::try_from(entry.number).unwrap_or(u32::MAX)).to_variant()));
+    button.set_action_name(Some("game.view"));
+    // Translators: a button in the list of moves: “Turn 3: White played d6”
+    let name = gettext_f("Move {number}: {words}", &[("number", &entry.number.to_string()), ("words", &words)]);
+    button.update_property(&[accessible::Property::Label(&name)]);
+}
+
+fn set_class(button: &gtk::Button, class: &str, set: bool) {
+    if set {
+        button.add_css_class(class);
+    } else {
+        button.remove_css_class(class);
+    }
+}

@@ -5,6 +5,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod log_filter;
+pub mod names;
 pub mod persistence;
 pub mod protocol;
 pub mod puzzles;

@@ -16,6 +16,7 @@ use super::error::{FileError, FileProblem, Located, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::own_rules::OwnRules;
 use super::toml_text::{Document, VERSION_KEY, text_of};
+use crate::names;
 use crate::protocol::FormatError;
 use crate::setup::{Clock, ClockTimes, GameSetup, Player, optional_clock};
 use crate::values::or_allowed;
@@ -97,7 +98,7 @@ impl SavedGame {
         let players = ByColor { white: require("white", white)?, black: require("black", black)? };
         let end = result.map(|result| outcome(&document, &result, reason)).transpose()?;
         Ok(Self {
-            name,
+            name: name.as_deref().and_then(names::kept),
             saved: require("saved", saved)?,
             setup: GameSetup { rules, rules_name, players, clock },
             game: read_game(&document, rules, start, end)?,

@@ -13,14 +13,12 @@ use super::entry::{Entry, SaveId, Summary};
 use super::error::{FileError, FileProblem, Located, StoreError, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::saved_game::SavedGame;
+use crate::names;
 use morris::{Game, printable_path};
 use morris_engine::review::Review;
 
 /// The ending of a deleted game's file, behind its own.
 const DELETED: &str = "deleted";
-
-/// The longest name of a game, in characters.
-pub(super) const LONGEST_NAME: usize = 100;
 
 /// The folder of saved games: the only door to them.
 ///
@@ -206,13 +204,12 @@ impl Store {
         }
     }
 
-    /// Gives a game another name, without the white space around it; an empty one takes the name away.
+    /// Gives a game another name, as names are kept; an empty one takes the name away.
     ///
     /// # Errors
     /// If the game cannot be read or written.
     pub fn rename(&self, id: &SaveId, name: &str) -> Result<(), StoreError> {
-        let name: String = name.trim().chars().take(LONGEST_NAME).collect();
-        let name = (!name.is_empty()).then_some(name);
+        let name = names::kept(name);
         self.change(id, |game| Some(SavedGame { name, ..game.clone() })).map(|_| ())
     }
 

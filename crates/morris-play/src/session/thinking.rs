@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use crate::names;
 use crate::protocol::{PlayerError, PositionInTurn, ProgramEvent, ProgramEventKind, ProgramRequest};
 use crate::setup::{Player, Skill};
 use morris::{Game, Move, Position};
@@ -240,8 +241,9 @@ impl Session {
     fn rename_program(&mut self, name: String) {
         let side = self.side();
         let Player::Program(seat) = &mut self.setup.players[side] else { return };
-        if seat.display_name.as_ref() != Some(&name) {
-            seat.display_name = Some(name);
+        let name = names::kept(&name);
+        if name.is_some() && seat.display_name != name {
+            seat.display_name = name;
             self.effects.push(Effect::Renamed);
         }
     }

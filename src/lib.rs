@@ -51,6 +51,7 @@ mod tiles;
 mod timer;
 #[cfg(test)]
 mod toolkit_warnings;
+mod typed_names;
 mod whole_values;
 pub mod window;
 

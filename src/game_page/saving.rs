@@ -10,6 +10,7 @@ use crate::services::Saving;
 use crate::shortcuts::present_dialog;
 use morris::Game;
 use morris_engine::review::Review;
+use morris_play::names;
 use morris_play::persistence::SavedGame;
 
 use super::{GamePage, OpenGame};
@@ -68,7 +69,7 @@ impl GamePage {
         let entry = gtk::Entry::builder()
             .text(&name)
             .placeholder_text(gettext("Name"))
-            .max_length(100)
+            .max_length(names::LONGEST as i32)
             .activates_default(true)
             .build();
         entry.update_property(&[gtk::accessible::Property::Label(&gettext("Name"))]);
@@ -88,7 +89,7 @@ impl GamePage {
 
     fn save_as(&self, name: &str) {
         if let Some(game) = &mut *self.imp().game.borrow_mut() {
-            game.name = (!name.is_empty()).then(|| name.to_owned());
+            game.name = names::kept(name);
         }
         self.autosave();
         let page = self.clone();

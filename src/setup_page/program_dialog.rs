@@ -12,6 +12,7 @@ use crate::describe;
 use crate::inner_names::name_inner_parts;
 use crate::sandbox::is_sandboxed;
 use crate::shortcuts::present_dialog;
+use crate::typed_names::limit_typing;
 use crate::whole_values::show_whole_values;
 use morris_play::protocol::uci::UciEngineInfo;
 use morris_play::setup::{Program, ProtocolKind};
@@ -136,6 +137,7 @@ impl ProgramDialog {
         present_dialog(&dialog);
         name_inner_parts(dialog.upcast_ref(), &gettext("Program"));
         show_whole_values(dialog.upcast_ref());
+        limit_typing(&imp.name_row);
         imp.name_row.grab_focus();
     }
 

@@ -8,10 +8,11 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::describe;
-use crate::i18n::gettext_f;
+use crate::i18n::{gettext_f, shortened};
 use crate::shortcuts::present_dialog;
 use morris::Color;
 use morris_engine::{EngineOptions, Limits};
+use morris_play::names::LONGEST_TYPED;
 use morris_play::protocol::{
     ExternalPlayer, PlayerConfig, PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest,
 };
@@ -103,7 +104,8 @@ impl GamePage {
         tracing::warn!("{side}: {error}");
         let Some((name, board)) = self.read(|game| {
             let setup = game.session.setup();
-            (describe::player_name(setup, side), setup.rules.board)
+            // A heading does not scroll.
+            (shortened(&describe::player_name(setup, side), LONGEST_TYPED), setup.rules.board)
         }) else {
             return;
         };

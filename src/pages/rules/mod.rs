@@ -209,6 +209,7 @@ impl RulesPage {
             let label = gtk::Label::builder()
                 .label(words)
                 .wrap(true)
+                .wrap_mode(gtk::pango::WrapMode::WordChar)
                 .width_chars(WIDTH)
                 .max_width_chars(WIDTH)
                 .justify(gtk::Justification::Center)

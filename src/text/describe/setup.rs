@@ -5,6 +5,7 @@ use gettextrs::gettext;
 
 use super::numbers::percent;
 use crate::text::i18n::{gettext_f, list, ngettext_f};
+use morris::names;
 use morris::{ArrangementError, Color, Rules};
 use morris_play::setup::{FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
 
@@ -13,7 +14,7 @@ use morris_play::setup::{FixedDepth, GameSetup, Level, Player, ProgramSeat, Rati
 pub fn player_name(setup: &GameSetup, color: Color) -> String {
     match &setup.players[color] {
         Player::Computer(_) => gettext("Computer"),
-        Player::Program(seat) => program_name(seat).to_owned(),
+        Player::Program(seat) => program_name(seat),
         Player::Named(name) => name.clone(),
         Player::Person if setup.only_person() == Some(color) => gettext("You"),
         // Translators: the name of somebody who plays at the board, where two people do
@@ -32,15 +33,21 @@ pub fn pairing(setup: &GameSetup) -> String {
         }
         (Player::Program(seat), person) | (person, Player::Program(seat)) if person.is_person() => {
             // Translators: {name} is an outside program that plays against a person
-            gettext_f("Against {name}", &[("name", program_name(seat))])
+            gettext_f("Against {name}", &[("name", &program_name(seat))])
         }
         (white, black) => against(white, black),
     }
 }
 
 /// What a program calls itself, or else what the person calls it.
-fn program_name(seat: &ProgramSeat) -> &str {
-    seat.display_name.as_ref().unwrap_or(&seat.program)
+fn program_name(seat: &ProgramSeat) -> String {
+    seat.display_name.clone().unwrap_or_else(|| program_title(&seat.program))
+}
+
+/// The name by which a program is found, as it is shown: a file may say one of any length.
+#[must_use]
+pub fn program_title(name: &str) -> String {
+    names::kept(name).unwrap_or_default()
 }
 
 fn against(white: &Player, black: &Player) -> String {
@@ -49,7 +56,7 @@ fn against(white: &Player, black: &Player) -> String {
         Player::Person => gettext("Player"),
         Player::Named(name) => name.clone(),
         Player::Computer(skill) => skill_name(*skill),
-        Player::Program(seat) => program_name(seat).to_owned(),
+        Player::Program(seat) => program_name(seat),
     };
     // Translators: two computer players by their levels or names: “Beginner against Expert”
     gettext_f("{white} against {black}", &[("white", &name(white)), ("black", &name(black))])

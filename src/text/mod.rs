@@ -4,3 +4,4 @@
 pub mod describe;
 pub mod i18n;
 pub mod language;
+mod levels;

@@ -5,6 +5,7 @@ use gettextrs::gettext;
 
 use super::numbers::percent;
 use crate::text::i18n::{gettext_f, list, ngettext_f};
+use crate::text::levels;
 use morris::{ArrangementError, Color, Rules};
 use morris_play::setup::{FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
 
@@ -104,48 +105,20 @@ fn depth_name(depth: FixedDepth) -> String {
     ngettext_f("{count} ply ahead", "{count} plies ahead", plies.into(), &[("count", &count)])
 }
 
-/// What each level above the first scores against the one below, in percent: README, Levels.
-const SCORES: [u8; 9] = [69, 74, 84, 75, 71, 86, 68, 66, 66];
-
 /// What one can expect of a level, in a line.
 #[must_use]
 pub fn level_promise(level: Level) -> String {
-    let number = level.number();
-    let words = match number {
-        1 => gettext("For a first game: overlooks much"),
-        2 => gettext("Closes its mills, overlooks what is far"),
-        3 => gettext("Sees most threats, and forgets some"),
-        4 => gettext("Thinks ahead, and slips now and then"),
-        5 => gettext("Thinks further, and slips seldom"),
-        6 => gettext("Gives little away"),
-        7 => gettext("Knows what a shape is worth"),
-        8 => gettext("Hard to beat"),
-        9 => gettext("Very hard to beat"),
-        _ => gettext("Takes up to the time of the settings"),
-    };
-    let Some(score) = SCORES.get(usize::from(number).wrapping_sub(2)) else { return words };
-    let values = [("words", &*words), ("score", &*percent(score)), ("number", &*(number - 1).to_string())];
+    let words = (levels::row(level).promise)();
+    let Some(score) = level.profile().score else { return words };
+    let below = (level.number() - 1).to_string();
+    let values = [("words", &*words), ("score", &*percent(score)), ("number", &*below)];
     // Translators: {words} is what one can expect of a level; then what it scores against the level below: “84 %”
     gettext_f("{words} · scores {score} against level {number}", &values)
 }
 
 /// What the level is called.
 fn level_name(level: Level) -> String {
-    match level.number() {
-        // Translators: the lowest of ten playing strengths of the computer
-        1 => gettext("First game"),
-        2 => gettext("Beginner"),
-        3 => gettext("Learner"),
-        4 => gettext("Casual"),
-        5 => gettext("Practised"),
-        // Translators: a playing strength: who plays in a club
-        6 => gettext("Club player"),
-        7 => gettext("Strong"),
-        8 => gettext("Very strong"),
-        9 => gettext("Expert"),
-        // Translators: the highest of ten playing strengths of the computer
-        _ => gettext("Master"),
-    }
+    (levels::row(level).name)()
 }
 
 /// What the rules are called.
@@ -269,15 +242,5 @@ mod tests {
         let level = Level::new(3).unwrap();
         assert_eq!(spoken_skill(Skill::Level(level)), "3, Learner");
         assert_eq!(spoken_skill(Skill::Perfect), skill_name(Skill::Perfect));
-    }
-
-    #[test]
-    fn levels_promise_what_was_measured() {
-        let row = include_str!("../../../README.md")
-            .lines()
-            .find_map(|line| line.strip_prefix("| score against the one below | |"));
-        let measured: Vec<u8> =
-            row.unwrap().split('|').filter_map(|cell| cell.trim().strip_suffix(" %")?.parse().ok()).collect();
-        assert_eq!(measured, SCORES);
     }
 }

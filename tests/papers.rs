@@ -51,52 +51,6 @@ fn the_page_has_all_options() {
     }
 }
 
-/// Keys as the page writes them: `<Control><Shift>f` is Ctrl+Shift+F.
-fn written(keys: &str) -> String {
-    let key = |accelerator: &str| {
-        let accelerator =
-            accelerator.replace("<Control>", "Ctrl+").replace("<Shift>", "Shift+").replace("<Alt>", "Alt+");
-        let (modifiers, key) = accelerator.rsplit_once('+').map_or(("", &*accelerator), |(before, key)| (before, key));
-        let key = match key {
-            "comma" => ",",
-            "question" => "?",
-            "Return" => "Enter",
-            "space" => "Space",
-            "BackSpace" => "Backspace",
-            key => key,
-        };
-        let key = if key.len() == 1 { key.to_uppercase() } else { key.to_owned() };
-        if modifiers.is_empty() { key } else { format!("{modifiers}+{key}") }
-    };
-    if keys == "d+6" { "d 6".to_owned() } else { keys.split(' ').map(key).collect::<Vec<_>>().join(", ") }
-}
-
-/// The keys that an expression of the source names, in a language whose lines begin at the left.
-fn keys_in(expression: &str) -> String {
-    let expression = expression.replace("key_of(Step::Back)", "\"Left\"").replace("key_of(Step::Forth)", "\"Right\"");
-    match expression.strip_prefix("format!(\"<Alt>{}\", ") {
-        Some(key) => format!("<Alt>{}", key.trim_matches(['"', ')'])),
-        None => expression.trim_matches('"').to_owned(),
-    }
-}
-
-#[test]
-fn the_page_has_all_keys() {
-    let (page, source) = (page(), read("src/app/shortcuts.rs"));
-    let row = |line: &str| {
-        let (keys, words) = line.trim().strip_prefix('(')?.strip_suffix("\")),")?.split_once(".into(), gettext(\"")?;
-        Some((keys_in(keys), words.to_owned()))
-    };
-    let rows: Vec<_> = source.lines().filter_map(row).collect();
-    assert!(rows.len() > 35, "{rows:?}");
-    for (keys, words) in &rows {
-        let item = format!("\n.TP\n.B {}\n{words}\n", written(keys));
-        assert!(page.contains(&item), "{item}");
-    }
-    let keys = page.split("\n.SH KEYS\n").nth(1).unwrap().split("\n.SH ").next().unwrap();
-    assert_eq!(keys.matches(".TP\n").count(), rows.len(), "no key that is none");
-}
-
 #[test]
 fn the_page_can_be_set() {
     let groff = Command::new("groff")

@@ -5,3 +5,4 @@ pub mod describe;
 pub mod i18n;
 pub mod language;
 mod levels;
+pub mod presets;

@@ -5,7 +5,7 @@ use gettextrs::gettext;
 
 use super::numbers::percent;
 use crate::text::i18n::{gettext_f, list, ngettext_f};
-use crate::text::levels;
+use crate::text::{levels, presets};
 use morris::{ArrangementError, Color, Rules};
 use morris_play::setup::{FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
 
@@ -124,87 +124,20 @@ fn level_name(level: Level) -> String {
 /// What the rules are called.
 #[must_use]
 pub fn rules_name(rules: &Rules) -> String {
-    match rules.id() {
-        "standard" => gettext("Standard"),
-        // Translators: the name of a set of rules: those without draws
-        "plain" => gettext("Without draws"),
-        // Translators: the name of a set of rules: the one used in classrooms
-        "windmill" => gettext("Classroom"),
-        // Translators: the name of a set of rules: that of a competition between programs
-        "compo" => gettext("Competition"),
-        "twelve" => gettext("Twelve men’s morris"),
-        // Translators: a game of southern Africa
-        "morabaraba" => gettext("Morabaraba"),
-        "eleven" => gettext("Eleven men’s morris"),
-        // Translators: a game that Emanuel Lasker proposed
-        "lasker" => gettext("Lasker’s morris"),
-        // Translators: the name of a set of rules under which each line removes a man only once
-        "onetime" => gettext("Each mill once"),
-        // Translators: a game of Somalia
-        "shax" => gettext("Shax"),
-        // Translators: a Korean game, 참고누
-        "chamgonu" => gettext("Cham gonu"),
-        // Translators: a Chinese game, 成三棋
-        "chengsanqi" => gettext("Cheng san qi"),
-        "six" => gettext("Six men’s morris"),
-        "five" => gettext("Five men’s morris"),
-        "seven" => gettext("Seven men’s morris"),
-        // Translators: a game of the Philippines
-        "tapatan" => gettext("Tapatan"),
-        // Translators: a small game of England: three men in a row on nine points
-        "nineholes" => gettext("Nine holes"),
-        // Translators: a game of West Africa
-        "achi" => gettext("Achi (four men)"),
-        // Translators: a small game: three men in a row on nine points without diagonals
-        "smallmerels" => gettext("Smaller merels"),
-        // Translators: the name of a board, after the Möbius strip: its outer and inner ring are one
-        "moebius" => gettext("Möbius board"),
-        // Translators: the name of a board with eight rays
-        "sunmill" => gettext("Sun"),
-        // Translators: the name of a board with four sails
-        "windmillboard" => gettext("Windmill"),
-        // Translators: the name of a board of three triangles
-        "triangle" => gettext("Triangle"),
-        // Translators: the name of a board of three pentagons
-        "pentagon" => gettext("Pentagon"),
-        // Translators: the name of a board of three hexagons
-        "hexagon" => gettext("Hexagon"),
+    match presets::preset(rules) {
+        Some(preset) => (preset.name)(),
         // Translators: the name of rules that a person has put together
-        _ => gettext("Your own rules"),
+        None => gettext("Your own rules"),
     }
 }
 
 /// What is special about them, in one line.
 #[must_use]
 pub fn rules_summary(rules: &Rules) -> String {
-    match rules.id() {
-        "standard" => gettext("Nine men, flying with three; draws by repetition or 100 quiet moves"),
-        "plain" => gettext("Nine men, flying with three; nothing is ever a draw"),
-        "windmill" => gettext("Nine men, flying with three; a draw after 50 moves without a mill"),
-        "compo" => gettext("Nine men, nobody flies; nothing is ever a draw"),
-        "twelve" => gettext("North America: twelve men and diagonals; a full board is a draw"),
-        "morabaraba" => gettext("Southern Africa: twelve men and diagonals; no way straight back into a mill"),
-        "eleven" => gettext("England: eleven men and diagonals, so that the board never fills"),
-        "lasker" => gettext("Germany: ten men; place one or move one from the first move on"),
-        "onetime" => gettext("Russia, Ukraine: each line removes a man only the first time; any man may be taken"),
-        "shax" => gettext("Somalia: twelve men; nothing is taken while placing, then each side takes one man"),
-        "chamgonu" => gettext("Korea: twelve men, nobody flies; nobody may place where a man was taken"),
-        "chengsanqi" => gettext("China: nine men, nobody flies; nobody may place where a man was taken"),
-        "six" => gettext("Medieval Europe: six men on two squares, nobody flies"),
-        "five" => gettext("England, 1694: five men on two squares, nobody flies"),
-        "seven" => gettext("Seven men on a cross; whoever begins can always win, in the centre"),
-        "tapatan" => gettext("Philippines: the first row of three wins; whoever begins can always win"),
-        "nineholes" => gettext("England: the first row of three wins; men jump anywhere"),
-        "achi" => gettext("West Africa: four men, and the first row of three wins; whoever begins can always win"),
-        "smallmerels" => gettext("Europe: the first row of three wins; no diagonals"),
-        "moebius" => gettext("Nine men; the outer and the inner square make one ring"),
-        "sunmill" => gettext("Twelve men on eight rays; two mills at once take two men"),
-        "windmillboard" => gettext("Twelve men on four sails; two mills at once take two men"),
-        "triangle" => gettext("Seven men on three triangles"),
-        "pentagon" => gettext("Eleven men on three pentagons"),
-        "hexagon" => gettext("Twelve men on three hexagons"),
+    match presets::preset(rules) {
+        Some(preset) => (preset.summary)(),
         // Translators: rules that a person has put together; {rules} are those that they were made from
-        _ => gettext_f("Made from: {rules}", &[("rules", &rules_name(&rules.base()))]),
+        None => gettext_f("Made from: {rules}", &[("rules", &rules_name(&rules.base()))]),
     }
 }
 

@@ -108,7 +108,7 @@ mod tests {
 
     use super::*;
     use crate::app::messages::{Message, Messages};
-    use crate::services::{Services, Surroundings};
+    use crate::services::{PageContext, Services};
 
     /// A page in a window, and what it has told last.
     fn page() -> (HowToPlay, gtk::Window, Rc<RefCell<String>>) {
@@ -122,7 +122,7 @@ mod tests {
         });
         let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
         let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
-        let page = HowToPlay::new(Surroundings { services, messages });
+        let page = HowToPlay::new(PageContext { services, messages });
         let window = gtk::Window::builder().child(&page).build();
         window.present();
         while !page.is_mapped() {

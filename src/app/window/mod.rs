@@ -181,12 +181,11 @@ impl Window {
 
     /// The way of a page's messages to this window.
     fn messages(&self) -> Messages {
-        let window = self.downgrade();
-        Messages::new(move |message| {
-            if let Some(window) = window.upgrade() {
-                window.receive(message);
-            }
-        })
+        Messages::new(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |message| window.receive(message)
+        ))
     }
 
     /// Says what a page or a service wants said.

@@ -6,7 +6,6 @@ mod inline;
 mod library;
 mod mallard;
 mod pages;
-mod stop;
 
 use std::cell::{OnceCell, RefCell};
 
@@ -20,7 +19,6 @@ use gettextrs::gettext;
 pub use library::leads_somewhere;
 use library::{Library, divide};
 use pages::INDEX;
-pub use stop::HelpStop;
 
 mod imp {
     use super::*;

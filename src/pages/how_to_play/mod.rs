@@ -19,11 +19,11 @@ use crate::app::keys;
 use crate::board::{BoardPicture, BoardView, MoveTone, ShownMove, step_of};
 use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
-use crate::pages::help::HelpStop;
 use crate::services::PageContext;
 use crate::sound;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
+use crate::widgets::single_tab_stop::OneStop;
 use lesson::BOARD;
 pub use lesson::Lesson;
 pub use strategy::Strategy;
@@ -56,7 +56,7 @@ mod imp {
         pub(super) in_words: TemplateChild<gtk::ToggleButton>,
         /// Says what the rules are called, and what is special about them.
         #[template_child]
-        pub(super) rules_head: TemplateChild<HelpStop>,
+        pub(super) rules_head: TemplateChild<OneStop>,
         /// What the rules are called.
         #[template_child]
         pub(super) rules_name: TemplateChild<gtk::Label>,
@@ -123,7 +123,7 @@ mod imp {
         fn class_init(klass: &mut Self::Class) {
             BoardView::ensure_type();
             BoardPicture::ensure_type();
-            HelpStop::ensure_type();
+            OneStop::ensure_type();
             klass.bind_template();
         }
 

@@ -6,6 +6,9 @@ use std::rc::Rc;
 
 use crate::compat::announcer::Again;
 use crate::widgets::notice_bar::Notice;
+use morris::{Game, Rules};
+use morris_play::persistence::SaveId;
+use morris_teach::review::Review;
 
 /// Something to be said.
 pub enum Message {
@@ -17,10 +20,26 @@ pub enum Message {
     Answer(String),
     /// Words for a screen reader alone.
     Announcement(String, Again),
-    /// What the title says of the game from now on, and what is told instead as it changes, where that is more.
+    /// What the title says of the game from now on, and what is told of that, if it is news.
     GameTitle(String, Option<String>),
     /// What was answered last no longer matters.
     Dismiss,
+    /// Something is to be done elsewhere in the window.
+    Request(Request),
+}
+
+/// What a page asks the window for.
+pub enum Request {
+    /// To play by these rules, called so if a person has put them together.
+    ChooseRules(Rules, Option<String>),
+    /// To go on with a saved game.
+    Continue(SaveId),
+    /// To review a saved game.
+    Review(SaveId),
+    /// To keep a review with its game.
+    KeepReview(SaveId, Box<Game>, Box<Review>),
+    /// To find the game that the main menu offers to go on with.
+    FindUnfinished,
 }
 
 /// The way of messages to the window.

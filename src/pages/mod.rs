@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The pages of the window, a folder each.
+//! The pages of the window, a folder each, and the table of them. A further page is its folder and a row.
 
+pub mod app_page;
 pub mod game;
 pub mod help;
 pub mod how_to_play;
@@ -15,3 +16,52 @@ pub mod saved_games;
 pub mod settings;
 pub mod setup;
 pub mod statistics;
+
+use app_page::{PageId, PageRow};
+
+/// All pages.
+pub const PAGES: &[PageRow] = &[
+    PageRow::of::<main_menu::MainMenu>(),
+    PageRow::of::<setup::SetupPage>(),
+    PageRow::of::<rules::RulesPage>(),
+    PageRow::of::<position::PositionPage>(),
+    PageRow::of::<game::GamePage>(),
+    PageRow::of::<pause::PausePage>(),
+    PageRow::of::<review::ReviewPage>(),
+    PageRow::of::<practice::PracticePage>(),
+    PageRow::of::<puzzle::PuzzlePage>(),
+    PageRow::of::<statistics::StatisticsPage>(),
+    PageRow::of::<saved_games::SavedGamesPage>(),
+    PageRow::of::<settings::SettingsPage>(),
+    PageRow::of::<how_to_play::HowToPlay>(),
+    PageRow::of::<help::HelpPage>(),
+];
+
+/// The row of the page of this name.
+#[must_use]
+pub fn named(name: &str) -> Option<&'static PageRow> {
+    PAGES.iter().find(|row| row.id.0 == name)
+}
+
+/// The row of a page.
+#[must_use]
+pub fn row(id: PageId) -> &'static PageRow {
+    named(id.0).expect("a page stands in the table")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_page_has_a_name_of_its_own_a_title_and_help() {
+        let names: HashSet<_> = PAGES.iter().map(|row| row.id).collect();
+        assert_eq!(names.len(), PAGES.len());
+        for PageRow { id, help, title, .. } in PAGES {
+            assert!(!title().is_empty(), "{id:?}");
+            assert!(help::leads_somewhere(help), "{id:?}: {help}");
+        }
+    }
+}

@@ -74,7 +74,7 @@ pub struct Services {
 
 /// What a page is given when it is made.
 #[derive(Clone)]
-pub struct Surroundings {
+pub struct PageContext {
     /// What the pages share.
     pub services: Rc<Services>,
     /// The way to the window.

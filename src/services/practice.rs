@@ -55,6 +55,12 @@ impl PracticeService {
         }
     }
 
+    /// Begins to read the file, if that has not been done.
+    pub fn load_soon(self: &Rc<Self>) {
+        let practice = Rc::clone(self);
+        glib::spawn_future_local(async move { practice.load().await });
+    }
+
     /// Reads the file, if that has not been done.
     pub async fn load(self: &Rc<Self>) {
         if self.practice.borrow().is_some() {

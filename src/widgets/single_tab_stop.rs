@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A list, or a box of cards, that is one stop on the way of the Tab key.
+//! A list, a box of cards, or a part of a page that is one stop on the way of the Tab key.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gtk::DirectionType;
 
 mod imp {
     use super::*;
@@ -21,30 +22,63 @@ mod imp {
 
     impl WidgetImpl for OneStop {
         /// Arrows go from row to row; Tab comes in, goes through what one row offers, and leaves.
-        fn focus(&self, direction: gtk::DirectionType) -> bool {
+        fn focus(&self, direction: DirectionType) -> bool {
             let stop = self.obj();
+            if stop.is_focusable() {
+                return self.focus_whole(direction);
+            }
             let list = below::<gtk::ListView>(stop.upcast_ref()).map(gtk::Widget::from);
             let Some(list) = list.or_else(|| below::<gtk::FlowBox>(stop.upcast_ref()).map(Into::into)) else {
                 return false;
             };
-            let tab = matches!(direction, gtk::DirectionType::TabForward | gtk::DirectionType::TabBackward);
+            let tab = matches!(direction, DirectionType::TabForward | DirectionType::TabBackward);
             match row_with_focus(&list) {
                 Some(row) if tab => row.child_focus(direction),
                 Some(_) => list.child_focus(direction),
-                None if list.is::<gtk::FlowBox>() => list.child_focus(gtk::DirectionType::TabForward),
+                None if list.is::<gtk::FlowBox>() => list.child_focus(DirectionType::TabForward),
                 None => list.grab_focus(),
             }
         }
     }
 
     impl BinImpl for OneStop {}
+
+    impl OneStop {
+        /// The whole before its parts; backward after them.
+        fn focus_whole(&self, direction: DirectionType) -> bool {
+            let stop = self.obj();
+            let focus = stop.root().and_then(|root| root.focus());
+            let is_inside = focus.is_some_and(|focus| focus.is_ancestor(&*stop));
+            let backward = matches!(direction, DirectionType::TabBackward | DirectionType::Up | DirectionType::Left);
+            let to_part = || stop.child().is_some_and(|child| child.child_focus(direction));
+            match (backward, stop.is_focus() || is_inside) {
+                (true, _) if stop.is_focus() => false,
+                (true, _) => to_part() || stop.grab_focus(),
+                (false, true) => to_part(),
+                (false, false) => stop.grab_focus(),
+            }
+        }
+    }
 }
 
 glib::wrapper! {
     /// What is around a list view or a flow box, and makes it one stop of the Tab key; GTK's own stop at every row or card.
+    /// Where it is focusable itself, the keyboard comes to it as a whole, then to the links in it.
     pub struct OneStop(ObjectSubclass<imp::OneStop>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl OneStop {
+    /// A part of a page that the keyboard comes to as a whole.
+    #[must_use]
+    pub fn whole(part: &impl IsA<gtk::Widget>) -> Self {
+        let stop: Self = glib::Object::builder().property("accessible-role", gtk::AccessibleRole::Group).build();
+        stop.set_child(Some(part));
+        stop.set_focusable(true);
+        stop.add_css_class("help-stop");
+        stop
+    }
 }
 
 /// The row in which the keyboard stands.

@@ -6,10 +6,14 @@ use gettextrs::gettext;
 use glib::{self, VariantTy};
 use gtk::subclass::widget::WidgetClassExt;
 
-use super::{Page, Window, imp};
+use super::{Window, imp};
 use crate::app::keys::Step;
 use crate::app::shortcuts;
 use crate::config::{APP_ID, BUGTRACKER, HOMEPAGE, VERSION};
+use crate::pages::app_page::{Page, PageId};
+use crate::pages::game::GamePage;
+use crate::pages::main_menu::MainMenu;
+use crate::pages::{PAGES, named, row};
 
 /// What the program is made with, each with its address.
 const MADE_WITH: [&str; 5] = [
@@ -20,56 +24,36 @@ const MADE_WITH: [&str; 5] = [
     "Adwaita Icon Theme https://gitlab.gnome.org/GNOME/adwaita-icon-theme",
 ];
 
-/// Actions that make sense on some pages only.
-const SOMETIMES: [&str; 13] = [
-    "win.back",
-    "win.previous",
-    "win.next",
-    "win.resume",
-    "win.restart",
-    "win.start-game",
-    "win.export",
-    "win.copy-picture",
-    "win.save-picture",
-    "win.export-statistics",
-    "win.reset-statistics",
-    "win.copy",
-    "win.copy-position",
-];
+/// What leads back: from every page but the first.
+const BACK: [&str; 2] = ["win.back", "win.previous"];
 
 /// Whether an action of the window makes sense on a page.
-pub(super) fn makes_sense(action: &str, page: Page) -> bool {
-    match action {
-        "win.back" | "win.previous" => page != Page::MainMenu,
-        "win.next" => matches!(page, Page::Game | Page::Review),
-        "win.resume" | "win.restart" => page == Page::Pause,
-        "win.start-game" => page == Page::Setup,
-        "win.export" | "win.copy-picture" | "win.save-picture" => page == Page::Game,
-        "win.export-statistics" | "win.reset-statistics" => page == Page::Statistics,
-        "win.copy" | "win.copy-position" => matches!(page, Page::Game | Page::Position),
-        _ => true,
+pub(super) fn makes_sense(action: &str, page: PageId) -> bool {
+    if BACK.contains(&action) {
+        return page != MainMenu::ID;
     }
+    row(page).actions.contains(&action) || !PAGES.iter().any(|row| row.actions.contains(&action))
 }
 
 impl Window {
     /// Makes the actions known.
     pub(super) fn install_actions(klass: &mut <imp::Window as glib::subclass::types::ObjectSubclass>::Class) {
         klass.install_action("win.go", Some(VariantTy::STRING), |window: &Window, _, name| {
-            let page = name.and_then(|name| Page::named(name.str().unwrap_or_default()));
-            page.into_iter().for_each(|page| window.go(page));
+            if let Some(row) = name.and_then(|name| named(name.str()?)) {
+                window.go(row.id);
+            }
         });
         klass.install_action("win.solve-more", None, |window, _, _| window.solve_more());
         klass.install_action("win.back", None, |window, _, _| window.back());
-        klass.install_action("win.previous", None, |window, _, _| match window.page() {
-            Page::Game => window.game_page().go_back(),
-            Page::Review => window.review_page().step(Step::Back),
-            _ => window.back(),
+        klass.install_action("win.previous", None, |window, _, _| {
+            if !window.shown_page().step_through(Step::Back) {
+                window.back();
+            }
         });
-        klass.install_action("win.next", None, |window, _, _| match window.page() {
-            Page::Review => window.review_page().step(Step::Forth),
-            _ => window.game_page().go_on(),
+        klass.install_action("win.next", None, |window, _, _| {
+            window.shown_page().step_through(Step::Forth);
         });
-        klass.install_action("win.resume", None, |window, _, _| window.go(Page::Game));
+        klass.install_action("win.resume", None, |window, _, _| window.go(GamePage::ID));
         klass.install_action("win.restart", None, |window, _, _| window.restart());
         klass.install_action("win.play-now", None, |window, _, _| {
             window.start(&window.services().settings.read(|settings| settings.choice.clone()));
@@ -105,8 +89,10 @@ impl Window {
     }
 
     /// Only what makes sense on a page can be chosen there.
-    pub(super) fn enable_actions(&self, page: Page) {
-        SOMETIMES.into_iter().for_each(|action| self.action_set_enabled(action, makes_sense(action, page)));
+    pub(super) fn enable_actions(&self, page: PageId) {
+        for action in PAGES.iter().flat_map(|row| row.actions).chain(&BACK) {
+            self.action_set_enabled(action, makes_sense(action, page));
+        }
     }
 
     fn show_about(&self) {

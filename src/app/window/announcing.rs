@@ -6,16 +6,17 @@ use std::time::{Duration, Instant};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
-use super::{Page, Window};
+use super::Window;
 use crate::compat::announcer::{AFTER_FOCUS, AFTER_PAGE, AWAY, Again, GAP, LEAD};
+use crate::pages::app_page::Page;
+use crate::pages::game::GamePage;
+use crate::pages::row;
 
 impl Window {
-    /// What the game says in the title of the window; `told` is said instead, where there is more to
-    /// tell than how it stands.
-    pub(super) fn set_game_title(&self, title: &str, told: Option<&str>) {
-        let before = self.imp().game_title.replace(title.to_owned());
-        if self.page() == Page::Game && (told.is_some() || before != title) {
-            self.announce(told.unwrap_or(title), Again::No);
+    /// Tells what is new of the game, where it is seen.
+    pub(super) fn tell_of_game(&self, told: Option<&str>) {
+        if let Some(told) = told.filter(|_| self.page() == GamePage::ID) {
+            self.announce(told, Again::No);
         }
     }
 
@@ -23,7 +24,7 @@ impl Window {
     /// what the keyboard comes to would take its place.
     pub(super) fn update_title(&self) {
         let title = self.page_title();
-        if title == self.page().title() {
+        if title == (row(self.page()).title)() {
             self.announce_now(&title);
         } else {
             self.announce_instead(&title);
@@ -35,14 +36,8 @@ impl Window {
         self.announce(&self.page_title(), Again::No);
     }
 
-    fn page_title(&self) -> String {
-        let page = self.page();
-        match page {
-            Page::Game => self.imp().game_title.borrow().clone(),
-            Page::Position => self.position_page().verdict(),
-            Page::Help => self.help_page().title(),
-            _ => page.title(),
-        }
+    pub(super) fn page_title(&self) -> String {
+        self.shown_page().headline().unwrap_or_else(row(self.page()).title)
     }
 
     /// Tells a screen reader something, by the title of the window: each sentence for itself, in its turn.
@@ -79,7 +74,7 @@ impl Window {
     /// Whoever looks for a window by its title finds the page, not what was last said there. It is named
     /// again only now: while the window is in use a changed title is spoken. A game keeps what was said.
     fn name_page_again(&self) {
-        if !self.is_active() && self.page() != Page::Game {
+        if !self.is_active() && self.page() != GamePage::ID {
             self.set_title(Some(&self.page_title()));
         }
     }

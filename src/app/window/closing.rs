@@ -16,9 +16,9 @@ impl Window {
     pub(super) fn before_closing(&self) -> glib::Propagation {
         self.remember_size();
         if !self.imp().may_close.get() && !self.imp().is_closing.get() {
-            self.imp().game.get().into_iter().for_each(GamePage::save_clocks);
+            self.made().iter().for_each(GamePage::save_clocks);
         }
-        let saving = self.imp().game.get().map(|page| page.saving());
+        let saving = self.made::<GamePage>().map(|page| page.saving());
         if self.imp().may_close.get() || matches!(saving, None | Some(Saving::Saved)) {
             return imp::Window::from_obj(self).parent_close_request();
         }
@@ -34,7 +34,7 @@ impl Window {
     }
 
     async fn close_when_saved(&self) {
-        if let Some(page) = self.imp().game.get().filter(|page| page.saving() == Saving::Failed) {
+        if let Some(page) = self.made::<GamePage>().filter(|page| page.saving() == Saving::Failed) {
             // Perhaps the disk has room again.
             page.autosave();
         }

@@ -6,14 +6,17 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use super::{Page, Window};
+use super::Window;
+use crate::pages::app_page::{Page, Pages};
+use crate::pages::game::GamePage;
+use crate::pages::position::PositionPage;
 use morris_play::persistence::Content;
 use morris_players::Format;
 
 impl Window {
     /// Copies the game, or on the page of the position that.
     pub(super) fn copy(&self) {
-        let saved = if self.page() == Page::Game { self.game_page().saved() } else { None };
+        let saved = if self.page() == GamePage::ID { self.page_of::<GamePage>().saved() } else { None };
         let Some(saved) = saved else { return self.copy_position() };
         let (window, copy) = (self.downgrade(), self.next_copy());
         glib::spawn_future_local(async move {
@@ -40,13 +43,13 @@ impl Window {
     /// Copies the position that is shown, as a line.
     pub(super) fn copy_position(&self) {
         let line = match self.page() {
-            Page::Position => {
-                let page = self.position_page();
+            PositionPage::ID => {
+                let page: PositionPage = self.page_of();
                 Some(page.arrangement().line_with_rules(&page.rules()))
             }
-            Page::Game => {
-                let position = self.game_page().shown_position();
-                position.map(|position| position.line_with_rules(&self.rules_on(Page::Game)))
+            GamePage::ID => {
+                let position = self.page_of::<GamePage>().shown_position();
+                position.map(|position| position.line_with_rules(&self.rules_on(GamePage::ID)))
             }
             _ => None,
         };

@@ -6,6 +6,7 @@ use gettextrs::gettext;
 use gtk::gio;
 
 use super::Window;
+use crate::pages::game::GamePage;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use morris_play::persistence::{Content, FileFormat, write_file};
@@ -32,7 +33,7 @@ impl Window {
 
     /// Writes the game on another thread, and tells what becomes of it.
     fn export(&self, file: &gio::File, format: FileFormat) {
-        let (Some(path), Some(saved)) = (file.path(), self.game_page().saved()) else {
+        let (Some(path), Some(saved)) = (file.path(), self.page_of::<GamePage>().saved()) else {
             self.say(&gettext("The game can be exported only to this computer."));
             return;
         };

@@ -8,10 +8,12 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use super::{Page, Window};
-use crate::pages::game::OpenGame;
-use crate::pages::main_menu::Unfinished;
-use crate::pages::saved_games::SavedGamesPage;
+use super::Window;
+use crate::pages::app_page::Page;
+use crate::pages::game::{GamePage, OpenGame};
+use crate::pages::main_menu::{MainMenu, Unfinished};
+use crate::pages::position::PositionPage;
+use crate::pages::setup::SetupPage;
 use crate::services::Saving;
 use crate::text::describe;
 use morris::{ByColor, Color, Game, Position};
@@ -29,7 +31,7 @@ impl Window {
 
     /// Begins the game that is set up, and remembers how.
     pub(super) fn start_from_setup(&self) {
-        let chosen = self.imp().setup.get().map(|setup| (setup.choice(), setup.start_position()));
+        let chosen = self.made::<SetupPage>().map(|setup| (setup.choice(), setup.start_position()));
         let Some((choice, position)) = chosen else { return };
         self.services().settings.change(|settings| settings.choice = choice.clone());
         match position {
@@ -40,10 +42,10 @@ impl Window {
 
     /// Goes on to the set-up of a game that begins in the position that is set up.
     pub(super) fn play_position(&self) {
-        let Some(page) = self.imp().position.get() else { return };
+        let Some(page) = self.made::<PositionPage>() else { return };
         if let (rules, Some(position)) = (page.rules(), page.position()) {
-            self.go(Page::Setup);
-            let setup = self.setup_page();
+            self.go(SetupPage::ID);
+            let setup: SetupPage = self.page_of();
             if setup.rules() != rules {
                 setup.set_rules(rules, None);
             }
@@ -61,36 +63,33 @@ impl Window {
 
     /// Begins the same game again; the old one stays among the saved games.
     pub(super) fn restart(&self) {
-        self.game_page().once_more().into_iter().for_each(|game| self.play(game));
+        if let Some(game) = self.page_of::<GamePage>().once_more() {
+            self.play(game);
+        }
     }
 
     /// Shows a game and lets it go on.
     pub fn play(&self, game: OpenGame) {
         if !self.holds_unsaved() {
-            self.game_page().play(game);
-            return self.go(Page::Game);
+            self.page_of::<GamePage>().play(game);
+            return self.go(GamePage::ID);
         }
         let window = self.clone();
         glib::spawn_future_local(async move {
             let body = gettext("If you begin another game now, the moves since it was last saved are lost.");
             if window.agrees_to_lose(&body, &gettext("New Game")).await {
-                window.game_page().play(game);
-                window.go(Page::Game);
+                window.page_of::<GamePage>().play(game);
+                window.go(GamePage::ID);
             }
         });
     }
 
-    /// Brings the main menu up to date, and gives it the keyboard.
-    pub(super) fn show_main_menu(&self) {
-        let menu = &self.imp().main_menu;
-        menu.set_quick(&self.services().suited(&self.services().settings.read(|settings| settings.choice.clone())));
-        menu.focus_first();
-        self.find_unfinished();
-    }
-
     /// Offers the unfinished game in the main menu. What is on the page and could not be saved comes before what the
     /// disk knows.
-    fn find_unfinished(&self) {
+    pub(super) fn find_unfinished(&self) {
+        if self.page() != MainMenu::ID {
+            return;
+        }
         let (window, services) = (self.downgrade(), Rc::clone(self.services()));
         glib::spawn_future_local(async move {
             let latest = services.saves.latest_unfinished().await;
@@ -102,72 +101,42 @@ impl Window {
 
     fn offer(&self, latest: Option<Summary>) {
         let imp = self.imp();
-        let on_page = imp.game.get().filter(|_| self.holds_unsaved());
+        let on_page = self.made::<GamePage>().filter(|_| self.holds_unsaved());
         let unsaved = on_page.and_then(|page| page.read(|game| unfinished(&game.session)));
         imp.unfinished.replace(latest.as_ref().map(|summary| summary.id.clone()));
         let saved = latest.map(|Summary { setup, moves, position, .. }| {
             let men = ByColor::from_fn(|color| position.men(color));
             Unfinished { men, setup, moves }
         });
+        let menu: MainMenu = self.page_of();
         // Whoever has gone elsewhere meanwhile stays there.
-        let untouched = imp.main_menu.has_first_focus();
-        imp.main_menu.set_unfinished(unsaved.or(saved));
+        let untouched = menu.has_first_focus();
+        menu.set_unfinished(unsaved.or(saved));
         if untouched {
-            imp.main_menu.focus_first();
+            menu.focus_first();
         }
     }
 
     /// Whether the page has a game that the disk does not have.
     pub(super) fn holds_unsaved(&self) -> bool {
-        self.imp().game.get().is_some_and(|page| page.is_unfinished() && page.saving() == Saving::Failed)
+        self.made::<GamePage>().is_some_and(|page| page.is_unfinished() && page.saving() == Saving::Failed)
     }
 
     /// Goes on with the game that the main menu offers.
     pub(super) fn continue_game(&self) {
         if self.holds_unsaved() {
-            return self.go(Page::Game);
+            return self.go(GamePage::ID);
         }
         let id = self.imp().unfinished.borrow().clone();
-        id.into_iter().for_each(|id| self.load(id));
-    }
-
-    /// The page of saved games.
-    pub(super) fn saved_games_page(&self) -> &SavedGamesPage {
-        self.made_once(Page::SavedGames, &self.imp().saved_games, || {
-            let window = self.downgrade();
-            let load = move |id: &SaveId| window.upgrade().into_iter().for_each(|window| window.load(id.clone()));
-            let window = self.downgrade();
-            let review =
-                move |id: &SaveId| window.upgrade().into_iter().for_each(|window| window.review_saved(id.clone()));
-            let page = SavedGamesPage::new(self.services().saves.store(), self.messages(), load, review);
-            let window = self.downgrade();
-            // A deleted game can be brought back from any page.
-            page.connect_changed(move || {
-                let menu = window.upgrade().filter(|window| window.page() == Page::MainMenu);
-                menu.into_iter().for_each(|window| window.find_unfinished());
-            });
-            page
-        })
-    }
-
-    /// Lists the saved games once all is written.
-    pub(super) fn show_saved_games(&self) {
-        let (page, services) = (self.saved_games_page().clone(), Rc::clone(self.services()));
-        let window = self.clone();
-        glib::spawn_future_local(async move {
-            services.saves.flush().await;
-            let read = page.refresh().await.is_ok();
-            // Whoever has gone elsewhere meanwhile, or searches already, keeps the keyboard.
-            if read && window.page() == Page::SavedGames && !page.is_searched() {
-                page.focus_first();
-            }
-        });
+        if let Some(id) = id {
+            self.load(id);
+        }
     }
 
     /// Opens a saved game and lets it go on; one that is on the page already stays as it is there.
     pub fn load(&self, id: SaveId) {
         if self.has_on_page(&id) {
-            return self.go(Page::Game);
+            return self.go(GamePage::ID);
         }
         let (store, loaded) = (self.services().saves.store(), id.clone());
         self.open(Some(id), move || store.load(&loaded));

@@ -7,9 +7,11 @@ use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
 
+use super::Window;
 use super::clipboard::{self, NoText};
-use super::{Page, Window};
+use crate::pages::app_page::Page;
 use crate::pages::game::OpenGame;
+use crate::pages::position::PositionPage;
 use crate::text::describe;
 use crate::text::i18n::ngettext_f;
 use morris::{Arrangement, Rules};
@@ -122,9 +124,9 @@ impl Window {
         match content {
             Content::Save(saved) => self.play(OpenGame::restored(*saved, None)),
             Content::Text(text, format) if text.partial.is_none() && is_position(&text, format) => {
-                let page = self.position_page();
+                let page: PositionPage = self.page_of();
                 page.set_arrangement(*text.pgn.game.rules(), Arrangement::from(*text.pgn.game.position()));
-                self.go(Page::Position);
+                self.go(PositionPage::ID);
             }
             Content::Text(text, _) => self.play_text(&text),
         }

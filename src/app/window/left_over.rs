@@ -3,15 +3,13 @@
 //! To a person who does not see the page a key that is silent could as well be broken.
 
 use adw::prelude::*;
-use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
+use super::Window;
 use super::actions::makes_sense;
-use super::{Page, Window};
 use crate::app::keys::{self, has_command};
 use crate::app::shortcuts;
-use crate::board::BoardView;
 use crate::compat::announcer::Again;
 use crate::text::describe;
 use morris_play::session::Scene;
@@ -23,19 +21,19 @@ impl Window {
     }
 
     pub(super) fn key_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
-        let page = self.page();
         if self.keys_belong_elsewhere() {
             return glib::Propagation::Proceed;
         }
-        if page == Page::Game {
-            return self.game_page().hear(key, state);
+        let (id, page) = (self.page(), self.shown_page());
+        if let Some(answer) = page.answer_left_over(key, state) {
+            return answer;
         }
         if let Some(words) = describe::asked_by(key).filter(|_| !has_command(state)) {
             self.answer_ear(key, words);
             return glib::Propagation::Stop;
         }
         // What can be done is done by the key of the window that comes after this.
-        let idle = |action: &&str| action.starts_with("game.") || !makes_sense(action, page);
+        let idle = |action: &&str| action.starts_with("game.") || !makes_sense(action, id);
         let Some(action) = action_of(key, state).filter(idle) else { return glib::Propagation::Proceed };
         self.say_why_idle(action);
         glib::Propagation::Stop
@@ -49,27 +47,19 @@ impl Window {
 
     /// Answers a question about the board, where one is shown.
     fn answer_ear(&self, key: gdk::Key, words: fn(&Scene) -> String) {
-        match self.board_asked_about(key).and_then(|board| board.scene()) {
+        let board = self.shown_page().board_asked_about(key).filter(WidgetExt::is_mapped);
+        match board.and_then(|board| board.scene()) {
             Some(scene) => self.announce(&words(&scene), Again::Yes),
             None => self.say_why_idle("ear"),
         }
     }
 
-    /// The board of a page that leaves such questions to the window.
-    fn board_asked_about(&self, key: gdk::Key) -> Option<BoardView> {
-        let board = match self.page() {
-            Page::HowToPlay => self.imp().how_to_play.get()?.board(),
-            // There no game goes on: whose move it is stands in no sentence.
-            Page::Position if key.to_lower() != gdk::Key::s => self.position_page().board(),
-            _ => return None,
-        };
-        Some(board).filter(WidgetExt::is_mapped)
-    }
-
     fn say_why_idle(&self, action: &str) {
-        match (self.page(), action) {
-            (Page::Pause, _) => self.game_page().say_why_not(action.strip_prefix("game.").unwrap_or(action)),
-            (_, "win.back" | "win.previous") => self.say(&gettext("This is the main menu")),
+        if self.shown_page().say_why_idle(action, self) {
+            return;
+        }
+        match action {
+            "win.back" | "win.previous" => self.say(&gettext("This is the main menu")),
             _ => self.say(&describe::only_in_a_game()),
         }
     }

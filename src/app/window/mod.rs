@@ -9,11 +9,9 @@ mod copying;
 mod export;
 mod file_dialog;
 mod games;
-mod help;
 mod import;
 mod left_over;
 mod navigation;
-mod page;
 mod picture;
 mod practice;
 mod reviews;
@@ -23,36 +21,26 @@ mod statistics;
 mod tests;
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 
-use crate::app::messages::{Message, Messages};
-use crate::compat::accessible_names::{name_inner_parts, name_once};
+use crate::app::messages::{Message, Messages, Request};
+use crate::compat::accessible_names::name_once;
 use crate::compat::announcer::{Again, Announcer, Rest};
+use crate::pages::app_page::{AppPage, Page, PageId};
 use crate::pages::game::GamePage;
-use crate::pages::help::HelpPage;
-use crate::pages::how_to_play::HowToPlay;
 use crate::pages::main_menu::MainMenu;
-use crate::pages::pause::PausePage;
-use crate::pages::position::PositionPage;
-use crate::pages::practice::PracticePage;
-use crate::pages::puzzle::PuzzlePage;
-use crate::pages::review::ReviewPage;
-use crate::pages::rules::RulesPage;
-use crate::pages::saved_games::SavedGamesPage;
-use crate::pages::settings::SettingsPage;
 use crate::pages::setup::SetupPage;
-use crate::pages::statistics::StatisticsPage;
-use crate::services::{Job, Services, Surroundings};
+use crate::services::{PageContext, Services};
 use crate::widgets::notice_bar::{Notice, NoticeBar};
 use crate::widgets::timer::Timer;
 use crate::widgets::ui_scale as growth;
 use morris_play::persistence::SaveId;
 
-pub use page::Page;
 pub use state::State;
 
 mod imp {
@@ -69,41 +57,10 @@ mod imp {
         /// The pages, by their names.
         #[template_child]
         pub(super) stack: TemplateChild<gtk::Stack>,
-        /// The page that is there from the start; the others are made when they are first shown.
-        #[template_child]
-        pub(super) main_menu: TemplateChild<MainMenu>,
-        /// The set-up of a game.
-        pub(super) setup: OnceCell<SetupPage>,
-        /// The choice of the rules.
-        pub(super) rules: OnceCell<RulesPage>,
-        /// The set-up of a position.
-        pub(super) position: OnceCell<PositionPage>,
-        /// The game.
-        pub(super) game: OnceCell<GamePage>,
-        /// The game at rest.
-        pub(super) pause: OnceCell<PausePage>,
-        /// The review of a game.
-        pub(super) review: OnceCell<ReviewPage>,
-        /// What one can practise.
-        pub(super) practice: OnceCell<PracticePage>,
-        /// A puzzle.
-        pub(super) puzzle: OnceCell<PuzzlePage>,
-        /// Looks for an endgame to be played out.
-        pub(super) endgame: RefCell<Option<Job>>,
-        /// What became of finished games.
-        pub(super) statistics: OnceCell<StatisticsPage>,
-        /// The saved games.
-        pub(super) saved_games: OnceCell<SavedGamesPage>,
-        /// The lessons, from the first time on.
-        pub(super) how_to_play: OnceCell<HowToPlay>,
-        /// The pages of the help.
-        pub(super) help: OnceCell<HelpPage>,
-        /// The settings.
-        pub(super) settings: OnceCell<SettingsPage>,
+        /// The pages that have been made.
+        pub(super) pages: RefCell<HashMap<PageId, Rc<dyn AppPage>>>,
         /// The pages that one came through, without the one shown.
-        pub(super) back_stack: RefCell<Vec<Page>>,
-        /// What the title says of the game.
-        pub(super) game_title: RefCell<String>,
+        pub(super) back_stack: RefCell<Vec<PageId>>,
         /// The game that **Continue** offers.
         pub(super) unfinished: RefCell<Option<SaveId>>,
         /// Counts what has been copied.
@@ -115,7 +72,7 @@ mod imp {
         /// Whether what is to be told waits for the end of a dialog.
         pub(super) waits_for_dialog: Cell<bool>,
         /// The page that the keyboard came to last.
-        pub(super) focus_page: Cell<Option<Page>>,
+        pub(super) focus_page: Cell<Option<PageId>>,
         /// Until when a screen reader tells where the keyboard has come to.
         pub(super) focus_rests: Cell<Rest>,
         /// Whether the actions of the game are lent to the window.
@@ -135,7 +92,6 @@ mod imp {
         type ParentType = adw::ApplicationWindow;
 
         fn class_init(klass: &mut Self::Class) {
-            MainMenu::ensure_type();
             NoticeBar::ensure_type();
             klass.bind_template();
             super::Window::install_actions(klass);
@@ -197,20 +153,12 @@ impl Window {
     pub fn new(app: &gtk::Application, services: Rc<Services>) -> Self {
         let window: Self = glib::Object::builder().property("application", app).build();
         let settings = services.settings.get();
-        window.imp().main_menu.set_services(window.imp().services.get_or_init(|| services));
-        window.name_main_menu();
+        window.imp().services.get_or_init(|| services);
         window.set_default_size(settings.width.into(), settings.height.into());
         window.set_maximized(settings.maximized);
         window.set_fullscreened(settings.full_screen);
-        window.show_page(Page::MainMenu);
+        window.show_page(MainMenu::ID);
         window
-    }
-
-    /// Names what the other pages are named when they are made.
-    fn name_main_menu(&self) {
-        let (menu, title) = (self.imp().main_menu.get(), Page::MainMenu.title());
-        self.imp().stack.page(&menu).set_title(&title);
-        name_inner_parts(menu.upcast_ref(), &title);
     }
 
     /// What the pages share.
@@ -219,8 +167,8 @@ impl Window {
     }
 
     /// What a page of this window is given.
-    pub(super) fn surroundings(&self) -> Surroundings {
-        Surroundings { services: Rc::clone(self.services()), messages: self.messages() }
+    fn context(&self) -> PageContext {
+        PageContext { services: Rc::clone(self.services()), messages: self.messages() }
     }
 
     /// Has the pages grow with the window, once it has its size: nothing may ask for another one before.
@@ -232,13 +180,12 @@ impl Window {
     }
 
     /// The way of a page's messages to this window.
-    pub(super) fn messages(&self) -> Messages {
-        let window = self.downgrade();
-        Messages::new(move |message| {
-            if let Some(window) = window.upgrade() {
-                window.receive(message);
-            }
-        })
+    fn messages(&self) -> Messages {
+        Messages::new(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |message| window.receive(message)
+        ))
     }
 
     /// Says what a page or a service wants said.
@@ -248,8 +195,20 @@ impl Window {
             Message::Notice(notice) => self.show_notice(notice),
             Message::Answer(words) => self.say(&words),
             Message::Announcement(words, again) => self.announce(&words, again),
-            Message::GameTitle(title, told) => self.set_game_title(&title, told.as_deref()),
+            Message::GameTitle(_, told) => self.tell_of_game(told.as_deref()),
             Message::Dismiss => self.imp().notices.dismiss_passing(),
+            Message::Request(request) => self.carry_out(request),
+        }
+    }
+
+    /// Does what a page asks for.
+    fn carry_out(&self, request: Request) {
+        match request {
+            Request::ChooseRules(rules, name) => self.page_of::<SetupPage>().set_rules(rules, name),
+            Request::Continue(id) => self.load(id),
+            Request::Review(id) => self.review_saved(id),
+            Request::KeepReview(id, game, review) => self.keep_review(id, *game, *review),
+            Request::FindUnfinished => self.find_unfinished(),
         }
     }
 
@@ -261,7 +220,7 @@ impl Window {
     /// Answers what a person has just done, where the eye is: in the line of the game, else below the page.
     pub(super) fn say(&self, message: &str) {
         self.announce(message, Again::Yes);
-        let game = self.imp().game.get().filter(|game| self.page() == Page::Game && game.has_room_to_say());
+        let game = self.made::<GamePage>().filter(|game| self.page() == GamePage::ID && game.has_room_to_say());
         if let Some(game) = game {
             return game.say(message);
         }

@@ -9,13 +9,13 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 
 use super::Window;
+use crate::pages::app_page::{Page, Pages};
+use crate::pages::game::GamePage;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use morris::{Position, Rules};
 use morris_paint::{png, svg};
 use morris_play::persistence::write_file;
-
-use super::Page;
 
 /// The side of a picture of pixels.
 const SIDE: u16 = 960;
@@ -97,7 +97,7 @@ impl Window {
     }
 
     fn position_to_draw(&self) -> Option<(Position, Rules)> {
-        Some((self.game_page().shown_position()?, self.rules_on(Page::Game)))
+        Some((self.page_of::<GamePage>().shown_position()?, self.rules_on(GamePage::ID)))
     }
 }
 

@@ -4,12 +4,12 @@
 use std::rc::Rc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use jiff::Zoned;
 
-use super::{Page, Window};
+use super::Window;
 use crate::compat::announcer::Again;
+use crate::pages::app_page::Page;
 use crate::pages::game::OpenGame;
 use crate::pages::how_to_play::{HowToPlay, Lesson};
 use crate::pages::practice::PracticePage;
@@ -20,22 +20,6 @@ use morris_play::setup::{GameSetup, Player, Skill};
 use morris_teach::puzzles::endgame;
 
 impl Window {
-    /// The page of what one can practise.
-    pub(super) fn practice_page(&self) -> &PracticePage {
-        self.made_once(Page::Practice, &self.imp().practice, || PracticePage::new(Rc::clone(self.services())))
-    }
-
-    /// The page of a puzzle.
-    pub(super) fn puzzle_page(&self) -> &PuzzlePage {
-        self.made_once(Page::Puzzle, &self.imp().puzzle, || PuzzlePage::new(self.surroundings()))
-    }
-
-    /// Reads what was practised, if that has not been done.
-    pub(super) fn load_practice(&self) {
-        let practice = Rc::clone(&self.services().practice);
-        glib::spawn_future_local(async move { practice.load().await });
-    }
-
     /// Practises what a row of the page stands for.
     pub(super) fn practise(&self, name: &str) {
         match (name, Course::named(name, Zoned::now().date())) {
@@ -48,7 +32,7 @@ impl Window {
 
     fn begin_puzzles(&self, course: Course) {
         let rules = match course {
-            Course::Rated | Course::Theme(_) | Course::Kind(_) => self.practice_page().rules(),
+            Course::Rated | Course::Theme(_) | Course::Kind(_) => self.page_of::<PracticePage>().rules(),
             Course::Daily(_) | Course::Run(_) | Course::Again | Course::Lesson(_) => Rules::STANDARD,
         };
         let (window, practice, from) = (self.clone(), Rc::clone(&self.services().practice), self.page());
@@ -59,33 +43,33 @@ impl Window {
             if window.page() != from {
                 return;
             }
-            window.puzzle_page().begin(course, rules);
-            window.go(Page::Puzzle);
+            let page: PuzzlePage = window.page_of();
+            page.begin(course, rules);
+            window.go(PuzzlePage::ID);
             // One that comes back is there before its page is.
-            window.puzzle_page().tell_task();
+            page.tell_task();
         });
     }
 
     fn teach_strategy(&self) {
-        self.go(Page::HowToPlay);
-        let how: Option<&HowToPlay> = self.imp().how_to_play.get();
-        if let Some(how) = how {
-            how.teach(Lesson::FIRST_OF_STRATEGY);
-            how.focus_first();
-        }
+        self.go(HowToPlay::ID);
+        let how: HowToPlay = self.page_of();
+        how.teach(Lesson::FIRST_OF_STRATEGY);
+        how.focus_first();
     }
 
     /// The puzzles of a lesson are over: back to it, with a word.
     pub(super) fn end_lesson(&self, solved: u32) {
         self.back();
-        let how = self.imp().how_to_play.get().filter(|_| self.page() == Page::HowToPlay);
-        how.into_iter().for_each(|how| how.end_puzzles(solved));
+        if self.page() == HowToPlay::ID {
+            self.page_of::<HowToPlay>().end_puzzles(solved);
+        }
     }
 
     /// Looks for an endgame such as is wanted, and plays it against the best that the computer knows. Whoever leaves the page
     /// meanwhile wants none any more.
     fn begin_endgame(&self) {
-        let page = self.practice_page();
+        let page: PracticePage = self.page_of();
         let (men, value) = page.endgame();
         let looking = gettext("Looking for an endgame…");
         page.show_looking(Some(&looking));
@@ -99,24 +83,17 @@ impl Window {
             });
             let stopped = job.stopping();
             // Whoever asks twice gets one.
-            window.imp().endgame.replace(Some(job).filter(|_| window.page() == Page::Practice));
+            page.look_for_endgame(Some(job).filter(|_| window.page() == PracticePage::ID));
             let found = found.recv().await.ok().flatten();
             if stopped.load(Relaxed) {
                 return;
             }
-            window.forget_endgame();
+            page.forget_endgame();
             match found {
                 Some(position) => window.play_out(position),
                 None => window.tell(&gettext("No such endgame was found: others may be there.")),
             }
         });
-    }
-
-    /// Looks for no endgame any more.
-    pub(super) fn forget_endgame(&self) {
-        let imp = self.imp();
-        imp.endgame.take();
-        imp.practice.get().into_iter().for_each(|page| page.show_looking(None));
     }
 
     fn play_out(&self, position: Position) {

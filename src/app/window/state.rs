@@ -1,35 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What a window shows, so that another can show it in its place.
 
-use std::sync::Arc;
-
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
-use super::{Page, Window};
-use crate::pages::game::OpenGame;
-use crate::pages::help::HelpPage;
-use crate::pages::how_to_play::{HowToPlay, ShownLesson};
-use crate::pages::review::ReviewPage;
-use crate::pages::setup::SetupPage;
+use super::Window;
+use crate::pages::PAGES;
+use crate::pages::app_page::{PageId, Pages, Saved};
 use crate::widgets::notice_bar::Notice;
-use morris::{Arrangement, Game, Position, Rules};
-use morris_play::persistence::SaveId;
-use morris_play::setup::{GameSetup, NewGameOptions};
 
 /// What a window shows.
 pub struct State {
-    page: Page,
-    back_stack: Vec<Page>,
-    game: Option<OpenGame>,
-    reviewed: Option<(SaveId, GameSetup, Arc<Game>)>,
-    reviewed_moves: Option<usize>,
+    page: PageId,
+    back_stack: Vec<PageId>,
+    pages: Vec<(PageId, Saved)>,
     notices: Vec<Notice>,
-    choice: Option<NewGameOptions>,
-    arrangement: Option<(Rules, Arrangement)>,
-    start_position: Option<Position>,
-    lessons: Option<ShownLesson>,
-    help: Vec<String>,
     size: (i32, i32),
     maximized: bool,
     full_screen: bool,
@@ -40,18 +25,13 @@ impl Window {
     #[must_use]
     pub fn take_state(&self) -> State {
         let imp = self.imp();
+        let made = imp.pages.borrow().clone();
+        let saved = PAGES.iter().filter_map(|row| Some((row.id, made.get(&row.id)?.save())));
         State {
             page: self.page(),
             back_stack: imp.back_stack.take(),
-            game: imp.game.get().and_then(|page| page.take()),
-            reviewed: imp.review.get().and_then(ReviewPage::reviewed),
-            reviewed_moves: imp.review.get().and_then(ReviewPage::moves),
+            pages: saved.collect(),
             notices: imp.notices.take_lasting(),
-            choice: imp.setup.get().map(SetupPage::choice),
-            arrangement: imp.position.get().map(|page| (page.rules(), page.arrangement())),
-            start_position: imp.setup.get().and_then(SetupPage::start_position),
-            lessons: imp.how_to_play.get().map(HowToPlay::shown),
-            help: imp.help.get().map(HelpPage::way).unwrap_or_default(),
             size: self.default_size(),
             maximized: self.is_maximized(),
             full_screen: self.is_fullscreen(),
@@ -59,37 +39,35 @@ impl Window {
     }
 
     /// Shows what another window did.
-    pub fn restore(&self, state: State) {
+    pub fn restore(&self, mut state: State) {
         self.set_default_size(state.size.0, state.size.1);
         self.set_maximized(state.maximized);
         self.set_fullscreened(state.full_screen);
-        if let Some(game) = state.game {
-            self.game_page().put(game);
+        state.replace_pages();
+        for (id, saved) in state.pages {
+            match saved {
+                Saved::Always(restore) => restore.to(&*self.page_with(id)),
+                Saved::OnTheWay(restore) if state.page == id || state.back_stack.contains(&id) => {
+                    restore.to(&*self.page_with(id));
+                }
+                Saved::OnTheWay(_) | Saved::Nothing | Saved::Replaced(_) => {}
+            }
         }
-        if let Some((rules, arrangement)) = state.arrangement {
-            self.position_page().set_arrangement(rules, arrangement);
-        }
-        if let Some(choice) = state.choice {
-            self.setup_page().set_choice(&choice);
-            self.setup_page().set_start_position(state.start_position);
-        }
-        if let Some(shown) = state.lessons {
-            self.make(Page::HowToPlay);
-            self.imp().how_to_play.get().into_iter().for_each(|page| page.show(&shown));
-        }
-        if !state.help.is_empty() {
-            self.help_page().set_way(state.help);
-        }
-        // A puzzle stays with the window that showed it.
-        let pages = state.back_stack.into_iter().filter(|page| *page != Page::Puzzle).collect::<Vec<_>>();
-        let page = if state.page == Page::Puzzle { Page::Practice } else { state.page };
-        let shows_review = page == Page::Review || pages.contains(&Page::Review);
-        if let Some((id, setup, game)) = state.reviewed.filter(|_| shows_review) {
-            self.review(id, setup, game, state.reviewed_moves);
-        }
-        self.show_page(page);
-        self.imp().back_stack.replace(pages);
+        self.show_page(state.page);
+        self.imp().back_stack.replace(state.back_stack);
         // Nothing is said of them: they have been heard.
         state.notices.into_iter().for_each(|notice| self.imp().notices.show_notice(notice));
+    }
+}
+
+impl State {
+    /// Leaves out the pages that stay with their window.
+    fn replace_pages(&mut self) {
+        for (id, saved) in &self.pages {
+            if let Saved::Replaced(other) = saved {
+                self.back_stack.retain(|on_way| on_way != id);
+                self.page = if self.page == *id { *other } else { self.page };
+            }
+        }
     }
 }

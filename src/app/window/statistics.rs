@@ -1,32 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Statistics shown, written for other programs, and forgotten.
 
-use std::rc::Rc;
-
 use adw::prelude::*;
-use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use super::{Page, Window};
+use super::Window;
 use crate::app::shortcuts::present_dialog;
-use crate::pages::statistics::StatisticsPage;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use morris_play::persistence::write_file;
 
 impl Window {
-    /// The page of what became of finished games.
-    pub(super) fn statistics_page(&self) -> &StatisticsPage {
-        self.made_once(Page::Statistics, &self.imp().statistics, || StatisticsPage::new(Rc::clone(self.services())))
-    }
-
-    /// Reads all that the page shows.
-    pub(super) fn load_statistics(&self) {
-        self.services().statistics.refresh();
-        self.load_practice();
-    }
-
     /// Asks for a place, and writes the finished games there as comma-separated values.
     pub(super) fn choose_statistics_export(&self) {
         // Translators: the beginning of the name of a file: a plain word

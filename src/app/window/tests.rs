@@ -10,7 +10,18 @@ use morris_play::persistence::{Settings, Store};
 use morris_play::setup::GameSetup;
 
 use super::*;
+use crate::pages::PAGES;
+use crate::pages::app_page::Pages;
 use crate::pages::game::OpenGame;
+use crate::pages::help::HelpPage;
+use crate::pages::how_to_play::HowToPlay;
+use crate::pages::pause::PausePage;
+use crate::pages::position::PositionPage;
+use crate::pages::practice::PracticePage;
+use crate::pages::puzzle::PuzzlePage;
+use crate::pages::review::ReviewPage;
+use crate::pages::rules::RulesPage;
+use crate::pages::settings::SettingsPage;
 
 fn window() -> Window {
     adw::init().unwrap();
@@ -29,9 +40,9 @@ fn the_title_names_the_page_that_one_comes_back_to() {
     let window = window();
     let title = || window.title().unwrap_or_default();
     assert_eq!(title(), "Nine Men’s Morris");
-    window.go(Page::Setup);
+    window.go(SetupPage::ID);
     assert_eq!(title(), "New Game");
-    window.go(Page::Rules);
+    window.go(RulesPage::ID);
     assert_eq!(title(), "Rules");
     // What waits to be told on a page that is left is not told of the next one.
     window.announce("Something else", Again::No);
@@ -63,17 +74,17 @@ fn said(window: &Window, key: Key, state: ModifierType) -> Option<String> {
 fn a_key_of_the_game_says_on_every_page_why_it_does_nothing() {
     let window = window();
     let (plain, control) = (ModifierType::empty(), ModifierType::CONTROL_MASK);
-    for page in Page::ALL.into_iter().filter(|page| !matches!(page, Page::Game | Page::Pause)) {
+    for page in PAGES.iter().map(|row| row.id).filter(|page| ![GamePage::ID, PausePage::ID].contains(page)) {
         window.go(page);
         assert_eq!(window.page(), page);
-        let keys = keys_of_a_game().into_iter().filter(|&(key, _)| page != Page::Review || key != Key::Right);
+        let keys = keys_of_a_game().into_iter().filter(|&(key, _)| page != ReviewPage::ID || key != Key::Right);
         for (key, state) in keys {
             let said = said(&window, key, state);
             assert_eq!(said.as_deref(), Some("This key works only in a game"), "{page:?}: {key:?} {state:?}");
         }
-        let copies = page == Page::Position;
+        let copies = page == PositionPage::ID;
         assert_eq!(said(&window, Key::c, control).is_none(), copies, "{page:?}");
-        let leads_back = page != Page::MainMenu;
+        let leads_back = page != MainMenu::ID;
         for (key, state) in [(Key::Escape, plain), (Key::Left, ModifierType::ALT_MASK)] {
             let said = said(&window, key, state);
             assert_eq!(said.is_none(), leads_back, "{page:?}: {key:?}");
@@ -88,9 +99,9 @@ fn a_key_of_the_game_says_on_every_page_why_it_does_nothing() {
 #[gtk::test]
 fn while_a_game_rests_its_keys_say_that() {
     let window = window();
-    window.game_page().put(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
-    window.go(Page::Game);
-    window.go(Page::Pause);
+    window.page_of::<GamePage>().put(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
+    window.go(GamePage::ID);
+    window.go(PausePage::ID);
     for key in [Key::h, Key::v, Key::s, Key::m, Key::t] {
         let said = said(&window, key, ModifierType::empty());
         assert_eq!(said.as_deref(), Some("The game is paused"), "{key:?}");
@@ -104,7 +115,7 @@ fn the_keys_of_a_text_are_its_own() {
     let window = window();
     assert!(said(&window, Key::z, ModifierType::CONTROL_MASK).is_some());
     let entry = gtk::Entry::new();
-    window.imp().main_menu.set_child(Some(&entry));
+    window.page_of::<MainMenu>().set_child(Some(&entry));
     assert!(entry.grab_focus());
     assert_eq!(said(&window, Key::z, ModifierType::CONTROL_MASK), None);
 }
@@ -112,9 +123,9 @@ fn the_keys_of_a_text_are_its_own() {
 #[gtk::test]
 fn the_board_of_a_lesson_can_be_asked_about() {
     let window = window();
-    window.go(Page::HowToPlay);
+    window.go(HowToPlay::ID);
     window.present();
-    let how = window.imp().how_to_play.get().unwrap();
+    let how = window.page_of::<HowToPlay>();
     while !how.board().is_mapped() {
         glib::MainContext::default().iteration(true);
     }
@@ -130,7 +141,7 @@ fn the_board_of_a_lesson_can_be_asked_about() {
 #[gtk::test]
 fn an_answer_is_not_followed_by_the_name_of_the_page() {
     let window = window();
-    window.go(Page::Settings);
+    window.go(SettingsPage::ID);
     window.imp().announcer.borrow_mut().forget();
     for key in [Key::h, Key::v] {
         assert!(said(&window, key, ModifierType::empty()).is_some());
@@ -154,4 +165,65 @@ fn of_several_files_the_first_is_opened_and_the_others_are_counted() {
     }
     assert_eq!(told(&["a", "b"]).as_deref(), Some("1 more file was not opened: open one at a time."));
     assert_eq!(told(&["a", "b", "c"]).as_deref(), Some("2 more files were not opened: open one at a time."));
+}
+
+#[gtk::test]
+fn every_page_comes_back_in_another_window_and_leads_to_where_it_did() {
+    for row in PAGES {
+        let old = window();
+        old.go(SettingsPage::ID);
+        old.go(row.id);
+        let title = old.page_title();
+        let new = window();
+        new.restore(old.take_state());
+        // A puzzle stays with its window.
+        let stands = if row.id == PuzzlePage::ID { PracticePage::ID } else { row.id };
+        assert_eq!(new.page(), stands);
+        if stands == row.id {
+            assert_eq!(new.page_title(), title, "{stands:?}");
+        }
+        new.back();
+        let behind = [MainMenu::ID, GamePage::ID, SettingsPage::ID].contains(&stands);
+        assert_eq!(new.page(), if behind { MainMenu::ID } else { SettingsPage::ID }, "from {stands:?}");
+    }
+}
+
+#[gtk::test]
+fn what_pages_show_comes_back_in_another_window_wherever_one_is() {
+    let old = window();
+    let lasker: Rules = "lasker".parse().unwrap();
+    let mut draft = morris::Arrangement::start(&lasker);
+    draft.side = morris::Color::Black;
+    old.page_of::<PositionPage>().set_arrangement(lasker, draft);
+    old.page_of::<SetupPage>().set_rules(lasker, None);
+    old.page_of::<GamePage>().put(OpenGame::new(GameSetup::between_persons(lasker)));
+    old.help_with("settings");
+    old.help_with("files");
+    old.go(MainMenu::ID);
+    let new = window();
+    new.restore(old.take_state());
+    assert_eq!(new.page(), MainMenu::ID);
+    assert_eq!(new.page_of::<PositionPage>().arrangement(), draft);
+    for page in [PositionPage::ID, SetupPage::ID, GamePage::ID] {
+        assert_eq!(new.rules_on(page), lasker, "{page:?}");
+    }
+    assert_eq!(new.page_of::<HelpPage>().way(), ["settings", "files"]);
+    assert!(old.page_of::<GamePage>().read(|_| ()).is_none(), "a game is in one window");
+    assert!(new.made::<ReviewPage>().is_none(), "what was never shown is not made");
+}
+
+#[gtk::test]
+fn a_help_page_turned_back_is_named_and_the_first_leads_to_where_one_came_from() {
+    let window = window();
+    window.go(RulesPage::ID);
+    window.help_here();
+    window.help_with("files");
+    let waiting = || std::iter::from_fn(|| window.imp().announcer.borrow_mut().pop()).last();
+    let of_files = waiting();
+    window.back();
+    assert_eq!(window.page(), HelpPage::ID);
+    let of_rules = waiting();
+    assert!(of_rules.is_some() && of_rules != of_files, "{of_rules:?}");
+    window.back();
+    assert_eq!(window.page(), RulesPage::ID);
 }

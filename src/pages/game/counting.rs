@@ -131,7 +131,7 @@ mod tests {
     use super::super::saving::to_save;
     use super::*;
     use crate::app::messages::Messages;
-    use crate::services::{Services, Surroundings};
+    use crate::services::{PageContext, Services};
 
     fn game() -> OpenGame {
         let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
@@ -204,7 +204,7 @@ mod tests {
         let services = Services::new(Settings::default(), Store::open(saves.clone()), Vec::new(), messages.clone());
         let services = Rc::new(services);
         services.statistics.start();
-        let page = GamePage::new(Surroundings { services: Rc::clone(&services), messages });
+        let page = GamePage::new(PageContext { services: Rc::clone(&services), messages });
         let mut game = Game::new(Rules::STANDARD);
         for mv in ["d6", "f4", "d2", "b4", "f6", "b2", "a1", "g7"] {
             game.play(mv.parse().unwrap()).unwrap();

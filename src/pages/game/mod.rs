@@ -41,13 +41,17 @@ use morris_play::setup::GameSetup;
 use morris_players::ExternalPlayer;
 use morris_solved::tablebase::ProbeResult;
 
+use crate::app::keys::Step;
 use crate::app::messages::Messages;
 use crate::board::BoardView;
 use crate::compat::menu_focus::bring_back;
-use crate::services::{EngineClient, PendingSave, Services, Surroundings};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
+use crate::services::{EngineClient, PageContext, PendingSave, Services};
 use crate::widgets::move_list::MoveList;
 use crate::widgets::timer::Timer;
 use clock::Ticking;
+use gettextrs::gettext;
+use gtk::gdk;
 use layout::GameLayout;
 use narrowable::Narrowable;
 use player_card::PlayerCard;
@@ -124,7 +128,9 @@ mod imp {
         /// The game; `None` before the first.
         pub(super) game: RefCell<Option<OpenGame>>,
         /// What the pages share, and the way to the window.
-        pub(super) surroundings: OnceCell<Surroundings>,
+        pub(super) context: OnceCell<PageContext>,
+        /// What the title says of the game.
+        pub(super) title: RefCell<String>,
         /// The computer player.
         pub(super) engine: OnceCell<EngineClient>,
         /// The outside programs that play, each from its first move on.
@@ -281,12 +287,77 @@ impl OpenGame {
     }
 }
 
+impl Page for GamePage {
+    const ID: PageId = PageId("game");
+    const HELP: &'static str = "playing";
+    const ACTIONS: &'static [&'static str] =
+        &["win.next", "win.export", "win.copy-picture", "win.save-picture", "win.copy", "win.copy-position"];
+
+    fn title() -> String {
+        gettext("Nine Men’s Morris")
+    }
+
+    fn make(context: &PageContext) -> Self {
+        Self::new(context.clone())
+    }
+}
+
+impl AppPage for GamePage {
+    fn enter(&self, _: PageId, _: &dyn Pages) {}
+
+    /// It has the keyboard since it woke.
+    fn focus(&self, _: &dyn Pages) {}
+
+    fn leave(&self) {
+        self.rest();
+    }
+
+    fn back(&self) -> bool {
+        false
+    }
+
+    fn save(&self) -> Saved {
+        let restore = |game| Saved::Always(Restore::new(move |page: &Self| page.put(game)));
+        self.take().map_or(Saved::Nothing, restore)
+    }
+
+    /// The title tells how the game stands, and not that it rested.
+    fn wake(&self) {
+        self.handle(Input::Resume);
+        self.focus_first();
+    }
+
+    fn headline(&self) -> Option<String> {
+        Some(self.imp().title.borrow().clone())
+    }
+
+    fn rules_here(&self, _: &dyn Pages) -> Option<Rules> {
+        self.read(|game| game.session.setup().rules)
+    }
+
+    fn game_actions(&self, _: &dyn Pages) -> Option<gio::SimpleActionGroup> {
+        Some(self.actions().clone())
+    }
+
+    fn step_through(&self, step: Step) -> bool {
+        match step {
+            Step::Back => self.go_back(),
+            Step::Forth => self.go_on(),
+        }
+        true
+    }
+
+    fn answer_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> Option<glib::Propagation> {
+        Some(self.hear(key, state))
+    }
+}
+
 impl GamePage {
     /// The page without a game.
     #[must_use]
-    pub fn new(surroundings: Surroundings) -> Self {
+    pub fn new(context: PageContext) -> Self {
         let page: Self = glib::Object::new();
-        let services = &page.imp().surroundings.get_or_init(|| surroundings).services;
+        let services = &page.imp().context.get_or_init(|| context).services;
         page.connect_engine(&services.engine);
         page.add_actions();
         page.apply_settings(&services.settings.get());
@@ -392,12 +463,6 @@ impl GamePage {
         }
     }
 
-    /// Lets the game go on.
-    pub fn wake(&self) {
-        self.handle(Input::Resume);
-        self.focus_first();
-    }
-
     /// The actions of the game.
     #[must_use]
     pub fn actions(&self) -> &gio::SimpleActionGroup {
@@ -415,14 +480,14 @@ impl GamePage {
     }
 
     fn services(&self) -> &Rc<Services> {
-        &self.surroundings().services
+        &self.context().services
     }
 
     fn messages(&self) -> &Messages {
-        &self.surroundings().messages
+        &self.context().messages
     }
 
-    fn surroundings(&self) -> &Surroundings {
-        self.imp().surroundings.get().expect("they are given when the page is made")
+    fn context(&self) -> &PageContext {
+        self.imp().context.get().expect("they are given when the page is made")
     }
 }

@@ -40,7 +40,7 @@ fn page_with(messages: Messages) -> GamePage {
     adw::init().unwrap();
     let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
     let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
-    GamePage::new(Surroundings { services, messages })
+    GamePage::new(PageContext { services, messages })
 }
 
 fn game() -> OpenGame {

@@ -88,7 +88,10 @@ impl GamePage {
         }
         self.turn_to(&scene);
         self.show_status(&scene);
-        self.messages().send(Message::GameTitle(describe::window_title(&scene), retraced));
+        let title = describe::window_title(&scene);
+        let is_new = imp.title.replace(title.clone()) != title;
+        let told = retraced.or_else(|| is_new.then(|| title.clone()));
+        self.messages().send(Message::GameTitle(title, told));
         self.say_hint(&scene);
         self.finish();
     }

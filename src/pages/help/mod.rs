@@ -6,18 +6,19 @@ mod inline;
 mod library;
 mod mallard;
 mod pages;
-mod stop;
 
 use std::cell::{OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
+use crate::services::PageContext;
 use drawer::Drawn;
+use gettextrs::gettext;
 pub use library::leads_somewhere;
 use library::{Library, divide};
 use pages::INDEX;
-pub use stop::HelpStop;
 
 mod imp {
     use super::*;
@@ -82,6 +83,45 @@ glib::wrapper! {
 impl Default for HelpPage {
     fn default() -> Self {
         glib::Object::new()
+    }
+}
+
+impl Page for HelpPage {
+    const ID: PageId = PageId("help");
+    const HELP: &'static str = INDEX;
+    const ACTIONS: &'static [&'static str] = &[];
+
+    fn title() -> String {
+        gettext("Help")
+    }
+
+    fn make(_: &PageContext) -> Self {
+        Self::default()
+    }
+}
+
+impl AppPage for HelpPage {
+    fn enter(&self, _: PageId, _: &dyn Pages) {
+        self.begin_anyhow();
+    }
+
+    fn focus(&self, _: &dyn Pages) {
+        self.focus_first();
+    }
+
+    fn leave(&self) {}
+
+    fn back(&self) -> bool {
+        self.go_back()
+    }
+
+    fn save(&self) -> Saved {
+        let way = self.way();
+        Saved::Always(Restore::new(move |page: &Self| page.set_way(way)))
+    }
+
+    fn headline(&self) -> Option<String> {
+        Some(self.title())
     }
 }
 

@@ -9,8 +9,8 @@ use gtk::accessible::Property;
 use morris::Rules;
 
 use super::HowToPlay;
-use crate::pages::help::HelpStop;
 use crate::text::describe::{self, RulesSection};
+use crate::widgets::single_tab_stop::OneStop;
 
 impl HowToPlay {
     /// Shows what one wants to know of these rules: the lessons where they teach them, else the rules in words.
@@ -87,14 +87,14 @@ impl HowToPlay {
 }
 
 /// A section of the rules, which the keyboard comes to, and a screen reader tells, as a whole.
-fn section(title: &str, text: &str) -> HelpStop {
+fn section(title: &str, text: &str) -> OneStop {
     let label = |words: &str| gtk::Label::builder().label(words).xalign(0.0).wrap(true);
     let heading = label(title).margin_top(6).accessible_role(gtk::AccessibleRole::Heading).build();
     heading.add_css_class("heading");
     let words = gtk::Box::new(gtk::Orientation::Vertical, 12);
     words.append(&heading);
     words.append(&label(text).build());
-    let stop = HelpStop::new(&words);
+    let stop = OneStop::whole(&words);
     stop.update_property(&[Property::Label(title), Property::Description(text)]);
     stop
 }
@@ -108,7 +108,7 @@ mod tests {
 
     use super::*;
     use crate::app::messages::{Message, Messages};
-    use crate::services::{Services, Surroundings};
+    use crate::services::{PageContext, Services};
 
     /// A page in a window, and what it has told last.
     fn page() -> (HowToPlay, gtk::Window, Rc<RefCell<String>>) {
@@ -122,7 +122,7 @@ mod tests {
         });
         let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
         let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
-        let page = HowToPlay::new(Surroundings { services, messages });
+        let page = HowToPlay::new(PageContext { services, messages });
         let window = gtk::Window::builder().child(&page).build();
         window.present();
         while !page.is_mapped() {
@@ -143,7 +143,7 @@ mod tests {
         let mut count = 0;
         for section in sections {
             assert!(window.child_focus(gtk::DirectionType::TabForward));
-            assert!(section.is::<HelpStop>() && section.has_focus(), "section {count}");
+            assert!(section.is::<OneStop>() && section.has_focus(), "section {count}");
             count += 1;
         }
         assert!(count >= 5, "{count} sections");

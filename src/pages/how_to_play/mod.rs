@@ -18,11 +18,12 @@ use morris_play::session::{Cue, Effect, Input, Scene, Session, Status};
 use crate::app::keys;
 use crate::board::{BoardPicture, BoardView, MoveTone, ShownMove, step_of};
 use crate::compat::announcer::Again;
-use crate::pages::help::HelpStop;
-use crate::services::Surroundings;
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
+use crate::services::PageContext;
 use crate::sound;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
+use crate::widgets::single_tab_stop::OneStop;
 use lesson::BOARD;
 pub use lesson::Lesson;
 pub use strategy::Strategy;
@@ -55,7 +56,7 @@ mod imp {
         pub(super) in_words: TemplateChild<gtk::ToggleButton>,
         /// Says what the rules are called, and what is special about them.
         #[template_child]
-        pub(super) rules_head: TemplateChild<HelpStop>,
+        pub(super) rules_head: TemplateChild<OneStop>,
         /// What the rules are called.
         #[template_child]
         pub(super) rules_name: TemplateChild<gtk::Label>,
@@ -110,7 +111,7 @@ mod imp {
         /// The game on the board.
         pub(super) session: RefCell<Option<Session>>,
         /// What the pages share, and the way to the window; a page without them teaches all the same.
-        pub(super) surroundings: OnceCell<Surroundings>,
+        pub(super) context: OnceCell<PageContext>,
     }
 
     #[glib::object_subclass]
@@ -122,7 +123,7 @@ mod imp {
         fn class_init(klass: &mut Self::Class) {
             BoardView::ensure_type();
             BoardPicture::ensure_type();
-            HelpStop::ensure_type();
+            OneStop::ensure_type();
             klass.bind_template();
         }
 
@@ -165,12 +166,52 @@ impl Default for HowToPlay {
     }
 }
 
+impl Page for HowToPlay {
+    const ID: PageId = PageId("how-to-play");
+    const HELP: &'static str = "practice";
+    const ACTIONS: &'static [&'static str] = &[];
+
+    fn title() -> String {
+        gettext("How to Play")
+    }
+
+    fn make(context: &PageContext) -> Self {
+        Self::new(context.clone())
+    }
+}
+
+impl AppPage for HowToPlay {
+    /// It tells of the rules that matter where one comes from.
+    fn enter(&self, from: PageId, pages: &dyn Pages) {
+        self.explain(&pages.rules_on(from));
+    }
+
+    fn focus(&self, _: &dyn Pages) {
+        self.focus_first();
+    }
+
+    fn leave(&self) {}
+
+    fn back(&self) -> bool {
+        self.go_back()
+    }
+
+    fn save(&self) -> Saved {
+        let shown = self.shown();
+        Saved::Always(Restore::new(move |page: &Self| page.show(&shown)))
+    }
+
+    fn board_asked_about(&self, _: gdk::Key) -> Option<BoardView> {
+        Some(self.board())
+    }
+}
+
 impl HowToPlay {
     /// The lessons in a window.
     #[must_use]
-    pub fn new(surroundings: Surroundings) -> Self {
+    pub fn new(context: PageContext) -> Self {
         let page = Self::default();
-        page.imp().surroundings.get_or_init(|| surroundings);
+        page.imp().context.get_or_init(|| context);
         page
     }
 
@@ -364,7 +405,7 @@ impl HowToPlay {
     }
 
     fn let_hear(&self, cue: Cue) {
-        if let Some(Surroundings { services, .. }) = self.imp().surroundings.get() {
+        if let Some(PageContext { services, .. }) = self.imp().context.get() {
             services.settings.read(|settings| sound::play(cue, settings));
         }
     }
@@ -372,7 +413,7 @@ impl HowToPlay {
     /// The settings may have changed since the page was last seen. Coordinates and targets are shown in any case, for
     /// the lessons speak of them.
     fn follow_settings(&self) {
-        let Some(Surroundings { services, .. }) = self.imp().surroundings.get() else { return };
+        let Some(PageContext { services, .. }) = self.imp().context.get() else { return };
         self.imp().board.set_animation(services.settings.read(|settings| step_of(settings.animation)));
     }
 
@@ -383,7 +424,7 @@ impl HowToPlay {
     }
 
     fn announce(&self, words: &str) {
-        if let Some(Surroundings { messages, .. }) = self.imp().surroundings.get().filter(|_| self.is_mapped()) {
+        if let Some(PageContext { messages, .. }) = self.imp().context.get().filter(|_| self.is_mapped()) {
             messages.announce(words, Again::Yes);
         }
     }

@@ -5,19 +5,21 @@ mod menu_layout;
 mod quiet_game;
 
 use std::cell::{Cell, OnceCell};
-use std::rc::Rc;
 use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::accessible;
 
+use crate::app::messages::{Message, Request};
 use crate::board::{BoardView, EngravedTitle, step_of};
 use crate::compat::menu_focus::bring_back;
-use crate::services::Services;
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::joined;
 use crate::widgets::tiles::{Rows, Tiles};
+use gettextrs::gettext;
 use menu_layout::MenuLayout;
 use morris::{Arrangement, ByColor, Color, PointSet, Rules};
 use morris_play::persistence::Settings;
@@ -67,7 +69,7 @@ mod imp {
         /// The board, which comes after the first picture of the window.
         pub(super) board: OnceCell<BoardView>,
         pub(super) quiet_game: OnceCell<QuietGame>,
-        pub(super) services: OnceCell<Rc<Services>>,
+        pub(super) context: OnceCell<PageContext>,
         /// What stands on the board of the unfinished game.
         pub(super) unfinished: Cell<Option<(Rules, Arrangement)>>,
     }
@@ -134,10 +136,49 @@ pub struct Unfinished {
     pub moves: usize,
 }
 
+impl Page for MainMenu {
+    const ID: PageId = PageId("main-menu");
+    const HELP: &'static str = "index";
+    const ACTIONS: &'static [&'static str] = &[];
+
+    fn title() -> String {
+        gettext("Nine Men’s Morris")
+    }
+
+    fn make(context: &PageContext) -> Self {
+        let menu: Self = glib::Object::new();
+        menu.set_context(context);
+        menu
+    }
+}
+
+impl AppPage for MainMenu {
+    fn enter(&self, _: PageId, _: &dyn Pages) {}
+
+    /// The menu is brought up to date, too.
+    fn focus(&self, _: &dyn Pages) {
+        if let Some(PageContext { services, messages }) = self.imp().context.get() {
+            self.set_quick(&services.suited(&services.settings.read(|settings| settings.choice.clone())));
+            self.focus_first();
+            messages.send(Message::Request(Request::FindUnfinished));
+        }
+    }
+
+    fn leave(&self) {}
+
+    fn back(&self) -> bool {
+        false
+    }
+
+    fn save(&self) -> Saved {
+        Saved::Nothing
+    }
+}
+
 impl MainMenu {
     /// Gives it what the pages share, once.
-    pub fn set_services(&self, services: &Rc<Services>) {
-        self.imp().services.get_or_init(|| Rc::clone(services));
+    fn set_context(&self, context: &PageContext) {
+        let services = &self.imp().context.get_or_init(|| context.clone()).services;
         services.settings.connect_for(self, |menu, _: &Settings| menu.show_board());
         self.settings().connect_gtk_enable_animations_notify(glib::clone!(
             #[weak(rename_to = menu)]
@@ -167,7 +208,7 @@ impl MainMenu {
     /// Shows what is to be seen on the board now, and lets it move only where somebody looks at it.
     fn show_board(&self) {
         let imp = self.imp();
-        let Some(services) = imp.services.get() else { return };
+        let Some(PageContext { services, .. }) = imp.context.get() else { return };
         if !self.is_mapped() {
             imp.quiet_game.get().into_iter().for_each(QuietGame::rest);
             return;

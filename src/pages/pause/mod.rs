@@ -4,12 +4,16 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::gdk;
+use gtk::{gdk, gio};
 
 use crate::board::{BoardPicture, EngravedTitle};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::game::GamePage;
+use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::joined;
 use crate::widgets::tiles::{Rows, Tiles};
+use morris::Rules;
 use morris_play::setup::GameSetup;
 
 /// The side of the empty board, in pixels.
@@ -84,6 +88,55 @@ glib::wrapper! {
 impl Default for PausePage {
     fn default() -> Self {
         glib::Object::new()
+    }
+}
+
+impl Page for PausePage {
+    const ID: PageId = PageId("pause");
+    const HELP: &'static str = "first-game";
+    const ACTIONS: &'static [&'static str] = &["win.resume", "win.restart"];
+
+    fn title() -> String {
+        gettext("Paused")
+    }
+
+    fn make(_: &PageContext) -> Self {
+        Self::default()
+    }
+}
+
+impl AppPage for PausePage {
+    fn enter(&self, _: PageId, _: &dyn Pages) {}
+
+    fn focus(&self, pages: &dyn Pages) {
+        let game: GamePage = pages.page_of();
+        if let Some((setup, moves)) = game.read(|game| (game.session.setup().clone(), game.session.game().cursor())) {
+            self.show(&setup, moves);
+        }
+        self.focus_first();
+    }
+
+    fn leave(&self) {}
+
+    fn back(&self) -> bool {
+        false
+    }
+
+    fn save(&self) -> Saved {
+        Saved::Nothing
+    }
+
+    fn rules_here(&self, pages: &dyn Pages) -> Option<Rules> {
+        pages.page_of::<GamePage>().rules_here(pages)
+    }
+
+    fn game_actions(&self, pages: &dyn Pages) -> Option<gio::SimpleActionGroup> {
+        pages.page_of::<GamePage>().game_actions(pages)
+    }
+
+    fn say_why_idle(&self, action: &str, pages: &dyn Pages) -> bool {
+        pages.page_of::<GamePage>().say_why_not(action.strip_prefix("game.").unwrap_or(action));
+        true
     }
 }
 

@@ -7,7 +7,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::services::{EngineService, Surroundings};
+use crate::services::{EngineService, PageContext};
 use crate::text::describe;
 use morris::{Board, Color};
 use morris_engine::{Event, EventKind, Limits, Request, Strength};
@@ -23,7 +23,7 @@ impl PositionPage {
         let Ok(position) = self.draft().check() else { return };
         let imp = self.imp();
         self.show_analysis(&gettext("Thinking…"));
-        let (Some(Surroundings { services, .. }), Some(engine)) = (imp.surroundings.get(), imp.engine.get()) else {
+        let (Some(PageContext { services, .. }), Some(engine)) = (imp.context.get(), imp.engine.get()) else {
             return;
         };
         let thinking_time = services.settings.read(|settings| settings.thinking_time);

@@ -17,7 +17,9 @@ use morris_play::persistence::Settings;
 use crate::app::keys;
 use crate::board::{BoardView, step_of};
 use crate::compat::announcer::Again;
-use crate::services::{EngineClient, Surroundings};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
+use crate::pages::setup::SetupPage;
+use crate::services::{EngineClient, PageContext};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::beside_or_below::BesideOrBelow;
@@ -96,7 +98,7 @@ mod imp {
         /// What has been set up.
         pub(super) draft: Cell<Draft>,
         /// What the pages share, and the way to the window.
-        pub(super) surroundings: OnceCell<Surroundings>,
+        pub(super) context: OnceCell<PageContext>,
         /// Looks at positions.
         pub(super) engine: OnceCell<EngineClient>,
         /// Whether the controls are being brought in line, so that they do not act.
@@ -149,12 +151,62 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
+impl Page for PositionPage {
+    const ID: PageId = PageId("position");
+    const HELP: &'static str = "files#position";
+    const ACTIONS: &'static [&'static str] = &["win.copy", "win.copy-position"];
+
+    fn title() -> String {
+        gettext("Position")
+    }
+
+    fn make(context: &PageContext) -> Self {
+        Self::new(context.clone())
+    }
+}
+
+impl AppPage for PositionPage {
+    fn enter(&self, from: PageId, pages: &dyn Pages) {
+        if from == SetupPage::ID {
+            self.set_rules(pages.page_of::<SetupPage>().rules());
+        }
+    }
+
+    fn focus(&self, _: &dyn Pages) {
+        self.focus_first();
+    }
+
+    fn leave(&self) {}
+
+    fn back(&self) -> bool {
+        false
+    }
+
+    fn save(&self) -> Saved {
+        let (rules, arrangement) = (self.rules(), self.arrangement());
+        Saved::Always(Restore::new(move |page: &Self| page.set_arrangement(rules, arrangement)))
+    }
+
+    fn headline(&self) -> Option<String> {
+        Some(self.verdict())
+    }
+
+    fn rules_here(&self, _: &dyn Pages) -> Option<Rules> {
+        Some(self.rules())
+    }
+
+    /// No game goes on: whose move it is stands in no sentence.
+    fn board_asked_about(&self, key: gdk::Key) -> Option<BoardView> {
+        Some(self.board()).filter(|_| key.to_lower() != gdk::Key::s)
+    }
+}
+
 impl PositionPage {
     /// The page with the start of a game.
     #[must_use]
-    pub fn new(surroundings: Surroundings) -> Self {
+    pub fn new(context: PageContext) -> Self {
         let page: Self = glib::Object::new();
-        let services = &page.imp().surroundings.get_or_init(|| surroundings).services;
+        let services = &page.imp().context.get_or_init(|| context).services;
         page.follow(&services.settings.get());
         services.settings.connect_for(&page, Self::follow);
         page.connect_engine(&services.engine);
@@ -262,7 +314,7 @@ impl PositionPage {
             (Ok(_), None) => gettext("A game can begin from here."),
         });
         // A screen reader speaks the title when nothing under its focus has changed.
-        if let Some(Surroundings { messages, .. }) = imp.surroundings.get().filter(|_| self.is_mapped()) {
+        if let Some(PageContext { messages, .. }) = imp.context.get().filter(|_| self.is_mapped()) {
             messages.announce(&imp.verdict.label(), Again::No);
         }
         let playable = checked.is_ok() && over.is_none();

@@ -13,7 +13,8 @@ use morris::{ByColor, Rules};
 use morris_solved::tablebase::{Tables, Wdl};
 use morris_teach::puzzles::{Points, Practice, RunKind, Theme};
 
-use crate::services::Services;
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::services::{Job, PageContext, Services};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, joined, ngettext_f};
 
@@ -71,6 +72,8 @@ mod imp {
         pub(super) themes: OnceCell<Vec<(Theme, adw::ActionRow)>>,
         /// What the pages share.
         pub(super) services: OnceCell<Rc<Services>>,
+        /// Looks for an endgame to be played out.
+        pub(super) endgame: RefCell<Option<Job>>,
     }
 
     #[glib::object_subclass]
@@ -115,6 +118,44 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
+impl Page for PracticePage {
+    const ID: PageId = PageId("practice");
+    const HELP: &'static str = "practice";
+    const ACTIONS: &'static [&'static str] = &[];
+
+    fn title() -> String {
+        gettext("Practise")
+    }
+
+    fn make(context: &PageContext) -> Self {
+        Self::new(Rc::clone(&context.services))
+    }
+}
+
+impl AppPage for PracticePage {
+    fn enter(&self, _: PageId, _: &dyn Pages) {
+        if let Some(services) = self.imp().services.get() {
+            services.practice.load_soon();
+        }
+    }
+
+    fn focus(&self, _: &dyn Pages) {
+        self.focus_first();
+    }
+
+    fn leave(&self) {
+        self.forget_endgame();
+    }
+
+    fn back(&self) -> bool {
+        false
+    }
+
+    fn save(&self) -> Saved {
+        Saved::Nothing
+    }
+}
+
 impl PracticePage {
     /// What one can practise with what the pages share.
     #[must_use]
@@ -145,6 +186,17 @@ impl PracticePage {
         let men = |row: &adw::ComboRow| (MEN.start() + row.selected().min(MEN.end() - MEN.start())) as usize;
         let value = if imp.aim_row.selected() == 0 { Wdl::Win } else { Wdl::Draw };
         (ByColor { white: men(&imp.own_row), black: men(&imp.other_row) }, value)
+    }
+
+    /// Holds on to what looks for an endgame, as long as the page is shown.
+    pub fn look_for_endgame(&self, job: Option<Job>) {
+        self.imp().endgame.replace(job);
+    }
+
+    /// Looks for no endgame any more.
+    pub fn forget_endgame(&self) {
+        self.imp().endgame.take();
+        self.show_looking(None);
     }
 
     /// Says what is being done about the endgame, if anything.

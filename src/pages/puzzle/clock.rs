@@ -55,7 +55,7 @@ impl PuzzlePage {
         let imp = self.imp();
         let Some(run) = imp.run.borrow().clone() else { return };
         let finished = run.clone();
-        let record = self.surroundings().services.practice.change(move |practice| practice.finish(&finished));
+        let record = self.context().services.practice.change(move |practice| practice.finish(&finished));
         if let Some(open) = imp.open.borrow_mut().as_mut() {
             open.waits_for = Some(Wait::Next);
         }

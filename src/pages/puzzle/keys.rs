@@ -65,7 +65,7 @@ impl PuzzlePage {
                 describe::unavailable_in_puzzle(imp.rules.get().board, action, over)
             }
         };
-        self.surroundings().messages.answer(&words);
+        self.context().messages.answer(&words);
     }
 
     /// What the puzzle waits for, if there is one.

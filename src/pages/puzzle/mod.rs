@@ -29,7 +29,9 @@ use morris_teach::puzzles::{Attempt, Points, Puzzle, PuzzleMaker, Run, Wanted, d
 
 use crate::board::{BoardView, MenTray, step_of};
 use crate::compat::announcer::Again;
-use crate::services::{Job, Surroundings};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::practice::PracticePage;
+use crate::services::{Job, PageContext};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, joined};
 use crate::widgets::beside_or_below::BesideOrBelow;
@@ -127,7 +129,7 @@ mod imp {
         /// Makes the next puzzle.
         pub(super) maker: RefCell<Option<Job>>,
         /// What the pages share, and the way to the window.
-        pub(super) surroundings: OnceCell<Surroundings>,
+        pub(super) context: OnceCell<PageContext>,
     }
 
     #[glib::object_subclass]
@@ -187,12 +189,45 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
+impl Page for PuzzlePage {
+    const ID: PageId = PageId("puzzle");
+    const HELP: &'static str = "practice#puzzles";
+    const ACTIONS: &'static [&'static str] = &[];
+
+    fn title() -> String {
+        gettext("Puzzle")
+    }
+
+    fn make(context: &PageContext) -> Self {
+        Self::new(context.clone())
+    }
+}
+
+impl AppPage for PuzzlePage {
+    fn enter(&self, _: PageId, _: &dyn Pages) {}
+
+    fn focus(&self, _: &dyn Pages) {
+        self.focus_first();
+    }
+
+    fn leave(&self) {}
+
+    fn back(&self) -> bool {
+        false
+    }
+
+    /// A puzzle stays with the window that showed it.
+    fn save(&self) -> Saved {
+        Saved::Replaced(PracticePage::ID)
+    }
+}
+
 impl PuzzlePage {
     /// A page without a puzzle.
     #[must_use]
-    pub fn new(surroundings: Surroundings) -> Self {
+    pub fn new(context: PageContext) -> Self {
         let page: Self = glib::Object::new();
-        page.imp().surroundings.get_or_init(|| surroundings);
+        page.imp().context.get_or_init(|| context);
         page
     }
 
@@ -229,12 +264,12 @@ impl PuzzlePage {
     /// Tells a screen reader what is to be done; nothing as long as that is not known. What was said of the puzzle before comes first.
     pub fn tell_task(&self) {
         if self.is_mapped() && self.imp().maker.borrow().is_none() {
-            self.surroundings().messages.announce(&self.whole_task(), Again::No);
+            self.context().messages.announce(&self.whole_task(), Again::No);
         }
     }
 
-    fn surroundings(&self) -> &Surroundings {
-        self.imp().surroundings.get().expect("it is set when the page is made")
+    fn context(&self) -> &PageContext {
+        self.imp().context.get().expect("it is set when the page is made")
     }
 
     /// Has the next puzzle made, or takes one that comes back.
@@ -245,7 +280,7 @@ impl PuzzlePage {
         self.say("");
         imp.header_title.set_subtitle("");
         let course = imp.course.get();
-        let Surroundings { services, .. } = self.surroundings();
+        let PageContext { services, .. } = self.context();
         if course == Course::Again {
             let today = Zoned::now().date();
             let due = services
@@ -300,7 +335,7 @@ impl PuzzlePage {
             self.tell_task();
             return self.give_keyboard();
         };
-        let Surroundings { services, .. } = self.surroundings();
+        let PageContext { services, .. } = self.context();
         let puzzle = Arc::new(puzzle);
         let shown = Arc::clone(&puzzle);
         services.practice.change(move |practice| practice.show(&shown));
@@ -361,7 +396,7 @@ impl PuzzlePage {
                 // Translators: the puzzles that a lesson ends with
                 gettext_f("Puzzle {number} of {count}", &values)
             }
-            None => self.surroundings().services.practice.read(|practice| describe::own_rating(&practice.all)),
+            None => self.context().services.practice.read(|practice| describe::own_rating(&practice.all)),
         };
         if imp.score.label() != words {
             imp.score.set_label(&words);
@@ -416,7 +451,7 @@ impl PuzzlePage {
     /// The settings may have changed since the page was last seen.
     fn follow_settings(&self) {
         let board = &self.imp().board;
-        self.surroundings().services.settings.read(|settings| {
+        self.context().services.settings.read(|settings| {
             board.set_animation(step_of(settings.animation));
             board.set_coordinates(settings.coordinates);
             board.set_marks(true);
@@ -433,7 +468,7 @@ impl PuzzlePage {
 
     fn announce(&self, words: &str) {
         if self.is_mapped() {
-            self.surroundings().messages.announce(words, Again::Yes);
+            self.context().messages.announce(words, Again::Yes);
         }
     }
 }

@@ -14,7 +14,7 @@ use morris_teach::puzzles::{Attempt, AttemptState, Points, Rated, Verdict};
 
 use super::{Course, PuzzlePage, Wait, solved};
 use crate::board::{MoveTone, ShownMove};
-use crate::services::Surroundings;
+use crate::services::PageContext;
 use crate::sound;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
@@ -77,7 +77,7 @@ impl PuzzlePage {
     }
 
     fn let_hear(&self, cue: Cue) {
-        let Surroundings { services, .. } = self.surroundings();
+        let PageContext { services, .. } = self.context();
         let settings = services.settings.get();
         sound::play(cue, &settings);
     }
@@ -283,7 +283,7 @@ impl PuzzlePage {
         let imp = self.imp();
         let Some(attempt) = imp.open.borrow().as_ref().map(|open| open.attempt.clone()) else { return };
         let (course, today, points) = (imp.course.get(), Zoned::now().date(), attempt.points());
-        self.surroundings().services.practice.change(move |practice| {
+        self.context().services.practice.change(move |practice| {
             let again = matches!(course, Course::Daily(day) if practice.days.contains_key(&day));
             practice.tried(&attempt, if again { Rated::Nothing } else { course.rated() }, today);
             if let Course::Daily(day) = course {

@@ -26,13 +26,13 @@ fn page_with(messages: Messages) -> PuzzlePage {
     adw::init().unwrap();
     let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
     let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
-    PuzzlePage::new(Surroundings { services, messages })
+    PuzzlePage::new(PageContext { services, messages })
 }
 
 /// Work that what is looked for from now on waits behind until the sender is dropped, or has sent something.
 fn other_work(page: &PuzzlePage) -> (Job, Sender<()>) {
     let (end, ended) = mpsc::channel();
-    let (job, _) = page.surroundings().services.background.start(move |_: &Worker<()>| {
+    let (job, _) = page.context().services.background.start(move |_: &Worker<()>| {
         _ = ended.recv();
     });
     (job, end)
@@ -40,7 +40,7 @@ fn other_work(page: &PuzzlePage) -> (Job, Sender<()>) {
 
 /// Lets the page hear all that the work so far has told.
 fn hear_all(page: &PuzzlePage) {
-    let (_job, news) = page.surroundings().services.background.start(|worker| worker.tell(()));
+    let (_job, news) = page.context().services.background.start(|worker| worker.tell(()));
     let context = glib::MainContext::default();
     context.block_on(async move { _ = news.recv().await });
     while context.iteration(false) {}
@@ -56,7 +56,7 @@ fn what_was_looked_for_before_is_not_told_and_stops_nothing() {
     let (_job, end) = other_work(&page);
     page.begin(Course::Kind("win".parse().unwrap()), Rules::STANDARD);
     let (first_is_over, over) = mpsc::channel();
-    let (_watch, _) = page.surroundings().services.background.start(move |_: &Worker<()>| {
+    let (_watch, _) = page.context().services.background.start(move |_: &Worker<()>| {
         _ = first_is_over.send(());
     });
     let (_later, later_end) = other_work(&page);

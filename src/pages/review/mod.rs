@@ -27,10 +27,14 @@ use morris_play::setup::GameSetup;
 use morris_teach::puzzles::{Card, Puzzle};
 use morris_teach::review::{PlyReview, Review, Reviewer};
 
+use crate::app::keys::Step;
+use crate::app::messages::{Message, Request};
 use crate::board::{BoardView, step_of};
 use crate::compat::accessible_names::never_selected;
 use crate::compat::announcer::Again;
-use crate::services::Surroundings;
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
+use crate::pages::game::GamePage;
+use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::beside_or_below::BesideOrBelow;
@@ -106,7 +110,7 @@ mod imp {
         /// Who keeps a review once it stands, and again when it is whole.
         pub(super) on_finished: OnceCell<OnFinished>,
         /// What the pages share, and the way to the window.
-        pub(super) surroundings: OnceCell<Surroundings>,
+        pub(super) context: OnceCell<PageContext>,
     }
 
     #[glib::object_subclass]
@@ -156,13 +160,65 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
+impl Page for ReviewPage {
+    const ID: PageId = PageId("review");
+    const HELP: &'static str = "review";
+    const ACTIONS: &'static [&'static str] = &["win.next"];
+
+    fn title() -> String {
+        gettext("Review")
+    }
+
+    fn make(context: &PageContext) -> Self {
+        let messages = context.messages.clone();
+        Self::new(context.clone(), move |id, game, review| {
+            let (game, review) = (Box::new(game.clone()), Box::new(review.clone()));
+            messages.send(Message::Request(Request::KeepReview(id.clone(), game, review)));
+        })
+    }
+}
+
+impl AppPage for ReviewPage {
+    /// The game on its page is reviewed, if there is one.
+    fn enter(&self, _: PageId, pages: &dyn Pages) {
+        let page: GamePage = pages.page_of();
+        let game = page.read(|game| (game.id.clone(), game.session.setup().clone(), Arc::clone(game.session.game())));
+        page.note_help();
+        if let Some((id, setup, game)) = game {
+            self.review_soon(id, setup, game, None);
+        }
+    }
+
+    fn focus(&self, _: &dyn Pages) {
+        self.focus_first();
+    }
+
+    fn leave(&self) {}
+
+    fn back(&self) -> bool {
+        self.leave_line()
+    }
+
+    fn save(&self) -> Saved {
+        let (reviewed, moves) = (self.reviewed(), self.moves());
+        reviewed.map_or(Saved::Nothing, |(id, setup, game)| {
+            Saved::OnTheWay(Restore::new(move |page: &Self| page.review_soon(id, setup, game, moves)))
+        })
+    }
+
+    fn step_through(&self, step: Step) -> bool {
+        self.step(step);
+        true
+    }
+}
+
 impl ReviewPage {
     /// A page without a game; `on_finished` is called with each review once it stands, and again when it is whole.
     #[must_use]
-    pub fn new(surroundings: Surroundings, on_finished: impl Fn(&SaveId, &Game, &Review) + 'static) -> Self {
+    pub fn new(context: PageContext, on_finished: impl Fn(&SaveId, &Game, &Review) + 'static) -> Self {
         let page: Self = glib::Object::new();
         page.imp().on_finished.get_or_init(|| Box::new(on_finished));
-        page.imp().surroundings.get_or_init(|| surroundings);
+        page.imp().context.get_or_init(|| context);
         page
     }
 
@@ -177,6 +233,18 @@ impl ReviewPage {
         if !self.imp().reviewed.borrow().as_ref().is_some_and(same) {
             self.begin(id, setup, game);
         }
+    }
+
+    /// The same once the tables are open; it is looked at after so many moves.
+    fn review_soon(&self, id: SaveId, setup: GameSetup, game: Arc<Game>, moves: Option<usize>) {
+        let (page, tables) = (self.clone(), Rc::clone(&self.context().services.tables));
+        glib::spawn_future_local(async move {
+            tables.opened().await;
+            page.review(id, setup, game);
+            if let Some(moves) = moves {
+                page.look_at(moves);
+            }
+        });
     }
 
     /// What is under review, so that another page can show it.
@@ -194,7 +262,7 @@ impl ReviewPage {
 
     /// Reviews the same game again where not all of it was known and there are other tables now.
     fn review_again(&self) {
-        let tables = self.surroundings().services.tables.current();
+        let tables = self.context().services.tables.current();
         let outdated = self
             .imp()
             .reviewed
@@ -208,7 +276,7 @@ impl ReviewPage {
     }
 
     fn begin(&self, id: SaveId, setup: GameSetup, game: Arc<Game>) {
-        let Surroundings { services, .. } = self.surroundings();
+        let PageContext { services, .. } = self.context();
         let (tables, of) = (services.tables.current(), Arc::clone(&game));
         let known = Arc::clone(&tables);
         let reviewer = Reviewer::new(Arc::clone(&tables), &of);
@@ -268,7 +336,7 @@ impl ReviewPage {
 
     /// Mistakes of persons come back as puzzles.
     fn learn(&self, lessons: Vec<Puzzle>) {
-        let practice = Rc::clone(&self.surroundings().services.practice);
+        let practice = Rc::clone(&self.context().services.practice);
         let page = self.downgrade();
         glib::spawn_future_local(async move {
             practice.load().await;
@@ -377,7 +445,7 @@ impl ReviewPage {
         self.enable("next-mistake", mistakes(&plies[at..]));
         drop(reviewed);
         if told == Told::Aloud {
-            self.messages_of(|surroundings| surroundings.messages.announce(&words, Again::Yes));
+            self.messages_of(|context| context.messages.announce(&words, Again::Yes));
         }
     }
 
@@ -387,17 +455,17 @@ impl ReviewPage {
         }
     }
 
-    fn surroundings(&self) -> &Surroundings {
-        self.imp().surroundings.get().expect("it is set when the page is made")
+    fn context(&self) -> &PageContext {
+        self.imp().context.get().expect("it is set when the page is made")
     }
 
-    fn messages_of(&self, send: impl Fn(&Surroundings)) {
-        self.imp().surroundings.get().into_iter().for_each(send);
+    fn messages_of(&self, send: impl Fn(&PageContext)) {
+        self.imp().context.get().into_iter().for_each(send);
     }
 
     /// The settings may have changed since the page was last seen.
     fn follow_settings(&self) {
-        self.messages_of(|Surroundings { services, .. }| {
+        self.messages_of(|PageContext { services, .. }| {
             let (step, coordinates) =
                 services.settings.read(|settings| (step_of(settings.animation), settings.coordinates));
             self.imp().board.set_animation(step);

@@ -102,7 +102,7 @@ impl ReviewPage {
         if self.imp().actions.is_action_enabled(action) {
             self.imp().actions.activate_action(action, None);
         } else {
-            self.messages_of(|surroundings| surroundings.messages.answer(why_not));
+            self.messages_of(|context| context.messages.answer(why_not));
         }
     }
 
@@ -110,7 +110,7 @@ impl ReviewPage {
     fn answer(&self, key: gdk::Key) -> glib::Propagation {
         match (describe::asked_by(key), self.imp().board.scene()) {
             (Some(words), Some(scene)) => {
-                self.messages_of(|surroundings| surroundings.messages.announce(&words(&scene), Again::Yes));
+                self.messages_of(|context| context.messages.announce(&words(&scene), Again::Yes));
                 glib::Propagation::Stop
             }
             _ => glib::Propagation::Proceed,

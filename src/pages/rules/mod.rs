@@ -12,9 +12,12 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
 
+use crate::app::messages::{Message, Request};
 use crate::board::BoardPicture;
 use crate::compat::accessible_names::never_selected;
-use crate::services::SharedSettings;
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::setup::SetupPage;
+use crate::services::{PageContext, SharedSettings};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::text::presets::{GROUPS, Group};
@@ -97,6 +100,47 @@ glib::wrapper! {
     pub struct RulesPage(ObjectSubclass<imp::RulesPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Page for RulesPage {
+    const ID: PageId = PageId("rules");
+    const HELP: &'static str = "rules";
+    const ACTIONS: &'static [&'static str] = &[];
+
+    fn title() -> String {
+        gettext("Rules")
+    }
+
+    fn make(PageContext { services, messages }: &PageContext) -> Self {
+        let messages = messages.clone();
+        Self::new(Rc::clone(&services.settings), move |rules, name| {
+            messages.send(Message::Request(Request::ChooseRules(rules, name)));
+        })
+    }
+}
+
+impl AppPage for RulesPage {
+    fn enter(&self, _: PageId, _: &dyn Pages) {}
+
+    /// The set that is chosen gets it.
+    fn focus(&self, pages: &dyn Pages) {
+        let setup: SetupPage = pages.page_of();
+        self.show(&setup.rules(), setup.rules_name());
+    }
+
+    fn leave(&self) {}
+
+    fn back(&self) -> bool {
+        false
+    }
+
+    fn save(&self) -> Saved {
+        Saved::Nothing
+    }
+
+    fn rules_here(&self, pages: &dyn Pages) -> Option<Rules> {
+        Some(pages.page_of::<SetupPage>().rules())
+    }
 }
 
 impl RulesPage {

@@ -14,10 +14,13 @@ use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 
 use crate::app::keys;
-use crate::app::messages::Messages;
+use crate::app::messages::{Message, Messages, Request};
 use crate::compat::announcer::Again;
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::services::{PageContext, SaveService};
 use crate::text::describe;
 use crate::widgets::single_tab_stop::OneStop;
+use gettextrs::gettext;
 use morris_play::persistence::{Entry, SaveId, Store, StoreError};
 
 use card::{CardAction, SavedGameCard};
@@ -61,6 +64,8 @@ mod imp {
         pub(super) list: TemplateChild<gtk::ListView>,
         /// The folder.
         pub(super) store: OnceCell<Arc<Store>>,
+        /// The way to it.
+        pub(super) saves: OnceCell<Rc<SaveService>>,
         /// What continues a game.
         pub(super) on_continue: OnceCell<OnGame>,
         /// What reviews a game.
@@ -126,6 +131,58 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
+impl Page for SavedGamesPage {
+    const ID: PageId = PageId("saved-games");
+    const HELP: &'static str = "files";
+    const ACTIONS: &'static [&'static str] = &[];
+
+    fn title() -> String {
+        gettext("Saved Games")
+    }
+
+    fn make(PageContext { services, messages }: &PageContext) -> Self {
+        let ask = |request: fn(SaveId) -> Request| {
+            let messages = messages.clone();
+            move |id: &SaveId| messages.send(Message::Request(request(id.clone())))
+        };
+        let page = Self::new(services.saves.store(), messages.clone(), ask(Request::Continue), ask(Request::Review));
+        page.imp().saves.get_or_init(|| Rc::clone(&services.saves));
+        // A deleted game can be brought back from any page.
+        let messages = messages.clone();
+        page.connect_changed(move || messages.send(Message::Request(Request::FindUnfinished)));
+        page
+    }
+}
+
+impl AppPage for SavedGamesPage {
+    fn enter(&self, _: PageId, _: &dyn Pages) {}
+
+    /// The games are listed first, once all is written.
+    fn focus(&self, _: &dyn Pages) {
+        let page = self.clone();
+        glib::spawn_future_local(async move {
+            if let Some(saves) = page.imp().saves.get() {
+                saves.flush().await;
+            }
+            let read = page.refresh().await.is_ok();
+            // Whoever has gone elsewhere meanwhile, or searches already, keeps the keyboard.
+            if read && page.is_shown() && !page.is_searched() {
+                page.focus_first();
+            }
+        });
+    }
+
+    fn leave(&self) {}
+
+    fn back(&self) -> bool {
+        false
+    }
+
+    fn save(&self) -> Saved {
+        Saved::Nothing
+    }
+}
+
 impl SavedGamesPage {
     /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
     pub fn focus_first(&self) -> bool {
@@ -180,6 +237,12 @@ impl SavedGamesPage {
         if self.imp().answered.get() != self.imp().question.get() {
             drop(self.refresh());
         }
+    }
+
+    /// Whether it is the page that the window shows, which another one may cover no longer.
+    fn is_shown(&self) -> bool {
+        let stack = self.parent().and_downcast::<gtk::Stack>();
+        stack.and_then(|stack| stack.visible_child()).as_ref() == Some(self.upcast_ref())
     }
 
     /// Whether somebody searches for a game.

@@ -11,7 +11,9 @@ use std::time::{Duration, Instant};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
-use crate::services::Services;
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::services::{PageContext, Services};
+use gettextrs::gettext;
 
 use tables_group::TablesGroup;
 
@@ -115,6 +117,38 @@ glib::wrapper! {
     pub struct SettingsPage(ObjectSubclass<imp::SettingsPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Page for SettingsPage {
+    const ID: PageId = PageId("settings");
+    const HELP: &'static str = "settings";
+    const ACTIONS: &'static [&'static str] = &[];
+
+    fn title() -> String {
+        gettext("Settings")
+    }
+
+    fn make(context: &PageContext) -> Self {
+        Self::new(&context.services)
+    }
+}
+
+impl AppPage for SettingsPage {
+    fn enter(&self, _: PageId, _: &dyn Pages) {}
+
+    fn focus(&self, _: &dyn Pages) {
+        self.focus_first();
+    }
+
+    fn leave(&self) {}
+
+    fn back(&self) -> bool {
+        false
+    }
+
+    fn save(&self) -> Saved {
+        Saved::Nothing
+    }
 }
 
 impl SettingsPage {

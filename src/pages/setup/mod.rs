@@ -20,7 +20,8 @@ use gtk::gdk;
 use crate::app::keys;
 use crate::board::BoardPicture;
 use crate::compat::announcer::Again;
-use crate::services::{Services, Surroundings};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
+use crate::services::{PageContext, Services};
 use crate::text::describe;
 use crate::text::i18n::sentences;
 use crate::widgets::tiles::{Rows, Tiles};
@@ -45,7 +46,7 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "setup_page.ui")]
     pub struct SetupPage {
-        pub(super) surroundings: OnceCell<Surroundings>,
+        pub(super) context: OnceCell<PageContext>,
         /// The four opponents.
         #[template_child]
         pub(super) opponents: TemplateChild<gtk::Box>,
@@ -190,6 +191,48 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
+impl Page for SetupPage {
+    const ID: PageId = PageId("setup");
+    const HELP: &'static str = "first-game";
+    const ACTIONS: &'static [&'static str] = &["win.start-game"];
+
+    fn title() -> String {
+        gettext("New Game")
+    }
+
+    fn make(context: &PageContext) -> Self {
+        Self::new(context.clone())
+    }
+}
+
+impl AppPage for SetupPage {
+    fn enter(&self, _: PageId, _: &dyn Pages) {
+        self.set_start_position(None);
+    }
+
+    fn focus(&self, _: &dyn Pages) {
+        self.focus_first();
+    }
+
+    fn leave(&self) {}
+
+    fn back(&self) -> bool {
+        false
+    }
+
+    fn save(&self) -> Saved {
+        let (choice, position) = (self.choice(), self.start_position());
+        Saved::Always(Restore::new(move |page: &Self| {
+            page.set_choice(&choice);
+            page.set_start_position(position);
+        }))
+    }
+
+    fn rules_here(&self, _: &dyn Pages) -> Option<Rules> {
+        Some(self.rules())
+    }
+}
+
 impl SetupPage {
     /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
     pub fn focus_first(&self) -> bool {
@@ -198,9 +241,9 @@ impl SetupPage {
 
     /// The page, showing what was chosen last.
     #[must_use]
-    pub fn new(surroundings: Surroundings) -> Self {
+    pub fn new(context: PageContext) -> Self {
         let page: Self = glib::Object::new();
-        let services = &page.imp().surroundings.get_or_init(|| surroundings).services;
+        let services = &page.imp().context.get_or_init(|| context).services;
         page.connect_programs();
         services.tables.connect_for(&page, |page, tables| {
             let imp = page.imp();
@@ -212,11 +255,11 @@ impl SetupPage {
     }
 
     fn services(&self) -> &Services {
-        &self.surroundings().services
+        &self.context().services
     }
 
-    fn surroundings(&self) -> &Surroundings {
-        self.imp().surroundings.get().expect("they are given when the page is made")
+    fn context(&self) -> &PageContext {
+        self.imp().context.get().expect("they are given when the page is made")
     }
 
     /// What is chosen.
@@ -331,7 +374,7 @@ impl SetupPage {
         let row = &self.imp().begins_row;
         let who = row.selected_item().and_downcast::<gtk::StringObject>().map(|who| who.string());
         let words = [Some(row.title()), who, row.subtitle()].into_iter().flatten().collect::<Vec<_>>();
-        self.surroundings().messages.announce(&sentences(&words), Again::No);
+        self.context().messages.announce(&sentences(&words), Again::No);
     }
 
     fn fill(&self) {

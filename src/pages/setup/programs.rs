@@ -167,7 +167,7 @@ mod tests {
 
     use super::*;
     use crate::app::messages::{Message, Messages};
-    use crate::services::{Services, Surroundings};
+    use crate::services::{PageContext, Services};
 
     fn page() -> SetupPage {
         page_that_tells(Messages::new(|_| {}))
@@ -177,7 +177,7 @@ mod tests {
         adw::init().unwrap();
         let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
         let services = Services::new(Settings::default(), store, Vec::new(), messages.clone()).into();
-        SetupPage::new(Surroundings { services, messages })
+        SetupPage::new(PageContext { services, messages })
     }
 
     fn program(name: &str, speech: ProtocolKind) -> Program {

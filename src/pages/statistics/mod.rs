@@ -19,7 +19,8 @@ use morris_play::suits_you;
 use morris_play::tally::Tally;
 use morris_teach::puzzles::Practice;
 
-use crate::services::Services;
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::services::{PageContext, Services};
 use crate::text::describe;
 use crate::text::i18n::joined;
 use crate::widgets::tiles::{Rows, Tiles};
@@ -88,6 +89,44 @@ glib::wrapper! {
     pub struct StatisticsPage(ObjectSubclass<imp::StatisticsPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Page for StatisticsPage {
+    const ID: PageId = PageId("statistics");
+    const HELP: &'static str = "practice#statistics";
+    const ACTIONS: &'static [&'static str] = &["win.export-statistics", "win.reset-statistics"];
+
+    fn title() -> String {
+        gettext("Statistics")
+    }
+
+    fn make(context: &PageContext) -> Self {
+        Self::new(Rc::clone(&context.services))
+    }
+}
+
+impl AppPage for StatisticsPage {
+    /// All that the page shows is read.
+    fn enter(&self, _: PageId, _: &dyn Pages) {
+        if let Some(services) = self.imp().services.get() {
+            services.statistics.refresh();
+            services.practice.load_soon();
+        }
+    }
+
+    fn focus(&self, _: &dyn Pages) {
+        self.focus_first();
+    }
+
+    fn leave(&self) {}
+
+    fn back(&self) -> bool {
+        false
+    }
+
+    fn save(&self) -> Saved {
+        Saved::Nothing
+    }
 }
 
 impl StatisticsPage {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use morris::Interlude;
 
 use super::messages::Refusal;
-use super::state::{PartialMove, Session};
+use super::state::Session;
 
 impl Session {
     /// Back to the person's last decision; where nobody plays, or both sides are persons, by one move.
@@ -17,7 +17,7 @@ impl Session {
         if self.review_at.take().is_some() {
             return self.show();
         }
-        if matches!(self.partial, PartialMove::Removing(_) | PartialMove::Weighed { .. }) {
+        if self.entry.shown().is_some() {
             return self.cancel();
         }
         match self.earlier_decision() {

@@ -149,6 +149,18 @@ pub enum Cue {
     Refused,
 }
 
+impl Cue {
+    /// What is heard at the end of a game, for the only person if there is just one.
+    #[must_use]
+    pub fn of_end(outcome: Outcome, only_person: Option<Color>) -> Self {
+        match (outcome.winner(), only_person) {
+            (None, _) => Self::Draw,
+            (Some(winner), Some(person)) if winner != person => Self::Lose,
+            _ => Self::Win,
+        }
+    }
+}
+
 /// Why a tap did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refusal {

@@ -9,18 +9,10 @@ use morris_engine::BestMove;
 
 use crate::setup::Player;
 
-use super::messages::{Answer, Cue, Effect, Purpose, Refusal};
+use super::messages::{Answer, Effect, Purpose, Refusal};
 use super::state::Session;
 
 impl Session {
-    pub(super) fn end_cue(&self, outcome: Outcome) -> Cue {
-        match (outcome.winner(), self.setup.only_person()) {
-            (None, _) => Cue::Draw,
-            (Some(winner), Some(person)) if winner != person => Cue::Lose,
-            _ => Cue::Win,
-        }
-    }
-
     /// The person who speaks: the only one, or the one to move.
     fn speaker(&self) -> Option<Color> {
         let speaker = self.setup.only_person().unwrap_or(self.side());

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::hint::Hint;
 use crate::setup::GameSetup;
-use morris::{Arrangement, ByColor, Color, Move, Outcome, Point, PointSet, Rules};
+use morris::{Arrangement, ByColor, Color, Interlude, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 
 /// Everything the board and the words around it show, but for the list of moves: nobody who shows it asks the session
 /// again. The board finds out by itself what moved since the last one.
@@ -79,6 +79,17 @@ impl Scene {
             clocks: None,
             clock_running: None,
             busy: false,
+        }
+    }
+
+    /// A position of a game to look at, with which nothing can be done, and the move that led there.
+    #[must_use]
+    pub fn of_position(position: &Position, last: Option<(Color, Move)>, rules: &Rules) -> Self {
+        Self {
+            last,
+            mills: last.and_then(|(color, mv)| Some(mills(rules, position.men(color), mv.to?))).unwrap_or_default(),
+            status: position.outcome(rules).map_or_else(|| Status::to_do(position, rules), Status::Over),
+            ..Self::still(&Arrangement::from(*position), rules)
         }
     }
 
@@ -174,7 +185,24 @@ pub enum Status {
     Over(Outcome),
 }
 
+/// The mills of these men through a point.
+pub(super) fn mills(rules: &Rules, men: PointSet, to: Point) -> Vec<PointSet> {
+    rules.board.lines().filter(|line| line.contains(to) && men.contains_all(*line)).collect()
+}
+
 impl Status {
+    /// What a person whose move it is has to do.
+    pub(super) fn to_do(position: &Position, rules: &Rules) -> Self {
+        let side = position.side();
+        match (position.interlude(rules), position.phase(side, rules)) {
+            (Some(Interlude::Remove), _) => Self::RemoveOnly { side },
+            (Some(Interlude::LetOut), _) => Self::LetOut { side },
+            (_, Phase::Placing) => Self::Place { side, hand: position.hand(side) },
+            (_, Phase::Moving) => Self::Move { side },
+            (_, Phase::Flying) => Self::Fly { side },
+        }
+    }
+
     /// After how many moves an earlier position is looked at; `None` where none is.
     #[must_use]
     pub const fn viewed_moves(self) -> Option<usize> {

@@ -10,7 +10,8 @@ use morris_players::{PlayerError, PositionInTurn, ProgramEvent, ProgramEventKind
 
 use super::hint::{Hint, HintStep};
 use super::messages::{Effect, Purpose, Refusal};
-use super::state::{Clocks, PartialMove, Search, Session};
+use super::move_entry::MoveEntry;
+use super::state::{Clocks, Search, Session};
 
 /// The computer takes at least so long for a move, as a person would: one wants to see what it does. A short clock leaves
 /// less for that.
@@ -91,8 +92,7 @@ impl Session {
 
     /// The moves that a half-finished one can become; none where all are open.
     fn ways_to_finish(&self) -> Vec<Move> {
-        let PartialMove::Removing(mv) = self.partial else { return Vec::new() };
-        let in_turn = PositionInTurn { position: *self.game.position(), partial: Some(mv) };
+        let in_turn = PositionInTurn { position: *self.game.position(), partial: self.entry.half() };
         in_turn.finishes(self.game.rules())
     }
 
@@ -207,16 +207,15 @@ impl Session {
     fn advise(&mut self, best: BestMove) {
         let hint = Hint::new(self.game.position(), best.mv, self.game.rules());
         // Of a half-finished move nothing but its end is left to tell.
-        let whole = matches!(self.partial, PartialMove::Removing(_));
-        self.tell_hint(if whole { Hint { step: HintStep::Move, ..hint } } else { hint });
+        self.tell_hint(if self.entry.half().is_some() { Hint { step: HintStep::Move, ..hint } } else { hint });
     }
 
     /// Advises as much as the hint tells by now.
     fn tell_hint(&mut self, hint: Hint) {
         self.hint = Some(hint);
         let other_man = |from| hint.shown().is_some_and(|mv| mv.from != Some(from));
-        if matches!(self.partial, PartialMove::Picked(from) if other_man(from)) {
-            self.partial = PartialMove::None;
+        if self.entry.picked().is_some_and(other_man) {
+            self.entry = MoveEntry::default();
         }
         self.show();
     }

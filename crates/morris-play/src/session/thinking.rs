@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::setup::{Player, Skill};
 use morris::{Game, Move, Position};
-use morris_engine::{BestMove, Event, EventKind, Request, RequestId, Strength, TimeControl};
+use morris_engine::{BestMove, Event, EventKind, Reports, Request, RequestId, Strength, TimeControl};
 use morris_players::{PlayerError, PositionInTurn, ProgramEvent, ProgramEventKind, ProgramRequest};
 
 use super::hint::{Hint, HintStep};
@@ -87,6 +87,7 @@ impl Session {
             seed: id.0,
             min_time,
             clock: self.time_control(),
+            reports: Reports::Nothing,
         }
     }
 
@@ -163,6 +164,7 @@ impl Session {
     pub(super) fn on_engine_event(&mut self, event: Event) {
         let Some(search) = self.search.filter(|search| search.answers(event.id)) else { return };
         match event.kind {
+            // None is asked for.
             EventKind::Info(_) => {}
             EventKind::Best(best) => self.take_answer(search.purpose, best),
             // It is asked only where there are moves to choose from.

@@ -147,6 +147,7 @@ impl GamePage {
                 }
             }
             self.name_players(&setup);
+            self.imp().scene.borrow_mut().iter_mut().for_each(|scene| scene.setup = setup.clone());
         }
     }
 }

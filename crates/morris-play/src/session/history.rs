@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use morris::Interlude;
 
-use super::messages::Refusal;
+use super::messages::{Effect, Help, Refusal};
 use super::state::Session;
 
 impl Session {
@@ -21,7 +21,10 @@ impl Session {
             return self.cancel();
         }
         match self.earlier_decision() {
-            Some(moves) => self.go_to(moves),
+            Some(moves) => {
+                self.effects.push(Effect::HelpUsed(Help::Undo));
+                self.go_to(moves);
+            }
             None => self.refuse(Refusal::NothingToUndo),
         }
     }

@@ -112,6 +112,8 @@ pub enum Effect {
     MoveNow,
     /// The game has changed: save it.
     Autosave,
+    /// A person makes use of this.
+    HelpUsed(Help),
     /// A person tried what cannot be.
     Refuse(Refusal),
     /// A person wants to play this move: look whether it gives something away, and say by [`Input::Confirm`] whether it is
@@ -126,6 +128,17 @@ pub enum Effect {
     DrawDeclined,
     /// The game is over.
     GameOver(Outcome),
+}
+
+/// What a person makes use of during a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Help {
+    /// A hint, or any other sight of what moves are worth.
+    Hint,
+    /// A move is taken back.
+    Undo,
+    /// The computer is to move at once.
+    MoveNow,
 }
 
 /// Something to hear.

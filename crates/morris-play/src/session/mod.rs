@@ -23,7 +23,7 @@ mod tests;
 mod thinking;
 
 pub use hint::{Hint, HintKind, HintStep};
-pub use messages::{Answer, Cue, Effect, Input, Purpose, Refusal};
+pub use messages::{Answer, Cue, Effect, Help, Input, Purpose, Refusal};
 pub use move_entry::{Entered, MoveEntry};
 pub use scene::{Scene, Status};
 pub use state::Session;

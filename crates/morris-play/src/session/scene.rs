@@ -31,6 +31,8 @@ pub struct Scene {
     pub mills: Vec<PointSet>,
     /// The last move that did something, or the half-finished one with what it has removed so far, and whose it was.
     pub last: Option<(Color, Move)>,
+    /// The whole move of a person that is not played yet, since it is weighed before; the board shows it.
+    pub weighed: Option<Move>,
     /// Advice that was asked for.
     pub hint: Option<Hint>,
     /// What is to be done, by whom.
@@ -69,6 +71,7 @@ impl Scene {
             removable: PointSet::EMPTY,
             mills: Vec::new(),
             last: None,
+            weighed: None,
             hint: None,
             status: Status::Move { side },
             played: 0,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::hint::Hint;
-use super::messages::{Cue, Effect, Input, Purpose, Refusal};
+use super::messages::{Cue, Effect, Help, Input, Purpose, Refusal};
 use super::move_entry::MoveEntry;
 use crate::setup::{Clock, ClockTimes, GameSetup};
 use morris::{ByColor, Color, Game, LONGEST_GAME, Move, Outcome};
@@ -107,8 +107,14 @@ impl Session {
             Input::Undo => self.undo(),
             Input::Redo => self.redo(),
             Input::View(moves) => self.view(moves),
-            Input::Hint => self.ask_hint(),
-            Input::MoveNow => self.move_now(),
+            Input::Hint => {
+                self.effects.push(Effect::HelpUsed(Help::Hint));
+                self.ask_hint();
+            }
+            Input::MoveNow => {
+                self.effects.push(Effect::HelpUsed(Help::MoveNow));
+                self.move_now();
+            }
             Input::Engine(event) => self.on_engine_event(event),
             Input::Program(event) => self.on_program_event(event),
             Input::Replace(skill) => self.replace(skill),

@@ -97,8 +97,8 @@ impl GamePage {
     fn play_level(&self, level: Level) {
         let Some(mut setup) = self.read(|game| game.session.setup().rematch()) else { return };
         for color in Color::BOTH {
-            if let Player::Computer(skill) = &mut setup.players[color] {
-                *skill = Skill::Level(level);
+            if setup.players[color].skill().is_some() {
+                setup.players[color] = Player::Computer(Skill::Level(level));
             }
         }
         self.play_anew(setup);

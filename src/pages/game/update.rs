@@ -13,7 +13,7 @@ use crate::text::describe;
 use morris::{ByColor, Color, Game};
 use morris_play::persistence::Settings;
 use morris_play::session::{Input, Scene, Status};
-use morris_play::setup::{GameSetup, Player};
+use morris_play::setup::GameSetup;
 
 use super::GamePage;
 use super::player_card::{PlayerCard, Turn};
@@ -155,10 +155,7 @@ impl GamePage {
 
     pub(super) fn name_players(&self, setup: &GameSetup) {
         for color in Color::BOTH {
-            let level = match &setup.players[color] {
-                Player::Computer(skill) => Some(describe::skill_name(*skill)),
-                _ => None,
-            };
+            let level = setup.players[color].skill().map(describe::skill_name);
             self.card(color).set_player(color, &describe::player_name(setup, color), level.as_deref());
         }
         self.seat_players();

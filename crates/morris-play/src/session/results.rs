@@ -7,7 +7,7 @@ use std::time::Duration;
 use morris::{Color, DrawReason, Outcome, WinReason};
 use morris_engine::BestMove;
 
-use crate::setup::Player;
+use crate::setup::PlayerKind;
 
 use super::messages::{Answer, Effect, Purpose, Refusal};
 use super::state::Session;
@@ -39,11 +39,11 @@ impl Session {
         if self.paused {
             return self.refuse(Refusal::Paused);
         }
-        match self.setup.players[by.other()] {
-            Player::Person | Player::Named(_) => self.ask_person(by),
+        match self.setup.players[by.other()].kind() {
+            PlayerKind::Person => self.ask_person(by),
             // None of the protocols knows of offers.
-            Player::Program(_) => self.effects.push(Effect::DrawDeclined),
-            Player::Computer(_) => self.ask_computer(by),
+            PlayerKind::Program => self.effects.push(Effect::DrawDeclined),
+            PlayerKind::Computer => self.ask_computer(by),
         }
     }
 

@@ -268,7 +268,7 @@ impl Session {
 
     pub(super) fn replace(&mut self, skill: Skill) {
         let side = self.side();
-        if !matches!(self.setup.players[side], Player::Program(_)) || self.outcome().is_some() {
+        if self.setup.players[side].seat().is_none() || self.outcome().is_some() {
             return;
         }
         self.setup.players[side] = Player::Computer(skill);

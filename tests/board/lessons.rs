@@ -54,7 +54,7 @@ fn a_wrong_move_is_taken_back_with_a_word_and_no_move_follows_the_right_one() {
     let men = || page.board().scene().unwrap().men;
     for lesson in Lesson::ALL {
         page.teach(lesson);
-        let (start, moves) = (men(), lesson.session().game().position().legal_moves(&Rules::STANDARD));
+        let (start, moves) = (men(), lesson.position().legal_moves(&Rules::STANDARD));
         let mut refused = 0;
         for &mv in &moves {
             page.teach(lesson);

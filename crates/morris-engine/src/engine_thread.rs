@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use super::{BestMove, EngineOptions, Event, EventKind, Request, Searcher};
+use super::{BestMove, EngineOptions, Event, EventKind, Reports, Request, Searcher};
 use morris_solved::tablebase::Tables;
 
 /// What the handle tells the worker.
@@ -186,7 +186,12 @@ impl<I: Inbox, F: Fn(Event)> Worker<I, F> {
             }
             if interruption.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let found = self.searcher.try_think(request, interrupt, |info| send(&self.callback, EventKind::Info(info)));
+        let report = |info| {
+            if request.reports == Reports::EachDepth {
+                send(&self.callback, EventKind::Info(info));
+            }
+        };
+        let found = self.searcher.try_think(request, interrupt, report);
         settings.into_iter().for_each(|setting| self.set(setting));
         match interruption.or_else(|| self.pause_until(started + request.delay())) {
             None | Some(Interruption::MoveNow) => {

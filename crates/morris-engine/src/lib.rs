@@ -82,7 +82,7 @@ pub use attention::{Oversights, Threat, threats};
 pub use engine_thread::Engine;
 pub use evaluation::Evaluator;
 pub use patterns::{CellRow, PatternClasses};
-pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Request, RequestId, TimeControl};
+pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Reports, Request, RequestId, TimeControl};
 pub use score::{Plies, Score};
 pub use searcher::Searcher;
 pub use strength::{FixedDepth, Level, LevelProfile, Limits, PROFILES, Rating, Skill, Strength};

@@ -30,10 +30,22 @@ pub struct Request {
     pub min_time: Duration,
     /// What the clock of the game leaves, if there is one: the answer comes before it runs out.
     pub clock: Option<TimeControl>,
+    /// What the engine thread tells besides the answer.
+    pub reports: Reports,
+}
+
+/// What is told of a search before its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reports {
+    /// What each depth has found, as [`EventKind::Info`].
+    EachDepth,
+    /// Nothing.
+    Nothing,
 }
 
 impl Request {
-    /// A move after these positions, out of all legal ones, without a clock, and as soon as it is found; number and seed are 0.
+    /// A move after these positions, out of all legal ones, without a clock, and as soon as it is found; number and seed are 0, and
+    /// each depth is told.
     #[must_use]
     pub const fn new(rules: Rules, positions: Vec<Position>, strength: Strength) -> Self {
         Self {
@@ -45,6 +57,7 @@ impl Request {
             seed: 0,
             min_time: Duration::ZERO,
             clock: None,
+            reports: Reports::EachDepth,
         }
     }
 }
@@ -70,7 +83,7 @@ pub struct Event {
 /// What kind of news.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventKind {
-    /// Another depth has been searched.
+    /// Another depth has been searched, where that is asked for.
     Info(Info),
     /// The answer; nothing follows.
     Best(BestMove),

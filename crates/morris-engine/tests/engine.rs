@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use morris::{ByColor, Color, FromMills, Game, Goal, Move, Outcome, Position, Rules};
 use morris_engine::{
-    BestMove, Engine, EngineOptions, Event, EventKind, Info, Level, Limits, Request, RequestId, Score, Searcher,
-    Strength, TimeControl,
+    BestMove, Engine, EngineOptions, Event, EventKind, Info, Level, Limits, Reports, Request, RequestId, Score,
+    Searcher, Strength, TimeControl,
 };
 
 use common::{depth, nodes, request};
@@ -295,6 +295,22 @@ fn once_told_to_stop_it_asks_no_more() {
         let request = request(1, &Game::new(Rules::STANDARD), ENDLESS, 1);
         assert!(searcher.think(&request, interrupt, |info| depth = info.depth).is_some());
         assert_eq!(asked, looks, "depth {depth}");
+    }
+}
+
+#[test]
+fn depths_that_are_not_asked_for_are_not_told() {
+    let game = Game::new(Rules::STANDARD);
+    let (engine, events) = engine();
+    for (id, reports) in [(1, Reports::Nothing), (2, Reports::EachDepth)] {
+        let limits = Limits { depth: Some(3), ..Limits::default() };
+        engine.think(Request { reports, ..request(id, &game, Strength::Limits(limits), 1) });
+        let first = events.recv_timeout(PATIENCE).expect("the engine answers");
+        let told = matches!(first.kind, EventKind::Info(_));
+        assert_eq!(told, reports == Reports::EachDepth, "{first:?}");
+        if told {
+            answer(&events);
+        }
     }
 }
 

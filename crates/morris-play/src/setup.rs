@@ -40,6 +40,17 @@ pub enum Player {
     Program(ProgramSeat),
 }
 
+/// The kinds of players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PlayerKind {
+    /// Somebody at the board.
+    Person,
+    /// Our engine.
+    Computer,
+    /// An outside program.
+    Program,
+}
+
 /// An outside program at the board. A game knows only what it is called: what to start or to contact is known to the
 /// settings alone, so that a game from elsewhere cannot say it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -280,10 +291,42 @@ impl Player {
         Self::Program(ProgramSeat { program: name.to_owned(), display_name: None })
     }
 
+    /// Of which kind it is.
+    #[must_use]
+    pub const fn kind(&self) -> PlayerKind {
+        match self {
+            Self::Person | Self::Named(_) => PlayerKind::Person,
+            Self::Computer(_) => PlayerKind::Computer,
+            Self::Program(_) => PlayerKind::Program,
+        }
+    }
+
     /// Whether it is somebody at the board.
     #[must_use]
-    pub const fn is_person(&self) -> bool {
-        matches!(self, Self::Person | Self::Named(_))
+    pub fn is_person(&self) -> bool {
+        self.kind() == PlayerKind::Person
+    }
+
+    /// How well our engine plays, if it is that.
+    #[must_use]
+    pub const fn skill(&self) -> Option<Skill> {
+        if let Self::Computer(skill) = self { Some(*skill) } else { None }
+    }
+
+    /// The outside program, if it is one.
+    #[must_use]
+    pub const fn seat(&self) -> Option<&ProgramSeat> {
+        if let Self::Program(seat) = self { Some(seat) } else { None }
+    }
+
+    /// The name of a person, or what a program calls itself or else is called; our engine has none.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Self::Person | Self::Computer(_) => None,
+            Self::Named(name) => Some(name),
+            Self::Program(ProgramSeat { program, display_name }) => Some(display_name.as_ref().unwrap_or(program)),
+        }
     }
 }
 

@@ -52,8 +52,9 @@ pub fn chosen(choice: &NewGameOptions, rating: impl FnOnce(&Rules) -> PlayerRati
 #[must_use]
 pub fn again(mut setup: GameSetup, rating: impl FnOnce(&Rules) -> PlayerRating) -> GameSetup {
     let Some(person) = setup.only_person() else { return setup };
-    if let Player::Computer(Skill::Rating(skill)) = &mut setup.players[person.other()] {
-        *skill = Rating::nearest(rating(&setup.rules).rating);
+    let opponent = &mut setup.players[person.other()];
+    if let Some(Skill::Rating(_)) = opponent.skill() {
+        *opponent = Player::Computer(Skill::Rating(Rating::nearest(rating(&setup.rules).rating)));
     }
     setup
 }

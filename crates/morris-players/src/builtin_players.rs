@@ -14,7 +14,7 @@ use super::control::{Control, PlayerSignal};
 use super::player::{GamePlayer, PlayerError};
 use super::position_formats::PositionInTurn;
 use morris::{Game, Move, Position, Rules, printable};
-use morris_engine::{EngineOptions, Request, RequestId, Searcher, Strength};
+use morris_engine::{EngineOptions, Reports, Request, RequestId, Searcher, Strength};
 use morris_solved::tablebase::Tables;
 
 /// Our engine, asked on the thread that plays the game.
@@ -61,6 +61,7 @@ impl EnginePlayer {
             seed: self.rng.random(),
             min_time: Duration::ZERO,
             clock: control.clock(),
+            reports: Reports::Nothing,
         };
         let interrupt = || match control.signal() {
             PlayerSignal::Continue => ControlFlow::Continue(()),

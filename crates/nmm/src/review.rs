@@ -52,7 +52,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let game = content.into_text().pgn.game;
     let mut reviewer = Reviewer::new(arguments.tables.open(), &game);
     let mut go_on = || ControlFlow::Continue(());
-    let mut progress = ProgressLine::new();
+    let mut progress = ProgressLine::start();
     let mut show = |review: &Review, number: usize| {
         if progress.is_watched() {
             let (done, all) = (number as u64 + 1, review.plies.len() as u64);

@@ -74,7 +74,7 @@ impl GamePage {
     fn retrace(&self, input: Input) {
         // What came before is told before.
         self.land();
-        self.imp().retracing.replace(self.read(|game| game.session.scene()));
+        self.imp().retracing.replace(self.scene());
         self.handle(input);
         self.imp().retracing.take();
     }
@@ -171,12 +171,7 @@ impl GamePage {
     }
 
     fn step(&self, step: ViewStep) {
-        let Some((now, last)) = self.read(|game| {
-            let last = game.session.game().cursor();
-            (game.session.status().viewed_moves().unwrap_or(last), last)
-        }) else {
-            return;
-        };
+        let Some((now, last)) = self.scene().map(|scene| (scene.viewed_moves(), scene.played)) else { return };
         let to = match step {
             ViewStep::First => 0,
             ViewStep::Previous => now.saturating_sub(1),
@@ -248,10 +243,7 @@ impl GamePage {
 
     /// Says why something cannot be done now.
     pub fn say_why_not(&self, name: &str) {
-        let why = self.read(|game| {
-            let session = &game.session;
-            describe::unavailable(session.setup().rules.board, name, session.status())
-        });
+        let why = self.scene().map(|scene| describe::unavailable(scene.setup.rules.board, name, scene.status));
         if let Some(why) = why {
             self.answer(&why);
         }

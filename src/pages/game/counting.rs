@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games are counted when they end, with the help that a person had: it is noted as the inputs come. After a game against
+//! Games are counted when they end, with the help that a person had. After a game against
 //! a level the one that suits better is offered.
 
 use adw::prelude::*;
@@ -8,26 +8,27 @@ use gtk::gio;
 use jiff::Timestamp;
 
 use morris::{Color, Outcome};
-use morris_play::persistence::{Aids, FinishedGame};
-use morris_play::session::{Effect, Input};
+use morris_play::persistence::FinishedGame;
+use morris_play::session::{Effect, Help, Input};
 use morris_play::setup::{Level, Player, Skill};
 use morris_play::suits_you;
 
 use super::{GamePage, OpenGame};
 
 impl OpenGame {
-    /// Tells the session what happened, and notes whether that helps a person.
+    /// Tells the session what happened.
     pub(super) fn handle(&mut self, input: Input) -> Vec<Effect> {
-        let before = self.session.game().cursor();
-        let (hint, move_now) = (matches!(input, Input::Hint), matches!(input, Input::MoveNow));
         let effects = self.session.handle(input);
-        if let Some(aids) = &mut self.aids {
-            aids.hint |= hint;
-            aids.move_now |= move_now;
-            aids.undo |= self.session.game().cursor() < before;
-        }
         self.ended = self.session.outcome().map(|_| self.ended.unwrap_or_else(Timestamp::now));
         effects
+    }
+
+    /// Notes what helps a person. Whether it is to be saved: the person has made use of more than before, and there is something
+    /// to save; before the first move that saves it as well.
+    fn note(&mut self, help: Help) -> bool {
+        let before = self.aids;
+        self.aids = before.map(|aids| aids.and(help));
+        self.aids != before && !self.session.game().moves().is_empty()
     }
 
     /// Whether it has come to an end that it had not come to before; asked a second time it has not.
@@ -59,25 +60,14 @@ impl GamePage {
     /// Whoever sees what moves are worth before the game is over has been helped: by marks on the board, by a warning, by
     /// a review.
     pub fn note_help(&self) {
-        let before = self.aids();
-        let note = |game: &mut OpenGame| {
-            let running = game.aids.as_mut().filter(|_| game.session.outcome().is_none());
-            running.into_iter().for_each(|aids| aids.hint = true);
-        };
-        self.imp().game.borrow_mut().iter_mut().for_each(note);
-        self.save_aids(before);
+        if self.is_unfinished() {
+            self.use_help(Help::Hint);
+        }
     }
 
-    /// What the person has made use of so far.
-    pub(super) fn aids(&self) -> Option<Aids> {
-        self.read(|game| game.aids)?
-    }
-
-    /// Saves the game if the person has made use of more than before, so that no end of the program takes that back. Before
-    /// the first move there is nothing to save yet; that saves it as well.
-    pub(super) fn save_aids(&self, before: Option<Aids>) {
-        let begun = self.read(|game| !game.session.game().moves().is_empty()) == Some(true);
-        if begun && self.aids() != before {
+    /// Notes what helps a person, and saves the game, so that no end of the program takes that back.
+    pub(super) fn use_help(&self, help: Help) {
+        if self.imp().game.borrow_mut().as_mut().is_some_and(|game| game.note(help)) {
             self.autosave();
         }
     }
@@ -107,8 +97,8 @@ impl GamePage {
     fn play_level(&self, level: Level) {
         let Some(mut setup) = self.read(|game| game.session.setup().rematch()) else { return };
         for color in Color::BOTH {
-            if let Player::Computer(skill) = &mut setup.players[color] {
-                *skill = Skill::Level(level);
+            if setup.players[color].skill().is_some() {
+                setup.players[color] = Player::Computer(Skill::Level(level));
             }
         }
         self.play_anew(setup);
@@ -122,7 +112,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use morris::{ByColor, Game, Rules};
-    use morris_play::persistence::{Settings, StatisticsFile, Store};
+    use morris_play::persistence::{Aids, Settings, StatisticsFile, Store};
     use morris_play::session::Session;
     use morris_play::setup::GameSetup;
     use morris_solved::tablebase::{ProbeResult, Wdl};
@@ -142,9 +132,18 @@ mod tests {
         game.ends_anew().then(|| game.finished()).flatten()
     }
 
+    /// Lets something happen in a game, and notes what helps a person.
+    fn happen(game: &mut OpenGame, input: Input) {
+        for effect in game.handle(input) {
+            if let Effect::HelpUsed(help) = effect {
+                game.note(help);
+            }
+        }
+    }
+
     fn aids(inputs: &[Input]) -> Option<Aids> {
         let mut game = game();
-        inputs.iter().for_each(|input| drop(game.handle(input.clone())));
+        inputs.iter().for_each(|input| happen(&mut game, input.clone()));
         drop(game.handle(Input::Resign));
         count(&mut game).unwrap().aids
     }
@@ -172,7 +171,7 @@ mod tests {
         // Whoever looks at it later has not finished it then.
         let session = Session::restore(game.session.setup().clone(), (**game.session.game()).clone(), None, 1);
         assert_eq!(count(&mut OpenGame::of(session)), None);
-        drop(game.handle(Input::Undo));
+        happen(&mut game, Input::Undo);
         assert_eq!(count(&mut game), None, "it goes on");
         drop(game.handle(Input::Resign));
         assert!(count(&mut game).unwrap().aids.unwrap().undo, "another end");

@@ -28,7 +28,7 @@ impl GamePage {
     pub(super) fn draw(&self, from: Point, to: Point) {
         let before = self.drawn();
         self.redraw(|saved, moves| saved.with_stroke(moves, Stroke::new(from, to)));
-        let Some(board) = self.read(|game| game.session.setup().rules.board) else { return };
+        let Some(board) = self.scene().map(|scene| scene.setup.rules.board) else { return };
         let ends = [("from", board.name(from)), ("to", board.name(to))];
         let words = match (self.drawn() > before, from == to) {
             (true, true) => gettext_f("A ring on {from}", &ends),

@@ -27,7 +27,6 @@ impl GamePage {
         if !matches!(input, Input::Tick(_)) {
             self.let_time_pass();
         }
-        let before = self.aids();
         let effects = match &mut *self.imp().game.borrow_mut() {
             Some(game) => game.handle(input),
             None => return,
@@ -35,7 +34,6 @@ impl GamePage {
         for effect in effects {
             self.apply(effect);
         }
-        self.save_aids(before);
     }
 
     fn apply(&self, effect: Effect) {
@@ -60,6 +58,7 @@ impl GamePage {
                 self.signal_programs(ExternalPlayer::move_now);
             }
             Effect::Autosave => self.autosave(),
+            Effect::HelpUsed(help) => self.use_help(help),
             Effect::Refuse(refusal) => self.answer_refusal(refusal),
             Effect::Weigh(mv) => self.weigh(mv),
             Effect::AskDraw { by } => self.ask_draw(by),
@@ -94,7 +93,7 @@ impl GamePage {
     }
 
     fn answer_refusal(&self, refusal: Refusal) {
-        let Some(words) = self.read(|game| describe::refusal(game.session.setup().rules.board, refusal)) else {
+        let Some(words) = self.scene().map(|scene| describe::refusal(scene.setup.rules.board, refusal)) else {
             return;
         };
         if refusal != Refusal::LookingBack {
@@ -124,7 +123,7 @@ impl GamePage {
     /// What was said last is no longer of interest: the line says again what is to be done.
     pub(super) fn stop_answering(&self) {
         self.end_answer();
-        self.read(|game| game.session.scene()).into_iter().for_each(|scene| self.show_words(&scene));
+        self.scene().iter().for_each(|scene| self.show_words(scene));
     }
 
     pub(super) fn end_answer(&self) {

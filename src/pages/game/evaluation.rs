@@ -63,7 +63,7 @@ impl GamePage {
         self.imp().values.take();
         self.imp().values_asked.set(wanted);
         self.services().settings.change(|settings| settings.values = wanted);
-        let marked = self.read(|game| can_be_marked(&game.session.scene())) == Some(true);
+        let marked = self.scene().is_some_and(|scene| can_be_marked(&scene));
         if !wanted {
             self.answer(&gettext("Moves are no longer marked"));
         } else if !marked {

@@ -77,8 +77,7 @@ impl GamePage {
 
     fn begins_a_point(&self, key: gdk::Key) -> bool {
         let letter = key.to_lower().to_unicode();
-        let board = self.read(|game| game.session.setup().rules.board);
-        board.zip(letter).is_some_and(|(board, letter)| begins_a_point(board, letter))
+        self.scene().zip(letter).is_some_and(|(scene, letter)| begins_a_point(scene.setup.rules.board, letter))
     }
 
     fn pass_to_board(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
@@ -92,7 +91,7 @@ impl GamePage {
 
     /// Answers a question of somebody who does not see the board.
     fn tell_ear(&self, words: fn(&Scene) -> String) {
-        if let Some(scene) = self.read(|game| game.session.scene()) {
+        if let Some(scene) = self.scene() {
             self.tell(&words(&scene));
         }
     }
@@ -111,8 +110,8 @@ impl GamePage {
     }
 
     fn arrow_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
-        let viewing = self.read(|game| game.session.status().viewed_moves().is_some());
-        if viewing != Some(true) || has_command(state) {
+        let viewing = self.scene().is_some_and(|scene| scene.status.viewed_moves().is_some());
+        if !viewing || has_command(state) {
             return glib::Propagation::Proceed;
         }
         let action = match (Step::of_key(key, self.direction()), key) {

@@ -127,6 +127,8 @@ mod imp {
         pub(super) result: TemplateChild<ResultCard>,
         /// The game; `None` before the first.
         pub(super) game: RefCell<Option<OpenGame>>,
+        /// What is shown of it.
+        pub(super) scene: RefCell<Option<Scene>>,
         /// What the pages share, and the way to the window.
         pub(super) context: OnceCell<PageContext>,
         /// What the title says of the game.
@@ -417,6 +419,7 @@ impl GamePage {
         self.stop_programs();
         let setup = game.session.setup().clone();
         self.imp().game.replace(Some(game));
+        self.imp().scene.take();
         self.name_players(&setup);
         self.handle(Input::Warn(self.services().settings.read(|settings| settings.warn)));
     }
@@ -435,6 +438,7 @@ impl GamePage {
     pub fn take(&self) -> Option<OpenGame> {
         self.handle(Input::Pause);
         self.stop_programs();
+        self.imp().scene.take();
         self.imp().game.take()
     }
 

@@ -14,7 +14,7 @@ use morris::Color;
 use morris::names::LONGEST_TYPED;
 use morris_engine::{EngineOptions, Limits};
 use morris_play::session::Input;
-use morris_play::setup::{Clock, GameSetup, Player, Program, ProtocolKind};
+use morris_play::setup::{Clock, GameSetup, Program, ProtocolKind};
 use morris_players::{ExternalPlayer, PlayerConfig, PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
 
 use super::GamePage;
@@ -62,7 +62,7 @@ impl GamePage {
             return Ok(());
         }
         let Some(setup) = self.read(|game| game.session.setup().clone()) else { return Err(PlayerError::NoMove) };
-        let Player::Program(seat) = &setup.players[side] else { return Err(PlayerError::NoMove) };
+        let Some(seat) = setup.players[side].seat() else { return Err(PlayerError::NoMove) };
         let services = self.services();
         let program = services.program(&seat.program).ok_or_else(|| PlayerError::Unknown(seat.program.clone()))?;
         let thinking_time = services.settings.read(|settings| settings.thinking_time);
@@ -143,12 +143,13 @@ impl GamePage {
         let setup = self.read(|game| game.session.setup().clone());
         if let Some(setup) = setup {
             for color in Color::BOTH {
-                if !matches!(setup.players[color], Player::Program(_)) {
+                if setup.players[color].seat().is_none() {
                     self.imp().external_players.borrow_mut()[color] = None;
                     self.card(color).set_thought("");
                 }
             }
             self.name_players(&setup);
+            self.imp().scene.borrow_mut().iter_mut().for_each(|scene| scene.setup = setup.clone());
         }
     }
 }

@@ -93,7 +93,7 @@ fn a_move_that_is_weighed_first_is_told_once() {
     page.land();
     let before = titles.get();
     page.handle(Input::Tap("d6".parse().unwrap()));
-    assert!(page.read(|game| game.session.weighed()).flatten().is_some());
+    assert!(page.scene().is_some_and(|scene| scene.weighed.is_some()));
     page.land();
     page.handle(Input::Confirm(Answer::Accept));
     page.land();
@@ -110,7 +110,7 @@ fn header_and_card_agree_while_a_move_is_weighed() {
     let before = told();
     assert!(before.0.contains("9 in hand") && before.1.contains(&"9 in hand".to_owned()), "{before:?}");
     page.handle(Input::Tap("d6".parse().unwrap()));
-    assert!(page.read(|game| game.session.weighed()).flatten().is_some());
+    assert!(page.scene().is_some_and(|scene| scene.weighed.is_some()));
     assert_eq!(told(), before);
     page.handle(Input::Confirm(Answer::Accept));
     assert!(told().1.contains(&"8 in hand".to_owned()));

@@ -13,7 +13,7 @@ use crate::text::describe;
 use morris::{ByColor, Color, Game};
 use morris_play::persistence::Settings;
 use morris_play::session::{Input, Scene, Status};
-use morris_play::setup::{GameSetup, Player};
+use morris_play::setup::GameSetup;
 
 use super::GamePage;
 use super::player_card::{PlayerCard, Turn};
@@ -24,20 +24,26 @@ const PULSE: Duration = Duration::from_millis(80);
 impl GamePage {
     /// Shows the game anew, as it is now.
     pub(super) fn show_again(&self) {
-        if let Some((scene, game)) = self.now() {
+        if let Some((scene, game)) = self.read(|game| (game.session.scene(), Arc::clone(game.session.game()))) {
             self.show(&scene, &game);
         }
     }
 
-    /// What there is to see of the game now, and its moves: not to be kept while others are played.
+    /// What is shown of the game on the page.
+    pub(super) fn scene(&self) -> Option<Scene> {
+        self.imp().scene.borrow().clone()
+    }
+
+    /// The same with the moves: not to be kept while others are played.
     pub(super) fn now(&self) -> Option<(Scene, Arc<Game>)> {
-        self.read(|game| (game.session.scene(), Arc::clone(game.session.game())))
+        self.scene().zip(self.read(|game| Arc::clone(game.session.game())))
     }
 
     /// Shows a scene and the moves that led there, on the board and around it.
     pub(super) fn show(&self, scene: &Scene, game: &Game) {
         let imp = self.imp();
-        self.end_old_warning();
+        imp.scene.replace(Some(scene.clone()));
+        self.end_old_warning(scene.weighed);
         self.land();
         imp.values_asked.set(false);
         imp.board.show(scene);
@@ -52,7 +58,7 @@ impl GamePage {
         self.update_actions(scene);
         self.update_ticking(scene.clock_running);
         // A move that is still weighed is told, and counted, when it is played.
-        if self.read(|game| game.session.weighed().is_some()) != Some(true) {
+        if scene.weighed.is_none() {
             self.show_men(scene);
             let retraced = imp.retracing.take().and_then(|before| describe::retraced(&before, scene, game));
             imp.arriving.replace(Some((scene.clone(), retraced)));
@@ -152,10 +158,7 @@ impl GamePage {
 
     pub(super) fn name_players(&self, setup: &GameSetup) {
         for color in Color::BOTH {
-            let level = match &setup.players[color] {
-                Player::Computer(skill) => Some(describe::skill_name(*skill)),
-                _ => None,
-            };
+            let level = setup.players[color].skill().map(describe::skill_name);
             self.card(color).set_player(color, &describe::player_name(setup, color), level.as_deref());
         }
         self.seat_players();

@@ -45,13 +45,12 @@ impl GamePage {
 
     /// Which game stands at which move, and which one is weighed.
     fn place(&self) -> Option<(SaveId, usize, Option<Move>)> {
-        self.read(|game| (game.id.clone(), game.session.game().cursor(), game.session.weighed()))
+        self.read(|game| game.id.clone()).zip(self.scene()).map(|(id, scene)| (id, scene.played, scene.weighed))
     }
 
     /// Asks no more once the move that it is about is gone, such as where time ran out.
-    pub(super) fn end_old_warning(&self) {
-        let asked = self.read(|game| game.session.weighed()).flatten();
-        if let Some(dialog) = self.imp().warning.upgrade().filter(|_| asked.is_none()) {
+    pub(super) fn end_old_warning(&self, weighed: Option<Move>) {
+        if let Some(dialog) = self.imp().warning.upgrade().filter(|_| weighed.is_none()) {
             dialog.close();
         }
     }

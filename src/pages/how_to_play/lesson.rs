@@ -4,9 +4,7 @@
 
 use gettextrs::gettext;
 
-use morris::{Arrangement, Board, ByColor, Game, Move, Outcome, Rules};
-use morris_play::session::Session;
-use morris_play::setup::{GameSetup, Player};
+use morris::{Arrangement, Board, Move, Outcome, Position, Rules};
 
 use super::strategy::Strategy;
 use crate::text::i18n::gettext_f;
@@ -144,7 +142,7 @@ impl Lesson {
     }
 
     /// The position line in which it is tried.
-    fn position(self) -> &'static str {
+    fn line(self) -> &'static str {
         match self {
             Self::Place => ".../.../.../....../.../.../... w 9 9 0",
             Self::Mill => "WW./B../.../.B..B./..W/B../... w 5 5 0",
@@ -174,26 +172,25 @@ impl Lesson {
         }
     }
 
-    /// A game of two persons from its position.
+    /// The position in which it is tried.
     #[must_use]
-    pub fn session(self) -> Session {
-        let position = self.position().parse::<Arrangement>().expect("a line that a test reads");
-        let position = position.check(&RULES).expect("a position that a test checks");
-        let players = ByColor { white: Player::Person, black: Player::Person };
-        let setup = GameSetup { players, ..GameSetup::between_persons(RULES) };
-        Session::restore(setup, Game::from_position(RULES, position), None, 0)
+    pub fn position(self) -> Position {
+        let position = self.line().parse::<Arrangement>().expect("a line that a test reads");
+        position.check(&RULES).expect("a position that a test checks")
     }
 
-    /// Whether what was to be done has been done.
+    /// Whether a move does what was to be done.
     #[must_use]
-    pub fn is_done(self, session: &Session) -> bool {
-        let Some(mv) = session.game().played().first() else { return false };
+    pub fn is_done_by(self, mv: Move) -> bool {
         match self {
             Self::Place | Self::Slide => true,
             Self::Mill | Self::Again => !mv.removed.is_empty(),
             Self::Fly => mv.from.zip(mv.to).is_some_and(|(from, to)| !BOARD.neighbours(from).contains(to)),
-            Self::Win => matches!(session.outcome(), Some(Outcome::Win { .. })),
-            Self::Strategy(lesson) => lesson.example().right.iter().any(|right| right.parse() == Ok(*mv)),
+            Self::Win => {
+                let after = self.position().play_unchecked(mv, &RULES);
+                matches!(after.outcome(&RULES), Some(Outcome::Win { .. }))
+            }
+            Self::Strategy(lesson) => lesson.example().right.iter().any(|right| right.parse() == Ok(mv)),
         }
     }
 
@@ -214,7 +211,7 @@ impl Lesson {
 mod tests {
     use std::path::Path;
 
-    use morris_play::session::Input;
+    use morris_play::session::{Entered, MoveEntry};
     use morris_solved::tablebase::{Tables, Wdl};
     use morris_teach::review;
 
@@ -241,15 +238,23 @@ mod tests {
         }
     }
 
+    /// The move that these points make, which only the last of them ends.
+    fn entered(lesson: Lesson, taps: &str) -> Move {
+        let (mut entry, position) = (MoveEntry::default(), lesson.position());
+        let mut tap = |point: &str| entry.tap(point.parse().unwrap(), &position, &RULES).unwrap();
+        let (before, last) = taps.rsplit_once(' ').unwrap_or(("", taps));
+        for point in before.split_whitespace() {
+            assert!(matches!(tap(point), Entered::Part(_)), "{lesson:?} {point}");
+        }
+        let Entered::Whole(mv) = tap(last) else { panic!("{lesson:?}: {taps} is no move") };
+        mv
+    }
+
     #[test]
     fn each_task_can_be_done_as_it_says() {
         for lesson in Lesson::ALL {
-            let mut session = lesson.session();
-            for point in taps(lesson).split(' ') {
-                assert!(!lesson.is_done(&session), "{lesson:?} before {point}");
-                let _ = session.handle(Input::Tap(point.parse().unwrap()));
-            }
-            assert!(lesson.is_done(&session), "{lesson:?}");
+            let mv = entered(lesson, taps(lesson));
+            assert!(lesson.is_done_by(mv), "{lesson:?} {mv}");
         }
     }
 
@@ -262,12 +267,8 @@ mod tests {
             (Lesson::Fly, "c3 c4"),
             (Lesson::Strategy(Strategy::TooEarly), "b4 c4 a4"),
         ] {
-            let mut session = lesson.session();
-            for point in taps.split(' ') {
-                let _ = session.handle(Input::Tap(point.parse().unwrap()));
-            }
-            assert_eq!(session.game().played().len(), 1, "{lesson:?}");
-            assert!(!lesson.is_done(&session), "{lesson:?}");
+            let mv = entered(lesson, taps);
+            assert!(!lesson.is_done_by(mv), "{lesson:?} {mv}");
         }
     }
 
@@ -291,8 +292,7 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/endgame");
         let (tables, _) = Tables::open(&folder);
         for lesson in solved() {
-            let session = lesson.session();
-            let values = review::move_values(&tables, &RULES, session.game().positions());
+            let values = review::move_values(&tables, &RULES, &[lesson.position()]);
             let winning = values.iter().filter(|(_, known)| known.value == Wdl::Win);
             let mut winning: Vec<_> = winning.map(|(mv, _)| mv.to_string()).collect();
             winning.sort_unstable();
@@ -309,8 +309,7 @@ mod tests {
         for lesson in Lesson::ALL {
             let Lesson::Strategy(strategy) = lesson else { continue };
             let Example { right, afterwards, .. } = strategy.example();
-            let session = lesson.session();
-            let after = session.game().position().play(right[0].parse().unwrap(), &RULES).unwrap();
+            let after = lesson.position().play(right[0].parse().unwrap(), &RULES).unwrap();
             for shown in afterwards {
                 let mv: morris::Move = shown.parse().unwrap();
                 let man = after.men(morris::Color::White);

@@ -5,7 +5,7 @@ mod in_words;
 mod lesson;
 mod strategy;
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, OnceCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -13,7 +13,7 @@ use gettextrs::gettext;
 use gtk::gdk;
 
 use morris::{Point, Rules};
-use morris_play::session::{Cue, Effect, Input, Scene, Session, Status};
+use morris_play::session::{Cue, MoveEntry, Status};
 
 use crate::app::keys;
 use crate::board::{BoardPicture, BoardView, MoveTone, ShownMove, step_of};
@@ -24,8 +24,8 @@ use crate::sound;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
 use crate::widgets::single_tab_stop::OneStop;
-use lesson::BOARD;
 pub use lesson::Lesson;
+use lesson::{BOARD, RULES};
 pub use strategy::Strategy;
 
 /// The length of a side of the picture of the board, in logical pixels.
@@ -108,8 +108,8 @@ mod imp {
         pub(super) rules: Cell<Rules>,
         /// Whether one came to them from the lessons.
         pub(super) lessons_behind: Cell<bool>,
-        /// The game on the board.
-        pub(super) session: RefCell<Option<Session>>,
+        /// How far the learner's move has come.
+        pub(super) entry: Cell<MoveEntry>,
         /// What the pages share, and the way to the window; a page without them teaches all the same.
         pub(super) context: OnceCell<PageContext>,
     }
@@ -255,9 +255,9 @@ impl HowToPlay {
         if let Some(course) = lesson.course() {
             imp.puzzles.set_action_target_value(Some(&course.to_variant()));
         }
-        imp.session.replace(Some(lesson.session()));
+        imp.entry.take();
         imp.board.set_shown_moves(&[]);
-        self.handle(Input::Begin);
+        self.show_scene();
         self.tell_lesson();
     }
 
@@ -314,7 +314,7 @@ impl HowToPlay {
         });
         let page = self.downgrade();
         imp.board.connect_cancelled(move |_| {
-            page.upgrade().into_iter().for_each(|page| page.handle(Input::Cancel));
+            page.upgrade().iter().for_each(Self::put_down);
         });
         self.connect_in_words();
         self.connect_button(&imp.reset, Some);
@@ -350,41 +350,53 @@ impl HowToPlay {
         if self.is_done() {
             self.say(&self.lesson().praise());
         } else {
-            self.handle(Input::Tap(point));
+            self.enter(point);
         }
     }
 
     /// Whether what was to be done has been done.
     fn is_done(&self) -> bool {
-        self.imp().session.borrow().as_ref().is_some_and(|session| self.lesson().is_done(session))
+        self.imp().entry.get().entered().is_some_and(|mv| self.lesson().is_done_by(mv))
     }
 
-    fn handle(&self, input: Input) {
-        let effects = self.imp().session.borrow_mut().as_mut().map(|session| session.handle(input));
-        for effect in effects.into_iter().flatten() {
-            match effect {
-                Effect::Show { scene, .. } => self.show_scene(*scene),
-                Effect::Refuse(refusal) => self.say(&describe::refusal(BOARD, refusal)),
-                Effect::Cue(cue) => self.let_hear(cue),
-                // Nothing is saved here, nobody computes, and an end is seen on the board.
-                _ => {}
+    fn enter(&self, point: Point) {
+        let (mut entry, position) = (self.imp().entry.get(), self.lesson().position());
+        match entry.tap(point, &position, &RULES) {
+            Ok(entered) => {
+                self.imp().entry.set(entry);
+                entry.cues(entered, &position, &RULES).into_iter().for_each(|cue| self.let_hear(cue));
+                self.show_scene();
+                self.take_back_wrong();
+            }
+            Err(refusal) => {
+                self.let_hear(Cue::Refused);
+                self.say(&describe::refusal(BOARD, refusal));
             }
         }
-        self.take_back_wrong();
     }
 
     /// Takes a move back that is not what the lesson is about.
     fn take_back_wrong(&self) {
-        let played = |session: &Session| session.game().played().first().copied();
-        let wrong = self.imp().session.borrow().as_ref().and_then(played).filter(|_| !self.is_done());
-        if let Some(mv) = wrong {
-            self.handle(Input::Undo);
+        if let Some(mv) = self.imp().entry.get().entered().filter(|_| !self.is_done()) {
+            self.imp().entry.take();
+            self.show_scene();
             self.say(&self.lesson().refusal(mv));
         }
     }
 
-    fn show_scene(&self, scene: Scene) {
-        let (imp, lesson, done, status) = (self.imp(), self.lesson(), self.is_done(), scene.status);
+    /// Puts down what is picked up, or takes a half-finished move back.
+    fn put_down(&self) {
+        let mut entry = self.imp().entry.get();
+        if entry.put_down() {
+            self.imp().entry.set(entry);
+            self.show_scene();
+        }
+    }
+
+    fn show_scene(&self) {
+        let (imp, lesson, done) = (self.imp(), self.lesson(), self.is_done());
+        let scene = imp.entry.get().scene(&lesson.position(), &RULES);
+        let status = scene.status;
         imp.board.show(&if done { scene.at_rest() } else { scene });
         imp.done.set_visible(done);
         match (done, status) {

@@ -8,8 +8,6 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use glib::ControlFlow;
 
-use morris_play::session::Input;
-
 use super::{PuzzlePage, Wait};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
@@ -69,8 +67,8 @@ impl PuzzlePage {
         self.announce(format!("{words} {over}").trim_start());
         self.show_buttons();
         // A man that is picked up is put down.
-        self.handle(Input::Cancel);
-        self.handle(Input::Begin);
+        self.put_down();
+        self.show_scene();
     }
 }
 

@@ -5,8 +5,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 
-use morris_play::session::Input;
-
 use super::{PuzzlePage, Wait};
 use crate::app::keys;
 use crate::app::shortcuts::game_action;
@@ -47,7 +45,7 @@ impl PuzzlePage {
             ("hint", Some(None | Some(Wait::Look))) if !in_run => self.ask_hint(),
             ("undo", Some(Some(Wait::Look))) => self.try_again(),
             // A mill whose man is not chosen yet.
-            ("undo", Some(None)) if self.is_removing() => self.handle(Input::Cancel),
+            ("undo", Some(None)) if self.is_removing() => self.put_down(),
             _ => self.say_why_not(action),
         }
     }

@@ -23,8 +23,8 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use jiff::Zoned;
 
-use morris::{Color, Move, Rules};
-use morris_play::session::{Input, Session};
+use morris::{Color, Move, Position, Rules};
+use morris_play::session::MoveEntry;
 use morris_teach::puzzles::{Attempt, Points, Puzzle, PuzzleMaker, Run, Wanted, daily};
 
 use crate::board::{BoardView, MenTray, step_of};
@@ -42,8 +42,10 @@ use series::{LENGTH, Series};
 /// A puzzle on the board.
 struct Open {
     attempt: Attempt,
-    /// Turns taps into moves.
-    session: Session,
+    /// Where the solver's move begins.
+    position: Position,
+    /// How far that has come.
+    entry: MoveEntry,
     /// The opponent's last move.
     last: Option<(Color, Move)>,
     /// What has to be done before the solver may move.
@@ -345,12 +347,12 @@ impl PuzzlePage {
         imp.task.set_label(&task);
         let attempt = Attempt::new(Arc::clone(&puzzle), services.tables.current());
         let last = puzzle.mistake.map(|(before, mv)| (before.side(), mv));
-        let session = solving::session(&attempt);
+        let (position, entry) = (*attempt.position(), MoveEntry::default());
         imp.board.set_flipped(puzzle.position.side() == Color::Black);
         imp.board.set_shown_moves(&[]);
-        imp.open.replace(Some(Open { attempt, session, last, waits_for: None, hints: 0 }));
+        imp.open.replace(Some(Open { attempt, position, entry, last, waits_for: None, hints: 0 }));
         self.show_score();
-        self.handle(Input::Begin);
+        self.show_scene();
         self.tell_task();
         self.give_keyboard();
     }
@@ -368,7 +370,7 @@ impl PuzzlePage {
         let page = self.downgrade();
         imp.board.connect_tapped(move |_, point| page.upgrade().iter().for_each(|page| page.tap(point)));
         let page = self.downgrade();
-        imp.board.connect_cancelled(move |_| page.upgrade().iter().for_each(|page| page.handle(Input::Cancel)));
+        imp.board.connect_cancelled(move |_| page.upgrade().iter().for_each(Self::put_down));
         for (button, act) in
             [(&imp.hint, Self::ask_hint as fn(&Self)), (&imp.answer, Self::ask_answer), (&imp.next, Self::go_on)]
         {

@@ -7,24 +7,36 @@ use gettextrs::gettext;
 use gtk::gio;
 use jiff::Zoned;
 
-use morris::{ByColor, Game, Move, Point, PointSet};
-use morris_play::session::{Cue, Effect, Input, Scene, Session};
-use morris_play::setup::{GameSetup, Player};
+use morris::{Move, Point, PointSet};
+use morris_play::session::{Cue, Entered, MoveEntry, Refusal, Scene};
 use morris_teach::puzzles::{Attempt, AttemptState, Points, Rated, Verdict};
 
-use super::{Course, PuzzlePage, Wait, solved};
+use super::{Course, Open, PuzzlePage, Wait, solved};
 use crate::board::{MoveTone, ShownMove};
 use crate::services::PageContext;
 use crate::sound;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
 
-/// A game of two persons from where the attempt stands: what turns taps into moves.
-pub(super) fn session(attempt: &Attempt) -> Session {
-    let rules = attempt.puzzle().rules;
-    let players = ByColor { white: Player::Person, black: Player::Person };
-    let setup = GameSetup { players, ..GameSetup::between_persons(rules) };
-    Session::restore(setup, Game::from_position(rules, *attempt.position()), None, 0)
+impl Open {
+    /// The solver begins a move where the attempt stands.
+    fn stand(&mut self) {
+        self.position = *self.attempt.position();
+        self.entry = MoveEntry::default();
+    }
+
+    /// Takes in a point of the solver's move; what is heard of it, and the whole move.
+    fn enter(&mut self, point: Point) -> Result<(Vec<Cue>, Option<Move>), Refusal> {
+        let rules = &self.attempt.puzzle().rules;
+        let entered = self.entry.tap(point, &self.position, rules)?;
+        let whole = if let Entered::Whole(mv) = entered { Some(mv) } else { None };
+        Ok((self.entry.cues(entered, &self.position, rules), whole))
+    }
+
+    /// What there is to see of it.
+    fn scene(&self) -> Scene {
+        self.entry.scene(&self.position, &self.attempt.puzzle().rules)
+    }
 }
 
 impl PuzzlePage {
@@ -32,11 +44,11 @@ impl PuzzlePage {
     pub(super) fn tap(&self, point: Point) {
         let waits_for = self.waits_for().flatten();
         match waits_for {
-            None => self.handle(Input::Tap(point)),
+            None => self.enter(point),
             Some(Wait::Look) => {
                 self.try_again();
                 if self.imp().board.scene().is_some_and(|scene| scene.movable.contains(point)) {
-                    self.handle(Input::Tap(point));
+                    self.enter(point);
                 }
             }
             Some(Wait::Judge) => {}
@@ -44,32 +56,35 @@ impl PuzzlePage {
         }
     }
 
-    /// Hands an input to the game on the board, and a whole move to the judge.
-    pub(super) fn handle(&self, input: Input) {
-        let effects = self.imp().open.borrow_mut().as_mut().map(|open| open.session.handle(input));
-        for effect in effects.into_iter().flatten() {
-            match effect {
-                Effect::Show { scene, .. } => self.show_scene(*scene),
-                Effect::Refuse(refusal) => {
-                    self.say(&describe::refusal(self.imp().rules.get().board, refusal));
-                }
-                Effect::Cue(cue) => self.let_hear(cue),
-                // Nothing is saved here, nobody computes, and an end is seen on the board.
-                _ => {}
+    /// Takes in a point of the solver's move, and hands a whole one to the judge.
+    pub(super) fn enter(&self, point: Point) {
+        let entered = self.imp().open.borrow_mut().as_mut().map(|open| open.enter(point));
+        match entered {
+            Some(Ok((cues, whole))) => {
+                cues.into_iter().for_each(|cue| self.let_hear(cue));
+                self.show_scene();
+                whole.into_iter().for_each(|mv| self.judge(mv));
             }
+            Some(Err(refusal)) => {
+                self.let_hear(Cue::Refused);
+                self.say(&describe::refusal(self.imp().rules.get().board, refusal));
+            }
+            None => {}
         }
-        let played = self
-            .imp()
-            .open
-            .borrow()
-            .as_ref()
-            .and_then(|open| open.session.game().played().first().copied().filter(|_| open.waits_for.is_none()));
-        played.into_iter().for_each(|mv| self.judge(mv));
     }
 
-    fn show_scene(&self, scene: Scene) {
+    /// Puts down what is picked up, or takes a half-finished move back.
+    pub(super) fn put_down(&self) {
+        let put_down = self.imp().open.borrow_mut().as_mut().is_some_and(|open| open.entry.put_down());
+        if put_down {
+            self.show_scene();
+        }
+    }
+
+    pub(super) fn show_scene(&self) {
         let open = self.imp().open.borrow();
         let Some(open) = open.as_ref() else { return };
+        let scene = open.scene();
         let last = scene.last.or(open.last);
         self.count_hands(&scene);
         let still = if open.waits_for.is_some() { scene.at_rest() } else { scene };
@@ -155,18 +170,18 @@ impl PuzzlePage {
             open.waits_for = Some(wait);
         }
         self.show_buttons();
-        self.handle(Input::Begin);
+        self.show_scene();
     }
 
     /// Shows where the attempt stands; the solver is to move.
     fn stand(&self, last: Option<(morris::Color, Move)>) {
         if let Some(open) = self.imp().open.borrow_mut().as_mut() {
-            open.session = session(&open.attempt);
+            open.stand();
             open.last = last.or(open.last);
             open.waits_for = None;
         }
         self.show_buttons();
-        self.handle(Input::Begin);
+        self.show_scene();
     }
 
     pub(super) fn try_again(&self) {
@@ -252,7 +267,7 @@ impl PuzzlePage {
             let mut open = self.imp().open.borrow_mut();
             let Some(open) = open.as_mut().filter(|open| open.waits_for.is_none()) else { return };
             open.attempt.give_up();
-            open.session = session(&open.attempt);
+            open.stand();
             true
         };
         if open {
@@ -266,7 +281,7 @@ impl PuzzlePage {
             let mut open = self.imp().open.borrow_mut();
             let Some(open) = open.as_mut() else { return };
             open.attempt.give_up();
-            open.session = session(&open.attempt);
+            open.stand();
             open.attempt.answer().to_vec()
         };
         let board = self.imp().rules.get().board;

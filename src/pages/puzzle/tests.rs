@@ -139,7 +139,7 @@ fn a_puzzle_of_the_placing_shows_and_tells_the_men_in_hand() {
         assert_eq!(words, format!("Black places a man and holds the draw. Where? {men}"), "{course:?}");
     }
     // One of Black's stands on the board now.
-    page.handle(Input::Tap("d2".parse().unwrap()));
+    page.enter("d2".parse().unwrap());
     assert_eq!(counts(), ["6 in hand", "6 in hand"]);
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     assert!(!imp.hands.is_visible(), "all men are on the board");

@@ -5,7 +5,7 @@ use gettextrs::gettext;
 
 use crate::text::i18n::gettext_f;
 use morris::Color;
-use morris_play::setup::{Begins, NewGameOptions, Player};
+use morris_play::setup::{Begins, NewGameOptions};
 
 /// Who plays White, as far as that is known.
 pub(super) fn white_words(choice: &NewGameOptions) -> String {
@@ -13,11 +13,11 @@ pub(super) fn white_words(choice: &NewGameOptions) -> String {
         return gettext("White begins");
     }
     let game = choice.game(Color::White);
-    match (game.only_person(), &game.players.white) {
+    match (game.only_person(), game.players.white.name().filter(|_| game.players.white.is_person())) {
         (Some(Color::White), _) => gettext("You play White"),
         (Some(Color::Black), _) => gettext("You play Black"),
         // Translators: {name} is the name of a person
-        (None, Player::Named(name)) => gettext_f("{name} plays White", &[("name", name)]),
+        (None, Some(name)) => gettext_f("{name} plays White", &[("name", name)]),
         (None, _) => gettext("White begins"),
     }
 }

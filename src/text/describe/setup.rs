@@ -6,59 +6,49 @@ use gettextrs::gettext;
 use super::numbers::percent;
 use crate::text::i18n::{gettext_f, list, ngettext_f};
 use crate::text::{levels, presets};
-use morris::names;
-use morris::{ArrangementError, Color, Rules};
-use morris_play::setup::{FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
+use morris::{ArrangementError, ByColor, Color, Rules, names};
+use morris_play::setup::{FixedDepth, GameSetup, Level, Player, PlayerKind, Rating, Skill};
 
 /// Who plays a colour, in a word or two.
 #[must_use]
 pub fn player_name(setup: &GameSetup, color: Color) -> String {
-    match &setup.players[color] {
-        Player::Computer(_) => gettext("Computer"),
-        Player::Program(seat) => program_name(seat),
-        Player::Named(name) => name.clone(),
-        Player::Person if setup.only_person() == Some(color) => gettext("You"),
-        // Translators: the name of somebody who plays at the board, where two people do
-        Player::Person => gettext("Player"),
+    let player = &setup.players[color];
+    match (player.name(), player.kind()) {
+        (Some(name), _) => program_title(name),
+        (None, PlayerKind::Person) if setup.only_person() == Some(color) => gettext("You"),
+        (None, PlayerKind::Person | PlayerKind::Program) => anybody(),
+        (None, PlayerKind::Computer) => gettext("Computer"),
     }
 }
 
 /// Who plays against whom, in a line.
 #[must_use]
 pub fn pairing(setup: &GameSetup) -> String {
-    match (&setup.players.white, &setup.players.black) {
-        (Player::Person, Player::Person) => gettext("Two people"),
-        (white, black) if white.is_person() && black.is_person() => against(white, black),
-        (Player::Computer(skill), person) | (person, Player::Computer(skill)) if person.is_person() => {
-            gettext_f("Against the computer: {level}", &[("level", &skill_name(*skill))])
-        }
-        (Player::Program(seat), person) | (person, Player::Program(seat)) if person.is_person() => {
-            // Translators: {name} is an outside program that plays against a person
-            gettext_f("Against {name}", &[("name", &program_name(seat))])
-        }
-        (white, black) => against(white, black),
+    let ByColor { white, black } = &setup.players;
+    let opponent = setup.only_person().map(|person| &setup.players[person.other()]);
+    match opponent.map(|opponent| (opponent.skill(), opponent.name())) {
+        None if setup.has_person() && white.name().is_none() && black.name().is_none() => gettext("Two people"),
+        Some((Some(skill), _)) => gettext_f("Against the computer: {level}", &[("level", &skill_name(skill))]),
+        // Translators: {name} is an outside program that plays against a person
+        Some((None, Some(name))) => gettext_f("Against {name}", &[("name", &program_title(name))]),
+        _ => against(white, black),
     }
 }
 
-/// What a program calls itself, or else what the person calls it.
-fn program_name(seat: &ProgramSeat) -> String {
-    seat.display_name.clone().unwrap_or_else(|| program_title(&seat.program))
-}
-
-/// The name by which a program is found, as it is shown: a file may say one of any length.
+/// A name as it is shown: that of a program may be of any length in a file.
 #[must_use]
 pub fn program_title(name: &str) -> String {
     names::kept(name).unwrap_or_default()
 }
 
+fn anybody() -> String {
+    // Translators: the name of somebody who plays at the board, where two people do
+    gettext("Player")
+}
+
 fn against(white: &Player, black: &Player) -> String {
-    let name = |player: &Player| match player {
-        // Translators: the name of somebody who plays at the board, where two people do
-        Player::Person => gettext("Player"),
-        Player::Named(name) => name.clone(),
-        Player::Computer(skill) => skill_name(*skill),
-        Player::Program(seat) => program_name(seat),
-    };
+    let name =
+        |player: &Player| player.name().map(program_title).or(player.skill().map(skill_name)).unwrap_or_else(anybody);
     // Translators: two computer players by their levels or names: “Beginner against Expert”
     gettext_f("{white} against {black}", &[("white", &name(white)), ("black", &name(black))])
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What a person made use of during a game, in saves and statistics.
 
+use crate::session::Help;
+
 /// What a person made use of during a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Aids {
@@ -16,6 +18,16 @@ pub struct Aids {
 pub(super) const WORDS: [&str; 3] = ["hint", "undo", "move-now"];
 
 impl Aids {
+    /// These and one more.
+    #[must_use]
+    pub fn and(self, help: Help) -> Self {
+        match help {
+            Help::Hint => Self { hint: true, ..self },
+            Help::Undo => Self { undo: true, ..self },
+            Help::MoveNow => Self { move_now: true, ..self },
+        }
+    }
+
     /// Whether none was used.
     #[must_use]
     pub fn are_none(self) -> bool {

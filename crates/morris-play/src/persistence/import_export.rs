@@ -11,7 +11,7 @@ use jiff::tz::TimeZone;
 use super::error::{FileError, FileProblem, Located};
 use super::files::{self, MAX_FILE_BYTES};
 use super::saved_game::{SavedGame, is_head};
-use crate::setup::{GameSetup, Player, ProgramSeat, Skill};
+use crate::setup::{GameSetup, Player, Skill};
 use morris::names;
 use morris::{ByColor, Game, Pgn, Rules, Variation};
 use morris_players::{CannotHold, Format, GameInText, ParseFormatError};
@@ -259,17 +259,13 @@ pub(super) fn with_notes(game: Game, notes: Option<&Pgn>) -> Pgn {
 }
 
 fn player(player: &Player) -> Option<String> {
-    match player {
-        Player::Person => None,
-        Player::Named(name) => Some(name.clone()),
-        Player::Computer(Skill::Level(level)) => Some(format!("Computer, level {}", level.number())),
-        Player::Computer(Skill::Rating(rating)) => Some(format!("Computer, rating {}", rating.points())),
-        Player::Computer(Skill::Depth(depth)) => Some(format!("Computer, depth {}", depth.plies())),
-        Player::Computer(Skill::Perfect) => Some("Computer, perfect".to_owned()),
-        Player::Program(ProgramSeat { program, display_name }) => {
-            Some(display_name.as_ref().unwrap_or(program).clone())
-        }
-    }
+    let computer = |skill| match skill {
+        Skill::Level(level) => format!("Computer, level {}", level.number()),
+        Skill::Rating(rating) => format!("Computer, rating {}", rating.points()),
+        Skill::Depth(depth) => format!("Computer, depth {}", depth.plies()),
+        Skill::Perfect => "Computer, perfect".to_owned(),
+    };
+    player.skill().map(computer).or_else(|| player.name().map(str::to_owned))
 }
 
 /// A game between two persons, with the names that its tags give it and them.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use morris::Interlude;
 
-use super::messages::Refusal;
-use super::state::{PartialMove, Session};
+use super::messages::{Effect, Help, Refusal};
+use super::state::Session;
 
 impl Session {
     /// Back to the person's last decision; where nobody plays, or both sides are persons, by one move.
@@ -17,11 +17,14 @@ impl Session {
         if self.review_at.take().is_some() {
             return self.show();
         }
-        if matches!(self.partial, PartialMove::Removing(_) | PartialMove::Weighed { .. }) {
+        if self.entry.shown().is_some() {
             return self.cancel();
         }
         match self.earlier_decision() {
-            Some(moves) => self.go_to(moves),
+            Some(moves) => {
+                self.effects.push(Effect::HelpUsed(Help::Undo));
+                self.go_to(moves);
+            }
             None => self.refuse(Refusal::NothingToUndo),
         }
     }

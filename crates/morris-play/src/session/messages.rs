@@ -112,6 +112,8 @@ pub enum Effect {
     MoveNow,
     /// The game has changed: save it.
     Autosave,
+    /// A person makes use of this.
+    HelpUsed(Help),
     /// A person tried what cannot be.
     Refuse(Refusal),
     /// A person wants to play this move: look whether it gives something away, and say by [`Input::Confirm`] whether it is
@@ -126,6 +128,17 @@ pub enum Effect {
     DrawDeclined,
     /// The game is over.
     GameOver(Outcome),
+}
+
+/// What a person makes use of during a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Help {
+    /// A hint, or any other sight of what moves are worth.
+    Hint,
+    /// A move is taken back.
+    Undo,
+    /// The computer is to move at once.
+    MoveNow,
 }
 
 /// Something to hear.
@@ -147,6 +160,18 @@ pub enum Cue {
     Draw,
     /// Something cannot be.
     Refused,
+}
+
+impl Cue {
+    /// What is heard at the end of a game, for the only person if there is just one.
+    #[must_use]
+    pub fn of_end(outcome: Outcome, only_person: Option<Color>) -> Self {
+        match (outcome.winner(), only_person) {
+            (None, _) => Self::Draw,
+            (Some(winner), Some(person)) if winner != person => Self::Lose,
+            _ => Self::Win,
+        }
+    }
 }
 
 /// Why a tap did nothing.

@@ -4,10 +4,11 @@
 //! Whatever happens comes in as an [`Input`]; whatever is to be done goes out as [`Effect`]s, in order. A whole game
 //! replays in a test as a list of inputs with the effects expected.
 //!
-//! `state` holds the game and sends each input on its way: to `move_entry` (a person's move, point by point), `history`
-//! (back and forth), `thinking` (engine and programs) or `results` (resignation, draw, time). `scene_builder` makes the
-//! [`Scene`] that is shown.
+//! `state` holds the game and sends each input on its way: to `entering` (a person's move, point by point, by way of
+//! [`MoveEntry`], which pages without a game use by itself), `history` (back and forth), `thinking` (engine and programs) or
+//! `results` (resignation, draw, time). `scene_builder` makes the [`Scene`] that is shown.
 
+mod entering;
 // A file of its own, for the state holds it.
 mod hint;
 mod history;
@@ -22,7 +23,8 @@ mod tests;
 mod thinking;
 
 pub use hint::{Hint, HintKind, HintStep};
-pub use messages::{Answer, Cue, Effect, Input, Purpose, Refusal};
+pub use messages::{Answer, Cue, Effect, Help, Input, Purpose, Refusal};
+pub use move_entry::{Entered, MoveEntry};
 pub use scene::{Scene, Status};
 pub use state::Session;
 pub use thinking::repeatable_positions;

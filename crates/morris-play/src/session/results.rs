@@ -7,20 +7,12 @@ use std::time::Duration;
 use morris::{Color, DrawReason, Outcome, WinReason};
 use morris_engine::BestMove;
 
-use crate::setup::Player;
+use crate::setup::PlayerKind;
 
-use super::messages::{Answer, Cue, Effect, Purpose, Refusal};
+use super::messages::{Answer, Effect, Purpose, Refusal};
 use super::state::Session;
 
 impl Session {
-    pub(super) fn end_cue(&self, outcome: Outcome) -> Cue {
-        match (outcome.winner(), self.setup.only_person()) {
-            (None, _) => Cue::Draw,
-            (Some(winner), Some(person)) if winner != person => Cue::Lose,
-            _ => Cue::Win,
-        }
-    }
-
     /// The person who speaks: the only one, or the one to move.
     fn speaker(&self) -> Option<Color> {
         let speaker = self.setup.only_person().unwrap_or(self.side());
@@ -47,11 +39,11 @@ impl Session {
         if self.paused {
             return self.refuse(Refusal::Paused);
         }
-        match self.setup.players[by.other()] {
-            Player::Person | Player::Named(_) => self.ask_person(by),
+        match self.setup.players[by.other()].kind() {
+            PlayerKind::Person => self.ask_person(by),
             // None of the protocols knows of offers.
-            Player::Program(_) => self.effects.push(Effect::DrawDeclined),
-            Player::Computer(_) => self.ask_computer(by),
+            PlayerKind::Program => self.effects.push(Effect::DrawDeclined),
+            PlayerKind::Computer => self.ask_computer(by),
         }
     }
 

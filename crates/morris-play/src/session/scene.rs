@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::hint::Hint;
 use crate::setup::GameSetup;
-use morris::{Arrangement, ByColor, Color, Move, Outcome, Point, PointSet, Rules};
+use morris::{Arrangement, ByColor, Color, Interlude, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 
 /// Everything the board and the words around it show, but for the list of moves: nobody who shows it asks the session
 /// again. The board finds out by itself what moved since the last one.
@@ -31,6 +31,8 @@ pub struct Scene {
     pub mills: Vec<PointSet>,
     /// The last move that did something, or the half-finished one with what it has removed so far, and whose it was.
     pub last: Option<(Color, Move)>,
+    /// The whole move of a person that is not played yet, since it is weighed before; the board shows it.
+    pub weighed: Option<Move>,
     /// Advice that was asked for.
     pub hint: Option<Hint>,
     /// What is to be done, by whom.
@@ -69,6 +71,7 @@ impl Scene {
             removable: PointSet::EMPTY,
             mills: Vec::new(),
             last: None,
+            weighed: None,
             hint: None,
             status: Status::Move { side },
             played: 0,
@@ -79,6 +82,17 @@ impl Scene {
             clocks: None,
             clock_running: None,
             busy: false,
+        }
+    }
+
+    /// A position of a game to look at, with which nothing can be done, and the move that led there.
+    #[must_use]
+    pub fn of_position(position: &Position, last: Option<(Color, Move)>, rules: &Rules) -> Self {
+        Self {
+            last,
+            mills: last.and_then(|(color, mv)| Some(mills(rules, position.men(color), mv.to?))).unwrap_or_default(),
+            status: position.outcome(rules).map_or_else(|| Status::to_do(position, rules), Status::Over),
+            ..Self::still(&Arrangement::from(*position), rules)
         }
     }
 
@@ -174,7 +188,24 @@ pub enum Status {
     Over(Outcome),
 }
 
+/// The mills of these men through a point.
+pub(super) fn mills(rules: &Rules, men: PointSet, to: Point) -> Vec<PointSet> {
+    rules.board.lines().filter(|line| line.contains(to) && men.contains_all(*line)).collect()
+}
+
 impl Status {
+    /// What a person whose move it is has to do.
+    pub(super) fn to_do(position: &Position, rules: &Rules) -> Self {
+        let side = position.side();
+        match (position.interlude(rules), position.phase(side, rules)) {
+            (Some(Interlude::Remove), _) => Self::RemoveOnly { side },
+            (Some(Interlude::LetOut), _) => Self::LetOut { side },
+            (_, Phase::Placing) => Self::Place { side, hand: position.hand(side) },
+            (_, Phase::Moving) => Self::Move { side },
+            (_, Phase::Flying) => Self::Fly { side },
+        }
+    }
+
     /// After how many moves an earlier position is looked at; `None` where none is.
     #[must_use]
     pub const fn viewed_moves(self) -> Option<usize> {

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::hint::Hint;
-use super::messages::{Cue, Effect, Input, Purpose, Refusal};
+use super::messages::{Cue, Effect, Help, Input, Purpose, Refusal};
+use super::move_entry::MoveEntry;
 use crate::setup::{Clock, ClockTimes, GameSetup};
-use morris::{ByColor, Color, Game, LONGEST_GAME, Move, Outcome, Point};
+use morris::{ByColor, Color, Game, LONGEST_GAME, Move, Outcome};
 use morris_engine::{RequestId, TimeControl};
 
 /// One game being played.
@@ -17,8 +18,8 @@ pub struct Session {
     pub(super) setup: GameSetup,
     /// The moves played and taken back. Whoever shows them shares them for as long as that takes.
     pub(super) game: Arc<Game>,
-    /// How far a person's move has come.
-    pub(super) partial: PartialMove,
+    /// How far a person's move has come; a whole move that is not played yet is being weighed.
+    pub(super) entry: MoveEntry,
     /// What both sides have left, if there is a clock.
     pub(super) clocks: Option<Clocks>,
     /// The computer, or the outside program, waits with its move until it is told to go on.
@@ -44,24 +45,6 @@ pub struct Session {
     pub(super) next_id: RequestId,
     /// What is to be done, until [`Self::handle`] hands it over.
     pub(super) effects: Vec<Effect>,
-}
-
-/// How far a person's move has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PartialMove {
-    /// Not begun.
-    None,
-    /// The man on this point is picked up.
-    Picked(Point),
-    /// A mill is closed by this move; the man to remove is to be named.
-    Removing(Move),
-    /// A whole move, not played yet: it is being weighed.
-    Weighed {
-        /// Which.
-        mv: Move,
-        /// Whether it closed a mill, so that its step has been heard.
-        heard: bool,
-    },
 }
 
 /// A search under way.
@@ -96,7 +79,7 @@ impl Session {
         let mut session = Self {
             setup,
             game: Arc::new(game),
-            partial: PartialMove::None,
+            entry: MoveEntry::default(),
             clocks,
             awaiting_go: false,
             paused: false,
@@ -124,8 +107,14 @@ impl Session {
             Input::Undo => self.undo(),
             Input::Redo => self.redo(),
             Input::View(moves) => self.view(moves),
-            Input::Hint => self.ask_hint(),
-            Input::MoveNow => self.move_now(),
+            Input::Hint => {
+                self.effects.push(Effect::HelpUsed(Help::Hint));
+                self.ask_hint();
+            }
+            Input::MoveNow => {
+                self.effects.push(Effect::HelpUsed(Help::MoveNow));
+                self.move_now();
+            }
             Input::Engine(event) => self.on_engine_event(event),
             Input::Program(event) => self.on_program_event(event),
             Input::Replace(skill) => self.replace(skill),
@@ -188,10 +177,7 @@ impl Session {
     /// The move of a person that is not played yet, since it is weighed before.
     #[must_use]
     pub fn weighed(&self) -> Option<Move> {
-        match self.partial {
-            PartialMove::Weighed { mv, .. } if self.outcome().is_none() => Some(mv),
-            _ => None,
-        }
+        self.entry.entered()
     }
 
     /// How the game ended.
@@ -232,18 +218,13 @@ impl Session {
     /// Plays a whole move, whoever chose it. What has been heard of it already is not heard again.
     pub(super) fn play(&mut self, mv: Move) {
         let side = self.side();
-        let mill = self.game.position().closes_mill(side, mv, self.game.rules());
+        let cues = self.entry.unheard(mv, self.game.position(), self.game.rules());
         if let Err(error) = Arc::make_mut(&mut self.game).play(mv) {
             // Persons' moves and those of programs have been checked.
             return self
                 .engine_failed(Purpose::Move, format!("it chose {}: {error}", self.game.rules().board.display(mv)));
         }
-        if !matches!(self.partial, PartialMove::Removing(_)) {
-            self.cue_step(mv, mill);
-        }
-        if !mv.removed.is_empty() {
-            self.effects.push(Effect::Cue(Cue::Remove));
-        }
+        self.effects.extend(cues.into_iter().map(Effect::Cue));
         if let Some(clocks) = &mut self.clocks {
             clocks.played(side, self.game.cursor());
         }
@@ -266,21 +247,10 @@ impl Session {
         }
     }
 
-    /// What is heard when a man goes to its point.
-    pub(super) fn cue_step(&mut self, mv: Move, mill: bool) {
-        if mv.to.is_none() {
-            return;
-        }
-        self.effects.push(Effect::Cue(if mv.from.is_none() { Cue::Place } else { Cue::Slide }));
-        if mill {
-            self.effects.push(Effect::Cue(Cue::Mill));
-        }
-    }
-
     /// The game has changed: save it, show it, and go on or end.
     pub(super) fn changed(&mut self) {
         self.effects.push(Effect::Autosave);
-        let ended = self.outcome().map(|outcome| self.end_cue(outcome));
+        let ended = self.outcome().map(|outcome| Cue::of_end(outcome, self.setup.only_person()));
         self.effects.extend(ended.map(Effect::Cue));
         self.refresh();
     }
@@ -288,7 +258,7 @@ impl Session {
     /// Brings everything in line with the game: no half-finished move, no advice, no search but the one needed now.
     pub(super) fn refresh(&mut self) {
         self.stop_search();
-        self.partial = PartialMove::None;
+        self.entry = MoveEntry::default();
         self.hint = None;
         self.offer = None;
         self.postponed = None;

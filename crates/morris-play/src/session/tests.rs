@@ -197,10 +197,13 @@ fn the_computer_answers_and_late_answers_are_dropped() {
     let second = request(&effects).expect("the computer's turn");
     assert_eq!(second.positions.last(), Some(session.game().position()));
     let effects = session.handle(Input::Undo);
-    assert_eq!(effects[1], Effect::StopThinking);
+    let told = [Effect::HelpUsed(Help::Undo), Effect::Autosave, Effect::StopThinking];
+    assert_eq!(effects[..3], told, "what is saved knows of the help");
     assert_eq!(session.game().cursor(), 1, "back to the person's decision");
     assert!(session.handle(answer(&second, "d7", None)).is_empty());
-    assert_eq!(refusal(&session.handle(Input::Undo)), Some(Refusal::NothingToUndo));
+    let effects = session.handle(Input::Undo);
+    assert_eq!(refusal(&effects), Some(Refusal::NothingToUndo));
+    assert!(!effects.contains(&Effect::HelpUsed(Help::Undo)));
     let again = request(&session.handle(Input::Redo)).expect("the computer goes on");
     assert_eq!(again.positions, second.positions);
     assert!(again.id > second.id);
@@ -259,6 +262,7 @@ fn advice_is_shown_and_goes_with_the_move() {
     assert_eq!(scene.hint.map(|hint| (hint.step, hint.shown())), Some((HintStep::Kind, None)));
     let effects = session.handle(Input::Hint);
     assert!(request(&effects).is_none(), "it is known");
+    assert!(effects.contains(&Effect::HelpUsed(Help::Hint)));
     assert_eq!(shown(&effects).hint.and_then(|hint| hint.shown()), Some(Move::place(point("d6"))));
     assert_eq!(shown(&tap(&mut session, "a7")).hint, None);
     tap(&mut session, "a1 d7 d1 g7");
@@ -308,6 +312,7 @@ fn a_mill_is_weighed_with_the_man_that_it_removes() {
     let _ = session.handle(Input::Warn(true));
     let effects = tap(&mut session, "g7 a1");
     assert!(effects.contains(&Effect::Weigh("g7xa1".parse().unwrap())));
+    assert_eq!(shown(&effects).weighed, "g7xa1".parse().ok());
     assert!(!shown(&effects).men.black.contains(point("a1")));
     let effects = session.handle(Input::Undo);
     assert!(shown(&effects).men.black.contains(point("a1")), "it is taken back like a half-finished one");
@@ -397,7 +402,7 @@ fn a_game_that_is_watched_waits_after_undo() {
     assert_eq!(shown(&effects).status, Status::Waiting { side: Color::White });
     assert!(session.handle(answer(&second, "f4", None)).is_empty());
     assert!(request(&session.handle(Input::MoveNow)).is_some());
-    assert_eq!(session.handle(Input::MoveNow), [Effect::MoveNow]);
+    assert_eq!(session.handle(Input::MoveNow), [Effect::HelpUsed(Help::MoveNow), Effect::MoveNow]);
 }
 
 #[test]

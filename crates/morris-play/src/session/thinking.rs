@@ -6,12 +6,13 @@ use std::time::Duration;
 use crate::setup::{Player, Skill};
 use morris::names;
 use morris::{Game, Move, Position};
-use morris_engine::{BestMove, Event, EventKind, Request, RequestId, Strength, TimeControl};
+use morris_engine::{BestMove, Event, EventKind, Reports, Request, RequestId, Strength, TimeControl};
 use morris_players::{PlayerError, PositionInTurn, ProgramEvent, ProgramEventKind, ProgramRequest};
 
 use super::hint::{Hint, HintStep};
 use super::messages::{Effect, Purpose, Refusal};
-use super::state::{Clocks, PartialMove, Search, Session};
+use super::move_entry::MoveEntry;
+use super::state::{Clocks, Search, Session};
 
 /// The computer takes at least so long for a move, as a person would: one wants to see what it does. A short clock leaves
 /// less for that.
@@ -87,13 +88,13 @@ impl Session {
             seed: id.0,
             min_time,
             clock: self.time_control(),
+            reports: Reports::Nothing,
         }
     }
 
     /// The moves that a half-finished one can become; none where all are open.
     fn ways_to_finish(&self) -> Vec<Move> {
-        let PartialMove::Removing(mv) = self.partial else { return Vec::new() };
-        let in_turn = PositionInTurn { position: *self.game.position(), partial: Some(mv) };
+        let in_turn = PositionInTurn { position: *self.game.position(), partial: self.entry.half() };
         in_turn.finishes(self.game.rules())
     }
 
@@ -164,6 +165,7 @@ impl Session {
     pub(super) fn on_engine_event(&mut self, event: Event) {
         let Some(search) = self.search.filter(|search| search.answers(event.id)) else { return };
         match event.kind {
+            // None is asked for.
             EventKind::Info(_) => {}
             EventKind::Best(best) => self.take_answer(search.purpose, best),
             // It is asked only where there are moves to choose from.
@@ -208,16 +210,15 @@ impl Session {
     fn advise(&mut self, best: BestMove) {
         let hint = Hint::new(self.game.position(), best.mv, self.game.rules());
         // Of a half-finished move nothing but its end is left to tell.
-        let whole = matches!(self.partial, PartialMove::Removing(_));
-        self.tell_hint(if whole { Hint { step: HintStep::Move, ..hint } } else { hint });
+        self.tell_hint(if self.entry.half().is_some() { Hint { step: HintStep::Move, ..hint } } else { hint });
     }
 
     /// Advises as much as the hint tells by now.
     fn tell_hint(&mut self, hint: Hint) {
         self.hint = Some(hint);
         let other_man = |from| hint.shown().is_some_and(|mv| mv.from != Some(from));
-        if matches!(self.partial, PartialMove::Picked(from) if other_man(from)) {
-            self.partial = PartialMove::None;
+        if self.entry.picked().is_some_and(other_man) {
+            self.entry = MoveEntry::default();
         }
         self.show();
     }
@@ -269,7 +270,7 @@ impl Session {
 
     pub(super) fn replace(&mut self, skill: Skill) {
         let side = self.side();
-        if !matches!(self.setup.players[side], Player::Program(_)) || self.outcome().is_some() {
+        if self.setup.players[side].seat().is_none() || self.outcome().is_some() {
             return;
         }
         self.setup.players[side] = Player::Computer(skill);

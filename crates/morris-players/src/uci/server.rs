@@ -17,7 +17,8 @@ use crate::position_formats::PositionInTurn;
 use crate::process::Line;
 use morris::{ByColor, printable, text_picture};
 use morris_engine::{
-    Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Request, RequestId, Skill, Strength, TimeControl,
+    Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Reports, Request, RequestId, Skill, Strength,
+    TimeControl,
 };
 use morris_solved::tablebase::{Tables, check_folder};
 
@@ -279,6 +280,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             seed: self.options.seed.unwrap_or_else(|| self.seed.wrapping_add(self.id.0)),
             min_time: Duration::ZERO,
             clock,
+            reports: Reports::EachDepth,
         });
         let endless = strength == Strength::Limits(Limits::default()) && clock.is_none();
         let limit = if go.infinite || endless { Limit::Stop } else { Limit::Bounded };

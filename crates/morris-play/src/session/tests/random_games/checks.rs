@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What holds after every input.
 
-use super::super::super::state::PartialMove;
 use super::super::*;
 use super::world::World;
 use morris::Interlude;
@@ -16,8 +15,7 @@ fn somebody_can_play(session: &Session, scene: &Scene) {
     let waits = session.game().position().interlude(session.game().rules()) == Some(Interlude::Wait);
     assert!(!waits || session.is_full() || session.outcome().is_some());
     let active = session.review_at.is_none() && session.goes_on() && session.is_persons_turn();
-    let weighed = matches!(session.partial, PartialMove::Weighed { .. });
-    assert!(!active || scene.is_open() || weighed, "{:?}", scene.status);
+    assert!(!active || scene.is_open() || session.weighed().is_some(), "{:?}", scene.status);
 }
 
 /// What holds of a game at any time.
@@ -145,7 +143,7 @@ impl Session {
     fn scene_of_now(&self) -> Scene {
         let mut session = self.clone();
         session.review_at = None;
-        session.partial = PartialMove::None;
+        session.entry = MoveEntry::default();
         session.hint = None;
         session.paused = false;
         session.scene()

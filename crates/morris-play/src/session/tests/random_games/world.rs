@@ -85,9 +85,7 @@ impl World {
         let mv = self.legal(chance);
         let Some(mv) = mv.filter(|_| self.session.is_persons_turn()) else { return };
         let session = &self.session;
-        let free = session.goes_on()
-            && session.review_at.is_none()
-            && session.partial == super::super::super::state::PartialMove::None;
+        let free = session.goes_on() && session.review_at.is_none() && session.entry.is_open();
         let cursor = session.game().cursor();
         for point in mv.from.into_iter().chain(mv.to).chain(mv.removed) {
             self.tell(Input::Tap(point));

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A person's move in the game: whether it may be entered, and what becomes of a whole one.
+
+use morris::{IllegalMove, Move, Point};
+
+use super::messages::{Answer, Effect, Purpose, Refusal};
+use super::move_entry::{Entered, MoveEntry};
+use super::state::Session;
+
+impl Session {
+    pub(super) fn tap(&mut self, point: Point) {
+        if self.paused {
+            self.refuse(Refusal::Paused);
+        } else if self.review_at.is_some() {
+            self.refuse(Refusal::LookingBack);
+        } else if self.outcome().is_some() {
+            self.refuse(Refusal::Illegal(IllegalMove::GameOver));
+        } else if !self.is_persons_turn() {
+            self.refuse(Refusal::NotYourTurn);
+        } else if self.is_full() {
+            self.refuse(Refusal::TooLong);
+        } else if self.weighed().is_none() {
+            self.enter(point);
+        }
+    }
+
+    fn enter(&mut self, point: Point) {
+        match self.entry.tap(point, self.game.position(), self.game.rules()) {
+            Ok(Entered::Part(cues)) => {
+                self.entry.half().into_iter().for_each(|mv| self.keep_advice_for(mv));
+                self.effects.extend(cues.into_iter().map(Effect::Cue));
+                self.show();
+            }
+            Ok(Entered::Whole(mv)) => self.propose(mv),
+            Err(refusal) => self.refuse(refusal),
+        }
+    }
+
+    /// Advice stands while a move is entered that it advises.
+    fn keep_advice_for(&mut self, half: Move) {
+        self.stop_advice();
+        let leads_there =
+            |mv: Move| mv.without_removal() == half.without_removal() && mv.removed.contains_all(half.removed);
+        self.hint = self.hint.filter(|hint| leads_there(hint.mv));
+    }
+
+    /// Puts down what is picked up, or takes a half-finished move back.
+    pub(super) fn cancel(&mut self) {
+        if self.entry.is_open() {
+            return;
+        }
+        if self.paused { self.refuse(Refusal::Paused) } else { self.put_down() }
+    }
+
+    fn put_down(&mut self) {
+        if self.entry.shown().is_some() {
+            // Advice how to finish a move is none how to begin it.
+            self.stop_advice();
+            self.hint = None;
+        }
+        self.entry = MoveEntry::default();
+        self.show();
+    }
+
+    /// Plays a whole move of a person, or has it weighed before: not where that would help one of two people.
+    fn propose(&mut self, mv: Move) {
+        if !self.warns || self.setup.only_person().is_none() {
+            return self.play(mv);
+        }
+        self.stop_advice();
+        self.show();
+        self.effects.push(Effect::Weigh(mv));
+    }
+
+    /// Plays the move that was weighed, or takes it back.
+    pub(super) fn confirm(&mut self, answer: Answer) {
+        let Some(mv) = self.weighed() else { return };
+        match answer {
+            Answer::Accept if !self.paused && self.review_at.is_none() => self.play(mv),
+            _ => self.put_down(),
+        }
+    }
+
+    pub(super) fn pause(&mut self) {
+        if self.paused || self.outcome().is_some() {
+            return;
+        }
+        self.paused = true;
+        self.postponed = self.search.map(|search| search.purpose).filter(|&purpose| purpose != Purpose::Move);
+        self.stop_search();
+        self.show();
+    }
+
+    /// Goes on with what was being thought about.
+    pub(super) fn resume(&mut self) {
+        if !self.paused {
+            return;
+        }
+        self.paused = false;
+        match self.postponed.take() {
+            Some(purpose) => self.ask_engine(purpose),
+            None => {
+                let request = self.move_request();
+                self.show();
+                self.effects.extend(request);
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Moves as they are entered, by all rules.
+
+use morris::{Game, IllegalMove};
+use proptest::prelude::*;
+
+use super::*;
+
+/// A position that random moves lead to.
+fn any_position() -> impl Strategy<Value = (Rules, Position)> {
+    let moves = prop::collection::vec(any::<prop::sample::Index>(), 0..80);
+    (prop::sample::select(&Rules::PRESETS[..]), moves).prop_map(|(rules, chosen)| {
+        let mut game = Game::new(rules);
+        for index in chosen {
+            let moves = game.position().legal_moves(&rules);
+            if game.outcome().is_some() || moves.is_empty() {
+                break;
+            }
+            game.play(*index.get(&moves)).expect("a legal move");
+        }
+        (rules, *game.position())
+    })
+}
+
+/// Enters a move point by point; all that is heard of it until it is played.
+fn enter(mv: Move, position: &Position, rules: &Rules) -> Result<Vec<Cue>, TestCaseError> {
+    let mut entry = MoveEntry::default();
+    let mut heard = Vec::new();
+    let mut points: Vec<_> = mv.from.into_iter().chain(mv.to).chain(mv.removed).collect();
+    let last = points.pop().expect("a move names a point");
+    for point in points {
+        prop_assert!(can_choose(&entry.scene(position, rules), point), "{mv} {point}");
+        let entered = entry.tap(point, position, rules);
+        let Ok(Entered::Part(cues)) = entered else { panic!("{mv} {point}: {entered:?}") };
+        prop_assert!(!entry.is_open() && entry.entered().is_none(), "{mv} {point}");
+        heard.extend(cues);
+    }
+    prop_assert!(can_choose(&entry.scene(position, rules), last), "{mv} {last}");
+    prop_assert_eq!(entry.tap(last, position, rules), Ok(Entered::Whole(mv)));
+    prop_assert_eq!(entry.entered(), Some(mv));
+    is_shown_as_played(&entry.scene(position, rules), mv, position, rules)?;
+    heard.extend(entry.unheard(mv, position, rules));
+    Ok(heard)
+}
+
+fn can_choose(scene: &Scene, point: Point) -> bool {
+    let open = if scene.removable.is_empty() { scene.targets | scene.movable } else { scene.removable };
+    open.contains(point)
+}
+
+fn is_shown_as_played(scene: &Scene, mv: Move, before: &Position, rules: &Rules) -> Result<(), TestCaseError> {
+    let after = before.play(mv, rules).expect("a legal move");
+    let looked_at = Scene::of_position(&after, Some((before.side(), mv)), rules);
+    prop_assert!(!scene.is_open());
+    prop_assert_eq!((scene.men, scene.hand, scene.in_mills), (looked_at.men, looked_at.hand, looked_at.in_mills));
+    prop_assert_eq!((&scene.mills, scene.last, scene.status), (&looked_at.mills, looked_at.last, looked_at.status));
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn every_legal_move_can_be_entered_and_is_heard_once((rules, position) in any_position()) {
+        for mv in position.legal_moves(&rules) {
+            if mv == Move::WAIT {
+                continue;
+            }
+            let heard = enter(mv, &position, &rules)?;
+            let count = |cue| heard.iter().filter(|&&heard| heard == cue).count();
+            prop_assert_eq!(count(Cue::Remove), mv.removed.len(), "{}", mv);
+            prop_assert_eq!(count(Cue::Place) + count(Cue::Slide), usize::from(mv.to.is_some()), "{}", mv);
+            let mill = position.closes_mill(position.side(), mv, &rules);
+            prop_assert_eq!(count(Cue::Mill), usize::from(mill), "{}", mv);
+        }
+    }
+
+    /// Whatever is tapped, a whole move is a legal one, and a refusal changes nothing.
+    #[test]
+    fn what_is_entered_is_legal(
+        (rules, position) in any_position(),
+        taps in prop::collection::vec(any::<prop::sample::Index>(), 1..12),
+    ) {
+        let points: Vec<_> = rules.board.points().into_iter().collect();
+        let mut entry = MoveEntry::default();
+        for point in taps.iter().map(|tap| *tap.get(&points)) {
+            let before = entry;
+            let open = can_choose(&entry.scene(&position, &rules), point);
+            match entry.tap(point, &position, &rules) {
+                Ok(Entered::Whole(mv)) => {
+                    prop_assert!(open);
+                    prop_assert_eq!(position.check(mv, &rules), Ok(()));
+                    entry = MoveEntry::default();
+                }
+                Ok(Entered::Part(_)) => prop_assert!(open),
+                Err(_) => prop_assert_eq!(entry, before),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_point_that_leads_nowhere_says_why() {
+    let rules = Rules::STANDARD;
+    let position = Position::parse("WW./B../.../.B..B./..W/B../... w 5 5 0", &rules).unwrap();
+    let point = |name: &str| name.parse::<Point>().unwrap();
+    let mut entry = MoveEntry::default();
+    let mut tap = |name: &str| entry.tap(point(name), &position, &rules);
+    assert_eq!(tap("a7"), Err(Refusal::Illegal(IllegalMove::Occupied(point("a7")))));
+    assert_eq!(tap("g7"), Ok(Entered::Part(vec![Cue::Place, Cue::Mill])));
+    assert_eq!(tap("d5"), Err(Refusal::RemoveFirst));
+    assert_eq!(entry.scene(&position, &rules).status, Status::Remove { side: Color::White });
+}

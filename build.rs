@@ -15,11 +15,12 @@ fn main() {
     let out_dir = std::path::Path::new(&out_dir);
 
     println!("cargo:rerun-if-changed=build-aux/sounds.rs");
+    // Without those that a build before has left there.
+    let _ = std::fs::remove_dir_all(out_dir.join("sounds"));
     sounds::write_all(&out_dir.join("sounds"));
 
     println!("cargo:rerun-if-changed=build-aux/resources.rs");
-    let list = "data/resources.gresource.xml".as_ref();
-    resources::compile(&["data".as_ref(), out_dir], list, &out_dir.join("nine-mens-morris.gresource"));
+    resources::compile(out_dir, &out_dir.join("nine-mens-morris.gresource"));
 
     println!("cargo:rerun-if-changed=build-aux/translations.rs");
     println!("cargo:rerun-if-changed=po");

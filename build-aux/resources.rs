@@ -1,26 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Packs the resources that the window carries with it. The crate `glib-build-tools` does the same, but has all of gio
-//! compiled once more for the build alone.
+//! Packs the resources that the window carries with it, as they lie in their folders. The crate `glib-build-tools` packs what a
+//! list says, but has all of gio compiled once more for the build alone.
 
-use std::{path::Path, process::Command};
+use std::{fmt::Write, fs, path::Path, process::Command};
 
-/// Writes what `list` names, found in the folders, to `target`, and has cargo watch it all.
+/// Where the resources lie inside the program: `config::RESOURCE_PATH`.
+const PREFIX: &str = "/io/github/ninemensmorris/NineMensMorris";
+
+/// What is packed: the folder, the ending of the names of files, and where they lie inside the program.
+const PACKED: [(&str, &str, &str); 6] = [
+    ("data", ".css", ""),
+    ("data/looks", ".css", "looks/"),
+    ("data/icons/hicolor/scalable/apps", ".svg", "icons/scalable/apps/"),
+    ("data/icons/hicolor/symbolic/apps", ".svg", "icons/symbolic/apps/"),
+    ("data/icons/actions", ".svg", "icons/scalable/actions/"),
+    ("sounds", ".wav", "sounds/"),
+];
+
+/// Writes all that is packed to `target`, and has cargo watch it. `out_dir` is where the sounds are, and where the list goes.
 ///
 /// Panics, and thereby ends the build, with what `glib-compile-resources` says where it cannot.
-pub fn compile(folders: &[&Path], list: &Path, target: &Path) {
-    run(folders, &["--target".as_ref(), target, list]);
-    println!("cargo:rerun-if-changed={}", list.display());
-    for file in run(folders, &["--generate-dependencies".as_ref(), list]).lines() {
-        println!("cargo:rerun-if-changed={file}");
-    }
-}
-
-fn run(folders: &[&Path], arguments: &[&Path]) -> String {
+pub fn compile(out_dir: &Path, target: &Path) {
+    let list = out_dir.join("resources.gresource.xml");
+    fs::write(&list, list_of_files(out_dir)).expect("the build folder can be written");
     let output = Command::new("glib-compile-resources")
-        .args(folders.iter().flat_map(|folder| [Path::new("--sourcedir"), folder]))
-        .args(arguments)
+        .args(["--sourcedir".as_ref(), Path::new("."), "--sourcedir".as_ref(), out_dir])
+        .args(["--target".as_ref(), target, list.as_path()])
         .output()
         .unwrap_or_else(|error| panic!("cannot run glib-compile-resources (package libglib2.0-dev-bin): {error}"));
     assert!(output.status.success(), "glib-compile-resources: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("names of files in the source are UTF-8")
+}
+
+/// The list in the form of `glib-compile-resources`.
+fn list_of_files(out_dir: &Path) -> String {
+    let mut list = format!("<gresources><gresource prefix=\"{PREFIX}\">\n");
+    for (folder, ending, inside) in PACKED {
+        let in_source = Path::new(folder).is_dir();
+        let place = if in_source { Path::new(folder).to_owned() } else { out_dir.join(folder) };
+        // Cargo looks at a folder with all below it, and below this one lie all the tables.
+        if in_source && folder != "data" {
+            println!("cargo:rerun-if-changed={folder}");
+        }
+        let preprocess = if ending == ".svg" { " preprocess=\"xml-stripblanks\"" } else { "" };
+        for name in names(&place).iter().filter(|name| name.ends_with(ending)) {
+            if in_source {
+                println!("cargo:rerun-if-changed={folder}/{name}");
+            }
+            writeln!(list, "<file alias=\"{inside}{name}\"{preprocess}>{folder}/{name}</file>").expect("a text grows");
+        }
+    }
+    list + "</gresource></gresources>\n"
+}
+
+/// The names of what lies in a folder, in order.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("cannot read {}: {error}", folder.display()));
+    let name = |entry: std::io::Result<fs::DirEntry>| Some(entry.ok()?.file_name().to_str()?.to_owned());
+    let mut names: Vec<_> = entries.filter_map(name).collect();
+    names.sort_unstable();
+    names
 }

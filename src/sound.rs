@@ -62,22 +62,17 @@ fn loudness(settings: &Settings) -> f64 {
 
 /// Where the sound of a cue lies in the resources: men sound as what they are made of.
 fn resource(cue: Cue, style: BoardStyle) -> String {
-    let material = match (cue, style) {
-        (Cue::Place | Cue::Slide | Cue::Remove, BoardStyle::Slate) => "slate-",
-        (Cue::Place | Cue::Slide | Cue::Remove, BoardStyle::Parchment) => "parchment-",
-        _ => "",
+    let file = match cue {
+        Cue::Place => style.men().sound_file("place"),
+        Cue::Slide => style.men().sound_file("slide"),
+        Cue::Remove => style.men().sound_file("remove"),
+        Cue::Mill => "mill.wav".to_owned(),
+        Cue::Win => "win.wav".to_owned(),
+        Cue::Lose => "loss.wav".to_owned(),
+        Cue::Draw => "draw.wav".to_owned(),
+        Cue::Refused => "illegal.wav".to_owned(),
     };
-    let name = match cue {
-        Cue::Place => "place",
-        Cue::Slide => "slide",
-        Cue::Mill => "mill",
-        Cue::Remove => "remove",
-        Cue::Win => "win",
-        Cue::Lose => "loss",
-        Cue::Draw => "draw",
-        Cue::Refused => "illegal",
-    };
-    format!("{RESOURCE_PATH}/sounds/{material}{name}.wav")
+    format!("{RESOURCE_PATH}/sounds/{file}")
 }
 
 /// Plays what comes, as long as the program runs. Sounds that overlap are mixed by the server. A server that went away is

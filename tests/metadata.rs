@@ -102,7 +102,7 @@ fn the_desktop_files_name_the_application_id() {
     assert_eq!(between(&read(&format!("data/{APP_ID}.service.in")), "\nName=", "\n"), APP_ID);
     let flatpak = read(&format!("build-aux/flatpak/{APP_ID}.json"));
     assert_eq!(between(&flatpak, "\"id\": \"", "\""), APP_ID);
-    let resources = between(&read("data/resources.gresource.xml"), "<gresource prefix=\"/", "\"");
+    let resources = between(&read("build-aux/resources.rs"), "PREFIX: &str = \"/", "\"");
     assert_eq!(resources.replace('/', "."), APP_ID);
 }
 

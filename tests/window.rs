@@ -94,6 +94,8 @@ scenarios! {
     contrast_of_text_dark
     current_move_in_high_contrast
     narrow_german
+    strangers_names
+    names_of_one_word
     current_turn_in_sight
     sidebar_off_is_no_loss
     slow_typing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The keys: what they do, and the window that shows them.
+//! The keys: what they do, and the window that shows them. A further one is a row of [`SHORTCUTS`].
 
 use std::borrow::Cow;
 
@@ -12,61 +12,169 @@ use crate::app::keys::Step;
 use crate::compat::accessible_names::{name_inner_parts, name_once};
 use crate::widgets::ui_scale as growth;
 
-/// Keys with a modifier, or function keys: action with its target, and the keys. Plain letters belong to the game page,
-/// because there nobody types a text.
-const ACCELERATORS: [(&str, &[&str]); 19] = [
-    ("win.go::setup", &["<Control>n"]),
-    ("win.go::saved-games", &["<Control>o"]),
-    ("win.go::settings", &["<Control>comma"]),
-    ("win.help", &["F1"]),
-    ("win.go::how-to-play", &["<Shift>F1"]),
-    ("win.full-screen", &["F11"]),
-    ("win.shortcuts", &["<Control>question"]),
-    ("game.save", &["<Control>s"]),
-    ("win.export", &["<Control><Shift>s"]),
-    ("game.undo", &["<Control>z"]),
-    ("game.redo", &["<Control><Shift>z"]),
-    ("game.hint", &["<Control>h"]),
-    ("game.values", &["<Control>e"]),
-    ("game.move-now", &["<Control>m"]),
-    ("game.flip", &["<Control><Shift>f"]),
-    ("game.sidebar", &["F9"]),
-    ("app.quit", &["<Control>q"]),
-    ("window.close", &["<Control>w"]),
-    ("game.review", &["<Control>r"]),
+/// A key, or several.
+#[derive(Clone, Copy)]
+enum Key {
+    /// As GTK names them: a space stands between two ways, a plus between keys that are pressed one after the other.
+    Named(&'static str),
+    /// The arrow key of a step, which depends on where lines begin in the language of the window.
+    Step(Step),
+    /// The same with the modifier that has it lead through the moves, or the pages, from anywhere.
+    AltStep(Step),
+}
+
+impl Key {
+    /// Its name where lines begin on this side.
+    fn name(self, direction: gtk::TextDirection) -> Cow<'static, str> {
+        match self {
+            Self::Named(name) => name.into(),
+            Self::Step(step) => step.key_name(direction).into(),
+            Self::AltStep(step) => format!("<Alt>{}", step.key_name(direction)).into(),
+        }
+    }
+}
+
+/// What keys do.
+struct Shortcut {
+    /// What they do, in words.
+    title: fn() -> String,
+    /// Keys that a page, or the board, hears itself. Plain letters belong to pages, because there nobody types a text.
+    page: Option<Key>,
+    /// An action with its target, and the key that has it done: with a modifier, or a function key.
+    accelerator: Option<(&'static str, Key)>,
+}
+
+/// Keys that a page hears itself.
+const fn page(keys: Key, title: fn() -> String) -> Shortcut {
+    Shortcut { title, page: Some(keys), accelerator: None }
+}
+
+/// A key that has an action done wherever there is such an action.
+const fn everywhere(action: &'static str, key: Key, title: fn() -> String) -> Shortcut {
+    Shortcut { title, page: None, accelerator: Some((action, key)) }
+}
+
+impl Shortcut {
+    /// The same with a key for an action.
+    const fn and_everywhere(self, action: &'static str, key: Key) -> Self {
+        Self { accelerator: Some((action, key)), ..self }
+    }
+
+    /// All its keys, in the form of [`Key::Named`].
+    fn keys(&self, direction: gtk::TextDirection) -> String {
+        let all = self.page.into_iter().chain(self.accelerator.map(|(_, key)| key));
+        all.map(|key| key.name(direction)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// What keys do for one part of the program.
+struct Group {
+    title: fn() -> String,
+    shortcuts: &'static [Shortcut],
+}
+
+/// All keys: those of actions are made known to the application, all are shown, and a test holds that the manual page has
+/// them (`NMM_UPDATE=1` has it write them there).
+const SHORTCUTS: &[Group] = &[
+    Group {
+        title: || gettext("Game"),
+        shortcuts: &[
+            everywhere("win.go::setup", Key::Named("<Control>n"), || gettext("New game")),
+            everywhere("win.go::saved-games", Key::Named("<Control>o"), || gettext("Saved games")),
+            everywhere("game.save", Key::Named("<Control>s"), || gettext("Save with a name")),
+            everywhere("win.export", Key::Named("<Control><Shift>s"), || gettext("Export the game")),
+            page(Key::Named("<Control>c"), || gettext("Copy the game")),
+            page(Key::Named("<Control><Shift>c"), || gettext("Copy the position")),
+            page(Key::Named("<Control>v"), || gettext("Open the copied game or position")),
+            everywhere("game.undo", Key::Named("<Control>z"), || gettext("Undo")),
+            everywhere("game.redo", Key::Named("<Control><Shift>z"), || gettext("Redo")),
+            page(Key::Named("h"), || gettext("Hint; each time it tells more"))
+                .and_everywhere("game.hint", Key::Named("<Control>h")),
+            everywhere("game.move-now", Key::Named("<Control>m"), || gettext("The computer moves now")),
+            page(Key::Named("p Escape"), || gettext("Pause")),
+            page(Key::Named("n"), || gettext("Next puzzle")),
+            everywhere("win.previous", Key::AltStep(Step::Back), || gettext("Previous move, at any time")),
+            everywhere("win.next", Key::AltStep(Step::Forth), || gettext("Next move, at any time")),
+        ],
+    },
+    Group {
+        title: || gettext("Board"),
+        shortcuts: &[
+            page(Key::Named("Left Right Up Down"), || gettext("Go to the next point")),
+            page(Key::Named("Return space"), || gettext("Choose the point")),
+            page(Key::Named("Home End"), || gettext("Go through the points you can choose")),
+            page(Key::Named("Escape"), || gettext("Put the man down again")),
+            page(
+                Key::Named("d+6"),
+                // Translators: one can type the name of a point to choose it; the keys shown are “d 6”
+                || gettext("Choose a point by its name"),
+            ),
+            page(Key::Named("Delete BackSpace"), || gettext("Take a man away where a position is set up")),
+            everywhere("game.flip", Key::Named("<Control><Shift>f"), || gettext("Flip the board")),
+            page(Key::Named("v"), || gettext("Mark what moves are worth"))
+                .and_everywhere("game.values", Key::Named("<Control>e")),
+            page(Key::Named("r"), || gettext("Begin and end an arrow, or a ring; the right mouse button draws, too")),
+        ],
+    },
+    Group {
+        // Translators: keys that have a screen reader say something
+        title: || gettext("For a Screen Reader"),
+        shortcuts: &[
+            page(Key::Named("s"), || gettext("Whose move it is, and the last move")),
+            page(
+                Key::Named("m"),
+                // Translators: in the review the key M has another meaning
+                || gettext("The men of both sides, not in the review"),
+            ),
+            page(Key::Named("t"), || gettext("The whole board, line by line")),
+        ],
+    },
+    Group {
+        title: || gettext("Looking Back"),
+        shortcuts: &[
+            everywhere("game.review", Key::Named("<Control>r"), || gettext("Review of the game")),
+            page(Key::Named("m"), || gettext("Next mistake in the review")),
+            page(Key::Named("<Shift>m"), || gettext("Previous mistake in the review")),
+            page(Key::Step(Step::Back), || gettext("Previous move")),
+            page(Key::Step(Step::Forth), || gettext("Next move")),
+            page(Key::Named("Home"), || gettext("Start of the game")),
+            page(Key::Named("End"), || gettext("End of the game")),
+        ],
+    },
+    Group {
+        title: || gettext("Window"),
+        shortcuts: &[
+            everywhere("game.sidebar", Key::Named("F9"), || gettext("Move list")),
+            everywhere("win.full-screen", Key::Named("F11"), || gettext("Full screen")),
+            everywhere("win.go::settings", Key::Named("<Control>comma"), || gettext("Settings")),
+            everywhere("win.help", Key::Named("F1"), || gettext("Help")),
+            everywhere("win.go::how-to-play", Key::Named("<Shift>F1"), || gettext("How to play")),
+            everywhere("win.shortcuts", Key::Named("<Control>question"), || gettext("Keyboard shortcuts")),
+            page(Key::Named("Escape"), || gettext("Back to the page before")),
+            everywhere("window.close", Key::Named("<Control>w"), || gettext("Close the window")),
+            everywhere("app.quit", Key::Named("<Control>q"), || gettext("Quit")),
+        ],
+    },
 ];
 
-/// Keys that in part depend on where lines begin in the language of the window.
-const STEPS: [(&str, Step); 2] = [("win.previous", Step::Back), ("win.next", Step::Forth)];
+/// The actions that have a key, each with its accelerator in the language of the window.
+fn accelerators() -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
+    let direction = gtk::Widget::default_direction();
+    let all = SHORTCUTS.iter().flat_map(|group| group.shortcuts).filter_map(|shortcut| shortcut.accelerator);
+    all.map(move |(action, key)| (action, key.name(direction)))
+}
 
 /// Tells the application its keys, which in part depend on where lines begin in the language of the window.
 pub fn install(app: &gtk::Application) {
-    for (action, keys) in ACCELERATORS {
-        app.set_accels_for_action(action, keys);
-    }
-    for (action, step) in STEPS {
-        app.set_accels_for_action(action, &[&accelerator_of(step)]);
-    }
-}
-
-/// The arrow key of a step with the modifier that has it lead through the moves, or the pages, from anywhere.
-fn accelerator_of(step: Step) -> String {
-    format!("<Alt>{}", key_of(step))
-}
-
-/// The arrow key of a step in the language of the window.
-fn key_of(step: Step) -> &'static str {
-    step.key_name(gtk::Widget::default_direction())
+    accelerators().for_each(|(action, key)| app.set_accels_for_action(action, &[&key]));
 }
 
 /// The action that a key is for. As a key it comes only where there is no such action, or where it is disabled.
 #[must_use]
 pub fn action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
     let pressed = (key.to_lower(), state & gtk::accelerator_get_default_mod_mask());
-    let is_pressed = |accelerator: &str| gtk::accelerator_parse(accelerator) == Some(pressed);
-    let found = ACCELERATORS.iter().find(|(_, keys)| keys.iter().any(|key| is_pressed(key)));
-    let step = || STEPS.into_iter().find(|&(_, step)| is_pressed(&accelerator_of(step)));
-    found.map(|(action, _)| *action).or_else(|| step().map(|(action, _)| action))
+    let found = accelerators().find(|(_, accelerator)| gtk::accelerator_parse(&**accelerator) == Some(pressed));
+    found.map(|(action, _)| action)
 }
 
 /// The same for an action of the game, by its own name.
@@ -97,7 +205,7 @@ pub fn present_dialog(dialog: &impl IsA<gtk::Window>) {
 /// not scroll where the window is small.
 pub fn show(window: &impl IsA<gtk::Window>) {
     let page = adw::PreferencesPage::new();
-    let groups: Vec<_> = groups().into_iter().map(|(title, shortcuts)| add_group(&page, &title, shortcuts)).collect();
+    let groups: Vec<_> = SHORTCUTS.iter().map(|group| add_group(&page, group)).collect();
     let header = adw::HeaderBar::new();
     let search = gtk::SearchEntry::builder().placeholder_text(gettext("Search")).hexpand(true).build();
     search.update_property(&[Property::Label(&gettext("Search"))]);
@@ -131,12 +239,12 @@ pub fn show(window: &impl IsA<gtk::Window>) {
 }
 
 /// A group of keys as it is shown.
-struct Group {
+struct ShownGroup {
     widget: adw::PreferencesGroup,
     rows: Vec<adw::ActionRow>,
 }
 
-impl Group {
+impl ShownGroup {
     /// Shows only what fits what is looked for; whether there is anything.
     fn filter(&self, text: &str) -> bool {
         let text = text.trim().to_lowercase();
@@ -152,11 +260,12 @@ impl Group {
     }
 }
 
-fn add_group(page: &adw::PreferencesPage, title: &str, shortcuts: Keys) -> Group {
-    let widget = adw::PreferencesGroup::builder().title(title).build();
-    let row = |(keys, title): (Cow<str>, String)| {
+fn add_group(page: &adw::PreferencesPage, group: &Group) -> ShownGroup {
+    let widget = adw::PreferencesGroup::builder().title((group.title)()).build();
+    let row = |shortcut: &Shortcut| {
+        let keys = shortcut.keys(gtk::Widget::default_direction());
         let label = gtk::ShortcutLabel::builder().accelerator(&*keys).valign(gtk::Align::Center).build();
-        let row = row_with(&title);
+        let row = row_with(&(shortcut.title)());
         row.add_suffix(&label);
         // The keys are but drawn.
         row.reset_relation(gtk::AccessibleRelation::DescribedBy);
@@ -164,9 +273,9 @@ fn add_group(page: &adw::PreferencesPage, title: &str, shortcuts: Keys) -> Group
         widget.add(&row);
         row
     };
-    let rows = shortcuts.into_iter().map(row).collect();
+    let rows = group.shortcuts.iter().map(row).collect();
     page.add(&widget);
-    Group { widget, rows }
+    ShownGroup { widget, rows }
 }
 
 /// Keys as one reads them, each way to press them after a comma.
@@ -214,90 +323,6 @@ fn close_with_escape(window: &adw::Window, search: &gtk::SearchEntry) {
     window.add_controller(escape);
 }
 
-/// Keys as GTK names them, and what they do.
-type Keys = Vec<(Cow<'static, str>, String)>;
-
-fn groups() -> [(String, Keys); 5] {
-    [
-        (gettext("Game"), game_keys()),
-        (gettext("Board"), board_keys()),
-        // Translators: keys that have a screen reader say something
-        (gettext("For a Screen Reader"), ear_keys()),
-        (gettext("Looking Back"), review_keys()),
-        (gettext("Window"), window_keys()),
-    ]
-}
-
-fn game_keys() -> Keys {
-    vec![
-        ("<Control>n".into(), gettext("New game")),
-        ("<Control>o".into(), gettext("Saved games")),
-        ("<Control>s".into(), gettext("Save with a name")),
-        ("<Control><Shift>s".into(), gettext("Export the game")),
-        ("<Control>c".into(), gettext("Copy the game")),
-        ("<Control><Shift>c".into(), gettext("Copy the position")),
-        ("<Control>v".into(), gettext("Open the copied game or position")),
-        ("<Control>z".into(), gettext("Undo")),
-        ("<Control><Shift>z".into(), gettext("Redo")),
-        ("h <Control>h".into(), gettext("Hint; each time it tells more")),
-        ("<Control>m".into(), gettext("The computer moves now")),
-        ("p Escape".into(), gettext("Pause")),
-        ("n".into(), gettext("Next puzzle")),
-        (accelerator_of(Step::Back).into(), gettext("Previous move, at any time")),
-        (accelerator_of(Step::Forth).into(), gettext("Next move, at any time")),
-    ]
-}
-
-fn ear_keys() -> Keys {
-    vec![
-        ("s".into(), gettext("Whose move it is, and the last move")),
-        // Translators: in the review the key M has another meaning
-        ("m".into(), gettext("The men of both sides, not in the review")),
-        ("t".into(), gettext("The whole board, line by line")),
-    ]
-}
-
-fn board_keys() -> Keys {
-    vec![
-        ("Left Right Up Down".into(), gettext("Go to the next point")),
-        ("Return space".into(), gettext("Choose the point")),
-        ("Home End".into(), gettext("Go through the points you can choose")),
-        ("Escape".into(), gettext("Put the man down again")),
-        // Translators: one can type the name of a point to choose it; the keys shown are “d 6”
-        ("d+6".into(), gettext("Choose a point by its name")),
-        ("Delete BackSpace".into(), gettext("Take a man away where a position is set up")),
-        ("<Control><Shift>f".into(), gettext("Flip the board")),
-        ("v <Control>e".into(), gettext("Mark what moves are worth")),
-        ("r".into(), gettext("Begin and end an arrow, or a ring; the right mouse button draws, too")),
-    ]
-}
-
-fn review_keys() -> Keys {
-    vec![
-        ("<Control>r".into(), gettext("Review of the game")),
-        ("m".into(), gettext("Next mistake in the review")),
-        ("<Shift>m".into(), gettext("Previous mistake in the review")),
-        (key_of(Step::Back).into(), gettext("Previous move")),
-        (key_of(Step::Forth).into(), gettext("Next move")),
-        ("Home".into(), gettext("Start of the game")),
-        ("End".into(), gettext("End of the game")),
-    ]
-}
-
-fn window_keys() -> Keys {
-    vec![
-        ("F9".into(), gettext("Move list")),
-        ("F11".into(), gettext("Full screen")),
-        ("<Control>comma".into(), gettext("Settings")),
-        ("F1".into(), gettext("Help")),
-        ("<Shift>F1".into(), gettext("How to play")),
-        ("<Control>question".into(), gettext("Keyboard shortcuts")),
-        ("Escape".into(), gettext("Back to the page before")),
-        ("<Control>w".into(), gettext("Close the window")),
-        ("<Control>q".into(), gettext("Quit")),
-    ]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -314,12 +339,71 @@ mod tests {
         ] {
             assert_eq!(in_words(keys), words);
         }
-        for (keys, does) in groups().into_iter().flat_map(|(_, keys)| keys) {
-            let words = in_words(&keys);
+        for shortcut in SHORTCUTS.iter().flat_map(|group| group.shortcuts) {
+            let words = in_words(&shortcut.keys(gtk::TextDirection::Ltr));
             assert!(
                 words.split(", ").all(|way| !way.trim().is_empty()) && !words.contains("VoidSymbol"),
-                "{does}: {words}"
+                "{}: {words}",
+                (shortcut.title)()
             );
+        }
+    }
+
+    /// A key that two actions had would do but one of them.
+    #[gtk::test]
+    fn each_accelerator_has_one_action() {
+        let keys: Vec<_> = accelerators().map(|(_, key)| gtk::accelerator_parse(&*key).unwrap()).collect();
+        for (index, (key, state)) in keys.iter().enumerate() {
+            assert!(!keys[..index].contains(&(*key, *state)), "{key:?} {state:?}");
+            assert_eq!(action(*key, *state), accelerators().nth(index).map(|(action, _)| action));
+        }
+    }
+
+    /// Keys as the manual page writes them: `<Control><Shift>f` is Ctrl+Shift+F.
+    fn written(keys: &str) -> String {
+        let key = |accelerator: &str| {
+            let modifiers = [("<Control>", "Ctrl+"), ("<Shift>", "Shift+"), ("<Alt>", "Alt+")];
+            let name = accelerator.rsplit('>').next().unwrap();
+            let before: String =
+                modifiers.iter().filter(|(gtk, _)| accelerator.contains(gtk)).map(|(_, word)| *word).collect();
+            let name = match name {
+                "comma" => ",",
+                "question" => "?",
+                "Return" => "Enter",
+                "space" => "Space",
+                "BackSpace" => "Backspace",
+                name => name,
+            };
+            before + &if name.len() == 1 { name.to_uppercase() } else { name.to_owned() }
+        };
+        keys.split(' ')
+            .map(|way| if way.contains('+') { way.replace('+', " ") } else { key(way) })
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    /// All keys as they stand in the manual page, in English and in a language whose lines begin at the left.
+    fn section() -> String {
+        let item = |shortcut: &Shortcut| {
+            let keys = written(&shortcut.keys(gtk::TextDirection::Ltr));
+            format!("\n.TP\n.B {keys}\n{}", (shortcut.title)().replace('-', "\\-"))
+        };
+        let group = |group: &Group| {
+            format!("\n.SS {}{}", (group.title)(), group.shortcuts.iter().map(item).collect::<String>())
+        };
+        SHORTCUTS.iter().map(group).collect()
+    }
+
+    #[gtk::test]
+    fn the_manual_page_has_all_keys() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/man/nine-mens-morris.6.in");
+        let page = std::fs::read_to_string(path).unwrap();
+        let (before, rest) = page.split_once("\n.SH KEYS").unwrap();
+        let (keys, after) = rest.split_once("\n.SH ").unwrap();
+        if std::env::var_os("NMM_UPDATE").is_some() {
+            std::fs::write(path, format!("{before}\n.SH KEYS{}\n.SH {after}", section())).unwrap();
+        } else {
+            assert_eq!(keys, section(), "with NMM_UPDATE=1 this test writes them into the page");
         }
     }
 

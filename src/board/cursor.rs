@@ -3,19 +3,18 @@
 
 use gtk::gdk;
 
-use morris_paint::BoardStyle;
 use morris_paint::arrow::{self, OUTLINE};
-use morris_paint::palettes::palette;
 use morris_paint::style::{MenMake, Tone};
+use morris_paint::{BoardStyle, Look};
 
 use super::to_gdk::texture;
 
 /// The pointer; the desktop's own where the board is flat.
 pub fn pointer(style: BoardStyle) -> Option<gdk::Cursor> {
-    let (palette, fallback) = (palette(style, Tone::Light), gdk::Cursor::from_name("default", None));
-    if palette.men == MenMake::Flat {
+    let (look, fallback) = (Look::new(style, Tone::Light), gdk::Cursor::from_name("default", None));
+    if look.men_palette().make == MenMake::Flat {
         return fallback;
     }
-    let texture = texture(arrow::paint(&palette));
+    let texture = texture(arrow::paint(look));
     Some(gdk::Cursor::from_texture(&texture, OUTLINE[0].0 as i32, OUTLINE[0].1 as i32, fallback.as_ref()))
 }

@@ -65,8 +65,8 @@ impl LookManager {
     #[must_use]
     pub fn look(&self) -> Look {
         let desktop = adw::StyleManager::default();
-        let style = if desktop.is_high_contrast() { BoardStyle::HighContrast } else { self.imp().chosen.get() };
-        Look { style, tone: if desktop.is_dark() { Tone::Dark } else { Tone::Light } }
+        let style = if desktop.is_high_contrast() { BoardStyle::high_contrast() } else { self.imp().chosen.get() };
+        Look::new(style, if desktop.is_dark() { Tone::Dark } else { Tone::Light })
     }
 
     /// Chooses a style for the whole program.

@@ -131,7 +131,7 @@ impl BoardPicture {
         );
         let spec = TextureSpec {
             side: geometry.device_side(),
-            look: imp.style.get().map_or_else(look::current, |style| Look { style, ..look::current() }),
+            look: imp.style.get().map_or_else(look::current, |style| Look::new(style, look::current().tone)),
             coordinates,
             board: imp.board.get(),
         };

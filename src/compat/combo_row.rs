@@ -11,6 +11,9 @@ use crate::widgets::single_tab_stop::below;
 /// Between a value in the list and the sign of the one that is chosen, in pixels.
 const GAP: i32 = 6;
 
+/// In the list a value wraps behind so many letters of an ordinary width: a program's own may be longer than the screen is wide.
+const MOST_BESIDE: i32 = 50;
+
 /// Has all combo rows below a widget show their values to the end.
 pub fn show_whole_values(widget: &gtk::Widget) {
     if let Some(row) = widget.downcast_ref::<adw::ComboRow>() {
@@ -39,6 +42,9 @@ pub fn show_whole(row: &adw::ComboRow) {
         let (Some(row), Some(item)) = (row_of_list.upgrade(), item.downcast_ref::<gtk::ListItem>()) else { return };
         let label = value_of(item);
         label.set_xalign(0.0);
+        label.set_wrap(true);
+        label.set_wrap_mode(gtk::pango::WrapMode::WordChar);
+        label.set_max_width_chars(MOST_BESIDE);
         let sign = gtk::Image::from_icon_name("object-select-symbolic");
         sign.set_accessible_role(gtk::AccessibleRole::Presentation);
         is_chosen(&row, item).bind(&sign, "opacity", None::<&glib::Object>);

@@ -103,9 +103,23 @@ fn value_of<'a>(values: &[(&str, &'a str)], name: &str) -> Option<&'a str> {
     values.iter().find(|(other, _)| *other == name).map(|&(_, value)| value)
 }
 
+/// Words of at most so many characters, and `…` where there are more.
+#[must_use]
+pub fn shortened(words: &str, most: usize) -> String {
+    let cut = words.char_indices().nth(most);
+    cut.map_or_else(|| words.to_owned(), |(end, _)| format!("{}…", &words[..end]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_shortened_at_a_character() {
+        for (words, expected) in [("", ""), ("äöü", "äöü"), ("äöüß", "äöü…")] {
+            assert_eq!(shortened(words, 3), expected);
+        }
+    }
 
     fn filled(message: &str, values: &[(&str, &str)]) -> String {
         fill(in_language("en"), message.to_owned(), values)

@@ -4,3 +4,5 @@
 pub mod describe;
 pub mod i18n;
 pub mod language;
+mod levels;
+pub mod presets;

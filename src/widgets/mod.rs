@@ -8,4 +8,5 @@ pub mod single_tab_stop;
 pub mod spin_numbers;
 pub mod tiles;
 pub mod timer;
+pub mod typed_names;
 pub mod ui_scale;

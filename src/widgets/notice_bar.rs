@@ -11,6 +11,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
+use crate::text::i18n::shortened;
 use crate::widgets::timer::Timer;
 
 /// How long a message is shown at least.
@@ -249,8 +250,8 @@ impl NoticeBar {
     fn put(&self, notice: Notice) {
         let imp = self.imp();
         let words = notice.words.clone();
-        let cut = words.char_indices().nth(MOST_BESIDE_BUTTON).filter(|_| notice.button.is_some());
-        imp.label.set_label(&cut.map_or(words.clone(), |(end, _)| format!("{}…", &words[..end])));
+        let most = if notice.button.is_some() { MOST_BESIDE_BUTTON } else { usize::MAX };
+        imp.label.set_label(&shortened(&words, most));
         imp.button.set_visible(notice.button.is_some());
         if let Some((label, _)) = &notice.button {
             imp.button.set_label(label);

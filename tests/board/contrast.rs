@@ -69,7 +69,7 @@ fn nothing_of_a_widget_that_is_gone_waits_for_another_tone() {
 fn what_has_to_be_told_apart_differs_enough() {
     let mut faults = Vec::new();
     for (style, tone) in BoardStyle::ALL.into_iter().flat_map(|style| [(style, Tone::Light), (style, Tone::Dark)]) {
-        let look = Look { style, tone };
+        let look = Look::new(style, tone);
         let face = FaceSpec { side: SIDE, look, coordinates: Coordinates::Shown, board: &PLAIN_24 }.paint();
         let [light, dark] = Color::BOTH.map(|color| man(color, look));
         let [ground, line, hollow] = [median(&face, ground()), median(&face, line()), median(&face, hollow())];
@@ -92,7 +92,7 @@ fn what_has_to_be_told_apart_differs_enough() {
 #[test]
 fn letters_on_marks_of_values_can_be_read() {
     for (style, tone) in BoardStyle::ALL.into_iter().flat_map(|style| [(style, Tone::Light), (style, Tone::Dark)]) {
-        let palette = Look { style, tone }.palette();
+        let palette = Look::new(style, tone).palette();
         for mark in [palette.win, palette.draw, palette.loss] {
             let found = contrast(1.0, LinearColor::hex(mark).luminance());
             assert!(found >= 4.5, "{style:?} {tone:?}: {mark:06x}: {found:.2}:1");

@@ -84,7 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     };
     let all = known.len() as u64;
     let mut counts = [Count::default(); PHASES.len()];
-    let mut progress = ProgressLine::new();
+    let mut progress = ProgressLine::start();
     let mut done = 0;
     measure(arguments, &known, |known, Choice { mv, nodes }| {
         let phase = known.position.phase(known.position.side(), &known.rules);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `lab papers`: the manual pages and the completions for shells, out of the definitions of the commands.
+//! `lab papers`: the manual pages of nmm and the completions for shells, out of the definitions of the commands and the rules.
 
 use std::fs;
 use std::io;
@@ -16,7 +16,7 @@ use morris_teach::puzzles::{PuzzleKind, Theme};
 
 use nmm::shared::{HEADING, INDENTS, named_place, why};
 
-/// Writes the manual pages of nmm and its completions for shells.
+/// Writes the manual pages of nmm, and the completions for shells of nmm and of the window.
 ///
 /// They go to folders called as those where they are installed: man1, completions (bash), site-functions (zsh) and
 /// vendor_completions.d (fish). Whoever builds the program asks for this.
@@ -37,18 +37,24 @@ pub fn run(arguments: &Arguments, definitions: &Command) -> Result<(), Error> {
     for (name, page) in pages(&command) {
         folder.write("man1", &name, page)?;
     }
-    for (shell, folder_name) in
-        [(Shell::Bash, "completions"), (Shell::Zsh, "site-functions"), (Shell::Fish, "vendor_completions.d")]
-    {
-        let name = match shell {
-            Shell::Zsh => "_nmm",
-            Shell::Fish => "nmm.fish",
-            _ => "nmm",
+    for (shell, folder_name, of_window) in SHELLS {
+        let file = |program: &str| match shell {
+            Shell::Zsh => format!("_{program}"),
+            Shell::Fish => format!("{program}.fish"),
+            _ => program.to_owned(),
         };
-        folder.write(folder_name, name, completion(&command, shell))?;
+        folder.write(folder_name, &file("nmm"), completion(&command, shell))?;
+        folder.write(folder_name, &file("nine-mens-morris"), of_window.replace("@rules@", &rules().join(" ")))?;
     }
     Ok(())
 }
+
+/// The shells, each with the folder of what it completes by and with what it does so for the window, but for the rules.
+const SHELLS: [(Shell, &str, &str); 3] = [
+    (Shell::Bash, "completions", include_str!("../../../data/completions/nine-mens-morris.bash.in")),
+    (Shell::Zsh, "site-functions", include_str!("../../../data/completions/_nine-mens-morris.in")),
+    (Shell::Fish, "vendor_completions.d", include_str!("../../../data/completions/nine-mens-morris.fish.in")),
+];
 
 /// Where the papers go.
 struct Folder<'a>(&'a Path);

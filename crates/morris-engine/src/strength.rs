@@ -184,6 +184,8 @@ pub struct LevelProfile {
     /// the ladder and games against novices measured it; on the same scale `novice:60` has 180, `novice:100` 340 and
     /// `novice:100+` 500. The errors add up from step to step: ±40 near the lower end, ±110 at the upper.
     pub rating: i32,
+    /// What it scored against the level below, in percent of the points, in the ladder of [`PROFILES`]; the first has none below.
+    pub score: Option<u8>,
     /// Whether it knows what shapes are worth, and not only men, mills and the like.
     pub knows_shapes: bool,
 }
@@ -199,11 +201,17 @@ const fn profile(id: &'static str, rating: i32, depth: u8, time_percent: u32) ->
         oversights: NOTHING,
         slack: 0,
         rating,
+        score: None,
         knows_shapes: true,
     }
 }
 
 impl LevelProfile {
+    /// The same with what it scored against the level below.
+    const fn scoring(self, percent: u8) -> Self {
+        Self { score: Some(percent), ..self }
+    }
+
     /// The same for one who has yet to learn.
     const fn beginner(self, oversights: Oversights, slack: i32) -> Self {
         Self { oversights, slack, knows_shapes: false, ..self }
@@ -225,19 +233,19 @@ const fn overlooks(mills: u32, threats: u32, moves: u32) -> Oversights {
 /// Slack and what is overlooked, and not to know what shapes are worth, make the next three weaker than their depths;
 /// near the top the time matters more than the depth.
 ///
-/// Each level scores between 65 % and 90 % against the one below, as `nmm match --ladder --thinking-time 2s` prints; the
-/// table stands in the README.
+/// Each level scores between 65 % and 90 % against the one below, as `nmm match --ladder --thinking-time 2s` prints. README
+/// and the set-up of a game say what these rows say.
 pub const PROFILES: [LevelProfile; 10] = [
     profile("first-game", 110, 0, 5).beginner(overlooks(15, 95, 85), 290),
-    profile("beginner", 250, 0, 5).beginner(overlooks(9, 90, 58), 120),
-    profile("learner", 420, 0, 5).beginner(overlooks(4, 65, 43), 98),
-    profile("casual", 710, 4, 5).beginner(overlooks(0, 0, 29), 56),
-    profile("practised", 890, 5, 10).beginner(overlooks(0, 0, 19), 37),
-    profile("club-player", 1050, 5, 10).beginner(overlooks(0, 0, 7), 12),
-    profile("strong", 1370, 3, 15),
-    profile("very-strong", 1500, 5, 25),
-    profile("expert", 1610, 8, 50),
-    profile("master", 1800, 127, 100).usually(25),
+    profile("beginner", 250, 0, 5).scoring(69).beginner(overlooks(9, 90, 58), 120),
+    profile("learner", 420, 0, 5).scoring(74).beginner(overlooks(4, 65, 43), 98),
+    profile("casual", 710, 4, 5).scoring(84).beginner(overlooks(0, 0, 29), 56),
+    profile("practised", 890, 5, 10).scoring(75).beginner(overlooks(0, 0, 19), 37),
+    profile("club-player", 1050, 5, 10).scoring(71).beginner(overlooks(0, 0, 7), 12),
+    profile("strong", 1370, 3, 15).scoring(86),
+    profile("very-strong", 1500, 5, 25).scoring(68),
+    profile("expert", 1610, 8, 50).scoring(66),
+    profile("master", 1800, 127, 100).scoring(66).usually(25),
 ];
 
 impl Level {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use morris::{Arrangement, Board, Color, Game, Move, Outcome, Position, Rules};
-use morris_engine::{EngineOptions, Level, Rating, Request, Searcher, Strength};
+use morris_engine::{EngineOptions, Level, PROFILES, Rating, Request, Searcher, Strength};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -174,4 +174,23 @@ fn no_level_overlooks_a_threat_twice_running() {
         let new = tries(level, &game.positions()[6..], 60).iter().filter(|mv| mv.as_str() == "g1").count();
         assert!(new < 45, "level {number}: as if it had just come up: {new}");
     }
+}
+
+/// The numbers of a row of README's table of levels.
+fn readme_row(heading: &str) -> Vec<u32> {
+    let readme = include_str!("../../../README.md");
+    let row = readme.lines().find_map(|line| line.strip_prefix(heading)).expect("README has a table of levels");
+    row.split('|').filter_map(|cell| cell.trim().trim_end_matches(" %").parse().ok()).collect()
+}
+
+#[test]
+fn readme_says_what_the_rows_of_the_levels_say() {
+    let scores: Vec<_> = PROFILES.iter().filter_map(|profile| profile.score).map(u32::from).collect();
+    assert_eq!(readme_row("| score against the one below |"), scores);
+    let ratings: Vec<_> = PROFILES.iter().map(|profile| profile.rating.unsigned_abs()).collect();
+    assert_eq!(readme_row("| rating |"), ratings);
+    let numbers: Vec<_> = Level::all().map(|level| level.number().into()).collect();
+    assert_eq!(readme_row("| level |"), numbers);
+    assert_eq!(PROFILES.iter().position(|profile| profile.score.is_none()), Some(0));
+    assert_eq!(scores.len() + 1, PROFILES.len());
 }

@@ -4,8 +4,8 @@
 use super::geometry::Place;
 use super::height_map::lit;
 use super::linear_color::{LinearColor, Pixels};
+use super::look::Look;
 use super::noise::step;
-use super::style::Palette;
 use super::surface::Surface;
 
 /// The side of the picture, in pixels.
@@ -20,8 +20,8 @@ const RIM: f32 = 1.1;
 
 /// Paints it.
 #[must_use]
-pub fn paint(palette: &Palette) -> Pixels {
-    let (stuff, rim) = (Surface::new(palette.white, 300, 24.0), LinearColor::hex(palette.line));
+pub fn paint(look: Look) -> Pixels {
+    let (stuff, rim) = (Surface::new(look.men_palette().white, 300, 24.0), LinearColor::hex(look.palette().line));
     Pixels::paint(SIDE, SIDE, |x, y| {
         let place = Place { x: x as f32 + 0.5, y: y as f32 + 0.5 };
         let (depth, slope) = depth(place);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Boards and men as pixels, without a toolkit, so that painting alone is always compiled to be quick.
 //!
-//! `style` says what a look consists of, `palettes` holds the tables, and a [`Look`] is one of them in a light. The pictures are
+//! [`style`] says what boards and men consist of, `palettes` holds the tables, and a [`Look`] is a row of each in a light. The pictures are
 //! painted by [`face`] (the board without men), [`man`], [`plate`] (what a title is cut into), [`arrow`] (the pointer) and [`glow`]
 //! (a mill), from a [`surface::Surface`] of [`wood`] or [`stone`], a [`height_map::HeightMap`] that throws shade, [`noise`] and
 //! colours as light ([`linear_color`]). Where things lie on a board is in [`geometry`]. Drawings for papers and other programs are
@@ -27,14 +27,14 @@ pub mod linear_color;
 pub mod look;
 pub mod man;
 pub mod noise;
-pub mod palettes;
+mod palettes;
 pub mod plate;
 pub mod stone;
 pub mod style;
 pub mod surface;
 pub mod wood;
 
-pub use board_style::BoardStyle;
+pub use board_style::{BoardStyle, MenStyle};
 pub use diagram::{PngError, png, svg};
 pub use linear_color::Pixels;
 pub use look::Look;

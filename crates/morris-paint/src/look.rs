@@ -1,23 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A style in a light.
+//! Boards and men in a light.
 
-use super::board_style::BoardStyle;
-use super::palettes::palette;
-use super::style::{Palette, Tone};
+use super::board_style::{BoardStyle, MenStyle};
+use super::style::{MenPalette, Palette, Tone};
 
-/// A style in a light.
+/// Boards and men in a light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// The style.
-    pub style: BoardStyle,
+    /// How the board looks.
+    pub board: BoardStyle,
+    /// How the men look.
+    pub men: MenStyle,
     /// The light.
     pub tone: Tone,
 }
 
 impl Look {
-    /// Its materials and colours.
+    /// A board with the men that come with it.
+    #[must_use]
+    pub const fn new(board: BoardStyle, tone: Tone) -> Self {
+        Self { board, men: board.men(), tone }
+    }
+
+    /// The materials and colours of the board.
     #[must_use]
     pub const fn palette(self) -> Palette {
-        palette(self.style, self.tone)
+        self.board.palette(self.tone)
+    }
+
+    /// Those of the men.
+    #[must_use]
+    pub const fn men_palette(self) -> MenPalette {
+        self.men.palette(self.tone)
     }
 }

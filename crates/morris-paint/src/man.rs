@@ -44,14 +44,14 @@ impl ManSpec {
     /// Paints it, without its shadow.
     pub fn paint(&self) -> Pixels {
         let radius = self.diameter as f32 / 2.0;
-        let palette = self.look.palette();
+        let palette = self.look.men_palette();
         let (material, rim) = match self.color {
             Color::White => (palette.white, palette.white_rim),
             Color::Black => (palette.black, palette.black_rim),
         };
         let man = Man {
             color: self.color,
-            make: palette.men,
+            make: palette.make,
             piece: self.piece,
             surface: Surface::new(material, 100 + self.piece * 7, radius / GRAIN),
             inlay: LinearColor::hex(palette.inlay),
@@ -189,7 +189,7 @@ fn groove(offset: f32) -> f32 {
 
 /// Paints the soft shadow of a man of this diameter in device pixels; the picture is wider by [`SHADOW`] all around.
 pub fn paint_shadow(diameter: usize, look: Look) -> Pixels {
-    let dark = if look.palette().men == MenMake::Flat { 0.0 } else { 0.62 };
+    let dark = if look.men_palette().make == MenMake::Flat { 0.0 } else { 0.62 };
     let radius = diameter as f32 / 2.0;
     let side = (diameter as f32 * (1.0 + SHADOW)).ceil() as usize;
     let middle = side as f32 / 2.0;

@@ -1,23 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The styles: tables of materials and colours. A further style is a further row.
+//! The tables of boards and of men: materials and colours by day and by night. A further style is a row in each.
 
-use super::board_style::BoardStyle;
-use super::style::{Make, Material, MenMake, Palette, Stone, Tone, Wood};
+use super::style::{Make, Material, MenMake, MenPalette, Palette, Stone, Wood};
 
-/// The materials and colours of a style in a light.
-#[must_use]
-pub const fn palette(style: BoardStyle, tone: Tone) -> Palette {
-    match (style, tone) {
-        (BoardStyle::Wood, Tone::Light) => WOOD_LIGHT,
-        (BoardStyle::Wood, Tone::Dark) => WOOD_DARK,
-        (BoardStyle::Slate, Tone::Light) => SLATE_LIGHT,
-        (BoardStyle::Slate, Tone::Dark) => SLATE_DARK,
-        (BoardStyle::Parchment, Tone::Light) => PARCHMENT_LIGHT,
-        (BoardStyle::Parchment, Tone::Dark) => PARCHMENT_DARK,
-        (BoardStyle::HighContrast, Tone::Light) => CONTRAST_LIGHT,
-        (BoardStyle::HighContrast, Tone::Dark) => CONTRAST_DARK,
-    }
+/// A board: all that makes it, but its name in a language.
+pub(crate) struct BoardRow {
+    /// What the style is called in files.
+    pub(crate) id: &'static str,
+    pub(crate) light: Palette,
+    pub(crate) dark: Palette,
+    /// The stem of the files with the colours of the window around it; none has those that go without saying.
+    pub(crate) css: Option<&'static str>,
 }
+
+/// Men: all that makes them.
+pub(crate) struct MenRow {
+    pub(crate) light: MenPalette,
+    pub(crate) dark: MenPalette,
+    /// What the files begin with that sound as they do; none sounds as wood.
+    pub(crate) sound: Option<&'static str>,
+}
+
+/// All boards, the default first.
+pub(crate) const BOARDS: [BoardRow; 4] = [
+    BoardRow { id: "wood", light: WOOD_LIGHT, dark: WOOD_DARK, css: None },
+    BoardRow { id: "slate", light: SLATE_LIGHT, dark: SLATE_DARK, css: Some("slate") },
+    BoardRow { id: "parchment", light: PARCHMENT_LIGHT, dark: PARCHMENT_DARK, css: Some("parchment") },
+    BoardRow { id: "high-contrast", light: CONTRAST_LIGHT, dark: CONTRAST_DARK, css: Some("high-contrast") },
+];
+
+/// The men that come with the boards, in the same order: turned wood, ivory and jet, wax, and flat discs.
+pub(crate) const MEN: [MenRow; BOARDS.len()] = [
+    MenRow { light: WOOD_MEN_LIGHT, dark: WOOD_MEN_DARK, sound: None },
+    MenRow { light: SLATE_MEN_LIGHT, dark: SLATE_MEN_DARK, sound: Some("slate") },
+    MenRow { light: PARCHMENT_MEN_LIGHT, dark: PARCHMENT_MEN_DARK, sound: Some("parchment") },
+    MenRow { light: CONTRAST_MEN_LIGHT, dark: CONTRAST_MEN_DARK, sound: None },
+];
 
 const TEAK: Wood = Wood {
     early: 0xab7a43,
@@ -77,17 +95,10 @@ const EBONY: Wood = Wood {
 
 const WOOD_LIGHT: Palette = Palette {
     make: Make::Framed,
-    men: MenMake::Turned,
     field: Material::Wood(TEAK),
     frame: Material::Wood(WALNUT),
-    white: Material::Wood(MAPLE),
-    black: Material::Wood(EBONY),
-    white_rim: 0,
-    black_rim: 0,
-    gloss: 0.55,
     line_width: 1.0,
     cut: 0.55,
-    inlay: 0x8a5c34,
     line: 0x24150b,
     letters: 0xf0dcb8,
     mark: 0xfff4d6,
@@ -100,14 +111,28 @@ const WOOD_LIGHT: Palette = Palette {
     loss: 0x96231a,
 };
 
+const WOOD_MEN_LIGHT: MenPalette = MenPalette {
+    make: MenMake::Turned,
+    white: Material::Wood(MAPLE),
+    black: Material::Wood(EBONY),
+    white_rim: 0,
+    black_rim: 0,
+    gloss: 0.55,
+    inlay: 0x8a5c34,
+};
+
 const WOOD_DARK: Palette = Palette {
     field: Material::Wood(Wood { early: 0x94704a, late: 0x694526, pore: 0x50331c, ..TEAK }),
     frame: Material::Wood(Wood { early: 0x45301f, late: 0x281910, pore: 0x1a100a, ..WALNUT }),
-    white: Material::Wood(Wood { early: 0xefe0c6, late: 0xd9c096, ..MAPLE }),
-    black: Material::Wood(Wood { early: 0x241812, late: 0x130c08, ..EBONY }),
     line: 0x160c06,
     letters: 0xd9c39c,
     ..WOOD_LIGHT
+};
+
+const WOOD_MEN_DARK: MenPalette = MenPalette {
+    white: Material::Wood(Wood { early: 0xefe0c6, late: 0xd9c096, ..MAPLE }),
+    black: Material::Wood(Wood { early: 0x241812, late: 0x130c08, ..EBONY }),
+    ..WOOD_MEN_LIGHT
 };
 
 const SLATE: Stone = Stone {
@@ -145,17 +170,10 @@ const JET: Stone = Stone {
 
 const SLATE_LIGHT: Palette = Palette {
     make: Make::Slab,
-    men: MenMake::Polished,
     field: Material::Stone(SLATE),
     frame: Material::Stone(Stone { base: 0x5c666e, cloud: 0x4d575f, ..SLATE }),
-    white: Material::Stone(IVORY),
-    black: Material::Stone(JET),
-    white_rim: 0,
-    black_rim: 0,
-    gloss: 0.9,
     line_width: 0.9,
     cut: 0.6,
-    inlay: 0x5a6068,
     line: 0x171b1f,
     letters: 0xe2e7ea,
     mark: 0xf4f8fa,
@@ -168,14 +186,26 @@ const SLATE_LIGHT: Palette = Palette {
     loss: 0x8f2230,
 };
 
+const SLATE_MEN_LIGHT: MenPalette = MenPalette {
+    make: MenMake::Polished,
+    white: Material::Stone(IVORY),
+    black: Material::Stone(JET),
+    white_rim: 0,
+    black_rim: 0,
+    gloss: 0.9,
+    inlay: 0x5a6068,
+};
+
 const SLATE_DARK: Palette = Palette {
     field: Material::Stone(Stone { base: 0x626c74, cloud: 0x535d65, vein: 0x7d878c, ..SLATE }),
     frame: Material::Stone(Stone { base: 0x394148, cloud: 0x2d343a, vein: 0x555f66, ..SLATE }),
-    black: Material::Stone(Stone { base: 0x0a0b0d, cloud: 0x111216, ..JET }),
     line: 0x0c0e11,
     letters: 0xcdd5da,
     ..SLATE_LIGHT
 };
+
+const SLATE_MEN_DARK: MenPalette =
+    MenPalette { black: Material::Stone(Stone { base: 0x0a0b0d, cloud: 0x111216, ..JET }), ..SLATE_MEN_LIGHT };
 
 const VELLUM: Stone = Stone {
     base: 0xe6d3a6,
@@ -212,17 +242,10 @@ const SEALING_WAX: Stone = Stone {
 
 const PARCHMENT_LIGHT: Palette = Palette {
     make: Make::Sheet,
-    men: MenMake::Sealed,
     field: Material::Stone(VELLUM),
     frame: Material::Stone(VELLUM),
-    white: Material::Stone(BEESWAX),
-    black: Material::Stone(SEALING_WAX),
-    white_rim: 0x4a2f14,
-    black_rim: 0x2c0507,
-    gloss: 0.5,
     line_width: 0.8,
     cut: 0.0,
-    inlay: 0x3a0609,
     line: 0x38230f,
     letters: 0x4a2f14,
     mark: 0x2f7d68,
@@ -235,28 +258,35 @@ const PARCHMENT_LIGHT: Palette = Palette {
     loss: 0x7a1420,
 };
 
+const PARCHMENT_MEN_LIGHT: MenPalette = MenPalette {
+    make: MenMake::Sealed,
+    white: Material::Stone(BEESWAX),
+    black: Material::Stone(SEALING_WAX),
+    white_rim: 0x4a2f14,
+    black_rim: 0x2c0507,
+    gloss: 0.5,
+    inlay: 0x3a0609,
+};
+
 const PARCHMENT_DARK: Palette = Palette {
     field: Material::Stone(Stone { base: 0xb79c68, cloud: 0xa08350, vein: 0x8a6c3c, ..VELLUM }),
     frame: Material::Stone(Stone { base: 0xb79c68, cloud: 0xa08350, vein: 0x8a6c3c, ..VELLUM }),
-    black: Material::Stone(Stone { base: 0x560b10, cloud: 0x42070b, vein: 0x70161a, ..SEALING_WAX }),
     line: 0x26160a,
     letters: 0x2e1c0c,
     ..PARCHMENT_LIGHT
 };
 
+const PARCHMENT_MEN_DARK: MenPalette = MenPalette {
+    black: Material::Stone(Stone { base: 0x560b10, cloud: 0x42070b, vein: 0x70161a, ..SEALING_WAX }),
+    ..PARCHMENT_MEN_LIGHT
+};
+
 const CONTRAST_LIGHT: Palette = Palette {
     make: Make::Flat,
-    men: MenMake::Flat,
     field: Material::Plain(0xffffff),
     frame: Material::Plain(0xd9d9d9),
-    white: Material::Plain(0xffffff),
-    black: Material::Plain(0x000000),
-    white_rim: 0x000000,
-    black_rim: 0x000000,
-    gloss: 0.0,
     line_width: 1.7,
     cut: 0.0,
-    inlay: 0xffffff,
     line: 0x5a5a5a,
     letters: 0x000000,
     mark: 0xffd800,
@@ -269,11 +299,22 @@ const CONTRAST_LIGHT: Palette = Palette {
     loss: 0xa00018,
 };
 
+const CONTRAST_MEN_LIGHT: MenPalette = MenPalette {
+    make: MenMake::Flat,
+    white: Material::Plain(0xffffff),
+    black: Material::Plain(0x000000),
+    white_rim: 0x000000,
+    black_rim: 0x000000,
+    gloss: 0.0,
+    inlay: 0xffffff,
+};
+
 const CONTRAST_DARK: Palette = Palette {
     field: Material::Plain(0x000000),
     frame: Material::Plain(0x2b2b2b),
-    black_rim: 0xffffff,
     line: 0x8c8c8c,
     letters: 0xffffff,
     ..CONTRAST_LIGHT
 };
+
+const CONTRAST_MEN_DARK: MenPalette = MenPalette { black_rim: 0xffffff, ..CONTRAST_MEN_LIGHT };

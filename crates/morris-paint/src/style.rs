@@ -95,33 +95,19 @@ pub enum MenMake {
     Flat,
 }
 
-/// All materials and colours of a style in one light. Colours are written `0xRRGGBB`.
+/// All materials and colours of a board in one light. Colours are written `0xRRGGBB`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
     /// How the board is made.
     pub make: Make,
-    /// How the men are made.
-    pub men: MenMake,
     /// The face of the board.
     pub field: Material,
     /// The frame around it.
     pub frame: Material,
-    /// The light men.
-    pub white: Material,
-    /// The dark men.
-    pub black: Material,
-    /// The rim of the light men, where they have one.
-    pub white_rim: u32,
-    /// The rim of the dark men, where they have one.
-    pub black_rim: u32,
-    /// How much light the men mirror, 0 to 1.
-    pub gloss: f32,
     /// How wide lines are, as a factor of what is usual.
     pub line_width: f32,
     /// How dark the edge of a cut letter is, 0 to 1; 0 for letters that are written.
     pub cut: f32,
-    /// What the grooves of the dark men show.
-    pub inlay: u32,
     /// Lines and empty points.
     pub line: u32,
     /// The letters and digits on the frame.
@@ -142,4 +128,23 @@ pub struct Palette {
     pub draw: u32,
     /// That of a move that loses.
     pub loss: u32,
+}
+
+/// All materials and colours of men in one light. Colours are written `0xRRGGBB`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MenPalette {
+    /// How they are made.
+    pub make: MenMake,
+    /// The light men.
+    pub white: Material,
+    /// The dark men.
+    pub black: Material,
+    /// The rim of the light men, where they have one.
+    pub white_rim: u32,
+    /// The rim of the dark men, where they have one.
+    pub black_rim: u32,
+    /// How much light they mirror, 0 to 1.
+    pub gloss: f32,
+    /// What the grooves of the dark men show.
+    pub inlay: u32,
 }

@@ -106,7 +106,7 @@ fn looks() -> impl Iterator<Item = (Look, String)> {
     let tones = [(Tone::Light, "light"), (Tone::Dark, "dark")];
     BoardStyle::ALL
         .into_iter()
-        .flat_map(move |style| tones.map(|(tone, name)| (Look { style, tone }, format!("{}-{name}.png", style.id()))))
+        .flat_map(move |style| tones.map(|(tone, name)| (Look::new(style, tone), format!("{}-{name}.png", style.id()))))
 }
 
 fn folder() -> PathBuf {

@@ -10,6 +10,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::values::{ByKey, WordOrKeys, or_allowed, seconds, word};
+use morris::names;
 pub use morris_engine::{FixedDepth, Level, Rating, Skill};
 pub use morris_players::{Program, ProtocolKind};
 
@@ -43,7 +44,7 @@ pub enum Player {
 /// settings alone, so that a game from elsewhere cannot say it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramSeat {
-    /// The name of its [`Program`].
+    /// The name of its [`Program`], by which it is found: of any length.
     pub program: String,
     /// What it calls itself, once it has said so.
     pub display_name: Option<String>,
@@ -53,6 +54,7 @@ pub struct ProgramSeat {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NamedRules {
     /// What they are called.
+    #[serde(deserialize_with = "name")]
     pub name: String,
     /// The rules; they may be a preset.
     pub rules: Rules,
@@ -216,6 +218,7 @@ impl<'de> Deserialize<'de> for Player {
             WordOrKeys::Word(word) => (word == PERSON).then_some(Self::Person),
             WordOrKeys::Keys(PlayerKeys { person: Some(name), .. }) => Some(Self::person(&name)),
             WordOrKeys::Keys(PlayerKeys { program: Some(program), display_name, .. }) => {
+                let display_name = display_name.as_deref().and_then(names::kept);
                 Some(Self::Program(ProgramSeat { program, display_name }))
             }
             WordOrKeys::Keys(PlayerKeys { level, depth, rating, .. }) => {
@@ -226,16 +229,21 @@ impl<'de> Deserialize<'de> for Player {
     }
 }
 
+/// A name in files, as it is kept.
+fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    String::deserialize(deserializer).map(|name| names::kept(&name).unwrap_or_default())
+}
+
 /// A name in files, empty for none.
 mod optional_name {
-    use super::{Deserialize, Deserializer, Serialize, Serializer};
+    use super::{Deserialize, Deserializer, Serialize, Serializer, names};
 
     pub(super) fn serialize<S: Serializer>(name: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
         name.as_deref().unwrap_or_default().serialize(serializer)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-        Ok(Some(String::deserialize(deserializer)?).filter(|name| !name.is_empty()))
+        Ok(names::kept(&String::deserialize(deserializer)?))
     }
 }
 
@@ -268,11 +276,10 @@ fn watched<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ByColor<Option<
 }
 
 impl Player {
-    /// Somebody at the board, with a name if it is not empty.
+    /// Somebody at the board, with a name as it is kept if it is not empty.
     #[must_use]
     pub fn person(name: &str) -> Self {
-        let name = name.trim();
-        if name.is_empty() { Self::Person } else { Self::Named(name.to_owned()) }
+        names::kept(name).map_or(Self::Person, Self::Named)
     }
 
     /// The outside program of this name.

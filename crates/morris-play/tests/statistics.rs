@@ -70,6 +70,18 @@ fn what_is_appended_is_read_again() {
 }
 
 #[test]
+fn the_name_of_a_program_is_cut() {
+    let (_folder, file) = folder();
+    let long = "W".repeat(3_000);
+    let game = finished("a", Player::program(&long), Color::White, no_aids());
+    file.append(&game).unwrap();
+    assert_eq!(file.read().unwrap().games, [game.clone()]);
+    let OpponentKind::Program(name) = game.opponent else { panic!("a program") };
+    fs::write(file.path(), fs::read_to_string(file.path()).unwrap().replace(&name, &long)).unwrap();
+    assert_eq!(file.read().unwrap().games[0].opponent, OpponentKind::Program("W".repeat(100)));
+}
+
+#[test]
 fn a_game_that_ends_twice_counts_once() {
     let (_folder, file) = folder();
     for (name, winner) in [("a", Color::White), ("b", Color::White), ("a", Color::Black)] {

@@ -228,9 +228,9 @@ impl Board {
     #[must_use]
     pub fn place(&self, point: Point) -> (f64, f64) {
         let name = self.name(point).as_bytes();
-        let (letter, number) = (f64::from(name[0] - b'a'), f64::from(name[1] - b'0'));
+        let letter = f64::from(name[0] - b'a');
         match self.layout {
-            Layout::Grid => (letter, number - 1.0),
+            Layout::Grid => (letter, f64::from(name[1] - b'1')),
             Layout::Polygon(corners) => {
                 let step = std::f64::consts::TAU / f64::from(corners);
                 let corner = |number: f64| {
@@ -238,7 +238,7 @@ impl Board {
                     (angle.cos(), angle.sin())
                 };
                 let (a, b) = (corner((letter / 2.0).floor()), corner((letter / 2.0).ceil()));
-                let radius = 4.0 - number;
+                let radius = self.rings_within(point) + 1.0;
                 (radius * (a.0 + b.0) / 2.0, radius * (a.1 + b.1) / 2.0)
             }
         }
@@ -255,9 +255,9 @@ impl Board {
         match self.layout {
             Layout::Grid => (x - middle_of(self.grid.0), y - middle_of(self.grid.1)),
             Layout::Polygon(corners) => {
-                let ring = f64::from(self.name(point).as_bytes()[1] - b'0');
-                let scale = ring_radius(corners, ring) / (4.0 - ring);
-                let (_, bottom, top) = ring_extent(corners);
+                let within = self.rings_within(point);
+                let scale = ring_radius(corners, within) / (within + 1.0);
+                let (_, bottom, top) = self.ring_extent(corners);
                 (x * scale, y * scale - (bottom + top) / 2.0)
             }
         }
@@ -269,10 +269,27 @@ impl Board {
         match self.layout {
             Layout::Grid => middle_of(larger(self.grid.0, self.grid.1)),
             Layout::Polygon(corners) => {
-                let (half_width, bottom, top) = ring_extent(corners);
+                let (half_width, bottom, top) = self.ring_extent(corners);
                 half_width.max((top - bottom) / 2.0)
             }
         }
+    }
+
+    /// How many rings lie within that of a point.
+    fn rings_within(&self, point: Point) -> f64 {
+        f64::from(self.grid.1 - (self.name(point).as_bytes()[1] - b'0'))
+    }
+
+    /// How far the outer ring reaches as it is drawn: to either side, down (negative) and up, from its centre, in steps.
+    fn ring_extent(&self, corners: u8) -> (f64, f64, f64) {
+        let radius = ring_radius(corners, f64::from(self.grid.1 - 1));
+        let step = std::f64::consts::TAU / f64::from(corners);
+        let angles = (0..corners).map(|number| std::f64::consts::FRAC_PI_2 + step * (f64::from(number) - 0.5));
+        let extent = |(wide, bottom, top): (f64, f64, f64), angle: f64| {
+            let (y, x) = angle.sin_cos();
+            (wide.max(x.abs() * radius), bottom.min(y * radius), top.max(y * radius))
+        };
+        angles.fold((0.0, 0.0, 0.0), extent)
     }
 
     /// The letters of the columns, each with its place to the right of the middle, in steps; none where points lie on rings.
@@ -366,23 +383,11 @@ impl Board {
 /// Between neighbouring points of the inmost ring, and between the middles of neighbouring rings' sides, in steps.
 const RING_STEP: f64 = 0.86;
 
-/// From the middle to the corners of a ring as it is drawn, in steps.
-fn ring_radius(corners: u8, ring: f64) -> f64 {
+/// From the middle to the corners of a ring with so many within it, as it is drawn, in steps.
+fn ring_radius(corners: u8, within: f64) -> f64 {
     let half_turn = std::f64::consts::PI / f64::from(corners);
-    let to_side = RING_STEP / half_turn.tan() + RING_STEP * (3.0 - ring);
+    let to_side = RING_STEP / half_turn.tan() + RING_STEP * within;
     to_side / half_turn.cos()
-}
-
-/// How far the outer ring reaches as it is drawn: to either side, down (negative) and up, from its centre, in steps.
-fn ring_extent(corners: u8) -> (f64, f64, f64) {
-    let radius = ring_radius(corners, 1.0);
-    let step = std::f64::consts::TAU / f64::from(corners);
-    let angles = (0..corners).map(|number| std::f64::consts::FRAC_PI_2 + step * (f64::from(number) - 0.5));
-    let extent = |(wide, bottom, top): (f64, f64, f64), angle: f64| {
-        let (y, x) = angle.sin_cos();
-        (wide.max(x.abs() * radius), bottom.min(y * radius), top.max(y * radius))
-    };
-    angles.fold((0.0, 0.0, 0.0), extent)
 }
 
 fn marks(first: char, count: u8, layout: Layout) -> impl Iterator<Item = (char, f64)> {
@@ -426,4 +431,37 @@ const fn same(a: &str, b: &str) -> bool {
         index += 1;
     }
     index == a.len() && index == b.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TWO_TRIANGLES: BoardData = BoardData {
+        id: "two",
+        layout: Layout::Polygon(3),
+        rows: "a1 b1 c1 d1 e1 f1 / a2 b2 c2 d2 e2 f2",
+        edges: "a1-b1 b1-c1 c1-d1 d1-e1 e1-f1 a1-f1 a2-b2 b2-c2 c2-d2 d2-e2 e2-f2 a2-f2 b1-b2 d1-d2 f1-f2",
+        lines: "a1-b1-c1 c1-d1-e1 e1-f1-a1 a2-b2-c2 c2-d2-e2 e2-f2-a2",
+    };
+
+    /// The rings of a board count from its inmost, however many there are.
+    #[test]
+    fn a_board_of_two_rings_lies_as_the_inner_two_of_three() {
+        let two = Board::build(&TWO_TRIANGLES, || &[]);
+        let three = &crate::POLYGON_3;
+        for letter in 'a'..='f' {
+            for (ring, same) in [(1, 2), (2, 3)] {
+                let [a, b] = [(&two, ring), (three, same)].map(|(board, ring)| {
+                    let point = board.point(&format!("{letter}{ring}")).unwrap();
+                    (board.place(point), board.place_from_middle(point).0)
+                });
+                assert_eq!(a, b, "{letter}{ring}");
+            }
+        }
+        assert!((two.radius() - three.radius() * 2.0 / 3.0).abs() > 1e-9 && two.radius() < three.radius());
+        let lowest = two.points().map(|point| two.place_from_middle(point).1).fold(f64::MAX, f64::min);
+        let highest = two.points().map(|point| two.place_from_middle(point).1).fold(f64::MIN, f64::max);
+        assert!((lowest + highest).abs() < 1e-9, "the picture has its middle in the middle");
+    }
 }

@@ -45,6 +45,7 @@ mod game;
 mod interlude;
 mod movegen;
 mod moves;
+pub mod names;
 mod outcome;
 mod pgn;
 mod points;

@@ -14,7 +14,7 @@ pub struct ProgressLine {
 impl ProgressLine {
     /// A line that is not written yet, of a work that begins now.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn start() -> Self {
         Self { started: Instant::now(), written: None, terminal: io::stderr().is_terminal() }
     }
 

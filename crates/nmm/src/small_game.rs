@@ -47,7 +47,7 @@ fn show(line: &mut ProgressLine, progress: GameProgress) -> ControlFlow<()> {
 }
 
 pub fn solve(folder: &Path, rules: Rules, threads: Option<usize>) -> Result<(), Error> {
-    let mut line = ProgressLine::new();
+    let mut line = ProgressLine::start();
     let task = GameTask { folder: folder.to_owned(), rules, threads };
     let solved = solve_game(&task, |progress| show(&mut line, progress));
     line.finish();
@@ -60,7 +60,7 @@ pub fn solve(folder: &Path, rules: Rules, threads: Option<usize>) -> Result<(), 
 }
 
 pub fn verify(folder: &Path, rules: &Rules, threads: Option<usize>) -> Result<(), Error> {
-    let mut line = ProgressLine::new();
+    let mut line = ProgressLine::start();
     let table = GameTable::open(folder, rules)?;
     let verified = verify_game(&table, threads, |progress| show(&mut line, progress));
     line.finish();

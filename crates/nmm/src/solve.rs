@@ -138,7 +138,7 @@ fn solve(arguments: &Arguments, ground: Ground) -> Result<(), Error> {
     if let Some(TableId::Placing(ply)) = arguments.only {
         return solve_placing(task, arguments, Some(ply));
     }
-    let mut line = ProgressLine::new();
+    let mut line = ProgressLine::start();
     let report = |progress: Progress| {
         if let Some((sector, stage)) = progress.at {
             line.show(progress.done, progress.all, &format!("{sector}, {stage}"));
@@ -162,7 +162,7 @@ fn solve(arguments: &Arguments, ground: Ground) -> Result<(), Error> {
 fn solve_placing(task: Task, arguments: &Arguments, only: Option<PlacingPly>) -> Result<(), Error> {
     let Task { folder, memory, threads, .. } = task;
     let task = PlacingTask { folder, memory, threads, last: arguments.last_ply() };
-    let mut line = ProgressLine::new();
+    let mut line = ProgressLine::start();
     let report = |progress: PlacingProgress| {
         if let Some(ply) = progress.at {
             line.show(progress.done, progress.all, &ply.to_string());

@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     if let Some(&table) = arguments.tables.iter().find(is_other) {
         return Err(Error::OtherTable { table, rules: arguments.rules.id() });
     }
-    let mut line = ProgressLine::new();
+    let mut line = ProgressLine::start();
     let tables = arguments.tables.as_slice();
     let scope = if tables.is_empty() { Scope::Of(&arguments.rules) } else { Scope::Only(tables) };
     let verified = tablebase::verify(&folder, scope, arguments.threads, |checked| {

@@ -3,9 +3,6 @@
 
 use gtk::gdk;
 
-use morris_paint::style::Tone;
-use morris_paint::{BoardStyle, Look};
-
 use crate::board::LookManager;
 use crate::board::look;
 use crate::config::RESOURCE_PATH;
@@ -18,24 +15,12 @@ pub(super) fn follow_look(app: &super::Application) {
     gtk::style_context_add_provider_for_display(&display, &provider, gtk::STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
     let take_on = move |_: &super::Application| {
         let look = look::current();
-        match file(look) {
+        // style.css itself is that of wood.
+        match look.board.css_file(look.tone) {
             Some(name) => provider.load_from_resource(&format!("{RESOURCE_PATH}/looks/{name}")),
             None => provider.load_from_data(""),
         }
     };
     take_on(app);
     LookManager::default().follow(app, take_on);
-}
-
-/// The file among the looks; style.css itself is that of wood.
-const fn file(look: Look) -> Option<&'static str> {
-    match (look.style, look.tone) {
-        (BoardStyle::Wood, _) => None,
-        (BoardStyle::Slate, Tone::Light) => Some("slate.css"),
-        (BoardStyle::Slate, Tone::Dark) => Some("slate-dark.css"),
-        (BoardStyle::Parchment, Tone::Light) => Some("parchment.css"),
-        (BoardStyle::Parchment, Tone::Dark) => Some("parchment-dark.css"),
-        (BoardStyle::HighContrast, Tone::Light) => Some("high-contrast.css"),
-        (BoardStyle::HighContrast, Tone::Dark) => Some("high-contrast-dark.css"),
-    }
 }

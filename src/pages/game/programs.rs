@@ -9,8 +9,9 @@ use gettextrs::gettext;
 
 use crate::app::shortcuts::present_dialog;
 use crate::text::describe;
-use crate::text::i18n::gettext_f;
+use crate::text::i18n::{gettext_f, shortened};
 use morris::Color;
+use morris::names::LONGEST_TYPED;
 use morris_engine::{EngineOptions, Limits};
 use morris_play::session::Input;
 use morris_play::setup::{Clock, GameSetup, Player, Program, ProtocolKind};
@@ -101,7 +102,8 @@ impl GamePage {
         tracing::warn!("{side}: {error}");
         let Some((name, board)) = self.read(|game| {
             let setup = game.session.setup();
-            (describe::player_name(setup, side), setup.rules.board)
+            // A heading does not scroll.
+            (shortened(&describe::player_name(setup, side), LONGEST_TYPED), setup.rules.board)
         }) else {
             return;
         };

@@ -8,7 +8,7 @@ use gettextrs::gettext;
 use crate::app::shortcuts::present_dialog;
 use crate::services::Saving;
 use crate::text::i18n::gettext_f;
-use morris::Game;
+use morris::{Game, names};
 use morris_play::persistence::{SaveId, SavedGame};
 use morris_teach::review::Review;
 
@@ -74,7 +74,7 @@ impl GamePage {
         let entry = gtk::Entry::builder()
             .text(&name)
             .placeholder_text(gettext("Name"))
-            .max_length(100)
+            .max_length(names::LONGEST as i32)
             .activates_default(true)
             .build();
         entry.update_property(&[gtk::accessible::Property::Label(&gettext("Name"))]);
@@ -94,7 +94,7 @@ impl GamePage {
 
     fn save_as(&self, name: &str) {
         if let Some(game) = &mut *self.imp().game.borrow_mut() {
-            game.name = (!name.is_empty()).then(|| name.to_owned());
+            game.name = names::kept(name);
         }
         self.autosave();
         let page = self.clone();

@@ -17,6 +17,8 @@ const GAP: i32 = 24;
 const SMALL_GAP: i32 = 12;
 /// How much of a narrow window's height the board takes, in hundredths: at least, at most.
 const SHARE: (i32, i32) = (16, 40);
+/// A smaller board, as where a long message takes the room, is not shown: nothing of it could be drawn within its frame.
+const SMALLEST: i32 = 32;
 
 /// A square: where it begins, its top, its side.
 type Square = (i32, i32, i32);
@@ -74,7 +76,7 @@ mod imp {
                 let used = square.2 + 2 * SMALL_GAP;
                 (square, (0, used, width, height - used))
             };
-            board.set_child_visible(side > 0);
+            board.set_child_visible(side >= SMALLEST);
             for (part, (x, y, w, h)) in [(&board, (start, top, side.max(0), side.max(0))), (&choices, (x, y, w, h))] {
                 let x = if widget.direction() == gtk::TextDirection::Rtl { width - x - w } else { x };
                 part.measure(gtk::Orientation::Horizontal, -1);

@@ -13,6 +13,7 @@ use crate::compat::accessible_names::name_inner_parts;
 use crate::compat::combo_row::show_whole_values;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
+use crate::widgets::typed_names::limit_typing;
 use morris::{Rules, RulesError};
 use morris_play::setup::NamedRules;
 
@@ -52,6 +53,7 @@ pub fn open(
     window.add_controller(escape);
     editor.connect(&window, decide);
     editor.name.set_text(own.map_or("", |own| own.name.as_str()));
+    limit_typing(&editor.name);
     editor.show(own.map_or(begin, |own| own.rules));
     present_dialog(&window);
     name_inner_parts(window.upcast_ref(), &gettext("Your Own Rules"));

@@ -15,6 +15,7 @@ use crate::app::shortcuts::present_dialog;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::notice_bar::Notice;
+use morris::names;
 use morris_play::persistence::{Deleted, Entry, SaveId, Store, StoreError};
 
 use super::card::CardAction;
@@ -113,7 +114,8 @@ impl SavedGamesPage {
     fn ask_for_name(&self, id: SaveId) {
         let parent = self.root().and_downcast::<gtk::Window>();
         let dialog = adw::MessageDialog::new(parent.as_ref(), Some(&gettext("Rename Game")), None);
-        let name = gtk::Entry::builder().text(self.given_name(&id)).activates_default(true).build();
+        let name = gtk::Entry::builder().text(self.given_name(&id)).activates_default(true);
+        let name = name.max_length(names::LONGEST as i32).build();
         name.set_placeholder_text(Some(&self.name_of(&id)));
         name.update_property(&[gtk::accessible::Property::Label(&gettext("Name"))]);
         dialog.set_extra_child(Some(&name));

@@ -67,14 +67,35 @@ fn tile(style: BoardStyle) -> gtk::ToggleButton {
 }
 
 fn name(style: BoardStyle) -> String {
-    match style {
+    match style.id() {
         // Translators: a style of the board
-        BoardStyle::Wood => gettext("Wood"),
+        "wood" => gettext("Wood"),
         // Translators: a style of the board: stone
-        BoardStyle::Slate => gettext("Slate"),
+        "slate" => gettext("Slate"),
         // Translators: a style of the board
-        BoardStyle::Parchment => gettext("Parchment"),
+        "parchment" => gettext("Parchment"),
         // Translators: a style of the board: flat and clear
-        BoardStyle::HighContrast => gettext("High Contrast"),
+        "high-contrast" => gettext("High Contrast"),
+        id => id.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::RESOURCE_PATH;
+    use gtk::gio;
+    use morris_paint::style::Tone;
+
+    #[test]
+    fn every_style_has_a_name_and_its_colors() {
+        gio::resources_register_include!("nine-mens-morris.gresource").unwrap();
+        for style in BoardStyle::ALL {
+            assert_ne!(name(style), style.id(), "a row of the table of boards lacks its name here");
+            for file in [Tone::Light, Tone::Dark].into_iter().filter_map(|tone| style.css_file(tone)) {
+                let path = format!("{RESOURCE_PATH}/looks/{file}");
+                assert!(gio::resources_lookup_data(&path, gio::ResourceLookupFlags::NONE).is_ok(), "{path}");
+            }
+        }
     }
 }

@@ -13,6 +13,7 @@ use crate::compat::accessible_names::name_inner_parts;
 use crate::compat::combo_row::show_whole_values;
 use crate::services::sandbox::is_sandboxed;
 use crate::text::describe;
+use crate::widgets::typed_names::limit_typing;
 use morris_play::setup::{Program, ProtocolKind};
 use morris_players::Address;
 use morris_players::uci::UciEngineInfo;
@@ -140,6 +141,7 @@ impl ProgramDialog {
         present_dialog(&dialog);
         name_inner_parts(dialog.upcast_ref(), &gettext("Program"));
         show_whole_values(dialog.upcast_ref());
+        limit_typing(&imp.name.get());
         imp.name.grab_focus();
     }
 

@@ -5,6 +5,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
+use crate::text::describe;
 use morris::{ByColor, Color};
 use morris_play::setup::{NewGameOptions, Opponent, Program};
 
@@ -60,9 +61,10 @@ impl SetupPage {
         let imp = self.imp();
         imp.filling.set(true);
         let names = self.known_names();
-        imp.program_row.set_model(Some(&string_list(&names)));
+        let titles: Vec<_> = names.iter().map(|name| describe::program_title(name)).collect();
+        imp.program_row.set_model(Some(&string_list(&titles)));
         imp.program_row.set_selected(index_of(&names, &choice.program));
-        let with_computer: Vec<_> = [gettext("The computer")].into_iter().chain(names.iter().cloned()).collect();
+        let with_computer: Vec<_> = [gettext("The computer")].into_iter().chain(titles).collect();
         for (row, color) in [(&imp.white_row, Color::White), (&imp.black_row, Color::Black)] {
             row.set_model(Some(&string_list(&with_computer)));
             let index = choice.watched[color].as_ref().and_then(|name| names.iter().position(|other| other == name));

@@ -213,7 +213,9 @@ fn plain_row(title: &str, words: &str) -> adw::PreferencesRow {
 fn row_of(title: &str, words: &str) -> (adw::PreferencesRow, gtk::Box) {
     let inside = gtk::Box::builder().orientation(gtk::Orientation::Vertical).spacing(4).build();
     inside.add_css_class("statistics-row");
-    inside.append(&gtk::Label::builder().label(title).xalign(0.0).wrap(true).build());
+    let name = gtk::Label::builder().label(title).xalign(0.0).wrap(true);
+    // The name of a program may be one long word.
+    inside.append(&name.wrap_mode(gtk::pango::WrapMode::WordChar).build());
     if !words.is_empty() {
         let label = gtk::Label::builder().label(words).xalign(0.0).wrap(true).css_classes(["caption", "dim-label"]);
         inside.append(&label.build());

@@ -31,8 +31,8 @@ pub use puzzles::{
 pub use review::{levels, mistake, reviewed_move, side_review, warning, why, worth};
 pub use rules::{RulesSection, board_name, rules_differences, rules_error, rules_in_words, rules_title, rules_warning};
 pub use setup::{
-    arrangement_error, level_promise, pairing, perfect_play, player_name, rules_name, rules_summary, skill, skill_name,
-    spoken_skill,
+    arrangement_error, level_promise, pairing, perfect_play, player_name, program_title, rules_name, rules_summary,
+    skill, skill_name, spoken_skill,
 };
 pub use spoken::{asked_by, deed, retraced, side_below, window_title};
 pub use statistics::{

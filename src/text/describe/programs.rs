@@ -14,6 +14,7 @@ use morris_play::setup::ProtocolKind;
 use morris_players::{AddressError, AgentError, ExitReport, PlayerError, ProcessError};
 
 use super::game::refusal;
+use super::setup::program_title;
 
 /// What outside programs speak, in a word or two.
 #[must_use]
@@ -71,7 +72,7 @@ pub fn player_error(board: &Board, error: &PlayerError) -> String {
         }
         PlayerError::Unknown(name) => gettext_f(
             "No program called “{name}” is known here. Add it under New Game, and try again.",
-            &[("name", name)],
+            &[("name", &program_title(name))],
         ),
         PlayerError::Rules(_) => gettext("It does not know the rules of this game."),
         // Translators: {reason} is a technical message in English

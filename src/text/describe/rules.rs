@@ -321,6 +321,13 @@ mod tests {
     }
 
     #[test]
+    fn every_board_has_a_name() {
+        for board in Board::ALL {
+            assert_ne!(board_name(board), board.id(), "a board of the table `boards` lacks its row in `board_name`");
+        }
+    }
+
+    #[test]
     fn sets_that_differ_are_told_differently() {
         let mut tales: Vec<_> = Rules::PRESETS.iter().map(|rules| (rules_in_words(rules), rules.board.id())).collect();
         let count = tales.len();

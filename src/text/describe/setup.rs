@@ -5,6 +5,8 @@ use gettextrs::gettext;
 
 use super::numbers::percent;
 use crate::text::i18n::{gettext_f, list, ngettext_f};
+use crate::text::{levels, presets};
+use morris::names;
 use morris::{ArrangementError, Color, Rules};
 use morris_play::setup::{FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
 
@@ -13,7 +15,7 @@ use morris_play::setup::{FixedDepth, GameSetup, Level, Player, ProgramSeat, Rati
 pub fn player_name(setup: &GameSetup, color: Color) -> String {
     match &setup.players[color] {
         Player::Computer(_) => gettext("Computer"),
-        Player::Program(seat) => program_name(seat).to_owned(),
+        Player::Program(seat) => program_name(seat),
         Player::Named(name) => name.clone(),
         Player::Person if setup.only_person() == Some(color) => gettext("You"),
         // Translators: the name of somebody who plays at the board, where two people do
@@ -32,15 +34,21 @@ pub fn pairing(setup: &GameSetup) -> String {
         }
         (Player::Program(seat), person) | (person, Player::Program(seat)) if person.is_person() => {
             // Translators: {name} is an outside program that plays against a person
-            gettext_f("Against {name}", &[("name", program_name(seat))])
+            gettext_f("Against {name}", &[("name", &program_name(seat))])
         }
         (white, black) => against(white, black),
     }
 }
 
 /// What a program calls itself, or else what the person calls it.
-fn program_name(seat: &ProgramSeat) -> &str {
-    seat.display_name.as_ref().unwrap_or(&seat.program)
+fn program_name(seat: &ProgramSeat) -> String {
+    seat.display_name.clone().unwrap_or_else(|| program_title(&seat.program))
+}
+
+/// The name by which a program is found, as it is shown: a file may say one of any length.
+#[must_use]
+pub fn program_title(name: &str) -> String {
+    names::kept(name).unwrap_or_default()
 }
 
 fn against(white: &Player, black: &Player) -> String {
@@ -49,7 +57,7 @@ fn against(white: &Player, black: &Player) -> String {
         Player::Person => gettext("Player"),
         Player::Named(name) => name.clone(),
         Player::Computer(skill) => skill_name(*skill),
-        Player::Program(seat) => program_name(seat).to_owned(),
+        Player::Program(seat) => program_name(seat),
     };
     // Translators: two computer players by their levels or names: “Beginner against Expert”
     gettext_f("{white} against {black}", &[("white", &name(white)), ("black", &name(black))])
@@ -104,134 +112,39 @@ fn depth_name(depth: FixedDepth) -> String {
     ngettext_f("{count} ply ahead", "{count} plies ahead", plies.into(), &[("count", &count)])
 }
 
-/// What each level above the first scores against the one below, in percent: README, Levels.
-const SCORES: [u8; 9] = [69, 74, 84, 75, 71, 86, 68, 66, 66];
-
 /// What one can expect of a level, in a line.
 #[must_use]
 pub fn level_promise(level: Level) -> String {
-    let number = level.number();
-    let words = match number {
-        1 => gettext("For a first game: overlooks much"),
-        2 => gettext("Closes its mills, overlooks what is far"),
-        3 => gettext("Sees most threats, and forgets some"),
-        4 => gettext("Thinks ahead, and slips now and then"),
-        5 => gettext("Thinks further, and slips seldom"),
-        6 => gettext("Gives little away"),
-        7 => gettext("Knows what a shape is worth"),
-        8 => gettext("Hard to beat"),
-        9 => gettext("Very hard to beat"),
-        _ => gettext("Takes up to the time of the settings"),
-    };
-    let Some(score) = SCORES.get(usize::from(number).wrapping_sub(2)) else { return words };
-    let values = [("words", &*words), ("score", &*percent(score)), ("number", &*(number - 1).to_string())];
+    let words = (levels::row(level).promise)();
+    let Some(score) = level.profile().score else { return words };
+    let below = (level.number() - 1).to_string();
+    let values = [("words", &*words), ("score", &*percent(score)), ("number", &*below)];
     // Translators: {words} is what one can expect of a level; then what it scores against the level below: “84 %”
     gettext_f("{words} · scores {score} against level {number}", &values)
 }
 
 /// What the level is called.
 fn level_name(level: Level) -> String {
-    match level.number() {
-        // Translators: the lowest of ten playing strengths of the computer
-        1 => gettext("First game"),
-        2 => gettext("Beginner"),
-        3 => gettext("Learner"),
-        4 => gettext("Casual"),
-        5 => gettext("Practised"),
-        // Translators: a playing strength: who plays in a club
-        6 => gettext("Club player"),
-        7 => gettext("Strong"),
-        8 => gettext("Very strong"),
-        9 => gettext("Expert"),
-        // Translators: the highest of ten playing strengths of the computer
-        _ => gettext("Master"),
-    }
+    (levels::row(level).name)()
 }
 
 /// What the rules are called.
 #[must_use]
 pub fn rules_name(rules: &Rules) -> String {
-    match rules.id() {
-        "standard" => gettext("Standard"),
-        // Translators: the name of a set of rules: those without draws
-        "plain" => gettext("Without draws"),
-        // Translators: the name of a set of rules: the one used in classrooms
-        "windmill" => gettext("Classroom"),
-        // Translators: the name of a set of rules: that of a competition between programs
-        "compo" => gettext("Competition"),
-        "twelve" => gettext("Twelve men’s morris"),
-        // Translators: a game of southern Africa
-        "morabaraba" => gettext("Morabaraba"),
-        "eleven" => gettext("Eleven men’s morris"),
-        // Translators: a game that Emanuel Lasker proposed
-        "lasker" => gettext("Lasker’s morris"),
-        // Translators: the name of a set of rules under which each line removes a man only once
-        "onetime" => gettext("Each mill once"),
-        // Translators: a game of Somalia
-        "shax" => gettext("Shax"),
-        // Translators: a Korean game, 참고누
-        "chamgonu" => gettext("Cham gonu"),
-        // Translators: a Chinese game, 成三棋
-        "chengsanqi" => gettext("Cheng san qi"),
-        "six" => gettext("Six men’s morris"),
-        "five" => gettext("Five men’s morris"),
-        "seven" => gettext("Seven men’s morris"),
-        // Translators: a game of the Philippines
-        "tapatan" => gettext("Tapatan"),
-        // Translators: a small game of England: three men in a row on nine points
-        "nineholes" => gettext("Nine holes"),
-        // Translators: a game of West Africa
-        "achi" => gettext("Achi (four men)"),
-        // Translators: a small game: three men in a row on nine points without diagonals
-        "smallmerels" => gettext("Smaller merels"),
-        // Translators: the name of a board, after the Möbius strip: its outer and inner ring are one
-        "moebius" => gettext("Möbius board"),
-        // Translators: the name of a board with eight rays
-        "sunmill" => gettext("Sun"),
-        // Translators: the name of a board with four sails
-        "windmillboard" => gettext("Windmill"),
-        // Translators: the name of a board of three triangles
-        "triangle" => gettext("Triangle"),
-        // Translators: the name of a board of three pentagons
-        "pentagon" => gettext("Pentagon"),
-        // Translators: the name of a board of three hexagons
-        "hexagon" => gettext("Hexagon"),
+    match presets::preset(rules) {
+        Some(preset) => (preset.name)(),
         // Translators: the name of rules that a person has put together
-        _ => gettext("Your own rules"),
+        None => gettext("Your own rules"),
     }
 }
 
 /// What is special about them, in one line.
 #[must_use]
 pub fn rules_summary(rules: &Rules) -> String {
-    match rules.id() {
-        "standard" => gettext("Nine men, flying with three; draws by repetition or 100 quiet moves"),
-        "plain" => gettext("Nine men, flying with three; nothing is ever a draw"),
-        "windmill" => gettext("Nine men, flying with three; a draw after 50 moves without a mill"),
-        "compo" => gettext("Nine men, nobody flies; nothing is ever a draw"),
-        "twelve" => gettext("North America: twelve men and diagonals; a full board is a draw"),
-        "morabaraba" => gettext("Southern Africa: twelve men and diagonals; no way straight back into a mill"),
-        "eleven" => gettext("England: eleven men and diagonals, so that the board never fills"),
-        "lasker" => gettext("Germany: ten men; place one or move one from the first move on"),
-        "onetime" => gettext("Russia, Ukraine: each line removes a man only the first time; any man may be taken"),
-        "shax" => gettext("Somalia: twelve men; nothing is taken while placing, then each side takes one man"),
-        "chamgonu" => gettext("Korea: twelve men, nobody flies; nobody may place where a man was taken"),
-        "chengsanqi" => gettext("China: nine men, nobody flies; nobody may place where a man was taken"),
-        "six" => gettext("Medieval Europe: six men on two squares, nobody flies"),
-        "five" => gettext("England, 1694: five men on two squares, nobody flies"),
-        "seven" => gettext("Seven men on a cross; whoever begins can always win, in the centre"),
-        "tapatan" => gettext("Philippines: the first row of three wins; whoever begins can always win"),
-        "nineholes" => gettext("England: the first row of three wins; men jump anywhere"),
-        "achi" => gettext("West Africa: four men, and the first row of three wins; whoever begins can always win"),
-        "smallmerels" => gettext("Europe: the first row of three wins; no diagonals"),
-        "moebius" => gettext("Nine men; the outer and the inner square make one ring"),
-        "sunmill" => gettext("Twelve men on eight rays; two mills at once take two men"),
-        "windmillboard" => gettext("Twelve men on four sails; two mills at once take two men"),
-        "triangle" => gettext("Seven men on three triangles"),
-        "pentagon" => gettext("Eleven men on three pentagons"),
-        "hexagon" => gettext("Twelve men on three hexagons"),
+    match presets::preset(rules) {
+        Some(preset) => (preset.summary)(),
         // Translators: rules that a person has put together; {rules} are those that they were made from
-        _ => gettext_f("Made from: {rules}", &[("rules", &rules_name(&rules.base()))]),
+        None => gettext_f("Made from: {rules}", &[("rules", &rules_name(&rules.base()))]),
     }
 }
 
@@ -269,15 +182,5 @@ mod tests {
         let level = Level::new(3).unwrap();
         assert_eq!(spoken_skill(Skill::Level(level)), "3, Learner");
         assert_eq!(spoken_skill(Skill::Perfect), skill_name(Skill::Perfect));
-    }
-
-    #[test]
-    fn levels_promise_what_was_measured() {
-        let row = include_str!("../../../README.md")
-            .lines()
-            .find_map(|line| line.strip_prefix("| score against the one below | |"));
-        let measured: Vec<u8> =
-            row.unwrap().split('|').filter_map(|cell| cell.trim().strip_suffix(" %")?.parse().ok()).collect();
-        assert_eq!(measured, SCORES);
     }
 }

@@ -81,3 +81,11 @@ fn what_is_not_solved_is_not_known() {
     let words = "positions with men in hand are not known by the rules lasker: leave them out with --placing 0";
     assert_eq!(said(&["positions", "--rules", "lasker", "--dir", folder]), words);
 }
+
+#[test]
+fn a_dash_is_refused_where_files_are_made_that_standard_output_cannot_take() {
+    for words in ["tune --games 50 --patterns -", "papers -"] {
+        let line = said(&words.split(' ').collect::<Vec<_>>());
+        assert!(line.contains("standard output") && line.contains("./-"), "{words}: {line}");
+    }
+}

@@ -120,6 +120,18 @@ fn fish_completes_commands_and_values() {
     assert!(["level:7", "random"].iter().all(|player| players.iter().any(|found| found == player)), "{players:?}");
 }
 
+#[test]
+fn the_window_completes_all_rules() {
+    let folder = papers();
+    let rules = morris::Rules::PRESETS.map(|rules| rules.id()).join(" ");
+    for file in ["completions/nine-mens-morris", "site-functions/_nine-mens-morris"] {
+        let script = fs::read_to_string(folder.path().join(file)).unwrap();
+        assert!(script.contains(&format!("='{rules}'")) && !script.contains("@rules@"), "{script}");
+    }
+    let fish = fs::read_to_string(folder.path().join("vendor_completions.d/nine-mens-morris.fish")).unwrap();
+    assert!(fish.contains(&format!("set -l rules {rules}\n")), "{fish}");
+}
+
 /// zsh completes at a terminal alone, which it makes itself here.
 #[test]
 fn zsh_completes_commands_values_and_files() {

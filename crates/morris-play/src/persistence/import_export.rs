@@ -11,8 +11,8 @@ use jiff::tz::TimeZone;
 use super::error::{FileError, FileProblem, Located};
 use super::files::{self, MAX_FILE_BYTES};
 use super::saved_game::{SavedGame, is_head};
-use super::store::LONGEST_NAME;
 use crate::setup::{GameSetup, Player, ProgramSeat, Skill};
+use morris::names;
 use morris::{ByColor, Game, Pgn, Rules, Variation};
 use morris_players::{CannotHold, Format, GameInText, ParseFormatError};
 
@@ -276,7 +276,7 @@ fn player(player: &Player) -> Option<String> {
 #[must_use]
 pub fn from_pgn(text: &Pgn) -> SavedGame {
     let game = text.game.clone();
-    let rules_name = text.tags.get(RULES_NAME).cloned().filter(|_| game.rules().preset().is_none());
+    let rules_name = tag(text, RULES_NAME).filter(|_| game.rules().preset().is_none());
     let person = |color| Player::person(&tag(text, color).unwrap_or_default());
     let players = ByColor { white: person("White"), black: person("Black") };
     let setup = GameSetup { players, rules_name, ..GameSetup::between_persons(*game.rules()) };
@@ -291,10 +291,9 @@ fn name(text: &Pgn) -> Option<String> {
     tag(text, "Event").or_else(|| Some(format!("{} – {}", tag(text, "White")?, tag(text, "Black")?)))
 }
 
-/// What a tag says in one line, if it says anything, and no more of it than a name may have.
+/// What a tag says as a name, if it says anything.
 fn tag(text: &Pgn, name: &str) -> Option<String> {
-    let known = text.tags.get(name).filter(|value| !is_empty(value));
-    Some(known?.chars().filter(|character| !character.is_control()).take(LONGEST_NAME).collect())
+    text.tags.get(name).filter(|value| !is_empty(value)).and_then(|value| names::kept(value))
 }
 
 /// Whether a tag says nothing.

@@ -17,6 +17,7 @@ use toml::{Spanned, Value};
 use super::error::{FileError, FileProblem, Located};
 use super::files::{self, MAX_FILE_BYTES};
 use super::toml_text::{Document, VERSION_KEY, text_of};
+use morris::names;
 use morris::{Rules, RulesTextError};
 
 /// The section in which they stand.
@@ -114,7 +115,8 @@ impl OwnRules {
             line: Some(document.line(start)),
             problem: RulesTextError::from(error).into(),
         })?;
-        Ok(Self { name: table.get(NAME).map(|name| text(NAME, name)).transpose()?, rules })
+        let name = table.get(NAME).map(|name| text(NAME, name)).transpose()?;
+        Ok(Self { name: name.as_deref().and_then(names::kept), rules })
     }
 
     /// The section with its keys, in one line.

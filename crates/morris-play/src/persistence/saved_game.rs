@@ -18,6 +18,7 @@ use super::own_rules::OwnRules;
 use super::toml_text::{Document, VERSION_KEY, text_of};
 use crate::setup::{Clock, ClockTimes, GameSetup, Player, optional_clock};
 use crate::values::or_allowed;
+use morris::names;
 use morris::{ByColor, Color, DrawReason, Game, Move, Outcome, Pgn, Position, Rules, WinReason};
 use morris_players::FormatError;
 
@@ -97,7 +98,7 @@ impl SavedGame {
         let players = ByColor { white: require("white", white)?, black: require("black", black)? };
         let end = result.map(|result| outcome(&document, &result, reason)).transpose()?;
         Ok(Self {
-            name,
+            name: name.as_deref().and_then(names::kept),
             saved: require("saved", saved)?,
             setup: GameSetup { rules, rules_name, players, clock },
             game: read_game(&document, rules, start, end)?,

@@ -23,6 +23,7 @@ use super::files;
 use super::lock::{Lock, Patience};
 use super::saved_game::{SavedGame, end_of_words, reason_word};
 use crate::setup::{GameSetup, Player, Skill};
+use morris::names;
 use morris::{Color, Game, Outcome, Position, Rules, printable, printable_path};
 use morris_engine::{FixedDepth, Level, Rating};
 
@@ -95,7 +96,7 @@ impl FinishedGame {
             Player::Computer(Skill::Rating(rating)) => OpponentKind::Rating(*rating),
             Player::Computer(Skill::Depth(depth)) => OpponentKind::Depth(depth.plies()),
             Player::Computer(Skill::Perfect) => OpponentKind::Perfect,
-            Player::Program(seat) => OpponentKind::Program(seat.program.clone()),
+            Player::Program(seat) => OpponentKind::Program(plain(&seat.program)),
         };
         Some(Self {
             game: id.to_string(),
@@ -225,7 +226,7 @@ impl OpponentKind {
             Some(("level", number)) => Level::new(number.parse().ok()?).map(|level| Self::Level(level.number())),
             Some(("rating", points)) => Rating::new(points.parse().ok()?).map(Self::Rating),
             Some(("depth", plies)) => FixedDepth::new(plies.parse().ok()?).map(|depth| Self::Depth(depth.plies())),
-            Some(("program", name)) => Some(Self::Program(name.to_owned())),
+            Some(("program", name)) => Some(Self::Program(names::kept(name).unwrap_or_default())),
             _ => None,
         }
     }

@@ -17,6 +17,7 @@ use super::entry::{Entry, SaveId, Summary};
 use super::error::{FileError, FileProblem, Located, StoreError, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::saved_game::SavedGame;
+use morris::names;
 use morris::{Game, printable_path};
 use morris_teach::review::Review;
 
@@ -25,9 +26,6 @@ const DELETED: &str = "deleted";
 
 /// For so long a deleted game can be brought back, however many windows are opened meanwhile.
 const DELETED_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
-
-/// The longest name of a game, in characters.
-pub(super) const LONGEST_NAME: usize = 100;
 
 /// The folder of saved games: the only door to them.
 ///
@@ -248,13 +246,12 @@ impl Store {
         numbered.next().unwrap_or_default()
     }
 
-    /// Gives a game another name, without the white space around it; an empty one takes the name away.
+    /// Gives a game another name, as names are kept; an empty one takes the name away.
     ///
     /// # Errors
     /// If the game cannot be read or written.
     pub fn rename(&self, id: &SaveId, name: &str) -> Result<(), StoreError> {
-        let name: String = name.trim().chars().take(LONGEST_NAME).collect();
-        let name = (!name.is_empty()).then_some(name);
+        let name = names::kept(name);
         self.change(id, |game| Some(SavedGame { name, ..game.clone() })).map(|_| ())
     }
 

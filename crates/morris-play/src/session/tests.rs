@@ -426,6 +426,9 @@ fn a_program_says_its_name_its_thoughts_and_its_move() {
     assert_eq!((side, request.game.cursor()), (Color::White, 0));
     assert_eq!(session.handle(says(&request, ProgramEventKind::Named("Mill 2".to_owned()))), [Effect::Renamed]);
     let seat = ProgramSeat { program: "mill".to_owned(), display_name: Some("Mill 2".to_owned()) };
+    assert_eq!(session.setup().players.white, Player::Program(seat.clone()));
+    assert_eq!(session.handle(says(&request, ProgramEventKind::Named("W".repeat(3_000)))), [Effect::Renamed]);
+    let seat = ProgramSeat { display_name: Some("W".repeat(100)), ..seat };
     assert_eq!(session.setup().players.white, Player::Program(seat));
     let thought = session.handle(says(&request, ProgramEventKind::Thought("7".to_owned())));
     assert_eq!(thought, [Effect::Thought { side: Color::White, words: "7".to_owned() }]);

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use crate::setup::{Player, Skill};
+use morris::names;
 use morris::{Game, Move, Position};
 use morris_engine::{BestMove, Event, EventKind, Request, RequestId, Strength, TimeControl};
 use morris_players::{PlayerError, PositionInTurn, ProgramEvent, ProgramEventKind, ProgramRequest};
@@ -240,8 +241,9 @@ impl Session {
     fn rename_program(&mut self, name: String) {
         let side = self.side();
         let Player::Program(seat) = &mut self.setup.players[side] else { return };
-        if seat.display_name.as_ref() != Some(&name) {
-            seat.display_name = Some(name);
+        let name = names::kept(&name);
+        if name.is_some() && seat.display_name != name {
+            seat.display_name = name;
             self.effects.push(Effect::Renamed);
         }
     }

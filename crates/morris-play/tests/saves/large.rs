@@ -10,7 +10,7 @@ use morris_play::persistence::{
     Content, FileFormat, MAX_FILE_BYTES, SaveId, Saved, SavedGame, SettingsFile, Store, StoreError, WriteError,
     from_pgn,
 };
-use morris_play::setup::{Clock, ClockTimes, GameSetup};
+use morris_play::setup::{Clock, ClockTimes, GameSetup, Player};
 use morris_players::{CannotHold, Format};
 
 use crate::common::{game, names, setup};
@@ -156,6 +156,15 @@ fn notes_that_grow_are_left_out() {
 fn a_name_from_a_text_is_as_long_as_one_that_is_given() {
     let game = taken_up(&format!("[Event \"{}\"]\n\n1. d6 *", "ä".repeat(400_000)));
     assert_eq!(game.name, Some("ä".repeat(100)));
+    let long = "ä".repeat(3_000);
+    let own = "[Variant \"custom\"]\n[Rules \"six,men=7\"]";
+    let game = taken_up(&format!("{own}\n[White \"{long}\"]\n[RulesName \"{long}\"]\n\n1. a5 *"));
+    assert_eq!(game.setup.players.white, Player::Named("ä".repeat(100)));
+    assert_eq!(game.setup.rules_name, Some("ä".repeat(100)));
+    // What the text said is still there to be exported.
+    let (_home, store, id) = store();
+    store.save(&id, &game).unwrap();
+    assert_eq!(store.load(&id).unwrap().notes.unwrap().tags["White"], long);
 }
 
 /// Keys of a newer version are kept, but each may be written at greater length than it was read.

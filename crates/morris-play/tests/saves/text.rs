@@ -5,6 +5,7 @@ use std::fs;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use morris::names;
 use morris::{ByColor, Color, DrawReason, Game, IllegalMove, Move, Outcome, Position, RING_16, Rules, WinReason};
 use morris_play::persistence::{Aids, FileProblem, SavedGame};
 use morris_play::setup::{Clock, ClockTimes, FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
@@ -315,6 +316,11 @@ fn a_move_that_is_not_legal_is_named_as_on_its_board() {
     assert_eq!(problem.to_string(), "turn 3 “a5-c5”: c5 is occupied");
 }
 
+/// Any name as it is kept, or none.
+fn name() -> impl Strategy<Value = Option<String>> {
+    prop_oneof![any::<String>(), "[Wä ]{90,110}"].prop_map(|name| names::kept(&name))
+}
+
 /// Any game that can be saved.
 fn any_game() -> impl Strategy<Value = SavedGame> {
     let own =
@@ -324,13 +330,14 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
     let player = prop_oneof![
         Just(Player::Person),
         Just(Player::Computer(Skill::Perfect)),
-        (any::<String>(), prop::option::of(any::<String>()))
+        any::<String>().prop_map(|name| Player::person(&name)),
+        (any::<String>(), name())
             .prop_map(|(program, display_name)| Player::Program(ProgramSeat { program, display_name })),
         (1..=10_u8).prop_map(|level| Player::Computer(Skill::Level(Level::new(level).unwrap()))),
         (110..=1800).prop_map(|points| Player::Computer(Skill::Rating(Rating::new(points).unwrap()))),
         (1..=20_u8).prop_map(|plies| Player::Computer(Skill::Depth(FixedDepth::new(plies).unwrap()))),
     ];
-    let name = prop::option::of(any::<String>());
+    let name = name();
     let milliseconds = (0..600_000_000_u64).prop_map(Duration::from_millis);
     let times = (milliseconds.clone(), milliseconds.clone()).prop_map(|(white, black)| ByColor { white, black });
     let history = prop::collection::vec(times.clone(), 0..5);
@@ -385,6 +392,27 @@ proptest! {
             prop_assert!(message.starts_with("x.toml"), "{}", message);
         }
     }
+}
+
+/// A stranger's file may say anything; what would not fit into a window is cut, and the game goes on.
+#[test]
+fn names_that_are_too_long_are_cut_when_they_are_read() {
+    let (long, cut) = ("W".repeat(3_000), "W".repeat(names::LONGEST));
+    let players =
+        format!("white = {{ person = \"{long}\" }}\nblack = {{ program = \"{long}\", called = \"{long}\" }}\n");
+    let text = OWN
+        .replace("white = \"person\"\nblack = \"person\"\n", &players)
+        .replace("As “at home”", &long)
+        .replace("version = 1\n", &format!("version = 1\nname = \"{long}\"\n"));
+    let saved = read(&text).unwrap();
+    assert_eq!((saved.name.as_ref(), saved.setup.rules_name.as_ref()), (Some(&cut), Some(&cut)));
+    assert_eq!(saved.setup.players.white, Player::Named(cut.clone()));
+    // A program is found by its name, which may be the command of a command line.
+    let seat = ProgramSeat { program: long.clone(), display_name: Some(cut) };
+    assert_eq!(saved.setup.players.black, Player::Program(seat));
+    assert_eq!(read(text_of(&saved)), Ok(saved));
+    let blank = read(text.replace(&long, " \u{202e} ")).unwrap();
+    assert_eq!((blank.name, blank.setup.rules_name, blank.setup.players.white), (None, None, Player::Person));
 }
 
 /// A save of a game by rules of one's own.

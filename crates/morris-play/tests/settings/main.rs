@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use morris::{ByColor, Rules};
+use morris::{ByColor, Color, Rules};
 use morris_play::persistence::{Animation, Folders, LoadedSettings, Settings, SettingsFile, StyleId};
 use morris_play::setup::{
-    Begins, Clock, FixedDepth, Level, NamedRules, NewGameOptions, Opponent, Program, ProtocolKind, Skill,
+    Begins, Clock, FixedDepth, Level, NamedRules, NewGameOptions, Opponent, Player, Program, ProtocolKind, Skill,
 };
 use proptest::prelude::*;
 use tempfile::TempDir;
@@ -467,6 +467,24 @@ proptest! {
         prop_assert_eq!(case.problems(&loaded), Vec::<String>::new());
         prop_assert_eq!(loaded.settings, settings);
     }
+}
+
+/// Own rules are still found by the name that a choice has; programs by the whole of theirs, since saved games have it.
+#[test]
+fn names_that_are_too_long_are_cut_and_still_lead_to_what_they_name() {
+    let (long, cut) = ("W".repeat(3_000), "W".repeat(100));
+    let case = Case::with(format!(
+        "version = 1\n[game]\nopponent = \"program\"\nprogram = \"{long}\"\nnames = [\"{long}\", \"\"]\nrules_name = \"{long}\"\n\
+         [programs]\nknown = [{{ name = \"{long}\", speaks = \"uci\", command = \"x\" }}]\n\
+         [rules]\nown = [{{ name = \"{long}\", rules = \"six\" }}]\n"
+    ));
+    let loaded = case.load();
+    assert_eq!(case.problems(&loaded), Vec::<String>::new());
+    let Settings { choice, programs, own_rules, .. } = loaded.settings;
+    assert_eq!((own_rules[0].name.as_str(), choice.rules_name.as_ref()), (cut.as_str(), Some(&cut)));
+    assert_eq!((programs[0].name.as_str(), choice.program.as_str()), (long.as_str(), long.as_str()));
+    let people = NewGameOptions { opponent: Opponent::Person, ..choice }.game(Color::White).players;
+    assert_eq!(people.white, Player::Named(cut));
 }
 
 #[test]

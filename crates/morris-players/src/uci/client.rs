@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::control::{Control, NoControl};
 use crate::player::{GamePlayer, PlayerConfig, PlayerError};
 use crate::process::{Process, ProcessError};
+use morris::names;
 use morris::{Board, Color, Game, IllegalMove, Move, Position, Rules, printable};
 use morris_engine::{Limits, TimeControl};
 
@@ -281,7 +282,8 @@ impl UciOption {
             _ => return None,
         };
         let default = if default == "<empty>" { String::new() } else { default };
-        (!name.is_empty()).then_some(Self { name, default, kind })
+        let fits = (1..=names::LONGEST).contains(&name.chars().count());
+        fits.then_some(Self { name, default, kind })
     }
 }
 
@@ -347,6 +349,9 @@ mod tests {
         assert_eq!(read("option name Clear type button"), None);
         assert_eq!(read("option name Bad type spin default 1"), None);
         assert_eq!(read("option name Bad type string default a\0b"), None);
-        assert_eq!(read(&format!("option name {} type check default true", "long".repeat(1000))), None);
+        for (letters, is_read) in [(100, true), (101, false), (4_000, false)] {
+            let line = format!("option name {} type check default true", "W".repeat(letters));
+            assert_eq!(read(&line).is_some(), is_read, "{letters} letters");
+        }
     }
 }

@@ -15,5 +15,5 @@ mod thinking;
 
 pub use client::{OptionKind, UciClient, UciEngineInfo, UciOption};
 pub use command::{Command, CommandError, DEEPEST_COUNT, Go, Start};
-pub use options::{OptionError, Options, ReadRules};
+pub use options::{Afterwards, OptionError, Options, ReadRules};
 pub use server::{LineSender, UciServer};

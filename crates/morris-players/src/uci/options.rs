@@ -7,17 +7,6 @@ use std::time::Duration;
 use morris::{Rules, printable};
 use morris_engine::{EngineOptions, FixedDepth, Level, Skill};
 
-const MEMORY: RangeInclusive<u64> = 1..=4096;
-const THREADS: RangeInclusive<u64> = 1..=64;
-/// Nought stands for full strength.
-const LEVEL: RangeInclusive<u64> = 0..=Level::LAST.number() as u64;
-/// Nought stands for no fixed depth.
-const DEPTH: RangeInclusive<u64> = 0..=FixedDepth::LAST.plies() as u64;
-const MILLISECONDS: RangeInclusive<u64> = 1..=600_000;
-const OVERHEAD: RangeInclusive<u64> = 0..=10_000;
-/// Nought stands for chance.
-const SEED: RangeInclusive<u64> = 0..=u64::MAX;
-
 /// One line is told and nothing is thought while the other side does.
 const WITHOUT_EFFECT: [&str; 2] = ["MultiPV", "Ponder"];
 
@@ -84,27 +73,127 @@ impl Default for Options {
     }
 }
 
+/// An option: all that a window is told of it, and what it does. A further option is a row of [`OPTIONS`].
+struct Row {
+    name: &'static str,
+    /// Another name for it, in small letters.
+    alias: Option<&'static str>,
+    kind: Kind,
+}
+
+/// The values of an option, and how they are read from and put into the settings.
+enum Kind {
+    /// A whole number.
+    Spin { range: RangeInclusive<u64>, get: fn(&Options) -> u64, set: fn(&mut Options, u64) },
+    /// True or false.
+    Check { get: fn(&Options) -> bool, set: fn(&mut Options, bool) },
+    /// Rules by their id, with changes, or in a file.
+    Rules,
+    /// The folder of the tables of solved positions, which the server itself opens.
+    Tables,
+}
+
+const fn spin(
+    name: &'static str,
+    range: RangeInclusive<u64>,
+    get: fn(&Options) -> u64,
+    set: fn(&mut Options, u64),
+) -> Row {
+    Row { name, alias: None, kind: Kind::Spin { range, get, set } }
+}
+
+/// All options, as a window is told of them.
+const OPTIONS: [Row; 10] = [
+    Row {
+        alias: Some("memory"),
+        ..spin("Hash", 1..=4096, |it| it.engine.memory_mib as u64, |it, mib| it.engine.memory_mib = mib as usize)
+    },
+    spin("Threads", 1..=64, |it| it.engine.threads as u64, |it, threads| it.engine.threads = threads as usize),
+    // Nought stands for full strength.
+    spin(
+        "Level",
+        0..=Level::LAST.number() as u64,
+        |it| it.level.map_or(0, Level::number).into(),
+        |it, number| it.level = Level::new(number as u8),
+    ),
+    // Nought stands for no fixed depth.
+    spin(
+        "Depth",
+        0..=FixedDepth::LAST.plies() as u64,
+        |it| it.depth.map_or(0, FixedDepth::plies).into(),
+        |it, plies| it.depth = FixedDepth::new(plies as u8),
+    ),
+    Row {
+        name: "Perfect",
+        alias: None,
+        kind: Kind::Check { get: |it| it.perfect, set: |it, perfect| it.perfect = perfect },
+    },
+    Row { name: "Tables", alias: None, kind: Kind::Tables },
+    spin(
+        "ThinkingTime",
+        1..=600_000,
+        |it| it.engine.thinking_time.as_millis() as u64,
+        |it, milliseconds| it.engine.thinking_time = Duration::from_millis(milliseconds),
+    ),
+    Row { name: "Rules", alias: None, kind: Kind::Rules },
+    // Nought stands for chance.
+    spin("Seed", 0..=u64::MAX, |it| it.seed.unwrap_or(0), |it, seed| it.seed = Some(seed).filter(|&seed| seed != 0)),
+    spin(
+        "MoveOverhead",
+        0..=10_000,
+        |it| it.overhead.as_millis() as u64,
+        |it, milliseconds| it.overhead = Duration::from_millis(milliseconds),
+    ),
+];
+
+impl Row {
+    /// The line that tells a window of it.
+    fn line(&self, default: &Options) -> String {
+        let kind = match &self.kind {
+            Kind::Spin { range, get, .. } => {
+                format!("spin default {} min {} max {}", get(default), range.start(), range.end())
+            }
+            Kind::Check { get, .. } => format!("check default {}", get(default)),
+            Kind::Rules => {
+                let ids: String = Rules::PRESETS.iter().map(|rules| format!(" var {rules}")).collect();
+                format!("combo default {}{ids}", default.rules)
+            }
+            Kind::Tables => "string default <empty>".to_owned(),
+        };
+        format!("option name {} type {kind}", self.name)
+    }
+
+    /// Whether a window means it; capitals and spaces in a name do not matter.
+    fn is_called(&self, name: &str) -> bool {
+        let name = name.to_lowercase().replace(' ', "");
+        self.name.to_lowercase() == name || self.alias == Some(&*name)
+    }
+
+    fn set(&self, options: &mut Options, value: &str, read_rules: ReadRules) -> Result<Afterwards, OptionError> {
+        match &self.kind {
+            Kind::Spin { range, set, .. } => set(options, number(self.name, value, range)?),
+            Kind::Check { set, .. } => set(options, flag(self.name, value)?),
+            Kind::Rules => options.rules = rules(self.name, value, read_rules)?,
+            Kind::Tables => return Ok(Afterwards::OpenTables),
+        }
+        Ok(Afterwards::Nothing)
+    }
+}
+
+/// What setting an option asks the server for besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Afterwards {
+    /// Nothing.
+    Nothing,
+    /// To open the tables of the folder that is the value.
+    OpenTables,
+}
+
 impl Options {
     /// The lines that tell a window what can be set.
-    #[must_use]
-    pub fn lines() -> Vec<String> {
-        let Self { engine, rules, overhead, .. } = Self::default();
-        let spin = |name, default: u128, range: RangeInclusive<u64>| {
-            format!("option name {name} type spin default {default} min {} max {}", range.start(), range.end())
-        };
-        let ids: String = Rules::PRESETS.iter().map(|rules| format!(" var {rules}")).collect();
-        vec![
-            spin("Hash", engine.memory_mib as u128, MEMORY),
-            spin("Threads", engine.threads as u128, THREADS),
-            spin("Level", 0, LEVEL),
-            spin("Depth", 0, DEPTH),
-            "option name Perfect type check default false".to_owned(),
-            "option name Tables type string default <empty>".to_owned(),
-            spin("ThinkingTime", engine.thinking_time.as_millis(), MILLISECONDS),
-            format!("option name Rules type combo default {rules}{ids}"),
-            spin("Seed", 0, SEED),
-            spin("MoveOverhead", overhead.as_millis(), OVERHEAD),
-        ]
+    pub fn lines() -> impl Iterator<Item = String> {
+        let default = Self::default();
+        OPTIONS.iter().map(move |option| option.line(&default))
     }
 
     /// How well to play where `go` sets no other limit than time; `None` for full strength.
@@ -124,25 +213,13 @@ impl Options {
     ///
     /// # Errors
     /// Why not; then nothing changes.
-    pub fn set(&mut self, name: &str, value: &str, read_rules: ReadRules) -> Result<(), OptionError> {
-        let milliseconds = Duration::from_millis;
-        match name.to_lowercase().replace(' ', "").as_str() {
-            "hash" | "memory" => self.engine.memory_mib = number("Hash", value, MEMORY)? as usize,
-            "threads" => self.engine.threads = number("Threads", value, THREADS)? as usize,
-            "level" => self.level = Level::new(number("Level", value, LEVEL)? as u8),
-            "depth" => self.depth = FixedDepth::new(number("Depth", value, DEPTH)? as u8),
-            "perfect" => self.perfect = flag("Perfect", value)?,
-            "thinkingtime" => self.engine.thinking_time = milliseconds(number("ThinkingTime", value, MILLISECONDS)?),
-            "rules" => self.rules = rules(value, read_rules)?,
-            "seed" => self.seed = Some(number("Seed", value, SEED)?).filter(|&seed| seed != 0),
-            "moveoverhead" => self.overhead = milliseconds(number("MoveOverhead", value, OVERHEAD)?),
-            _ => return Err(OptionError::Unknown(printable(name))),
-        }
-        Ok(())
+    pub fn set(&mut self, name: &str, value: &str, read_rules: ReadRules) -> Result<Afterwards, OptionError> {
+        let option = OPTIONS.iter().find(|option| option.is_called(name));
+        option.ok_or_else(|| OptionError::Unknown(printable(name)))?.set(self, value, read_rules)
     }
 }
 
-fn number(name: &'static str, value: &str, range: RangeInclusive<u64>) -> Result<u64, OptionError> {
+fn number(name: &'static str, value: &str, range: &RangeInclusive<u64>) -> Result<u64, OptionError> {
     value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| OptionError::Value {
         name,
         value: printable(value),
@@ -156,14 +233,14 @@ fn flag(name: &'static str, value: &str) -> Result<bool, OptionError> {
 }
 
 /// Rules by their id, with changes, or in a file.
-fn rules(value: &str, read: ReadRules) -> Result<Rules, OptionError> {
+fn rules(name: &'static str, value: &str, read: ReadRules) -> Result<Rules, OptionError> {
     let said = Rules::read_line(&value.to_lowercase()).or_else(|_| read(value));
     said.map_err(|reason| match reason {
-        Some(reason) => OptionError::File { name: "Rules", reason },
+        Some(reason) => OptionError::File { name, reason },
         None => {
             let ids = Rules::PRESETS.map(|rules| rules.to_string()).join(", ");
             let expected = format!("one of {ids}, or the path of a file of rules");
-            OptionError::Value { name: "Rules", value: printable(value), expected }
+            OptionError::Value { name, value: printable(value), expected }
         }
     })
 }
@@ -172,10 +249,43 @@ fn rules(value: &str, read: ReadRules) -> Result<Rules, OptionError> {
 mod tests {
     use super::*;
 
+    /// What a window is told is what can be set, and what is set is what it would be told next.
+    #[test]
+    fn each_option_takes_its_bounds_and_no_more() {
+        for option in &OPTIONS {
+            let mut options = Options::default();
+            let mut set = |value: &str| {
+                let result = options.set(&option.name.to_uppercase(), value, |_| Err(None));
+                result.map(|afterwards| (afterwards, option.line(&options)))
+            };
+            match &option.kind {
+                Kind::Spin { range, .. } => {
+                    for value in [*range.start(), *range.end()] {
+                        let line = format!("option name {} type spin default {value} min", option.name);
+                        assert!(set(&value.to_string()).unwrap().1.starts_with(&line), "{line}");
+                    }
+                    let beyond = [i128::from(*range.start()) - 1, i128::from(*range.end()) + 1];
+                    assert!(beyond.iter().all(|value| set(&value.to_string()).is_err()), "{}", option.name);
+                }
+                Kind::Check { .. } => {
+                    assert!(set("True").unwrap().1.ends_with(" default true") && set("yes").is_err());
+                }
+                Kind::Rules => assert!(set("Lasker").unwrap().1.contains(" default lasker var standard ")),
+                Kind::Tables => assert_eq!(set("/tmp").unwrap().0, Afterwards::OpenTables),
+            }
+        }
+        assert_eq!(
+            Options::default().set("Clear Hash", "", |_| Err(None)),
+            Err(OptionError::Unknown("Clear Hash".to_owned()))
+        );
+    }
+
     /// All orders in which these can be set, with a nought or false at the end of some.
     #[test]
     fn perfect_counts_before_depth_and_depth_before_level_in_any_order() {
-        let set = |options: &mut Options, (name, value): (&str, &str)| options.set(name, value, |_| Err(None)).unwrap();
+        let set = |options: &mut Options, (name, value): (&str, &str)| {
+            options.set(name, value, |_| Err(None)).unwrap();
+        };
         let [level, depth, perfect] = [("Level", "5"), ("Depth", "7"), ("Perfect", "true")];
         for order in [
             [level, depth, perfect],

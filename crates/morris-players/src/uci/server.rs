@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use super::command::{Command, Go, Start};
-use super::options::{Options, ReadRules};
+use super::options::{Afterwards, Options, ReadRules};
 use super::path_count::PathCount;
 use super::thinking::{Limit, Thinking, info_line, info_line_after_end};
 use crate::game_in_play::GameInPlay;
@@ -199,19 +199,18 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     fn identify(&mut self) -> io::Result<()> {
         (self.say)(&format!("id name {} {}", "Nine Men's Morris", env!("CARGO_PKG_VERSION")))?;
         (self.say)("id author the Nine Men's Morris contributors")?;
-        Options::lines().iter().try_for_each(|line| (self.say)(line))?;
+        Options::lines().try_for_each(|line| (self.say)(&line))?;
         (self.say)("uciok")
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
-        if name.eq_ignore_ascii_case("tables") {
-            return self.open_tables(value);
-        }
         if let Some(name) = Options::without_effect(name) {
             return (self.say)(&format!("info string option {name} is known, but changes nothing here"));
         }
-        if let Err(error) = self.options.set(name, value, self.read_rules) {
-            return self.say_error(error);
+        match self.options.set(name, value, self.read_rules) {
+            Ok(Afterwards::OpenTables) => return self.open_tables(value),
+            Ok(Afterwards::Nothing) => {}
+            Err(error) => return self.say_error(error),
         }
         if *self.in_play.game().rules() != self.options.rules {
             self.in_play = GameInPlay::new(self.options.rules);

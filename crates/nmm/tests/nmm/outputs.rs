@@ -132,8 +132,6 @@ fn a_dash_is_refused_where_files_are_made_that_standard_output_cannot_take() {
         "match --white random --black random --games 1 --log -",
         "tournament random novice --log -",
         "solve --rules tapatan --dir -",
-        "tune --games 50 --patterns -",
-        "papers -",
     ] {
         let (status, err) = nmm(folder, &words.split(' ').collect::<Vec<_>>());
         assert_eq!((status, err.lines().count()), (2, 1), "{words}: {err}");

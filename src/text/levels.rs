@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The words of each level: a row for each row of [`PROFILES`](morris_engine::PROFILES).
+
+use gettextrs::gettext;
+
+use morris_play::setup::Level;
+
+/// How people speak of a level.
+pub struct LevelWords {
+    /// The id of its profile.
+    id: &'static str,
+    /// What it is called.
+    pub name: fn() -> String,
+    /// What one can expect of it, in a line.
+    pub promise: fn() -> String,
+}
+
+/// All levels, the weakest first.
+const LEVELS: &[LevelWords] = &[
+    LevelWords {
+        id: "first-game",
+        // Translators: the lowest of ten playing strengths of the computer
+        name: || gettext("First game"),
+        promise: || gettext("For a first game: overlooks much"),
+    },
+    LevelWords {
+        id: "beginner",
+        name: || gettext("Beginner"),
+        promise: || gettext("Closes its mills, overlooks what is far"),
+    },
+    LevelWords {
+        id: "learner",
+        name: || gettext("Learner"),
+        promise: || gettext("Sees most threats, and forgets some"),
+    },
+    LevelWords {
+        id: "casual",
+        name: || gettext("Casual"),
+        promise: || gettext("Thinks ahead, and slips now and then"),
+    },
+    LevelWords {
+        id: "practised",
+        name: || gettext("Practised"),
+        promise: || gettext("Thinks further, and slips seldom"),
+    },
+    LevelWords {
+        id: "club-player",
+        // Translators: a playing strength: who plays in a club
+        name: || gettext("Club player"),
+        promise: || gettext("Gives little away"),
+    },
+    LevelWords { id: "strong", name: || gettext("Strong"), promise: || gettext("Knows what a shape is worth") },
+    LevelWords { id: "very-strong", name: || gettext("Very strong"), promise: || gettext("Hard to beat") },
+    LevelWords { id: "expert", name: || gettext("Expert"), promise: || gettext("Very hard to beat") },
+    LevelWords {
+        id: "master",
+        // Translators: the highest of ten playing strengths of the computer
+        name: || gettext("Master"),
+        promise: || gettext("Takes up to the time of the settings"),
+    },
+];
+
+/// The words of a level.
+pub fn row(level: Level) -> &'static LevelWords {
+    LEVELS.iter().find(|row| row.id == level.profile().id).expect("a test holds that each level has its row")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_level_has_its_row() {
+        let ids: Vec<_> = Level::all().map(|level| level.profile().id).collect();
+        assert_eq!(LEVELS.iter().map(|row| row.id).collect::<Vec<_>>(), ids);
+    }
+}

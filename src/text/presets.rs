@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The sets of rules by name: for each row of [`Rules::PRESETS`] a row with its words and where it is shown.
+
+use gettextrs::gettext;
+
+use morris::Rules;
+
+/// Sets of rules that are shown together.
+pub struct Group {
+    /// What is said above them, in the language of the moment.
+    pub title: fn() -> String,
+    /// The sets, in the order in which they are shown.
+    pub presets: &'static [Preset],
+}
+
+/// A set of rules that has a name.
+pub struct Preset {
+    /// Its id in [`Rules::PRESETS`].
+    id: &'static str,
+    /// What it is called.
+    pub name: fn() -> String,
+    /// What is special about it, in one line.
+    pub summary: fn() -> String,
+    place: Place,
+}
+
+/// Where a set of rules is offered.
+#[derive(PartialEq, Eq)]
+enum Place {
+    /// On the page of all rules.
+    Page,
+    /// There, and in the set-up of a game, since many people want it.
+    PageAndSetup,
+}
+
+/// All sets, in the groups in which they are shown.
+pub const GROUPS: &[Group] = &[
+    Group {
+        // Translators: a group of sets of rules: those played with nine men
+        title: || gettext("Nine men"),
+        presets: &[
+            Preset {
+                id: "standard",
+                name: || gettext("Standard"),
+                summary: || gettext("Nine men, flying with three; draws by repetition or 100 quiet moves"),
+                place: Place::PageAndSetup,
+            },
+            Preset {
+                id: "plain",
+                // Translators: the name of a set of rules: those without draws
+                name: || gettext("Without draws"),
+                summary: || gettext("Nine men, flying with three; nothing is ever a draw"),
+                place: Place::Page,
+            },
+            Preset {
+                id: "windmill",
+                // Translators: the name of a set of rules: the one used in classrooms
+                name: || gettext("Classroom"),
+                summary: || gettext("Nine men, flying with three; a draw after 50 moves without a mill"),
+                place: Place::Page,
+            },
+            Preset {
+                id: "compo",
+                // Translators: the name of a set of rules: that of a competition between programs
+                name: || gettext("Competition"),
+                summary: || gettext("Nine men, nobody flies; nothing is ever a draw"),
+                place: Place::Page,
+            },
+            Preset {
+                id: "lasker",
+                // Translators: a game that Emanuel Lasker proposed
+                name: || gettext("Lasker’s morris"),
+                summary: || gettext("Germany: ten men; place one or move one from the first move on"),
+                place: Place::Page,
+            },
+            Preset {
+                id: "onetime",
+                // Translators: the name of a set of rules under which each line removes a man only once
+                name: || gettext("Each mill once"),
+                summary: || {
+                    gettext("Russia, Ukraine: each line removes a man only the first time; any man may be taken")
+                },
+                place: Place::Page,
+            },
+            Preset {
+                id: "chengsanqi",
+                // Translators: a Chinese game, 成三棋
+                name: || gettext("Cheng san qi"),
+                summary: || gettext("China: nine men, nobody flies; nobody may place where a man was taken"),
+                place: Place::Page,
+            },
+        ],
+    },
+    Group {
+        // Translators: a group of sets of rules: those played with twelve men
+        title: || gettext("Twelve men"),
+        presets: &[
+            Preset {
+                id: "twelve",
+                name: || gettext("Twelve men’s morris"),
+                summary: || gettext("North America: twelve men and diagonals; a full board is a draw"),
+                place: Place::PageAndSetup,
+            },
+            Preset {
+                id: "morabaraba",
+                // Translators: a game of southern Africa
+                name: || gettext("Morabaraba"),
+                summary: || gettext("Southern Africa: twelve men and diagonals; no way straight back into a mill"),
+                place: Place::Page,
+            },
+            Preset {
+                id: "eleven",
+                name: || gettext("Eleven men’s morris"),
+                summary: || gettext("England: eleven men and diagonals, so that the board never fills"),
+                place: Place::Page,
+            },
+            Preset {
+                id: "chamgonu",
+                // Translators: a Korean game, 참고누
+                name: || gettext("Cham gonu"),
+                summary: || gettext("Korea: twelve men, nobody flies; nobody may place where a man was taken"),
+                place: Place::Page,
+            },
+            Preset {
+                id: "shax",
+                // Translators: a game of Somalia
+                name: || gettext("Shax"),
+                summary: || {
+                    gettext("Somalia: twelve men; nothing is taken while placing, then each side takes one man")
+                },
+                place: Place::Page,
+            },
+        ],
+    },
+    Group {
+        // Translators: a group of sets of rules: those on small boards
+        title: || gettext("Small boards"),
+        presets: &[
+            Preset {
+                id: "six",
+                name: || gettext("Six men’s morris"),
+                summary: || gettext("Medieval Europe: six men on two squares, nobody flies"),
+                place: Place::PageAndSetup,
+            },
+            Preset {
+                id: "five",
+                name: || gettext("Five men’s morris"),
+                summary: || gettext("England, 1694: five men on two squares, nobody flies"),
+                place: Place::Page,
+            },
+            Preset {
+                id: "seven",
+                name: || gettext("Seven men’s morris"),
+                summary: || gettext("Seven men on a cross; whoever begins can always win, in the centre"),
+                place: Place::Page,
+            },
+            Preset {
+                id: "tapatan",
+                // Translators: a game of the Philippines
+                name: || gettext("Tapatan"),
+                summary: || gettext("Philippines: the first row of three wins; whoever begins can always win"),
+                place: Place::PageAndSetup,
+            },
+            Preset {
+                id: "nineholes",
+                // Translators: a small game of England: three men in a row on nine points
+                name: || gettext("Nine holes"),
+                summary: || gettext("England: the first row of three wins; men jump anywhere"),
+                place: Place::Page,
+            },
+            Preset {
+                id: "achi",
+                // Translators: a game of West Africa
+                name: || gettext("Achi (four men)"),
+                summary: || {
+                    gettext("West Africa: four men, and the first row of three wins; whoever begins can always win")
+                },
+                place: Place::Page,
+            },
+            Preset {
+                id: "smallmerels",
+                // Translators: a small game: three men in a row on nine points without diagonals
+                name: || gettext("Smaller merels"),
+                summary: || gettext("Europe: the first row of three wins; no diagonals"),
+                place: Place::Page,
+            },
+        ],
+    },
+    Group {
+        // Translators: a group of sets of rules: those on boards of uncommon shapes
+        title: || gettext("Other boards"),
+        presets: &[
+            Preset {
+                id: "moebius",
+                // Translators: the name of a board, after the Möbius strip: its outer and inner ring are one
+                name: || gettext("Möbius board"),
+                summary: || gettext("Nine men; the outer and the inner square make one ring"),
+                place: Place::Page,
+            },
+            Preset {
+                id: "sunmill",
+                // Translators: the name of a board with eight rays
+                name: || gettext("Sun"),
+                summary: || gettext("Twelve men on eight rays; two mills at once take two men"),
+                place: Place::Page,
+            },
+            Preset {
+                id: "windmillboard",
+                // Translators: the name of a board with four sails
+                name: || gettext("Windmill"),
+                summary: || gettext("Twelve men on four sails; two mills at once take two men"),
+                place: Place::Page,
+            },
+            Preset {
+                id: "triangle",
+                // Translators: the name of a board of three triangles
+                name: || gettext("Triangle"),
+                summary: || gettext("Seven men on three triangles"),
+                place: Place::Page,
+            },
+            Preset {
+                id: "pentagon",
+                // Translators: the name of a board of three pentagons
+                name: || gettext("Pentagon"),
+                summary: || gettext("Eleven men on three pentagons"),
+                place: Place::Page,
+            },
+            Preset {
+                id: "hexagon",
+                // Translators: the name of a board of three hexagons
+                name: || gettext("Hexagon"),
+                summary: || gettext("Twelve men on three hexagons"),
+                place: Place::Page,
+            },
+        ],
+    },
+];
+
+impl Preset {
+    /// The rules.
+    ///
+    /// # Panics
+    /// If they are no preset, which a test keeps from happening.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.id.parse().expect("a test holds that each row is a preset")
+    }
+}
+
+fn all() -> impl Iterator<Item = &'static Preset> {
+    GROUPS.iter().flat_map(|group| group.presets)
+}
+
+/// Those that the set-up of a game offers.
+pub fn in_setup() -> impl Iterator<Item = &'static Preset> {
+    all().filter(|preset| preset.place == Place::PageAndSetup)
+}
+
+/// The row of rules; `None` if a person has put them together.
+#[must_use]
+pub fn preset(rules: &Rules) -> Option<&'static Preset> {
+    all().find(|preset| preset.id == rules.id())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rows_are_those_of_the_rules() {
+        let mut shown: Vec<_> = all().map(|preset| preset.id).collect();
+        shown.sort_unstable();
+        let mut known: Vec<_> = Rules::PRESETS.iter().map(Rules::id).collect();
+        known.sort_unstable();
+        assert_eq!(shown, known);
+        assert!(all().all(|preset| preset.rules().id() == preset.id) && in_setup().count() > 0);
+    }
+}

@@ -1,0 +1,291 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Names without a space, of strangers' files and typed: however long they are, the window stays as narrow as a small phone."""
+
+import contextlib
+import re
+
+from bus import BusError
+from catalogues import Catalogue
+from desktop import Failure, wait_for
+from files import write
+from hands import Hands
+from program import Program
+from scenarios.narrow import HEIGHT, LARGE, TOLERANCE, WIDTH, go, misfits, pages, scroll_to, size_of
+
+# More letters than a screen has room for, and than a window can be wide.
+WORD = "W" * 3000
+# A name that somebody could have.
+CAPTAIN = "Donaudampfschifffahrtsgesellschaftskapitaen"
+# The most that can be typed.
+TYPED = "W" * 30
+# A list of values may be wider than the window, but not than a screen.
+WIDEST_LIST = 800
+CLOSE = "Close the Message"
+
+SAVE = """# Nine Men's Morris saved game
+version = 1
+name = "{name}"
+saved = 2026-11-20T19:30:00Z
+rules = "custom"
+custom_rules = {{ base = "six", men = 7, name = "{name}" }}
+white = {white}
+black = {black}
+clock = "none"
+notes = '''[Event "{name}"]
+[White "{name}"]
+[{name} "{name}"]
+[Variant "custom"]
+[Rules "six,men=7"]
+
+{{{name}}} 1. a5 {{{name}}} c5 (1... b4 {{{name}}}) *
+'''
+turns = ["a5", "c5", "b4"]
+"""
+
+SETTINGS = """version = 1
+{name} = "{name}"
+[window]
+width = {width}
+height = {height}
+[game]
+opponent = "person"
+names = ["{name}", "{name}"]
+program = "{name}"
+watched = {{ white = "{name}", black = "{name}" }}
+rules = "six,men=7"
+rules_name = "{name}"
+[programs]
+known = [{{ name = "{name}", speaks = "uci", command = "{command}", options = {{ "{name}" = "{name}" }} }},
+    {{ name = "other", speaks = "uci", command = "cat" }}]
+[rules]
+own = [{{ name = "{name}", rules = "six,men=7" }}]
+"""
+
+STATISTICS = "one\t2026-11-20T19:30:00Z\tstandard\tprogram:{name}\twhite\t1-0\tresignation\t9\t90.0\t-\t.\n{name}\n"
+
+PRACTICE = "version = 1\nshown = [\"{name}\"]\n{name} = 1\n[records]\n{name} = 3\n[[cards]]\ndue = \"{name}\"\npuzzle = \"{name}\"\n"
+
+# An engine that has much to say, and breaks down.
+ENGINE = """while read -r word rest; do
+    case $word in
+        uci)
+            echo 'id name {name}'
+            echo 'option name {option}1 type string default {value}'
+            echo 'option name {option}2 type check default true'
+            echo 'option name {option}3 type spin default 1 min -9223372036854775808 max 9223372036854775807'
+            echo 'option name {option}4 type combo default {value} var {value} var {option}'
+            echo uciok ;;
+        isready) echo readyok ;;
+        go) echo '{name}' >&2; exit 1 ;;
+        quit) exit 0 ;;
+    esac
+done
+"""
+
+
+class Visit:
+    """Looks at what is shown, and collects what is too large for the window."""
+
+    def __init__(self, program, words, factor=1):
+        self._program, self._factor, self.faults = program, factor, []
+        self._words = f"{words}, text × {factor}"
+
+    def begin(self, page="MainMenu"):
+        """The page that comes first, in a small window."""
+        self._program.wait_page(page)
+        self._program.resize(WIDTH, HEIGHT)
+        self.look(f"{page}, as it comes")
+        return self
+
+    def look(self, place):
+        """The page that is shown, with the messages that there are, and without them."""
+        self._look(place)
+        if self._program.shows(CLOSE):
+            self._close_messages()
+            self._look(place)
+
+    def _look(self, place):
+        width, height = size_of(self._program)
+        # A message takes room of its own, also where a page has none left for it.
+        is_too_high = height > HEIGHT + TOLERANCE and not self._program.shows(CLOSE)
+        if width > WIDTH or is_too_high:
+            self.faults.append(f"{self._words}, {place}: the window becomes {width} × {height}")
+        shown = [node for node in self._program.look().walk() if node.is_shown]
+        self.faults += [f"{self._words}, {place}: {fault}" for fault in misfits(shown, width)]
+
+    def _close_messages(self):
+        """Ends the messages, for which the window may have grown."""
+        while shown := self._program.all(CLOSE, "button"):
+            with contextlib.suppress(BusError):
+                self._program.act(shown[0])
+        self._program.resize(WIDTH, HEIGHT)
+
+    def go(self, page, *keys):
+        """Goes to a page, and looks."""
+        self.look(go(self._program, page, *keys))
+
+    def look_at_dialog(self, name, place):
+        """The dialog that has come; it goes by Escape."""
+        self._program.wait(name)
+        parent = self._program.hands.windows(self._program.process_id)[0]
+        window = wait_for(lambda: (found := self._program.window) != parent and found, f"the dialog {name!r}")
+        _, _, width, height = self._program.hands.box(window)
+        # In large letters a dialog may be higher than the window, but not than the screen.
+        most = HEIGHT if self._factor == 1 else self._program.desktop.size[1]
+        if width > WIDTH or height > most:
+            self.faults.append(f"{self._words}, {place}: the dialog is {width} × {height}")
+
+
+def strangers_names(desktop, executable):
+    """3,000 letters wherever a file has room for words; all pages and dialogs."""
+    engine = write(desktop.home / "wide.sh", ENGINE.format(name=WORD, option="W" * 99, value="W" * 800))
+    faults = []
+    for factor in (1, LARGE):
+        Hands(desktop).scale_text(factor)
+        for part in (everywhere, games, programs):
+            write_all(desktop, WORD, f"sh {engine}")
+            with Program(desktop, executable) as program:
+                visit = Visit(program, "strangers", factor).begin()
+                part(desktop, program, visit)
+            faults += visit.faults
+        faults += opened(desktop, executable, factor)
+        faults += broken_down(desktop, executable, f"uci:sh {engine}", factor)
+    if faults:
+        raise Failure("\n".join(faults))
+
+
+def names_of_one_word(desktop, executable):
+    """Names that people have, and the longest that can be typed: main menu, game, pause and review."""
+    faults = []
+    for name in (CAPTAIN, TYPED):
+        for factor in (1, LARGE):
+            Hands(desktop).scale_text(factor)
+            write_all(desktop, name, "cat")
+            with Program(desktop, executable) as program:
+                visit = Visit(program, name, factor).begin()
+                games(desktop, program, visit)
+            faults += visit.faults
+    faults += typed(desktop, executable)
+    if faults:
+        raise Failure("\n".join(faults))
+
+
+def typed(desktop, executable):
+    """The longest names that the set-up takes."""
+    desktop.settings.unlink()
+    Hands(desktop).scale_text(1)
+    with Program(desktop, executable) as program:
+        visit = Visit(program, "typed").begin()
+        visit.go("SetupPage", "ctrl+n")
+        program.press("Another person")
+        for row in ("Your name", "The other’s name"):
+            scroll_to(program, row)
+            program.click(row, "text box")
+            program.type(TYPED + "more")
+        visit.look("SetupPage, typed")
+        program.press("Start Game")
+        program.wait(f"White · {TYPED}")
+        program.play("d6")
+        program.wait_title("^White played d6")
+        program.press("Main Menu")
+        games(desktop, program, visit)
+    return visit.faults
+
+
+def write_all(desktop, name, command):
+    """Writes all files of a user, with a name everywhere."""
+    write(desktop.settings, SETTINGS.format(name=name, command=command, width=WIDTH, height=HEIGHT))
+    person, seat = f'{{ person = "{name}" }}', f'{{ program = "{name}", called = "{name}" }}'
+    write(desktop.saves / "two.toml", SAVE.format(name=name, white=person, black=person))
+    write(desktop.saves / "one.toml", SAVE.format(name=name, white=person, black=seat).replace("19:30", "18:30"))
+    write(desktop.saves / "broken.toml", f"version = 1\n{name} = [\n")
+    data = desktop.saves.parent
+    write(data / "statistics.tsv", STATISTICS.format(name=name))
+    write(data / "practice.toml", PRACTICE.format(name=name))
+
+
+def everywhere(desktop, program, visit):
+    """All pages, and a game that begins as it was set up last."""
+    for page in pages(program, Catalogue(desktop, "en")):
+        visit.look(page)
+
+
+def games(_, program, visit):
+    """A stranger's game goes on, is reviewed, gets another name and goes away."""
+    visit.look("MainMenu")
+    program.press("Continue")
+    visit.go("GamePage")
+    visit.go("PausePage", "p")
+    visit.go("GamePage", "p")
+    visit.go("ReviewPage", "ctrl+r")
+    program.press("Previous Move")
+    visit.look("ReviewPage, a move")
+    visit.go("GamePage", "Escape")
+    program.press_keys("ctrl+s")
+    visit.look_at_dialog("Save the Game", "name of the game")
+    program.press("Save")
+    program.wait(re.compile("The game is saved.*"))
+    visit.look("GamePage, saved")
+    visit.go("SavedGamesPage", "ctrl+o")
+    program.press("Rename")
+    visit.look_at_dialog("Rename Game", "other name")
+    program.press("Cancel")
+    program.wait_gone("Rename Game")
+    program.press("Delete")
+    program.wait("Undo")
+    visit.look("SavedGamesPage, deleted")
+    visit.go("GamePage", "alt+Left")
+    program.press("Main Menu")
+    visit.go("MainMenu")
+
+
+def programs(_, program, visit):
+    """Programs and rules that settings know."""
+    visit.go("SetupPage", "ctrl+n")
+    program.press("Watch two computers")
+    visit.look("SetupPage, watched")
+    program.press("A program")
+    visit.look("SetupPage, a program")
+    program.click("Program", "combo box")
+    listed = wait_for(lambda: [node for node in program.all("Program", "list") if len(node.children) > 1], "the list of programs")
+    if listed[0].box[2] > WIDEST_LIST:
+        visit.faults.append(f"the list of programs is {listed[0].box[2]} wide")
+    program.press_keys("Escape")
+    program.press("Change This Program")
+    visit.look_at_dialog("Ask the Program", "program")
+    program.press("Ask the Program")
+    program.wait(re.compile("W{99}2"), "label")
+    visit.look_at_dialog("Ask the Program", "its options")
+    program.press_keys("Escape")
+    program.wait_gone("Ask the Program")
+    scroll_to(program, "Rules")
+    program.click("Rules", "label")
+    visit.go("RulesPage")
+    program.press("Change These Rules")
+    visit.look_at_dialog("Your Own Rules", "rules")
+    program.press_keys("Escape")
+    program.wait_gone("Your Own Rules")
+
+
+def opened(desktop, executable, factor):
+    """Games and texts of other programs."""
+    # Of W boards are made.
+    game = SAVE.format(name="M" * len(WORD), white=0, black=0).split("'''")[1]
+    faults = []
+    for name, text, page in (("game.pgn", game, "GamePage"), ("words.txt", WORD, "MainMenu"), (f"{'W' * 200}.txt", "[", "MainMenu")):
+        with Program(desktop, executable, [str(write(desktop.home / name, text))]) as program:
+            visit = Visit(program, name[:9], factor).begin(page)
+        faults += visit.faults
+    return faults
+
+
+def broken_down(desktop, executable, player, factor):
+    """A program that breaks down says a long word, in a game by rules of a long name."""
+    rules = write(desktop.home / "rules.toml", f'base = "standard"\nname = "{WORD}"\n')
+    with Program(desktop, executable, ["--white", player, "--rules", str(rules)]) as program:
+        visit = Visit(program, "breaks down", factor)
+        visit.look_at_dialog("Let the Computer Play", "failure")
+        program.press("Not Now")
+        program.wait_gone("Let the Computer Play")
+        visit.begin("GamePage")
+    return visit.faults

@@ -40,6 +40,68 @@ fn sounds_are_short_gentle_and_free_of_clicks() {
     }
 }
 
+/// In so many parts a sound is compared with what it was.
+const PARTS: usize = 6;
+
+/// How a sound goes: how many samples it has, and of each part how loud it is, in thousandths of full scale, and how bright,
+/// as sign changes.
+fn signature(samples: &[f32]) -> Vec<u32> {
+    let parts = samples.chunks(samples.len().div_ceil(PARTS));
+    let of_part = |part: &[f32]| {
+        let power = part.iter().map(|sample| sample * sample).sum::<f32>() / part.len() as f32;
+        let changes = part.windows(2).filter(|pair| (pair[0] < 0.0) != (pair[1] < 0.0)).count();
+        [(power.sqrt() * 1_000.0).round() as u32, changes as u32]
+    };
+    std::iter::once(samples.len() as u32).chain(parts.flat_map(of_part)).collect()
+}
+
+/// Whether a number is as it was, rounding aside.
+fn is_near(now: u32, known: u32) -> bool {
+    now.abs_diff(known) <= 2 + known / 20
+}
+
+/// `UPDATE_SOUNDS=1 cargo test --test sounds` writes the table again: listen to what changed.
+#[test]
+fn every_sound_goes_as_it_did() {
+    let folder = tempfile::tempdir().unwrap();
+    sounds::write_all(folder.path());
+    let mut names: Vec<_> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    names.sort();
+    let now: Vec<_> = names
+        .iter()
+        .map(|name| (name.as_str(), signature(&samples(&folder.path().join(name).with_extension("wav")))))
+        .collect();
+    if std::env::var_os("UPDATE_SOUNDS").is_some() {
+        let row = |(name, numbers): &(&str, Vec<u32>)| {
+            let numbers: Vec<_> = numbers.iter().map(u32::to_string).collect();
+            format!("{name}\t{}\n", numbers.join("\t"))
+        };
+        let rows: String = now.iter().map(row).collect();
+        let head = "# A sound, its samples, and of each part the loudness and the sign changes (tests/sounds.rs).\n";
+        std::fs::write("tests/sounds.tsv", head.to_owned() + &rows).unwrap();
+        return;
+    }
+    let known: Vec<(&str, Vec<u32>)> = include_str!("sounds.tsv")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split_once('\t').unwrap())
+        .map(|(name, numbers)| (name, numbers.split('\t').map(|number| number.parse().unwrap()).collect()))
+        .collect();
+    assert_eq!(names, known.iter().map(|row| row.0).collect::<Vec<_>>());
+    for ((name, now), (_, known)) in now.iter().zip(&known) {
+        let same = now.len() == known.len() && now.iter().zip(known).all(|(now, known)| is_near(*now, *known));
+        assert!(same, "{name} is {now:?}, was {known:?}");
+    }
+    // What takes one sound for another proves nothing.
+    for (number, (name, one)) in known.iter().enumerate() {
+        let alike = |other: &[u32]| one.iter().zip(other).all(|(one, other)| is_near(*one, *other));
+        assert!(known[..number].iter().all(|(_, other)| !alike(other)), "{name} sounds like another");
+    }
+}
+
 #[test]
 fn the_men_of_every_style_are_heard() {
     let folder = tempfile::tempdir().unwrap();

@@ -32,6 +32,16 @@ pub struct Threat {
 
 /// The lines that `color` completes if it may play the next ply, in the order of the board's lines. What the rules
 /// remember of earlier moves is left out.
+///
+/// ```
+/// use morris::{Color, Position, Rules};
+///
+/// let rules = Rules::STANDARD;
+/// let position = Position::parse("WW./.../.../....../.../.../BB. w 7 7", &rules)?;
+/// let mut gaps = morris_engine::threats(&position, Color::White, &rules).map(|threat| threat.gap.name());
+/// assert_eq!((gaps.next(), gaps.next()), (Some("g7"), None));
+/// # Ok::<(), morris::PositionError>(())
+/// ```
 pub fn threats<'a>(position: &'a Position, color: Color, rules: &'a Rules) -> impl Iterator<Item = Threat> + use<'a> {
     let (men, phase) = (position.men(color), position.phase(color, rules));
     open_lines(rules.board, men, position.men(color.other())).filter_map(move |line| {

@@ -38,6 +38,19 @@ pub(super) enum Interruption {
 }
 
 /// An engine on its own thread. Nothing here waits, except dropping it, which stops the thread and joins it.
+///
+/// ```
+/// use morris::{Position, Rules};
+/// use morris_engine::{Engine, EventKind, Level, Request, Strength};
+/// use std::sync::mpsc;
+///
+/// let (sender, events) = mpsc::channel();
+/// let engine = Engine::start(move |event| drop(sender.send(event)));
+/// let rules = Rules::STANDARD;
+/// engine.think(Request::new(rules, vec![Position::start(&rules)], Strength::Level(Level::FIRST)));
+/// let last = events.iter().find(|event| !matches!(event.kind, EventKind::Info(_)));
+/// assert!(matches!(last.map(|event| event.kind), Some(EventKind::Best(_))));
+/// ```
 #[derive(Debug)]
 pub struct Engine {
     /// `None` only while it is dropped.

@@ -63,6 +63,17 @@ impl Request {
 }
 
 /// What the clock of a game leaves both sides.
+///
+/// ```
+/// use morris::{ByColor, Color};
+/// use morris_engine::TimeControl;
+/// use std::time::Duration;
+///
+/// let left = ByColor { white: Duration::from_secs(60), black: Duration::from_secs(30) };
+/// let clock = TimeControl { left, increment: Duration::ZERO };
+/// assert_eq!(clock.share(Color::White), Duration::from_millis(1_990));
+/// assert_eq!(clock.most(Color::Black), Duration::from_millis(2_990));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     /// The time left to each side.

@@ -9,6 +9,14 @@ use morris_solved::tablebase::Wdl;
 /// How good a position is for the side to move; a greater score is better.
 ///
 /// As text `win in 5`, `loss in 4`, `win`, `loss`, `draw`, and otherwise the value in men with a sign: `+0.35`.
+///
+/// ```
+/// use morris_engine::Score;
+///
+/// assert!(Score::Win(3) > Score::Win(5) && Score::Win(5) > Score::Value(300));
+/// assert_eq!(Score::Win(5).reversed(), Score::Loss(5));
+/// assert_eq!(Score::Value(35).to_string(), "+0.35");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
     /// Lost in so many plies, however one plays.

@@ -67,6 +67,20 @@ pub(super) enum Bounds {
 }
 
 /// When to stop thinking; whatever is reached first. Without any limit the engine thinks until it is told to stop.
+///
+/// ```
+/// use morris::{Position, Rules};
+/// use morris_engine::{EngineOptions, Limits, Request, Searcher, Strength};
+/// use std::ops::ControlFlow;
+///
+/// let rules = Rules::STANDARD;
+/// let limits = Limits { depth: Some(3), ..Limits::default() };
+/// let request = Request::new(rules, vec![Position::start(&rules)], Strength::Limits(limits));
+/// let mut deepest = 0;
+/// let mut searcher = Searcher::new(EngineOptions::default());
+/// searcher.think(&request, || ControlFlow::Continue(()), |info| deepest = info.depth);
+/// assert_eq!(deepest, 3);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// So many plies, 1 to 127.
@@ -268,6 +282,14 @@ impl Level {
 ///
 /// Whoever plays so stands between the levels about him: of 400 games a rating halfway between levels 2 and 3 scored 55.5 %
 /// against level 2 and 37 % against level 3 (±4.9); between 3 and 4 73 % and 29 %; between 5 and 6 63 % and 40 %.
+///
+/// ```
+/// use morris_engine::{Level, Rating};
+///
+/// let between = Rating::new(640).expect("there are weaker and stronger levels");
+/// assert_eq!(between.level(), Rating::nearest(640.2).level());
+/// assert_eq!(Rating::nearest(9_999.0).level(), Level::LAST);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rating(i32);
 

@@ -27,6 +27,17 @@ const CORNER: f32 = 0.16;
 const SQUARE: f32 = 0.02;
 
 /// Which face.
+///
+/// ```
+/// use morris::PLAIN_24;
+/// use morris_paint::face::FaceSpec;
+/// use morris_paint::geometry::Coordinates;
+/// use morris_paint::{BoardStyle, Look, style::Tone};
+///
+/// let look = Look { style: BoardStyle::Slate, tone: Tone::Dark };
+/// let face = FaceSpec { side: 48, look, coordinates: Coordinates::Hidden, board: &PLAIN_24 }.paint();
+/// assert_eq!((face.width, face.height), (48, 48));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FaceSpec {
     /// The length of a side in device pixels.

@@ -63,6 +63,15 @@ pub enum Facing {
 }
 
 /// The board as it lies in a widget; lengths are in logical pixels.
+///
+/// ```
+/// use morris::PLAIN_24;
+/// use morris_paint::geometry::{Coordinates, Facing, Geometry};
+///
+/// let geometry = Geometry::new((400, 400), 1, &PLAIN_24, Coordinates::Hidden, Facing::White);
+/// let d6 = "d6".parse().expect("a point of the board");
+/// assert_eq!(geometry.nearest(PLAIN_24.points(), geometry.center(d6)), Some(d6));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Geometry {
     /// The left edge.

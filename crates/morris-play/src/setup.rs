@@ -100,6 +100,14 @@ impl From<ByColor<Duration>> for ClockTimes {
 
 /// What a person chose when setting a game up; it stays the same from game to game, also where chance decides. Nothing is
 /// left out when it is written: what stands in an old file of settings stays there unless it is replaced.
+///
+/// ```
+/// use morris::Color;
+/// use morris_play::setup::NewGameOptions;
+///
+/// let game = NewGameOptions::default().game(Color::White);
+/// assert_eq!(game.players.white.is_person(), !game.players.black.is_person());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, expecting = "a section of keys")]
 pub struct NewGameOptions {

@@ -12,6 +12,16 @@ const ORDER: [u8; POINTS] = [21, 22, 23, 18, 19, 20, 15, 16, 17, 9, 10, 11, 12, 
 ///
 /// Read are `W`, `B` and for an empty point `x`, `E` or `.`, in any case, with white space anywhere; written is one
 /// line of `W`, `B` and `x`.
+///
+/// ```
+/// use morris::{Color, Rules};
+/// use morris_players::{BoardFile, Period};
+///
+/// let file: BoardFile = "WWx xxx xxx xxx xxx xxx xxx xBB".parse()?;
+/// let position = file.position(Period::Opening, None, &Rules::STANDARD)?;
+/// assert_eq!((position.side(), position.hand(Color::White)), (Color::White, 7));
+/// # Ok::<(), morris_players::BoardFileError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BoardFile {
     /// The men of each colour.

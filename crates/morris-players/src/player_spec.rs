@@ -26,6 +26,15 @@ use morris_engine::{Level, Limits, Rating, Strength};
 /// As text `level:5`, `rating:640` (between two levels), `perfect`, `depth:6`, `nodes:20000`, `time:100ms`, `random`,
 /// `novice:60`, the address of a classroom agent such as `http://127.0.0.1:5000`, or the command of a program, before which
 /// `compo:` or `uci:` says what it speaks.
+///
+/// ```
+/// use morris_players::PlayerSpec;
+///
+/// let player: PlayerSpec = "level:5".parse()?;
+/// assert_eq!(player.to_string(), "level:5");
+/// assert!("level:50".parse::<PlayerSpec>().is_err());
+/// # Ok::<(), morris_players::ParsePlayerError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerSpec {
     /// Our engine.
@@ -218,6 +227,14 @@ impl FromStr for PlayerSpec {
 }
 
 /// Reads limits such as `depth:6`, `nodes:20000`, `time:100ms`, several with commas between them.
+///
+/// ```
+/// use morris_players::parse_limits;
+///
+/// let limits = parse_limits("depth:6,nodes:20000")?;
+/// assert_eq!((limits.depth, limits.nodes, limits.time), (Some(6), Some(20_000), None));
+/// # Ok::<(), &str>(())
+/// ```
 ///
 /// # Errors
 /// What it should be.

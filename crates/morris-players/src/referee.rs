@@ -95,6 +95,16 @@ pub struct Terms<'a> {
 /// Plays a game until it ends. The game has the end, too.
 ///
 /// Whose clock runs out loses, even if the answer comes; who cannot be told of a clock is not waited for any longer.
+///
+/// ```
+/// use morris::{ByColor, Rules};
+/// use morris_players::{RandomPlayer, Terms, play};
+///
+/// let terms = Terms { rules: Rules::STANDARD, opening: &[], most_plies: 400, clock: None };
+/// let (mut white, mut black) = (RandomPlayer::new(1), RandomPlayer::new(2));
+/// let (game, _) = play(&terms, ByColor { white: &mut white, black: &mut black });
+/// assert!(game.outcome().is_some());
+/// ```
 pub fn play(terms: &Terms, players: ByColor<&mut dyn GamePlayer>) -> (Game, Ending) {
     let started = Instant::now();
     play_timed(terms, players, &|| started.elapsed())

@@ -225,6 +225,42 @@ pub enum Error {
 mod tests {
     use super::*;
 
+    /// What `nmm bench` counts with each depth so many plies less, in one thread and 16 MiB. A change of rules or engine
+    /// that means to change it says so with `Bench:`.
+    const LESS: u8 = 4;
+    const NODES: u64 = 1_705_177;
+
+    fn options() -> EngineOptions {
+        EngineOptions { memory_mib: 16, threads: 1, ..EngineOptions::default() }
+    }
+
+    #[test]
+    fn the_search_sees_as_many_nodes_as_it_did() {
+        let mut searcher = Searcher::new(options());
+        let nodes = |(line, depth)| search(&mut searcher, line, depth - LESS).unwrap().0;
+        assert_eq!(POSITIONS.into_iter().map(nodes).sum::<u64>(), NODES);
+    }
+
+    /// The same from the start of each game that is listed: its id, a depth, and the nodes.
+    #[test]
+    fn other_games_are_searched_as_they_were() {
+        let counted = |id: &str, depth: u8| {
+            let rules: Rules = id.parse().unwrap();
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let request = request(rules, &[Position::start(&rules)], limits);
+            let mut nodes = 0;
+            Searcher::new(options()).think(&request, || ControlFlow::Continue(()), |info| nodes = info.nodes);
+            format!("{id}\t{depth}\t{nodes}")
+        };
+        let known = include_str!("../tests/data/bench.tsv");
+        let rows = known.lines().filter(|line| !line.starts_with('#'));
+        let now = rows.clone().map(|row| {
+            let mut fields = row.split('\t');
+            counted(fields.next().unwrap(), fields.next().unwrap().parse().unwrap())
+        });
+        assert_eq!(now.collect::<Vec<_>>(), rows.collect::<Vec<_>>());
+    }
+
     #[test]
     fn threads_that_are_not_started_are_named() {
         assert_eq!([fewer_threads(1, 1), fewer_threads(4, 4)], [None, None]);

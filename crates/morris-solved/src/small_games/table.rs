@@ -13,6 +13,20 @@ use crate::tablebase::{ProbeResult, Summary, TableError, Wdl};
 use morris::{Position, Rules};
 
 /// The table of a game, in memory: the value of every position and how many plies it takes to the end.
+///
+/// ```
+/// use morris::{Position, Rules};
+/// use morris_solved::small_games::{GameTable, GameTask, solve_game};
+/// use std::ops::ControlFlow;
+///
+/// let folder = tempfile::tempdir()?;
+/// let rules: Rules = "smallmerels".parse()?;
+/// let task = GameTask { folder: folder.path().into(), rules, threads: Some(1) };
+/// solve_game(&task, |_| ControlFlow::Continue(()))?;
+/// let known = GameTable::open(folder.path(), &rules)?.probe(&Position::start(&rules));
+/// assert!(known.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct GameTable {
     pub(super) layout: Layout,
     pub(super) codes: Vec<Vec<u8>>,

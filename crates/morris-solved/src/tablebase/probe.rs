@@ -11,6 +11,23 @@ use crate::small_games::GameTable;
 use morris::{Color, Move, Outcome, Placing, Position, Rules};
 
 /// Finds out what is known of positions for certain; keeps what it has found for the next ones.
+///
+/// ```
+/// use morris::{Position, Rules};
+/// use morris_solved::tablebase::{Prober, Tables, Wdl};
+/// use std::ops::ControlFlow;
+///
+/// let (tables, _) = Tables::open("../../data/endgame".as_ref());
+/// let rules = Rules::STANDARD;
+/// let mut go_on = || ControlFlow::Continue(());
+/// let mut prober = Prober::new(&tables, &rules, &mut go_on);
+/// let position = Position::parse("WW./.../..W/....../.../.../BBB w 0 0", &rules)?;
+/// let best = position.legal_moves(&rules).into_iter().find(|mv| {
+///     prober.move_value(&[position], *mv).is_some_and(|known| known.value == Wdl::Win)
+/// });
+/// assert!(best.is_some());
+/// # Ok::<(), morris::PositionError>(())
+/// ```
 pub struct Prober<'a> {
     tables: &'a Tables,
     rules: &'a Rules,

@@ -12,6 +12,17 @@ use morris::{Position, Rules, printable};
 /// The positions with nobody holding men in hand and so many men of each side, the side to move first.
 ///
 /// As text `3-4`: the side to move has three men, its opponent four; `twelve-3-4` on the board with diagonals.
+///
+/// ```
+/// use morris::{Position, Rules};
+/// use morris_solved::tablebase::Sector;
+///
+/// let position = Position::parse("WW./.../..W/....../.../B../BBB b 0 0", &Rules::STANDARD)?;
+/// let sector = Sector::of(&position).expect("nobody has men in hand");
+/// assert_eq!(sector.to_string(), "4-3");
+/// assert_eq!(sector.mirror(), "3-4".parse().unwrap());
+/// # Ok::<(), morris::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sector {
     ground: Ground,

@@ -6,6 +6,13 @@ use std::fmt;
 use morris::{Position, Rules};
 
 /// What a position is worth to the side to move, with best play of both.
+///
+/// ```
+/// use morris_solved::tablebase::Wdl;
+///
+/// assert!(Wdl::Win > Wdl::Draw && Wdl::Draw > Wdl::Loss);
+/// assert_eq!(Wdl::Win.opposite(), Wdl::Loss);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Wdl {
     /// The side to move loses.

@@ -4,6 +4,15 @@
 use morris::{Board, Color, Move, Position, Rules, Symmetry, zobrist};
 
 /// What a puzzle has in common with its twins: its position up to the symmetries of the board and the colours.
+///
+/// ```
+/// use morris::{Position, Rules};
+/// use morris_teach::puzzles::PuzzleKey;
+///
+/// let [corner, turned] = ["W../.../.../....../.../.../... b 8 9", ".../.../.../....../.../.../..W b 8 9"]
+///     .map(|line| Position::parse(line, &Rules::STANDARD).expect("a man on a corner"));
+/// assert_eq!(PuzzleKey::of(&corner, &Rules::STANDARD), PuzzleKey::of(&turned, &Rules::STANDARD));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PuzzleKey(pub u64);
 

@@ -9,6 +9,14 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 pub const PUZZLE_DEVIATION: f64 = 60.0;
 
 /// A rating and how certain it is.
+///
+/// ```
+/// use morris_teach::puzzles::{PlayerRating, Points};
+///
+/// let first = PlayerRating::default();
+/// let after = first.after(1500.0, 60.0, Points::Whole);
+/// assert!(after.rating > first.rating && after.deviation < first.deviation);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlayerRating {
     /// The rating; 1500 at first.

@@ -28,10 +28,6 @@ pub fn check(position: &Position, text: &str) -> Result<(), IllegalMove> {
     position.check(mv(text), &Rules::STANDARD)
 }
 
-pub fn point(name: &str) -> Point {
-    name.parse().unwrap()
-}
-
 pub fn after(position: &Position, text: &str) -> Position {
     position.play(mv(text), &Rules::STANDARD).unwrap()
 }

@@ -1,17 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Placing, mills, moving, flying, and the ends they bring.
 
-use morris::{Color, Game, IllegalMove, Outcome, Phase, Position, Rules, WinReason};
+use morris::{Color, Game, IllegalMove, Outcome, Phase, Point, Position, Rules, WinReason};
 
 use crate::drawn::*;
+
+#[test]
+fn every_row_is_legal_or_refused_as_it_says() {
+    let rows = include_str!("moves.tsv").lines().filter(|line| !line.starts_with('#'));
+    for row in rows {
+        let [rules, line, text, expected] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let rules = rules.parse().unwrap();
+        let position = Position::parse(line, &rules).unwrap_or_else(|error| panic!("{row}: {error}"));
+        let said = position.check(mv(text), &rules).map_or_else(named, |()| "legal".to_owned());
+        assert_eq!(said, expected, "{row}");
+        assert_eq!(position.legal_moves(&rules).contains(&mv(text)), said == "legal", "{row}");
+    }
+}
+
+/// A refusal with the names of its points.
+fn named(error: IllegalMove) -> String {
+    Point::all().fold(format!("{error:?}"), |text, point| text.replace(&format!("{point:?}"), point.name()))
+}
 
 #[test]
 fn white_begins_with_nine_men_each_on_any_point() {
     let start = Position::start(&Rules::STANDARD);
     assert_eq!((start.side(), start.hand(Color::White), start.hand(Color::Black)), (Color::White, 9, 9));
     assert_eq!(start.legal_moves(&Rules::STANDARD).len(), 24);
-    assert_eq!(check(&start, "a4-a7"), Err(IllegalMove::MustPlace));
-    assert_eq!(check(&after(&start, "d6"), "d6"), Err(IllegalMove::Occupied(point("d6"))));
 }
 
 #[test]
@@ -35,56 +51,18 @@ fn the_seventeenth_and_the_eighteenth_placement_may_close_a_mill() {
 }
 
 #[test]
-fn a_mill_removes_one_man_and_must() {
-    let position = board(
+fn where_all_men_are_in_mills_none_is_protected() {
+    let all_in_mills = board(
         "W-----W-----o
          | o---o---o |
-         | | B-o-o | |
+         | | o-o-o | |
          o-o-o   o-o-o
-         | | o-o-B | |
+         | | o-o-o | |
          | o---o---o |
-         o-----o-----o",
-        "w 7 7",
-    );
-    assert_eq!(check(&position, "g7"), Err(IllegalMove::RemovalMissing));
-    assert_eq!(check(&position, "g7xc5xe3"), Err(IllegalMove::TooManyRemoved(1)));
-    assert_eq!(check(&position, "g7xd2"), Err(IllegalMove::NotOpposing(point("d2"))));
-    assert_eq!(check(&position, "g7xa7"), Err(IllegalMove::NotOpposing(point("a7"))));
-    assert_eq!(check(&position, "b2xc5"), Err(IllegalMove::NoMill));
-    assert_eq!(check(&position, "g7xc5"), Ok(()));
-}
-
-#[test]
-fn two_mills_at_once_remove_one_man() {
-    let position = board(
-        "o-----W-----W
-         | o---o---o |
-         | | B-B-o | |
-         W-o-o   o-o-o
-         | | o-o-B | |
-         | o---o---B |
-         W-----o-----o",
+         B-----B-----B",
         "w 5 5",
     );
-    assert_eq!(check(&position, "a7xc5"), Ok(()));
-    assert_eq!(check(&position, "a7xc5xd5"), Err(IllegalMove::TooManyRemoved(1)));
-}
-
-#[test]
-fn men_in_mills_are_protected_unless_all_are() {
-    let drawing = "W-----W-----o
-                   | o---o---o |
-                   | | o-o-o | |
-                   o-o-o   o-o-o
-                   | | o-o-o | |
-                   | o---o---F |
-                   B-----B-----B";
-    let one_free = board(&drawing.replace('F', "B"), "w 5 5");
-    assert_eq!(check(&one_free, "g7xa1"), Err(IllegalMove::Protected(point("a1"))));
-    assert_eq!(check(&one_free, "g7xf2"), Ok(()));
-    let all_in_mills = board(&drawing.replace('F', "o"), "w 5 5");
     assert_eq!(all_in_mills.removable(Color::White, &Rules::STANDARD).to_string(), "a1 d1 g1");
-    assert_eq!(check(&all_in_mills, "g7xd1"), Ok(()));
 }
 
 #[test]
@@ -118,27 +96,6 @@ fn a_mill_that_was_opened_counts_when_formed_again() {
     assert_eq!(game.position().men(Color::Black).len(), 3);
 }
 
-#[test]
-fn men_move_along_the_lines_only() {
-    let position = board(
-        "W-----o-----o
-         | W---o---o |
-         | | o-W-o | |
-         o-o-o   W-o-o
-         | | o-o-o | |
-         | o---o---o |
-         B-----B-----B",
-        "w 0 0",
-    );
-    assert_eq!(check(&position, "a7-d7"), Ok(()));
-    assert_eq!(check(&position, "a7-b6"), Err(IllegalMove::Occupied(point("b6"))));
-    assert_eq!(check(&position, "a7-g7"), Err(IllegalMove::NotJoined(point("a7"), point("g7"))));
-    assert_eq!(check(&position, "b6-b4"), Ok(()));
-    assert_eq!(check(&position, "b6-c5"), Err(IllegalMove::NotJoined(point("b6"), point("c5"))));
-    assert_eq!(check(&position, "a1-a4"), Err(IllegalMove::NotOwn(point("a1"))));
-    assert_eq!(check(&position, "a4-a7"), Err(IllegalMove::NotOwn(point("a4"))));
-}
-
 const THREE_AGAINST_FOUR: &str = "W-----o-----W
                                   | o---o---o |
                                   | | o-W-o | |
@@ -148,23 +105,12 @@ const THREE_AGAINST_FOUR: &str = "W-----o-----W
                                   B-----B-----B";
 
 #[test]
-fn three_men_fly_against_more_that_may_not() {
-    let position = board(THREE_AGAINST_FOUR, "w 0 0");
-    assert_eq!(position.phase(Color::White, &Rules::STANDARD), Phase::Flying);
-    assert_eq!(check(&position, "a7-e3"), Ok(()));
-    let position = after(&position, "a7-e3");
-    assert_eq!(position.phase(Color::Black, &Rules::STANDARD), Phase::Moving);
-    assert_eq!(check(&position, "a1-a7"), Err(IllegalMove::NotJoined(point("a1"), point("a7"))));
-}
-
-#[test]
-fn nobody_flies_in_the_competition_or_with_men_in_hand() {
-    let position = board_under(&Rules::COMPO, THREE_AGAINST_FOUR, "w 0 0");
-    let refused = position.check(mv("a7-e3"), &Rules::COMPO);
-    assert_eq!(refused, Err(IllegalMove::NotJoined(point("a7"), point("e3"))));
-    let in_hand = board(THREE_AGAINST_FOUR, "w 1 1");
-    assert_eq!(in_hand.phase(Color::White, &Rules::STANDARD), Phase::Placing);
-    assert_eq!(check(&in_hand, "a7-e3"), Err(IllegalMove::MustPlace));
+fn who_flies_is_a_matter_of_men_and_rules() {
+    let phase = |rules, rest, color| board_under(rules, THREE_AGAINST_FOUR, rest).phase(color, rules);
+    assert_eq!(phase(&Rules::STANDARD, "w 0 0", Color::White), Phase::Flying);
+    assert_eq!(phase(&Rules::STANDARD, "w 0 0", Color::Black), Phase::Moving);
+    assert_eq!(phase(&Rules::COMPO, "w 0 0", Color::White), Phase::Moving);
+    assert_eq!(phase(&Rules::STANDARD, "w 1 1", Color::White), Phase::Placing);
 }
 
 #[test]

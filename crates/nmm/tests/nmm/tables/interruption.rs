@@ -12,25 +12,23 @@ use morris_solved::tablebase::{SolveError, solve};
 
 use super::support::{contents, copy_of_seven_men, seven_men, task};
 
-fn start(folder: &Path) -> Child {
-    let arguments = ["solve", "--max-men", "7", "--distances", "--dir"];
+fn start(folder: &Path, arguments: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
-    command.args(arguments).arg(folder).stdout(Stdio::null()).stderr(Stdio::null());
+    command.args(arguments).arg("--dir").arg(folder).stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().unwrap()
 }
 
-#[test]
-fn killed_twenty_times_it_makes_the_same_files() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut longest = Duration::from_millis(400);
-    let mut killed = 0;
+/// Kills a command that fills a folder so often, each time after another share of `longest`, and has it go on. Where it ends
+/// before it is killed, `check` looks at what it made, and it begins again.
+pub fn kill_again_and_again(folder: &Path, arguments: &[&str], kills: u32, longest: Duration, check: impl Fn()) {
+    let (mut longest, mut killed) = (longest, 0);
     for round in 1..200_u32 {
-        let mut child = start(folder.path());
+        let mut child = start(folder, arguments);
         // In an order that looks random.
         sleep(longest * (round * 37 % 100) / 100);
         if child.try_wait().unwrap().is_some() {
-            assert!(contents(folder.path()) == contents(seven_men()), "round {round}");
-            fs::remove_dir_all(folder.path()).unwrap();
+            check();
+            fs::remove_dir_all(folder).unwrap();
             // It is quicker than that here.
             longest = longest * 2 / 3;
             continue;
@@ -38,13 +36,22 @@ fn killed_twenty_times_it_makes_the_same_files() {
         child.kill().unwrap();
         child.wait().unwrap();
         killed += 1;
-        if killed == 20 {
-            break;
+        if killed == kills {
+            return;
         }
     }
-    assert_eq!(killed, 20);
-    assert!(start(folder.path()).wait().unwrap().success());
-    assert!(contents(folder.path()) == contents(seven_men()));
+    panic!("killed {killed} times");
+}
+
+#[test]
+fn killed_twenty_times_it_makes_the_same_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let arguments = ["solve", "--max-men", "7", "--distances"];
+    let check = || assert!(contents(folder) == contents(seven_men()));
+    kill_again_and_again(folder, &arguments, 20, Duration::from_millis(400), check);
+    assert!(start(folder, &arguments).wait().unwrap().success());
+    check();
 }
 
 #[test]

@@ -2,13 +2,13 @@
 //! Small games by the program's commands.
 
 use std::fs;
-use std::process::{Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
+use std::time::Instant;
 
 use morris::Pgn;
 
+use super::interruption::kill_again_and_again;
 use super::program::{complaint, nmm, said};
+use super::support::contents;
 
 #[test]
 fn a_small_game_is_solved_listed_probed_and_verified() {
@@ -108,21 +108,11 @@ fn what_small_games_do_not_have_is_refused() {
 #[test]
 fn killed_again_and_again_it_makes_the_same_table() {
     let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let (made, expected) = (folder.path().join("five.game"), other.path().join("five.game"));
-    said(&nmm(other.path(), &["solve", "--rules", "five"]));
-    let mut killed = 0;
-    while !made.exists() {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
-        command
-            .args(["solve", "--rules", "five", "--dir"])
-            .arg(folder.path())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
-        let mut child = command.spawn().unwrap();
-        sleep(Duration::from_millis(200 + 200 * killed));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        killed += 1;
-    }
-    assert!(killed > 1 && fs::read(made).unwrap() == fs::read(expected).unwrap(), "killed {killed} times");
+    let (folder, other) = (folder.path(), other.path());
+    let arguments = ["solve", "--rules", "five"];
+    let started = Instant::now();
+    said(&nmm(other, &arguments));
+    kill_again_and_again(folder, &arguments, 5, started.elapsed(), || assert!(contents(folder) == contents(other)));
+    said(&nmm(folder, &arguments));
+    assert!(contents(folder) == contents(other));
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What it answers.
 
-use std::time::Duration;
-
 use morris::{Game, Move, Rules};
 
 use super::support::{Engine, field};
@@ -176,7 +174,7 @@ fn only_stop_ends_an_endless_search() {
     {
         assert_eq!(engine.ask(&[position]), [""; 0]);
         engine.say(go);
-        std::thread::sleep(Duration::from_millis(50));
+        assert!(engine.hear_until("info ").iter().all(|line| !line.starts_with("bestmove")), "{position}");
         let said = engine.ask(&["go depth 1"]);
         assert!(said.iter().all(|line| !line.starts_with("bestmove")), "{said:?}");
         assert!(said.contains(&"info string error: a search is under way: say stop first".to_owned()), "{said:?}");
@@ -195,9 +193,12 @@ fn what_is_asked_right_after_stop_is_answered_in_its_turn() {
     let lost = "position startpos\nposition here\ngo depth 1\n";
     let over = "position fen W.W/.../.../....../.../..B/W.B b 0 0\ngo depth 1\n";
     let start = "position startpos\ngo depth 1\nposition startpos moves a1\n";
-    for repeat in 0..20 {
+    for depth in 0..20 {
         engine.say_bytes(b"position startpos\ngo infinite\n");
-        std::thread::sleep(Duration::from_millis(repeat));
+        // At first before the search has begun, then ever deeper in its middle.
+        if depth > 0 {
+            engine.hear_until(&format!("info depth {} ", depth.min(9)));
+        }
         engine.say_bytes(format!("stop\n{won}{lost}{over}{start}d\n").as_bytes());
         let mut answers = (0..5).map(|_| engine.hear_until("bestmove "));
         let mut best = || answers.next().unwrap().pop().unwrap();

@@ -34,12 +34,11 @@ use file_service::TIME_TO_SAVE;
 
 pub use background::{Background, Job, Worker};
 pub use engine_service::{EngineClient, EngineService};
-pub use game_solver::{GameSolver, GameSolving};
 pub use practice::PracticeService;
 pub use saves::{PendingSave, SaveService, Saving};
 pub use settings::SharedSettings;
 pub use solver::{Solver, SolverStep, Solving};
-pub use solver_job::free_memory;
+pub use solver_job::{GameSolving, HowFar};
 pub use statistics::StatisticsService;
 pub use tablebases::Tablebases;
 
@@ -56,8 +55,6 @@ pub struct Services {
     pub tables: Rc<Tablebases>,
     /// Makes more of them.
     pub solver: Rc<Solver>,
-    /// Makes those of small games.
-    pub games: Rc<GameSolver>,
     /// What somebody has practised.
     pub practice: Rc<PracticeService>,
     /// The games that were finished.
@@ -95,23 +92,9 @@ impl Services {
         let background = Rc::<Background>::default();
         let solver =
             Rc::new(Solver::new(Rc::clone(&background), Rc::clone(&settings), Rc::clone(&tables), messages.clone()));
-        let games = Rc::new(GameSolver::new(Rc::clone(&background), Rc::clone(&tables), messages.clone()));
         let engine = Rc::new(EngineService::new(Rc::clone(&settings), Rc::clone(&tables)));
         let (named, patience) = (RefCell::default(), Cell::default());
-        Self {
-            settings,
-            saves,
-            tables,
-            solver,
-            games,
-            practice,
-            statistics,
-            background,
-            engine,
-            named,
-            patience,
-            messages,
-        }
+        Self { settings, saves, tables, solver, practice, statistics, background, engine, named, patience, messages }
     }
 
     /// Begins to work, and tells what was wrong with the settings.
@@ -123,7 +106,6 @@ impl Services {
         self.tables.open();
         self.tables.watch();
         self.solver.resume();
-        self.games.resume();
     }
 
     /// Ends all work; waits until all is saved, but not for ever.
@@ -135,7 +117,6 @@ impl Services {
         self.statistics.close();
         self.tables.stop();
         self.solver.stop();
-        self.games.rest();
         self.practice.stop(until);
         self.statistics.stop(until);
         self.settings.stop(saved);

@@ -4,6 +4,7 @@
 
 mod background;
 mod engine_service;
+mod file_service;
 mod game_solver;
 mod listeners;
 mod practice;
@@ -14,7 +15,6 @@ mod solver;
 mod solver_job;
 mod statistics;
 mod tablebases;
-mod worker;
 
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
@@ -30,33 +30,31 @@ use morris_play::suits_you;
 use crate::app::messages::Messages;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
+use file_service::TIME_TO_SAVE;
 
 pub use background::{Background, Job, Worker};
 pub use engine_service::{EngineClient, EngineService};
-pub use game_solver::{GameSolver, GameSolving};
 pub use practice::PracticeService;
 pub use saves::{PendingSave, SaveService, Saving};
 pub use settings::SharedSettings;
 pub use solver::{Solver, SolverStep, Solving};
-pub use solver_job::free_memory;
+pub use solver_job::{GameSolving, HowFar};
 pub use statistics::StatisticsService;
 pub use tablebases::Tablebases;
 
-/// So long the end of the program waits for the disk and for others that hold a file.
+/// So long the end of the program waits for others that hold a file; for a slow disk it is [`TIME_TO_SAVE`].
 const TIME_TO_END: Duration = Duration::from_millis(1_800);
 
 /// What the pages share.
 pub struct Services {
     /// What the user has chosen.
     pub settings: Rc<SharedSettings>,
-    /// The way to the disk.
+    /// Saves games.
     pub saves: Rc<SaveService>,
     /// The tables of solved positions.
     pub tables: Rc<Tablebases>,
     /// Makes more of them.
     pub solver: Rc<Solver>,
-    /// Makes those of small games.
-    pub games: Rc<GameSolver>,
     /// What somebody has practised.
     pub practice: Rc<PracticeService>,
     /// The games that were finished.
@@ -86,58 +84,43 @@ impl Services {
     /// folders of tables, the user's own last.
     #[must_use]
     pub fn new(settings: Settings, store: Store, table_folders: Vec<PathBuf>, messages: Messages) -> Self {
-        let settings = Rc::new(SharedSettings::new(settings));
+        let settings = Rc::new(SharedSettings::new(settings, messages.clone()));
         let practice = Rc::new(PracticeService::new(store.folder(), messages.clone()));
         let saves = Rc::new(SaveService::new(store, messages.clone()));
         let statistics = Rc::new(StatisticsService::new(saves.store(), messages.clone()));
-        let queue = Rc::downgrade(&saves);
-        settings.connect_first(move |_, new| queue.upgrade().into_iter().for_each(|saves| saves.save_settings(new)));
         let tables = Rc::new(Tablebases::new(table_folders, messages.clone()));
         let background = Rc::<Background>::default();
         let solver =
             Rc::new(Solver::new(Rc::clone(&background), Rc::clone(&settings), Rc::clone(&tables), messages.clone()));
-        let games = Rc::new(GameSolver::new(Rc::clone(&background), Rc::clone(&tables), messages.clone()));
         let engine = Rc::new(EngineService::new(Rc::clone(&settings), Rc::clone(&tables)));
         let (named, patience) = (RefCell::default(), Cell::default());
-        Self {
-            settings,
-            saves,
-            tables,
-            solver,
-            games,
-            practice,
-            statistics,
-            background,
-            engine,
-            named,
-            patience,
-            messages,
-        }
+        Self { settings, saves, tables, solver, practice, statistics, background, engine, named, patience, messages }
     }
 
     /// Begins to work, and tells what was wrong with the settings.
     pub fn start(&self, loaded: LoadedSettings) {
-        self.saves.start(loaded.file);
+        self.settings.start(loaded.file);
+        self.saves.start();
         self.statistics.start();
         self.tell_problems(&loaded.problems, loaded.set_aside.as_deref());
         self.tables.open();
         self.tables.watch();
         self.solver.resume();
-        self.games.resume();
     }
 
-    /// Ends all work; waits until all is saved, but not for ever for what another program holds.
+    /// Ends all work; waits until all is saved, but not for ever.
     pub fn stop(&self) {
-        let until = Instant::now() + TIME_TO_END;
+        let now = Instant::now();
+        let (until, saved) = (now + TIME_TO_END, now + TIME_TO_SAVE);
         // Each writes what it has while the others end.
         self.practice.close();
         self.statistics.close();
         self.tables.stop();
         self.solver.stop();
-        self.games.rest();
         self.practice.stop(until);
         self.statistics.stop(until);
-        self.saves.stop();
+        self.settings.stop(saved);
+        self.saves.stop(saved);
     }
 
     /// Tells what was wrong with the settings, and what a file that could not be used at all is called now.

@@ -3,7 +3,7 @@
 //! threads. A change is made twice: in mind at once, and to what stands in the file then, which another window may have
 //! changed; that is what is kept in mind afterwards.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Instant;
@@ -12,11 +12,11 @@ use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
 
-use morris_play::persistence::{PracticeFile, WriteError};
+use morris_play::persistence::{PracticeChange, PracticeFile, WriteError};
 use morris_teach::puzzles::Practice;
 
+use super::file_service::FileService;
 use super::listeners::Listeners;
-use super::worker::{Worker, batch};
 use crate::app::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
@@ -29,13 +29,11 @@ pub struct PracticeService {
     /// How often that was changed.
     changes: Cell<u64>,
     /// Writes, from when it is read.
-    worker: OnceCell<Worker<Change>>,
+    disk: FileService<PracticeChange, News>,
     changed: Listeners<()>,
     writing: RepeatedNews,
     messages: Messages,
 }
-
-type Change = Box<dyn Fn(&mut Practice) + Send>;
 
 /// What stands in the file, after so many changes.
 type News = Result<(Practice, u64), WriteError>;
@@ -48,7 +46,7 @@ impl PracticeService {
             path: PracticeFile::beside(saves),
             practice: RefCell::default(),
             changes: Cell::default(),
-            worker: OnceCell::new(),
+            disk: FileService::default(),
             changed: Listeners::default(),
             writing: RepeatedNews::new(messages.clone()),
             messages,
@@ -81,7 +79,7 @@ impl PracticeService {
             let file = path.file_name().unwrap_or_default().to_string_lossy();
             self.messages.tell(&gettext_f("The file is kept as {file}", &[("file", &file)]));
         }
-        self.start(loaded.file);
+        self.disk.start(loaded.file, |news| news, self, Self::take);
         self.practice.replace(Some(loaded.practice));
         self.changed.call(|| ());
     }
@@ -94,45 +92,10 @@ impl PracticeService {
     /// Changes it, and writes that soon; does nothing before it is read. Says what `change` says of what is in mind.
     pub fn change<T: Default>(self: &Rc<Self>, change: impl Fn(&mut Practice) -> T + Send + 'static) -> T {
         let Some(result) = self.practice.borrow_mut().as_mut().map(&change) else { return T::default() };
-        let again: Change = Box::new(move |practice| drop(change(practice)));
         self.changes.set(self.changes.get() + 1);
-        if let Some(worker) = self.worker.get() {
-            worker.send(again);
-        }
+        self.disk.send(Box::new(move |practice| drop(change(practice))));
         self.changed.call(|| ());
         result
-    }
-
-    /// Starts the thread that writes. What could not be written is tried again with the next change.
-    fn start(self: &Rc<Self>, mut file: PracticeFile) {
-        let (sender, news) = async_channel::unbounded::<News>();
-        let started = Worker::start("practice", move |jobs| {
-            let (mut unwritten, mut changes) = (Vec::new(), 0);
-            let make = |unwritten: &[Change], practice: &mut Practice| unwritten.iter().for_each(|make| make(practice));
-            while let Some(batch) = batch(jobs) {
-                unwritten.extend(batch);
-                let written = file.change(|practice| make(&unwritten, practice));
-                if written.is_ok() {
-                    changes += std::mem::take(&mut unwritten).len() as u64;
-                }
-                // At the end of the program nobody listens.
-                drop(sender.try_send(written.map(|practice| (practice, changes))));
-            }
-            if !unwritten.is_empty() {
-                let written = file.change_at_last(|practice| make(&unwritten, practice));
-                written.unwrap_or_else(|error| tracing::error!("{error}"));
-            }
-        });
-        match started {
-            Ok(worker) => drop(self.worker.set(worker)),
-            Err(error) => tracing::error!("nothing practised can be saved: {error}"),
-        }
-        let service = Rc::downgrade(self);
-        glib::spawn_future_local(async move {
-            while let (Ok(news), Some(service)) = (news.recv().await, service.upgrade()) {
-                service.take(news);
-            }
-        });
     }
 
     fn take(&self, news: News) {
@@ -164,14 +127,14 @@ impl PracticeService {
         self.changed.connect_for(widget, move |widget, ()| react(widget));
     }
 
-    /// Takes no more changes: what is there is written at last.
+    /// Takes no more changes, and tells nothing more: what is there is written at last.
     pub fn close(&self) {
-        self.worker.get().into_iter().for_each(Worker::close);
+        self.disk.close();
     }
 
     /// Waits until all is written, up to a moment.
     pub fn stop(&self, until: Instant) {
-        self.worker.get().into_iter().for_each(|worker| worker.stop(until));
+        self.disk.stop(until);
     }
 }
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The way to the disk: settings and games are written on a thread of their own, and what becomes of them is told.
+//! Games are saved on a thread of their own, and what comes of it is told.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Instant;
 
-use async_channel::Receiver;
 use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
 
-use morris_play::persistence::{
-    SaveId, SaveOutcome, SaveQueue, Saved, SavedGame, Settings, SettingsFile, Store, StoreError, Summary, WriteError,
-};
+use morris::printable_path;
+use morris_play::persistence::{GameToSave, SaveId, SaveReport, Saved, SavedGame, Saver, Store, StoreError, Summary};
 
+use super::file_service::FileService;
 use super::listeners::Listeners;
 use crate::app::messages::{Messages, RepeatedNews};
 use crate::text::describe;
@@ -35,7 +35,7 @@ pub enum Saving {
 /// One save that was asked for.
 #[derive(Debug)]
 pub struct PendingSave {
-    /// The number of the thread that writes; each is greater than those before.
+    /// Each is greater than those before.
     number: u64,
     state: Cell<Saving>,
 }
@@ -48,20 +48,18 @@ impl PendingSave {
     }
 }
 
-/// Saves settings and games.
+/// Saves games.
 pub struct SaveService {
     store: Arc<Store>,
-    /// The thread that writes, while the application runs.
-    queue: RefCell<Option<SaveQueue>>,
-    /// What it tells.
-    reports: OnceCell<Receiver<SaveOutcome>>,
+    disk: FileService<GameToSave, SaveReport>,
+    /// The number of the save that was asked for last.
+    number: Cell<u64>,
     /// The newest save of each game until it is known what has become of it, also where the page shows another by now.
     pending: RefCell<HashMap<SaveId, Rc<PendingSave>>>,
     /// Who wants to know that a game has another id from now on.
     renamed: Listeners<(SaveId, SaveId)>,
     games_news: RepeatedNews,
     comments_news: RepeatedNews,
-    settings_news: RepeatedNews,
     messages: Messages,
 }
 
@@ -71,40 +69,30 @@ impl SaveService {
     pub fn new(store: Store, messages: Messages) -> Self {
         Self {
             store: Arc::new(store),
-            queue: RefCell::default(),
-            reports: OnceCell::new(),
+            disk: FileService::default(),
+            number: Cell::default(),
             pending: RefCell::default(),
             renamed: Listeners::default(),
             games_news: RepeatedNews::new(messages.clone()),
             comments_news: RepeatedNews::new(messages.clone()),
-            settings_news: RepeatedNews::new(messages.clone()),
             messages,
         }
     }
 
     /// Starts the thread that writes.
-    pub fn start(self: &Rc<Self>, file: SettingsFile) {
-        let (sender, reports) = async_channel::unbounded();
+    pub fn start(self: &Rc<Self>) {
+        self.disk.start(Saver(self.store()), |report| report, self, Self::take);
         let store = self.store();
-        // Nobody listens any more when the program ends; the thread itself writes the log.
-        let report = move |report| drop(sender.try_send(report));
-        match SaveQueue::start(Arc::clone(&store), file, report) {
-            Ok(queue) => drop(self.queue.replace(Some(queue))),
-            Err(error) => tracing::error!("nothing can be saved: {error}"),
-        }
-        let reports = self.reports.get_or_init(|| reports).clone();
-        let service = Rc::downgrade(self);
-        glib::spawn_future_local(async move {
-            while let (Ok(report), Some(service)) = (reports.recv().await, service.upgrade()) {
-                service.take(report);
-            }
-        });
         drop(gio::spawn_blocking(move || store.tidy()));
     }
 
-    /// Waits until all is written, and ends the thread.
-    pub fn stop(&self) {
-        self.queue.take();
+    /// Waits until all is written, up to a moment, and ends the thread; the log says what is not.
+    pub fn stop(&self, until: Instant) {
+        self.disk.stop(until);
+        self.disk.untold().for_each(|report| self.take(report));
+        for id in self.pending.borrow().keys() {
+            tracing::error!("{} was not written in time", printable_path(&self.store.path(id)));
+        }
     }
 
     /// The saved games. All its calls wait for the disk: use it on another thread.
@@ -113,23 +101,13 @@ impl SaveService {
         Arc::clone(&self.store)
     }
 
-    /// Saves the settings soon.
-    pub fn save_settings(&self, settings: &Settings) {
-        match &*self.queue.borrow() {
-            Some(queue) => queue.save_settings(settings.clone()),
-            None => {
-                tracing::error!("no thread saves the settings");
-                self.settings_news.tell(&gettext("The settings could not be saved."));
-            }
-        }
-    }
-
     /// Saves a game soon; what is given back knows what becomes of it. Bad news are told wherever a person is then.
     #[must_use]
     pub fn save_game(&self, id: SaveId, game: SavedGame) -> Rc<PendingSave> {
-        let number = self.queue.borrow().as_ref().map(|queue| queue.save_game(id.clone(), game));
-        let save = Rc::new(PendingSave { number: number.unwrap_or_default(), state: Cell::new(Saving::Pending) });
-        if number.is_some() {
+        let number = self.number.get() + 1;
+        self.number.set(number);
+        let save = Rc::new(PendingSave { number, state: Cell::new(Saving::Pending) });
+        if self.disk.send(GameToSave { id: id.clone(), number, game }) {
             self.pending.borrow_mut().insert(id, Rc::clone(&save));
         } else {
             tracing::error!("no thread saves the game");
@@ -147,18 +125,12 @@ impl SaveService {
     /// Waits until all is written that was to be written before, and what became of it has been told.
     pub async fn flush(&self) {
         let newest = self.pending.borrow().values().map(|save| save.number).max().unwrap_or_default();
-        // Only the flush goes to the other thread: the queue itself has to end on this one, where the program waits.
-        let Some(flush) = self.queue.borrow().as_ref().map(SaveQueue::start_flush) else { return };
-        if gio::spawn_blocking(move || flush.wait()).await.is_err() {
-            tracing::error!("waiting for the disk went wrong");
-        }
-        while let Some(Ok(report)) = self.reports.get().map(Receiver::try_recv) {
-            self.take(report);
-        }
+        self.disk.flush().await;
+        self.disk.untold().for_each(|report| self.take(report));
         self.give_up(newest);
     }
 
-    /// What was asked for up to this number and was never answered will not be: the thread that writes is gone.
+    /// What was asked for up to this number and was not answered counts as lost: the thread is gone, or the disk too slow.
     fn give_up(&self, newest: u64) {
         let mut lost = Vec::new();
         self.pending.borrow_mut().retain(|_, save| {
@@ -185,15 +157,8 @@ impl SaveService {
         }
     }
 
-    fn take(&self, report: SaveOutcome) {
-        match report {
-            SaveOutcome::Game { id, number, result } => self.take_game(&id, number, result),
-            SaveOutcome::Settings(Ok(())) => self.settings_news.forget(),
-            SaveOutcome::Settings(Err(error)) => self.tell_settings(&error),
-        }
-    }
-
-    fn take_game(&self, id: &SaveId, number: u64, result: Result<Saved, StoreError>) {
+    fn take(&self, SaveReport { id, number, result }: SaveReport) {
+        let id = &id;
         result.iter().for_each(|saved| self.tell_saved(id, saved));
         // What became of an earlier save than the newest says nothing about the moves since.
         let is_newest = self.pending.borrow().get(id).is_some_and(|save| save.number == number);
@@ -246,18 +211,13 @@ impl SaveService {
         }
         self.games_news.tell(&words);
     }
-
-    fn tell_settings(&self, error: &WriteError) {
-        tracing::warn!("{error}");
-        let words = gettext("The settings could not be saved.");
-        self.settings_news.tell(&format!("{words} {}", describe::write_error(error)));
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
     use std::path::Path;
+    use std::time::Duration;
 
     use morris::{ByColor, Game, Rules};
     use morris_play::setup::{GameSetup, Player};
@@ -276,7 +236,7 @@ mod tests {
     }
 
     /// What is told while something is done with a service whose folder has this name in an empty one.
-    fn told<F: Future<Output = ()>>(folder: &str, act: impl FnOnce(Rc<SaveService>, SettingsFile) -> F) -> Vec<String> {
+    fn told<F: Future<Output = ()>>(folder: &str, act: impl FnOnce(Rc<SaveService>) -> F) -> Vec<String> {
         let home = tempfile::tempdir().unwrap();
         fs::write(home.path().join("no-folder"), "").unwrap();
         let told: Rc<RefCell<Vec<String>>> = Rc::default();
@@ -287,26 +247,24 @@ mod tests {
             }
         });
         let service = Rc::new(SaveService::new(Store::open(home.path().join(folder)), messages));
-        let file = SettingsFile::load(&home.path().join("settings.toml")).file;
         let context = glib::MainContext::new();
-        context.with_thread_default(|| context.block_on(act(Rc::clone(&service), file))).unwrap();
-        service.stop();
+        context.with_thread_default(|| context.block_on(act(Rc::clone(&service)))).unwrap();
+        service.stop(Instant::now() + Duration::from_secs(60));
         told.take()
     }
 
     #[test]
     fn without_a_thread_a_save_fails_at_once() {
-        let told = told("saves", |service, _| async move {
+        let told = told("saves", |service| async move {
             assert_eq!(service.save_game(id("one"), game()).state(), Saving::Failed);
-            service.save_settings(&Settings::default());
         });
-        assert_eq!(told, ["The game could not be saved.", "The settings could not be saved."]);
+        assert_eq!(told, ["The game could not be saved."]);
     }
 
     #[test]
     fn what_nobody_has_answered_by_the_end_of_a_flush_has_failed() {
-        let told = told("saves", |service, file| async move {
-            service.start(file);
+        let told = told("saves", |service| async move {
+            service.start();
             let save = service.save_game(id("one"), game());
             let lost = Rc::new(PendingSave { number: 0, state: Cell::new(Saving::Pending) });
             service.pending.borrow_mut().insert(id("lost"), Rc::clone(&lost));
@@ -318,8 +276,8 @@ mod tests {
 
     #[test]
     fn what_nobody_looks_at_any_more_fails_aloud() {
-        let told = told("no-folder", |service, file| async move {
-            service.start(file);
+        let told = told("no-folder", |service| async move {
+            service.start();
             drop(service.save_game(id("one"), game()));
             drop(service.save_game(id("two"), game()));
             service.flush().await;
@@ -329,12 +287,12 @@ mod tests {
 
     #[test]
     fn an_earlier_save_says_nothing_about_the_newest() {
-        let told = told("saves", |service, _| async move {
+        let told = told("saves", |service| async move {
             let newest = Rc::new(PendingSave { number: 7, state: Cell::new(Saving::Pending) });
             service.pending.borrow_mut().insert(id("one"), Rc::clone(&newest));
-            service.take_game(&id("one"), 6, Ok(Saved::Plainly));
+            service.take(SaveReport { id: id("one"), number: 6, result: Ok(Saved::Plainly) });
             assert_eq!(newest.state(), Saving::Pending);
-            service.take_game(&id("one"), 7, Ok(Saved::Plainly));
+            service.take(SaveReport { id: id("one"), number: 7, result: Ok(Saved::Plainly) });
             assert_eq!(newest.state(), Saving::Saved);
         });
         assert!(told.is_empty(), "{told:?}");
@@ -342,8 +300,8 @@ mod tests {
 
     #[gtk::test]
     fn whoever_plays_a_game_hears_that_it_is_saved_under_another_id() {
-        let told = told("saves", |service, file| async move {
-            service.start(file);
+        let told = told("saves", |service| async move {
+            service.start();
             let (widget, heard) = (gtk::Label::new(None), Rc::new(RefCell::new(Vec::new())));
             let note = Rc::clone(&heard);
             service.connect_renamed(&widget, move |_, old, new| note.borrow_mut().push((old.clone(), new.clone())));

@@ -1,28 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The settings as all parts of the program share them.
+//! The settings as all parts of the program share them, and their way to the disk.
 
 use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Instant;
 
+use gettextrs::gettext;
 use gtk::prelude::*;
 
-use morris_play::persistence::Settings;
+use morris_play::persistence::{Settings, SettingsFile, WriteError};
 
+use super::file_service::FileService;
 use super::listeners::Listeners;
+use crate::app::messages::{Messages, RepeatedNews};
+use crate::text::describe;
 
 /// What the user has chosen, and who follows it.
-#[derive(Default)]
 pub struct SharedSettings {
     current: RefCell<Settings>,
-    /// They hear first, with the settings before and after: saving, and what the application itself follows.
-    before_pages: Listeners<(Settings, Settings)>,
-    changed: Listeners<Settings>,
+    file: FileService<Settings, Result<(), WriteError>>,
+    writing: RepeatedNews,
+    /// The settings before and after.
+    changed: Listeners<(Settings, Settings)>,
 }
 
 impl SharedSettings {
-    /// Settings that were read.
+    /// Settings that were read; they are saved from [`Self::start`] on.
     #[must_use]
-    pub fn new(settings: Settings) -> Self {
-        Self { current: RefCell::new(settings), ..Self::default() }
+    pub fn new(settings: Settings, messages: Messages) -> Self {
+        let (file, changed) = (FileService::default(), Listeners::default());
+        Self { current: RefCell::new(settings), file, writing: RepeatedNews::new(messages), changed }
+    }
+
+    /// Starts the thread that writes.
+    pub fn start(self: &Rc<Self>, file: SettingsFile) {
+        self.file.start(file, |written| written, self, |settings, written| settings.take(written));
+    }
+
+    /// Waits until all is written, up to a moment, and ends the thread.
+    pub fn stop(&self, until: Instant) {
+        self.file.stop(until);
     }
 
     /// Looks at what the user has chosen. Nothing may be changed meanwhile.
@@ -45,17 +62,65 @@ impl SharedSettings {
             return;
         }
         self.current.replace(new.clone());
-        self.before_pages.call(|| (old.clone(), new.clone()));
-        self.changed.call(|| self.get());
+        if !self.file.send(new) {
+            tracing::error!("no thread saves the settings");
+            self.writing.tell(&gettext("The settings could not be saved."));
+        }
+        self.changed.call(|| (old.clone(), self.get()));
     }
 
-    /// Calls `react` with the settings before and after each change, before any page hears of it.
-    pub fn connect_first(&self, react: impl Fn(&Settings, &Settings) + 'static) {
-        self.before_pages.connect(move |(old, new)| react(old, new));
+    /// Calls `react` with the settings before and after each change; they hear first who ask first.
+    pub fn connect(&self, react: impl Fn(&Settings, &Settings) + 'static) {
+        self.changed.connect(move |(old, new)| react(old, new));
     }
 
     /// Calls `react` after each change, as long as `widget` lives.
     pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &Settings) + 'static) {
-        self.changed.connect_for(widget, react);
+        self.changed.connect_for(widget, move |widget, (_, new)| react(widget, new));
+    }
+
+    fn take(&self, written: Result<(), WriteError>) {
+        match written {
+            Ok(()) => self.writing.forget(),
+            Err(error) => {
+                tracing::warn!("{error}");
+                let words = gettext("The settings could not be saved.");
+                self.writing.tell(&format!("{words} {}", describe::write_error(&error)));
+            }
+        }
+    }
+}
+
+/// Settings that nothing is told about.
+#[cfg(test)]
+impl Default for SharedSettings {
+    fn default() -> Self {
+        Self::new(Settings::default(), Messages::new(|_| {}))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::messages::Message;
+
+    #[test]
+    fn what_cannot_be_saved_is_told_once_and_heard_all_the_same() {
+        let told: Rc<RefCell<Vec<String>>> = Rc::default();
+        let note = Rc::clone(&told);
+        let messages = Messages::new(move |message| {
+            if let Message::News(words) = message {
+                note.borrow_mut().push(words);
+            }
+        });
+        let settings = SharedSettings::new(Settings::default(), messages);
+        let heard: Rc<RefCell<Vec<(u8, u8)>>> = Rc::default();
+        let note = Rc::clone(&heard);
+        settings.connect(move |old, new| note.borrow_mut().push((old.volume, new.volume)));
+        settings.change(|settings| settings.volume = 1);
+        settings.change(|settings| settings.volume = 1);
+        settings.change(|settings| settings.volume = 2);
+        assert_eq!(*told.borrow(), ["The settings could not be saved."]);
+        assert_eq!(*heard.borrow(), [(Settings::default().volume, 1), (1, 2)]);
     }
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Solves positions in the background: begun, paused and given up in the settings, and gone on with at the next start.
+//! The solver in the background. Tables are begun, paused and given up in the settings, and gone on with at the next start;
+//! small games are solved when they are played ([`super::game_solver`]).
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::atomic::Ordering::Relaxed;
-use std::time::{Duration, Instant};
 
 use gettextrs::gettext;
 use gtk::prelude::*;
 
-use morris_solved::tablebase::{Ground, Keep, LookedAhead, PlacingPly, PlacingTask, TableId, Task};
+use morris::Rules;
+use morris_solved::tablebase::{Ground, Keep, LookedAhead, PlacingPly, PlacingTask, SectorsTask};
+use morris_solved::{Task, free_memory};
 
-use super::background::{Background, Job, Lane};
-use super::listeners::Listeners;
+use super::background::{Background, Lane};
 use super::settings::SharedSettings;
-use super::solver_job::{SolverNews, SolverWork, free_memory, remove_tables, work};
+use super::solver_job::{GameSolving, HowFar, SolverNews, Work, remove_tables};
 use super::tablebases::Tablebases;
 use crate::app::messages::Messages;
 use crate::text::describe;
@@ -40,14 +40,7 @@ pub enum Solving {
     #[default]
     Idle,
     /// It solves.
-    Running {
-        /// Where it is, once it has begun.
-        at: Option<TableId>,
-        /// The part that is done, 0 to 1.
-        share: f64,
-        /// How long it will still take, once that can be said.
-        left: Option<Duration>,
-    },
+    Running(HowFar),
     /// It rests until it is told to go on.
     Paused,
     /// It had to stop; why, in a sentence or two.
@@ -56,13 +49,16 @@ pub enum Solving {
 
 /// The solver in the background.
 pub struct Solver {
-    background: Rc<Background>,
+    pub(super) background: Rc<Background>,
     settings: Rc<SharedSettings>,
-    tables: Rc<Tablebases>,
-    messages: Messages,
-    solving: RefCell<Solving>,
-    job: RefCell<Option<Job>>,
-    changed: Listeners<Solving>,
+    pub(super) tables: Rc<Tablebases>,
+    pub(super) messages: Messages,
+    steps: Work<Solving>,
+    pub(super) games: Work<Option<GameSolving>>,
+    /// The small games that are to be solved, that which is being solved last.
+    pub(super) wanted: RefCell<Vec<Rules>>,
+    /// Those that are solved, or could not be: they are not tried again before the program is started again.
+    pub(super) ended: RefCell<Vec<Rules>>,
 }
 
 impl Solver {
@@ -74,29 +70,29 @@ impl Solver {
         tables: Rc<Tablebases>,
         messages: Messages,
     ) -> Self {
-        let (solving, job, changed) = (RefCell::default(), RefCell::default(), Listeners::default());
-        Self { background, settings, tables, messages, solving, job, changed }
+        let (steps, games, wanted, ended) = (Work::default(), Work::default(), RefCell::default(), RefCell::default());
+        Self { background, settings, tables, messages, steps, games, wanted, ended }
     }
 
     /// What it does.
     #[must_use]
     pub fn solving(&self) -> Solving {
-        self.solving.borrow().clone()
+        self.steps.state()
     }
 
     /// Calls `react` now and whenever it gets on, as long as `widget` lives.
     pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &Solving) + 'static) {
-        react(widget, &self.solving());
-        self.changed.connect_for(widget, react);
+        self.steps.connect_for(widget, react);
     }
 
     /// Goes on with what was begun before the program ended.
     pub fn resume(self: &Rc<Self>) {
         match self.settings.read(|settings| (settings.solve_men, settings.solve_paused)) {
             (0, _) => {}
-            (_, true) => self.set_solving(Solving::Paused),
+            (_, true) => self.steps.set(Solving::Paused),
             (_, false) => self.go_on(),
         }
+        self.resume_games();
     }
 
     /// Solves all positions of a step that are not solved yet, in the user's own folder.
@@ -108,39 +104,23 @@ impl Solver {
         self.settings.change(|settings| {
             (settings.solve_men, settings.solve_placing, settings.solve_paused) = (men, placing, false);
         });
-        // What was at work ends first: two must not work in one folder.
-        self.stop();
-        let task = self.work(men, placing);
-        let (job, news) = self.background.start_in(Lane::Tables, move |worker| work(&task, worker));
-        let stopping = job.stopping();
-        self.job.replace(Some(job));
-        self.set_solving(Solving::Running { at: None, share: 0.0, left: None });
-        let (solver, started) = (Rc::downgrade(self), Instant::now());
-        glib::spawn_future_local(async move {
-            let mut ended = false;
-            while let (Ok(news), Some(solver)) = (news.recv().await, solver.upgrade()) {
-                // A solver that was told to stop says nothing more.
-                if !stopping.load(Relaxed) {
-                    ended = matches!(news, SolverNews::End(_));
-                    solver.take(news, started);
-                }
-            }
-            if let Some(solver) = solver.upgrade().filter(|_| !ended && !stopping.load(Relaxed)) {
-                solver.set_solving(Solving::Failed(gettext("The work has broken down.")));
-            }
-        });
+        self.steps.stop();
+        self.steps.set(Solving::Running(HowFar::default()));
+        let tasks = self.tasks(men, placing);
+        self.steps.start((&self.background, Lane::Tables), tasks, self, |solver, news| solver.take(news));
     }
 
-    /// Tells the solver to stop.
+    /// Tells all that is at work to stop.
     pub fn stop(&self) {
-        drop(self.job.take());
+        self.steps.stop();
+        self.games.stop();
     }
 
     /// Lets the solver rest; whole sectors stay.
     pub fn pause(&self) {
-        self.stop();
+        self.steps.stop();
         self.settings.change(|settings| settings.solve_paused = true);
-        self.set_solving(Solving::Paused);
+        self.steps.set(Solving::Paused);
         self.tables.open();
     }
 
@@ -152,51 +132,43 @@ impl Solver {
 
     /// Gives up what was begun; whole sectors stay.
     pub fn cancel(&self) {
-        self.stop();
+        self.steps.stop();
         self.settings.change(|settings| {
             (settings.solve_men, settings.solve_placing, settings.solve_paused) = (0, false, false);
         });
-        self.set_solving(Solving::Idle);
+        self.steps.set(Solving::Idle);
         self.tables.open();
     }
 
-    /// Removes the tables of the user's own folder.
+    /// Removes the tables of the user's own folder; those of small games are made again when they are played.
     pub fn remove_tables(&self) {
         self.cancel();
         // In the same lane: once the solver has ended.
         self.tables.remove(&self.background, Lane::Tables, remove_tables);
+        self.remove_games();
     }
 
-    fn work(&self, most_men: u8, placing: bool) -> SolverWork {
+    fn tasks(&self, most_men: u8, placing: bool) -> Vec<Task> {
         let folder = self.tables.own_folder();
         let memory = free_memory().map_or(u64::MAX, |free| free / 2);
-        let placing = placing.then(|| PlacingTask {
+        let looked_ahead = if placing { LookedAhead::LeaveForPlacing } else { LookedAhead::Remove };
+        let sectors = SectorsTask {
             folder: folder.clone(),
+            ground: Ground::Plain,
+            most_men,
             memory,
             threads: None,
-            last: PlacingPly::LAST_OFFERED,
-        });
-        let looked_ahead = if placing.is_some() { LookedAhead::LeaveForPlacing } else { LookedAhead::Remove };
-        SolverWork {
-            sectors: Task {
-                folder,
-                ground: Ground::Plain,
-                most_men,
-                memory,
-                threads: None,
-                keep: Keep::Values,
-                looked_ahead,
-            },
-            placing,
-        }
+            keep: Keep::Values,
+            looked_ahead,
+        };
+        let last = PlacingPly::LAST_OFFERED;
+        let placing = placing.then(|| Task::Placing(PlacingTask { folder, memory, threads: None, last }));
+        std::iter::once(Task::Sectors(sectors)).chain(placing).collect()
     }
 
-    fn take(&self, news: SolverNews, started: Instant) {
+    fn take(&self, news: SolverNews) {
         match news {
-            SolverNews::Progress { at, share } => {
-                let left = (share > 0.0).then(|| started.elapsed().mul_f64((1.0 - share) / share));
-                self.set_solving(Solving::Running { at, share, left });
-            }
+            SolverNews::Progress(far) => self.steps.set(Solving::Running(far)),
             SolverNews::End(Ok(())) => {
                 self.cancel();
                 self.messages.tell(&gettext("The solved positions are ready"));
@@ -207,15 +179,10 @@ impl Solver {
                 // It is not begun again by itself at the next start.
                 self.settings.change(|settings| settings.solve_paused = true);
                 self.messages.tell(&words);
-                self.set_solving(Solving::Failed(words));
+                self.steps.set(Solving::Failed(words));
                 self.tables.open();
             }
-        }
-    }
-
-    fn set_solving(&self, solving: Solving) {
-        if self.solving.replace(solving.clone()) != solving {
-            self.changed.call(|| self.solving());
+            SolverNews::BrokenDown => self.steps.set(Solving::Failed(gettext("The work has broken down."))),
         }
     }
 }

@@ -1,59 +1,142 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! One run of the solver of tables.
+//! Tasks of the solver on a thread of the background, and what comes of them.
 
+use std::cell::RefCell;
 use std::path::Path;
+use std::rc::Rc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
 use std::{fs, io};
 
-use morris_solved::tablebase::{self, Kind, PlacingTask, SolveError, TableError, TableId, Task, file_name};
+use gtk::prelude::*;
 
-use super::background::Worker;
+use morris::Rules;
+use morris_solved::tablebase::{Kind, SolveError, TableError, TableId, file_name};
+use morris_solved::{At, Progress, Task, solve};
 
-/// The part of the work that the sectors are where the placing phase follows.
-const SECTORS: f64 = 0.5;
+use super::background::{Background, Job, Lane, Worker};
+use super::listeners::Listeners;
 
-/// What a job does.
-pub struct SolverWork {
-    /// The sectors.
-    pub sectors: Task,
-    /// The placing phase, if it is to be solved after them.
-    pub placing: Option<PlacingTask>,
+/// It is not told more often how far it is.
+const BETWEEN_NEWS: Duration = Duration::from_millis(250);
+
+/// How far the solver is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct HowFar {
+    /// Where it is, once it has begun.
+    pub at: Option<At>,
+    /// The part that is done, 0 to 1.
+    pub share: f64,
+    /// How long it will still take, once that can be said.
+    pub left: Option<Duration>,
 }
 
-/// What a job tells.
+/// A game that is being solved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameSolving {
+    /// By which rules.
+    pub rules: Rules,
+    /// How far it is.
+    pub far: HowFar,
+}
+
+/// What is told of tasks.
 pub enum SolverNews {
-    /// It gets on.
-    Progress {
-        /// Where it is; `None` at an end.
-        at: Option<TableId>,
-        /// The part that is done, 0 to 1.
-        share: f64,
-    },
-    /// It has ended, or had to.
+    /// They get on.
+    Progress(HowFar),
+    /// They have ended, or had to.
     End(Result<(), SolveError>),
+    /// They have broken down; the log says how.
+    BrokenDown,
 }
 
-/// Solves on a thread of the background, and tells how far it is and how it ended.
-pub fn work(work: &SolverWork, worker: &Worker<SolverNews>) {
-    worker.tell(SolverNews::End(solve(work, worker)));
+/// Work of one sort: what is known of it, and the job that does it.
+pub struct Work<T> {
+    state: RefCell<T>,
+    job: RefCell<Option<Job>>,
+    changed: Listeners<T>,
 }
 
-fn solve(work: &SolverWork, worker: &Worker<SolverNews>) -> Result<(), SolveError> {
-    let tell = |at, share| {
-        worker.tell(SolverNews::Progress { at, share });
-        worker.go_on()
-    };
-    let of = |done: u64, all: u64| done as f64 / all.max(1) as f64;
-    let mut before = 0.0;
-    tablebase::solve(&work.sectors, |progress| {
-        // Sectors that are there already are no part of the work.
-        before = if work.placing.is_some() && progress.all > 0 { SECTORS } else { 0.0 };
-        let whole = if work.placing.is_some() { before } else { 1.0 };
-        tell(progress.at.map(|(sector, _)| sector.into()), whole * of(progress.done, progress.all))
-    })?;
-    let Some(placing) = &work.placing else { return Ok(()) };
-    tablebase::solve_placing(placing, |progress| {
-        tell(progress.at.map(TableId::from), before + (1.0 - before) * of(progress.done, progress.all))
-    })
+impl<T: Default> Default for Work<T> {
+    fn default() -> Self {
+        Self { state: RefCell::default(), job: RefCell::default(), changed: Listeners::default() }
+    }
+}
+
+impl<T: Clone + PartialEq + 'static> Work<T> {
+    /// What is known of it.
+    pub fn state(&self) -> T {
+        self.state.borrow().clone()
+    }
+
+    /// Says what is known of it from now on.
+    pub fn set(&self, state: T) {
+        if self.state.replace(state.clone()) != state {
+            self.changed.call(|| self.state());
+        }
+    }
+
+    /// Calls `react` now and whenever it gets on, as long as `widget` lives.
+    pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &T) + 'static) {
+        react(widget, &self.state());
+        self.changed.connect_for(widget, react);
+    }
+
+    /// Tells what is at work to stop.
+    pub fn stop(&self) {
+        drop(self.job.take());
+    }
+
+    /// Solves some tasks, one after the other; `take` hears of them while `owner` lives, and until they are to stop. What was
+    /// at work is to have stopped: two must not work in one folder.
+    pub fn start<S: 'static>(
+        &self,
+        (background, lane): (&Background, Lane),
+        tasks: Vec<Task>,
+        owner: &Rc<S>,
+        take: impl Fn(&Rc<S>, SolverNews) + 'static,
+    ) {
+        let (job, news) = background.start_in(lane, move |worker| {
+            worker.tell(SolverNews::End(solve_all(&tasks, worker)));
+        });
+        let (stopping, owner) = (job.stopping(), Rc::downgrade(owner));
+        self.job.replace(Some(job));
+        glib::spawn_future_local(async move {
+            let mut goes_on = true;
+            while goes_on {
+                let next = news.recv().await.unwrap_or(SolverNews::BrokenDown);
+                let Some(owner) = owner.upgrade().filter(|_| !stopping.load(Relaxed)) else { return };
+                goes_on = matches!(next, SolverNews::Progress(_));
+                take(&owner, next);
+            }
+        });
+    }
+}
+
+/// Solves tasks, each an equal part of the work that was not there yet.
+fn solve_all(tasks: &[Task], worker: &Worker<SolverNews>) -> Result<(), SolveError> {
+    let (mut before, mut first, mut told) = (0.0, None, None::<Instant>);
+    for (number, task) in tasks.iter().enumerate() {
+        let mut part = 0.0;
+        solve(task, |Progress { at, done, all }| {
+            part = if all > 0 { (1.0 - before) / (tasks.len() - number) as f64 } else { 0.0 };
+            let share = before + part * done as f64 / all.max(1) as f64;
+            let (started, begun) = *first.get_or_insert_with(|| (Instant::now(), share));
+            if told.is_none_or(|told| told.elapsed() >= BETWEEN_NEWS) {
+                told = Some(Instant::now());
+                worker.tell(SolverNews::Progress(HowFar { at, share, left: left(started, begun, share) }));
+            }
+            worker.go_on()
+        })?;
+        before += part;
+    }
+    Ok(())
+}
+
+/// How long it will take from one share to the whole, when it began with another.
+fn left(started: Instant, begun: f64, share: f64) -> Option<Duration> {
+    let left = started.elapsed().as_secs_f64() * (1.0 - share) / (share - begun);
+    Duration::try_from_secs_f64(left).ok().filter(|_| share > begun)
 }
 
 /// Removes the files of all tables; what else lies there stays.
@@ -75,11 +158,42 @@ pub fn remove_tables(folder: &Path) -> Result<(), TableError> {
     Ok(())
 }
 
-/// The memory that is free, in bytes, where the system says it.
-#[must_use]
-pub fn free_memory() -> Option<u64> {
-    let text = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
+#[cfg(test)]
+mod tests {
+    use morris_solved::small_games::GameTask;
+
+    use super::*;
+
+    #[test]
+    fn what_breaks_down_is_told_and_what_was_stopped_says_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let no_small_game = GameTask { folder: folder.path().to_owned(), rules: Rules::STANDARD, threads: None };
+        let tasks = vec![Task::Game(no_small_game)];
+        let told = Rc::<RefCell<Vec<u8>>>::default();
+        let (background, work) = (Background::default(), Work::<()>::default());
+        let begin = |number: u8| {
+            work.start((&background, Lane::Games), tasks.clone(), &told, move |told, news| {
+                assert!(matches!(news, SolverNews::BrokenDown));
+                told.borrow_mut().push(number);
+            });
+        };
+        let context = glib::MainContext::new();
+        let turn = || {
+            begin(1);
+            work.stop();
+            begin(2);
+            while told.borrow().is_empty() {
+                context.iteration(true);
+            }
+        };
+        context.with_thread_default(turn).unwrap();
+        assert_eq!(*told.borrow(), [2]);
+    }
+
+    #[test]
+    fn what_was_there_at_the_start_says_nothing_about_the_time() {
+        let started = Instant::now().checked_sub(Duration::from_secs(10)).unwrap();
+        assert_eq!(left(started, 0.5, 0.5), None);
+        assert_eq!(left(started, 0.5, 0.75).map(|left| left.as_secs()), Some(10));
+    }
 }

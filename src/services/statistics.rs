@@ -7,25 +7,16 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
-use async_channel::Receiver;
 use gettextrs::gettext;
 use gtk::prelude::*;
 
 use morris_play::figures::Figures;
-use morris_play::persistence::{Counter, FileError, FinishedGame, SaveId, StatisticsFile, Store, WriteError};
+use morris_play::persistence::{Count, Counter, FileError, FinishedGame, SaveId, StatisticsFile, Store, WriteError};
 
+use super::file_service::FileService;
 use super::listeners::Listeners;
-use super::worker::{Worker, batch};
 use crate::app::messages::{Messages, RepeatedNews};
 use crate::text::describe;
-
-/// What is done with the file.
-enum Job {
-    Refresh,
-    Add(FinishedGame),
-    SetAccuracy(SaveId, f64),
-    Reset,
-}
 
 /// What became of it, and what the games in the file come to then.
 type News = (Result<(), WriteError>, Result<Figures, FileError>);
@@ -35,9 +26,7 @@ pub struct StatisticsService {
     /// The saved games: some may still have to be counted.
     store: Arc<Store>,
     figures: RefCell<Rc<Figures>>,
-    worker: RefCell<Option<Worker<Job>>>,
-    /// What that tells.
-    news: RefCell<Option<Receiver<News>>>,
+    disk: FileService<Count, News>,
     changed: Listeners<()>,
     writing: RepeatedNews,
     reading: RepeatedNews,
@@ -50,8 +39,7 @@ impl StatisticsService {
         Self {
             store,
             figures: RefCell::default(),
-            worker: RefCell::default(),
-            news: RefCell::default(),
+            disk: FileService::default(),
             changed: Listeners::default(),
             writing: RepeatedNews::new(messages.clone()),
             reading: RepeatedNews::new(messages),
@@ -60,55 +48,30 @@ impl StatisticsService {
 
     /// Starts the thread, counts the saved games that never were, and reads the file.
     pub fn start(self: &Rc<Self>) {
-        let (sender, news) = async_channel::unbounded();
-        let mut counter = Counter::new(Arc::clone(&self.store));
-        let started = Worker::start("statistics", move |jobs| {
-            while let Some(batch) = batch(jobs) {
-                let mut done = Ok(());
-                for job in batch {
-                    done = done.and(take_in(&mut counter, job));
-                }
-                let done = done.and(counter.write());
-                // At the end of the program nobody listens.
-                if !sender.is_closed() {
-                    let figures = counter.read().map(|statistics| Figures::of(&statistics));
-                    drop(sender.try_send((done, figures)));
-                }
-            }
-            counter.write_at_last().unwrap_or_else(|error| tracing::error!("{error}"));
-        });
-        match started {
-            Ok(worker) => drop(self.worker.replace(Some(worker))),
-            Err(error) => tracing::error!("nothing can be counted: {error}"),
-        }
-        self.news.replace(Some(news.clone()));
-        let service = Rc::downgrade(self);
-        glib::spawn_future_local(async move {
-            while let (Ok(news), Some(service)) = (news.recv().await, service.upgrade()) {
-                service.take(news);
-            }
-        });
+        let file = self.file();
+        let see = move |done| (done, file.read().map(|statistics| Figures::of(&statistics)));
+        self.disk.start(Counter::new(Arc::clone(&self.store)), see, self, Self::take);
         self.refresh();
     }
 
     /// Reads what other windows may have written.
     pub fn refresh(&self) {
-        self.send(Job::Refresh);
+        self.disk.send(Count::Nothing);
     }
 
     /// Counts a game.
     pub fn add(&self, game: FinishedGame) {
-        self.send(Job::Add(game));
+        self.disk.send(Count::Game(game));
     }
 
     /// Adds what a review has said of a game; does nothing if that does not count, or is known.
     pub fn set_accuracy(&self, id: &SaveId, percent: f64) {
-        self.send(Job::SetAccuracy(id.clone(), percent));
+        self.disk.send(Count::Accuracy(id.clone(), percent));
     }
 
     /// Forgets all games.
     pub fn reset(&self) {
-        self.send(Job::Reset);
+        self.disk.send(Count::Reset);
     }
 
     /// What the games come to that have been read last.
@@ -130,22 +93,13 @@ impl StatisticsService {
 
     /// Takes no more changes, and tells nothing more: what is there is written at last.
     pub fn close(&self) {
-        self.news.take().iter().for_each(|news| _ = news.close());
-        self.worker.borrow().iter().for_each(Worker::close);
+        self.disk.close();
     }
 
     /// Waits until all is written, up to a moment, and ends the thread.
     pub fn stop(&self, until: Instant) {
         self.close();
-        if let Some(worker) = self.worker.take() {
-            worker.stop(until);
-        }
-    }
-
-    fn send(&self, job: Job) {
-        if let Some(worker) = &*self.worker.borrow() {
-            worker.send(job);
-        }
+        self.disk.stop(until);
     }
 
     fn take(&self, (done, read): News) {
@@ -172,16 +126,6 @@ impl StatisticsService {
             }
         }
     }
-}
-
-fn take_in(counter: &mut Counter, job: Job) -> Result<(), WriteError> {
-    match job {
-        Job::Refresh => {}
-        Job::Add(game) => counter.add(game),
-        Job::SetAccuracy(id, percent) => counter.set_accuracy(&id, percent),
-        Job::Reset => return counter.reset(),
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use std::time::Duration;
 use morris::{Arrangement, ByColor, Color, Game, Move, Position, Rules};
 use morris_engine::{EngineOptions, FixedDepth, Limits, Request, Score, Searcher, Strength};
 use morris_players::{NoControl, PlayerConfig, PlayerSpec};
-use morris_solved::tablebase::{Ground, Index, Keep, LookedAhead, Prober, Sector, Tables, Task, Wdl};
+use morris_solved::tablebase::{Ground, Index, Keep, LookedAhead, Prober, Sector, SectorsTask, Tables, Wdl};
 use tempfile::TempDir;
 
 const RULES: Rules = Rules::STANDARD;
@@ -22,7 +22,7 @@ fn tables(keep: Keep) -> Arc<Tables> {
     static MADE: [OnceLock<Arc<Tables>>; 2] = [OnceLock::new(), OnceLock::new()];
     let made = MADE[usize::from(keep == Keep::ValuesAndDistances)].get_or_init(|| {
         let folder = TempDir::new().unwrap();
-        let task = Task {
+        let task = SectorsTask {
             folder: folder.path().to_owned(),
             ground: Ground::Plain,
             most_men: MOST_MEN,

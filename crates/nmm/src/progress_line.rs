@@ -2,7 +2,10 @@
 //! How far a long command is, on standard error.
 
 use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
+
+use morris_solved::Progress;
 
 /// A line that is written anew: on a terminal four times a second, else a new line every ten seconds.
 pub struct ProgressLine {
@@ -41,6 +44,14 @@ impl ProgressLine {
             _ => String::new(),
         };
         self.write(&format!("{:5.1} %  {now}; {} over{left}", share * 100.0, duration(self.elapsed())));
+    }
+
+    /// Says how far a solver is.
+    pub fn follow(&mut self, progress: Progress) -> ControlFlow<()> {
+        if let Some(at) = progress.at {
+            self.show(progress.done, progress.all, &at.to_string());
+        }
+        ControlFlow::Continue(())
     }
 
     /// Clears the line.

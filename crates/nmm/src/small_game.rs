@@ -3,12 +3,11 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use morris::Rules;
 use morris_solved::small_games::{
-    GameProgress, GameTable, GameTask, GameVerifyError, game_file_name, is_small, solve_game, verify_game,
+    GameTable, GameTask, GameVerifyError, game_file_name, is_small, solve_game, verify_game,
 };
 use morris_solved::tablebase::{Ground, SolveError, Summary, TableError};
 
@@ -38,18 +37,10 @@ pub fn refuse(option: &'static str, given: bool) -> Result<(), Error> {
     if given { Err(Error::Whole(option)) } else { Ok(()) }
 }
 
-/// Shows how far it is.
-fn show(line: &mut ProgressLine, progress: GameProgress) -> ControlFlow<()> {
-    if let Some(sector) = progress.at {
-        line.show(progress.done, progress.all, &sector.to_string());
-    }
-    ControlFlow::Continue(())
-}
-
 pub fn solve(folder: &Path, rules: Rules, threads: Option<usize>) -> Result<(), Error> {
     let mut line = ProgressLine::start();
     let task = GameTask { folder: folder.to_owned(), rules, threads };
-    let solved = solve_game(&task, |progress| show(&mut line, progress));
+    let solved = solve_game(&task, |progress| line.follow(progress));
     line.finish();
     solved?;
     let path = folder.join(game_file_name(&rules));
@@ -62,7 +53,7 @@ pub fn solve(folder: &Path, rules: Rules, threads: Option<usize>) -> Result<(), 
 pub fn verify(folder: &Path, rules: &Rules, threads: Option<usize>) -> Result<(), Error> {
     let mut line = ProgressLine::start();
     let table = GameTable::open(folder, rules)?;
-    let verified = verify_game(&table, threads, |progress| show(&mut line, progress));
+    let verified = verify_game(&table, threads, |progress| line.follow(progress));
     line.finish();
     let (positions, sectors, seconds) = (verified?, table.sectors().len(), line.elapsed().as_secs_f64());
     writeln!(io::stdout(), "{sectors} sectors of {rules} with {positions} positions are right ({seconds:.1} s)")?;

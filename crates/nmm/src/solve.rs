@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm solve`: solves sectors and the placing phase.
 
-use std::fs;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::Path;
 
+use morris_solved::free_memory;
 use morris_solved::tablebase::{
-    self, Ground, Keep, LookedAhead, PlacingPly, PlacingProgress, PlacingTask, Progress, SolveError, TableId, Task,
+    self, Ground, Keep, LookedAhead, PlacingPly, PlacingTask, SectorsTask, SolveError, TableId,
 };
 
 use super::examples::examples;
@@ -122,11 +121,11 @@ impl Arguments {
 
 fn solve(arguments: &Arguments, ground: Ground) -> Result<(), Error> {
     let most_men = arguments.most_men(ground);
-    let task = Task {
+    let task = SectorsTask {
         folder: arguments.folder.path()?,
         ground,
         most_men,
-        memory: arguments.memory.or_else(half_of_free).unwrap_or(u64::MAX),
+        memory: arguments.memory.or_else(|| Some(free_memory()? / 2)).unwrap_or(u64::MAX),
         threads: arguments.threads,
         keep: arguments.keep(),
         looked_ahead: match arguments.only {
@@ -139,12 +138,7 @@ fn solve(arguments: &Arguments, ground: Ground) -> Result<(), Error> {
         return solve_placing(task, arguments, Some(ply));
     }
     let mut line = ProgressLine::start();
-    let report = |progress: Progress| {
-        if let Some((sector, stage)) = progress.at {
-            line.show(progress.done, progress.all, &format!("{sector}, {stage}"));
-        }
-        ControlFlow::Continue(())
-    };
+    let report = |progress| line.follow(progress);
     let solved = match arguments.only.and_then(TableId::sector) {
         Some(sector) => tablebase::solve_sector(&task, sector, report),
         None => tablebase::solve(&task, report),
@@ -159,16 +153,11 @@ fn solve(arguments: &Arguments, ground: Ground) -> Result<(), Error> {
     if arguments.placing { solve_placing(task, arguments, None) } else { Ok(()) }
 }
 
-fn solve_placing(task: Task, arguments: &Arguments, only: Option<PlacingPly>) -> Result<(), Error> {
-    let Task { folder, memory, threads, .. } = task;
+fn solve_placing(task: SectorsTask, arguments: &Arguments, only: Option<PlacingPly>) -> Result<(), Error> {
+    let SectorsTask { folder, memory, threads, .. } = task;
     let task = PlacingTask { folder, memory, threads, last: arguments.last_ply() };
     let mut line = ProgressLine::start();
-    let report = |progress: PlacingProgress| {
-        if let Some(ply) = progress.at {
-            line.show(progress.done, progress.all, &ply.to_string());
-        }
-        ControlFlow::Continue(())
-    };
+    let report = |progress| line.follow(progress);
     let solved = match only {
         Some(ply) => tablebase::solve_placing_ply(&task, ply, report),
         None => tablebase::solve_placing(&task, report),
@@ -182,14 +171,6 @@ fn solve_placing(task: Task, arguments: &Arguments, only: Option<PlacingPly>) ->
 fn say(what: &str, folder: &Path, line: &ProgressLine) -> Result<(), Error> {
     let (folder, seconds) = (folder.display(), line.elapsed().as_secs_f64());
     Ok(writeln!(io::stdout(), "{what} in {folder} ({seconds:.1} s)")?)
-}
-
-/// Half of the memory that is free, in bytes, where the system says it.
-fn half_of_free() -> Option<u64> {
-    let text = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024 / 2)
 }
 
 /// Reads a number of bytes: `800M`, `6G`, `6 GiB`.

@@ -141,10 +141,10 @@ impl Application {
         self.imp().services.get().expect("they are made with the application")
     }
 
-    /// What concerns the window as a whole takes effect before its pages hear of it.
+    /// What concerns the window as a whole takes effect before its pages hear of it: they are made later.
     fn follow_settings(&self) {
         let app = self.downgrade();
-        self.services().settings.connect_first(move |old, new| {
+        self.services().settings.connect(move |old, new| {
             if let Some(app) = app.upgrade() {
                 app.settings_changed(old, new);
             }

@@ -414,7 +414,7 @@ impl GamePage {
     }
 
     fn take_in(&self, game: OpenGame) {
-        self.services().games.solve(game.session.setup().rules);
+        self.services().solver.play(game.session.setup().rules);
         self.handle(Input::Pause);
         self.stop_programs();
         let setup = game.session.setup().clone();

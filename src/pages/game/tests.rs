@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use morris::Color;
 use morris_engine::{BestMove, Event, EventKind};
-use morris_play::persistence::{Settings, SettingsFile, Store};
+use morris_play::persistence::{Settings, Store};
 use morris_play::session::{Answer, Effect};
 use morris_play::setup::{Begins, Clock, Player, Skill};
 
@@ -62,8 +62,7 @@ fn a_game_that_another_window_saves_too_goes_on_under_an_id_of_its_own() {
     let (page, _) = page();
     page.play(game());
     let saves = &page.services().saves;
-    let home = tempfile::tempdir().unwrap();
-    saves.start(SettingsFile::load(&home.path().join("settings.toml")).file);
+    saves.start();
     let turn = |until: &dyn Fn() -> bool| {
         while !until() {
             glib::MainContext::default().iteration(true);

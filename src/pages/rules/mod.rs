@@ -360,6 +360,7 @@ mod tests {
     use morris_play::persistence::Settings;
 
     use super::*;
+    use crate::app::messages::Messages;
 
     type Choice = (Rules, Option<String>);
 
@@ -368,7 +369,8 @@ mod tests {
         adw::init().unwrap();
         let own = |name: &str, rules: &str| NamedRules { name: name.to_owned(), rules: rules.parse().unwrap() };
         let own_rules = vec![own("At home", "six"), own("At school", "lasker")];
-        let settings = Rc::new(SharedSettings::new(Settings { own_rules, ..Settings::default() }));
+        let settings =
+            Rc::new(SharedSettings::new(Settings { own_rules, ..Settings::default() }, Messages::new(|_| {})));
         let told = Rc::<RefCell<Vec<_>>>::default();
         let hear = Rc::clone(&told);
         (RulesPage::new(settings, move |rules, name| hear.borrow_mut().push((rules, name))), told)

@@ -10,11 +10,12 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{accessible, gio};
 
-use crate::services::{GameSolving, Services, Solver, SolverStep, Solving, free_memory};
+use crate::services::{GameSolving, HowFar, Services, Solver, SolverStep, Solving};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
 use morris_play::persistence::own_tables_lie_among_shipped;
 use morris_solved::tablebase::{Keep, PlacingPly, Sector, TableId, Tables, memory_needed, placing_memory_needed};
+use morris_solved::{At, free_memory};
 
 /// The steps, each with those before it, and the size of all tables then, in bytes.
 const STEPS: [(SolverStep, u64); 14] = [
@@ -137,11 +138,8 @@ impl TablesGroup {
         let services = self.imp().services.get_or_init(|| services);
         services.tables.connect_for(self, |group, tables| group.show_tables(tables));
         services.solver.connect_for(self, Self::show_solving);
-        services.games.connect_for(self, |group, solving| group.show_games(solving.as_ref()));
-        services.tables.connect_for(self, |group, _| {
-            let games = Rc::clone(&group.services().games);
-            group.show_games(games.solving().as_ref());
-        });
+        services.solver.connect_games_for(self, |group, solving| group.show_games(solving.as_ref()));
+        services.tables.connect_for(self, |group, _| group.show_games(group.services().solver.game().as_ref()));
     }
 
     fn services(&self) -> &Services {
@@ -165,16 +163,11 @@ impl TablesGroup {
             move |_| group.show_cost()
         ));
         self.connect_button(&imp.pause, |solver| match solver.solving() {
-            Solving::Running { .. } => solver.pause(),
+            Solving::Running(_) => solver.pause(),
             _ => solver.go_on(),
         });
         self.connect_button(&imp.cancel, |solver| solver.cancel());
         self.connect_button(&imp.remove, |solver| solver.remove_tables());
-        imp.remove.connect_clicked(glib::clone!(
-            #[weak(rename_to = group)]
-            self,
-            move |_| group.services().games.remove_tables()
-        ));
     }
 
     fn connect_button(&self, button: &gtk::Button, act: fn(&Rc<Solver>)) {
@@ -226,12 +219,12 @@ impl TablesGroup {
             // Translators: a game that is solved, and how much room its table takes: “Achi (2.7 kB)”
             gettext_f("{rules} ({size})", &values)
         });
-        let now = solving.map(|GameSolving { rules, share, left }| {
-            let percent = format!("{:.0}", share * 100.0);
+        let now = solving.map(|GameSolving { rules, far }| {
+            let percent = format!("{:.0}", far.share * 100.0);
             let values = [("rules", &*describe::rules_name(rules)), ("percent", &*percent)];
             // xgettext:no-c-format
             // Translators: a game that is being solved, and how far that is: “Achi: 12 %”
-            with_left(gettext_f("{rules}: {percent} %", &values), *left)
+            with_left(gettext_f("{rules}: {percent} %", &values), far.left)
         });
         let lines: Vec<_> = there.chain(now).collect();
         let words = if lines.is_empty() { gettext("Each is solved when it is first played") } else { lines.join("\n") };
@@ -250,10 +243,10 @@ impl TablesGroup {
         let idle = *solving == Solving::Idle;
         imp.progress_row.set_visible(!idle);
         imp.step_row.set_visible(idle && !imp.steps.borrow().is_empty());
-        let running = matches!(solving, Solving::Running { .. });
+        let running = matches!(solving, Solving::Running(_));
         imp.pause.set_label(&if running { gettext("Pause") } else { gettext("Go On") });
-        if let Solving::Running { share, .. } = solving {
-            imp.bar.set_fraction(*share);
+        if let Solving::Running(far) = solving {
+            imp.bar.set_fraction(far.share);
         }
         imp.bar.set_visible(!matches!(solving, Solving::Failed(_)));
         let words = state(solving);
@@ -352,7 +345,8 @@ fn state(solving: &Solving) -> String {
         Solving::Idle => String::new(),
         Solving::Paused => gettext("Paused; what is whole stays"),
         Solving::Failed(words) => words.clone(),
-        Solving::Running { at, share, left } => {
+        Solving::Running(HowFar { at, share, left }) => {
+            let at = at.and_then(At::table);
             let percent = format!("{:.0}", share * 100.0);
             let sector = at.map_or_else(|| "…".to_owned(), |table| table.to_string());
             let now = match at.and_then(TableId::ply).map(|ply| ply.placements().to_string()) {

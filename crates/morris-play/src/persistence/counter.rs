@@ -7,12 +7,26 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use super::entry::SaveId;
-use super::error::{FileError, WriteError};
+use super::error::WriteError;
+use super::file_actor::OnDisk;
 use super::statistics::{FinishedGame, SAME_MOMENT, Statistics, StatisticsFile};
 use super::store::Store;
 
 /// Accuracies are written with one digit behind the point.
 const ROUNDED: f64 = 0.051;
+
+/// What is done with the finished games.
+#[derive(Debug)]
+pub enum Count {
+    /// Nothing: what could not be written is tried again.
+    Nothing,
+    /// A game is counted.
+    Game(FinishedGame),
+    /// What a review has said of a game is added.
+    Accuracy(SaveId, f64),
+    /// All games are forgotten.
+    Reset,
+}
 
 /// The way of finished games into their file.
 #[derive(Debug)]
@@ -81,14 +95,6 @@ impl Counter {
         self.write()
     }
 
-    /// What stands in the file.
-    ///
-    /// # Errors
-    /// Why it cannot be read.
-    pub fn read(&self) -> Result<Statistics, FileError> {
-        self.file.read()
-    }
-
     /// Fills the file with the saved games if there is none yet; else takes in what was saved and never counted.
     fn catch_up(&mut self) -> Result<(), WriteError> {
         if !self.caught_up {
@@ -114,5 +120,28 @@ impl Counter {
     fn finished_since(&self, moment: Timestamp) -> Vec<FinishedGame> {
         let games = self.store.saved_since(moment);
         games.iter().filter_map(|(id, game)| FinishedGame::of_save(id, game)).collect()
+    }
+}
+
+impl OnDisk for Counter {
+    type Job = Count;
+    type News = Result<(), WriteError>;
+    const NAME: &'static str = "statistics";
+
+    fn work(&mut self, jobs: Vec<Count>, tell: &mut dyn FnMut(Self::News)) {
+        let mut done = Ok(());
+        for job in jobs {
+            match job {
+                Count::Nothing => {}
+                Count::Game(game) => self.add(game),
+                Count::Accuracy(id, percent) => self.set_accuracy(&id, percent),
+                Count::Reset => done = done.and(self.reset()),
+            }
+        }
+        tell(done.and(self.write()));
+    }
+
+    fn end(&mut self) {
+        self.write_at_last().unwrap_or_else(|error| tracing::error!("{error}"));
     }
 }

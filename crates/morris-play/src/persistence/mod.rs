@@ -2,16 +2,16 @@
 //! The user's files: settings and saved games, as TOML that a person can read.
 //!
 //! ```text
-//! SaveQueue (a thread) ─► SettingsFile ─► Settings       ┐
-//!                      └► Store ─► Entry ─► SavedGame    ┴─ toml_text ─ files ─► disk
-//! Counter ─► StatisticsFile, PracticeFile                  ─ lock, files ─► disk
+//! FileActor (a thread each) ─► SettingsFile ─► Settings            ┐
+//!                           ├► Saver ─► Store ─► Entry ─► SavedGame ┴─ toml_text ─ files ─► disk
+//!                           └► Counter ─► StatisticsFile, PracticeFile  ─ lock, files ─► disk
 //! Content: saves and the texts of other programs, for import and export
 //! ```
 //!
 //! Each file carries a version, is checked whole when it is read, and is replaced in one step when it is written, so
 //! that at any moment either the old or the new text is there. What cannot be understood is reported with file and line
-//! and never overwritten. All functions here wait for the disk: the window calls them through [`SaveQueue`] or on
-//! another thread.
+//! and never overwritten. All functions here wait for the disk: the window calls them through a [`FileActor`]
+//! or on another thread.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
@@ -21,6 +21,7 @@ mod counter;
 mod drawings;
 mod entry;
 mod error;
+mod file_actor;
 mod files;
 mod folders;
 mod import_export;
@@ -28,8 +29,8 @@ mod lock;
 mod own_rules;
 mod practice_file;
 mod review_marks;
-mod save_queue;
 mod saved_game;
+mod saver;
 mod settings;
 mod settings_file;
 mod statistics;
@@ -37,18 +38,19 @@ mod store;
 mod toml_text;
 
 pub use aids::Aids;
-pub use counter::Counter;
+pub use counter::{Count, Counter};
 pub use drawings::{Stroke, strokes};
 pub use entry::{Broken, Entry, SaveId, Summary};
 pub use error::{FileError, FileProblem, StoreError, WriteError};
+pub use file_actor::{FileActor, Flush, OnDisk};
 pub use files::{MAX_FILE_BYTES, read_text, read_text_from, read_text_up_to, survive_size_limit, write_file};
 pub use folders::{Folders, own_tables_lie_among_shipped, share_beside_program, table_folders};
 pub use import_export::{Content, FileFormat, GamePart, from_pgn};
 pub use own_rules::{OwnRules, OwnRulesError};
-pub use practice_file::{LoadedPractice, PracticeFile};
+pub use practice_file::{LoadedPractice, PracticeChange, PracticeFile};
 pub use review_marks::{mark_review, remove_review};
-pub use save_queue::{Flush, SaveOutcome, SaveQueue};
 pub use saved_game::SavedGame;
+pub use saver::{GameToSave, SaveReport, Saver};
 pub use settings::{Animation, Settings, StyleId, limits};
 pub use settings_file::{LoadedSettings, SettingsFile};
 pub use statistics::{FinishedGame, OpponentKind, Statistics, StatisticsFile};

@@ -31,6 +31,7 @@ use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 use super::error::{FileError, FileProblem, Located, WriteError};
+use super::file_actor::OnDisk;
 use super::files::{self, MAX_FILE_BYTES};
 use super::lock::{Lock, Patience};
 use super::toml_text::{Document, VERSION_KEY, text_of};
@@ -54,15 +55,20 @@ const LEFT: &str = "left";
 /// The file of what somebody has practised. Several programs may have it open: each change is made to what stands there at
 /// that moment, while the folder is locked, so that nothing of the others is lost. Where another one holds the lock to the end
 /// of the program, what was practised is left in a file beside it, `practice.toml.left-4711`, and taken in by the next.
-#[derive(Debug)]
 pub struct PracticeFile {
     path: PathBuf,
     /// What was read or written last.
     last: Practice,
+    /// What could not be written yet, in order.
+    unwritten: Vec<PracticeChange>,
+    /// How many changes were written.
+    written: u64,
 }
 
+/// A change of what was practised. It is made again where it could not be written.
+pub type PracticeChange = Box<dyn Fn(&mut Practice) + Send>;
+
 /// What reading gave.
-#[derive(Debug)]
 pub struct LoadedPractice {
     /// What was practised; where the file says nothing usable, nothing.
     pub practice: Practice,
@@ -103,7 +109,7 @@ impl PracticeFile {
             }
         };
         left_behind(path).into_iter().for_each(|(_, left)| practice.take_in(left));
-        let file = Self { path: path.to_owned(), last: practice.clone() };
+        let file = Self { path: path.to_owned(), last: practice.clone(), unwritten: Vec::new(), written: 0 };
         LoadedPractice { practice, file, problems, set_aside }
     }
 
@@ -157,6 +163,33 @@ impl PracticeFile {
             fs::remove_file(&path).unwrap_or_else(|error| tracing::warn!("{}: {error}", printable_path(&path)));
         }
         Ok(practice)
+    }
+}
+
+/// What could not be written is tried again with the next change, and at the end. It tells what stands in the file, after how
+/// many changes.
+impl OnDisk for PracticeFile {
+    type Job = PracticeChange;
+    type News = Result<(Practice, u64), WriteError>;
+    const NAME: &'static str = "practice";
+
+    fn work(&mut self, jobs: Vec<PracticeChange>, tell: &mut dyn FnMut(Self::News)) {
+        let mut changes = std::mem::take(&mut self.unwritten);
+        changes.extend(jobs);
+        let written = self.change(|practice| changes.iter().for_each(|change| change(practice)));
+        match &written {
+            Ok(_) => self.written += changes.len() as u64,
+            Err(_) => self.unwritten = changes,
+        }
+        tell(written.map(|practice| (practice, self.written)));
+    }
+
+    fn end(&mut self) {
+        let changes = std::mem::take(&mut self.unwritten);
+        if !changes.is_empty() {
+            let written = self.change_at_last(|practice| changes.iter().for_each(|change| change(practice)));
+            written.unwrap_or_else(|error| tracing::error!("{error}"));
+        }
     }
 }
 

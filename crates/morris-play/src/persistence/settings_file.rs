@@ -9,6 +9,7 @@ use toml::de::{DeString, DeTable, DeValue};
 use toml::{Spanned, Table, Value};
 
 use super::error::{FileError, FileProblem, Located, WriteError};
+use super::file_actor::OnDisk;
 use super::files::{self, MAX_FILE_BYTES};
 use super::settings::Settings;
 use super::toml_text::{Document, SECTION, VERSION_KEY, text_of};
@@ -155,6 +156,17 @@ impl SettingsFile {
             }
         }
         format!("{HEAD}\n{table}")
+    }
+}
+
+/// Of several settings that wait the latest are written.
+impl OnDisk for SettingsFile {
+    type Job = Settings;
+    type News = Result<(), WriteError>;
+    const NAME: &'static str = "settings";
+
+    fn work(&mut self, jobs: Vec<Settings>, tell: &mut dyn FnMut(Self::News)) {
+        jobs.last().into_iter().for_each(|settings| tell(self.save(settings)));
     }
 }
 

@@ -1,28 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The thread that saves.
+//! The threads that save games and settings.
 
+use std::cell::Cell;
 use std::fs;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
-use morris_play::persistence::{Flush, SaveId, SaveOutcome, SaveQueue, Settings, SettingsFile, Store};
+use morris_play::persistence::{
+    FileActor, Flush, GameToSave, OnDisk, SaveId, SaveReport, Saver, Settings, SettingsFile, Store, WriteError,
+};
 use tempfile::TempDir;
 
 use crate::common::{game, listed};
 
-struct Case {
+/// When all is done for sure.
+const LONG: Duration = Duration::from_secs(60);
+
+/// A file with its thread.
+struct Case<F: OnDisk> {
     home: TempDir,
-    store: Arc<Store>,
-    saver: SaveQueue,
-    reports: Receiver<SaveOutcome>,
+    actor: FileActor<F::Job>,
+    reports: Receiver<F::News>,
     /// While it is held, the thread waits in its report.
     gate: Arc<Mutex<()>>,
+    number: Cell<u64>,
 }
 
-fn case() -> Case {
+fn case<F: OnDisk>(open: impl FnOnce(&TempDir) -> F) -> Case<F> {
     let home = tempfile::tempdir().unwrap();
-    let store = Arc::new(Store::open(home.path().join("saves")));
-    let file = SettingsFile::load(&home.path().join("config/settings.toml")).file;
     let (sender, reports) = mpsc::channel();
     let gate = Arc::new(Mutex::new(()));
     let wait = Arc::clone(&gate);
@@ -30,96 +36,137 @@ fn case() -> Case {
         sender.send(report).unwrap();
         drop(wait.lock().unwrap());
     };
-    let saver = SaveQueue::start(Arc::clone(&store), file, report).unwrap();
-    Case { home, store, saver, reports, gate }
+    let actor = FileActor::start(open(&home), report).unwrap();
+    Case { home, actor, reports, gate, number: Cell::new(0) }
+}
+
+fn games() -> Case<Saver> {
+    case(|home| Saver(Arc::new(Store::open(home.path().join("saves")))))
+}
+
+fn settings() -> Case<SettingsFile> {
+    case(|home| SettingsFile::load(&home.path().join("config/settings.toml")).file)
+}
+
+impl<F: OnDisk> Case<F> {
+    fn flush(&self) {
+        self.actor.flush().wait(LONG);
+    }
+
+    fn stop(&self) {
+        self.actor.stop(Instant::now() + LONG);
+    }
+}
+
+impl Case<Saver> {
+    fn save(&self, id: &SaveId, moves: usize) -> u64 {
+        self.number.set(self.number.get() + 1);
+        self.actor.send(GameToSave { id: id.clone(), number: self.number.get(), game: game(moves) });
+        self.number.get()
+    }
+
+    fn store(&self) -> Store {
+        Store::open(self.home.path().join("saves"))
+    }
+
+    /// Keeps the thread busy until the gate is open.
+    fn keep_busy(&self) -> u64 {
+        let first = self.save(&SaveId::new(), 1);
+        assert_eq!(self.reports.recv().unwrap().number, first);
+        first
+    }
+
+    fn numbers(&self) -> Vec<u64> {
+        self.reports.try_iter().map(|report| report.number).collect()
+    }
+}
+
+impl Case<SettingsFile> {
+    fn save(&self, volume: u8) {
+        self.actor.send(Settings { volume, ..Settings::default() });
+    }
+
+    fn saved(&self) -> u8 {
+        SettingsFile::load(&self.home.path().join("config/settings.toml")).settings.volume
+    }
 }
 
 #[test]
 fn the_latest_of_those_that_wait_is_saved() {
-    let case = case();
+    let case = games();
     let (a, b) = (SaveId::new(), SaveId::new());
     let held = case.gate.lock().unwrap();
-    case.saver.save_game(a.clone(), game(1));
-    let first = case.reports.recv().unwrap();
-    assert!(matches!(first, SaveOutcome::Game { id, result: Ok(_), .. } if id == a));
-    // Now the thread is kept busy, and all these wait.
+    case.keep_busy();
     for moves in 2..=20 {
-        case.saver.save_game(a.clone(), game(moves));
-        case.saver.save_game(b.clone(), game(moves));
-        case.saver.save_settings(Settings { volume: moves as u8, ..Settings::default() });
+        case.save(&a, moves);
+        case.save(&b, moves);
     }
     drop(held);
-    case.saver.flush();
-    let reports: Vec<_> = case.reports.try_iter().collect();
-    assert_eq!(reports.len(), 3, "{reports:?}");
-    assert_eq!([&a, &b].map(|id| case.store.load(id).unwrap().game.cursor()), [20, 20]);
-    assert_eq!(SettingsFile::load(&case.home.path().join("config/settings.toml")).settings.volume, 20);
+    case.flush();
+    let reports: Vec<SaveReport> = case.reports.try_iter().collect();
+    assert!(matches!(&reports[..], [one, two] if one.id == a && two.id == b && two.result.is_ok()), "{reports:?}");
+    assert_eq!([&a, &b].map(|id| case.store().load(id).unwrap().game.cursor()), [20, 20]);
+}
+
+#[test]
+fn the_latest_settings_that_wait_are_saved() {
+    let case = settings();
+    let held = case.gate.lock().unwrap();
+    case.save(1);
+    case.reports.recv().unwrap().unwrap();
+    (2..=20).for_each(|volume| case.save(volume));
+    drop(held);
+    case.flush();
+    assert_eq!((case.reports.try_iter().count(), case.saved()), (1, 20));
 }
 
 /// What was given before a flush is saved and reported when the flush is done, whatever is given behind it.
 #[test]
 fn a_flush_waits_for_all_before_it() {
-    let case = case();
-    let (busy, a) = (SaveId::new(), SaveId::new());
+    let case = games();
+    let a = SaveId::new();
     let held = case.gate.lock().unwrap();
-    case.saver.save_game(busy, game(1));
-    case.reports.recv().unwrap();
-    // Now the thread is kept busy, and all these wait.
-    let before = case.saver.save_game(a.clone(), game(2));
-    case.saver.save_settings(Settings { volume: 2, ..Settings::default() });
-    let flush = case.saver.start_flush();
-    let behind = case.saver.save_game(a.clone(), game(3));
-    case.saver.save_settings(Settings { volume: 3, ..Settings::default() });
+    case.keep_busy();
+    let before = case.save(&a, 2);
+    let flush = case.actor.flush();
+    let behind = case.save(&a, 3);
     // The thread goes on as far as to the next report, and so on: what it has reported when the flush is done counts.
     drop(held);
-    flush.wait();
-    let reports: Vec<_> = case.reports.try_iter().collect();
-    let games = numbers(&reports);
-    assert!(games.contains(&before), "{reports:?}");
-    assert!(reports.iter().any(|report| matches!(report, SaveOutcome::Settings(Ok(())))), "{reports:?}");
-    case.saver.flush();
-    assert!(
-        before < behind
-            && games.iter().copied().chain(numbers(&case.reports.try_iter().collect::<Vec<_>>())).eq([before, behind])
-    );
-    assert_eq!(case.store.load(&a).unwrap().game.cursor(), 3);
+    flush.wait(LONG);
+    let numbers = case.numbers();
+    assert!(numbers.contains(&before), "{numbers:?}");
+    case.flush();
+    assert!(numbers.into_iter().chain(case.numbers()).eq([before, behind]));
+    assert_eq!(case.store().load(&a).unwrap().game.cursor(), 3);
 }
 
-fn numbers(reports: &[SaveOutcome]) -> Vec<u64> {
-    let number = |report: &SaveOutcome| match report {
-        SaveOutcome::Game { number, .. } => Some(*number),
-        SaveOutcome::Settings(_) => None,
-    };
-    reports.iter().filter_map(number).collect()
-}
-
-/// Whoever waits for a flush on another thread does not keep the saver from ending on its own: else the program could
-/// end first.
+/// A thread that waits for a flush does not keep the actor from ending on its own: else the program could end first.
 #[test]
-fn a_flush_holds_no_saver() {
-    let case = case();
+fn a_flush_holds_no_actor() {
+    let case = games();
     let held = case.gate.lock().unwrap();
-    case.saver.save_game(SaveId::new(), game(1));
+    case.save(&SaveId::new(), 1);
     let waiting = std::thread::spawn({
-        let flush = case.saver.start_flush();
-        move || Flush::wait(flush)
+        let flush = case.actor.flush();
+        move || Flush::wait(flush, LONG)
     });
-    case.saver.save_settings(Settings { volume: 7, ..Settings::default() });
+    case.save(&SaveId::new(), 2);
     drop(held);
-    drop(case.saver);
-    assert_eq!(SettingsFile::load(&case.home.path().join("config/settings.toml")).settings.volume, 7);
+    case.stop();
     waiting.join().unwrap();
-    assert_eq!(listed(&case.store), ["1 turns"]);
+    let mut list = listed(&case.store());
+    list.sort();
+    assert_eq!(list, ["1 turns", "2 turns"]);
 }
 
 #[test]
-fn dropping_saves_what_waits() {
-    let case = case();
+fn stopping_saves_what_waits() {
+    let case = games();
     for moves in 1..=3 {
-        case.saver.save_game(SaveId::new(), game(moves));
+        case.save(&SaveId::new(), moves);
     }
-    drop(case.saver);
-    let mut list = listed(&case.store);
+    case.stop();
+    let mut list = listed(&case.store());
     list.sort();
     assert_eq!(list, ["1 turns", "2 turns", "3 turns"]);
     assert_eq!(case.reports.iter().count(), 3);
@@ -127,12 +174,44 @@ fn dropping_saves_what_waits() {
 
 #[test]
 fn what_cannot_be_saved_is_reported() {
-    let case = case();
-    fs::write(case.home.path().join("saves"), "in the way").unwrap();
-    fs::write(case.home.path().join("config"), "in the way").unwrap();
-    case.saver.save_game(SaveId::new(), game(1));
-    case.saver.save_settings(Settings::default());
-    case.saver.flush();
-    assert!(matches!(case.reports.recv().unwrap(), SaveOutcome::Game { result: Err(_), .. }));
-    assert!(matches!(case.reports.recv().unwrap(), SaveOutcome::Settings(Err(_))));
+    let (games, settings) = (games(), settings());
+    fs::write(games.home.path().join("saves"), "in the way").unwrap();
+    fs::write(settings.home.path().join("config"), "in the way").unwrap();
+    games.save(&SaveId::new(), 1);
+    settings.save(1);
+    assert!(games.reports.recv().unwrap().result.is_err());
+    let error: WriteError = settings.reports.recv().unwrap().unwrap_err();
+    assert!(error.to_string().contains("config"), "{error}");
+}
+
+/// A disk that answers only when it is told to.
+struct Slow(Receiver<()>);
+
+impl OnDisk for Slow {
+    type Job = u8;
+    type News = Vec<u8>;
+    const NAME: &'static str = "slow";
+
+    fn work(&mut self, jobs: Vec<u8>, tell: &mut dyn FnMut(Vec<u8>)) {
+        self.0.recv().unwrap_err();
+        tell(jobs);
+    }
+}
+
+fn slow() -> (Case<Slow>, Sender<()>) {
+    let (release, held) = mpsc::channel();
+    (case(|_| Slow(held)), release)
+}
+
+#[test]
+fn what_waits_for_ever_is_left_behind_and_all_else_is_done() {
+    let (case, release) = slow();
+    (1..=3).for_each(|job| case.actor.send(job));
+    case.actor.flush().wait(Duration::ZERO);
+    case.actor.stop(Instant::now());
+    assert!(case.reports.try_recv().is_err(), "it is not waited for");
+    case.actor.send(4);
+    drop(release);
+    case.stop();
+    assert_eq!(case.reports.iter().flatten().collect::<Vec<_>>(), [1, 2, 3]);
 }

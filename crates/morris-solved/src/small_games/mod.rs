@@ -25,6 +25,6 @@ mod verify;
 pub use file::{game_file_name, is_begun, remove_tables};
 pub use layout::is_small;
 pub use sector::GameSector;
-pub use solve::{GameProgress, GameTask, solve_game};
+pub use solve::{GameTask, solve_game};
 pub use table::{GameTable, GameTables};
 pub use verify::{GameVerifyError, verify_game};

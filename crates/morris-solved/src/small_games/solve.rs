@@ -14,6 +14,7 @@ use super::code::Code;
 use super::file::Unfinished;
 use super::layout::Layout;
 use super::sector::GameSector;
+use crate::progress::{At, Progress};
 use crate::tablebase::SolveError;
 use morris::{Position, Rules};
 
@@ -26,17 +27,6 @@ pub struct GameTask {
     pub rules: Rules,
     /// Use so many threads; as many as there are cores if `None`.
     pub threads: Option<usize>,
-}
-
-/// How far the solver is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameProgress {
-    /// The sector it is at, together with its mirror; `None` at the end.
-    pub at: Option<GameSector>,
-    /// How many slots are solved, those of earlier runs counted.
-    pub done: u64,
-    /// How many there are.
-    pub all: u64,
 }
 
 /// So many slots are looked at before it is asked whether to go on: some ten milliseconds.
@@ -53,20 +43,17 @@ const BACK_AT_A_TIME: usize = 1 << 18;
 ///
 /// # Panics
 /// If the game is not [small](super::is_small).
-pub fn solve_game(
-    task: &GameTask,
-    report: impl FnMut(GameProgress) -> ControlFlow<()> + Send,
-) -> Result<(), SolveError> {
+pub fn solve_game(task: &GameTask, report: impl FnMut(Progress) -> ControlFlow<()> + Send) -> Result<(), SolveError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads.unwrap_or(0)).build()?;
     pool.install(|| solve_here(task, report))
 }
 
-fn solve_here(task: &GameTask, mut report: impl FnMut(GameProgress) -> ControlFlow<()>) -> Result<(), SolveError> {
+fn solve_here(task: &GameTask, mut report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
     let layout = Layout::new(&task.rules).expect("only small games are solved whole");
     let slots = |sectors: &[GameSector]| sectors.iter().map(|&sector| layout.slots(sector) as u64).sum::<u64>();
     let all = slots(&layout.sectors);
     let Some((mut file, mut solved)) = Unfinished::open(&task.folder, &layout)? else {
-        let _nothing_to_stop = report(GameProgress { at: None, done: all, all });
+        let _nothing_to_stop = report(Progress { at: None, done: all, all });
         return Ok(());
     };
     let pairs = layout.sectors.chunk_by(|a, b| *b == a.mirror());
@@ -78,7 +65,7 @@ fn solve_here(task: &GameTask, mut report: impl FnMut(GameProgress) -> ControlFl
         }
         // One of two may be there, if it was stopped between them.
         let done = slots(&layout.sectors[..number - pair.len()]);
-        let progress = GameProgress { at: Some(pair[0]), done, all };
+        let progress = Progress { at: Some(At::Game(pair[0])), done, all };
         let mut go_on = || match report(progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(SolveError::Stopped),
@@ -90,7 +77,7 @@ fn solve_here(task: &GameTask, mut report: impl FnMut(GameProgress) -> ControlFl
         }
     }
     file.finish()?;
-    let _nothing_to_stop = report(GameProgress { at: None, done: all, all });
+    let _nothing_to_stop = report(Progress { at: None, done: all, all });
     Ok(())
 }
 

@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use rayon::prelude::*;
 
 use super::sector::GameSector;
-use super::solve::GameProgress;
 use super::table::GameTable;
+use crate::progress::{At, Progress};
 use crate::tablebase::{ProbeResult, SolveError, Wdl};
 use morris::Position;
 
@@ -39,13 +39,13 @@ pub enum GameVerifyError {
 pub fn verify_game(
     table: &GameTable,
     threads: Option<usize>,
-    mut report: impl FnMut(GameProgress) -> ControlFlow<()>,
+    mut report: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<u64, GameVerifyError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build().map_err(SolveError::from)?;
     let all = table.codes.iter().map(|codes| codes.len() as u64).sum();
     let (mut done, mut positions) = (0, 0);
     for (&sector, codes) in table.sectors().iter().zip(&table.codes) {
-        if report(GameProgress { at: Some(sector), done, all }).is_break() {
+        if report(Progress { at: Some(At::Game(sector)), done, all }).is_break() {
             return Err(SolveError::Stopped.into());
         }
         positions += pool.install(|| verify_sector(table, sector))?;

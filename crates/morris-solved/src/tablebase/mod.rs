@@ -45,8 +45,8 @@ pub use placing_ply::PlacingPly;
 pub use probe::Prober;
 pub use sector::{ParseSectorError, Sector};
 pub use solve::{
-    Keep, LookedAhead, PlacingProgress, PlacingTask, Progress, SolveError, Stage, Step, Task, memory_needed,
-    placing_memory_needed, placing_steps, sector_steps, solve, solve_placing, solve_placing_ply, solve_sector,
+    Keep, LookedAhead, PlacingTask, SectorsTask, SolveError, Step, memory_needed, placing_memory_needed, placing_steps,
+    sector_steps, solve, solve_placing, solve_placing_ply, solve_sector,
 };
 pub use table_id::TableId;
 pub use tables::{Tables, check_folder};

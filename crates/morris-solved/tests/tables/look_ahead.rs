@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use morris::{Position, Rules};
-use morris_solved::tablebase::{Index, Keep, Kind, Tables, Task, file_name};
+use morris_solved::tablebase::{Index, Keep, Kind, SectorsTask, Tables, file_name};
 
 use super::support::{contents, position, sector, seven_men, solve_all, task};
 
@@ -57,7 +57,7 @@ fn a_folder_of_the_format_before_is_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
     let old = contents(Path::new(VERSION_2));
     old.iter().for_each(|(name, bytes)| fs::write(folder.path().join(name), bytes).unwrap());
-    let task = Task { keep: Keep::Values, ..task(folder.path(), 8) };
+    let task = SectorsTask { keep: Keep::Values, ..task(folder.path(), 8) };
     solve_all(&task);
     let whole = contents(folder.path());
     assert!(old.iter().all(|(name, bytes)| whole[name] == *bytes), "what was there stays");

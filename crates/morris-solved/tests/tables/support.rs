@@ -8,15 +8,15 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use morris::{Arrangement, ByColor, Color, PointSet, Position, Rules};
-use morris_solved::tablebase::{Ground, Keep, LookedAhead, Sector, Task, solve};
+use morris_solved::tablebase::{Ground, Keep, LookedAhead, Sector, SectorsTask, solve};
 use tempfile::TempDir;
 
 pub fn sector(name: &str) -> Sector {
     name.parse().unwrap()
 }
 
-pub fn task(folder: &Path, most_men: u8) -> Task {
-    Task {
+pub fn task(folder: &Path, most_men: u8) -> SectorsTask {
+    SectorsTask {
         folder: folder.to_owned(),
         ground: Ground::Plain,
         most_men,
@@ -27,7 +27,7 @@ pub fn task(folder: &Path, most_men: u8) -> Task {
     }
 }
 
-pub fn solve_all(task: &Task) {
+pub fn solve_all(task: &SectorsTask) {
     solve(task, |_| ControlFlow::Continue(())).unwrap();
 }
 

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use morris::{Board, PLAIN_24, Position, Rules};
 use morris_solved::tablebase::{
-    Ground, Keep, Kind, PlacingPly, PlacingTask, Scope, SolveError, Summary, TableId, Tables, Task, Wdl, file_name,
-    solve, solve_placing, verify,
+    Ground, Keep, Kind, PlacingPly, PlacingTask, Scope, SectorsTask, SolveError, Summary, TableId, Tables, Wdl,
+    file_name, solve, solve_placing, verify,
 };
 
 use super::common::known;
@@ -21,7 +21,7 @@ use super::support::{contents, position, sector, seven_men, solve_all, task};
 fn the_tables_are_the_same_with_any_number_of_threads() {
     for threads in [1, 3] {
         let folder = tempfile::tempdir().unwrap();
-        solve_all(&Task { threads: Some(threads), ..task(folder.path(), 7) });
+        solve_all(&SectorsTask { threads: Some(threads), ..task(folder.path(), 7) });
         assert!(contents(folder.path()) == contents(seven_men()), "{threads} threads");
     }
 }
@@ -61,7 +61,7 @@ fn other_rules_have_no_tables() {
 #[test]
 fn too_little_memory_is_refused_before_anything_is_done() {
     let folder = tempfile::tempdir().unwrap();
-    let task = Task { memory: 1 << 20, ..task(folder.path(), 6) };
+    let task = SectorsTask { memory: 1 << 20, ..task(folder.path(), 6) };
     let error = solve(&task, |_| ControlFlow::Continue(())).unwrap_err();
     assert!(matches!(error, SolveError::Memory { allowed: 1, .. }), "{error}");
     assert!(contents(folder.path()).is_empty());
@@ -80,7 +80,7 @@ fn all_sectors_with_ten_men_are_right() {
 #[ignore = "takes minutes"]
 fn the_shipped_sectors_are_those_of_a_fresh_solve() {
     let folder = tempfile::tempdir().unwrap();
-    solve_all(&Task { keep: Keep::Values, ..task(folder.path(), 11) });
+    solve_all(&SectorsTask { keep: Keep::Values, ..task(folder.path(), 11) });
     check_shipped(&contents(folder.path()), 12);
 }
 

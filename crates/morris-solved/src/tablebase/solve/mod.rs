@@ -17,7 +17,6 @@ mod seed;
 mod set_values;
 mod states;
 
-use std::fmt;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -30,15 +29,16 @@ use self::row::Twins;
 use self::states::States;
 use super::file::{self, Effort, Summaries, TableFile, Writer};
 use super::{Ground, Index, Kind, Sector, Summary, TableError, Wdl};
+use crate::progress::{At, Progress, Stage};
 
 pub use self::folder::SolveError;
-pub use self::placing::{PlacingProgress, PlacingTask, placing_memory_needed, solve_placing, solve_placing_ply};
+pub use self::placing::{PlacingTask, placing_memory_needed, solve_placing, solve_placing_ply};
 pub use self::plan::{Step, placing_steps, sector_steps};
 pub use self::states::Keep;
 
 /// What to solve, and with what.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct SectorsTask {
     /// The folder of the tables.
     pub folder: PathBuf,
     /// The board.
@@ -67,38 +67,6 @@ pub enum LookedAhead {
     DoNotWrite,
 }
 
-/// How far the solver is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The sector it is at, together with its mirror, and what it does there; `None` at the end.
-    pub at: Option<(Sector, Stage)>,
-    /// How many slots it has solved in this run; of the sector it is at a share that grows with the time it takes.
-    pub done: u64,
-    /// How many slots it has to solve in this run.
-    pub all: u64,
-}
-
-/// What the solver does in a sector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// It looks at what removals and blocking decide.
-    Seed,
-    /// It carries back what is decided in so many plies.
-    Spread(u8),
-    /// It packs and writes the tables.
-    Write,
-}
-
-impl fmt::Display for Stage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Seed => f.write_str("removals"),
-            Self::Spread(plies) => write!(f, "ply {plies}"),
-            Self::Write => f.write_str("writing"),
-        }
-    }
-}
-
 /// Solves what is not there yet, and reads every block of what is. `report` is called some times a second and may stop it;
 /// whole sectors stay, and the next call goes on from there.
 ///
@@ -106,7 +74,7 @@ impl fmt::Display for Stage {
 ///
 /// # Errors
 /// What came in between; a damaged table that is there already is left alone and named.
-pub fn solve(task: &Task, report: impl FnMut(Progress) -> ControlFlow<()> + Send) -> Result<(), SolveError> {
+pub fn solve(task: &SectorsTask, report: impl FnMut(Progress) -> ControlFlow<()> + Send) -> Result<(), SolveError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads.unwrap_or(0)).build()?;
     pool.install(|| solve_here(task, report))
 }
@@ -117,7 +85,7 @@ pub fn solve(task: &Task, report: impl FnMut(Progress) -> ControlFlow<()> + Send
 /// # Errors
 /// What came in between, and what is not there that it needs.
 pub fn solve_sector(
-    task: &Task,
+    task: &SectorsTask,
     sector: Sector,
     report: impl FnMut(Progress) -> ControlFlow<()> + Send,
 ) -> Result<(), SolveError> {
@@ -135,7 +103,7 @@ pub fn solve_sector(
     pool.install(work)
 }
 
-fn solve_here(task: &Task, report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
+fn solve_here(task: &SectorsTask, report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
     // Before a folder is made, or anything solved.
     check_memory(task, &missing(task)?)?;
     let _lock = Lock::take(&task.folder)?;
@@ -151,7 +119,7 @@ fn solve_here(task: &Task, report: impl FnMut(Progress) -> ControlFlow<()>) -> R
 }
 
 fn solve_all(
-    task: &Task,
+    task: &SectorsTask,
     open: Vec<Sector>,
     mut report: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<(), SolveError> {
@@ -159,7 +127,7 @@ fn solve_all(
     let mut done = 0;
     for sector in open {
         let so_far = |share: f64| done + (sector.slots() as f64 * share) as u64;
-        let report = |stage, share| report(Progress { at: Some((sector, stage)), done: so_far(share), all });
+        let report = |stage, share| report(Progress { at: Some(At::Sector(sector, stage)), done: so_far(share), all });
         solve_pair(task, sector, report)?;
         done += sector.slots();
     }
@@ -168,7 +136,7 @@ fn solve_all(
 }
 
 /// Whether the memory is enough for all of these.
-fn check_memory(task: &Task, open: &[Sector]) -> Result<(), SolveError> {
+fn check_memory(task: &SectorsTask, open: &[Sector]) -> Result<(), SolveError> {
     let needed = |&sector: &Sector| (sector, memory_needed(sector, task.keep));
     match open.iter().map(needed).find(|&(_, needed)| needed > task.memory) {
         Some((sector, needed)) => {
@@ -203,13 +171,13 @@ fn larger_first(sector: Sector) -> Sector {
 }
 
 /// The sectors that are to be solved, those with the larger side to move: each stands for its mirror, too.
-fn wanted(task: &Task) -> impl Iterator<Item = Sector> + use<> {
+fn wanted(task: &SectorsTask) -> impl Iterator<Item = Sector> + use<> {
     let most_men = task.most_men;
     Sector::all_on(task.ground).filter(move |sector| !sector.is_looked_ahead() && sector.men() <= most_men)
 }
 
 /// Those of them that are missing.
-fn missing(task: &Task) -> Result<Vec<Sector>, SolveError> {
+fn missing(task: &SectorsTask) -> Result<Vec<Sector>, SolveError> {
     let mut missing = Vec::new();
     for sector in wanted(task) {
         if files(task, sector)?.is_none() {
@@ -221,7 +189,7 @@ fn missing(task: &Task) -> Result<Vec<Sector>, SolveError> {
 
 /// The files of all that is to be kept of a sector and its mirror; `None` if one is missing. The older format had a table
 /// of its own for the values of the mirror.
-fn files(task: &Task, large: Sector) -> Result<Option<Vec<TableFile>>, TableError> {
+fn files(task: &SectorsTask, large: Sector) -> Result<Option<Vec<TableFile>>, TableError> {
     let Some(values) = open_if_there(&task.folder, large.into(), Kind::Values)? else { return Ok(None) };
     let is_alone = values.mirror_summary().is_none() && large.mirror().is_looked_ahead();
     let of_mirror = is_alone.then(|| (large.mirror(), Kind::Values));
@@ -237,7 +205,7 @@ fn files(task: &Task, large: Sector) -> Result<Option<Vec<TableFile>>, TableErro
 
 /// Whether a sector is there with its mirror, every block of them read: a damaged one is seen here, and not by those who
 /// ask about a position much later.
-fn check_blocks(task: &Task, large: Sector) -> Result<bool, TableError> {
+fn check_blocks(task: &SectorsTask, large: Sector) -> Result<bool, TableError> {
     let files = files(task, large)?;
     files.iter().flatten().try_for_each(TableFile::check)?;
     Ok(files.is_some())
@@ -255,7 +223,7 @@ fn spread_so_far(round: u8, part: f64) -> f64 {
 }
 
 fn solve_pair(
-    task: &Task,
+    task: &SectorsTask,
     large: Sector,
     mut go_on: impl FnMut(Stage, f64) -> ControlFlow<()>,
 ) -> Result<(), SolveError> {
@@ -276,7 +244,7 @@ fn solve_pair(
 }
 
 /// Writes the tables of a pair, that of the larger side's values last: with it the pair is whole.
-fn save(task: &Task, large: Sector, pair: &Pair, longest: [Longest; 2]) -> Result<(), TableError> {
+fn save(task: &SectorsTask, large: Sector, pair: &Pair, longest: [Longest; 2]) -> Result<(), TableError> {
     let own = summary(pair, &pair.large, longest[0]);
     debug_assert_eq!(own.positions, large.positions());
     let mirror = Some(large.mirror()).filter(|mirror| mirror.is_looked_ahead());
@@ -292,13 +260,13 @@ fn save(task: &Task, large: Sector, pair: &Pair, longest: [Longest; 2]) -> Resul
     save_values(task, large, &pair.large, Summaries { own, mirror })
 }
 
-fn save_rounds(task: &Task, sector: Sector, states: &States, summary: Summary) -> Result<(), TableError> {
+fn save_rounds(task: &SectorsTask, sector: Sector, states: &States, summary: Summary) -> Result<(), TableError> {
     let rounds = states.rounds();
     rounds.map_or(Ok(()), |rounds| file::write(&task.folder, sector, Kind::Distances, summary, &rounds))
 }
 
 fn save_values(
-    task: &Task,
+    task: &SectorsTask,
     sector: Sector,
     states: &States,
     summaries: impl Into<Summaries>,

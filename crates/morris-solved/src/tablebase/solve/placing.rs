@@ -18,6 +18,7 @@ use super::look_ahead;
 use super::pair::TABLE_FROM;
 use super::row::{Carrier, Row, Twins};
 use super::set_values::SetValues;
+use crate::progress::{At, Progress};
 use crate::tablebase::file::{self, Effort, TableFile, Writer};
 use crate::tablebase::index::ABREAST;
 use crate::tablebase::men_count::MenCount;
@@ -42,17 +43,6 @@ pub struct PlacingTask {
     pub last: PlacingPly,
 }
 
-/// How far the placing phase is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlacingProgress {
-    /// The ply it is at; `None` at the end.
-    pub at: Option<PlacingPly>,
-    /// How many slots it has solved in this run.
-    pub done: u64,
-    /// How many slots it has to solve in this run.
-    pub all: u64,
-}
-
 /// Solves the plies that are not there yet. `report` is called some times a second and may stop it; whole plies stay,
 /// and the next call goes on from there.
 ///
@@ -62,7 +52,7 @@ pub struct PlacingProgress {
 /// What came in between: a sector that is missing, a damaged table, which is left alone.
 pub fn solve_placing(
     task: &PlacingTask,
-    report: impl FnMut(PlacingProgress) -> ControlFlow<()> + Send,
+    report: impl FnMut(Progress) -> ControlFlow<()> + Send,
 ) -> Result<(), SolveError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads.unwrap_or(0)).build()?;
     pool.install(|| solve_here(task, report))
@@ -76,7 +66,7 @@ pub fn solve_placing(
 pub fn solve_placing_ply(
     task: &PlacingTask,
     ply: PlacingPly,
-    report: impl FnMut(PlacingProgress) -> ControlFlow<()> + Send,
+    report: impl FnMut(Progress) -> ControlFlow<()> + Send,
 ) -> Result<(), SolveError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads.unwrap_or(0)).build()?;
     let work = || {
@@ -88,7 +78,7 @@ pub fn solve_placing_ply(
     pool.install(work)
 }
 
-fn solve_here(task: &PlacingTask, report: impl FnMut(PlacingProgress) -> ControlFlow<()>) -> Result<(), SolveError> {
+fn solve_here(task: &PlacingTask, report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
     // Before a folder is made, or anything solved.
     check(task, &missing(task)?)?;
     let _lock = Lock::take(&task.folder)?;
@@ -142,16 +132,16 @@ fn solve_all(
     task: &PlacingTask,
     open: Vec<PlacingPly>,
     after: impl Fn(PlacingPly) -> Result<(), SolveError>,
-    mut report: impl FnMut(PlacingProgress) -> ControlFlow<()>,
+    mut report: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<(), SolveError> {
     let all = open.iter().map(|ply| ply.slots()).sum();
     let mut done = 0;
     for ply in open {
-        solve_ply(task, ply, |part| report(PlacingProgress { at: Some(ply), done: done + part, all }))?;
+        solve_ply(task, ply, |part| report(Progress { at: Some(At::Ply(ply)), done: done + part, all }))?;
         after(ply)?;
         done += ply.slots();
     }
-    let _at_the_end_nothing_is_left_to_stop = report(PlacingProgress { at: None, done, all });
+    let _at_the_end_nothing_is_left_to_stop = report(Progress { at: None, done, all });
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::tablebase::file::{Summaries, Summary, write};
-use crate::tablebase::{Ground, Keep, LookedAhead, Sector, Task, file_name, solve};
+use crate::tablebase::{Ground, Keep, LookedAhead, Sector, SectorsTask, file_name, solve};
 
 fn go_on<T>(_: T) -> ControlFlow<()> {
     ControlFlow::Continue(())
@@ -11,7 +11,7 @@ fn go_on<T>(_: T) -> ControlFlow<()> {
 
 fn solved(ground: Ground, most_men: u8, keep: Keep) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let task = Task {
+    let task = SectorsTask {
         folder: folder.path().to_owned(),
         ground,
         most_men,

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use morris::{Position, Rules};
+use morris_solved::At;
 use morris_solved::tablebase::{Index, Scope, SolveError, Tables, VerifyError, solve, verify};
 
 use super::support::{contents, copy_of_seven_men, position, sector, seven_men, task};
@@ -122,7 +123,7 @@ fn the_solver_ends_and_names_the_file() {
     let folder = copy_of_seven_men();
     let result = solve(&task(folder.path(), 8), |progress| {
         // What 5-3 leads to was read, at least in part; 4-4 comes next, and leads to 4-3.
-        if progress.at.is_some_and(|(at, _)| at == sector("5-3")) {
+        if progress.at.and_then(At::table) == Some(sector("5-3").into()) {
             cut(&folder.path().join("4-3.values"), 1000);
         }
         ControlFlow::Continue(())

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Whatever can be solved, by one call.
+
+use std::fs;
+use std::ops::ControlFlow;
+
+use crate::progress::Progress;
+use crate::small_games::{GameTask, solve_game};
+use crate::tablebase::{self, PlacingTask, SectorsTask, SolveError, solve_placing};
+
+/// What to solve, and with what.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// The sectors of a board.
+    Sectors(SectorsTask),
+    /// The placing phase of the standard game, from its sectors.
+    Placing(PlacingTask),
+    /// A small game, whole.
+    Game(GameTask),
+}
+
+/// Solves what is not there yet. `report` is called some times a second and may stop it; what is whole stays, and the next
+/// call goes on from there.
+///
+/// # Errors
+/// What came in between, such as a damaged table, which is left alone.
+///
+/// # Panics
+/// If a game is not [small](crate::small_games::is_small).
+pub fn solve(task: &Task, report: impl FnMut(Progress) -> ControlFlow<()> + Send) -> Result<(), SolveError> {
+    match task {
+        Task::Sectors(task) => tablebase::solve(task, report),
+        Task::Placing(task) => solve_placing(task, report),
+        Task::Game(task) => solve_game(task, report),
+    }
+}
+
+/// The memory that is free, in bytes, where the system says it: what a task may use follows from it.
+#[must_use]
+pub fn free_memory() -> Option<u64> {
+    let text = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::At;
+    use crate::tablebase::{Ground, Keep, LookedAhead, PlacingPly};
+
+    /// How a task ends in an empty folder, and what it says that it is at.
+    fn ended(task: &Task) -> (Result<(), SolveError>, Vec<At>) {
+        let mut at = Vec::new();
+        let solved = solve(task, |progress| {
+            assert!(progress.done <= progress.all);
+            at.extend(progress.at);
+            ControlFlow::Continue(())
+        });
+        (solved, at)
+    }
+
+    #[test]
+    fn each_task_is_solved_and_says_where_it_is() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().to_owned();
+        let placing =
+            PlacingTask { folder: folder.clone(), memory: u64::MAX, threads: None, last: PlacingPly::LAST_KEPT };
+        let (solved, at) = ended(&Task::Placing(placing));
+        assert!(solved.is_err() && at.is_empty(), "without the sectors");
+        let sectors = SectorsTask {
+            folder: folder.clone(),
+            ground: Ground::Plain,
+            most_men: 6,
+            memory: u64::MAX,
+            threads: None,
+            keep: Keep::Values,
+            looked_ahead: LookedAhead::Remove,
+        };
+        let (solved, at) = ended(&Task::Sectors(sectors));
+        assert!(solved.is_ok() && at.iter().all(|at| matches!(at, At::Sector(..)) && at.table().is_some()), "{at:?}");
+        assert_eq!(at.first().map(ToString::to_string).as_deref(), Some("3-3, removals"));
+        let game = GameTask { folder, rules: "tapatan".parse().unwrap(), threads: None };
+        let (solved, at) = ended(&Task::Game(game));
+        assert!(solved.is_ok() && !at.is_empty() && at.iter().all(|at| matches!(at, At::Game(_))), "{at:?}");
+    }
+}

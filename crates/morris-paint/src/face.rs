@@ -34,7 +34,7 @@ const SQUARE: f32 = 0.02;
 /// use morris_paint::geometry::Coordinates;
 /// use morris_paint::{BoardStyle, Look, style::Tone};
 ///
-/// let look = Look { style: BoardStyle::Slate, tone: Tone::Dark };
+/// let look = Look::new(BoardStyle::default(), Tone::Dark);
 /// let face = FaceSpec { side: 48, look, coordinates: Coordinates::Hidden, board: &PLAIN_24 }.paint();
 /// assert_eq!((face.width, face.height), (48, 48));
 /// ```

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Packs the resources that the window carries with it, as they lie in their folders. The crate `glib-build-tools` packs what a
-//! list says, but has all of gio compiled once more for the build alone.
+//! Packs the resources that the window carries with it, as they lie in their folders. The crate
+//! `glib-build-tools` packs what a list says, but has all of gio compiled once more for the build
+//! alone.
 
 use std::{fmt::Write, fs, path::Path, process::Command};
 
 /// Where the resources lie inside the program: `config::RESOURCE_PATH`.
 const PREFIX: &str = "/io/github/ninemensmorris/NineMensMorris";
 
-/// What is packed: the folder, the ending of the names of files, and where they lie inside the program.
+/// What is packed: the folder, the ending of the names of files, and where they lie inside the
+/// program.
 const PACKED: [(&str, &str, &str); 6] = [
     ("data", ".css", ""),
     ("data/looks", ".css", "looks/"),
@@ -17,7 +19,8 @@ const PACKED: [(&str, &str, &str); 6] = [
     ("sounds", ".wav", "sounds/"),
 ];
 
-/// Writes all that is packed to `target`, and has cargo watch it. `out_dir` is where the sounds are, and where the list goes.
+/// Writes all that is packed to `target`, and has cargo watch it. `out_dir` is where the sounds
+/// are, and where the list goes.
 ///
 /// Panics, and thereby ends the build, with what `glib-compile-resources` says where it cannot.
 pub fn compile(out_dir: &Path, target: &Path) {

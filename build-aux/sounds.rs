@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Makes the sounds of the game by additive synthesis, so that no recording has to be shipped or licensed.
+//! Makes the sounds of the game by additive synthesis, so that no recording has to be shipped or
+//! licensed.
 //!
-//! Every sound is a sum of struck tones (sines that die away, as wood and metal bars ring) and of brushes
-//! (filtered noise). Times are in seconds, frequencies in hertz, levels in parts of full scale.
+//! Every sound is a sum of struck tones (sines that die away, as wood and metal bars ring) and of
+//! brushes (filtered noise). Times are in seconds, frequencies in hertz, levels in parts of full
+//! scale.
 
 use std::{f32::consts::TAU, fs, path::Path, time::SystemTime};
 
@@ -139,7 +141,8 @@ impl Sound {
         self
     }
 
-    /// Adds noise that swells and dies away within `length`; of `brightness` 1 it is white, towards 0 dull.
+    /// Adds noise that swells and dies away within `length`; of `brightness` 1 it is white, towards
+    /// 0 dull.
     fn brush(mut self, start: f32, length: f32, level: f32, brightness: f32) -> Self {
         // A fixed seed: the same sources give the same files.
         let mut seed = 0x2545_F491_u32;

@@ -3,10 +3,11 @@
 
 use std::{fs, path::Path, process::Command};
 
-/// Writes `TARGET/<language>/LC_MESSAGES/DOMAIN.mo` for each language of `PO_DIR/LINGUAS`, whose translation `file` names
-/// within that folder.
+/// Writes `TARGET/<language>/LC_MESSAGES/DOMAIN.mo` for each language of `PO_DIR/LINGUAS`, whose
+/// translation `file` names within that folder.
 ///
-/// Panics, and thereby ends the build, with a message that names the file if one cannot be compiled.
+/// Panics, and thereby ends the build, with a message that names the file if one cannot be
+/// compiled.
 pub fn compile_all(po_dir: &Path, target: &Path, domain: &str, file: fn(&str) -> String) {
     let linguas = po_dir.join("LINGUAS");
     let languages =

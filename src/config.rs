@@ -24,6 +24,6 @@ pub const HELP_DOMAIN: &str = "nine-mens-morris-help";
 
 /// Folder of the translations that belong to this build, for a program that is not installed.
 ///
-/// The installed place is known to `main.rs` alone, by `option_env!("NMM_LOCALEDIR")`, which meson sets: so a
-/// change between cargo and meson compiles the small program again and not the library.
+/// The installed place is known to `main.rs` alone, by `option_env!("NMM_LOCALEDIR")`, which meson
+/// sets: so a change between cargo and meson compiles the small program again and not the library.
 pub const BUILD_LOCALE_DIR: &str = concat!(env!("OUT_DIR"), "/locale");

@@ -15,7 +15,8 @@ const LOCALE_DIR: &str = match option_env!("NMM_LOCALEDIR") {
     None => config::BUILD_LOCALE_DIR,
 };
 
-/// Where the tables of solved positions are installed; a build that is not installed uses those of the source.
+/// Where the tables of solved positions are installed; a build that is not installed uses those of
+/// the source.
 const TABLES_DIR: &str = match option_env!("NMM_TABLESDIR") {
     Some(installed) => installed,
     None => concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame"),
@@ -40,7 +41,8 @@ fn main() -> ExitCode {
     nine_mens_morris::run(locale_dir(), TABLES_DIR.as_ref())
 }
 
-/// Where the translations lie: where they were installed, or beside the program where all has been moved since.
+/// Where the translations lie: where they were installed, or beside the program where all has been
+/// moved since.
 fn locale_dir() -> PathBuf {
     let beside = share_beside_program().map(|share| share.join("locale"));
     beside

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What one hears.
 //!
-//! Sounds go to the sound server of the desktop in the protocol of PulseAudio, which PipeWire speaks too. GTK's own way,
-//! [`gtk::MediaFile`], loads all of GStreamer for it: 14 MiB of memory more than this.
+//! Sounds go to the sound server of the desktop in the protocol of PulseAudio, which PipeWire
+//! speaks too. GTK's own way, [`gtk::MediaFile`], loads all of GStreamer for it: 14 MiB of memory
+//! more than this.
 
 use std::cell::OnceCell;
 use std::io::Cursor;
@@ -33,7 +34,8 @@ thread_local! {
     static SOUNDS: OnceCell<async_channel::Sender<Sound>> = const { OnceCell::new() };
 }
 
-/// Lets a cue be heard, as loud as the settings say. Where there is no sound server, it stays silent.
+/// Lets a cue be heard, as loud as the settings say. Where there is no sound server, it stays
+/// silent.
 ///
 /// To be called on the main thread, which does not wait for the server.
 pub fn play(cue: Cue, settings: &Settings) {
@@ -55,7 +57,8 @@ pub fn play(cue: Cue, settings: &Settings) {
     });
 }
 
-/// What an amplitude is multiplied by, from 0 to 1; 0 is silence. Half the volume is to be heard as half as loud.
+/// What an amplitude is multiplied by, from 0 to 1; 0 is silence. Half the volume is to be heard as
+/// half as loud.
 fn loudness(settings: &Settings) -> f64 {
     if settings.sound { (f64::from(settings.volume) / 100.0).min(1.0).powi(3) } else { 0.0 }
 }
@@ -75,8 +78,8 @@ fn resource(cue: Cue, style: BoardStyle) -> String {
     format!("{RESOURCE_PATH}/sounds/{file}")
 }
 
-/// Plays what comes, as long as the program runs. Sounds that overlap are mixed by the server. A server that went away is
-/// looked for again with the next sound.
+/// Plays what comes, as long as the program runs. Sounds that overlap are mixed by the server. A
+/// server that went away is looked for again with the next sound.
 async fn play_all(sounds: async_channel::Receiver<Sound>) {
     let mut server = None;
     while let Ok(sound) = sounds.recv().await {
@@ -158,7 +161,8 @@ impl Sound {
             sample_spec: SampleSpec { format: SampleFormat::S16Le, channels: 1, sample_rate: self.samples_per_second },
             channel_map: ChannelMap::mono(),
             buffer_attr: BufferAttr {
-                // All of it is sent at once: a machine whose cores all think does not make it stutter.
+                // All of it is sent at once: a machine whose cores all think does not make it
+                // stutter.
                 target_length: self.samples.get_ref().len() as u32 + bytes(AHEAD),
                 minimum_request_length: bytes(AHEAD),
                 // With the first sample.

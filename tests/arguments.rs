@@ -7,7 +7,8 @@ use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::process::Command;
 
-/// Arguments need not be text. Where there is no display the window's program says so, and does not fall over before.
+/// Arguments need not be text. Where there is no display the window's program says so, and does not
+/// fall over before.
 #[test]
 fn arguments_of_the_window_need_not_be_text() {
     let home = tempfile::tempdir().unwrap();
@@ -33,7 +34,8 @@ fn arguments_of_the_window_need_not_be_text() {
     }
 }
 
-/// What the window tells is chosen from outside: a choice that cannot be understood is said, and nothing else is wrong.
+/// What the window tells is chosen from outside: a choice that cannot be understood is said, and
+/// nothing else is wrong.
 #[test]
 fn a_wrong_choice_of_what_is_told_is_said() {
     let told = |choice: &[u8]| {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The bar of messages: nothing is lost, nothing is freed while it moves, however quickly messages come.
+//! The bar of messages: nothing is lost, nothing is freed while it moves, however quickly messages
+//! come.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -104,7 +105,8 @@ fn a_button_acts_once_and_every_end_is_told() {
     assert_eq!(told.take(), ["purged", "purged"], "also when the window goes");
 }
 
-/// What GTK complains of when it divides the height of a window: "minimum height for width of 1048576".
+/// What GTK complains of when it divides the height of a window: "minimum height for width of
+/// 1048576".
 #[gtk::test]
 fn no_width_asks_for_more_than_the_least_height() {
     let (bar, window) = bar();

@@ -51,7 +51,8 @@ fn the_page_has_all_options() {
     }
 }
 
-/// There is no such program: a fault where build-aux/test has installed what the tests need, and else only said.
+/// There is no such program: a fault where build-aux/test has installed what the tests need, and
+/// else only said.
 fn is_missing(program: &str) {
     assert!(std::env::var_os("NMM_TEST_ALL").is_none(), "there is no {program}");
     eprintln!("not tested: there is no {program}");
@@ -70,7 +71,8 @@ fn the_page_can_be_set() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("\nSEE ALSO\n"));
 }
 
-/// What the paper on competitions does with the window is understood: without a display that is all that is missing.
+/// What the paper on competitions does with the window is understood: without a display that is all
+/// that is missing.
 #[test]
 fn the_window_understands_what_the_papers_say() {
     let folder = tempfile::tempdir().unwrap();
@@ -97,7 +99,8 @@ fn the_window_understands_what_the_papers_say() {
     assert!(start("--blck x").contains("option") && start("--black level:30").contains("--black: "));
 }
 
-/// Where a script lies by which a shell completes; it is written here as `lab papers` does, with the rules.
+/// Where a script lies by which a shell completes; it is written here as `lab papers` does, with
+/// the rules.
 fn script(folder: &Path, name: &str) -> PathBuf {
     let script = folder.join(name);
     fs::write(&script, read(&format!("data/completions/{name}.in")).replace("@rules@", &rules().join(" "))).unwrap();

@@ -43,8 +43,8 @@ fn sounds_are_short_gentle_and_free_of_clicks() {
 /// In so many parts a sound is compared with what it was.
 const PARTS: usize = 6;
 
-/// How a sound goes: how many samples it has, and of each part how loud it is, in thousandths of full scale, and how bright,
-/// as sign changes.
+/// How a sound goes: how many samples it has, and of each part how loud it is, in thousandths of
+/// full scale, and how bright, as sign changes.
 fn signature(samples: &[f32]) -> Vec<u32> {
     let parts = samples.chunks(samples.len().div_ceil(PARTS));
     let of_part = |part: &[f32]| {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The real program in a real window: each test is a scenario of `tests/window/`, played by a Python program that sees
-//! what a screen reader sees and has a mouse and a keyboard, on a display, a bus and in a home folder of its own.
+//! The real program in a real window: each test is a scenario of `tests/window/`, played by a
+//! Python program that sees what a screen reader sees and has a mouse and a keyboard, on a display,
+//! a bus and in a home folder of its own.
 
 use std::path::Path;
 use std::process::Command;

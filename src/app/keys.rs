@@ -24,8 +24,9 @@ pub fn has_command(state: gdk::ModifierType) -> bool {
     state.intersects(gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK | gdk::ModifierType::SUPER_MASK)
 }
 
-/// A step through what has an order, such as moves. By the arrow keys back is where a line begins, which is the right in some
-/// languages; on the board they are those of the eye: it is never mirrored.
+/// A step through what has an order, such as moves. By the arrow keys back is where a line begins,
+/// which is the right in some languages; on the board they are those of the eye: it is never
+/// mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Towards the first.

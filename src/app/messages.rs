@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What pages and services say to a person: they hand it to whoever made them, and need not know the window.
+//! What pages and services say to a person: they hand it to whoever made them, and need not know
+//! the window.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -74,7 +75,8 @@ impl Messages {
     }
 }
 
-/// News of something that is tried again and again: they are told once, until it has gone well in between.
+/// News of something that is tried again and again: they are told once, until it has gone well in
+/// between.
 pub struct RepeatedNews {
     messages: Messages,
     told: RefCell<Option<String>>,

@@ -15,7 +15,8 @@ use crate::widgets::ui_scale as growth;
 /// A key, or several.
 #[derive(Clone, Copy)]
 enum Key {
-    /// As GTK names them: a space stands between two ways, a plus between keys that are pressed one after the other.
+    /// As GTK names them: a space stands between two ways, a plus between keys that are pressed one
+    /// after the other.
     Named(&'static str),
     /// The arrow key of a step, which depends on where lines begin in the language of the window.
     Step(Step),
@@ -38,7 +39,8 @@ impl Key {
 struct Shortcut {
     /// What they do, in words.
     title: fn() -> String,
-    /// Keys that a page, or the board, hears itself. Plain letters belong to pages, because there nobody types a text.
+    /// Keys that a page, or the board, hears itself. Plain letters belong to pages, because there
+    /// nobody types a text.
     page: Option<Key>,
     /// An action with its target, and the key that has it done: with a modifier, or a function key.
     accelerator: Option<(&'static str, Key)>,
@@ -73,8 +75,8 @@ struct Group {
     shortcuts: &'static [Shortcut],
 }
 
-/// All keys: those of actions are made known to the application, all are shown, and a test holds that the manual page has
-/// them (`NMM_UPDATE=1` has it write them there).
+/// All keys: those of actions are made known to the application, all are shown, and a test holds
+/// that the manual page has them (`NMM_UPDATE=1` has it write them there).
 const SHORTCUTS: &[Group] = &[
     Group {
         title: || gettext("Game"),
@@ -106,7 +108,8 @@ const SHORTCUTS: &[Group] = &[
             page(Key::Named("Escape"), || gettext("Put the man down again")),
             page(
                 Key::Named("d+6"),
-                // Translators: one can type the name of a point to choose it; the keys shown are “d 6”
+                // Translators: one can type the name of a point to choose it; the keys shown are “d
+                // 6”
                 || gettext("Choose a point by its name"),
             ),
             page(Key::Named("Delete BackSpace"), || gettext("Take a man away where a position is set up")),
@@ -164,12 +167,14 @@ fn accelerators() -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
     all.map(move |(action, key)| (action, key.name(direction)))
 }
 
-/// Tells the application its keys, which in part depend on where lines begin in the language of the window.
+/// Tells the application its keys, which in part depend on where lines begin in the language of the
+/// window.
 pub fn install(app: &gtk::Application) {
     accelerators().for_each(|(action, key)| app.set_accels_for_action(action, &[&key]));
 }
 
-/// The action that a key is for. As a key it comes only where there is no such action, or where it is disabled.
+/// The action that a key is for. As a key it comes only where there is no such action, or where it
+/// is disabled.
 #[must_use]
 pub fn action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
     let pressed = (key.to_lower(), state & gtk::accelerator_get_default_mod_mask());
@@ -183,8 +188,9 @@ pub fn game_action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static s
     action(key, state)?.strip_prefix("game.")
 }
 
-/// Shows a dialog of a window, as one of the program's own: the keys of the program, such as that which quits it, hold
-/// there as well, its text is as large as that of the window, which it does not cover beyond its edges nor outlive.
+/// Shows a dialog of a window, as one of the program's own: the keys of the program, such as that
+/// which quits it, hold there as well, its text is as large as that of the window, which it does
+/// not cover beyond its edges nor outlive.
 pub fn present_dialog(dialog: &impl IsA<gtk::Window>) {
     let dialog: &gtk::Window = dialog.upcast_ref();
     if let Some(parent) = dialog.transient_for() {
@@ -201,8 +207,8 @@ pub fn present_dialog(dialog: &impl IsA<gtk::Window>) {
 
 /// Shows the keys, in groups, with a search.
 ///
-/// Not a `GtkShortcutsWindow`: that of GTK 4.8 can only be filled by a description of its interface, and its groups do
-/// not scroll where the window is small.
+/// Not a `GtkShortcutsWindow`: that of GTK 4.8 can only be filled by a description of its
+/// interface, and its groups do not scroll where the window is small.
 pub fn show(window: &impl IsA<gtk::Window>) {
     let page = adw::PreferencesPage::new();
     let groups: Vec<_> = SHORTCUTS.iter().map(|group| add_group(&page, group)).collect();
@@ -382,7 +388,8 @@ mod tests {
             .join(", ")
     }
 
-    /// All keys as they stand in the manual page, in English and in a language whose lines begin at the left.
+    /// All keys as they stand in the manual page, in English and in a language whose lines begin at
+    /// the left.
     fn section() -> String {
         let item = |shortcut: &Shortcut| {
             let keys = written(&shortcut.keys(gtk::TextDirection::Ltr));

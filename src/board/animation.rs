@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The men as they are seen: where each is on its way, how high it is lifted, how far it has faded. Times are microseconds
-//! of the frame clock.
+//! The men as they are seen: where each is on its way, how high it is lifted, how far it has faded.
+//! Times are microseconds of the frame clock.
 
 use std::time::Duration;
 
@@ -370,8 +370,8 @@ impl Tween {
         self.start + self.length
     }
 
-    /// Goes on from where it is to another value: after `delay`, within `length`. Where it is bound there already,
-    /// nothing changes.
+    /// Goes on from where it is to another value: after `delay`, within `length`. Where it is bound
+    /// there already, nothing changes.
     pub fn go(&mut self, to: f32, now: i64, delay: i64, length: i64) {
         if (self.to - to).abs() > f32::EPSILON {
             *self = Self { from: self.value(now), to, start: now + delay, length, falls: false };

@@ -94,8 +94,8 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A title, cut into a plate of what the board's frame is made of, as large as the style sheet says; screen readers
-    /// take it for a heading.
+    /// A title, cut into a plate of what the board's frame is made of, as large as the style sheet
+    /// says; screen readers take it for a heading.
     pub struct EngravedTitle(ObjectSubclass<imp::EngravedTitle>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -121,7 +121,8 @@ impl EngravedTitle {
         layout.pixel_size().0 as f32
     }
 
-    /// As it stands on a plate so many pixels wide: in smaller letters where its widest word has no room.
+    /// As it stands on a plate so many pixels wide: in smaller letters where its widest word has no
+    /// room.
     fn layout_in(&self, width: i32) -> pango::Layout {
         let room = (width - 2 * self.padding().0).max(1);
         let layout = self.layout((room as f32 / self.widest_word().max(1.0)).clamp(LEAST_LETTER, 1.0));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Keys: points typed, legal targets in turn, putting down. (Arrows, Enter and Space belong to the buttons.)
+//! Keys: points typed, legal targets in turn, putting down. (Arrows, Enter and Space belong to the
+//! buttons.)
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -46,7 +47,8 @@ impl BoardView {
         glib::Propagation::Proceed
     }
 
-    /// The focus goes to the next or the previous point that can be tapped, in the order of reading.
+    /// The focus goes to the next or the previous point that can be tapped, in the order of
+    /// reading.
     fn go_round(&self, way: Round) -> glib::Propagation {
         let viewing =
             self.imp().scene.borrow().as_ref().is_some_and(|scene| matches!(scene.status, Status::Viewing { .. }));
@@ -72,7 +74,8 @@ impl BoardView {
         match typed {
             Typed::Begins(letter) => typing.wait(letter),
             Typed::Point(point) => {
-                // The focus stays where it is: a screen reader that speaks of another point would miss what comes of it.
+                // The focus stays where it is: a screen reader that speaks of another point would
+                // miss what comes of it.
                 typing.forget();
                 self.tap(point);
             }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is written on the board, as if cut into the wood; and what moves are worth, beside their points: a disc for a win,
-//! a square for a draw, a diamond for a loss, each with its letter, and the moves that
-//! one side has to go where they are known.
+//! What is written on the board, as if cut into the wood; and what moves are worth, beside their
+//! points: a disc for a win, a square for a draw, a diamond for a loss, each with its letter, and
+//! the moves that one side has to go where they are known.
 
 use std::f64::consts::{FRAC_PI_4, TAU};
 
@@ -40,7 +40,8 @@ pub struct Lettering<'a> {
     pub canvas: &'a Canvas<'a>,
     /// The colour, as `0xRRGGBB`.
     pub hex: u32,
-    /// How dark the edge of the cut is, above and to the left of a letter, 0 to 1; 0 for letters that are written.
+    /// How dark the edge of the cut is, above and to the left of a letter, 0 to 1; 0 for letters
+    /// that are written.
     pub cut: f32,
 }
 
@@ -95,7 +96,8 @@ impl Lettering<'_> {
     }
 }
 
-/// Writes text at a place in logical pixels as if cut into what lies below: its upper left edge is in the shade.
+/// Writes text at a place in logical pixels as if cut into what lies below: its upper left edge is
+/// in the shade.
 pub fn cut_text(snapshot: &gtk::Snapshot, layout: &pango::Layout, (left, top): (f32, f32), hex: u32, cut: f32) {
     for (shift, hex, alpha) in [(-1.0, 0x000000, cut), (0.0, hex, 1.0)] {
         snapshot.save();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Which style is shown and by which light: one for the whole program, followed by all that is made of it.
+//! Which style is shown and by which light: one for the whole program, followed by all that is made
+//! of it.
 
 use std::cell::Cell;
 use std::sync::OnceLock;
@@ -61,7 +62,8 @@ impl Default for LookManager {
 }
 
 impl LookManager {
-    /// The look of now: the desktop says the light, and its switch for high contrast goes before what was chosen.
+    /// The look of now: the desktop says the light, and its switch for high contrast goes before
+    /// what was chosen.
     #[must_use]
     pub fn look(&self) -> Look {
         let desktop = adw::StyleManager::default();

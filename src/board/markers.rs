@@ -67,7 +67,8 @@ impl Markers<'_> {
         snapshot.restore();
     }
 
-    /// A move that is pointed out: rings on both ends, an arrow between them, a cross on whom it removes.
+    /// A move that is pointed out: rings on both ends, an arrow between them, a cross on whom it
+    /// removes.
     pub fn shown_move(&self, shown: ShownMove) {
         let ShownMove { mv, tone } = shown;
         let (ring, hex) = match tone {
@@ -256,7 +257,8 @@ pub fn outlined(context: &cairo::Context, width: f64, hex: u32) {
         let color = rgba(hex, alpha);
         context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), color.alpha().into());
         context.set_line_width(width + extra);
-        // A context that cannot stroke has failed before and draws nothing: there is nobody to tell.
+        // A context that cannot stroke has failed before and draws nothing: there is nobody to
+        // tell.
         let _ = context.stroke_preserve();
     }
     context.new_path();

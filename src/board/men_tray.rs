@@ -87,7 +87,8 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A side's men in hand as a row that shrinks, and at its other end, smaller, the men it has taken.
+    /// A side's men in hand as a row that shrinks, and at its other end, smaller, the men it has
+    /// taken.
     ///
     /// Screen readers hear the same as a sentence.
     pub struct MenTray(ObjectSubclass<imp::MenTray>)
@@ -138,7 +139,8 @@ impl MenTray {
         self.queue_draw();
     }
 
-    /// Shows so many men in hand, lost to the other side and taken from it, of so many at the beginning.
+    /// Shows so many men in hand, lost to the other side and taken from it, of so many at the
+    /// beginning.
     pub fn set_men(&self, hand: u8, lost: u8, taken: u8, most: u8) {
         let imp = self.imp();
         if imp.most.replace(most) != most {
@@ -180,7 +182,8 @@ impl MenTray {
         }
     }
 
-    /// A man at a distance from the row's beginning; both that and its diameter are in logical pixels.
+    /// A man at a distance from the row's beginning; both that and its diameter are in logical
+    /// pixels.
     fn man(&self, snapshot: &gtk::Snapshot, color: Color, start: f32, side: f32, number: u8) {
         let side = side.round();
         let left = match self.direction() {

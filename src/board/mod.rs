@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The board: drawn by code, played by pointer, touch and keyboard, read by screen readers.
 //!
-//! `view` is the widget and holds all state; `pointer`, `keyboard` and `points` bring input to it, `render` draws it from
-//! `texture_cache` (painted by the crate `morris-paint`), `markers` and `labels`, with the men where
-//! `animation` has them at the moment. `men_tray` and `picture` are smaller widgets of the same
-//! materials. `look` says which look is shown.
+//! `view` is the widget and holds all state; `pointer`, `keyboard` and `points` bring input to it,
+//! `render` draws it from `texture_cache` (painted by the crate `morris-paint`), `markers` and
+//! `labels`, with the men where `animation` has them at the moment. `men_tray` and `picture` are
+//! smaller widgets of the same materials. `look` says which look is shown.
 
 pub mod animation;
 mod appearance;

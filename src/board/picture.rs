@@ -74,8 +74,8 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A small picture of a position, in the style of the board. It cannot be played on, and screen readers pass
-    /// over it: what it shows stands beside it in words.
+    /// A small picture of a position, in the style of the board. It cannot be played on, and screen
+    /// readers pass over it: what it shows stands beside it in words.
     pub struct BoardPicture(ObjectSubclass<imp::BoardPicture>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A point as a button: invisible but for its focus ring, which the board draws; it carries focus, words and action.
+//! A point as a button: invisible but for its focus ring, which the board draws; it carries focus,
+//! words and action.
 
 use std::cell::RefCell;
 
@@ -32,7 +33,8 @@ mod imp {
     impl ObjectImpl for PointButton {
         fn constructed(&self) {
             self.parent_constructed();
-            // The board finds the point that a pointer means: the nearest one, not the one below the very pixel.
+            // The board finds the point that a pointer means: the nearest one, not the one below
+            // the very pixel.
             self.obj().set_can_target(false);
         }
     }

@@ -20,8 +20,9 @@ use super::view::BoardView;
 const THRESHOLD: f32 = 6.0;
 
 impl BoardView {
-    /// Lets a person drag every man to every point, and calls back with where it stood and where it was dropped; until then
-    /// those are dragged that the scene lets move, and both points are tapped.
+    /// Lets a person drag every man to every point, and calls back with where it stood and where it
+    /// was dropped; until then those are dragged that the scene lets move, and both points are
+    /// tapped.
     pub fn connect_dropped(&self, call: impl Fn(&Self, Point, Point) + 'static) {
         self.imp().on_drop.replace(Some(Rc::new(call)));
     }
@@ -194,8 +195,8 @@ impl BoardView {
         }
     }
 
-    /// A click on a point; the second of a double click does nothing where the first was the end of a move: it is not meant for the
-    /// next one.
+    /// A click on a point; the second of a double click does nothing where the first was the end of
+    /// a move: it is not meant for the next one.
     fn click(&self, point: Point) {
         let played = self.imp().scene.borrow().as_ref().map(|scene| scene.played);
         let click = Click { point, at: Instant::now(), played };
@@ -207,8 +208,8 @@ impl BoardView {
         }
     }
 
-    /// Whether a man stands on a point with which nothing can be done, where something can be done elsewhere. (Where a position is set up
-    /// a tap would be more than a question.)
+    /// Whether a man stands on a point with which nothing can be done, where something can be done
+    /// elsewhere. (Where a position is set up a tap would be more than a question.)
     fn is_idle_man(&self, point: Point) -> bool {
         self.imp().scene.borrow().as_ref().filter(|scene| scene.is_open()).is_some_and(|scene| {
             let man = scene.men.white | scene.men.black;

@@ -35,7 +35,8 @@ impl BoardView {
         self.point_buttons().iter().find(|(_, button)| button.is_focus()).map(|&(point, _)| point)
     }
 
-    /// The points of the board, each with its button. Shared, so that nothing is borrowed while GTK is told something.
+    /// The points of the board, each with its button. Shared, so that nothing is borrowed while GTK
+    /// is told something.
     fn point_buttons(&self) -> Rc<[(Point, PointButton)]> {
         Rc::clone(&self.imp().buttons.borrow())
     }
@@ -85,8 +86,9 @@ impl BoardView {
         }
     }
 
-    /// Brings the words of all points up to date. A screen reader hears every change, and gives up at many: so the
-    /// labels say only what stands there, and only the point with the focus says what can be done.
+    /// Brings the words of all points up to date. A screen reader hears every change, and gives up
+    /// at many: so the labels say only what stands there, and only the point with the focus says
+    /// what can be done.
     pub(super) fn describe_points(&self) {
         if let Some(scene) = &*self.imp().scene.borrow() {
             for &(point, ref button) in self.point_buttons().iter() {
@@ -115,7 +117,8 @@ impl BoardView {
         scene.as_ref().map(|scene| describe::point::action(scene, point, verdict)).unwrap_or_default()
     }
 
-    /// What GTK asks when focus shall come in or move on: arrows go from point to point, Tab leaves the board.
+    /// What GTK asks when focus shall come in or move on: arrows go from point to point, Tab leaves
+    /// the board.
     pub(super) fn move_focus_within(&self, direction: gtk::DirectionType) -> bool {
         let Some(from) = self.focused_point() else {
             return self.enter();
@@ -150,7 +153,8 @@ fn arrow(direction: gtk::DirectionType) -> Option<Direction> {
     }
 }
 
-/// The nearest point in a direction as the board is seen: on the same row or column if there is one, else slantwise.
+/// The nearest point in a direction as the board is seen: on the same row or column if there is
+/// one, else slantwise.
 pub(super) fn neighbour(board: &Board, from: Point, (x, y): Direction, facing: Facing) -> Option<Point> {
     let sign = if facing == Facing::White { 1.0 } else { -1.0 };
     let start = place_of(board, from);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Pictures of board and men as textures: for the one board one plays on, which may wait for its picture, and small ones
-//! that many widgets share, painted once for each size.
+//! Pictures of board and men as textures: for the one board one plays on, which may wait for its
+//! picture, and small ones that many widgets share, painted once for each size.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -16,7 +16,8 @@ use morris_paint::{Look, Pixels};
 use super::animation::PIECES;
 use super::to_gdk::texture;
 
-/// The longest side that is painted while the main loop waits, in device pixels: some ten milliseconds' work.
+/// The longest side that is painted while the main loop waits, in device pixels: some ten
+/// milliseconds' work.
 const AT_ONCE: usize = 300;
 
 /// What a board is painted like.
@@ -97,8 +98,8 @@ pub struct TextureCache {
 }
 
 impl TextureCache {
-    /// The best pictures there are. If they are not what was asked for, those are on their way, and `ready` is called
-    /// when they are there.
+    /// The best pictures there are. If they are not what was asked for, those are on their way, and
+    /// `ready` is called when they are there.
     pub fn art(self: &Rc<Self>, wanted: TextureSpec, ready: impl FnOnce() + 'static) -> Rc<TextureSet> {
         let art = self.art.borrow().clone();
         let art = art.filter(|art| same_kind(&art.spec, &wanted)).unwrap_or_else(|| {

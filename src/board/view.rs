@@ -45,7 +45,8 @@ mod imp {
     /// Called when what has begun shall be put down.
     type OnCancel = Rc<dyn Fn(&super::BoardView)>;
 
-    /// Called with both ends of what was drawn, the same point for a ring, or of how a man was dragged.
+    /// Called with both ends of what was drawn, the same point for a ring, or of how a man was
+    /// dragged.
     type OnWay = Rc<dyn Fn(&super::BoardView, Point, Point)>;
 
     /// See [`super::BoardView`].
@@ -91,7 +92,8 @@ mod imp {
         pub on_tap: RefCell<Vec<OnTap>>,
         /// Who wants to know that what has begun shall be put down.
         pub on_cancel: RefCell<Vec<OnCancel>>,
-        /// The least side, in logical pixels, if it is another than that of a board that one plays on.
+        /// The least side, in logical pixels, if it is another than that of a board that one plays
+        /// on.
         pub least: Cell<Option<i32>>,
         /// Who wants to know what was drawn.
         pub on_draw: RefCell<Option<OnWay>>,
@@ -177,8 +179,8 @@ mod imp {
             self.appearance.borrow().board.points()
         }
 
-        /// What can be tapped to go on: men to remove, else targets of the picked man, else men to pick up, else empty
-        /// points to place on.
+        /// What can be tapped to go on: men to remove, else targets of the picked man, else men to
+        /// pick up, else empty points to place on.
         pub fn candidates(&self) -> PointSet {
             self.scene.borrow().as_ref().map_or(PointSet::EMPTY, |scene| {
                 if !scene.removable.is_empty() {
@@ -240,7 +242,8 @@ impl BoardView {
         self.imp().scene.borrow().clone()
     }
 
-    /// Draws another board: nothing of the one before stays, for it speaks of points that this one may not have.
+    /// Draws another board: nothing of the one before stays, for it speaks of points that this one
+    /// may not have.
     fn set_board(&self, board: &'static Board) {
         let imp = self.imp();
         imp.last_focus.take();
@@ -284,8 +287,8 @@ impl BoardView {
         self.queue_resize();
     }
 
-    /// Marks points with what a tap there leads to at best, where that differs, and says above the board what the marks
-    /// mean; `alike` says that all moves are worth the same, whatever the tap.
+    /// Marks points with what a tap there leads to at best, where that differs, and says above the
+    /// board what the marks mean; `alike` says that all moves are worth the same, whatever the tap.
     pub fn set_values(&self, values: &[(Point, ProbeResult)], alike: bool) {
         let imp = self.imp();
         if *imp.values.borrow() != values || imp.values_alike.get() != alike {
@@ -312,7 +315,8 @@ impl BoardView {
         }
     }
 
-    /// Lets a person draw, and calls back with both ends of what was drawn: the same point twice for a ring.
+    /// Lets a person draw, and calls back with both ends of what was drawn: the same point twice
+    /// for a ring.
     pub fn connect_drawn(&self, call: impl Fn(&Self, Point, Point) + 'static) {
         self.imp().on_draw.replace(Some(Rc::new(call)));
     }
@@ -322,7 +326,8 @@ impl BoardView {
         self.change(|appearance| appearance.step = step);
     }
 
-    /// Calls back when a point has been chosen: by click, touch, key, typing, or by dropping a man there.
+    /// Calls back when a point has been chosen: by click, touch, key, typing, or by dropping a man
+    /// there.
     pub fn connect_tapped(&self, call: impl Fn(&Self, Point) + 'static) {
         self.imp().on_tap.borrow_mut().push(Rc::new(call));
     }

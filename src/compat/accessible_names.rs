@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Names for the parts that widgets of GTK and libadwaita are made of: without one a screen reader speaks the name of
-//! their class.
+//! Names for the parts that widgets of GTK and libadwaita are made of: without one a screen reader
+//! speaks the name of their class.
 
 use adw::prelude::*;
 use gtk::accessible::Property;
 
-/// Names the inner parts of all widgets below this one after the widgets that they belong to, or after the page.
+/// Names the inner parts of all widgets below this one after the widgets that they belong to, or
+/// after the page.
 pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
     name_part(widget, page);
     let mut child = widget.first_child();
@@ -15,8 +16,8 @@ pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
     }
 }
 
-/// Has the list's own widget around a row called so, once the row stands in the window: newer GTK fills a row while
-/// nobody owns that widget yet, and whoever looked at it would be the last to.
+/// Has the list's own widget around a row called so, once the row stands in the window: newer GTK
+/// fills a row while nobody owns that widget yet, and whoever looked at it would be the last to.
 pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
     if row.root().is_none() {
         return;
@@ -26,8 +27,9 @@ pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
     }
 }
 
-/// Has a button be called by its own name alone. GTK (4.8) calls a button with an icon by its image, too, which has but
-/// a class, and that of a menu by the widget around it, which has the same name.
+/// Has a button be called by its own name alone. GTK (4.8) calls a button with an icon by its
+/// image, too, which has but a class, and that of a menu by the widget around it, which has the
+/// same name.
 pub fn name_once(button: &gtk::Widget) {
     let has_icon = button.downcast_ref::<gtk::Button>().is_some_and(|button| button.icon_name().is_some());
     if has_icon || button.parent().is_some_and(|parent| parent.is::<gtk::MenuButton>()) {
@@ -35,16 +37,18 @@ pub fn name_once(button: &gtk::Widget) {
     }
 }
 
-/// Has a screen reader hear of a button of the role `radio` or `checkbox` whether it is chosen: GTK (4.8) tells of such buttons that
-/// they are pressed, which is not said of any role that they can have.
+/// Has a screen reader hear of a button of the role `radio` or `checkbox` whether it is chosen: GTK
+/// (4.8) tells of such buttons that they are pressed, which is not said of any role that they can
+/// have.
 fn tell_whether_chosen(button: &gtk::ToggleButton) {
     let tell = |button: &gtk::ToggleButton| tell_checked(button, button.is_active());
     tell(button);
     button.connect_active_notify(tell);
 }
 
-/// Has a screen reader hear of a row of the role `checkbox` how the switch in it stands. The row takes the keyboard: the switch, which
-/// is there to be pressed, would be a second stop of the same name.
+/// Has a screen reader hear of a row of the role `checkbox` how the switch in it stands. The row
+/// takes the keyboard: the switch, which is there to be pressed, would be a second stop of the same
+/// name.
 pub fn tell_switch(row: &adw::ActionRow) {
     let Some(switch) = row.activatable_widget().and_downcast::<gtk::Switch>() else { return };
     tell_checked(row, switch.is_active());
@@ -59,7 +63,8 @@ fn tell_checked(widget: &impl IsA<gtk::Accessible>, checked: bool) {
     widget.update_state(&[gtk::accessible::State::Checked(checked)]);
 }
 
-/// Has a screen reader not say of a row, or of a card, that it is not selected: they are pressed, and none ever is.
+/// Has a screen reader not say of a row, or of a card, that it is not selected: they are pressed,
+/// and none ever is.
 pub fn never_selected(widget: &gtk::Widget) {
     match widget.downcast_ref::<gtk::ListBoxRow>() {
         Some(row) => row.set_selectable(false),
@@ -101,8 +106,8 @@ fn name_part(widget: &gtk::Widget, page: &str) {
     }
 }
 
-/// Gives the leaves of a stack the title of the page, which is what is spoken where the keyboard comes to one. In a menu that is the
-/// name of the menu, and a menu in it has one of its own.
+/// Gives the leaves of a stack the title of the page, which is what is spoken where the keyboard
+/// comes to one. In a menu that is the name of the menu, and a menu in it has one of its own.
 fn name_leaves(stack: &gtk::Stack, page: &str) {
     for leaf in stack.pages().iter::<gtk::StackPage>().flatten().filter(|leaf| leaf.title().is_none()) {
         let of_menu = leaf.name().filter(|name| is_in_menu(stack) && name != "main");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What a screen reader is told, one sentence after the other.
 //!
-//! GTK 4.8 has no announcements; what Orca reads at once, wherever the focus is, is a changed title of the window. A
-//! title that changes again too soon is not heard, and one that stays the same says nothing: so sentences wait for
-//! their turn, and one that repeats the last is made different.
+//! GTK 4.8 has no announcements; what Orca reads at once, wherever the focus is, is a changed title
+//! of the window. A title that changes again too soon is not heard, and one that stays the same
+//! says nothing: so sentences wait for their turn, and one that repeats the last is made different.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -13,15 +13,17 @@ pub const GAP: Duration = Duration::from_millis(350);
 
 /// Before the first sentence after a silence: the focus may move with it.
 pub const LEAD: Duration = Duration::from_millis(50);
-/// From a change of the focus to the next sentence, at least: a screen reader that finds the new title when it comes to
-/// tell of the focus takes it for known, and does not say it.
+/// From a change of the focus to the next sentence, at least: a screen reader that finds the new
+/// title when it comes to tell of the focus takes it for known, and does not say it.
 pub const AFTER_FOCUS: Duration = Duration::from_millis(500);
-/// The same where a page is new, or the window is in use again: then it tells also of all that is around the focus, and has a long
-/// way to ask. Nobody waits for it: the voice speaks of the page longer than that.
+/// The same where a page is new, or the window is in use again: then it tells also of all that is
+/// around the focus, and has a long way to ask. Nobody waits for it: the voice speaks of the page
+/// longer than that.
 pub const AFTER_PAGE: Duration = Duration::from_millis(1500);
 
-/// Before the first sentence after a silence where the window is not the one in use: a dialog may just have been closed, and the
-/// window gets the keyboard back only then. Where it does not, somebody looks elsewhere, and the title tells all the same.
+/// Before the first sentence after a silence where the window is not the one in use: a dialog may
+/// just have been closed, and the window gets the keyboard back only then. Where it does not,
+/// somebody looks elsewhere, and the title tells all the same.
 pub const AWAY: Duration = Duration::from_millis(500);
 
 /// Until when a screen reader is busy with where the keyboard has come to; by default it is not.
@@ -42,7 +44,8 @@ impl Rest {
     }
 }
 
-/// So many sentences wait at most: whoever comes back to a game of two computers wants no more of what has been.
+/// So many sentences wait at most: whoever comes back to a game of two computers wants no more of
+/// what has been.
 const MOST_WAITING: usize = 8;
 
 /// Sentences that wait to be told.
@@ -54,8 +57,9 @@ pub struct Announcer {
 }
 
 impl Announcer {
-    /// Lets a sentence wait for its turn. What is told or waits last already need not be told twice, unless it is said
-    /// `again`: that answers what a person has just done, and of such answers only the newest waits.
+    /// Lets a sentence wait for its turn. What is told or waits last already need not be told
+    /// twice, unless it is said `again`: that answers what a person has just done, and of such
+    /// answers only the newest waits.
     pub fn tell(&mut self, words: &str, again: Again) {
         if again == Again::Yes {
             self.waiting.retain(|(_, again)| *again == Again::No);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Values of combo rows that can be read to their end: libadwaita itself (1.2) cuts all off behind some twenty letters, also
-//! in the list, and where there is room. And heard: it tells a screen reader of the row's title and subtitle alone.
+//! Values of combo rows that can be read to their end: libadwaita itself (1.2) cuts all off behind
+//! some twenty letters, also in the list, and where there is room. And heard: it tells a screen
+//! reader of the row's title and subtitle alone.
 
 use adw::prelude::*;
 use gtk::{ClosureExpression, ObjectExpression, PropertyExpression, glib};
@@ -11,7 +12,8 @@ use crate::widgets::single_tab_stop::below;
 /// Between a value in the list and the sign of the one that is chosen, in pixels.
 const GAP: i32 = 6;
 
-/// In the list a value wraps behind so many letters of an ordinary width: a program's own may be longer than the screen is wide.
+/// In the list a value wraps behind so many letters of an ordinary width: a program's own may be
+/// longer than the screen is wide.
 const MOST_BESIDE: i32 = 50;
 
 /// Has all combo rows below a widget show their values to the end.
@@ -26,7 +28,8 @@ pub fn show_whole_values(widget: &gtk::Widget) {
     }
 }
 
-/// Has a row whose model is a list of strings show them to the end: in the list always, else where there is room.
+/// Has a row whose model is a list of strings show them to the end: in the list always, else where
+/// there is room.
 pub fn show_whole(row: &adw::ComboRow) {
     let chosen = gtk::SignalListItemFactory::new();
     chosen.connect_setup(|_, item| {
@@ -70,14 +73,16 @@ pub fn show_whole(row: &adw::ComboRow) {
     }
 }
 
-/// Gives the keyboard to the value that is chosen: GTK (4.8) begins at the first where none of the list has had it yet.
+/// Gives the keyboard to the value that is chosen: GTK (4.8) begins at the first where none of the
+/// list has had it yet.
 fn begin_at_chosen(popover: &gtk::Popover, chosen: u32) {
     let list = below::<gtk::ListView>(popover.upcast_ref());
     let mut items = std::iter::successors(list.and_then(|list| list.first_child()), WidgetExt::next_sibling);
     items.nth(chosen as usize).iter().for_each(|item| _ = item.grab_focus());
 }
 
-/// Has a screen reader say beside a row's title its value and what stands below, and of its lists, which have but a class, the title.
+/// Has a screen reader say beside a row's title its value and what stands below, and of its lists,
+/// which have but a class, the title.
 fn tell(row: &adw::ComboRow) {
     name_lists(row.upcast_ref(), &row.title());
     let value = row.selected_item().and_downcast::<gtk::StringObject>().map(|value| value.string());

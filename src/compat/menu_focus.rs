@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The keyboard in a menu and after it. GTK (4.8) leaves it on a part of the menu that is gone where that closes out of a submenu;
-//! nothing hears a key then, not even the one that opens the menu.
+//! The keyboard in a menu and after it. GTK (4.8) leaves it on a part of the menu that is gone
+//! where that closes out of a submenu; nothing hears a key then, not even the one that opens the
+//! menu.
 
 use std::rc::Rc;
 
@@ -8,8 +9,8 @@ use gtk::prelude::*;
 
 use crate::widgets::single_tab_stop::below;
 
-/// Has the keyboard go back, when a menu of this button closes, to where it was when the menu was opened. Where something else
-/// has taken it, as a page that was chosen does, it stays there.
+/// Has the keyboard go back, when a menu of this button closes, to where it was when the menu was
+/// opened. Where something else has taken it, as a page that was chosen does, it stays there.
 pub fn bring_back(button: &gtk::MenuButton) {
     let Some(popover) = button.popover() else { return };
     keep_inside(&popover);
@@ -30,8 +31,8 @@ pub fn bring_back(button: &gtk::MenuButton) {
     });
 }
 
-/// Keeps the keyboard in the part of a menu that is shown. GTK gives it to the item of that part that had it last, and where that
-/// cannot be chosen any more, to what lies behind the menu.
+/// Keeps the keyboard in the part of a menu that is shown. GTK gives it to the item of that part
+/// that had it last, and where that cannot be chosen any more, to what lies behind the menu.
 fn keep_inside(menu: &gtk::Popover) {
     let Some(parts) = below::<gtk::Stack>(menu.upcast_ref()) else { return };
     parts.connect_visible_child_notify(|parts| {

@@ -33,7 +33,8 @@ pub trait Page: AppPage + IsA<gtk::Widget> {
 
 /// A page in the window.
 pub trait AppPage: AsRef<gtk::Widget> {
-    /// Somebody goes to it from another page, which is still shown. Who comes back to it does not enter it.
+    /// Somebody goes to it from another page, which is still shown. Who comes back to it does not
+    /// enter it.
     fn enter(&self, from: PageId, pages: &dyn Pages);
 
     /// Gives the keyboard to what one most likely wants here, each time the page is shown.
@@ -45,7 +46,8 @@ pub trait AppPage: AsRef<gtk::Widget> {
     /// Goes back within the page; whether there was anything to go back from.
     fn back(&self) -> bool;
 
-    /// What brings this page back in another window, as after a change of the language. The page ends.
+    /// What brings this page back in another window, as after a change of the language. The page
+    /// ends.
     fn save(&self) -> Saved;
 
     /// Goes on: it is seen, and its title is not yet told.
@@ -81,7 +83,8 @@ pub trait AppPage: AsRef<gtk::Widget> {
         None
     }
 
-    /// Says why an action does nothing here; whether there is more to say than that it is one of the game.
+    /// Says why an action does nothing here; whether there is more to say than that it is one of
+    /// the game.
     fn say_why_idle(&self, _action: &str, _: &dyn Pages) -> bool {
         false
     }

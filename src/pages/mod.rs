@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The pages of the window, a folder each, and the table of them. A further page is its folder and a row.
+//! The pages of the window, a folder each, and the table of them. A further page is its folder and
+//! a row.
 
 pub mod app_page;
 pub mod game;

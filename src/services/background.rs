@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! One pool for all work that nobody waits for: reviews and puzzles, games and tables that are solved.
+//! One pool for all work that nobody waits for: reviews and puzzles, games and tables that are
+//! solved.
 //!
-//! It gives way to the play: its threads, and those that they start, have a niceness of 15. Each lane is a thread that does one
-//! job after the other. A job asks again and again whether to go on ([`Worker::go_on`]), and rests there while an earlier
-//! lane has anything to do. So a review waits for no solver to end, and from the next such moment on, which solvers have many
-//! times a second, it has the processors for itself; a small game that is played comes before large tables.
+//! It gives way to the play: its threads, and those that they start, have a niceness of 15. Each
+//! lane is a thread that does one job after the other. A job asks again and again whether to go on
+//! ([`Worker::go_on`]), and rests there while an earlier lane has anything to do. So a review waits
+//! for no solver to end, and from the next such moment on, which solvers have many times a second,
+//! it has the processors for itself; a small game that is played comes before large tables.
 
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -67,14 +69,14 @@ pub struct Worker<T> {
 }
 
 impl Background {
-    /// Does something soon, once all of that sort before it is done. What it tells comes by the channel, which closes at its
-    /// end.
+    /// Does something soon, once all of that sort before it is done. What it tells comes by the
+    /// channel, which closes at its end.
     pub fn start<T: Send + 'static>(&self, work: impl FnOnce(&Worker<T>) + Send + 'static) -> (Job, Receiver<T>) {
         self.start_in(Lane::Soon, work)
     }
 
-    /// Does something once all before it in its lane is done. What it tells comes by the channel, which closes at its end, or
-    /// where the system has no thread for it.
+    /// Does something once all before it in its lane is done. What it tells comes by the channel,
+    /// which closes at its end, or where the system has no thread for it.
     pub fn start_in<T: Send + 'static>(
         &self,
         lane: Lane,
@@ -98,7 +100,8 @@ fn start_thread(lane: Lane) -> Option<mpsc::Sender<Work>> {
         // Without it the work is done all the same.
         let _unchanged = rustix::process::nice(NICENESS);
         for job in jobs {
-            // Its channel closes: whoever waits is told that way. The panic itself is on the error stream already.
+            // Its channel closes: whoever waits is told that way. The panic itself is on the error
+            // stream already.
             if catch_unwind(AssertUnwindSafe(job)).is_err() {
                 tracing::error!("work in the background has broken down");
             }
@@ -219,7 +222,8 @@ mod tests {
             review_is_over.store(true, Relaxed);
         });
         assert_eq!(review.recv_blocking(), Ok(()), "the solver is still at work");
-        // Perhaps within a check that it passed before; after the next one it tells only what comes after the review.
+        // Perhaps within a check that it passed before; after the next one it tells only what comes
+        // after the review.
         [(); 2].into_iter().for_each(|()| go.send(()).unwrap());
         thread::sleep(std::time::Duration::from_millis(20));
         drop(end);

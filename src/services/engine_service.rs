@@ -37,8 +37,8 @@ struct Client {
     on_event: Box<dyn Fn(Event)>,
 }
 
-/// One page's way to the engine. A request voids the one before it, whosever that was; what a page stops or hurries is its
-/// own request only.
+/// One page's way to the engine. A request voids the one before it, whosever that was; what a page
+/// stops or hurries is its own request only.
 pub struct EngineClient {
     service: Rc<EngineService>,
     client: Rc<Client>,

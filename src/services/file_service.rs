@@ -26,7 +26,8 @@ impl<J, N> Default for FileService<J, N> {
 }
 
 impl<J: Send + 'static, N: Send + 'static> FileService<J, N> {
-    /// Starts the thread. While `owner` lives, `take` is given in the main loop what `see` makes of the news on that thread.
+    /// Starts the thread. While `owner` lives, `take` is given in the main loop what `see` makes of
+    /// the news on that thread.
     pub fn start<F: OnDisk<Job = J>, S: 'static>(
         &self,
         file: F,
@@ -60,7 +61,8 @@ impl<J: Send + 'static, N: Send + 'static> FileService<J, N> {
 
     /// Waits until all is done that was asked for before.
     pub async fn flush(&self) {
-        // Only the wait goes to another thread: the actor has to end on this one, where the program waits.
+        // Only the wait goes to another thread: the actor has to end on this one, where the program
+        // waits.
         let Some(flush) = self.actor.borrow().as_ref().map(FileActor::flush) else { return };
         if gio::spawn_blocking(move || flush.wait(TIME_TO_SAVE)).await.is_err() {
             tracing::error!("waiting for the disk went wrong");

@@ -83,7 +83,8 @@ impl Solver {
         self.begin_game();
     }
 
-    /// Removes the tables of small games in the user's own folder; they are made again when they are played.
+    /// Removes the tables of small games in the user's own folder; they are made again when they
+    /// are played.
     pub(super) fn remove_games(&self) {
         self.games.stop();
         self.wanted.take();

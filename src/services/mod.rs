@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the pages share: settings, saved games, solved positions, solver and engine. One plain struct, given to each
-//! page when it is made, so that no page asks for the application.
+//! What the pages share: settings, saved games, solved positions, solver and engine. One plain
+//! struct, given to each page when it is made, so that no page asks for the application.
 
 mod background;
 mod engine_service;
@@ -42,7 +42,8 @@ pub use solver_job::{GameSolving, HowFar};
 pub use statistics::StatisticsService;
 pub use tablebases::Tablebases;
 
-/// So long the end of the program waits for others that hold a file; for a slow disk it is [`TIME_TO_SAVE`].
+/// So long the end of the program waits for others that hold a file; for a slow disk it is
+/// [`TIME_TO_SAVE`].
 const TIME_TO_END: Duration = Duration::from_millis(1_800);
 
 /// What the pages share.
@@ -80,8 +81,8 @@ pub struct PageContext {
 }
 
 impl Services {
-    /// Services that rest until [`Self::start`]: with the settings that were read, the folder of saved games, and the
-    /// folders of tables, the user's own last.
+    /// Services that rest until [`Self::start`]: with the settings that were read, the folder of
+    /// saved games, and the folders of tables, the user's own last.
     #[must_use]
     pub fn new(settings: Settings, store: Store, table_folders: Vec<PathBuf>, messages: Messages) -> Self {
         let settings = Rc::new(SharedSettings::new(settings, messages.clone()));
@@ -123,7 +124,8 @@ impl Services {
         self.saves.stop(saved);
     }
 
-    /// Tells what was wrong with the settings, and what a file that could not be used at all is called now.
+    /// Tells what was wrong with the settings, and what a file that could not be used at all is
+    /// called now.
     fn tell_problems(&self, problems: &[FileError], set_aside: Option<&Path>) {
         for problem in problems {
             tracing::warn!("{problem}");

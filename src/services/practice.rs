@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What somebody has practised: read when it is first needed, kept in mind, and written after each change, all on other
-//! threads. A change is made twice: in mind at once, and to what stands in the file then, which another window may have
-//! changed; that is what is kept in mind afterwards.
+//! What somebody has practised: read when it is first needed, kept in mind, and written after each
+//! change, all on other threads. A change is made twice: in mind at once, and to what stands in the
+//! file then, which another window may have changed; that is what is kept in mind afterwards.
 
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
@@ -89,7 +89,8 @@ impl PracticeService {
         self.practice.borrow().as_ref().map(look).unwrap_or_default()
     }
 
-    /// Changes it, and writes that soon; does nothing before it is read. Says what `change` says of what is in mind.
+    /// Changes it, and writes that soon; does nothing before it is read. Says what `change` says of
+    /// what is in mind.
     pub fn change<T: Default>(self: &Rc<Self>, change: impl Fn(&mut Practice) -> T + Send + 'static) -> T {
         let Some(result) = self.practice.borrow_mut().as_mut().map(&change) else { return T::default() };
         self.changes.set(self.changes.get() + 1);

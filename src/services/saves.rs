@@ -54,7 +54,8 @@ pub struct SaveService {
     disk: FileService<GameToSave, SaveReport>,
     /// The number of the save that was asked for last.
     number: Cell<u64>,
-    /// The newest save of each game until it is known what has become of it, also where the page shows another by now.
+    /// The newest save of each game until it is known what has become of it, also where the page
+    /// shows another by now.
     pending: RefCell<HashMap<SaveId, Rc<PendingSave>>>,
     /// Who wants to know that a game has another id from now on.
     renamed: Listeners<(SaveId, SaveId)>,
@@ -101,7 +102,8 @@ impl SaveService {
         Arc::clone(&self.store)
     }
 
-    /// Saves a game soon; what is given back knows what becomes of it. Bad news are told wherever a person is then.
+    /// Saves a game soon; what is given back knows what becomes of it. Bad news are told wherever a
+    /// person is then.
     #[must_use]
     pub fn save_game(&self, id: SaveId, game: SavedGame) -> Rc<PendingSave> {
         let number = self.number.get() + 1;
@@ -116,13 +118,14 @@ impl SaveService {
         save
     }
 
-    /// Calls `react` with the old and the new id of a game that is saved under another one from now on, as long as `widget`
-    /// lives.
+    /// Calls `react` with the old and the new id of a game that is saved under another one from now
+    /// on, as long as `widget` lives.
     pub fn connect_renamed<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &SaveId, &SaveId) + 'static) {
         self.renamed.connect_for(widget, move |widget, (old, new)| react(widget, old, new));
     }
 
-    /// Waits until all is written that was to be written before, and what became of it has been told.
+    /// Waits until all is written that was to be written before, and what became of it has been
+    /// told.
     pub async fn flush(&self) {
         let newest = self.pending.borrow().values().map(|save| save.number).max().unwrap_or_default();
         self.disk.flush().await;
@@ -130,7 +133,8 @@ impl SaveService {
         self.give_up(newest);
     }
 
-    /// What was asked for up to this number and was not answered counts as lost: the thread is gone, or the disk too slow.
+    /// What was asked for up to this number and was not answered counts as lost: the thread is
+    /// gone, or the disk too slow.
     fn give_up(&self, newest: u64) {
         let mut lost = Vec::new();
         self.pending.borrow_mut().retain(|_, save| {
@@ -235,7 +239,8 @@ mod tests {
         SaveId::of_file(Path::new(&format!("{name}.toml"))).unwrap()
     }
 
-    /// What is told while something is done with a service whose folder has this name in an empty one.
+    /// What is told while something is done with a service whose folder has this name in an empty
+    /// one.
     fn told<F: Future<Output = ()>>(folder: &str, act: impl FnOnce(Rc<SaveService>) -> F) -> Vec<String> {
         let home = tempfile::tempdir().unwrap();
         fs::write(home.path().join("no-folder"), "").unwrap();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The solver in the background. Tables are begun, paused and given up in the settings, and gone on with at the next start;
-//! small games are solved when they are played ([`super::game_solver`]).
+//! The solver in the background. Tables are begun, paused and given up in the settings, and gone on
+//! with at the next start; small games are solved when they are played ([`super::game_solver`]).
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -57,7 +57,8 @@ pub struct Solver {
     pub(super) games: Work<Option<GameSolving>>,
     /// The small games that are to be solved, that which is being solved last.
     pub(super) wanted: RefCell<Vec<Rules>>,
-    /// Those that are solved, or could not be: they are not tried again before the program is started again.
+    /// Those that are solved, or could not be: they are not tried again before the program is
+    /// started again.
     pub(super) ended: RefCell<Vec<Rules>>,
 }
 
@@ -140,7 +141,8 @@ impl Solver {
         self.tables.open();
     }
 
-    /// Removes the tables of the user's own folder; those of small games are made again when they are played.
+    /// Removes the tables of the user's own folder; those of small games are made again when they
+    /// are played.
     pub fn remove_tables(&self) {
         self.cancel();
         // In the same lane: once the solver has ended.

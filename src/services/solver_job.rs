@@ -87,8 +87,8 @@ impl<T: Clone + PartialEq + 'static> Work<T> {
         drop(self.job.take());
     }
 
-    /// Solves some tasks, one after the other; `take` hears of them while `owner` lives, and until they are to stop. What was
-    /// at work is to have stopped: two must not work in one folder.
+    /// Solves some tasks, one after the other; `take` hears of them while `owner` lives, and until
+    /// they are to stop. What was at work is to have stopped: two must not work in one folder.
     pub fn start<S: 'static>(
         &self,
         (background, lane): (&Background, Lane),

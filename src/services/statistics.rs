@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Finished games: a line is written for each, and all are read again after that, since other windows may write too. One
-//! thread does all work on the file, in order, and works out what is shown: the main loop never sees the lines.
+//! Finished games: a line is written for each, and all are read again after that, since other
+//! windows may write too. One thread does all work on the file, in order, and works out what is
+//! shown: the main loop never sees the lines.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -166,7 +167,8 @@ mod tests {
         Instant::now() + Duration::from_secs(60)
     }
 
-    /// Does something with a service in a main loop of its own, and reads what stands in the file then.
+    /// Does something with a service in a main loop of its own, and reads what stands in the file
+    /// then.
     fn after(home: &Path, act: impl FnOnce(&StatisticsService)) -> Vec<FinishedGame> {
         let work = || {
             let service = service(home);

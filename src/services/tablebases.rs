@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The tables of solved positions: opened on another thread at the start, and again when there are others.
+//! The tables of solved positions: opened on another thread at the start, and again when there are
+//! others.
 
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
@@ -78,7 +79,8 @@ impl Tablebases {
         self.current()
     }
 
-    /// Has tables of the user's own folder removed, once all before it in the lane is done, and opens what is left.
+    /// Has tables of the user's own folder removed, once all before it in the lane is done, and
+    /// opens what is left.
     pub fn remove(
         self: &Rc<Self>,
         background: &Background,
@@ -140,7 +142,8 @@ impl Tablebases {
         }
     }
 
-    /// Opens the tables anew when others appear or vanish: somebody solves positions beside the window.
+    /// Opens the tables anew when others appear or vanish: somebody solves positions beside the
+    /// window.
     pub fn watch(self: &Rc<Self>) {
         let monitors = self.folders.iter().filter_map(|folder| self.watch_folder(folder));
         self.monitors.replace(monitors.collect());
@@ -152,7 +155,8 @@ impl Tablebases {
         self.reopening.stop();
     }
 
-    /// Watches a folder, or, while it is not there, the nearest one around it: GIO would look for it again and again.
+    /// Watches a folder, or, while it is not there, the nearest one around it: GIO would look for
+    /// it again and again.
     fn watch_folder(self: &Rc<Self>, folder: &Path) -> Option<gio::FileMonitor> {
         let there = folder.ancestors().find(|folder| folder.is_dir())?;
         let file = gio::File::for_path(there);

@@ -8,7 +8,8 @@ use gtk::TextDirection;
 
 use crate::text::language::{self, DOT, Language};
 
-/// Around a part of a text that has a direction of its own: FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE.
+/// Around a part of a text that has a direction of its own: FIRST STRONG ISOLATE and POP
+/// DIRECTIONAL ISOLATE.
 const ISOLATE: [char; 2] = ['\u{2068}', '\u{2069}'];
 /// RIGHT-TO-LEFT MARK: a line that begins with it runs from the right.
 const FROM_THE_RIGHT: char = '\u{200f}';
@@ -52,7 +53,8 @@ pub fn sentences<T: AsRef<str>>(parts: &[T]) -> String {
     parts.iter().map(AsRef::as_ref).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ")
 }
 
-/// Lines of which some are not in the language of the window, such as names that people gave: all run its way.
+/// Lines of which some are not in the language of the window, such as names that people gave: all
+/// run its way.
 #[must_use]
 pub fn lines(text: &str) -> String {
     lines_in(language::current(), text)
@@ -65,8 +67,9 @@ fn lines_in(language: &Language, text: &str) -> String {
     text.split('\n').map(|line| format!("{FROM_THE_RIGHT}{line}")).collect::<Vec<_>>().join("\n")
 }
 
-/// A value as it stands in a sentence. A number gets the digits of the language. What is written in Latin letters, such
-/// as a move, would fall apart among words that run from the right: it is held together.
+/// A value as it stands in a sentence. A number gets the digits of the language. What is written in
+/// Latin letters, such as a move, would fall apart among words that run from the right: it is held
+/// together.
 fn isolated<'a>(language: &Language, value: &'a str) -> Cow<'a, str> {
     if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
         return language.digits(value).into();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The sets of rules by name: for each row of [`Rules::PRESETS`] a row with its words and where it is shown.
+//! The sets of rules by name: for each row of [`Rules::PRESETS`] a row with its words and where it
+//! is shown.
 
 use gettextrs::gettext;
 
@@ -75,7 +76,8 @@ pub const GROUPS: &[Group] = &[
             },
             Preset {
                 id: "onetime",
-                // Translators: the name of a set of rules under which each line removes a man only once
+                // Translators: the name of a set of rules under which each line removes a man only
+                // once
                 name: || gettext("Each mill once"),
                 summary: || {
                     gettext("Russia, Ukraine: each line removes a man only the first time; any man may be taken")
@@ -192,7 +194,8 @@ pub const GROUPS: &[Group] = &[
         presets: &[
             Preset {
                 id: "moebius",
-                // Translators: the name of a board, after the Möbius strip: its outer and inner ring are one
+                // Translators: the name of a board, after the Möbius strip: its outer and inner
+                // ring are one
                 name: || gettext("Möbius board"),
                 summary: || gettext("Nine men; the outer and the inner square make one ring"),
                 place: Place::Page,

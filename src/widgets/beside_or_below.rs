@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The places of board and controls: beside each other where the page is wide, else above each other.
+//! The places of board and controls: beside each other where the page is wide, else above each
+//! other.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -25,7 +26,8 @@ const fn heights(width: i32, height: i32) -> (i32, i32) {
     (board, height - board)
 }
 
-/// Where the board begins that has controls of a width at its side, and its own width: no wider than high, both in the middle.
+/// Where the board begins that has controls of a width at its side, and its own width: no wider
+/// than high, both in the middle.
 const fn beside(width: i32, height: i32, controls: i32) -> (i32, i32) {
     let room = width - controls;
     let board = if room < height { room } else { height };

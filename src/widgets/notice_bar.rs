@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Short messages below the page, one after the other. They take room of their own, so that nothing is covered.
+//! Short messages below the page, one after the other. They take room of their own, so that nothing
+//! is covered.
 //!
-//! It is one label that changes its words: nothing is made anew or freed while it moves, however quickly messages come.
+//! It is one label that changes its words: nothing is made anew or freed while it moves, however
+//! quickly messages come.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -22,8 +24,8 @@ const PER_CHARACTER: Duration = Duration::from_millis(60);
 const TO_DECIDE: Duration = Duration::from_secs(8);
 /// So many characters are read at a glance.
 const GLANCE: usize = 40;
-/// Of the words beside a button not more characters are shown: the name of a game may be long. A label that cuts them
-/// itself, after some lines, tells GTK 4.8 sizes that contradict each other.
+/// Of the words beside a button not more characters are shown: the name of a game may be long. A
+/// label that cuts them itself, after some lines, tells GTK 4.8 sizes that contradict each other.
 const MOST_BESIDE_BUTTON: usize = 120;
 /// More messages than this do not wait: the newest ones are more to the point.
 const MOST_WAITING: usize = 8;
@@ -124,8 +126,8 @@ mod imp {
     }
 
     impl WidgetImpl for NoticeBar {
-        /// Asked for its height at no width in particular, a label answers with that at its narrowest, a tower of
-        /// letters, and the window would grow by it.
+        /// Asked for its height at no width in particular, a label answers with that at its
+        /// narrowest, a tower of letters, and the window would grow by it.
         fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
             if orientation == gtk::Orientation::Vertical && for_size < 0 {
                 let (_, natural, ..) = self.revealer.measure(gtk::Orientation::Horizontal, -1);
@@ -181,7 +183,8 @@ impl NoticeBar {
         superfluous.into_iter().for_each(Notice::end);
     }
 
-    /// Takes the messages that do not give way to whatever comes, so that another window can show them; none ends.
+    /// Takes the messages that do not give way to whatever comes, so that another window can show
+    /// them; none ends.
     #[must_use]
     pub fn take_lasting(&self) -> Vec<Notice> {
         let imp = self.imp();
@@ -222,12 +225,14 @@ impl NoticeBar {
         let close = gtk::Button::builder().icon_name("window-close-symbolic").valign(gtk::Align::Center).build();
         close.add_css_class("flat");
         close.update_property(&[gtk::accessible::Property::Label(&gettext("Close the Message"))]);
-        // Not a box: that of GTK 4.8 asks words that wrap for their width in all heights, and complains of the answers.
+        // Not a box: that of GTK 4.8 asks words that wrap for their width in all heights, and
+        // complains of the answers.
         let row = gtk::Grid::builder().column_spacing(12).css_classes(["notice"]).build();
         row.attach(&imp.label, 0, 0, 1, 1);
         row.attach(&imp.button, 1, 0, 1, 1);
         row.attach(&close, 2, 0, 1, 1);
-        // Not a slide: the words wrap, and GTK 4.8 rounds the heights of what slides in two ways that differ.
+        // Not a slide: the words wrap, and GTK 4.8 rounds the heights of what slides in two ways
+        // that differ.
         imp.revealer.set_transition_type(gtk::RevealerTransitionType::Crossfade);
         imp.revealer.set_transition_duration(150);
         imp.revealer.set_child(Some(&row));

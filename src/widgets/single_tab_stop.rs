@@ -62,8 +62,9 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// What is around a list view or a flow box, and makes it one stop of the Tab key; GTK's own stop at every row or card.
-    /// Where it is focusable itself, the keyboard comes to it as a whole, then to the links in it.
+    /// What is around a list view or a flow box, and makes it one stop of the Tab key; GTK's own
+    /// stop at every row or card. Where it is focusable itself, the keyboard comes to it as a
+    /// whole, then to the links in it.
     pub struct OneStop(ObjectSubclass<imp::OneStop>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;

@@ -5,8 +5,8 @@ use gtk::prelude::*;
 
 use crate::text::describe;
 
-/// Lets a number be shown and written as the language of the window does it. The button must not be `numeric`: then it
-/// lets in the decimal sign of the system only.
+/// Lets a number be shown and written as the language of the window does it. The button must not be
+/// `numeric`: then it lets in the decimal sign of the system only.
 pub fn speak_language(spin: &gtk::SpinButton) {
     spin.connect_output(|spin| {
         let digits = spin.digits() as usize;

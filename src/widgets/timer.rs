@@ -22,8 +22,8 @@ impl Timer {
         }));
     }
 
-    /// Does something after each such time until it breaks, instead of what was waited for before. It does not begin the same
-    /// timer anew.
+    /// Does something after each such time until it breaks, instead of what was waited for before.
+    /// It does not begin the same timer anew.
     pub fn repeat(&self, time: Duration, mut act: impl FnMut() -> ControlFlow + 'static) {
         let own = Rc::clone(&self.0);
         self.put(glib::timeout_add_local(time, move || {

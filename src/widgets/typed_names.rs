@@ -5,7 +5,8 @@ use adw::prelude::*;
 
 use morris::names::LONGEST_TYPED;
 
-/// Lets a field take no name longer than can be typed, unless it shows a longer one already: of that nothing is cut off.
+/// Lets a field take no name longer than can be typed, unless it shows a longer one already: of
+/// that nothing is cut off.
 pub fn limit_typing(field: &gtk::Entry) {
     let longest = field.text().chars().count().max(LONGEST_TYPED);
     field.set_max_length(i32::try_from(longest).unwrap_or(0));

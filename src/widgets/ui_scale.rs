@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! On large screens everything grows with the window, up to twice its size: text and symbols by the style sheet, what is
-//! measured in pixels by the factor given here.
+//! On large screens everything grows with the window, up to twice its size: text and symbols by the
+//! style sheet, what is measured in pixels by the factor given here.
 
 use adw::prelude::*;
 

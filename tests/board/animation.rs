@@ -18,8 +18,8 @@ fn it_takes_its_time_and_then_nothing_is_drawn() {
     table.view.show(&Scene { mills: vec![set("a7 d7 g7")], ..scene(AFTER) });
     assert!(table.view.is_animating());
     wait("it comes to rest", || !table.view.is_animating());
-    // The man moves, the mill glows, then the man that is removed fades: 3.2 steps. A busy machine's frame clock may
-    // begin a little in the past.
+    // The man moves, the mill glows, then the man that is removed fades: 3.2 steps. A busy
+    // machine's frame clock may begin a little in the past.
     let took = start.elapsed();
     assert!(took >= Duration::from_millis(500), "{took:?}");
     // Once more it may be drawn, when its pictures are painted.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! All styles in both lights: light man, dark man, line and board differ by 3:1, measured in the pictures themselves.
+//! All styles in both lights: light man, dark man, line and board differ by 3:1, measured in the
+//! pictures themselves.
 
 use morris::{Color, PLAIN_24};
 use morris_paint::face::FaceSpec;

@@ -56,7 +56,8 @@ impl Table {
         assert_eq!(wrong, None, "{point}");
     }
 
-    /// What a screen reader hears of a point, and what can be done there, when the focus comes to it.
+    /// What a screen reader hears of a point, and what can be done there, when the focus comes to
+    /// it.
     pub fn check_focus(&self, point: &str, words: &str, description: &str) {
         self.view.focus_point(at(point));
         self.check_words(point, words);
@@ -82,12 +83,13 @@ impl Table {
 
 /// What a text of a widget is instead of `words`.
 ///
-/// The bindings leave this function out because it takes any number of arguments. Needs `GTK_A11Y=test`.
+/// The bindings leave this function out because it takes any number of arguments. Needs
+/// `GTK_A11Y=test`.
 #[allow(unsafe_code, reason = "the only way to what GTK tells a screen reader, within the process")]
 fn wrong_text(button: &gtk::Button, property: gtk::ffi::GtkAccessibleProperty, words: &str) -> Option<glib::GString> {
     let words = CString::new(words).unwrap();
-    // SAFETY: the button is alive, and a text is compared with one string that ends in a zero. The text that comes
-    // back, if any, is ours.
+    // SAFETY: the button is alive, and a text is compared with one string that ends in a zero. The
+    // text that comes back, if any, is ours.
     unsafe {
         from_glib_full(gtk::ffi::gtk_test_accessible_check_property(
             button.upcast_ref::<gtk::Accessible>().to_glib_none().0,
@@ -108,7 +110,8 @@ pub fn handlers_of_look() -> usize {
     let signal = glib::subclass::SignalId::lookup("changed", LookManager::static_type()).unwrap().into_glib();
     let (instance, which) = (manager.as_ptr().cast(), G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_UNBLOCKED);
     let mut found = Vec::new();
-    // SAFETY: the manager lives as long as the program; what is blocked to be counted once is let go again at once.
+    // SAFETY: the manager lives as long as the program; what is blocked to be counted once is let
+    // go again at once.
     unsafe {
         loop {
             match g_signal_handler_find(instance, which, signal, 0, null_mut(), null_mut(), null_mut()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The list of moves in a window: how many widgets a long game takes, what a move more costs, and that the move on the
-//! board is in sight and one stop of the Tab key.
+//! The list of moves in a window: how many widgets a long game takes, what a move more costs, and
+//! that the move on the board is in sight and one stop of the Tab key.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests, too")]
 
@@ -20,7 +20,8 @@ const LIMIT: Duration = Duration::from_secs(10);
 const PLACED: &str = "b4 f2 a7 c5 b2 e3 d7 g4 d5 e4 f4 a4 c4 a1 c3 d1 d2 b6";
 const TO_AND_FRO: [&str; 4] = ["c3-d3", "b6-d6", "d3-c3", "d6-b6"];
 
-/// The most rows that have a widget: GTK's list keeps 200, and those of the current move and of the keyboard.
+/// The most rows that have a widget: GTK's list keeps 200, and those of the current move and of the
+/// keyboard.
 const MOST_ROWS: usize = 210;
 
 fn mv(index: usize) -> Move {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A player for the AI competition in Rust: it looks one ply ahead, with the rules of the crate `morris`. A good place to
-//! begin with a player of your own: change `value`, or look further ahead. How the referee talks stands at the head of
-//! `random_player.py`.
+//! A player for the AI competition in Rust: it looks one ply ahead, with the rules of the crate
+//! `morris`. A good place to begin with a player of your own: change `value`, or look further
+//! ahead. How the referee talks stands at the head of `random_player.py`.
 //!
 //!     cargo new my_player && cd my_player && cargo add morris --path …/crates/morris && cp …/player.rs src/main.rs
 //!     nmm match --white "cargo run --release" --black "nmm play-compo" --rules compo --games 20
@@ -23,7 +23,8 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Answers a question: 24 letters as one reads the board, the men in hand, and whether a man is to be removed.
+/// Answers a question: 24 letters as one reads the board, the men in hand, and whether a man is to
+/// be removed.
 fn answer(question: &str, me: Color) -> Option<String> {
     let men = |letter| {
         let letters = question.chars().filter(|letter| letter.is_ascii_alphabetic());

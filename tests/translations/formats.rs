@@ -54,7 +54,8 @@ fn every_catalogue_is_of_a_known_language() {
 #[test]
 fn decimal_signs_are_those_of_the_country() {
     for language in of_countries() {
-        // The C library keeps to the point there, against Unicode and what is printed in the country.
+        // The C library keeps to the point there, against Unicode and what is printed in the
+        // country.
         let sign = if language.code == "fa" { '.' } else { language.decimal_sign };
         assert_eq!(described(language, "decimal_point"), sign.to_string(), "{}", language.name);
     }

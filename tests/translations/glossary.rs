@@ -7,8 +7,8 @@ use std::fs;
 use super::catalogue::{Message, languages, messages};
 use super::package;
 
-/// The terms, and the English words by which they are found. Those of the sides are names, and count only when they are
-/// written so.
+/// The terms, and the English words by which they are found. Those of the sides are names, and
+/// count only when they are written so.
 const TERMS: [(&str, &[&str]); 20] = [
     ("mill", &["mill", "mills"]),
     ("man", &["man", "men"]),
@@ -45,7 +45,8 @@ struct Words {
 }
 
 impl Words {
-    /// From the lines of a section: `| term | word | also, … |`, and `* term: Beginning of the text`.
+    /// From the lines of a section: `| term | word | also, … |`, and `* term: Beginning of the
+    /// text`.
     fn read(section: &str) -> Self {
         let mut words = Self::default();
         for line in section.lines() {
@@ -92,7 +93,8 @@ fn without_placeholders(text: &str) -> String {
     std::iter::once(first).chain(rest).collect::<Vec<_>>().join(" ")
 }
 
-/// The sections of the glossary that have a catalogue, by the codes of their languages: `## Own name (code)`.
+/// The sections of the glossary that have a catalogue, by the codes of their languages: `## Own
+/// name (code)`.
 fn sections() -> BTreeMap<String, String> {
     let text = fs::read_to_string(package().join("po/glossary.md")).unwrap();
     let section = |text: &str| {

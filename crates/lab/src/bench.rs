@@ -19,8 +19,8 @@ use super::games::{Plan, to_depth};
 
 /// Compares how quickly the engine searches other games.
 ///
-/// It searches positions out of the engine's own games by these rules and, by turns, by the standard ones, in one thread; it
-/// prints the nodes per second of processor time, and their ratio.
+/// It searches positions out of the engine's own games by these rules and, by turns, by the
+/// standard ones, in one thread; it prints the nodes per second of processor time, and their ratio.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("lab bench --rules achi", "How quickly achi is searched beside nine men's morris."),
@@ -71,7 +71,8 @@ impl Family {
 
 /// The positions come out of games that the engine plays against itself, so many a set.
 const GAMES: u64 = 2;
-/// Such a game begins with so many moves by chance, lasts so many moves more and is searched so deeply.
+/// Such a game begins with so many moves by chance, lasts so many moves more and is searched so
+/// deeply.
 const PLAN: Plan = Plan { most_random: 6, most_searched: 44, limits: to_depth(3) };
 /// Of its positions each so many-th is searched.
 const EVERY: usize = 8;
@@ -91,7 +92,8 @@ impl Speed {
     }
 }
 
-/// Measures the sets by turns, a position of each after the other, so that what slows the machine down slows all down.
+/// Measures the sets by turns, a position of each after the other, so that what slows the machine
+/// down slows all down.
 fn measure(family: &Family, options: EngineOptions) -> io::Result<()> {
     let sets = family.sets();
     let mut rows: Vec<_> = sets

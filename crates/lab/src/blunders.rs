@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `lab blunders`: how often the engine gives value away, measured against positions whose value is known.
+//! `lab blunders`: how often the engine gives value away, measured against positions whose value is
+//! known.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -21,19 +22,20 @@ use nmm::shared::{ProgressLine, STANDARD, TablesInUse, examples, parse_rules, re
 
 /// Measures how often the engine gives value away.
 ///
-/// It searches positions whose value is known, and prints each move that loses some of it, and a table per phase.
+/// It searches positions whose value is known, and prints each move that loses some of it, and a
+/// table per phase.
 ///
-/// A line of FILE has, divided by tabs: the position; `W`, `D` or `L` for the side to move; the plies to the end or
-/// `-`; the number of legal moves; and the moves that keep the value, divided by spaces. Lines that begin with # are
-/// left out. `lab positions` writes such lines.
+/// A line of FILE has, divided by tabs: the position; `W`, `D` or `L` for the side to move; the
+/// plies to the end or `-`; the number of legal moves; and the moves that keep the value, divided
+/// by spaces. Lines that begin with # are left out. `lab positions` writes such lines.
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("varied").multiple(true)))]
 #[command(after_long_help = examples(&[
     ("lab positions --sectors 20 --placing 20 | lab blunders --depth 2 -", "Has the engine look two plies deep into twice twenty positions."),
 ]))]
 pub struct Arguments {
-    /// The positions; - is standard input [default: 2,000 that come with the program, half of them of the placing
-    /// phase].
+    /// The positions; - is standard input [default: 2,000 that come with the program, half of them
+    /// of the placing phase].
     file: Option<PathBuf>,
     /// The rules [default: those that each line says, else standard].
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
@@ -47,8 +49,8 @@ pub struct Arguments {
     /// How many nodes.
     #[arg(long, group = "varied")]
     nodes: Option<u64>,
-    /// Up to so many times --nodes or --time where a position is critical, half of them where little hangs on the move
-    /// [default: all of them at every move].
+    /// Up to so many times --nodes or --time where a position is critical, half of them where
+    /// little hangs on the move [default: all of them at every move].
     #[arg(long, value_name = "TIMES", requires = "varied", value_parser = clap::value_parser!(u32).range(2..=1000))]
     critical_factor: Option<u32>,
     /// How many positions are thought about at once.
@@ -135,7 +137,8 @@ struct Choice {
     nodes: u64,
 }
 
-/// Has each position searched, and hands on what was chosen in their order, each as soon as those before it are done.
+/// Has each position searched, and hands on what was chosen in their order, each as soon as those
+/// before it are done.
 fn measure(
     arguments: &Arguments,
     known: &[LabelledPosition],

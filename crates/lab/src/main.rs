@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The laboratory, for those who work on the program: `cargo run --release -p lab -- blunders`. It is not installed.
+//! The laboratory, for those who work on the program: `cargo run --release -p lab -- blunders`. It
+//! is not installed.
 //!
-//! It fits and measures the engine and the puzzles, and writes the manual pages and completions of `nmm` when the program is
-//! built. What was found with it is in `docs/engine-log.md`.
+//! It fits and measures the engine and the puzzles, and writes the manual pages and completions of
+//! `nmm` when the program is built. What was found with it is in `docs/engine-log.md`.
 
 mod bench;
 mod blunders;

@@ -4,8 +4,9 @@
 use morris::{Move, Position, Rules};
 use morris_solved::tablebase::Wdl;
 
-/// The legal moves one by one, each with what it is worth to the side that plays it; `None` for one of which that is not known.
-/// `known` is asked for what a position is worth to its side to move, and only where the game goes on.
+/// The legal moves one by one, each with what it is worth to the side that plays it; `None` for one
+/// of which that is not known. `known` is asked for what a position is worth to its side to move,
+/// and only where the game goes on.
 pub fn move_values<'a>(
     position: &'a Position,
     rules: &'a Rules,
@@ -18,7 +19,8 @@ pub fn move_values<'a>(
     })
 }
 
-/// Whether some move gives value away. It is known as soon as two are worth different things, and else once all are known.
+/// Whether some move gives value away. It is known as soon as two are worth different things, and
+/// else once all are known.
 pub fn some_give_away(values: impl IntoIterator<Item = Option<(Move, Wdl)>>) -> Option<bool> {
     let mut first = None;
     for value in values {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `lab papers`: the manual pages of nmm and the completions for shells, out of the definitions of the commands and the rules.
+//! `lab papers`: the manual pages of nmm and the completions for shells, out of the definitions of
+//! the commands and the rules.
 
 use std::fs;
 use std::io;
@@ -18,8 +19,8 @@ use nmm::shared::{HEADING, INDENTS, named_place, why};
 
 /// Writes the manual pages of nmm, and the completions for shells of nmm and of the window.
 ///
-/// They go to folders called as those where they are installed: man1, completions (bash), site-functions (zsh) and
-/// vendor_completions.d (fish). Whoever builds the program asks for this.
+/// They go to folders called as those where they are installed: man1, completions (bash),
+/// site-functions (zsh) and vendor_completions.d (fish). Whoever builds the program asks for this.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Where the folders are made; files that are there are replaced.
@@ -49,7 +50,8 @@ pub fn run(arguments: &Arguments, definitions: &Command) -> Result<(), Error> {
     Ok(())
 }
 
-/// The shells, each with the folder of what it completes by and with what it does so for the window, but for the rules.
+/// The shells, each with the folder of what it completes by and with what it does so for the
+/// window, but for the rules.
 const SHELLS: [(Shell, &str, &str); 3] = [
     (Shell::Bash, "completions", include_str!("../../../data/completions/nine-mens-morris.bash.in")),
     (Shell::Zsh, "site-functions", include_str!("../../../data/completions/_nine-mens-morris.in")),
@@ -181,7 +183,8 @@ fn completion(command: &Command, shell: Shell) -> String {
     [rules(), PLAYERS.to_vec()].iter().fold(text, |text, values| with_files(&text, shell, values))
 }
 
-/// Rules may also be a file, and a player a program: files are offered as well. In bash they are where nothing fits.
+/// Rules may also be a file, and a player a program: files are offered as well. In bash they are
+/// where nothing fits.
 fn with_files(text: &str, shell: Shell, values: &[&str]) -> String {
     match shell {
         Shell::Zsh => {

@@ -17,12 +17,12 @@ use super::move_values::move_values;
 
 /// Writes positions whose value is known.
 ///
-/// With each go the moves that keep its value, in the form that `lab blunders` reads. The same tables and seed give the same
-/// positions.
+/// With each go the moves that keep its value, in the form that `lab blunders` reads. The same
+/// tables and seed give the same positions.
 ///
-/// Each comes from a game of its own that begins at random and goes on with a shallow search, or with --random is played by
-/// chance alone, and some move in it gives value away. With few men left in hand the value is searched out down to the
-/// tables.
+/// Each comes from a game of its own that begins at random and goes on with a shallow search, or
+/// with --random is played by chance alone, and some move in it gives value away. With few men left
+/// in hand the value is searched out down to the tables.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("lab positions --sectors 20 --placing 0 --seed 7 > known.tsv", "Twenty positions with no men in hand."),
@@ -33,7 +33,8 @@ pub struct Arguments {
     /// How many positions with nobody holding men in hand.
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000), conflicts_with = "random")]
     sectors: u32,
-    /// Plays the games by chance alone; positions in which the side to move flies are counted apart.
+    /// Plays the games by chance alone; positions in which the side to move flies are counted
+    /// apart.
     #[arg(long)]
     random: bool,
     /// How many positions by chance in which the side to move slides.
@@ -102,7 +103,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 impl Arguments {
-    /// How games are played, how many positions are wanted of them, and in which phases; without a plan by chance.
+    /// How games are played, how many positions are wanted of them, and in which phases; without a
+    /// plan by chance.
     fn classes(&self) -> Vec<(Option<Plan>, u32, &'static [Phase])> {
         if self.random {
             return vec![
@@ -135,7 +137,8 @@ struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// What is known of a position, if that is everything and some move gives value away. Its quiet plies are forgotten.
+    /// What is known of a position, if that is everything and some move gives value away. Its quiet
+    /// plies are forgotten.
     fn label(&self, position: &Position) -> Option<LabelledPosition> {
         let rules = *self.rules;
         let mut arrangement = Arrangement::from(*position);
@@ -173,7 +176,8 @@ impl Known<'_> {
         self.searched(position, Wdl::Loss, Wdl::Win)
     }
 
-    /// The best that the side to move can reach, as far as it lies between what both sides have for certain.
+    /// The best that the side to move can reach, as far as it lies between what both sides have for
+    /// certain.
     fn searched(&self, position: &Position, least: Wdl, most: Wdl) -> Option<Wdl> {
         if hand(position) == 0 || position.outcome(self.rules).is_some() {
             return self.value(position);

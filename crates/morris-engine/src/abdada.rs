@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the threads of one search are busy with, so that each puts off what another searches already.
+//! What the threads of one search are busy with, so that each puts off what another searches
+//! already.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::node::Node;
 
-/// From this depth on, in plies, threads look whether another one is at it; below that looking costs more than it saves.
+/// From this depth on, in plies, threads look whether another one is at it; below that looking
+/// costs more than it saves.
 pub(super) const LEAST_DEPTH: i32 = 5;
 
 const PLACES: usize = 1 << 12;
 const DEPTH_KEY: u64 = 0xd1b5_4a32_d192_ed03;
 
-/// The nodes that are searched just now, each at the place that its key gives. Two nodes may want the same place, then one
-/// is searched twice at worst.
+/// The nodes that are searched just now, each at the place that its key gives. Two nodes may want
+/// the same place, then one is searched twice at worst.
 pub(super) struct CurrentlySearching(Box<[AtomicU64]>);
 
 impl CurrentlySearching {

@@ -12,8 +12,9 @@ use morris::{Color, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 pub struct Oversights {
     /// A mill that one may close oneself, each for itself. One that ends the game is always seen.
     pub mills: u32,
-    /// A line that the opponent has come to threaten with his last move; what he threatened before it is always seen. Of
-    /// a second threat at the same time, and of one from afar, only half as many are seen.
+    /// A line that the opponent has come to threaten with his last move; what he threatened before
+    /// it is always seen. Of a second threat at the same time, and of one from afar, only half as
+    /// many are seen.
     pub threats: u32,
     /// A man's move, with all that it might remove.
     pub moves: u32,
@@ -30,8 +31,8 @@ pub struct Threat {
     pub from_afar: bool,
 }
 
-/// The lines that `color` completes if it may play the next ply, in the order of the board's lines. What the rules
-/// remember of earlier moves is left out.
+/// The lines that `color` completes if it may play the next ply, in the order of the board's lines.
+/// What the rules remember of earlier moves is left out.
 ///
 /// ```
 /// use morris::{Color, Position, Rules};
@@ -57,11 +58,11 @@ pub fn threats<'a>(position: &'a Position, color: Color, rules: &'a Rules) -> im
     })
 }
 
-/// The moves out of `legal` that somebody considers who overlooks so much; at least one if there is one. The positions are
-/// those of the game so far, of which the last two are looked at.
+/// The moves out of `legal` that somebody considers who overlooks so much; at least one if there is
+/// one. The positions are those of the game so far, of which the last two are looked at.
 ///
-/// Whoever looks ahead considers all moves that he sees. Who only `glances` at the board closes the mill that he sees, else
-/// stops the threat that he sees, else does something else.
+/// Whoever looks ahead considers all moves that he sees. Who only `glances` at the board closes the
+/// mill that he sees, else stops the threat that he sees, else does something else.
 pub(super) fn considered(
     positions: &[Position],
     rules: &Rules,

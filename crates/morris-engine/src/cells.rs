@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Cells: what shapes are worth together, which no sum of what each is worth alone can say.
 //!
-//! Each pattern adds a row of numbers, one for each of a few cells; what a cell comes to, cut off below and above, counts by
-//! its square for what a cell is worth at the stage. So it is a small network whose inputs are the classes of the patterns, and as
-//! blind as they are to symmetry. Patterns add the same at all stages of the placing phase, and something else afterwards.
+//! Each pattern adds a row of numbers, one for each of a few cells; what a cell comes to, cut off
+//! below and above, counts by its square for what a cell is worth at the stage. So it is a small
+//! network whose inputs are the classes of the patterns, and as blind as they are to symmetry.
+//! Patterns add the same at all stages of the placing phase, and something else afterwards.
 
 use super::patterns::{CellRow, PatternClasses, cell_rows, classes};
 
@@ -49,7 +50,8 @@ impl Cells {
         Box::new(Self { worth: [CellRow::default(); PatternClasses::STAGES], ..*Self::in_use() })
     }
 
-    /// What the cells of patterns in these states are worth, in hundredths of a man, given how many double mills either side has.
+    /// What the cells of patterns in these states are worth, in hundredths of a man, given how many
+    /// double mills either side has.
     #[inline]
     pub(super) fn value(&self, stage: usize, states: impl Iterator<Item = u16>, double_mills: [i32; 2]) -> i32 {
         let adds = if PatternClasses::is_placing(stage) { &self.placing } else { &self.afterwards };

@@ -28,8 +28,8 @@ impl<N: Node> Search<'_, N> {
         ProofGoal { holder, most_nodes: self.nodes + LEAST_NODES + self.nodes / SHARE_OF_NODES }
     }
 
-    /// Whether the claim is proven within `depth` plies of a node that another one led to. Where the depth is used up
-    /// nothing is proven, so that no estimate takes part.
+    /// Whether the claim is proven within `depth` plies of a node that another one led to. Where
+    /// the depth is used up nothing is proven, so that no estimate takes part.
     pub(super) fn proves(&mut self, claim: ProofGoal, node: &N, depth: i32, ply: usize) -> bool {
         if node.lost(self.lookups) {
             return node.color() != claim.holder;
@@ -59,8 +59,9 @@ impl<N: Node> Search<'_, N> {
         proven
     }
 
-    /// Whether a repetition proves a draw: it leads back into the tree of the proof, from where the same answers hold
-    /// again, or ends the game by the rules. One with a position before the root does neither by itself.
+    /// Whether a repetition proves a draw: it leads back into the tree of the proof, from where the
+    /// same answers hold again, or ends the game by the rules. One with a position before the root
+    /// does neither by itself.
     fn surely_repeats(&self, node: &N, ply: usize) -> bool {
         let key = node.key();
         let root = self.path.len() - ply;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The engine on a thread of its own: the handle that commands it, and the worker that thinks and answers.
+//! The engine on a thread of its own: the handle that commands it, and the worker that thinks and
+//! answers.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -37,7 +38,8 @@ pub(super) enum Interruption {
     Quit,
 }
 
-/// An engine on its own thread. Nothing here waits, except dropping it, which stops the thread and joins it.
+/// An engine on its own thread. Nothing here waits, except dropping it, which stops the thread and
+/// joins it.
 ///
 /// ```
 /// use morris::{Position, Rules};
@@ -59,8 +61,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts the thread, which calls `callback` with each event. It costs no memory worth mentioning before the first
-    /// request.
+    /// Starts the thread, which calls `callback` with each event. It costs no memory worth
+    /// mentioning before the first request.
     pub fn start(callback: impl Fn(Event) + Send + 'static) -> Self {
         let (commands, inbox) = mpsc::channel();
         let worker = Worker::new(inbox, callback);
@@ -71,7 +73,8 @@ impl Engine {
         Self { commands: Some(commands), thread: Some(thread) }
     }
 
-    /// Asks for a move. An earlier request is given up; an event of it that is already under way may still come.
+    /// Asks for a move. An earlier request is given up; an event of it that is already under way
+    /// may still come.
     pub fn think(&self, request: Request) {
         self.send(Command::Interrupt(Interruption::Think(Box::new(request))));
     }
@@ -98,7 +101,8 @@ impl Engine {
 
     fn send(&self, command: Command) {
         if let Some(commands) = &self.commands {
-            // The worker only ends before us if the callback panicked, and then nobody waits for an answer.
+            // The worker only ends before us if the callback panicked, and then nobody waits for an
+            // answer.
             let _ = commands.send(command);
         }
     }
@@ -188,7 +192,8 @@ impl<I: Inbox, F: Fn(Event)> Worker<I, F> {
         let send = |callback: &F, kind| callback(Event { id: request.id, kind });
         let (mut settings, mut interruption) = (Vec::new(), None);
         let interrupt = || {
-            // The search asks again while it unwinds. What follows the interruption waits for its turn.
+            // The search asks again while it unwinds. What follows the interruption waits for its
+            // turn.
             if interruption.is_none() {
                 match self.inbox.poll() {
                     Ok(Command::Set(setting)) => settings.push(setting),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The engine's thread under any order of commands: they come by a script, each after so many looks into the inbox, so that
-//! no test depends on time.
+//! The engine's thread under any order of commands: they come by a script, each after so many looks
+//! into the inbox, so that no test depends on time.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -150,7 +150,8 @@ fn check(steps: &[Step]) {
 /// Commands in any order; the first asks for a move, and so does about every third.
 fn any_commands(first: u64, chance: &mut Xoshiro256PlusPlus, tables: &Arc<Tables>) -> Vec<(u64, Command)> {
     let any_request = |id, chance: &mut Xoshiro256PlusPlus| {
-        // Whoever has no limit is told to move or stopped by what follows. To play seven placements out takes long.
+        // Whoever has no limit is told to move or stopped by what follows. To play seven placements
+        // out takes long.
         let (line, limit) = *[(0, u64::MAX), (1, 200), (2, 200), (2, 3_000), (3, u64::MAX)].choose(chance).unwrap();
         let strength = if limit == u64::MAX || chance.random_ratio(1, 3) { Strength::FULL } else { nodes(limit) };
         let min_time = Duration::from_millis(chance.random_range(0..2));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a position is worth before any search: what its patterns are worth, or the sum of its terms, each counted and weighed.
+//! What a position is worth before any search: what its patterns are worth, or the sum of its
+//! terms, each counted and weighed.
 
 use super::Score;
 use super::fast_node::{FastNode, Side};
@@ -91,7 +92,8 @@ pub(super) fn terms(node: &FastNode, lookups: &Lookups) -> [TermCounts; 2] {
     [count(&node.us, &node.them), count(&node.them, &node.us)]
 }
 
-/// Calls `add` with each term of one side, and how often it is there; perhaps with a part of it at a time.
+/// Calls `add` with each term of one side, and how often it is there; perhaps with a part of it at
+/// a time.
 #[inline]
 pub(super) fn count_terms(us: &Side, them: &Side, empty: u32, lookups: &Lookups, mut add: impl FnMut(Term, i32)) {
     add(Term::Man, us.total().into());
@@ -222,7 +224,8 @@ mod tests {
             fewer.men[them] = men[1] - men[1].first().unwrap().set();
             gains.push(value(fewer) - value(all));
         }
-        // A mobile man of theirs that goes may make room for the others, so it is no rule for every position.
+        // A mobile man of theirs that goes may make room for the others, so it is no rule for every
+        // position.
         let more = gains.iter().filter(|&&gain| gain > 0).count();
         assert!(gains.len() > 100 && 100 * more > 80 * gains.len(), "{more} of {}", gains.len());
         let average = gains.iter().sum::<i32>() / gains.len() as i32;
@@ -272,7 +275,8 @@ mod tests {
 
     #[test]
     fn no_weights_make_an_estimate_look_like_what_a_table_knows() {
-        // More than anything that the search counts, and than what moves an estimate where a table knows who wins.
+        // More than anything that the search counts, and than what moves an estimate where a table
+        // knows who wins.
         static WON: WeightSet = WeightSet { tempo: 1_000_000, ..GENERAL };
         static LOST: WeightSet = WeightSet { tempo: -1_000_000, ..GENERAL };
         for (weights, expected) in [(&WON, MOST_ESTIMATED), (&LOST, -MOST_ESTIMATED)] {

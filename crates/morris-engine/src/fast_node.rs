@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A position as the search sees it where the move is the classic one or nearly so, and its legal moves, found without any allocation:
-//! who is to move, not which colour, comes first.
+//! A position as the search sees it where the move is the classic one or nearly so, and its legal
+//! moves, found without any allocation: who is to move, not which colour, comes first.
 
 use super::lookups::{Keys, Lookups, indices};
 use super::node::GenType;
@@ -85,8 +85,8 @@ impl Side {
     }
 }
 
-/// A position on a board of at most 31 points, under rules by which moves are the classic ones; men may also move while
-/// others are in hand, and a full board may be a draw.
+/// A position on a board of at most 31 points, under rules by which moves are the classic ones; men
+/// may also move while others are in hand, and a full board may be a draw.
 #[derive(Clone, Copy)]
 pub(super) struct FastNode {
     /// The side to move.
@@ -97,13 +97,14 @@ pub(super) struct FastNode {
     pub(super) quiet: u16,
     /// The key of hands and side to move.
     pub(super) rest: u64,
-    /// The key of the men under each symmetry; once nobody places any more only the first is kept up.
+    /// The key of the men under each symmetry; once nobody places any more only the first is kept
+    /// up.
     pub(super) keys: Keys,
 }
 
 impl FastNode {
-    /// What a move changes in the keys: `change` is called with what each man that comes or goes changes there; returns
-    /// the key of hands and side to move afterwards.
+    /// What a move changes in the keys: `change` is called with what each man that comes or goes
+    /// changes there; returns the key of hands and side to move afterwards.
     #[inline]
     pub(super) fn change_keys(&self, mv: PackedMove, lookups: &Lookups, mut change: impl FnMut(&Keys)) -> u64 {
         let us = self.color;
@@ -220,7 +221,8 @@ impl FastNode {
         }
     }
 
-    /// Calls `visit` with each legal move to any but these points that closes no mill, for a side that has men enough.
+    /// Calls `visit` with each legal move to any but these points that closes no mill, for a side
+    /// that has men enough.
     #[inline]
     pub(super) fn for_each_quiet(&self, without: u32, lookups: &Lookups, mut visit: impl FnMut(PackedMove)) {
         let empty = self.empty(lookups) & !without;
@@ -241,7 +243,8 @@ impl FastNode {
         }
     }
 
-    /// Calls `visit` with each legal move to one of these points, all of them empty, that closes no mill.
+    /// Calls `visit` with each legal move to one of these points, all of them empty, that closes no
+    /// mill.
     #[inline]
     pub(super) fn for_each_block(&self, points: u32, lookups: &Lookups, mut visit: impl FnMut(PackedMove)) {
         for to in indices(points) {
@@ -262,7 +265,8 @@ impl FastNode {
         }
     }
 
-    /// Whether a move that was legal in another position is legal here, for a side that has men enough.
+    /// Whether a move that was legal in another position is legal here, for a side that has men
+    /// enough.
     #[inline]
     pub(super) fn is_legal(&self, mv: PackedMove, lookups: &Lookups) -> bool {
         let to = mv.target();

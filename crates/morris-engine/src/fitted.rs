@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Weights that were fitted to other games of the family.
 //!
-//! With `lab tune --rules ID --nodes 1000`, 3,000 games of `morabaraba` and 2,000 of `shax` played to their end by the engine as it
-//! was before, the result of each game counting for its positions: their weights missed less of every fifth game, which the fit
-//! did not see (0.360 instead of 0.411 nats a position, and 0.466 instead of 0.521). What they are worth against the general ones,
-//! `nmm match` with 200 games, 3,000 nodes a move and six random placements:
+//! With `lab tune --rules ID --nodes 1000`, 3,000 games of `morabaraba` and 2,000 of `shax` played
+//! to their end by the engine as it was before, the result of each game counting for its positions:
+//! their weights missed less of every fifth game, which the fit did not see (0.360 instead of 0.411
+//! nats a position, and 0.466 instead of 0.521). What they are worth against the general ones, `nmm
+//! match` with 200 games, 3,000 nodes a move and six random placements:
 //!
 //! | rules | score | |
 //! |---|---|---|
@@ -13,9 +14,10 @@
 //! | `lasker` | 48 % ± 6 | refused; to the tables once all men were placed, else to results |
 //! | `twelve` | 47 % ± 7 | refused |
 //!
-//! `twelve` and `lasker` are judged by the general weights, which were fitted to solved positions, and `lasker` by the patterns
-//! of nine men's morris once all men are placed: against three terms alone, as before, they scored 66 % ± 6 and 81 % ± 5 in as
-//! many games. The small games have weights of their own as little: they are solved whole.
+//! `twelve` and `lasker` are judged by the general weights, which were fitted to solved positions,
+//! and `lasker` by the patterns of nine men's morris once all men are placed: against three terms
+//! alone, as before, they scored 66 % ± 6 and 81 % ± 5 in as many games. The small games have
+//! weights of their own as little: they are solved whole.
 
 use super::term::{WeightSet, Weights};
 use morris::Rules;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Threads that search the same root and help the first one through the table they share ("lazy SMP"). Each puts off the
-//! moves that another one searches just now, as in ABDADA, gives up what another one has settled, and tries the moves at the
-//! root in the order of whoever is deepest.
+//! Threads that search the same root and help the first one through the table they share ("lazy
+//! SMP"). Each puts off the moves that another one searches just now, as in ABDADA, gives up what
+//! another one has settled, and tries the moves at the root in the order of whoever is deepest.
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -139,7 +139,8 @@ mod tests {
             lookups: &lookups,
             table: &table,
             node,
-            // As in every request the position itself, on which proofs rely that a helper gets to if it is not stopped soon.
+            // As in every request the position itself, on which proofs rely that a helper gets to
+            // if it is not stopped soon.
             path: vec![node.key()],
             moves: Vec::new(),
             seed: 1,

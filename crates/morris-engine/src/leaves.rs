@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Some of the positions where a search stops and is content with the evaluation, to which the evaluation is fitted.
+//! Some of the positions where a search stops and is content with the evaluation, to which the
+//! evaluation is fitted.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};

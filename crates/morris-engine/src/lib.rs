@@ -13,9 +13,9 @@
 //! assert!(Position::start(&rules).legal_moves(&rules).contains(&best.expect("the game has just begun").mv));
 //! ```
 //!
-//! [`Engine`] is the façade: it takes a [`Request`] and answers through one callback with [`Event`]s that carry the
-//! request's [`RequestId`]. Behind it stands a [`Searcher`]. It prints nothing, and reads no input and no clock but
-//! for its limits.
+//! [`Engine`] is the façade: it takes a [`Request`] and answers through one callback with
+//! [`Event`]s that carry the request's [`RequestId`]. Behind it stands a [`Searcher`]. It prints
+//! nothing, and reads no input and no clock but for its limits.
 //!
 //! | modules | what they do |
 //! |---|---|

@@ -19,8 +19,9 @@ pub(super) type Keys = [u64; SYMMETRIES];
 
 /// A board and a set of rules, made into tables.
 ///
-/// The state of a side's lines is one word: two bits for each line count the side's men on it, so that a man more is
-/// one addition ([`Self::lines_through`]) and "which lines hold two men" is three operations for all lines together.
+/// The state of a side's lines is one word: two bits for each line count the side's men on it, so
+/// that a man more is one addition ([`Self::lines_through`]) and "which lines hold two men" is
+/// three operations for all lines together.
 pub(super) struct Lookups {
     pub(super) rules: Rules,
     /// All points of the board.
@@ -54,7 +55,8 @@ pub(super) struct Lookups {
     men_keys: [[Keys; ROOM]; 2],
     hand_keys: [[u64; zobrist::MAX_MEN + 1]; 2],
     pub(super) side_key: u64,
-    /// Where each symmetry takes a point, and where it came from; [`PackedMove`](super::packed_move::PackedMove)'s "nowhere" stays.
+    /// Where each symmetry takes a point, and where it came from;
+    /// [`PackedMove`](super::packed_move::PackedMove)'s "nowhere" stays.
     images: [Image; SYMMETRIES],
     origins: [Image; SYMMETRIES],
 }

@@ -11,7 +11,8 @@ use morris::Color;
 /// The deepest the search goes, in plies.
 pub(super) const DEEPEST: usize = 127;
 
-/// A move with its rank; the greater is tried first. One number, the rank before the move, is quickly compared.
+/// A move with its rank; the greater is tried first. One number, the rank before the move, is
+/// quickly compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ScoredMove(NonZeroU64);
 
@@ -44,8 +45,9 @@ const KILLER: u16 = 40_001;
 const SECOND_KILLER: u16 = 40_000;
 const MOST_HISTORY: u16 = 32_000;
 
-/// The successes of moves by path, whatever the position. Other threads may add to them; where two write at the same time one
-/// success is lost. Those of two threads are never on one line of the cache, nor on two that are fetched together.
+/// The successes of moves by path, whatever the position. Other threads may add to them; where two
+/// write at the same time one success is lost. Those of two threads are never on one line of the
+/// cache, nor on two that are fetched together.
 #[repr(align(128))]
 pub(super) struct History([[AtomicU16; 1024]; 2]);
 
@@ -69,8 +71,9 @@ impl History {
     }
 }
 
-/// From this depth on, in plies, threads tell each other which moves were good. Most are good nearer to the end of the search;
-/// if they told all, each would wait for what the others write: see lib.rs.
+/// From this depth on, in plies, threads tell each other which moves were good. Most are good
+/// nearer to the end of the search; if they told all, each would wait for what the others write:
+/// see lib.rs.
 const SHARED_DEPTH: i32 = 4;
 
 /// What a thread learnt about moves, whatever the position: killers by ply, successes by path.
@@ -128,8 +131,8 @@ impl<'a, N: Node> MoveScorer<'a, N> {
         Self { histories, lookups, first, killers: histories.killers[ply], color: node.color(), tactics }
     }
 
-    /// Calls `visit` with each legal move of the node that is [special](ScoredMove::is_special), and not the one expected;
-    /// worth its while where they are found without the others.
+    /// Calls `visit` with each legal move of the node that is [special](ScoredMove::is_special),
+    /// and not the one expected; worth its while where they are found without the others.
     #[inline]
     pub(super) fn for_each_special(&self, node: &N, mut visit: impl FnMut(ScoredMove)) {
         let mut rank = |mv| {
@@ -186,7 +189,8 @@ pub(super) struct MovePicker {
     ordered: usize,
 }
 
-/// After so many moves without a cutoff there will hardly be one: the others are put in order at once.
+/// After so many moves without a cutoff there will hardly be one: the others are put in order at
+/// once.
 const PICKED_ONE_BY_ONE: usize = 4;
 
 impl MovePicker {

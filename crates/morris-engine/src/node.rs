@@ -14,18 +14,21 @@ pub(super) enum GenType {
     Mills,
 }
 
-/// How much a move promises before it is searched, by what it removes or hinders; greater is better.
+/// How much a move promises before it is searched, by what it removes or hinders; greater is
+/// better.
 pub(super) const MILL: u16 = 60_000;
 pub(super) const BLOCK: u16 = 50_000;
 
-/// A position as the search sees it. There are two: [`FastNode`](super::fast_node::FastNode), for the classic move on boards of
-/// up to 31 points, and [`PlainNode`](super::plain_node::PlainNode), for everything.
+/// A position as the search sees it. There are two: [`FastNode`](super::fast_node::FastNode), for
+/// the classic move on boards of up to 31 points, and [`PlainNode`](super::plain_node::PlainNode),
+/// for everything.
 pub(super) trait Node: Copy + Send + Sync {
     /// What it looks up: the rules and what is worked out of them.
     type Lookups: Sync;
     /// What is the same for all moves of a node when they are ranked.
     type Tactics: Copy;
-    /// Whether legal moves are quickly told and those that promise something quickly found, so that finding all can wait.
+    /// Whether legal moves are quickly told and those that promise something quickly found, so that
+    /// finding all can wait.
     const STAGED: bool;
 
     /// The node of a position.
@@ -46,8 +49,8 @@ pub(super) trait Node: Copy + Send + Sync {
     fn hands(&self) -> [u8; 2];
     /// The key of this very position, the same as [`Position::hash`].
     fn key(&self) -> u64;
-    /// The key shared by symmetrical positions, as far as that is known, and the symmetry that leads to it; asked only
-    /// while somebody has men in hand.
+    /// The key shared by symmetrical positions, as far as that is known, and the symmetry that
+    /// leads to it; asked only while somebody has men in hand.
     fn shared_key(&self) -> (u64, usize);
     /// A move of a node as the position that shares its key has it.
     fn to_shared(mv: PackedMove, symmetry: usize, lookups: &Self::Lookups) -> PackedMove;
@@ -61,7 +64,8 @@ pub(super) trait Node: Copy + Send + Sync {
     fn quiet_left(&self, lookups: &Self::Lookups) -> Option<u16>;
     /// The position after a legal move.
     fn play(&self, mv: PackedMove, lookups: &Self::Lookups) -> Self;
-    /// The same of a position that is judged without the table: its [`Self::table_key`] may be wrong, [`Self::key`] is not.
+    /// The same of a position that is judged without the table: its [`Self::table_key`] may be
+    /// wrong, [`Self::key`] is not.
     fn play_to_judge(&self, mv: PackedMove, lookups: &Self::Lookups) -> Self {
         self.play(mv, lookups)
     }
@@ -69,13 +73,15 @@ pub(super) trait Node: Copy + Send + Sync {
     fn key_after(&self, _mv: PackedMove, _lookups: &Self::Lookups) -> Option<u64> {
         None
     }
-    /// The key that the transposition table keeps it by, unless few quiet plies are left, and the symmetry that leads there.
+    /// The key that the transposition table keeps it by, unless few quiet plies are left, and the
+    /// symmetry that leads there.
     fn table_key(&self) -> (u64, usize) {
         if self.placing() { self.shared_key() } else { (self.key(), 0) }
     }
     /// Calls `visit` with each legal move of a side that has not lost.
     fn for_each_move(&self, wanted: GenType, lookups: &Self::Lookups, visit: impl FnMut(PackedMove));
-    /// Calls `visit` with each legal move that [promises](Self::promise) something, of a side that has not lost.
+    /// Calls `visit` with each legal move that [promises](Self::promise) something, of a side that
+    /// has not lost.
     fn for_each_promising(&self, tactics: Self::Tactics, lookups: &Self::Lookups, mut visit: impl FnMut(PackedMove)) {
         self.for_each_move(GenType::All, lookups, |mv| {
             if Self::promise(tactics, mv, lookups).is_some() {
@@ -104,14 +110,16 @@ pub(super) trait Node: Copy + Send + Sync {
     /// How much a move promises that removes or hinders something: from [`BLOCK`] on.
     fn promise(tactics: Self::Tactics, mv: PackedMove, lookups: &Self::Lookups) -> Option<u16>;
 
-    /// Whether a move that was legal in another position is legal here, for a side that has not lost.
+    /// Whether a move that was legal in another position is legal here, for a side that has not
+    /// lost.
     fn is_legal(&self, mv: PackedMove, lookups: &Self::Lookups) -> bool {
         let mut found = false;
         self.for_each_move(GenType::All, lookups, |legal| found |= legal == mv);
         found
     }
-    /// Whether a move that is legal in a position with the same key can be played here. It is legal here as well unless two
-    /// positions share a key by chance; then the search may go wrong, but must not break down.
+    /// Whether a move that is legal in a position with the same key can be played here. It is legal
+    /// here as well unless two positions share a key by chance; then the search may go wrong, but
+    /// must not break down.
     fn is_pseudo_legal(&self, mv: PackedMove, lookups: &Self::Lookups) -> bool {
         self.is_legal(mv, lookups)
     }
@@ -119,7 +127,8 @@ pub(super) trait Node: Copy + Send + Sync {
 
 /// What a node is searched for.
 pub(super) trait NodeType {
-    /// Whether its exact value is wanted, so that the table may not cut it short, unless several threads share it.
+    /// Whether its exact value is wanted, so that the table may not cut it short, unless several
+    /// threads share it.
     const EXACT: bool;
 }
 

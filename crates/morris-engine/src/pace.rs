@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How long a search goes on: its share, less where nothing hangs on the move, more where it is critical.
+//! How long a search goes on: its share, less where nothing hangs on the move, more where it is
+//! critical.
 
 use std::time::Duration;
 
-/// Values between these, in hundredths of a man, are critical: too much for a draw and too little for a win. Of 86 moves
-/// that gave value away in 15,000 positions of the placing phase (`lab blunders --nodes 1000000`) 84 were judged so after
-/// 100,000 nodes, and so were 1,193 of the first 5,330 positions.
+/// Values between these, in hundredths of a man, are critical: too much for a draw and too little
+/// for a win. Of 86 moves that gave value away in 15,000 positions of the placing phase (`lab
+/// blunders --nodes 1000000`) 84 were judged so after 100,000 nodes, and so were 1,193 of the first
+/// 5,330 positions.
 const CRITICAL: std::ops::Range<i32> = 30..500;
 
 /// How much a position calls for.

@@ -5,8 +5,8 @@ use std::num::NonZeroU32;
 
 use morris::{Move, Point, PointSet};
 
-/// In place of an origin: the man is placed. In place of a target: no man goes anywhere. In place of a removal: there is
-/// none. So boards have up to 63 points here.
+/// In place of an origin: the man is placed. In place of a target: no man goes anywhere. In place
+/// of a removal: there is none. So boards have up to 63 points here.
 const NOWHERE: u32 = 63;
 const FIELD: u32 = 63;
 /// Where origin, target and the men removed stand.
@@ -74,7 +74,8 @@ impl PackedMove {
         self.field(REMOVED[0])
     }
 
-    /// Origin and target as one number below 1024, for tables; on boards of more than 31 points some share one.
+    /// Origin and target as one number below 1024, for tables; on boards of more than 31 points
+    /// some share one.
     #[inline]
     pub(super) const fn path(self) -> usize {
         let bits = self.0.get();

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Patterns: what the men on a ring, on a side or in a corner of the board are worth.
 //!
-//! A ring is the eight points of a square; a side is the nine points of the three lines that lie one behind the other at an
-//! edge of the board; a corner is the nine points of two spokes next to each other and of what lies between. What stands on
-//! them, empty, own or the opponent's, is a number to the base of three, and has a weight of its own at each stage of the game,
-//! the same for all images under the symmetries. So Buro, "From Simple Features to Sophisticated Evaluation Functions" (1998),
-//! evaluates positions of Othello; a sum of terms alone can't see which of two shapes is the better.
+//! A ring is the eight points of a square; a side is the nine points of the three lines that lie
+//! one behind the other at an edge of the board; a corner is the nine points of two spokes next to
+//! each other and of what lies between. What stands on them, empty, own or the opponent's, is a
+//! number to the base of three, and has a weight of its own at each stage of the game, the same for
+//! all images under the symmetries. So Buro, "From Simple Features to Sophisticated Evaluation
+//! Functions" (1998), evaluates positions of Othello; a sum of terms alone can't see which of two
+//! shapes is the better.
 //!
-//! The weights were fitted to the positions where searches stop, as `lab tune --patterns` does; there is a stage for each number
-//! of men on either side, since what a shape is worth depends on who is ahead, and while men are placed for each number in hand,
-//! or from eleven on whether it is odd: then Black is on move. What shapes are worth together is told by `cells`.
+//! The weights were fitted to the positions where searches stop, as `lab tune --patterns` does;
+//! there is a stage for each number of men on either side, since what a shape is worth depends on
+//! who is ahead, and while men are placed for each number in hand, or from eleven on whether it is
+//! odd: then Black is on move. What shapes are worth together is told by `cells`.
 
 use std::array;
 use std::sync::LazyLock;
@@ -31,28 +34,31 @@ pub struct PatternClasses {
 impl PatternClasses {
     /// How many stages there are.
     pub const STAGES: usize = MOVING_STAGES + 144;
-    /// How many classes there are, symmetrical patterns being one: of outer and inner rings, of middle rings, of sides, of
-    /// corners.
+    /// How many classes there are, symmetrical patterns being one: of outer and inner rings, of
+    /// middle rings, of sides, of corners.
     pub const COUNT: usize = 2 * RING_CLASSES + 2 * SIDE_CLASSES;
-    /// How many weights a stage has: those of the classes, the worth of a double mill of either side, that of the other one being
-    /// negative, and what is always there.
+    /// How many weights a stage has: those of the classes, the worth of a double mill of either
+    /// side, that of the other one being negative, and what is always there.
     pub const WEIGHTS: usize = Self::COUNT + 3;
     /// How many cells there are.
     pub const CELLS: usize = 8;
-    /// How many rows say what is added to the cells in a phase of the game: one for each class, and for a double mill of either side.
+    /// How many rows say what is added to the cells in a phase of the game: one for each class, and
+    /// for a double mill of either side.
     pub const CELL_INPUTS: usize = Self::COUNT + 2;
     /// Cells are added to in one way in the placing phase, and in another afterwards.
     pub const CELL_PHASES: usize = 2;
-    /// How many rows of numbers for the cells there are: what is added, phase after phase, what cells come to without that, stage
-    /// after stage, and what they are worth, likewise.
+    /// How many rows of numbers for the cells there are: what is added, phase after phase, what
+    /// cells come to without that, stage after stage, and what they are worth, likewise.
     pub const CELL_ROWS: usize = Self::CELL_PHASES * Self::CELL_INPUTS + 2 * Self::STAGES;
     /// What a cell comes to is counted in parts of a full one, so many.
     pub const CELL_PARTS: i16 = 256;
     /// What a full cell is worth is so many times as many hundredths of a man, to the base of two.
     pub(super) const WORTH_BITS: u32 = 10;
-    /// By how much the worth of a cell in the file is more than the hundredths of a man that a full one counts.
+    /// By how much the worth of a cell in the file is more than the hundredths of a man that a full
+    /// one counts.
     pub const WORTH_PARTS: f64 = (1 << Self::WORTH_BITS) as f64 / 254.0;
-    /// What a man more, on the board or in hand, is worth beyond the weights, in hundredths of a man.
+    /// What a man more, on the board or in hand, is worth beyond the weights, in hundredths of a
+    /// man.
     pub const MAN: i32 = 100;
 
     /// The weights in use, stage after stage, in hundredths of a man for the side to move.
@@ -132,14 +138,14 @@ const CORNERS: [[usize; 9]; 4] = [
     [22, 21, 9, 19, 18, 10, 16, 15, 11],
 ];
 
-/// Stage after stage the weights, in hundredths of a man for the side to move, then the rows for the cells: 16 bits each, the low
-/// ones first.
+/// Stage after stage the weights, in hundredths of a man for the side to move, then the rows for
+/// the cells: 16 bits each, the low ones first.
 const DATA: &[u8; WEIGHT_BYTES + 2 * PatternClasses::CELLS * PatternClasses::CELL_ROWS] =
     include_bytes!("../data/patterns.bin");
 const WEIGHT_BYTES: usize = 2 * PatternClasses::STAGES * PatternClasses::WEIGHTS;
 
-/// What the men of a side add to the number of each pattern, if they are those of the side to move; those of the other
-/// count twice. There is room to spare, so that all are added at once.
+/// What the men of a side add to the number of each pattern, if they are those of the side to move;
+/// those of the other count twice. There is room to spare, so that all are added at once.
 pub(super) type Lanes = [u16; 16];
 
 /// What a man on a point of the board of nine men's morris adds.

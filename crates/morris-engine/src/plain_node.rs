@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A position as the search sees it under any rules: the position itself, played by `morris`. Slower than a
-//! [`FastNode`](super::fast_node::FastNode) and obviously right.
+//! A position as the search sees it under any rules: the position itself, played by `morris`.
+//! Slower than a [`FastNode`](super::fast_node::FastNode) and obviously right.
 
 use super::fitted;
 use super::node::{BLOCK, GenType, MILL, Node};
@@ -9,8 +9,8 @@ use super::score::estimate;
 use super::term::{GENERAL, Term, TermCounts, WeightSet, Weights};
 use morris::{Board, Color, Goal, Move, Outcome, PointSet, Position, Rules};
 
-/// What a man, an open line and an empty point next to a man are worth, in hundredths of a man, where nothing was fitted to
-/// the rules.
+/// What a man, an open line and an empty point next to a man are worth, in hundredths of a man,
+/// where nothing was fitted to the rules.
 const MAN: i32 = 100;
 const OPEN_LINE: i32 = 30;
 const MOBILITY: i32 = 5;
@@ -48,7 +48,8 @@ pub(super) struct PlainNode(Position);
 /// What ranks the moves of a node.
 #[derive(Clone, Copy)]
 pub(super) struct Tactics {
-    /// Where the opponent would close a mill, and where the side to move would that only has to close one.
+    /// Where the opponent would close a mill, and where the side to move would that only has to
+    /// close one.
     threatened: PointSet,
     winning: PointSet,
 }

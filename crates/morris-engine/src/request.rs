@@ -17,10 +17,12 @@ pub struct Request {
     pub id: RequestId,
     /// The rules of the game.
     pub rules: Rules,
-    /// The positions of the game up to the one to move from. Those since the last removal or placement are needed for
-    /// repetition, and by the lower levels the one before the opponent's last move; earlier ones are not.
+    /// The positions of the game up to the one to move from. Those since the last removal or
+    /// placement are needed for repetition, and by the lower levels the one before the opponent's
+    /// last move; earlier ones are not.
     pub positions: Vec<Position>,
-    /// The moves to choose from, such as the ways to finish a move half done; where there are none, all legal ones.
+    /// The moves to choose from, such as the ways to finish a move half done; where there are none,
+    /// all legal ones.
     pub search_moves: Vec<Move>,
     /// How well to play.
     pub strength: Strength,
@@ -44,8 +46,8 @@ pub enum Reports {
 }
 
 impl Request {
-    /// A move after these positions, out of all legal ones, without a clock, and as soon as it is found; number and seed are 0, and
-    /// each depth is told.
+    /// A move after these positions, out of all legal ones, without a clock, and as soon as it is
+    /// found; number and seed are 0, and each depth is told.
     #[must_use]
     pub const fn new(rules: Rules, positions: Vec<Position>, strength: Strength) -> Self {
         Self {
@@ -109,14 +111,15 @@ pub enum EventKind {
 pub struct Info {
     /// The plies searched.
     pub depth: u8,
-    /// The value for the side to move of the move expected first: within the margin that its strength leaves to chance, the
-    /// value of the position.
+    /// The value for the side to move of the move expected first: within the margin that its
+    /// strength leaves to chance, the value of the position.
     pub score: Score,
     /// The positions searched.
     pub nodes: u64,
     /// The time since the request.
     pub time: Duration,
-    /// The moves expected from here on; never empty. The answer is the first of those that were reported last.
+    /// The moves expected from here on; never empty. The answer is the first of those that were
+    /// reported last.
     pub pv: Vec<Move>,
 }
 
@@ -132,11 +135,13 @@ pub struct BestMove {
 /// Settings of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
-    /// The size of the transposition table in MiB, at most: it is smaller where the system has less room.
+    /// The size of the transposition table in MiB, at most: it is smaller where the system has less
+    /// room.
     pub memory_mib: usize,
     /// How many threads search, at most: there are no more than the system can run at once.
     pub threads: usize,
-    /// How long the strongest level thinks about a move at most; the others think for a share of it.
+    /// How long the strongest level thinks about a move at most; the others think for a share of
+    /// it.
     pub thinking_time: Duration,
 }
 
@@ -147,10 +152,11 @@ impl Default for EngineOptions {
     }
 }
 
-/// A game is planned as if it had so many moves still to come; the share shrinks with what is left, so time never ends.
+/// A game is planned as if it had so many moves still to come; the share shrinks with what is left,
+/// so time never ends.
 const MOVES_TO_COME: u32 = 30;
-/// No move may take more than this share of what is left: a busy machine takes its part, too, and where little is left the
-/// increment has to outweigh that.
+/// No move may take more than this share of what is left: a busy machine takes its part, too, and
+/// where little is left the increment has to outweigh that.
 const MOST_SHARE: u32 = 10;
 /// So many times its share a move may take that calls for it.
 const WHERE_CRITICAL: u32 = 3;
@@ -160,16 +166,17 @@ const OVERHEAD: Duration = Duration::from_millis(10);
 const LEAST: Duration = Duration::from_millis(1);
 
 impl TimeControl {
-    /// The time for one move of a side out of what is left to it and what comes back after each move: a thirtieth and half
-    /// the increment, somewhat less than the Chess Programming Wiki ("Time Management") gives for a start. At least a
-    /// millisecond. With 0.1 s a move about a second and a half stays in reserve.
+    /// The time for one move of a side out of what is left to it and what comes back after each
+    /// move: a thirtieth and half the increment, somewhat less than the Chess Programming Wiki
+    /// ("Time Management") gives for a start. At least a millisecond. With 0.1 s a move about a
+    /// second and a half stays in reserve.
     #[must_use]
     pub fn share(&self, color: Color) -> Duration {
         self.up_to(color, 1)
     }
 
-    /// The time that one move of a side may take at most, where it is critical: three times its share, but no more than a
-    /// tenth of what is left.
+    /// The time that one move of a side may take at most, where it is critical: three times its
+    /// share, but no more than a tenth of what is left.
     #[must_use]
     pub fn most(&self, color: Color) -> Duration {
         self.up_to(color, WHERE_CRITICAL)
@@ -193,7 +200,8 @@ impl Request {
         Some(self.clock?.most(self.positions.last()?.side()))
     }
 
-    /// How long the answer waits after all, counted from the request: an answer that looks natural must not cost the game.
+    /// How long the answer waits after all, counted from the request: an answer that looks natural
+    /// must not cost the game.
     pub(super) fn delay(&self) -> Duration {
         self.share().map_or(self.min_time, |share| self.min_time.min(share))
     }

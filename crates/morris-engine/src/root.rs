@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Iterative deepening: the moves at the root, searched deeper and deeper, and the choice among the best.
+//! Iterative deepening: the moves at the root, searched deeper and deeper, and the choice among the
+//! best.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
@@ -21,15 +22,16 @@ const FIRST_NARROW_DEPTH: i32 = 5;
 /// The window's half width, in hundredths of a man.
 const HALF_WINDOW: i32 = 40;
 
-/// A move at the root with its value: exact if it is among the best, else a bound that it does not reach.
+/// A move at the root with its value: exact if it is among the best, else a bound that it does not
+/// reach.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) mv: PackedMove,
     pub(super) value: i32,
 }
 
-/// A vote of one depth earlier counts for so much less: what most depths take for the best is it more often than what the last
-/// one takes for it. See lib.rs.
+/// A vote of one depth earlier counts for so much less: what most depths take for the best is it
+/// more often than what the last one takes for it. See lib.rs.
 const EARLIER: f64 = 0.85;
 
 /// A move that was chosen after some depth.
@@ -49,8 +51,8 @@ pub(super) struct Root<'a, N: Node> {
     pub(super) node: N,
     /// The moves, the most promising first.
     candidates: Vec<Candidate>,
-    /// By how much a move may be worse than the best and still be chosen, in hundredths of a man. The values of all
-    /// these moves are exact, so that with 0 a choice among them loses nothing.
+    /// By how much a move may be worse than the best and still be chosen, in hundredths of a man.
+    /// The values of all these moves are exact, so that with 0 a choice among them loses nothing.
     margin: i32,
     /// The best moves of the last depth that was searched to its end.
     best: Vec<Candidate>,
@@ -96,9 +98,10 @@ impl<'a, N: Node> Root<'a, N> {
         }
     }
 
-    /// Searches through these depths, of which 0 is a glance, until the last is done, the value proven, or the watch says
-    /// to stop; calls `report` after each depth, which says whether another one is worth its while, and where a better
-    /// move was found before it was stopped: what was reported last is what is played.
+    /// Searches through these depths, of which 0 is a glance, until the last is done, the value
+    /// proven, or the watch says to stop; calls `report` after each depth, which says whether
+    /// another one is worth its while, and where a better move was found before it was stopped:
+    /// what was reported last is what is played.
     pub(super) fn deepen(&mut self, depths: RangeInclusive<u8>, mut report: impl FnMut(&Self) -> bool) {
         for depth in depths.map(i32::from).take_while(|&depth| depth <= DEEPEST as i32) {
             if depth == 0 {
@@ -139,8 +142,8 @@ impl<'a, N: Node> Root<'a, N> {
         self.nominees.retain(|nominee| !lost(nominee.candidate.mv));
     }
 
-    /// Chooses the move with the most votes in place of the last depth's, unless values are proven or a choice is left to chance;
-    /// says whether that is another one.
+    /// Chooses the move with the most votes in place of the last depth's, unless values are proven
+    /// or a choice is left to chance; says whether that is another one.
     pub(super) fn elect(&mut self) -> bool {
         self.drop_the_lost();
         let most = self.nominees.iter().max_by(|one, other| one.votes.total_cmp(&other.votes));
@@ -259,7 +262,8 @@ impl<'a, N: Node> Root<'a, N> {
         self.best = self.candidates.iter().take_while(|candidate| candidate.value >= least).copied().collect();
     }
 
-    /// Stopped within a depth: another move that was found to be better than the best so far is taken. Whether there is one.
+    /// Stopped within a depth: another move that was found to be better than the best so far is
+    /// taken. Whether there is one.
     fn keep_what_was_found(&mut self) -> bool {
         let found =
             self.candidates.iter().enumerate().max_by_key(|(index, candidate)| (candidate.value, -(*index as i32)));
@@ -270,8 +274,8 @@ impl<'a, N: Node> Root<'a, N> {
         false
     }
 
-    /// Tries to prove a draw where the search found none better: no move wins, and some of the best hold the draw. Only
-    /// these are kept then.
+    /// Tries to prove a draw where the search found none better: no move wins, and some of the best
+    /// hold the draw. Only these are kept then.
     fn prove_draw(&mut self) {
         if self.value() != DRAW || self.depth == 0 {
             return;
@@ -309,7 +313,8 @@ mod tests {
 
     const LINE: &str = "BWW/.BW/B../.W.BWB/..B/WB./W.B w 0 0";
 
-    /// Has `work` done with a root of [`LINE`] whose moves may be worse by `margin`, while other threads are busy with these nodes.
+    /// Has `work` done with a root of [`LINE`] whose moves may be worse by `margin`, while other
+    /// threads are busy with these nodes.
     fn with_root<T>(
         margin: i32,
         busy: Option<&CurrentlySearching>,
@@ -328,7 +333,8 @@ mod tests {
 
     #[test]
     fn what_most_depths_choose_is_played() {
-        // Which of the moves each depth chooses, what the last one says it is worth, and the other move, and which one is played.
+        // Which of the moves each depth chooses, what the last one says it is worth, and the other
+        // move, and which one is played.
         let cases: [(&[usize], i32, [i32; 2], usize); 8] = [
             (&[1, 1, 1, 2], 0, [50, 20], 1),
             (&[1, 1, 2, 2], 0, [50, 20], 2),

@@ -5,7 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use super::packed_move::PackedMove;
 
-/// The moves at the root, the best first, as the deepest search found them that came to its end, with its depth in plies.
+/// The moves at the root, the best first, as the deepest search found them that came to its end,
+/// with its depth in plies.
 ///
 /// Threads that begin with different moves would search little together.
 #[derive(Default)]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is known for certain about the moves at the root: which of them keep the value, and which is the best of these; of
-//! several that are worth the same, the one that leaves the opponent the most ways to go wrong.
+//! What is known for certain about the moves at the root: which of them keep the value, and which
+//! is the best of these; of several that are worth the same, the one that leaves the opponent the
+//! most ways to go wrong.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -65,8 +66,8 @@ impl RootProbe {
 }
 
 impl RootProbe {
-    /// The move to play, where it needs no search: the only one that keeps the value, the quickest win or the slowest
-    /// loss; for perfect play the one that is the hardest to answer.
+    /// The move to play, where it needs no search: the only one that keeps the value, the quickest
+    /// win or the slowest loss; for perfect play the one that is the hardest to answer.
     pub(super) fn choose(
         &self,
         prober: &mut Prober,
@@ -117,7 +118,8 @@ fn leave_out_repetitions(kept: &mut Vec<(PackedMove, Option<u8>)>, prober: &Prob
 /// The quickest win or the slowest loss, if all distances are known.
 fn by_distance(kept: &[(PackedMove, Option<u8>)], value: Wdl, prober: &Prober) -> Option<PackedMove> {
     let distances: Vec<_> = kept.iter().map(|&(mv, plies)| Some((mv, plies?))).collect::<Option<_>>()?;
-    // Whoever loses but removes a man has the longest way still before him, where the count ends with the removal.
+    // Whoever loses but removes a man has the longest way still before him, where the count ends
+    // with the removal.
     let ends = |mv: PackedMove| !prober.knows_all() && mv.removed().is_some();
     let lasts = |&(mv, plies): &(PackedMove, u8)| if ends(mv) { u8::MAX } else { plies };
     match value {
@@ -131,11 +133,13 @@ fn by_distance(kept: &[(PackedMove, Option<u8>)], value: Wdl, prober: &Prober) -
 const MOST_REPLIES: u32 = 4;
 /// A mistake that may come a reply later counts for so much less.
 const LATER: f64 = 0.8;
-/// A position that was there before counts for so much less, each time: there the opponent knows its way.
+/// A position that was there before counts for so much less, each time: there the opponent knows
+/// its way.
 const AGAIN: f64 = 0.5;
 
-/// The move that leaves the opponent the most ways to go wrong, by chance where several do, looking at as many replies in
-/// a row as there is time for. All moves are worth `value`; `None` if there is no time at all.
+/// The move that leaves the opponent the most ways to go wrong, by chance where several do, looking
+/// at as many replies in a row as there is time for. All moves are worth `value`; `None` if there
+/// is no time at all.
 pub(super) fn most_dangerous(
     prober: &mut Prober,
     positions: &[Position],
@@ -159,7 +163,8 @@ pub(super) fn most_dangerous(
     best
 }
 
-/// How likely an opponent that plays any move goes wrong within so many replies, where we are to keep `value`.
+/// How likely an opponent that plays any move goes wrong within so many replies, where we are to
+/// keep `value`.
 fn danger(prober: &mut Prober, position: &Position, value: Wdl, replies: u32) -> Option<f64> {
     let moves = position.legal_moves(prober.rules());
     let mut sum = 0.0;

@@ -8,7 +8,8 @@ use morris_solved::tablebase::Wdl;
 
 /// How good a position is for the side to move; a greater score is better.
 ///
-/// As text `win in 5`, `loss in 4`, `win`, `loss`, `draw`, and otherwise the value in men with a sign: `+0.35`.
+/// As text `win in 5`, `loss in 4`, `win`, `loss`, `draw`, and otherwise the value in men with a
+/// sign: `+0.35`.
 ///
 /// ```
 /// use morris_engine::Score;
@@ -55,7 +56,8 @@ impl Score {
 }
 
 impl Ord for Score {
-    /// Quick wins are the best, quick losses the worst; a proven draw is a little better than an even estimate.
+    /// Quick wins are the best, quick losses the worst; a proven draw is a little better than an
+    /// even estimate.
     fn cmp(&self, other: &Self) -> Ordering {
         let key = |score: &Self| (value(*score), *score == Self::Draw);
         key(self).cmp(&key(other))
@@ -86,8 +88,8 @@ impl fmt::Display for Score {
 pub struct Plies(pub u16);
 
 impl Plies {
-    /// How many moves that are to whoever plays the last of them. This is what people count: puzzles, values on the board and
-    /// analyses tell it alike.
+    /// How many moves that are to whoever plays the last of them. This is what people count:
+    /// puzzles, values on the board and analyses tell it alike.
     #[must_use]
     pub const fn own_moves(self) -> u16 {
         self.0.div_ceil(2)
@@ -98,11 +100,13 @@ impl Plies {
 pub(super) const WIN: i32 = 30_000;
 /// Values from here up are proven wins.
 pub(super) const LEAST_WIN: i32 = WIN - 1_000;
-/// The search's value of a win that a table knows, at once; one that is reached in `n` plies is `n` less.
+/// The search's value of a win that a table knows, at once; one that is reached in `n` plies is `n`
+/// less.
 pub(super) const TABLE_WIN: i32 = LEAST_WIN - 1_000;
 /// Values from here up say how many plies off the win, or the win of a table, is.
 pub(super) const LEAST_TABLE_WIN: i32 = TABLE_WIN - 1_000;
-/// By how much what the search estimates is moved where a table knows who wins: more than any estimate.
+/// By how much what the search estimates is moved where a table knows who wins: more than any
+/// estimate.
 pub(super) const TABLE_EDGE: i32 = 10_000;
 /// Estimates from here up are moved by a table.
 const LEAST_MOVED: i32 = TABLE_EDGE / 2;

@@ -49,8 +49,9 @@ pub(super) struct Search<'a, N: Node> {
     pub(super) stopped: bool,
 }
 
-/// How many nodes mills cost at most that are tried before a position is judged. By the rules that are played hardly any costs so many;
-/// where every man may be removed at every mill, as in rules of one's own, it would be millions, and no clock would be looked at.
+/// How many nodes mills cost at most that are tried before a position is judged. By the rules that
+/// are played hardly any costs so many; where every man may be removed at every mill, as in rules
+/// of one's own, it would be millions, and no clock would be looked at.
 const MOST_SETTLING: u64 = 1_000;
 
 /// A node that is searched, perhaps by several threads.
@@ -138,8 +139,8 @@ impl<'a, N: Node> Search<'a, N> {
         let futile = (!K::EXACT && !moved).then(futile).flatten();
         let known = self.table.read(&bucket);
         let shared = self.sharing(depth).is_some();
-        // Threads that share a node of the principal variation take its value from whoever is first to know it: otherwise each would
-        // search the whole of it.
+        // Threads that share a node of the principal variation take its value from whoever is first
+        // to know it: otherwise each would search the whole of it.
         let settles = |entry: &Entry| self.known_value(node, *entry, window, depth, ply);
         if let Some(value) = known.as_ref().filter(|_| !K::EXACT || shared).and_then(settles) {
             return value;
@@ -208,8 +209,8 @@ impl<'a, N: Node> Search<'a, N> {
         let mut left_out = None;
         let (mut best, mut best_move, mut alpha) = (-INFINITE, None, window.alpha);
         let (mut next, mut picker) = (start, MovePicker::new(start));
-        // Moves from here on are put off, since another thread searches them. Where the next move will probably be enough it is
-        // better to help with that one.
+        // Moves from here on are put off, since another thread searches them. Where the next move
+        // will probably be enough it is better to help with that one.
         let mut put_off = self.moves.len();
         let sharing = self.sharing(depth);
         let mut busy = sharing.filter(|_| !expected.cutoff);
@@ -274,7 +275,8 @@ impl<'a, N: Node> Search<'a, N> {
         self.busy.filter(|_| depth >= abdada::LEAST_DEPTH)
     }
 
-    /// Whether another thread has settled a node above meanwhile; then all that is searched below it is given up.
+    /// Whether another thread has settled a node above meanwhile; then all that is searched below
+    /// it is given up.
     fn is_settled(&mut self) -> bool {
         self.settled = self.open.iter().find_map(|open| {
             let entry = self.table.get(open.spot.key)?;
@@ -292,7 +294,8 @@ impl<'a, N: Node> Search<'a, N> {
         }
     }
 
-    /// The value of a move that is not the first: first a scout, perhaps a shallow one, then what it calls for.
+    /// The value of a move that is not the first: first a scout, perhaps a shallow one, then what
+    /// it calls for.
     fn search_reduced<K: NodeType>(
         &mut self,
         child: &N,
@@ -349,8 +352,8 @@ impl<'a, N: Node> Search<'a, N> {
         }
     }
 
-    /// The value of a game that is over. A position seen before counts as a draw at its second time: whoever can do
-    /// better than repeat could have done so at the first.
+    /// The value of a game that is over. A position seen before counts as a draw at its second
+    /// time: whoever can do better than repeat could have done so at the first.
     #[inline]
     fn ended(&self, node: &N, ply: usize) -> Option<i32> {
         if node.lost(self.lookups) {
@@ -363,7 +366,8 @@ impl<'a, N: Node> Search<'a, N> {
     fn repeats(&self, node: &N) -> bool {
         let key = node.key();
         let plies = usize::from(node.quiet()).min(self.path.len());
-        // A man and its opponent need four plies to go away and come back. By hand, since a range with steps is not inlined.
+        // A man and its opponent need four plies to go away and come back. By hand, since a range
+        // with steps is not inlined.
         let mut back = 4;
         while back <= plies {
             if self.path[self.path.len() - back] == key {

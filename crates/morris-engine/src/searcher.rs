@@ -33,9 +33,11 @@ use super::{BestMove, EngineOptions, Info, Request, Score, Strength};
 use morris::{Color, Move, Position, Rules};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 
-/// As long as no more men than this have been placed, moves that are nearly as good as the best are chosen, too.
+/// As long as no more men than this have been placed, moves that are nearly as good as the best are
+/// chosen, too.
 const OPENING_MEN: u8 = 6;
-/// How nearly, in hundredths of a man: far less than what decides a game, and the value of the start is a draw.
+/// How nearly, in hundredths of a man: far less than what decides a game, and the value of the
+/// start is a draw.
 const OPENING_MARGIN: i32 = 20;
 /// The share of the time in which Perfect looks for the move that is the hardest to answer.
 const TRAPS_PERCENT: u32 = 50;
@@ -46,7 +48,8 @@ const LEAST_DEPTH_WITH_HELP: u8 = 7;
 /// After this share of the time another depth is not begun, since it would hardly come to its end.
 const LAST_START_PERCENT: u32 = 55;
 
-/// Chooses moves, one request after the other, on the thread it is called on; keeps its table between them.
+/// Chooses moves, one request after the other, on the thread it is called on; keeps its table
+/// between them.
 pub struct Searcher {
     options: EngineOptions,
     /// How many threads the system can run at once.
@@ -58,7 +61,8 @@ pub struct Searcher {
     lookups: Option<Lookups>,
     /// What is known of positions for certain.
     tables: Arc<Tables>,
-    /// What the values in the table rest upon: whether shapes were weighed, and what was taken from `tables`.
+    /// What the values in the table rest upon: whether shapes were weighed, and what was taken from
+    /// `tables`.
     basis: (bool, Option<TbContext>),
     nodes: u64,
 }
@@ -77,7 +81,8 @@ struct Plan {
     depth: u8,
     nodes: Allowance<u64>,
     time: Option<Allowance<Duration>>,
-    /// Whether it may use what earlier searches found: not where the same limit must give the same move.
+    /// Whether it may use what earlier searches found: not where the same limit must give the same
+    /// move.
     earlier: TtReuse,
     oversights: Oversights,
     margin: i32,
@@ -92,7 +97,8 @@ impl Plan {
             let time = plan.time.unwrap_or(Allowance { usual: share, most });
             plan.time = Some(time.within(share, most));
         }
-        // Only time makes a search differ from its like, so only then may it use what earlier ones found.
+        // Only time makes a search differ from its like, so only then may it use what earlier ones
+        // found.
         plan.earlier = if plan.time.is_some() { TtReuse::Used } else { TtReuse::Forgotten };
         plan
     }
@@ -130,7 +136,8 @@ impl Plan {
         }
     }
 
-    /// The legal moves among those that are given, if any are, as far as they are seen; at least one if there is one.
+    /// The legal moves among those that are given, if any are, as far as they are seen; at least
+    /// one if there is one.
     fn moves<N: Node>(
         &self,
         node: &N,
@@ -156,8 +163,8 @@ impl Plan {
         Some(request.share().map_or(most, |share| share.min(most)) * TRAPS_PERCENT / 100)
     }
 
-    /// How many of so many threads help. None do where the same seed and limit must give the same move, or where a move takes
-    /// less time than they need to begin.
+    /// How many of so many threads help. None do where the same seed and limit must give the same
+    /// move, or where a move takes less time than they need to begin.
     fn helpers(&self, threads: usize) -> usize {
         let alone = self.nodes.most < u64::MAX || self.depth < LEAST_DEPTH_WITH_HELP;
         if alone { 0 } else { threads - 1 }
@@ -172,7 +179,8 @@ impl Searcher {
         Self::timed_by(options, move || started.elapsed())
     }
 
-    /// A searcher whose time is what `now` says has passed since some moment, so that what depends on time can be repeated.
+    /// A searcher whose time is what `now` says has passed since some moment, so that what depends
+    /// on time can be repeated.
     #[must_use]
     pub fn timed_by(options: EngineOptions, now: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self {
@@ -195,8 +203,9 @@ impl Searcher {
         self.options = options;
     }
 
-    /// How many threads search where more than one does: as many as the settings say, but no more than there are processors.
-    /// Those that wait for one make the first wait, too, and four on two cores took 1.22 times as long as two.
+    /// How many threads search where more than one does: as many as the settings say, but no more
+    /// than there are processors. Those that wait for one make the first wait, too, and four on two
+    /// cores took 1.22 times as long as two.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.options.threads.min(self.processors).max(1)
@@ -213,7 +222,8 @@ impl Searcher {
         self.tables = tables;
     }
 
-    /// As [`Self::think`], but a search that breaks down is an error in words. The next one begins anew.
+    /// As [`Self::think`], but a search that breaks down is an error in words. The next one begins
+    /// anew.
     ///
     /// # Errors
     /// Why it broke down.
@@ -229,9 +239,9 @@ impl Searcher {
         })
     }
 
-    /// Chooses a move; `None` if there is none. Asks `interrupt` every fraction of a millisecond whether to stop and
-    /// answer with the best so far, and calls `report` after each depth and with what is chosen, at the latest. Of the
-    /// request, `min_time` is left out.
+    /// Chooses a move; `None` if there is none. Asks `interrupt` every fraction of a millisecond
+    /// whether to stop and answer with the best so far, and calls `report` after each depth and
+    /// with what is chosen, at the latest. Of the request, `min_time` is left out.
     pub fn think(
         &mut self,
         request: &Request,
@@ -241,8 +251,9 @@ impl Searcher {
         self.think_over(request, None, interrupt, report)
     }
 
-    /// Some of the positions where a search stops and is content with the evaluation, at most so many, each as likely as the
-    /// others: what an evaluation is best fitted to. The seed decides which.
+    /// Some of the positions where a search stops and is content with the evaluation, at most so
+    /// many, each as likely as the others: what an evaluation is best fitted to. The seed decides
+    /// which.
     #[must_use]
     pub fn sample_leaves(&mut self, request: &Request, most: usize, seed: u64) -> Vec<Position> {
         let Some(root) = request.positions.last() else { return Vec::new() };
@@ -345,8 +356,8 @@ impl Searcher {
                 !only_move && pace.time().is_none_or(|most| time < most * LAST_START_PERCENT / 100)
             });
         });
-        // Whoever asks for a depth wants what is found there. Where tables keep the value, or the end of the placing phase is in
-        // sight, the last depth is right more often.
+        // Whoever asks for a depth wants what is found there. Where tables keep the value, or the
+        // end of the placing phase is in sight, the last depth is right more often.
         let in_hand: u8 = node.hands().into_iter().sum();
         let votes = in_hand >= VOTES_IN_HAND && value.is_none() && root.depth < i32::from(plan.depth);
         if votes && root.elect() {

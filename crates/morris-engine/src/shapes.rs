@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the shapes of the men are worth, stage by stage: the weights of the [patterns](super::PatternClasses) laid out by the
-//! number that a pattern is looked up by. A stage is laid out when it is first come to, since a game comes to few of them.
+//! What the shapes of the men are worth, stage by stage: the weights of the
+//! [patterns](super::PatternClasses) laid out by the number that a pattern is looked up by. A stage
+//! is laid out when it is first come to, since a game comes to few of them.
 
 use std::sync::OnceLock;
 
@@ -79,7 +80,8 @@ const fn pair(us: u8, them: u8) -> usize {
     }
 }
 
-/// The stage by how many men either side has on the board and in hand: looked up, since every position that is judged needs it.
+/// The stage by how many men either side has on the board and in hand: looked up, since every
+/// position that is judged needs it.
 pub(super) struct Stages(Box<[u8; 1 << 16]>);
 
 impl Stages {
@@ -88,7 +90,8 @@ impl Stages {
     /// No game leads there.
     const NONE: u8 = u8::MAX;
 
-    /// The stages under rules that say whether a side with so many men on the board and in hand flies.
+    /// The stages under rules that say whether a side with so many men on the board and in hand
+    /// flies.
     pub(super) fn new(flies: impl Fn(u8, u8) -> bool) -> Self {
         let mut stages = Box::new([Self::NONE; 1 << 16]);
         let musters = || {
@@ -102,7 +105,8 @@ impl Stages {
         Self(stages)
     }
 
-    /// The stage where the side to move has so many men on the board and in hand, and the other side so many.
+    /// The stage where the side to move has so many men on the board and in hand, and the other
+    /// side so many.
     #[inline]
     pub(super) fn of(&self, us: [u8; 2], them: [u8; 2]) -> Option<usize> {
         Some(self.0[Self::place(us, them)].into()).filter(|&stage| stage != Self::NONE.into())
@@ -159,7 +163,8 @@ impl Shapes {
         self.stages[stage].get_or_init(|| StageWeights::new(stage))
     }
 
-    /// What patterns in these states are worth at a stage, alone and together, given how many double mills either side has.
+    /// What patterns in these states are worth at a stage, alone and together, given how many
+    /// double mills either side has.
     #[inline]
     pub(super) fn value(&self, stage: usize, states: [u16; PATTERNS], double_mills: [i32; 2]) -> i32 {
         let weights = self.at(stage);

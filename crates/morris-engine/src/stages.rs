@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The moves of a node, found in stages: most often one of the first is enough, and the others need not be found.
+//! The moves of a node, found in stages: most often one of the first is enough, and the others need
+//! not be found.
 
 use super::move_ordering::{MoveScorer, Stage};
 use super::node::{GenType, Node};
@@ -17,9 +18,10 @@ impl<N: Node> Search<'_, N> {
         start
     }
 
-    /// Puts the moves of the next stage on the stack, where those of the stages before begin at `start`, and says which stage
-    /// that is. Where quiet moves can't reach the window at most one of them is kept, so that there is a move; the other thing
-    /// it says is what those left out may reach at best, if there may be any.
+    /// Puts the moves of the next stage on the stack, where those of the stages before begin at
+    /// `start`, and says which stage that is. Where quiet moves can't reach the window at most one
+    /// of them is kept, so that there is a move; the other thing it says is what those left out may
+    /// reach at best, if there may be any.
     #[inline]
     pub(super) fn find_more(
         &mut self,

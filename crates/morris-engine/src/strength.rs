@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How well the computer plays: the levels as data, what lies between two of them, fixed depths, perfect play, and limits of
-//! a search.
+//! How well the computer plays: the levels as data, what lies between two of them, fixed depths,
+//! perfect play, and limits of a search.
 
 use std::time::Duration;
 
@@ -16,7 +16,8 @@ pub enum Strength {
     Rating(Rating),
     /// Looking so many plies ahead, overlooking nothing, without tables of solved positions.
     Depth(FixedDepth),
-    /// Never giving value away, as far as there are tables of solved positions, and else at full strength.
+    /// Never giving value away, as far as there are tables of solved positions, and else at full
+    /// strength.
     Perfect,
     /// As well as possible within limits.
     Limits(Limits),
@@ -26,8 +27,9 @@ impl Strength {
     /// Full strength within the thinking time of the settings: for hints.
     pub const FULL: Self = Self::Level(Level::LAST);
 
-    /// Whether it looks into tables of solved positions, where there are any: the strongest level, perfect play and play
-    /// within plain limits do. A level below and a fixed depth know no more than they see.
+    /// Whether it looks into tables of solved positions, where there are any: the strongest level,
+    /// perfect play and play within plain limits do. A level below and a fixed depth know no more
+    /// than they see.
     #[must_use]
     pub fn uses_tables(self) -> bool {
         match self {
@@ -66,7 +68,8 @@ pub(super) enum Bounds {
     Limits(Limits),
 }
 
-/// When to stop thinking; whatever is reached first. Without any limit the engine thinks until it is told to stop.
+/// When to stop thinking; whatever is reached first. Without any limit the engine thinks until it
+/// is told to stop.
 ///
 /// ```
 /// use morris::{Position, Rules};
@@ -89,8 +92,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// So much time.
     pub time: Option<Duration>,
-    /// Up to so many times the nodes and the time where a position is critical, and half of them where little hangs on the
-    /// move; with 1, or nothing, all of them at every move.
+    /// Up to so many times the nodes and the time where a position is critical, and half of them
+    /// where little hangs on the move; with 1, or nothing, all of them at every move.
     pub critical_factor: Option<u32>,
 }
 
@@ -117,7 +120,8 @@ pub enum Skill {
     Rating(Rating),
     /// Looking so many plies ahead at every move, however long it takes, and overlooking nothing.
     Depth(FixedDepth),
-    /// Never giving value away, as far as there are tables of solved positions, and else at full strength.
+    /// Never giving value away, as far as there are tables of solved positions, and else at full
+    /// strength.
     Perfect,
 }
 
@@ -169,22 +173,27 @@ pub struct Level(u8);
 pub struct LevelProfile {
     /// An English word that names the level in documents; the window translates it.
     pub id: &'static str,
-    /// How many plies it searches at most; with 0 it judges what the board looks like after its own move.
+    /// How many plies it searches at most; with 0 it judges what the board looks like after its own
+    /// move.
     pub depth: u8,
     /// Its share of the thinking time of the settings, in percent.
     pub time_percent: u32,
-    /// What of this it takes where nothing calls for more, in percent; 100 is all of it at every move.
+    /// What of this it takes where nothing calls for more, in percent; 100 is all of it at every
+    /// move.
     pub usual_percent: u32,
     /// What it overlooks.
     pub oversights: Oversights,
-    /// By how much a move may be worse than the best and still be chosen, in hundredths of a man. Whoever looks ahead has
-    /// less slack than a man, so that none is given away for it; a glance sees no man lost anyhow.
+    /// By how much a move may be worse than the best and still be chosen, in hundredths of a man.
+    /// Whoever looks ahead has less slack than a man, so that none is given away for it; a glance
+    /// sees no man lost anyhow.
     pub slack: i32,
-    /// How well it plays, in Elo points above somebody who closes the mills he can and else plays any move (`novice:0`), as
-    /// the ladder and games against novices measured it; on the same scale `novice:60` has 180, `novice:100` 340 and
-    /// `novice:100+` 500. The errors add up from step to step: ±40 near the lower end, ±110 at the upper.
+    /// How well it plays, in Elo points above somebody who closes the mills he can and else plays
+    /// any move (`novice:0`), as the ladder and games against novices measured it; on the same
+    /// scale `novice:60` has 180, `novice:100` 340 and `novice:100+` 500. The errors add up from
+    /// step to step: ±40 near the lower end, ±110 at the upper.
     pub rating: i32,
-    /// What it scored against the level below, in percent of the points, in the ladder of [`PROFILES`]; the first has none below.
+    /// What it scored against the level below, in percent of the points, in the ladder of
+    /// [`PROFILES`]; the first has none below.
     pub score: Option<u8>,
     /// Whether it knows what shapes are worth, and not only men, mills and the like.
     pub knows_shapes: bool,
@@ -228,13 +237,13 @@ const fn overlooks(mills: u32, threats: u32, moves: u32) -> Oversights {
     Oversights { mills, threats, moves }
 }
 
-/// The profiles of levels 1 to 10. The first three judge at a glance, and miss much: they are for whoever has just learned
-/// the rules, and score against novices what `build-aux/test-long novices` holds.
-/// Slack and what is overlooked, and not to know what shapes are worth, make the next three weaker than their depths;
-/// near the top the time matters more than the depth.
+/// The profiles of levels 1 to 10. The first three judge at a glance, and miss much: they are for
+/// whoever has just learned the rules, and score against novices what `build-aux/test-long novices`
+/// holds. Slack and what is overlooked, and not to know what shapes are worth, make the next three
+/// weaker than their depths; near the top the time matters more than the depth.
 ///
-/// Each level scores between 65 % and 90 % against the one below, as `nmm match --ladder --thinking-time 2s` prints. README
-/// and the set-up of a game say what these rows say.
+/// Each level scores between 65 % and 90 % against the one below, as `nmm match --ladder
+/// --thinking-time 2s` prints. README and the set-up of a game say what these rows say.
 pub const PROFILES: [LevelProfile; 10] = [
     profile("first-game", 110, 0, 5).beginner(overlooks(15, 95, 85), 290),
     profile("beginner", 250, 0, 5).scoring(69).beginner(overlooks(9, 90, 58), 120),
@@ -278,10 +287,12 @@ impl Level {
     }
 }
 
-/// How well somebody plays, in the points of [`LevelProfile::rating`]: from what the lowest level has to what the highest has.
+/// How well somebody plays, in the points of [`LevelProfile::rating`]: from what the lowest level
+/// has to what the highest has.
 ///
-/// Whoever plays so stands between the levels about him: of 400 games a rating halfway between levels 2 and 3 scored 55.5 %
-/// against level 2 and 37 % against level 3 (±4.9); between 3 and 4 73 % and 29 %; between 5 and 6 63 % and 40 %.
+/// Whoever plays so stands between the levels about him: of 400 games a rating halfway between
+/// levels 2 and 3 scored 55.5 % against level 2 and 37 % against level 3 (±4.9); between 3 and 4 73
+/// % and 29 %; between 5 and 6 63 % and 40 %.
 ///
 /// ```
 /// use morris_engine::{Level, Rating};
@@ -324,8 +335,8 @@ impl Rating {
         Level::all().min_by_key(distance).unwrap_or(Level::FIRST)
     }
 
-    /// The profile of the nearest level, with what it overlooks and its slack as far between those of the two levels about it
-    /// as the rating is.
+    /// The profile of the nearest level, with what it overlooks and its slack as far between those
+    /// of the two levels about it as the rating is.
     #[must_use]
     pub fn profile(self) -> LevelProfile {
         let below = Level::all().rfind(|level| level.profile().rating <= self.0).unwrap_or(Level::FIRST);

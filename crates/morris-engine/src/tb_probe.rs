@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What the search learns from tables of solved positions.
 //!
-//! A node that a table holds is worth what the table says, and is searched no further. Only where the root itself is in a
-//! table this would tell nothing: then it holds for nodes with fewer men than the root, and where one side wins the search
-//! keeps to the moves that hold the win, so that it finds the way to the next removal or the end.
+//! A node that a table holds is worth what the table says, and is searched no further. Only where
+//! the root itself is in a table this would tell nothing: then it holds for nodes with fewer men
+//! than the root, and where one side wins the search keeps to the moves that hold the win, so that
+//! it finds the way to the next removal or the end.
 
 use super::node::Node;
 use super::score::{TABLE_EDGE, TABLE_WIN};
@@ -11,7 +12,8 @@ use morris::{Arrangement, ByColor, Color, Position, Rules};
 use morris_solved::small_games::GameTable;
 use morris_solved::tablebase::{Ground, Sector, Tables, Wdl};
 
-/// A number for each sector: this times the men of the side to move and those of the other, each less three.
+/// A number for each sector: this times the men of the side to move and those of the other, each
+/// less three.
 const SIDE: u8 = 7;
 
 /// What the search learns from tables.
@@ -37,15 +39,16 @@ pub(super) type TbContext = (u64, u8, Option<Color>);
 pub(super) enum TbHit {
     /// It is worth so much for its side to move, and needs no search.
     Worth(i32),
-    /// Its side to move wins, or loses, and is to find out how quickly: what the search estimates is to be moved by so
-    /// much.
+    /// Its side to move wins, or loses, and is to find out how quickly: what the search estimates
+    /// is to be moved by so much.
     Moved(i32),
     /// Nothing.
     Nothing,
 }
 
 impl<'a> TbProbe<'a> {
-    /// The probe for a search from a root, whose value is known or not; `None` if there are no tables for these rules.
+    /// The probe for a search from a root, whose value is known or not; `None` if there are no
+    /// tables for these rules.
     pub(super) fn new(
         tables: &'a Tables,
         game: Option<&'a GameTable>,

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The terms of the evaluation, and what each is worth.
 //!
-//! The terms are those of Petcu and Holban, "Nine Men's Morris: Evaluation Functions" (2008): men, mills, lines of two,
-//! double mills, blocked men; and of Gasser, "Solving Nine Men's Morris" (1996): mobility, which decides the
-//! moving phase, and the points with many neighbours. Nine men's morris is judged by [patterns](super::PatternClasses), which see
-//! them all; the terms judge the other games, and the lower levels judge by them.
+//! The terms are those of Petcu and Holban, "Nine Men's Morris: Evaluation Functions" (2008): men,
+//! mills, lines of two, double mills, blocked men; and of Gasser, "Solving Nine Men's Morris"
+//! (1996): mobility, which decides the moving phase, and the points with many neighbours. Nine
+//! men's morris is judged by [patterns](super::PatternClasses), which see them all; the terms judge
+//! the other games, and the lower levels judge by them.
 //!
-//! They were fitted to the values of solved positions with `lab tune --games 300000 --seed 2`, the whole game being solved,
-//! from the games of the engine as it was before.
+//! They were fitted to the values of solved positions with `lab tune --games 300000 --seed 2`, the
+//! whole game being solved, from the games of the engine as it was before.
 
 use morris::Phase;
 
@@ -22,8 +23,8 @@ pub enum Term {
     OpenLine,
     /// An open line that a man from outside it can close in one move by moving along an edge.
     ReadyMill,
-    /// A ready mill closed by a man that opens another mill: it removes a man every move. Counted in place of
-    /// [`Self::ReadyMill`].
+    /// A ready mill closed by a man that opens another mill: it removes a man every move. Counted
+    /// in place of [`Self::ReadyMill`].
     DoubleMill,
     /// A man with no empty neighbour.
     Blocked,

@@ -91,7 +91,8 @@ fn with_late(position: Position, rules: &Rules) -> Vec<Position> {
     std::iter::once(position).chain(late).collect()
 }
 
-/// As many paths as plain minimax shall follow to its depth, about, and as many positions as it may look at in all.
+/// As many paths as plain minimax shall follow to its depth, about, and as many positions as it may
+/// look at in all.
 const MOST_PATHS: u64 = 2_000;
 const MOST_POSITIONS: u32 = 50_000;
 
@@ -188,7 +189,8 @@ fn nodes_of<'a>(position: &Position, lookups: &'a Lookups, watch: &'a mut Watch<
     root.search.nodes
 }
 
-/// Searches the start to depth 14 while another thread's answer comes after so many nodes; the value and the nodes it took.
+/// Searches the start to depth 14 while another thread's answer comes after so many nodes; the
+/// value and the nodes it took.
 fn searched_with_help<K: NodeType>(window: Bounds, answer: Option<Entry>, wanted_after: u64) -> (i32, u64) {
     let lookups = Lookups::new(&Rules::STANDARD);
     let node = FastNode::new(&Position::start(&Rules::STANDARD), &lookups);

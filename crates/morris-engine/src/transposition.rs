@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The transposition table: what the search found out about positions, shared by its threads without a lock.
+//! The transposition table: what the search found out about positions, shared by its threads
+//! without a lock.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::{array, iter};
@@ -67,14 +68,16 @@ pub(super) struct TranspositionTable {
     /// So many words lie before the first bucket, so that no bucket lies on two lines of the cache.
     before: usize,
     buckets: usize,
-    /// The number of this search and that of the oldest one whose entries are used; 0 is that of empty entries.
+    /// The number of this search and that of the oldest one whose entries are used; 0 is that of
+    /// empty entries.
     generation: u8,
     oldest: u8,
 }
 
 impl TranspositionTable {
-    /// A table of at most so many MiB, at least one bucket; half as much, and half of that, as long as the system has no
-    /// room for it. The system gives it page by page as they are first used, so that it costs neither time nor memory at once.
+    /// A table of at most so many MiB, at least one bucket; half as much, and half of that, as long
+    /// as the system has no room for it. The system gives it page by page as they are first used,
+    /// so that it costs neither time nor memory at once.
     pub(super) fn new(memory_mib: usize) -> Self {
         let buckets = (memory_mib.saturating_mul(1 << 20) / BYTES_IN_BUCKET).max(1);
         Self::with_buckets(buckets)
@@ -117,16 +120,17 @@ impl TranspositionTable {
         &self.words[index..index + WORDS_IN_BUCKET]
     }
 
-    /// Fetches what is stored where the position with this key belongs. It may take as long as many nodes: whoever has
-    /// something else to do does it before asking [`Self::read`].
+    /// Fetches what is stored where the position with this key belongs. It may take as long as many
+    /// nodes: whoever has something else to do does it before asking [`Self::read`].
     #[inline]
     pub(super) fn fetch(&self, key: u64) -> Bucket {
         let bucket = self.bucket(key);
         Bucket { key, words: array::from_fn(|index| bucket[index].load(Relaxed)) }
     }
 
-    /// Has what is stored for a position come near, for whoever will [`Self::fetch`] it a little later: a search waited for
-    /// it a third of its time (`perf record` of `nmm bench`). Does nothing where there is no such instruction.
+    /// Has what is stored for a position come near, for whoever will [`Self::fetch`] it a little
+    /// later: a search waited for it a third of its time (`perf record` of `nmm bench`). Does
+    /// nothing where there is no such instruction.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -173,7 +177,8 @@ impl TranspositionTable {
     }
 }
 
-/// Asks the system for huge pages: with small ones nearly every look into the table also waits for where its page lies.
+/// Asks the system for huge pages: with small ones nearly every look into the table also waits for
+/// where its page lies.
 fn ask_for_huge_pages(words: &[AtomicU64]) {
     #[cfg(target_os = "linux")]
     {

@@ -8,7 +8,8 @@ use super::search::Search;
 use super::selectivity::Selectivity;
 use super::transposition::{Bound, Entry, Spot};
 
-/// With fewer quiet plies left to a draw the count is part of the key, since the value depends on it.
+/// With fewer quiet plies left to a draw the count is part of the key, since the value depends on
+/// it.
 const QUIET_HORIZON: u16 = 24;
 const QUIET_KEY: u64 = 0x9e37_79b9_7f4a_7c15;
 

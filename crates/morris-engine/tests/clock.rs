@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The computer player by a clock that counts how often it is looked at, so that nothing depends on the machine.
+//! The computer player by a clock that counts how often it is looked at, so that nothing depends on
+//! the machine.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -15,7 +16,8 @@ use morris_engine::{EngineOptions, FixedDepth, Info, Level, Limits, Request, Sea
 
 use common::{depth, nodes, request};
 
-/// A searcher for which each look at the clock takes so long, and nothing else does; and what that sums up to.
+/// A searcher for which each look at the clock takes so long, and nothing else does; and what that
+/// sums up to.
 fn counted(options: EngineOptions, look: Duration) -> (Searcher, Arc<AtomicU32>) {
     let looks = Arc::new(AtomicU32::new(0));
     let counter = Arc::clone(&looks);
@@ -106,7 +108,8 @@ fn nobody_loses_a_game_on_time() {
     }
 }
 
-/// Also where it is stopped within a depth, and where chance decides among moves that are worth the same.
+/// Also where it is stopped within a depth, and where chance decides among moves that are worth the
+/// same.
 #[test]
 fn what_it_plays_is_what_it_told_last() {
     let options = EngineOptions { memory_mib: 1, thinking_time: Duration::from_millis(40), ..EngineOptions::default() };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The computer player as others see it: legal, never late, the same for the same seed, better with each level.
+//! The computer player as others see it: legal, never late, the same for the same seed, better with
+//! each level.
 
 mod common;
 
@@ -168,8 +169,9 @@ fn finds_the_quickest_win() {
             game.undo();
             let Some(win) = (1..=plies).find(|&plies| wins(game.position(), &rules, plies)) else { continue };
             let game = Game::from_position(rules, *game.position());
-            // Deeper than the win is long: moves that come late in the order are searched less deeply. Two threads find
-            // a win as well, though not always the quickest: what they find first depends on how they run.
+            // Deeper than the win is long: moves that come late in the order are searched less
+            // deeply. Two threads find a win as well, though not always the quickest: what they
+            // find first depends on how they run.
             for threads in [1, 2] {
                 let mut searcher = Searcher::new(EngineOptions { threads, ..EngineOptions::default() });
                 let best = think(&mut searcher, &game, depth(10), seed);
@@ -380,7 +382,8 @@ fn it_chooses_among_the_turns_asked_about() {
     }
 }
 
-/// Mills that are tried before a position is judged remove any man by these rules, one after the other.
+/// Mills that are tried before a position is judged remove any man by these rules, one after the
+/// other.
 #[test]
 fn no_rules_make_a_shallow_search_long() {
     let line = "...W......../..........W./.BB..W...... b 9 10 0";

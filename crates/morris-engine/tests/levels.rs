@@ -16,8 +16,8 @@ use rand::seq::IndexedRandom;
 
 const RULES: Rules = Rules::STANDARD;
 
-/// A searcher that is cut short after so many positions, whatever the machine is: each look at the clock, after about a
-/// thousand, counts as as much time as they take.
+/// A searcher that is cut short after so many positions, whatever the machine is: each look at the
+/// clock, after about a thousand, counts as as much time as they take.
 fn searcher() -> Searcher {
     let looks = AtomicU32::new(0);
     let options = EngineOptions { memory_mib: 1, thinking_time: Duration::from_millis(20), ..EngineOptions::default() };
@@ -29,7 +29,8 @@ fn turn_of(searcher: &mut Searcher, strength: Strength, positions: &[Position], 
     searcher.think(&request, || ControlFlow::Continue(()), |_| {}).unwrap().mv
 }
 
-/// Who has known the rules for an hour: closes a mill, else stops the opponent's, else does anything.
+/// Who has known the rules for an hour: closes a mill, else stops the opponent's, else does
+/// anything.
 fn beginner(position: &Position, chance: &mut Xoshiro256PlusPlus) -> Move {
     let legal = position.legal_moves(&RULES);
     let mills: Vec<_> = legal.iter().copied().filter(|mv| !mv.removed.is_empty()).collect();
@@ -112,7 +113,8 @@ fn tries(strength: Strength, positions: &[Position], number: u64) -> Vec<String>
 /// So many tries tell how often something is seen.
 const TRIES: usize = 200;
 
-/// Whether so many of all tries may be chance with this probability: within four standard deviations.
+/// Whether so many of all tries may be chance with this probability: within four standard
+/// deviations.
 fn is_share(count: usize, percent: u32) -> bool {
     let (share, tries) = (f64::from(percent) / 100.0, TRIES as f64);
     (count as f64 - tries * share).abs() <= 4.0 * (tries * share * (1.0 - share)).sqrt()
@@ -126,7 +128,8 @@ fn often(strength: Strength, line: &str, to: &str) -> usize {
 
 #[test]
 fn the_first_levels_close_most_mills_and_overlook_threats_the_less_the_higher_they_are() {
-    // Those between two levels stand between them here as well; at the rating of a level they are that level.
+    // Those between two levels stand between them here as well; at the rating of a level they are
+    // that level.
     let [first, second, third] = [1, 2, 3].map(|number| Level::new(number).unwrap().profile().rating);
     let players = [first, (first + second) / 2, second, (second + third) / 2, third];
     let players = players.map(|points| Strength::Rating(Rating::new(points).unwrap()));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Play by whole tables: wins take as long as they say, and whoever plays perfectly never loses a drawn game.
+//! Play by whole tables: wins take as long as they say, and whoever plays perfectly never loses a
+//! drawn game.
 
 #![allow(clippy::unwrap_used)]
 
@@ -57,7 +58,8 @@ fn play(mut game: Game, mut players: [(Searcher, Strength); 2], seed: u64) -> Ou
 /// How many games by chance are looked through at most.
 const MOST_TRIES: u32 = 20_000;
 
-/// So many positions after some moves by chance, of which the table says this; fewer if there are hardly any.
+/// So many positions after some moves by chance, of which the table says this; fewer if there are
+/// hardly any.
 fn positions(rules: Rules, count: usize, wanted: impl Fn(ProbeResult) -> bool) -> Vec<Position> {
     let game = game(rules);
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(7);

@@ -5,7 +5,8 @@ use tiny_skia::{FillRule, LineCap, LineJoin, PathBuilder, Pixmap, Stroke, Transf
 
 use morris::{Board, Color, Point, Position, Rules};
 
-/// The position as an SVG image, 480 units a side, with coordinates. Its title is the position line.
+/// The position as an SVG image, 480 units a side, with coordinates. Its title is the position
+/// line.
 #[must_use]
 pub fn svg(position: &Position, rules: &Rules) -> String {
     let (board, ink) = (hex(BOARD), hex(INK));

@@ -192,7 +192,8 @@ fn inside_offset(place: Place, inside: f32) -> f32 {
     (edge - inside).min(0.0)
 }
 
-/// The slope of the frame outwards: it rises from the face, runs flat and rounds off at its outer edge.
+/// The slope of the frame outwards: it rises from the face, runs flat and rounds off at its outer
+/// edge.
 fn moulding(from_face: f32, depth: f32, width: f32) -> f32 {
     let rise = step(0.055, 0.0, from_face) * 1.3;
     let bead = 0.5 * step(0.025, 0.0, (from_face - 0.085).abs()) * (0.085 - from_face).signum();

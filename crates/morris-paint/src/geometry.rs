@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Where things lie: from the board's own units to pixels and back.
 //!
-//! Board units: the distance between neighbouring files is 1, (0, 0) is the middle, x grows to the right and y
-//! downwards, as White sees the board.
+//! Board units: the distance between neighbouring files is 1, (0, 0) is the middle, x grows to the
+//! right and y downwards, as White sees the board.
 
 use morris::{Board, Point, PointSet};
 
@@ -105,8 +105,8 @@ pub fn has_marks(board: &Board) -> bool {
     board.columns().next().is_some()
 }
 
-/// How much wider or narrower the frame of a board is in spacings than that of nine men's morris, so that it looks the
-/// same on boards of few points.
+/// How much wider or narrower the frame of a board is in spacings than that of nine men's morris,
+/// so that it looks the same on boards of few points.
 pub fn frame_scale(board: &Board) -> f32 {
     (board.radius() as f32 / PLAIN_RADIUS).clamp(0.5, 1.0)
 }

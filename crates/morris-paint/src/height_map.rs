@@ -10,8 +10,8 @@ const LIGHT: [f32; 3] = [-0.45, -0.60, 0.66];
 /// The part of the light that comes from everywhere.
 const AMBIENT: f32 = 0.42;
 
-/// How a surface of this slope answers the light: how bright its own colour is (1 where it lies flat), and how
-/// much white is mirrored, 0 to 1.
+/// How a surface of this slope answers the light: how bright its own colour is (1 where it lies
+/// flat), and how much white is mirrored, 0 to 1.
 #[inline]
 fn light_on(slope_x: f32, slope_y: f32, gloss: f32) -> (f32, f32) {
     let length = (slope_x * slope_x + slope_y * slope_y + 1.0).sqrt();
@@ -100,7 +100,8 @@ impl HeightMap {
         });
     }
 
-    /// Lowers what lies between two corners: `near` tells how far a place is from the middle of the cut.
+    /// Lowers what lies between two corners: `near` tells how far a place is from the middle of the
+    /// cut.
     fn carve(&mut self, low: Place, high: Place, half_width: f32, stain: f32, near: impl Fn(Place) -> f32) {
         let pixel = |spacings: f32| ((spacings + self.half) * self.pixels).clamp(0.0, self.side as f32) as usize;
         let (columns, rows) = (pixel(low.x)..pixel(high.x), pixel(low.y)..pixel(high.y));
@@ -128,7 +129,8 @@ pub fn lit(tint: LinearColor, (slope_x, slope_y): (f32, f32), gloss: f32) -> Lin
     tint.times(bright).plus(mirrored)
 }
 
-/// The darkness that gathers at the foot of something higher, 1 for none: `distance` from it, reaching `reach`.
+/// The darkness that gathers at the foot of something higher, 1 for none: `distance` from it,
+/// reaching `reach`.
 #[inline]
 pub fn corner_dark(distance: f32, reach: f32, strength: f32) -> f32 {
     1.0 - strength * step(reach, 0.0, distance)

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Boards and men as pixels, without a toolkit, so that painting alone is always compiled to be quick.
+//! Boards and men as pixels, without a toolkit, so that painting alone is always compiled to be
+//! quick.
 //!
-//! [`style`] says what boards and men consist of, `palettes` holds the tables, and a [`Look`] is a row of each in a light. The pictures are
-//! painted by [`face`] (the board without men), [`man`], [`plate`] (what a title is cut into), [`arrow`] (the pointer) and [`glow`]
-//! (a mill), from a [`surface::Surface`] of [`wood`] or [`stone`], a [`height_map::HeightMap`] that throws shade, [`noise`] and
-//! colours as light ([`linear_color`]). Where things lie on a board is in [`geometry`]. Drawings for papers and other programs are
-//! [`svg`] and [`png`]; a picture in letters is [`morris::text_picture`].
+//! [`style`] says what boards and men consist of, `palettes` holds the tables, and a [`Look`] is a
+//! row of each in a light. The pictures are painted by [`face`] (the board without men), [`man`],
+//! [`plate`] (what a title is cut into), [`arrow`] (the pointer) and [`glow`] (a mill), from a
+//! [`surface::Surface`] of [`wood`] or [`stone`], a [`height_map::HeightMap`] that throws shade,
+//! [`noise`] and colours as light ([`linear_color`]). Where things lie on a board is in
+//! [`geometry`]. Drawings for papers and other programs are [`svg`] and [`png`]; a picture in
+//! letters is [`morris::text_picture`].
 //!
 //! ```
 //! use morris::{Position, Rules};

@@ -93,8 +93,8 @@ pub struct Pixels {
 }
 
 impl Pixels {
-    /// A picture whose pixels are what `paint` says of each column and row: a colour and how opaque it is. Large ones
-    /// are painted by several threads.
+    /// A picture whose pixels are what `paint` says of each column and row: a colour and how opaque
+    /// it is. Large ones are painted by several threads.
     pub fn paint(width: usize, height: usize, paint: impl Fn(usize, usize) -> (LinearColor, f32) + Sync) -> Self {
         let mut bytes = vec![0; width * height * 4];
         let rows = height.div_ceil(threads(width * height)).max(1);

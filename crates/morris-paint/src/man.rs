@@ -187,7 +187,8 @@ fn groove(offset: f32) -> f32 {
     if across.abs() < 1.0 { 1.1 * across * (1.0 - across * across) * 2.2 } else { 0.0 }
 }
 
-/// Paints the soft shadow of a man of this diameter in device pixels; the picture is wider by [`SHADOW`] all around.
+/// Paints the soft shadow of a man of this diameter in device pixels; the picture is wider by
+/// [`SHADOW`] all around.
 pub fn paint_shadow(diameter: usize, look: Look) -> Pixels {
     let dark = if look.men_palette().make == MenMake::Flat { 0.0 } else { 0.62 };
     let radius = diameter as f32 / 2.0;

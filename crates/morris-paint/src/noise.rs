@@ -20,7 +20,8 @@ pub fn noise(x: f32, y: f32, seed: u32) -> f32 {
     mix(upper, lower, fy)
 }
 
-/// The whole number below: several times as quick as `f32::floor`, which is a call into the system's library.
+/// The whole number below: several times as quick as `f32::floor`, which is a call into the
+/// system's library.
 #[inline]
 pub fn floor(x: f32) -> i32 {
     let whole = x as i32;

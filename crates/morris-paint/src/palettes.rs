@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The tables of boards and of men: materials and colours by day and by night. A further style is a row in each.
+//! The tables of boards and of men: materials and colours by day and by night. A further style is a
+//! row in each.
 
 use super::style::{Make, Material, MenMake, MenPalette, Palette, Stone, Wood};
 
@@ -9,7 +10,8 @@ pub(crate) struct BoardRow {
     pub(crate) id: &'static str,
     pub(crate) light: Palette,
     pub(crate) dark: Palette,
-    /// The stem of the files with the colours of the window around it; none has those that go without saying.
+    /// The stem of the files with the colours of the window around it; none has those that go
+    /// without saying.
     pub(crate) css: Option<&'static str>,
 }
 
@@ -29,7 +31,8 @@ pub(crate) const BOARDS: [BoardRow; 4] = [
     BoardRow { id: "high-contrast", light: CONTRAST_LIGHT, dark: CONTRAST_DARK, css: Some("high-contrast") },
 ];
 
-/// The men that come with the boards, in the same order: turned wood, ivory and jet, wax, and flat discs.
+/// The men that come with the boards, in the same order: turned wood, ivory and jet, wax, and flat
+/// discs.
 pub(crate) const MEN: [MenRow; BOARDS.len()] = [
     MenRow { light: WOOD_MEN_LIGHT, dark: WOOD_MEN_DARK, sound: None },
     MenRow { light: SLATE_MEN_LIGHT, dark: SLATE_MEN_DARK, sound: Some("slate") },

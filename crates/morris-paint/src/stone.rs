@@ -5,7 +5,8 @@ use super::linear_color::LinearColor;
 use super::noise::{clouds, noise, step};
 use super::style::Stone;
 
-/// A piece of one kind, ready to be asked for its colour anywhere. Lengths are in spacings of the board.
+/// A piece of one kind, ready to be asked for its colour anywhere. Lengths are in spacings of the
+/// board.
 pub struct Slab {
     base: LinearColor,
     cloud: LinearColor,

@@ -6,7 +6,8 @@ use super::stone::Slab;
 use super::style::Material;
 use super::wood::Plank;
 
-/// A piece of a material, ready to be asked for its colour anywhere. Lengths are in spacings of the board.
+/// A piece of a material, ready to be asked for its colour anywhere. Lengths are in spacings of the
+/// board.
 pub enum Surface {
     /// Grained along the first coordinate.
     Wood(Plank),

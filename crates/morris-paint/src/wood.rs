@@ -5,7 +5,8 @@ use super::linear_color::LinearColor;
 use super::noise::{chance, clouds, floor, mix, noise, step};
 use super::style::Wood;
 
-/// Places a spacing of a large plank at which what changes slowly is worked out; between them it is interpolated.
+/// Places a spacing of a large plank at which what changes slowly is worked out; between them it is
+/// interpolated.
 const DENSITY: f32 = 12.0;
 /// How far from its middle a large plank can be asked, in spacings.
 const REACH: f32 = 4.5;
@@ -21,14 +22,15 @@ pub struct Plank {
     pore: LinearColor,
     wood: Wood,
     seed: u32,
-    /// How much of the finest grain can be seen, 0 to 1: less where pixels are larger than the fibres.
+    /// How much of the finest grain can be seen, 0 to 1: less where pixels are larger than the
+    /// fibres.
     fineness: f32,
     /// What changes slowly, for a large plank; row by row.
     slow: Vec<Slow>,
 }
 
-/// What changes slowly along a plank: how far the rings stray, how deep the tree's middle lies, how a ring wavers, how
-/// the tone wanders.
+/// What changes slowly along a plank: how far the rings stray, how deep the tree's middle lies, how
+/// a ring wavers, how the tone wanders.
 type Slow = [f32; 4];
 
 impl Plank {
@@ -68,7 +70,8 @@ impl Plank {
 
     fn slow(&self, along: f32, across: f32) -> Slow {
         let sway = (clouds(along * 0.22, across * 0.55, 3, self.seed) - 0.5) * self.wood.sway;
-        // The tree's middle lies below the face and rises slowly: the rings come out as long arches.
+        // The tree's middle lies below the face and rises slowly: the rings come out as long
+        // arches.
         let depth = 1.1 + along * self.wood.taper + 0.35 * (noise(along * 0.3, 3.0, self.seed ^ 5) - 0.5);
         let waver = 0.35 * noise(along * 0.9, across * 4.0, self.seed ^ 9);
         let cloud = (clouds(along * 0.35, across * 1.1, 2, self.seed ^ 129) - 0.5) * self.wood.cloud;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Every board in every style and light, compared with the sheets in `pictures/`.
 //!
-//! `UPDATE_PICTURES=1 cargo test -p morris-paint --test pictures` paints the sheets again: look at what changed.
+//! `UPDATE_PICTURES=1 cargo test -p morris-paint --test pictures` paints the sheets again: look at
+//! what changed.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! All that is shown of finished games, worked out at once: however many there are, it is as large as the page that shows it.
+//! All that is shown of finished games, worked out at once: however many there are, it is as large
+//! as the page that shows it.
 
 use std::cmp::Reverse;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games of Nine Men's Morris being played: what is agreed before one ([`setup`]), one in progress ([`session`]), and the
-//! user's files ([`persistence`]). No window.
+//! Games of Nine Men's Morris being played: what is agreed before one ([`setup`]), one in progress
+//! ([`session`]), and the user's files ([`persistence`]). No window.
 //!
 //! ```
 //! use morris::Rules;
@@ -14,8 +14,9 @@
 //! # Ok::<(), morris::ParsePointError>(())
 //! ```
 //!
-//! [`suits_you`] finds the level for somebody, [`tally`] counts finished games, [`log_filter`] says what the programs tell of
-//! their work. What is spoken with other programs is in `morris_players`, puzzles and reviews are in `morris_teach`.
+//! [`suits_you`] finds the level for somebody, [`tally`] counts finished games, [`log_filter`] says
+//! what the programs tell of their work. What is spoken with other programs is in `morris_players`,
+//! puzzles and reviews are in `morris_teach`.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

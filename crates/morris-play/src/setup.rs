@@ -51,8 +51,8 @@ pub enum PlayerKind {
     Program,
 }
 
-/// An outside program at the board. A game knows only what it is called: what to start or to contact is known to the
-/// settings alone, so that a game from elsewhere cannot say it.
+/// An outside program at the board. A game knows only what it is called: what to start or to
+/// contact is known to the settings alone, so that a game from elsewhere cannot say it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramSeat {
     /// The name of its [`Program`], by which it is found: of any length.
@@ -87,8 +87,9 @@ pub struct Clock {
 pub struct ClockTimes {
     /// What each side has left.
     pub now: ByColor<Duration>,
-    /// What each side had left at the start and after each move, so that time comes back with moves that are taken back. The
-    /// last one belongs to the last of all moves of the game; the earliest may be missing.
+    /// What each side had left at the start and after each move, so that time comes back with moves
+    /// that are taken back. The last one belongs to the last of all moves of the game; the earliest
+    /// may be missing.
     pub history: Vec<ByColor<Duration>>,
 }
 
@@ -98,8 +99,9 @@ impl From<ByColor<Duration>> for ClockTimes {
     }
 }
 
-/// What a person chose when setting a game up; it stays the same from game to game, also where chance decides. Nothing is
-/// left out when it is written: what stands in an old file of settings stays there unless it is replaced.
+/// What a person chose when setting a game up; it stays the same from game to game, also where
+/// chance decides. Nothing is left out when it is written: what stands in an old file of settings
+/// stays there unless it is replaced.
 ///
 /// ```
 /// use morris::Color;
@@ -179,7 +181,8 @@ pub enum Begins {
 }
 
 impl Begins {
-    /// Who begins unless somebody wants it otherwise: where the first side can always win, both do in turn.
+    /// Who begins unless somebody wants it otherwise: where the first side can always win, both do
+    /// in turn.
     #[must_use]
     pub fn usual(rules: &Rules) -> Self {
         if rules.first_side_wins() { Self::InTurn } else { Self::default() }
@@ -189,8 +192,9 @@ impl Begins {
 /// The word for somebody at the board.
 const PERSON: &str = "person";
 
-/// How others stand in files: `{ person = "name" }`, `{ level = 3 }`, `{ level = "perfect" }`, `{ depth = 6 }`, `{ rating = 640 }` or
-/// `{ program = "name", called = "what it calls itself" }`. Where several keys say who it is, the first counts.
+/// How others stand in files: `{ person = "name" }`, `{ level = 3 }`, `{ level = "perfect" }`, `{
+/// depth = 6 }`, `{ rating = 640 }` or `{ program = "name", called = "what it calls itself" }`.
+/// Where several keys say who it is, the first counts.
 #[derive(Default, Serialize, Deserialize)]
 struct PlayerKeys {
     person: Option<String>,
@@ -360,7 +364,8 @@ impl Default for NewGameOptions {
 }
 
 impl NewGameOptions {
-    /// The game it means. `coin` is White for the chooser or not, and used only where chance decides.
+    /// The game it means. `coin` is White for the chooser or not, and used only where chance
+    /// decides.
     #[must_use]
     pub fn game(&self, coin: Color) -> GameSetup {
         let you = match self.begins {
@@ -406,7 +411,8 @@ impl NewGameOptions {
         }
     }
 
-    /// The colour of the chooser in a game: of the only person, or of the one of two with the first name.
+    /// The colour of the chooser in a game: of the only person, or of the one of two with the first
+    /// name.
     fn color_of_chooser(&self, game: &GameSetup) -> Option<Color> {
         let [yours, theirs] = self.names.each_ref().map(|name| Player::person(name));
         let is_yours = |color: &Color| game.players[*color] == yours && game.players[color.other()] == theirs;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How well somebody plays, measured by games against the levels and between them, and how well the computer plays that suits
-//! him: as well as he does, so that he wins about every other time.
+//! How well somebody plays, measured by games against the levels and between them, and how well the
+//! computer plays that suits him: as well as he does, so that he wins about every other time.
 
 use morris::Rules;
 use morris_engine::{Level, Rating};
@@ -15,8 +15,9 @@ pub const FIRST: PlayerRating = PlayerRating { rating: 420.0, deviation: 350.0, 
 /// How certain the ratings of the levels are.
 const LEVEL_DEVIATION: f64 = 60.0;
 
-/// The rating of somebody after all games by these rules against levels and between them, on the scale of theirs
-/// ([`LevelProfile::rating`](morris_engine::LevelProfile::rating)). Games with a hint, an undo or Move Now do not count, nor those of which nobody knows.
+/// The rating of somebody after all games by these rules against levels and between them, on the
+/// scale of theirs ([`LevelProfile::rating`](morris_engine::LevelProfile::rating)). Games with a
+/// hint, an undo or Move Now do not count, nor those of which nobody knows.
 #[must_use]
 pub fn rating<'g>(games: impl IntoIterator<Item = &'g FinishedGame>, rules: &Rules) -> PlayerRating {
     let counted = games.into_iter().filter(|game| game.rules == *rules);
@@ -38,7 +39,8 @@ fn result(game: &FinishedGame) -> Option<(f64, Points)> {
     Some((rating.into(), points))
 }
 
-/// What is chosen, with a computer that suits the person where that is wanted: `rating` says how well he plays by these rules.
+/// What is chosen, with a computer that suits the person where that is wanted: `rating` says how
+/// well he plays by these rules.
 #[must_use]
 pub fn chosen(choice: &NewGameOptions, rating: impl FnOnce(&Rules) -> PlayerRating) -> NewGameOptions {
     let mut choice = choice.clone();
@@ -59,8 +61,9 @@ pub fn again(mut setup: GameSetup, rating: impl FnOnce(&Rules) -> PlayerRating) 
     setup
 }
 
-/// The level to play next, after a game against another level that counts, with the rating that it led to: a higher one only
-/// after a game that was won, and a lower one only after one that was lost.
+/// The level to play next, after a game against another level that counts, with the rating that it
+/// led to: a higher one only after a game that was won, and a lower one only after one that was
+/// lost.
 #[must_use]
 pub fn next_level(rating: PlayerRating, last: &FinishedGame) -> Option<Level> {
     let (played, points) = result(last).filter(|_| matches!(last.opponent, OpponentKind::Level(_)))?;

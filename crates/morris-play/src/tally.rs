@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Finished games, counted: how they went, sorted by whatever one asks for, and how many were won in a row.
+//! Finished games, counted: how they went, sorted by whatever one asks for, and how many were won
+//! in a row.
 
 use std::collections::HashMap;
 use std::hash::Hash;

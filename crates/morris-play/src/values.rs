@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How values stand in the user's files. Whatever is wrong with one, the error says only what is allowed in its place.
+//! How values stand in the user's files. Whatever is wrong with one, the error says only what is
+//! allowed in its place.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
@@ -23,7 +24,8 @@ pub(crate) fn or_allowed<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     T::deserialize(deserializer).map_err(|_| D::Error::custom(allowed))
 }
 
-/// What has a name for each of its keys. What serde derives for a struct also takes a list in their order.
+/// What has a name for each of its keys. What serde derives for a struct also takes a list in their
+/// order.
 pub(crate) struct ByKey<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByKey<T> {
@@ -35,8 +37,8 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByKey<T> {
     }
 }
 
-/// A word, or keys with their values. What serde derives for such an enum reads all values first, also those of keys that
-/// are not known, and does not know numbers that are very large.
+/// A word, or keys with their values. What serde derives for such an enum reads all values first,
+/// also those of keys that are not known, and does not know numbers that are very large.
 pub(crate) enum WordOrKeys<T> {
     Word(String),
     Keys(T),

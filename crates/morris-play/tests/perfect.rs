@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Play with tables of solved positions: value is kept, wins are won, and what probing says is true.
+//! Play with tables of solved positions: value is kept, wins are won, and what probing says is
+//! true.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -100,7 +101,8 @@ fn no_turn_gives_value_away() {
     assert!(kinds.iter().all(|&positions| positions > 4), "{kinds:?}");
 }
 
-/// Tables may lie on a slow disk: whoever looks into them often asks more often whether there is still time.
+/// Tables may lie on a slow disk: whoever looks into them often asks more often whether there is
+/// still time.
 #[test]
 fn the_more_a_search_looks_into_tables_the_sooner_it_asks_whether_to_go_on() {
     let tables = tables(Keep::Values);

@@ -97,7 +97,8 @@ impl fmt::Debug for Address {
     }
 }
 
-/// A text as it may be shown: where it looks like an address, without whatever stands before an `@`.
+/// A text as it may be shown: where it looks like an address, without whatever stands before an
+/// `@`.
 pub(super) fn without_secret(text: &str) -> String {
     match (text.split_once("://"), text.rsplit_once('@')) {
         (Some((scheme, _)), Some((_, shown))) if !scheme.contains(char::is_whitespace) => format!("{scheme}://{shown}"),

@@ -10,8 +10,8 @@ use morris::{Arrangement, ArrangementErrors, ByColor, Color, POINTS, Point, Poin
 const ORDER: [u8; POINTS] = [21, 22, 23, 18, 19, 20, 15, 16, 17, 9, 10, 11, 12, 13, 14, 6, 7, 8, 3, 4, 5, 0, 1, 2];
 /// The men on a board, as a text board file says them.
 ///
-/// Read are `W`, `B` and for an empty point `x`, `E` or `.`, in any case, with white space anywhere; written is one
-/// line of `W`, `B` and `x`.
+/// Read are `W`, `B` and for an empty point `x`, `E` or `.`, in any case, with white space
+/// anywhere; written is one line of `W`, `B` and `x`.
 ///
 /// ```
 /// use morris::{Color, Rules};
@@ -89,8 +89,8 @@ impl BoardFileError {
 }
 
 impl BoardFile {
-    /// The men in hand that follow from the men on the board: in the opening both sides have placed equally many, and
-    /// no more men than needed have been removed.
+    /// The men in hand that follow from the men on the board: in the opening both sides have placed
+    /// equally many, and no more men than needed have been removed.
     #[must_use]
     pub fn hand(&self, period: Period, rules: &Rules) -> ByColor<u8> {
         let placed = self.men.white.len().max(self.men.black.len());

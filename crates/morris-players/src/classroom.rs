@@ -8,7 +8,8 @@
 //! POST /selectEnemyPiece  {"selectedPiece": 7}
 //! ```
 //!
-//! `true` is the agent's own man. Only the address that was typed is contacted: neither proxies nor redirects.
+//! `true` is the agent's own man. Only the address that was typed is contacted: neither proxies nor
+//! redirects.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -21,7 +22,8 @@ use super::control::{Control, PlayerSignal};
 use super::player::{AgentError, GamePlayer, PlayerConfig, PlayerError};
 use morris::{Color, Game, IllegalMove, Move, Phase, Point, PointSet, Position, printable};
 
-/// The points in the order of the classroom board: ring by ring, the outer first, clockwise from the top left.
+/// The points in the order of the classroom board: ring by ring, the outer first, clockwise from
+/// the top left.
 const POINTS: [usize; 24] = [0, 1, 2, 14, 23, 22, 21, 9, 3, 4, 5, 13, 20, 19, 18, 10, 6, 7, 8, 12, 17, 16, 15, 11];
 
 /// Longer answers are not read.
@@ -57,7 +59,8 @@ impl Agent {
         Ok(Self { address, http: http.new_agent(), timeout: config.timeout })
     }
 
-    /// Asks on a thread of its own, which ends with its time even when nobody waits for it any more.
+    /// Asks on a thread of its own, which ends with its time even when nobody waits for it any
+    /// more.
     fn ask(&self, path: &'static str, body: &Value, control: &mut dyn Control) -> Result<Reply, AgentError> {
         let (sender, answer) = mpsc::channel();
         let (http, address, body) = (self.http.clone(), self.address.clone(), body.to_string());

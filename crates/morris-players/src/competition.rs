@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The protocol of the AI competition: a referee starts each player as a program and talks to it by lines.
+//! The protocol of the AI competition: a referee starts each player as a program and talks to it by
+//! lines.
 //!
-//! It says `0` or `1` for White or Black, hears a name, and then, for every decision, says a [`Question`] such as
-//! `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0` and hears a [`Response`]: a point to place on, a man to remove, or from and to.
-//! [`CompetitionClient`] is such a program as a player, [`CompetitionServer`] is our engine as such a program.
+//! It says `0` or `1` for White or Black, hears a name, and then, for every decision, says a
+//! [`Question`] such as `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0` and hears a [`Response`]: a point to place
+//! on, a man to remove, or from and to. [`CompetitionClient`] is such a program as a player,
+//! [`CompetitionServer`] is our engine as such a program.
 
 use std::fmt;
 use std::io;
@@ -202,7 +204,8 @@ impl CompetitionClient {
         Ok(Self { process, name, timeout: config.timeout })
     }
 
-    /// The next line that the program says, whatever it is: one too many is the answer to the next question.
+    /// The next line that the program says, whatever it is: one too many is the answer to the next
+    /// question.
     fn ask(&mut self, question: Question, control: &mut dyn Control) -> Result<String, ProcessError> {
         self.process.send_line(question.to_string());
         let answer = self.process.wait_for_line(self.timeout, control, |line, _| Some(line.to_owned()));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! An outside program at the board of a window: on a thread of its own, so that nobody has to wait for it.
+//! An outside program at the board of a window: on a thread of its own, so that nobody has to wait
+//! for it.
 
 use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
@@ -59,14 +60,16 @@ enum Command {
     MoveNow,
 }
 
-/// An outside program that plays one side of a game. Nothing here waits; once this is dropped the program ends.
+/// An outside program that plays one side of a game. Nothing here waits; once this is dropped the
+/// program ends.
 #[derive(Debug)]
 pub struct ExternalPlayer {
     commands: Sender<Command>,
 }
 
 impl ExternalPlayer {
-    /// Lets a program play; it is started with the first request. `callback` is called with each event.
+    /// Lets a program play; it is started with the first request. `callback` is called with each
+    /// event.
     ///
     /// # Errors
     /// There is no room for another thread.
@@ -97,15 +100,16 @@ impl ExternalPlayer {
     }
 
     fn send(&self, command: Command) {
-        // The thread only ends before this if the callback panicked, and then nobody waits for an answer.
+        // The thread only ends before this if the callback panicked, and then nobody waits for an
+        // answer.
         let _ = self.commands.send(command);
     }
 }
 
 /// The thread.
 struct Actor<F> {
-    /// From the first request to the first failure. It goes first: whoever sees the callback go knows that it has
-    /// ended.
+    /// From the first request to the first failure. It goes first: whoever sees the callback go
+    /// knows that it has ended.
     player: Option<Box<dyn GamePlayer>>,
     program: Program,
     config: PlayerConfig,
@@ -140,7 +144,8 @@ impl<F: Fn(ProgramEvent)> Actor<F> {
         let RequestControl { next, quit, .. } = control;
         let interrupted = quit || next.is_some();
         if result.is_err() && !(interrupted && self.program.speech != ProtocolKind::Competition) {
-            // A competitor that was interrupted would answer the next question with what it thought of this one.
+            // A competitor that was interrupted would answer the next question with what it thought
+            // of this one.
             self.player = None;
         }
         if interrupted {

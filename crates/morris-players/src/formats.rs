@@ -90,8 +90,8 @@ impl Format {
     }
 }
 
-/// Whether 24 points with men, and the men in hand, say all about a position, and one man removed all about a removal:
-/// as much as those say who know nothing but nine men's morris.
+/// Whether 24 points with men, and the men in hand, say all about a position, and one man removed
+/// all about a removal: as much as those say who know nothing but nine men's morris.
 #[must_use]
 pub fn is_plain(rules: &Rules) -> bool {
     rules.board.points().len() == POINTS && !rules.have_memory() && rules.removals == Removals::PerMove
@@ -154,9 +154,9 @@ impl Format {
 }
 
 impl Format {
-    /// Whether a text that seems to have this format and cannot be read so was plainly meant so, as its head or its letters
-    /// show: then it helps to say what is wrong there, and where. Else it is most likely something quite different. `rules`
-    /// are those of a text that does not say any.
+    /// Whether a text that seems to have this format and cannot be read so was plainly meant so, as
+    /// its head or its letters show: then it helps to say what is wrong there, and where. Else it
+    /// is most likely something quite different. `rules` are those of a text that does not say any.
     #[must_use]
     pub fn is_meant_by(self, text: &str, rules: &Rules) -> bool {
         let is_game = |notation| begins_with_tag(text) || are_moves(text, notation, rules);
@@ -243,7 +243,8 @@ fn next_move(text: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// What follows a tag; in its value brackets and, behind a backslash, quotation marks are letters like others.
+/// What follows a tag; in its value brackets and, behind a backslash, quotation marks are letters
+/// like others.
 fn after_tag(text: &str) -> Option<&str> {
     let (mut quoted, mut escaped) = (false, false);
     let end = text.find(|letter| {
@@ -269,8 +270,8 @@ fn is_numbers(word: &str) -> bool {
 }
 
 impl GameInText {
-    /// Reads a text. `rules` are those of a text that does not say any. Of a board file it is assumed that it was taken
-    /// while men were placed, unless one side has no men left to place.
+    /// Reads a text. `rules` are those of a text that does not say any. Of a board file it is
+    /// assumed that it was taken while men were placed, unless one side has no men left to place.
     ///
     /// # Errors
     /// What cannot be understood, and where.
@@ -366,7 +367,8 @@ impl GameInText {
     /// Writes the game, or where it stands, in a format; with a line end.
     ///
     /// # Errors
-    /// What the format cannot hold. Tags, comments and variations are left out where there is no place for them.
+    /// What the format cannot hold. Tags, comments and variations are left out where there is no
+    /// place for them.
     pub fn write(&self, format: Format) -> Result<String, CannotHold> {
         let (game, position) = (&self.pgn.game, self.pgn.game.position());
         format.fits(game.rules())?;

@@ -8,8 +8,9 @@ use morris_solved::tablebase::Wdl;
 
 /// A position whose value is known.
 ///
-/// As text, divided by tabs: the position line, with its rules unless they are the standard ones; `W`, `D` or `L`; the plies to the end, `-` where there is none; the
-/// number of legal moves; and the moves that keep the value, divided by spaces.
+/// As text, divided by tabs: the position line, with its rules unless they are the standard ones;
+/// `W`, `D` or `L`; the plies to the end, `-` where there is none; the number of legal moves; and
+/// the moves that keep the value, divided by spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelledPosition {
     /// The rules it is played by.
@@ -63,7 +64,8 @@ pub enum LabelledPositionError {
 }
 
 impl LabelledPosition {
-    /// Reads a line by the rules that are asked for, else by those that it says, else by the standard ones.
+    /// Reads a line by the rules that are asked for, else by those that it says, else by the
+    /// standard ones.
     ///
     /// # Errors
     /// Why it is none, or contradicts the rules.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Other players, and what is spoken with other programs: positions in their formats, the competition's, the classroom's and the
-//! UCI-like protocol, players and a referee.
+//! Other players, and what is spoken with other programs: positions in their formats, the
+//! competition's, the classroom's and the UCI-like protocol, players and a referee.
 //!
 //! ```text
 //! referee (nmm match) ───────┐
@@ -18,11 +18,11 @@
 //! # Ok::<(), morris_players::FormatError>(())
 //! ```
 //!
-//! Who plays says [`PlayerSpec`]; [`Control`] goes along with each question, and says whether an answer is still
-//! wanted.
+//! Who plays says [`PlayerSpec`]; [`Control`] goes along with each question, and says whether an
+//! answer is still wanted.
 //!
-//! All of it comes from outside: nothing here panics, every refusal is one line in words, and lines are bounded. It
-//! prints nothing; what is to be said goes through the callback that it was given.
+//! All of it comes from outside: nothing here panics, every refusal is one line in words, and lines
+//! are bounded. It prints nothing; what is to be said goes through the callback that it was given.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]

@@ -15,9 +15,11 @@ use morris_engine::threats;
 /// What a novice knows. As text `novice:60`, or `novice:60+`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Novice {
-    /// How often it sees that the opponent could close a line with his next ply, 0 to 100 percent, for each line anew.
+    /// How often it sees that the opponent could close a line with his next ply, 0 to 100 percent,
+    /// for each line anew.
     sees_percent: u32,
-    /// Whether it makes two in a line whose third point is empty, when there is nothing better to do.
+    /// Whether it makes two in a line whose third point is empty, when there is nothing better to
+    /// do.
     plans: bool,
 }
 
@@ -31,8 +33,8 @@ impl Novice {
         Some(Self { sees_percent, plans })
     }
 
-    /// Its move: it closes a mill if it can, else stops a threat that it sees, else perhaps makes two in a line, else does
-    /// anything. `None` if there are no moves.
+    /// Its move: it closes a mill if it can, else stops a threat that it sees, else perhaps makes
+    /// two in a line, else does anything. `None` if there are no moves.
     fn choose(self, position: &Position, rules: &Rules, legal: &[Move], rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
         let us = position.side();
         let mills: Vec<_> = legal.iter().filter(|mv| position.closes_mill(us, **mv, rules)).collect();

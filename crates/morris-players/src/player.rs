@@ -133,7 +133,8 @@ impl PlayerError {
         ProcessError::Start { command: printable(&without_secret(command)), reason: error.to_string() }.into()
     }
 
-    /// Whether nobody is there who could play: a mistake of whoever named the player, which no game can mend.
+    /// Whether nobody is there who could play: a mistake of whoever named the player, which no game
+    /// can mend.
     #[must_use]
     pub const fn is_nobody(&self) -> bool {
         use ProcessError::{Empty, Quotes, Start};

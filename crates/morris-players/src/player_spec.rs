@@ -23,9 +23,10 @@ use morris_engine::{Level, Limits, Rating, Strength};
 
 /// Who plays, as it is said in a command.
 ///
-/// As text `level:5`, `rating:640` (between two levels), `perfect`, `depth:6`, `nodes:20000`, `time:100ms`, `random`,
-/// `novice:60`, the address of a classroom agent such as `http://127.0.0.1:5000`, or the command of a program, before which
-/// `compo:` or `uci:` says what it speaks.
+/// As text `level:5`, `rating:640` (between two levels), `perfect`, `depth:6`, `nodes:20000`,
+/// `time:100ms`, `random`, `novice:60`, the address of a classroom agent such as
+/// `http://127.0.0.1:5000`, or the command of a program, before which `compo:` or `uci:` says what
+/// it speaks.
 ///
 /// ```
 /// use morris_players::PlayerSpec;

@@ -49,8 +49,8 @@ impl PositionInTurn {
         before_removal(arrangement, stage, rules).ok_or(PositionTextError::NoMill)
     }
 
-    /// Reads the same, by the rules that a position line says, or else by those that are asked for, or else by the
-    /// standard ones.
+    /// Reads the same, by the rules that a position line says, or else by those that are asked for,
+    /// or else by the standard ones.
     ///
     /// # Errors
     /// Why it is neither; also if what it says is not what is asked for.
@@ -90,8 +90,8 @@ pub(super) fn is_sanmill(text: &str) -> bool {
     board.split('/').count() == 3 && (!board.contains(['W', 'B', '.', 'w', 'b']) || board.contains(['O', '@', '*']))
 }
 
-/// Takes the man that may have closed the mill back to where it may have come from. It does not matter which of several
-/// men and origins it was: all lead to the same position.
+/// Takes the man that may have closed the mill back to where it may have come from. It does not
+/// matter which of several men and origins it was: all lead to the same position.
 fn before_removal(after: Arrangement, stage: Stage, rules: &Rules) -> Option<PositionInTurn> {
     let us = after.men[after.side];
     let empty = rules.board.points() - after.men.white - after.men.black;

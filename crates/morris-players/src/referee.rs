@@ -94,7 +94,8 @@ pub struct Terms<'a> {
 
 /// Plays a game until it ends. The game has the end, too.
 ///
-/// Whose clock runs out loses, even if the answer comes; who cannot be told of a clock is not waited for any longer.
+/// Whose clock runs out loses, even if the answer comes; who cannot be told of a clock is not
+/// waited for any longer.
 ///
 /// ```
 /// use morris::{ByColor, Rules};
@@ -194,7 +195,8 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// Takes so many seconds for each move, looks at the clock before and after, and gives up when it is told to stop.
+    /// Takes so many seconds for each move, looks at the clock before and after, and gives up when
+    /// it is told to stop.
     #[derive(Debug)]
     struct Slow {
         seconds: u64,

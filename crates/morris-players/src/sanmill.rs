@@ -5,11 +5,13 @@
 //! ********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1
 //! ```
 //!
-//! Three rings, the inner first, each clockwise from its upper middle, `O` white, `@` black, `X` blocked by a man removed
-//! while men are placed, `*` empty; the side to move; the phase (`r`eady, `p`lacing, `m`oving, `o`ver); the action (`p`lace, `s`elect, `r`emove); white men on the
-//! board and in hand, black men likewise; men that White and Black are to remove. Then, by version: nothing, two or
-//! four points of the last mills, a mask of mills; the plies since the last removal or placement; the number of the
-//! move; and words with a colon for rules that this project does not have.
+//! Three rings, the inner first, each clockwise from its upper middle, `O` white, `@` black, `X`
+//! blocked by a man removed while men are placed, `*` empty; the side to move; the phase (`r`eady,
+//! `p`lacing, `m`oving, `o`ver); the action (`p`lace, `s`elect, `r`emove); white men on the board
+//! and in hand, black men likewise; men that White and Black are to remove. Then, by version:
+//! nothing, two or four points of the last mills, a mask of mills; the plies since the last removal
+//! or placement; the number of the move; and words with a colon for rules that this project does
+//! not have.
 
 use morris::{
     Arrangement, ByColor, Color, DIAG_24, Memory, Move, PLAIN_24, Point, PointSet, Position, RemovalWhilePlacing,
@@ -101,15 +103,16 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<(Arrangement, Stage), Sa
     Ok((arrangement, read_stage(phase, action)?))
 }
 
-/// Whether it is a game that Sanmill knows: on its three squares, with diagonals or without, and not in its own order.
+/// Whether it is a game that Sanmill knows: on its three squares, with diagonals or without, and
+/// not in its own order.
 pub(super) fn knows(rules: &Rules) -> bool {
     [PLAIN_24.id(), DIAG_24.id()].contains(&rules.board.id())
         && rules.while_placing != RemovalWhilePlacing::OneEach
         && rules.removals == Removals::PerMove
 }
 
-/// Whether a FEN says all about a position. Points blocked by men that were removed it does say; of which colour these
-/// were does not matter.
+/// Whether a FEN says all about a position. Points blocked by men that were removed it does say; of
+/// which colour these were does not matter.
 pub(super) fn can_say(position: &Position) -> bool {
     let Memory { paid, last_mill, first_mill, removals, let_out, .. } = *position.memory();
     paid == ByColor::default() && last_mill == ByColor::default() && (first_mill, removals, let_out) == (None, 0, None)
@@ -124,8 +127,8 @@ pub enum SanmillForm {
     New,
 }
 
-/// Writes a position for Sanmill, with the move that closed a mill there and still wants its removal; `number` is that
-/// of the move, from 1.
+/// Writes a position for Sanmill, with the move that closed a mill there and still wants its
+/// removal; `number` is that of the move, from 1.
 pub(super) fn write(
     position: &Position,
     partial: Option<Move>,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Solved positions of nine men's morris and its family: the solvers, their files, what proves them, and the look-up.
+//! Solved positions of nine men's morris and its family: the solvers, their files, what proves
+//! them, and the look-up.
 //!
 //! ```
 //! use morris::{Position, Rules};
@@ -17,8 +18,9 @@
 //!
 //! [`solve`] solves either, by a [`Task`], and says how far it is by [`Progress`].
 //!
-//! The engine, the review and the puzzles ask [`Tables`](tablebase::Tables) and the prober alone. What each table holds is in
-//! `data/sectors.tsv`; what was measured and tried is in `docs/engine-log.md`. Nothing here prints.
+//! The engine, the review and the puzzles ask [`Tables`](tablebase::Tables) and the prober alone.
+//! What each table holds is in `data/sectors.tsv`; what was measured and tried is in
+//! `docs/engine-log.md`. Nothing here prints.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -11,8 +11,8 @@ use crate::tablebase::{PlacingPly, Sector, TableId};
 pub struct Progress {
     /// What it is at; `None` at the end.
     pub at: Option<At>,
-    /// How many slots are solved: in this run, of a small game in earlier runs, too. Of what it is at a share is counted that
-    /// grows with the time it takes.
+    /// How many slots are solved: in this run, of a small game in earlier runs, too. Of what it is
+    /// at a share is counted that grows with the time it takes.
     pub done: u64,
     /// How many there are to be solved.
     pub all: u64,

@@ -19,8 +19,8 @@ pub enum Task {
     Game(GameTask),
 }
 
-/// Solves what is not there yet. `report` is called some times a second and may stop it; what is whole stays, and the next
-/// call goes on from there.
+/// Solves what is not there yet. `report` is called some times a second and may stop it; what is
+/// whole stays, and the next call goes on from there.
 ///
 /// # Errors
 /// What came in between, such as a damaged table, which is left alone.
@@ -35,7 +35,8 @@ pub fn solve(task: &Task, report: impl FnMut(Progress) -> ControlFlow<()> + Send
     }
 }
 
-/// The memory that is free, in bytes, where the system says it: what a task may use follows from it.
+/// The memory that is free, in bytes, where the system says it: what a task may use follows from
+/// it.
 #[must_use]
 pub fn free_memory() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;

@@ -68,7 +68,8 @@ fn whoever_follows_the_line_solves_the_puzzle() {
     }
 }
 
-/// Proves the puzzles of so many seeds, whatever kind they are of, and that the board shows what their themes say.
+/// Proves the puzzles of so many seeds, whatever kind they are of, and that the board shows what
+/// their themes say.
 fn prove(seeds: std::ops::Range<u64>) {
     let (tables, mut themes) = (shipped(), std::collections::BTreeSet::new());
     for seed in seeds {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Men on a board as anybody may have put them, what is to be remembered besides, and what keeps them from being a
-//! position.
+//! Men on a board as anybody may have put them, what is to be remembered besides, and what keeps
+//! them from being a position.
 
 use super::{
     Blocked, ByColor, Color, MIN_MEN, Placing, Point, PointSet, Reforming, RemovalWhilePlacing, Rules, RulesTextError,
@@ -9,8 +9,8 @@ use super::{
 
 /// Anything that can be put on a board, legal or not.
 ///
-/// As text the position line: `.../.W./.../...B../.../.W./... b 7 8 0`. Printed and read by itself it is one of the boards of
-/// 24 points; for others there are [`Self::line`] and [`Self::parse`].
+/// As text the position line: `.../.W./.../...B../.../.W./... b 7 8 0`. Printed and read by itself
+/// it is one of the boards of 24 points; for others there are [`Self::line`] and [`Self::parse`].
 ///
 /// ```
 /// use morris::{Arrangement, Rules};
@@ -84,7 +84,8 @@ pub enum ArrangementError {
 pub struct ArrangementErrors(pub Vec<ArrangementError>);
 
 impl Arrangement {
-    /// Men on the board, men in hand and the side to move, with no quiet plies and nothing remembered.
+    /// Men on the board, men in hand and the side to move, with no quiet plies and nothing
+    /// remembered.
     #[must_use]
     pub fn new(men: ByColor<PointSet>, hand: ByColor<u8>, side: Color) -> Self {
         Self { men, hand, side, quiet: 0, memory: Memory::default() }
@@ -205,7 +206,8 @@ pub enum ParsePositionError {
     },
 }
 
-/// What some rules have a position remember. Under all others it is empty, so that equality and hash may always count it.
+/// What some rules have a position remember. Under all others it is empty, so that equality and
+/// hash may always count it.
 ///
 /// ```
 /// use morris::{Position, Reforming, Rules};
@@ -222,8 +224,8 @@ pub struct Memory {
     /// Points that nobody may go to before all men are placed, and whose man was removed there
     /// ([`RemovalWhilePlacing::AfterPlacing`](super::RemovalWhilePlacing::AfterPlacing)).
     pub blocked: ByColor<PointSet>,
-    /// The lines that each side has closed, whether a man was removed for it or not, bit `i` for line `i` of the board
-    /// ([`Reforming::EachLineOnce`](super::Reforming::EachLineOnce)).
+    /// The lines that each side has closed, whether a man was removed for it or not, bit `i` for
+    /// line `i` of the board ([`Reforming::EachLineOnce`](super::Reforming::EachLineOnce)).
     pub paid: ByColor<u32>,
     /// Origin and target of each side's last move if it closed a mill by a slide or flight
     /// ([`Reforming::NotStraightBack`](super::Reforming::NotStraightBack)).
@@ -233,7 +235,8 @@ pub struct Memory {
     pub first_mill: Option<Color>,
     /// How many of the two removals between placing and moving are still to be made.
     pub removals: u8,
-    /// The blocked side that the side to move has to let out ([`Blocked::MustBeLetOut`](super::Blocked::MustBeLetOut)).
+    /// The blocked side that the side to move has to let out
+    /// ([`Blocked::MustBeLetOut`](super::Blocked::MustBeLetOut)).
     pub let_out: Option<Color>,
 }
 

@@ -14,7 +14,8 @@ const MAX_ROWS: usize = 16;
 /// A set that no set of men contains: fills the places of lines that a point does not have.
 const NEVER: u64 = u64::MAX;
 
-/// A permutation of the points: entry `i` is where point `i` goes. Points that the board does not have stay.
+/// A permutation of the points: entry `i` is where point `i` goes. Points that the board does not
+/// have stay.
 pub type Symmetry = [Point; MAX_POINTS];
 
 /// Where the points of a board lie.
@@ -23,8 +24,8 @@ pub type Symmetry = [Point; MAX_POINTS];
 pub enum Layout {
     /// On a square grid: the letter of a name is the column, the number the row from below.
     Grid,
-    /// On rings, each a polygon with so many corners: the letter is the place on the ring, corners and middles of sides
-    /// in turn, and the number is the ring, the outer first.
+    /// On rings, each a polygon with so many corners: the letter is the place on the ring, corners
+    /// and middles of sides in turn, and the number is the ring, the outer first.
     Polygon(u8),
 }
 
@@ -40,7 +41,8 @@ pub(super) struct BoardData {
     pub(super) lines: &'static str,
 }
 
-/// A board: where men can stand, where they can go, and what makes a mill. Edges and lines are not the same thing.
+/// A board: where men can stand, where they can go, and what makes a mill. Edges and lines are not
+/// the same thing.
 ///
 /// ```
 /// use morris::{PLAIN_24, PointSet, RING_16};
@@ -221,7 +223,8 @@ impl Board {
         self.points.into_iter().find(|&point| self.name(point).eq_ignore_ascii_case(name))
     }
 
-    /// Where a point lies: on a grid in steps from the lower left corner, on polygons in rings from the middle.
+    /// Where a point lies: on a grid in steps from the lower left corner, on polygons in rings from
+    /// the middle.
     ///
     /// # Panics
     /// If the board has no such point.
@@ -244,8 +247,8 @@ impl Board {
         }
     }
 
-    /// Where a point is drawn, in steps to the right and upwards from the middle of the picture. Rings are drawn so far
-    /// apart that men have room on the inmost one.
+    /// Where a point is drawn, in steps to the right and upwards from the middle of the picture.
+    /// Rings are drawn so far apart that men have room on the inmost one.
     ///
     /// # Panics
     /// If the board has no such point.
@@ -280,7 +283,8 @@ impl Board {
         f64::from(self.grid.1 - (self.name(point).as_bytes()[1] - b'0'))
     }
 
-    /// How far the outer ring reaches as it is drawn: to either side, down (negative) and up, from its centre, in steps.
+    /// How far the outer ring reaches as it is drawn: to either side, down (negative) and up, from
+    /// its centre, in steps.
     fn ring_extent(&self, corners: u8) -> (f64, f64, f64) {
         let radius = ring_radius(corners, f64::from(self.grid.1 - 1));
         let step = std::f64::consts::TAU / f64::from(corners);
@@ -292,12 +296,14 @@ impl Board {
         angles.fold((0.0, 0.0, 0.0), extent)
     }
 
-    /// The letters of the columns, each with its place to the right of the middle, in steps; none where points lie on rings.
+    /// The letters of the columns, each with its place to the right of the middle, in steps; none
+    /// where points lie on rings.
     pub fn columns(&self) -> impl Iterator<Item = (char, f64)> + use<> {
         marks('a', self.grid.0, self.layout)
     }
 
-    /// The digits of the rows from below, each with its place above the middle, in steps; none where points lie on rings.
+    /// The digits of the rows from below, each with its place above the middle, in steps; none
+    /// where points lie on rings.
     pub fn ranks(&self) -> impl Iterator<Item = (char, f64)> + use<> {
         marks('1', self.grid.1, self.layout)
     }
@@ -336,7 +342,8 @@ impl Board {
         self.points.flat_map(|a| self.neighbours(a).filter(move |&b| a < b).map(move |b| (a, b)))
     }
 
-    /// Whether a man on `point` stands in a mill together with `men` (which may or may not contain `point`).
+    /// Whether a man on `point` stands in a mill together with `men` (which may or may not contain
+    /// `point`).
     #[must_use]
     #[inline]
     pub const fn in_mill(&self, men: PointSet, point: Point) -> bool {
@@ -366,8 +373,8 @@ impl Board {
         })
     }
 
-    /// The permutations of the points that keep edges and lines. The first is the identity; the rotations and mirrors of the
-    /// square come before what no rotation of the picture shows.
+    /// The permutations of the points that keep edges and lines. The first is the identity; the
+    /// rotations and mirrors of the square come before what no rotation of the picture shows.
     #[must_use]
     pub fn symmetries(&self) -> &'static [Symmetry] {
         (self.symmetries)()
@@ -380,7 +387,8 @@ impl Board {
     }
 }
 
-/// Between neighbouring points of the inmost ring, and between the middles of neighbouring rings' sides, in steps.
+/// Between neighbouring points of the inmost ring, and between the middles of neighbouring rings'
+/// sides, in steps.
 const RING_STEP: f64 = 0.86;
 
 /// From the middle to the corners of a ring with so many within it, as it is drawn, in steps.

@@ -57,7 +57,8 @@ boards! {
         lines: "a5-c5-e5 b4-c4-d4 b2-c2-d2 a1-c1-e1 a5-a3-a1 b4-b3-b2 d4-d3-d2 e5-e3-e1",
     };
 
-    /// Two squares and a cross through the centre; any three in a row of the five on the cross are a line.
+    /// Two squares and a cross through the centre; any three in a row of the five on the cross are
+    /// a line.
     CROSS_17 = BoardData {
         id: "cross17",
         layout: Layout::Grid,
@@ -86,7 +87,8 @@ boards! {
         lines: "a3-b3-c3 a2-b2-c2 a1-b1-c1 a3-a2-a1 b3-b2-b1 c3-c2-c1 a3-b2-c1 c3-b2-a1",
     };
 
-    /// The board of nine men with the right-hand corners of the outer and the inner square exchanged.
+    /// The board of nine men with the right-hand corners of the outer and the inner square
+    /// exchanged.
     MOEBIUS_24 = BoardData {
         id: "moebius24",
         layout: Layout::Grid,

@@ -190,14 +190,15 @@ impl Choice {
         (self.get)(rules)
     }
 
-    /// The values that it can have; whether they fit the other choices, [`super::RulesBuilder::build`]
-    /// tells.
+    /// The values that it can have; whether they fit the other choices,
+    /// [`super::RulesBuilder::build`] tells.
     #[must_use]
     pub fn values(&self) -> Values {
         (self.values)()
     }
 
-    /// Changes it in a set of rules, and returns `None`, with the rules as they were, if it has no such value.
+    /// Changes it in a set of rules, and returns `None`, with the rules as they were, if it has no
+    /// such value.
     pub(super) fn change(&self, rules: &mut Rules, value: &str) -> Option<()> {
         (self.set)(rules, value)
     }

@@ -5,7 +5,8 @@ use std::fmt;
 
 use super::{Board, Point, PointSet};
 
-/// Something with points that is printed with the names that a board gives them; made by [`Board::display`].
+/// Something with points that is printed with the names that a board gives them; made by
+/// [`Board::display`].
 #[derive(Clone, Copy, Debug)]
 pub struct OnBoard<'a, T> {
     pub(super) value: T,
@@ -13,7 +14,8 @@ pub struct OnBoard<'a, T> {
 }
 
 impl Board {
-    /// A point, a set of points, a move, or why it is not legal, to be printed with the names of this board.
+    /// A point, a set of points, a move, or why it is not legal, to be printed with the names of
+    /// this board.
     ///
     /// ```
     /// use morris::{Move, RING_16};

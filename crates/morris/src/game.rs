@@ -6,11 +6,12 @@ use std::collections::hash_map::Entry;
 
 use super::{DrawReason, IllegalMove, Interlude, Move, Outcome, Position, Rules};
 
-/// The most plies of a game that can be written and read back in every format that has moves, also with moves taken back
-/// counted, but without long notes.
+/// The most plies of a game that can be written and read back in every format that has moves, also
+/// with moves taken back counted, but without long notes.
 ///
-/// A saved game takes the most: two plies stand in a row of 37 bytes, `    "a4-a7xd2", "a4-a7xd2",  # 12345` and the line
-/// end, and no row is longer. Of the 1,048,576 bytes that are read, 50,000 plies take 925,000; the rest is for the names.
+/// A saved game takes the most: two plies stand in a row of 37 bytes, `    "a4-a7xd2",
+/// "a4-a7xd2",  # 12345` and the line end, and no row is longer. Of the 1,048,576 bytes that are
+/// read, 50,000 plies take 925,000; the rest is for the names.
 pub const LONGEST_GAME: usize = 50_000;
 
 /// A game: its start, its moves, and a cursor that goes to and fro between them.
@@ -36,8 +37,9 @@ pub struct Game {
     moves: Vec<Move>,
     /// The position before each move and the one after the last; never empty.
     positions: Vec<Position>,
-    /// How often each of them has stood up to there, itself counted, and how often it stands among all of them: looked up, since to
-    /// count again with each move of a long game would take the square of its length.
+    /// How often each of them has stood up to there, itself counted, and how often it stands among
+    /// all of them: looked up, since to count again with each move of a long game would take the
+    /// square of its length.
     repetitions: Vec<usize>,
     occurrences: HashMap<Position, usize>,
     cursor: usize,
@@ -45,7 +47,8 @@ pub struct Game {
     declared: Option<(usize, Outcome)>,
 }
 
-/// The last move of a game, where it led and what was declared then, while others stand in its place.
+/// The last move of a game, where it led and what was declared then, while others stand in its
+/// place.
 #[derive(Debug)]
 pub(super) struct TakenAway {
     mv: Move,
@@ -143,8 +146,8 @@ impl Game {
         Ok(())
     }
 
-    /// Whether all that the side to move can do is to let the other one move first: by the rules, or since it has to remove a
-    /// man and none may be removed.
+    /// Whether all that the side to move can do is to let the other one move first: by the rules,
+    /// or since it has to remove a man and none may be removed.
     #[must_use]
     pub fn must_wait(&self) -> bool {
         let nothing = || self.position().removable_after(Move::WAIT, &self.rules).is_empty();
@@ -156,13 +159,15 @@ impl Game {
             }
     }
 
-    /// Lets the other side move first, where that is all that the side to move can do; whether it is.
+    /// Lets the other side move first, where that is all that the side to move can do; whether it
+    /// is.
     pub fn wait(&mut self) -> bool {
         // What was taken back there can be nothing else.
         self.must_wait() && (self.redo().is_some() || self.play(Move::WAIT).is_ok())
     }
 
-    /// Takes the last move away, for others in its place; [`Self::put_back`] undoes it. Nothing may have been taken back.
+    /// Takes the last move away, for others in its place; [`Self::put_back`] undoes it. Nothing may
+    /// have been taken back.
     pub(super) fn take_away(&mut self) -> Option<TakenAway> {
         let taken = TakenAway { mv: *self.moves.last()?, position: *self.position(), declared: self.declared.take() };
         self.cursor -= 1;
@@ -170,7 +175,8 @@ impl Game {
         Some(taken)
     }
 
-    /// Takes away what was played since a move was taken away after so many moves, and puts it back.
+    /// Takes away what was played since a move was taken away after so many moves, and puts it
+    /// back.
     pub(super) fn put_back(&mut self, after: usize, taken: TakenAway) {
         self.cursor = after;
         self.forget_taken_back();
@@ -242,8 +248,8 @@ impl Game {
         })
     }
 
-    /// Ends the game at the cursor by word: somebody resigned, both agreed, the time ran out. Moves taken back are
-    /// forgotten. Where the game is over already nothing changes.
+    /// Ends the game at the cursor by word: somebody resigned, both agreed, the time ran out. Moves
+    /// taken back are forgotten. Where the game is over already nothing changes.
     pub fn declare(&mut self, outcome: Outcome) {
         if self.outcome().is_none() {
             self.forget_taken_back();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Moves that some rules put between the others: to wait, to remove a man and nothing else, to let the other side out.
+//! Moves that some rules put between the others: to wait, to remove a man and nothing else, to let
+//! the other side out.
 
 use super::{Blocked, ByColor, Color, Memory, Move, Position, RemovalWhilePlacing, Rules};
 

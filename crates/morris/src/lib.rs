@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The rules of nine men's morris and its family: points, boards, rules, positions, moves, games and their texts.
+//! The rules of nine men's morris and its family: points, boards, rules, positions, moves, games
+//! and their texts.
 //!
 //! ```text
 //!   Board ◄── Rules ◄── Position ◄── Game ◄── Pgn
@@ -26,11 +27,13 @@
 //! # Ok::<(), morris::IllegalMove>(())
 //! ```
 //!
-//! It prints nothing, reads no clock, no file and no random number, and translates nothing. A *move* is a placement, slide
-//! or flight with its removals, and one *ply*; *turn* is only whose turn it is.
+//! It prints nothing, reads no clock, no file and no random number, and translates nothing. A
+//! *move* is a placement, slide or flight with its removals, and one *ply*; *turn* is only whose
+//! turn it is.
 //!
-//! Structs that will grow are `#[non_exhaustive]`. The enums of rules, refusals and outcomes are not, on purpose: whoever
-//! asks which one it is shall be asked by the compiler when there is one more.
+//! Structs that will grow are `#[non_exhaustive]`. The enums of rules, refusals and outcomes are
+//! not, on purpose: whoever asks which one it is shall be asked by the compiler when there is one
+//! more.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Which moves are legal, how many, and why others are not: every rule about moves stands here, once. And how many ways
-//! of playing on there are, the measure of it all.
+//! Which moves are legal, how many, and why others are not: every rule about moves stands here,
+//! once. And how many ways of playing on there are, the measure of it all.
 
 use super::{
     Color, FirstPoint, FromMills, Goal, IllegalMove, Interlude, Move, Phase, Placing, Point, PointSet, Position,
@@ -103,7 +103,8 @@ impl Position {
         moves
     }
 
-    /// Calls `visit` with each legal move: by the man's origin, then its target, then the men removed.
+    /// Calls `visit` with each legal move: by the man's origin, then its target, then the men
+    /// removed.
     #[inline]
     pub fn for_each_move(&self, rules: &Rules, mut visit: impl FnMut(Move)) {
         if let Some(interlude) = self.interlude(rules) {
@@ -155,7 +156,8 @@ impl Position {
         moves + mills * (removable - 1)
     }
 
-    /// The points on which a man from the hand closes a mill; one from the board closes none elsewhere.
+    /// The points on which a man from the hand closes a mill; one from the board closes none
+    /// elsewhere.
     #[inline]
     fn closing_points(&self, rules: &Rules) -> PointSet {
         rules.board.closing_points(self.men(self.side()))
@@ -183,7 +185,8 @@ impl Position {
                 && self.men(self.side()).any(|from| !self.reach(from, phase, rules).is_empty())
     }
 
-    /// Where the man on `from` may go; nowhere if it is not the side to move's or a man must be placed.
+    /// Where the man on `from` may go; nowhere if it is not the side to move's or a man must be
+    /// placed.
     #[must_use]
     #[inline]
     pub fn targets(&self, from: Point, rules: &Rules) -> PointSet {
@@ -265,8 +268,8 @@ impl Position {
             .fold(0, |lines, (number, _)| lines | 1 << number)
     }
 
-    /// The sets of men that a move may remove that has to remove so many, one after the other; each only once, whatever
-    /// the order. Where no more may be removed a set has fewer.
+    /// The sets of men that a move may remove that has to remove so many, one after the other; each
+    /// only once, whatever the order. Where no more may be removed a set has fewer.
     #[cold]
     pub(super) fn removal_sets(&self, due: u32, rules: &Rules) -> Vec<PointSet> {
         let men = self.men(self.side().other());
@@ -350,8 +353,8 @@ fn may_be_removed(men: PointSet, rules: &Rules) -> PointSet {
     if free.is_empty() && rules.from_mills == FromMills::IfNoOther { men } else { free }
 }
 
-/// How many ways of playing `depth` moves there are from `position`; draws are left out, and a finished game goes no
-/// further, and to wait is no move. The last ply is counted in bulk.
+/// How many ways of playing `depth` moves there are from `position`; draws are left out, and a
+/// finished game goes no further, and to wait is no move. The last ply is counted in bulk.
 ///
 /// ```
 /// use morris::{Position, Rules, perft};

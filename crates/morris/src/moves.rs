@@ -6,12 +6,13 @@ use std::str::FromStr;
 
 use super::{Board, OnBoard, PLAIN_24, Point, PointSet, printable};
 
-/// A whole move: a placement, slide or flight with its removal; under some rules a removal that stands alone, or nothing,
-/// where a side lets the other move first.
+/// A whole move: a placement, slide or flight with its removal; under some rules a removal that
+/// stands alone, or nothing, where a side lets the other move first.
 ///
-/// As text `d6`, `a4-a7`, with the removal appended `d6xc3`, alone `xc3`, and nothing `--`; reading also takes capitals,
-/// spaces around the signs, `–` for `-` and `:` for `x`. By itself it is printed and read with the names of nine men's morris, since `Display` and
-/// `FromStr` know no other board; for others there are [`Board::display`] and [`Self::parse`].
+/// As text `d6`, `a4-a7`, with the removal appended `d6xc3`, alone `xc3`, and nothing `--`; reading
+/// also takes capitals, spaces around the signs, `–` for `-` and `:` for `x`. By itself it is
+/// printed and read with the names of nine men's morris, since `Display` and `FromStr` know no
+/// other board; for others there are [`Board::display`] and [`Self::parse`].
 ///
 /// ```
 /// use morris::Move;
@@ -144,8 +145,8 @@ fn parse(text: &str, board: &Board) -> Option<Move> {
     Some(Move { from, to, removed })
 }
 
-/// Why a move is not legal. By itself it is printed with the names of nine men's morris, with [`Board::display`] with those
-/// of another board.
+/// Why a move is not legal. By itself it is printed with the names of nine men's morris, with
+/// [`Board::display`] with those of another board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IllegalMove {
     /// The game is over.

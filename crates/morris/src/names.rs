@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Names of people, programs, rules and games that come from files, other programs and the keyboard.
+//! Names of people, programs, rules and games that come from files, other programs and the
+//! keyboard.
 
-/// The longest name that is kept, in characters. A longer one is cut when it is read, and so is written cut from then on;
-/// the tags of a game text stay whole beside it.
+/// The longest name that is kept, in characters. A longer one is cut when it is read, and so is
+/// written cut from then on; the tags of a game text stay whole beside it.
 pub const LONGEST: usize = 100;
 
 /// The longest name of a person, a program or rules that can be typed, in characters.
 pub const LONGEST_TYPED: usize = 30;
 
-/// A name as it is kept: in one line of at most [`LONGEST`] characters, without white space around it, and without signs that
-/// nobody sees or that turn the words around it; `None` if nothing is left.
+/// A name as it is kept: in one line of at most [`LONGEST`] characters, without white space around
+/// it, and without signs that nobody sees or that turn the words around it; `None` if nothing is
+/// left.
 #[must_use]
 pub fn kept(name: &str) -> Option<String> {
     let letters: String = name.chars().filter_map(visible).collect();

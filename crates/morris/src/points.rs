@@ -12,7 +12,8 @@ pub const POINTS: usize = 24;
 /// How many points there can be; a board has fewer, since a full set stands for what never is.
 pub const MAX_POINTS: usize = 64;
 
-/// Names by index: those of the board of nine men's morris, read from the top left, and numbers for what lies beyond.
+/// Names by index: those of the board of nine men's morris, read from the top left, and numbers for
+/// what lies beyond.
 const NAMES: [&str; MAX_POINTS] = [
     "a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4", "c4", "e4", "f4", "g4", "c3", "d3", "e3", "b2",
     "d2", "f2", "a1", "d1", "g1", "p25", "p26", "p27", "p28", "p29", "p30", "p31", "p32", "p33", "p34", "p35", "p36",
@@ -20,12 +21,12 @@ const NAMES: [&str; MAX_POINTS] = [
     "p53", "p54", "p55", "p56", "p57", "p58", "p59", "p60", "p61", "p62", "p63", "p64",
 ];
 
-/// A point of a board; its index is the bit in a [`PointSet`] and, with 24 points, the competition's number: 0 is a7, 23
-/// is g1.
+/// A point of a board; its index is the bit in a [`PointSet`] and, with 24 points, the
+/// competition's number: 0 is a7, 23 is g1.
 ///
-/// By itself it is printed and read with its name on the board of nine men's morris, since `Display` and `FromStr` know no
-/// other. What it is called on another board, and which points there are, is data of [`Board`](super::Board): its methods
-/// `display` and `point`.
+/// By itself it is printed and read with its name on the board of nine men's morris, since
+/// `Display` and `FromStr` know no other. What it is called on another board, and which points
+/// there are, is data of [`Board`](super::Board): its methods `display` and `point`.
 ///
 /// ```
 /// use morris::Point;

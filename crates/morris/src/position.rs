@@ -8,8 +8,8 @@ use super::{
     Move, Outcome, PointSet, QuietReset, Reforming, RemovalWhilePlacing, Rules, WinReason, zobrist,
 };
 
-/// A legal position: who stands where, who is to move, men in hand, what the rules remember, quiet plies; and the hash of
-/// all but the last.
+/// A legal position: who stands where, who is to move, men in hand, what the rules remember, quiet
+/// plies; and the hash of all but the last.
 ///
 /// Two are equal if they are the same for the repetition rule: the quiet plies do not count.
 ///
@@ -173,7 +173,8 @@ impl Position {
         &self.memory
     }
 
-    /// The hash of men, hands, side to move and memory. The same on every machine and in every version.
+    /// The hash of men, hands, side to move and memory. The same on every machine and in every
+    /// version.
     #[must_use]
     #[inline]
     pub const fn hash(&self) -> u64 {

@@ -18,8 +18,8 @@ const RULES: &str = "rules=";
 const MEMORY: &str = "what is remembered";
 
 impl fmt::Display for Arrangement {
-    /// The position line on the board of nine men's morris or of twelve, which have the same points, and whose first
-    /// sixteen lines are the same.
+    /// The position line on the board of nine men's morris or of twelve, which have the same
+    /// points, and whose first sixteen lines are the same.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.line(&DIAG_24))
     }

@@ -61,7 +61,8 @@ impl Rules {
     /// As `STANDARD` without draws.
     pub const PLAIN: Self = Self { draws: NO_DRAWS, ..Self::STANDARD };
 
-    /// The classroom game: 50 plies without a mill, placing counted, or 10 while both have three men.
+    /// The classroom game: 50 plies without a mill, placing counted, or 10 while both have three
+    /// men.
     pub const WINDMILL: Self = Self {
         draws: DrawRules {
             quiet: Some(50),
@@ -139,7 +140,8 @@ impl Rules {
     /// Those that are won, with best play, by whoever begins, and plainly so.
     const WON_BY_THE_FIRST: [&'static str; 3] = ["seven", "tapatan", "achi"];
 
-    /// Whether whoever begins can always win, as is known of some, so that the sides had better begin in turn.
+    /// Whether whoever begins can always win, as is known of some, so that the sides had better
+    /// begin in turn.
     #[must_use]
     pub fn first_side_wins(&self) -> bool {
         self.preset().is_some_and(|id| Self::WON_BY_THE_FIRST.contains(&id))

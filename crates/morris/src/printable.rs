@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Words from outside as a message can show them: short, in one line, and without control characters.
+//! Words from outside as a message can show them: short, in one line, and without control
+//! characters.
 
 use std::path::Path;
 
 /// A message quotes at most so many characters of what came from outside.
 pub const MAX_QUOTED: usize = 80;
 
-/// A text as a message can show it: at most [`MAX_QUOTED`] characters, the last of them `…` if there was more, with
-/// control characters and line ends as escapes. What was made so stays as it is when it is made so again.
+/// A text as a message can show it: at most [`MAX_QUOTED`] characters, the last of them `…` if
+/// there was more, with control characters and line ends as escapes. What was made so stays as it
+/// is when it is made so again.
 #[must_use]
 pub fn printable(text: &str) -> String {
     let mut shown = Quote::default();
@@ -19,8 +21,8 @@ pub fn printable(text: &str) -> String {
     shown.text
 }
 
-/// A path as a message can show it: as [`printable`] does, bytes that are no text as `\xff`. Of a path that is too long
-/// the end is shown, where the name stands.
+/// A path as a message can show it: as [`printable`] does, bytes that are no text as `\xff`. Of a
+/// path that is too long the end is shown, where the name stands.
 #[must_use]
 pub fn printable_path(path: &Path) -> String {
     let mut pieces = Vec::new();

@@ -6,11 +6,11 @@ use super::{Board, DrawReason, PLAIN_24};
 /// With fewer men, on the board and in hand, a side has lost: a mill has three.
 pub const MIN_MEN: u8 = 3;
 
-/// A set of rules: one value that the whole program takes as a parameter. Where choices have a default it is that of
-/// nine men's morris.
+/// A set of rules: one value that the whole program takes as a parameter. Where choices have a
+/// default it is that of nine men's morris.
 ///
-/// Two sets are the same if all their fields are. Those that the program knows by name have an [id](Self::id); others are
-/// made with [`Self::builder`].
+/// Two sets are the same if all their fields are. Those that the program knows by name have an
+/// [id](Self::id); others are made with [`Self::builder`].
 ///
 /// ```
 /// use morris::{FromMills, Rules};
@@ -104,8 +104,9 @@ pub enum RemovalWhilePlacing {
     AfterPlacing,
     /// Nothing is removed.
     Never,
-    /// Nothing is removed, but once all men are placed each side removes one man by a move of its own, and then men move:
-    /// first the side that closed the first mill, or the second player where nobody did.
+    /// Nothing is removed, but once all men are placed each side removes one man by a move of its
+    /// own, and then men move: first the side that closed the first mill, or the second player
+    /// where nobody did.
     OneEach,
 }
 
@@ -115,7 +116,8 @@ pub enum Reforming {
     /// At any time.
     #[default]
     Free,
-    /// A man that closed a mill by its side's last move may not go straight back if that closes a mill.
+    /// A man that closed a mill by its side's last move may not go straight back if that closes a
+    /// mill.
     NotStraightBack,
     /// It may, but each line removes a man only the first time that a side closes it.
     EachLineOnce,
@@ -149,8 +151,8 @@ pub enum Blocked {
     Loses,
     /// The game is drawn.
     Draws,
-    /// The opponent must move again so that there is a way out, and removes nothing for a mill then. Where no such move is,
-    /// the game is drawn.
+    /// The opponent must move again so that there is a way out, and removes nothing for a mill
+    /// then. Where no such move is, the game is drawn.
     MustBeLetOut,
 }
 
@@ -190,7 +192,8 @@ pub enum QuietReset {
 }
 
 impl DrawRules {
-    /// The draw by so many quiet plies, if it has come, while the sides have so many men, on the board and in hand.
+    /// The draw by so many quiet plies, if it has come, while the sides have so many men, on the
+    /// board and in hand.
     #[must_use]
     pub fn reached(&self, men: [u8; 2], quiet: u16) -> Option<DrawReason> {
         let limits = [
@@ -230,14 +233,16 @@ impl DrawRules {
 }
 
 impl Rules {
-    /// Whether moves are those of nine men's morris, so that what was solved and fitted for it holds. The draws may differ.
+    /// Whether moves are those of nine men's morris, so that what was solved and fitted for it
+    /// holds. The draws may differ.
     #[must_use]
     pub fn moves_are_standard(&self) -> bool {
         self.moves_are_classic() && *self.board == PLAIN_24 && self.flying == Flying::With(3)
     }
 
-    /// Whether moves are the classic ones, on whatever board, with however many men, flying or not: first placed, then
-    /// moved; a mill removes one man at once, protected in mills; who is short of men or blocked has lost.
+    /// Whether moves are the classic ones, on whatever board, with however many men, flying or not:
+    /// first placed, then moved; a mill removes one man at once, protected in mills; who is short
+    /// of men or blocked has lost.
     #[must_use]
     pub fn moves_are_classic(&self) -> bool {
         // Without `..`: whoever adds a field decides here.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Choices of rules as words, one key and one value for each: for rules of one's own in files and texts.
+//! Choices of rules as words, one key and one value for each: for rules of one's own in files and
+//! texts.
 
 use super::{Choice, Goal, ParseRulesError, RemovalWhilePlacing, Rules, RulesBuilder, RulesError, printable};
 
@@ -55,7 +56,8 @@ impl Rules {
             .unwrap_or_default()
     }
 
-    /// The preset that it is, or one and what differs from it, in one word: `twelve`, `twelve,men=9,flying=never`.
+    /// The preset that it is, or one and what differs from it, in one word: `twelve`,
+    /// `twelve,men=9,flying=never`.
     #[must_use]
     pub fn line(&self) -> String {
         let base = self.base();
@@ -109,7 +111,8 @@ impl RulesBuilder {
     }
 }
 
-/// Why games by a set of rules may not go as whoever made it wants; they can be played all the same.
+/// Why games by a set of rules may not go as whoever made it wants; they can be played all the
+/// same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RulesWarning {
     /// A game need not end: neither repetition nor quiet plies draw it.

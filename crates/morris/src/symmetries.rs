@@ -6,7 +6,8 @@ use std::collections::HashSet;
 use super::{Board, MAX_POINTS, Point, PointSet, Symmetry};
 
 impl Board {
-    /// Searches for all symmetries, in the order that [`Self::symmetries`] promises: it is part of files.
+    /// Searches for all symmetries, in the order that [`Self::symmetries`] promises: it is part of
+    /// files.
     pub(super) fn find_symmetries(&self) -> Vec<Symmetry> {
         let mut search = SymmetrySearch {
             board: self,
@@ -42,8 +43,8 @@ impl Board {
         self.lines().filter(|line| line.contains(point)).count()
     }
 
-    /// Whether a symmetry is none of the eight of the square, and the number of the one it is the most like: 1 mirrors
-    /// left and right, 2 top and bottom, 4 columns and rows, in this order.
+    /// Whether a symmetry is none of the eight of the square, and the number of the one it is the
+    /// most like: 1 mirrors left and right, 2 top and bottom, 4 columns and rows, in this order.
     fn as_turn(&self, symmetry: &Symmetry) -> (bool, usize) {
         let places: Vec<_> = self.points().map(|point| self.place(point)).collect();
         let least = |of: fn(&(f64, f64)) -> f64| places.iter().map(of).fold(f64::INFINITY, f64::min);

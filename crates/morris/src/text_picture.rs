@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 
 use super::{Color, Layout, Position, Rules};
 
-/// From one column of points to the next, and from one row to the next, in letters; twice that where points lie on
-/// rings.
+/// From one column of points to the next, and from one row to the next, in letters; twice that
+/// where points lie on rings.
 const LETTERS: (f64, f64) = (3.0, 2.0);
 
-/// The position as a picture in text: `W`, `B`, and `.` for an empty point, with coordinates at the edge.
+/// The position as a picture in text: `W`, `B`, and `.` for an empty point, with coordinates at the
+/// edge.
 ///
 /// ```
 /// use morris::{Position, Rules, text_picture};

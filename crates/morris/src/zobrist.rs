@@ -10,7 +10,8 @@ static MEN: [[u64; MAX_POINTS]; 2] = [keys(1), keys(2)];
 static HAND: [[u64; MAX_MEN + 1]; 2] = [keys(3), keys(4)];
 const SIDE: u64 = keys::<1>(5)[0];
 
-/// Keys drawn from SplitMix64 (Steele, Lea, Flood 2014): fixed, so that hashes may be written to disk.
+/// Keys drawn from SplitMix64 (Steele, Lea, Flood 2014): fixed, so that hashes may be written to
+/// disk.
 const fn keys<const N: usize>(stream: u64) -> [u64; N] {
     let mut keys = [0; N];
     let mut state = stream << 32;

@@ -16,8 +16,8 @@ use morris_players::{GameInPlay, parse_time};
 
 /// Prints the best moves of a position.
 ///
-/// The best comes first: value in men for the side to move (or `win in 5`, in plies), depth, and the moves expected from
-/// there.
+/// The best comes first: value in men for the side to move (or `win in 5`, in plies), depth, and
+/// the moves expected from there.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm analyse --depth 6", "The best first moves."),

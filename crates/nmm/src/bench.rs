@@ -17,10 +17,11 @@ use crate::examples::examples;
 
 /// Measures how quickly the engine searches.
 ///
-/// It searches fixed positions to a fixed depth; the last two lines are the nodes, the same on every run in one thread, and
-/// the nodes a second. With more threads each position is also searched by one, and what share of its time the threads took
-/// is printed: the geometric mean over the positions. It also measures how soon the engine answers when it is told to, and
-/// tables of solved positions where there are any.
+/// It searches fixed positions to a fixed depth; the last two lines are the nodes, the same on
+/// every run in one thread, and the nodes a second. With more threads each position is also
+/// searched by one, and what share of its time the threads took is printed: the geometric mean over
+/// the positions. It also measures how soon the engine answers when it is told to, and tables of
+/// solved positions where there are any.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm bench --memory 4", "Nodes, nodes a second, and how soon it answers."),
@@ -65,7 +66,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-/// Searches all positions, and again by one thread if there are more; the nodes and the time it took.
+/// Searches all positions, and again by one thread if there are more; the nodes and the time it
+/// took.
 fn search_all(arguments: &Arguments) -> Result<(u64, Duration), Error> {
     let mut team = Searcher::new(arguments.options(arguments.threads));
     let threads = team.threads();
@@ -73,7 +75,8 @@ fn search_all(arguments: &Arguments) -> Result<(u64, Duration), Error> {
     let (mut nodes, mut time, mut logarithms) = (0, Duration::ZERO, 0.0);
     for (line, depth) in POSITIONS {
         if let Some(alone) = &mut alone {
-            // Whoever comes first lays out what the evaluation looks up, which is no part of what is compared.
+            // Whoever comes first lays out what the evaluation looks up, which is no part of what
+            // is compared.
             search(alone, line, depth)?;
         }
         let (position_nodes, position_time) = search(&mut team, line, depth)?;
@@ -225,8 +228,8 @@ pub enum Error {
 mod tests {
     use super::*;
 
-    /// What `nmm bench` counts with each depth so many plies less, in one thread and 16 MiB. A change of rules or engine
-    /// that means to change it says so with `Bench:`.
+    /// What `nmm bench` counts with each depth so many plies less, in one thread and 16 MiB. A
+    /// change of rules or engine that means to change it says so with `Bench:`.
     const LESS: u8 = 4;
     const NODES: u64 = 1_705_177;
 

@@ -18,7 +18,8 @@ const SHORT: Duration = Duration::from_millis(100);
 /// What holds for all games.
 #[derive(clap::Args)]
 pub struct ConditionsArguments {
-    /// The rules, or a file of rules [default: compo with `compo:`, windmill with an agent, else standard].
+    /// The rules, or a file of rules [default: compo with `compo:`, windmill with an agent, else
+    /// standard].
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Option<Rules>,
     /// How many random placements each game begins with [default: 4; 0 with --white and --black].
@@ -39,29 +40,31 @@ pub struct ConditionsArguments {
     /// The table of our engine in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=4096))]
     memory: u32,
-    /// Each side has a clock with so much time, and perhaps gets so much back after each of its moves, such as
-    /// `10s+0.1s` or `60s`: whose time runs out loses. Whoever cannot be told of a clock is not waited for any longer.
+    /// Each side has a clock with so much time, and perhaps gets so much back after each of its
+    /// moves, such as `10s+0.1s` or `60s`: whose time runs out loses. Whoever cannot be told of a
+    /// clock is not waited for any longer.
     #[arg(long, value_name = "TIME+TIME", value_parser = parse_clock)]
     clock: Option<TimeControl>,
-    /// How long the strongest level may think about a move; the others think for a share of it [default: 100ms, with
-    /// --clock 2s].
+    /// How long the strongest level may think about a move; the others think for a share of it
+    /// [default: 100ms, with --clock 2s].
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     thinking_time: Option<Duration>,
-    /// What programs are told to think: `depth:6`, `nodes:20000`, `time:100ms` [default: time:100ms, with --clock
-    /// nothing but what it leaves].
+    /// What programs are told to think: `depth:6`, `nodes:20000`, `time:100ms` [default:
+    /// time:100ms, with --clock nothing but what it leaves].
     #[arg(long, value_name = "LIMIT", value_parser = parse_limits)]
     limit: Option<Limits>,
     /// How long an answer of a program may take; a later one loses the game.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
     patience: Duration,
-    /// Which tables of solved positions the players use: `perfect`, `level:10`, and with `nodes:`, `time:` or `depth:`
-    /// our engine within plain limits. The levels below use none.
+    /// Which tables of solved positions the players use: `perfect`, `level:10`, and with `nodes:`,
+    /// `time:` or `depth:` our engine within plain limits. The levels below use none.
     #[command(flatten)]
     tables: TablesInUse,
 }
 
 impl ConditionsArguments {
-    /// The conditions for these players, with the rules and the number of placements where nothing else is said.
+    /// The conditions for these players, with the rules and the number of placements where nothing
+    /// else is said.
     pub fn conditions(&self, players: &[&PlayerSpec], rules: Rules, opening: usize) -> Conditions {
         let use_tables = self.drawn || players.iter().any(|player| uses_tables(player));
         Conditions {

@@ -15,9 +15,9 @@ use super::stderr::print_error;
 
 /// Reads a game or position in one format and writes it in another.
 ///
-/// The formats: save (a saved game of this program), game (PGN-like), playok, position (a line), sanmill and sanmill-old
-/// (FEN), board (24 letters). What a format of games has no place for, such as comments in a list of moves, is left out,
-/// and one line on standard error says what.
+/// The formats: save (a saved game of this program), game (PGN-like), playok, position (a line),
+/// sanmill and sanmill-old (FEN), board (24 letters). What a format of games has no place for, such
+/// as comments in a list of moves, is left out, and one line on standard error says what.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm convert game.pgn --to save -o game.toml", "Makes a saved game of this program out of a game text."),
@@ -32,7 +32,8 @@ pub struct Arguments {
     /// The format that is written.
     #[arg(long, value_name = "FORMAT")]
     to: FileFormat,
-    /// Where it is written, - being standard output [default: standard output]; a file that is there is replaced.
+    /// Where it is written, - being standard output [default: standard output]; a file that is
+    /// there is replaced.
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// The rules of a text that does not say any [default: standard].
@@ -53,8 +54,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-/// Reads a file, or standard input where it is called `-`. The rules are those of a text that does not say any; a position
-/// that says others is refused.
+/// Reads a file, or standard input where it is called `-`. The rules are those of a text that does
+/// not say any; a position that says others is refused.
 pub fn read(path: &Path, format: Option<FileFormat>, asked: Option<&Rules>) -> Result<Content, Error> {
     let standard_input = || read_text_from(io::stdin().lock(), path, MAX_FILE_BYTES);
     let text = if path == Path::new(STANDARD) { standard_input()? } else { read_text(path)? };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Examples as the help of a command ends with them; its manual page has them, too, and a test runs each.
+//! Examples as the help of a command ends with them; its manual page has them, too, and a test runs
+//! each.
 
 /// What stands before the examples.
 pub const HEADING: &str = "Examples:";

@@ -44,8 +44,8 @@ use stderr::{is_closed_pipe, print_error, usage_error};
 
 /// Nine Men's Morris without a window.
 ///
-/// It counts, searches, solves and draws, converts and reviews games, and has programs play matches. Without a command it
-/// speaks the UCI-like protocol.
+/// It counts, searches, solves and draws, converts and reviews games, and has programs play
+/// matches. Without a command it speaks the UCI-like protocol.
 #[derive(Parser)]
 #[command(name = "nmm", version)]
 struct Arguments {
@@ -73,8 +73,8 @@ enum Command {
     Verify(verify::Arguments),
 }
 
-/// Does what the arguments of the process say. `tables` are the tables of solved positions that were installed with the
-/// program, if it was; else those of the source are used.
+/// Does what the arguments of the process say. `tables` are the tables of solved positions that
+/// were installed with the program, if it was; else those of the source are used.
 pub fn run(tables: Option<&'static Path>) -> ExitCode {
     tables.into_iter().for_each(table_args::installed);
     run_program("nmm", |arguments: Arguments| {
@@ -88,7 +88,8 @@ pub fn command() -> clap::Command {
     Arguments::command()
 }
 
-/// Has a program of this name do what the arguments of the process say, and says in one line what is wrong.
+/// Has a program of this name do what the arguments of the process say, and says in one line what
+/// is wrong.
 pub fn run_program<A: Parser>(
     name: &'static str,
     obey: impl FnOnce(A) -> Result<ExitCode, Box<dyn Error>>,
@@ -124,7 +125,8 @@ pub mod shared {
     pub use crate::table_args::{Folder, FolderError, TablesInUse};
 }
 
-/// What is told on standard error. A choice that cannot be understood is said, and makes way for the usual one.
+/// What is told on standard error. A choice that cannot be understood is said, and makes way for
+/// the usual one.
 fn told() -> EnvFilter {
     let usual = EnvFilter::new("warn");
     let Some(choice) = std::env::var_os(LOG_VARIABLE) else { return usual };

@@ -10,9 +10,10 @@ const MAN: i32 = 1000;
 /// Less than every value.
 const LEAST: i32 = -WON - 1;
 
-/// What a position is worth for White, whoever is to move: while there are men in hand the men on the board that it has
-/// more than Black; later 10000 if Black has fewer than three men or no move, −10000 if White has fewer than three,
-/// else 1000 for each man more, less the number of Black's moves.
+/// What a position is worth for White, whoever is to move: while there are men in hand the men on
+/// the board that it has more than Black; later 10000 if Black has fewer than three men or no move,
+/// −10000 if White has fewer than three, else 1000 for each man more, less the number of Black's
+/// moves.
 fn material(position: &Position, rules: &Rules) -> i32 {
     let [white, black] = Color::BOTH.map(|color| position.men(color).len() as i32);
     if Color::BOTH.into_iter().any(|color| position.hand(color) > 0) {
@@ -38,8 +39,9 @@ fn black_moves(position: &Position, rules: &Rules) -> i32 {
     to_move.check(rules).map_or(0, |position| position.legal_moves(rules).len() as i32)
 }
 
-/// The best move `depth` plies deep by [`material`], with its value for White; the first of several that are equally
-/// good; `None` if there is none. It takes time that grows with the power of the depth.
+/// The best move `depth` plies deep by [`material`], with its value for White; the first of several
+/// that are equally good; `None` if there is none. It takes time that grows with the power of the
+/// depth.
 pub fn best_by_material(position: &Position, rules: &Rules, depth: u8) -> Option<(Move, i32)> {
     let sign = sign(position.side());
     let mut best = None;

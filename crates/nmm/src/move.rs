@@ -25,34 +25,37 @@ const CLASSROOM_DEPTH: u8 = 1;
 
 /// Plays White's turn on a board in a file of 24 letters.
 ///
-/// It writes the board after it, and says the move, and who has won where the game is decided. Nothing is written where
-/// there is an error.
+/// It writes the board after it, and says the move, and who has won where the game is decided.
+/// Nothing is written where there is an error.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm move board1.txt 1 --depth 8", "Plays in the opening, and writes board1.out.txt."),
     ("nmm move board1.txt 2 -o after.txt --evaluation material --depth 3", "Plays later in the game, by the evaluation of the classroom."),
 ]))]
 pub struct Arguments {
-    /// 24 letters W, B or x, bottom row first: a1 d1 g1 b2 d2 f2 c3 d3 e3 a4 b4 c4 e4 f4 g4 c5 d5 e5 b6 d6 f6 a7 d7 g7;
+    /// 24 letters W, B or x, bottom row first: a1 d1 g1 b2 d2 f2 c3 d3 e3 a4 b4 c4 e4 f4 g4 c5 d5
+    /// e5 b6 d6 f6 a7 d7 g7;
     /// - is standard input.
     file: PathBuf,
     /// 1 for the opening, 2 for the mid- and endgame.
     period: String,
-    /// Where the board after the move goes; a file that is there is replaced [default: the same name with .out before
-    /// the ending, if there is none yet; of standard input standard output]. - is standard output, and then what is said
-    /// of the move goes to standard error.
+    /// Where the board after the move goes; a file that is there is replaced [default: the same
+    /// name with .out before the ending, if there is none yet; of standard input standard
+    /// output]. - is standard output, and then what is said of the move goes to standard error.
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Replaces a file of the default name.
     #[arg(long)]
     force: bool,
-    /// The men in hand of White and Black in the opening [default: nine less the men of the side with more, for both].
+    /// The men in hand of White and Black in the opening [default: nine less the men of the side
+    /// with more, for both].
     #[arg(long, value_name = "W,B")]
     hand: Option<String>,
     /// Plays by this evaluation instead of our engine; "material" is the one of the classroom.
     #[arg(long)]
     evaluation: Option<Evaluation>,
-    /// How many plies deep, 1 to 127 [default: 1 with --evaluation, else as deep as two seconds allow].
+    /// How many plies deep, 1 to 127 [default: 1 with --evaluation, else as deep as two seconds
+    /// allow].
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=127))]
     depth: Option<u8>,
     /// The rules.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Where commands write what they make.
 //!
-//! A regular file is replaced in one step. Everything else, such as a pipe, a device or an open descriptor, is written
-//! through and stays what it is; `-` is standard output. What a command reads is never written over, and what nobody
-//! named only if it is forced.
+//! A regular file is replaced in one step. Everything else, such as a pipe, a device or an open
+//! descriptor, is written through and stays what it is; `-` is standard output. What a command
+//! reads is never written over, and what nobody named only if it is forced.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -16,7 +16,8 @@ use morris_play::persistence::{WriteError, write_file};
 
 use super::no_folder::why;
 
-/// What stands for standard input where something is read, and for standard output where something is written.
+/// What stands for standard input where something is read, and for standard output where something
+/// is written.
 pub const STANDARD: &str = "-";
 
 /// So many links one behind the other are followed, as the system does.
@@ -153,7 +154,8 @@ fn links(path: &Path) -> Vec<PathBuf> {
     links
 }
 
-/// Which open descriptor of this program a path names: 1 for `/proc/self/fd/1`, to which `/dev/stdout` leads.
+/// Which open descriptor of this program a path names: 1 for `/proc/self/fd/1`, to which
+/// `/dev/stdout` leads.
 fn descriptor(path: &Path) -> Option<u32> {
     let number = path.file_name()?.to_str()?.parse().ok()?;
     let [folder, own] = [folder_of(path), Path::new("/proc/self/fd")].map(|folder| fs::canonicalize(folder).ok());
@@ -176,7 +178,8 @@ fn standard_input() -> io::Result<Metadata> {
     File::from(io::stdin().as_fd().try_clone_to_owned()?).metadata()
 }
 
-/// Takes the path of a folder, or of a file beside which a command has words of its own to say on standard output.
+/// Takes the path of a folder, or of a file beside which a command has words of its own to say on
+/// standard output.
 pub fn named_place() -> impl TypedValueParser<Value = PathBuf> {
     let is_named = |path: PathBuf| if path == Path::new(STANDARD) { Err(NoName) } else { Ok(path) };
     PathBufValueParser::new().try_map(is_named)
@@ -201,7 +204,8 @@ pub enum OutputError {
     Twice(PathBuf),
     #[error("{} is there already: name it with -o, or replace it with --force", .0.display())]
     Exists(PathBuf),
-    // Not named source: that a pipe of this name broke is worth a word, other than for standard output.
+    // Not named source: that a pipe of this name broke is worth a word, other than for standard
+    // output.
     #[error("{} cannot be written: {}", path.display(), why(path, error))]
     Failed { path: PathBuf, error: io::Error },
     #[error("standard output cannot be written: {0}")]

@@ -48,8 +48,8 @@ fn write_step(output: &mut impl Write, step: &Step, wanted: &Wanted) -> io::Resu
     writeln!(output, "\n{target}:{}", names(needs))?;
     let solve = format!("\t$(NMM) solve --only {name}{option} --memory {mib}M --dir .");
     writeln!(output, "{solve}")?;
-    // The step makes all of them, the values last. Where those were there before, the same step adds the distances; one
-    // after the other, so that only the first has something to do.
+    // The step makes all of them, the values last. Where those were there before, the same step
+    // adds the distances; one after the other, so that only the first has something to do.
     let mut before = target;
     for distances in distances(*table, wanted) {
         writeln!(output, "\n{distances}: | {before}\n{solve}")?;

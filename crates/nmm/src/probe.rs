@@ -13,8 +13,9 @@ use super::table_args::{self, TablesInUse};
 
 /// Looks a position up in the tables.
 ///
-/// It says what the position is worth to the side to move, and what each move is worth to it; with the number of plies, the
-/// moves of both sides, to the end or the next removal where the tables hold it; in a small game to the end.
+/// It says what the position is worth to the side to move, and what each move is worth to it; with
+/// the number of plies, the moves of both sides, to the end or the next removal where the tables
+/// hold it; in a small game to the end.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm probe 'W.B/.../.../..WB../.../.B./W.W w 0 0'", "The value of a position and of each of its moves."),

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use morris_solved::Progress;
 
-/// A line that is written anew: on a terminal four times a second, else a new line every ten seconds.
+/// A line that is written anew: on a terminal four times a second, else a new line every ten
+/// seconds.
 pub struct ProgressLine {
     started: Instant,
     written: Option<Instant>,

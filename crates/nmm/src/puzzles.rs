@@ -19,8 +19,9 @@ use crate::table_args::TablesInUse;
 ///
 /// The tables that come with the program are enough. The same seed makes the same puzzles.
 ///
-/// With --tsv a line each, divided by tabs: the kind; the rules; the position; W, D or L for the side to move; the moves
-/// that are right and the whole line of both sides, divided by spaces; the rating; and the themes, divided by commas.
+/// With --tsv a line each, divided by tabs: the kind; the rules; the position; W, D or L for the
+/// side to move; the moves that are right and the whole line of both sides, divided by spaces; the
+/// rating; and the themes, divided by commas.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm puzzles --count 3 --kind win", "Three positions to win in two to four moves."),
@@ -30,8 +31,9 @@ pub struct Arguments {
     /// How many.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     count: u32,
-    /// The first puzzle is that of this seed, the next that of the next one. Where that is a twin of one before, as soon
-    /// happens in a small game, chance goes on from the seed to another one, as long as there is any.
+    /// The first puzzle is that of this seed, the next that of the next one. Where that is a twin
+    /// of one before, as soon happens in a small game, chance goes on from the seed to another one,
+    /// as long as there is any.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Only of this kind: only, win, draw, removal, place or fly.

@@ -53,7 +53,8 @@ impl Conditions {
     /// Whether everybody is there and there are openings.
     ///
     /// # Errors
-    /// A player that is not there is a mistake in the command; one that cannot begin loses its games.
+    /// A player that is not there is a mistake in the command; one that cannot begin loses its
+    /// games.
     pub fn check<'a>(&self, players: impl IntoIterator<Item = (&'a PlayerSpec, Color)>) -> Result<(), ConditionsError> {
         for (player, color) in players {
             match player.connect(&self.seat(0, color), &mut NoControl) {
@@ -114,8 +115,9 @@ impl Conditions {
         choice.connect(&self.seat(number, color), &mut NoControl).unwrap_or_else(absent)
     }
 
-    /// Plays games by their numbers, as many at once as there are threads, and hands each on as it ends, until there are
-    /// none left or `each` has enough. Whatever is being played then is still handed on.
+    /// Plays games by their numbers, as many at once as there are threads, and hands each on as it
+    /// ends, until there are none left or `each` has enough. Whatever is being played then is still
+    /// handed on.
     ///
     /// # Errors
     /// What `each` says; then no further game begins.

@@ -19,8 +19,9 @@ use super::table_args::TablesInUse;
 
 /// Goes through a game and says what each move was worth.
 ///
-/// It says so to the side that played it: which moves gave value away, why, and how well both sides played. What no table
-/// of solved positions holds is estimated, and an estimate, in men with a sign, is never called a mistake.
+/// It says so to the side that played it: which moves gave value away, why, and how well both sides
+/// played. What no table of solved positions holds is estimated, and an estimate, in men with a
+/// sign, is never called a mistake.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm review game.pgn", "Which moves gave the game away."),
@@ -35,12 +36,13 @@ pub struct Arguments {
     /// The rules of a text that does not say any [default: standard].
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Option<Rules>,
-    /// Prints a table: ply, move, value before, value after, both with the plies to the end or the next removal, legal moves,
-    /// how many of them keep the value, mark (slip, blunder, only or doubtful), reason and better moves, between tabs; -
-    /// stands for what is not known.
+    /// Prints a table: ply, move, value before, value after, both with the plies to the end or the
+    /// next removal, legal moves, how many of them keep the value, mark (slip, blunder, only or
+    /// doubtful), reason and better moves, between tabs; - stands for what is not known.
     #[arg(long)]
     tsv: bool,
-    /// Asks the ten levels at mistakes and critical moments whether they find a move that keeps the value.
+    /// Asks the ten levels at mistakes and critical moments whether they find a move that keeps the
+    /// value.
     #[arg(long, conflicts_with = "tsv")]
     levels: bool,
     #[command(flatten)]

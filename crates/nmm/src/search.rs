@@ -4,7 +4,8 @@
 use morris::{Position, Rules};
 use morris_engine::{Limits, Request, Strength};
 
-/// Asks for the best move after these positions within limits: without a clock, without chance, all moves allowed.
+/// Asks for the best move after these positions within limits: without a clock, without chance, all
+/// moves allowed.
 pub fn request(rules: Rules, positions: &[Position], limits: Limits) -> Request {
     Request::new(rules, positions.to_vec(), Strength::Limits(limits))
 }

@@ -12,9 +12,10 @@ use super::table_args::{Folder, FolderError};
 
 /// Shows what has been solved.
 ///
-/// For each solved sector and ply of the placing phase: positions, counted once up to the 16 symmetries, wins, draws and
-/// losses of the side to move (whose men come first in the name of a sector), and in sectors the most plies to the end or
-/// the next removal. In a small game (--rules six) men in hand are named too, and the plies are those to the end.
+/// For each solved sector and ply of the placing phase: positions, counted once up to the 16
+/// symmetries, wins, draws and losses of the side to move (whose men come first in the name of a
+/// sector), and in sectors the most plies to the end or the next removal. In a small game (--rules
+/// six) men in hand are named too, and the plies are those to the end.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm sectors --rules tapatan", "What tapatan has, once `nmm solve --rules tapatan` is done."),

@@ -59,8 +59,9 @@ pub fn uci(arguments: &UciArguments) -> io::Result<()> {
 
 /// Plays in the AI competition.
 ///
-/// It hears on standard input 0 (White) or 1 (Black) and says its name on standard output; then it hears positions such
-/// as `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0` and answers each with the point to place on, the man to remove, or from and to.
+/// It hears on standard input 0 (White) or 1 (Black) and says its name on standard output; then it
+/// hears positions such as `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0` and answers each with the point to
+/// place on, the man to remove, or from and to.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     (r"printf '0\nEEEEEEEEEEEEEEEEEEEEEEEE 9 9 0\n' | nmm play-compo", "Its name, and where it begins."),
@@ -73,7 +74,8 @@ pub struct CompetitionArguments {
     /// Plays any legal move.
     #[arg(long, conflicts_with_all = ["limit", "name"])]
     random: bool,
-    /// How far or long it thinks about an answer: `depth:6`, `nodes:20000`, `time:100ms`, several with commas.
+    /// How far or long it thinks about an answer: `depth:6`, `nodes:20000`, `time:100ms`, several
+    /// with commas.
     #[arg(long, value_name = "LIMIT", default_value = "depth:8,time:1s", value_parser = parse_limits)]
     limit: Limits,
     /// The name it says.

@@ -18,9 +18,9 @@ use morris::Rules;
 
 /// Solves the game, or part of it.
 ///
-/// It solves all sectors with at most so many men, those left aside that are there already, and then the placing phase if
-/// wished. It may be stopped at any moment and goes on from the last whole sector or ply. A small game (--rules six) is
-/// solved whole.
+/// It solves all sectors with at most so many men, those left aside that are there already, and
+/// then the placing phase if wished. It may be stopped at any moment and goes on from the last
+/// whole sector or ply. A small game (--rules six) is solved whole.
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("of_plies").args(["placing", "only"])))]
 #[command(after_long_help = examples(&[
@@ -45,18 +45,21 @@ pub struct Arguments {
     /// Solve the placing phase, too; takes all sectors.
     #[arg(long, conflicts_with = "max_men")]
     placing: bool,
-    /// The last ply of the placing phase to keep; from 12 on they are large, but with all it can be verified whole.
+    /// The last ply of the placing phase to keep; from 12 on they are large, but with all it can be
+    /// verified whole.
     #[arg(long, value_name = "PLY", value_parser = parse_ply, requires = "of_plies")]
     last_ply: Option<PlacingPly>,
-    /// Solve nothing, but write a makefile: a step for each table, for `make -j` or a scheduler that spreads the steps
-    /// over machines with a common folder. It is used as `make -C FOLDER -f FILE NMM=PROGRAM`.
+    /// Solve nothing, but write a makefile: a step for each table, for `make -j` or a scheduler
+    /// that spreads the steps over machines with a common folder. It is used as `make -C FOLDER -f
+    /// FILE NMM=PROGRAM`.
     #[arg(long, value_enum, conflicts_with_all = ["folder", "memory", "threads", "only"])]
     plan: Option<Plan>,
-    /// Solve this table alone (5-4 stands for 4-5, too; placing-11), of which all that it needs must be there: a step of
-    /// a plan. Several steps may share a folder.
+    /// Solve this table alone (5-4 stands for 4-5, too; placing-11), of which all that it needs
+    /// must be there: a step of a plan. Several steps may share a folder.
     #[arg(long, value_name = "TABLE", value_parser = parse_table, conflicts_with_all = ["max_men", "placing"])]
     only: Option<TableId>,
-    /// The rules: standard, twelve, those of a small game, or others that come to the same once all men are placed.
+    /// The rules: standard, twelve, those of a small game, or others that come to the same once all
+    /// men are placed.
     #[arg(long, default_value_t)]
     rules: Rules,
 }

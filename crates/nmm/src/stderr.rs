@@ -55,7 +55,8 @@ fn about_number(error: &(dyn Error + 'static)) -> Option<&'static str> {
     })
 }
 
-/// What is wrong with the arguments, in one line: clap takes several, and quotes the arguments as they are.
+/// What is wrong with the arguments, in one line: clap takes several, and quotes the arguments as
+/// they are.
 pub fn usage_error(error: &clap::Error, arguments: impl Iterator<Item = OsString>) -> String {
     let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     let text = arguments.fold(error.render().to_string(), |text, argument| {

@@ -22,7 +22,8 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// The folder that was named, or the user's own; it may still be made, but nothing else is to stand there.
+    /// The folder that was named, or the user's own; it may still be made, but nothing else is to
+    /// stand there.
     pub fn path(&self) -> Result<PathBuf, FolderError> {
         let folder = self.folder.clone().or_else(|| Some(Folders::of_user()?.tables)).ok_or(FolderError::None)?;
         in_the_way(&folder).map_or(Ok(folder), |found| Err(NoFolderThere(found).into()))
@@ -47,8 +48,8 @@ impl Folder {
 /// Which tables of solved positions are used.
 #[derive(clap::Args, Default)]
 pub struct TablesInUse {
-    /// A folder of tables of solved positions; several may be named. Left out, those that came with the program, those
-    /// of the system and the user's own are used.
+    /// A folder of tables of solved positions; several may be named. Left out, those that came with
+    /// the program, those of the system and the user's own are used.
     #[arg(long = "tables", visible_alias = "dir", value_name = "FOLDER", value_parser = there())]
     folders: Vec<PathBuf>,
 }

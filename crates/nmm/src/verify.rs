@@ -15,14 +15,15 @@ use super::table_args::{Folder, FolderError, parse_table};
 
 /// Proves what has been solved.
 ///
-/// It computes every value of the tables again from those of the positions after each move; shares no code with the solver
-/// beyond the rules and the numbering of positions.
+/// It computes every value of the tables again from those of the positions after each move; shares
+/// no code with the solver beyond the rules and the numbering of positions.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm verify --rules tapatan", "Proves what `nmm solve --rules tapatan` has written."),
 ]))]
 pub struct Arguments {
-    /// Which tables, by the names of their files: 5-4, placing-11, twelve-5-4; all of the rules if left out.
+    /// Which tables, by the names of their files: 5-4, placing-11, twelve-5-4; all of the rules if
+    /// left out.
     #[arg(value_parser = parse_table)]
     tables: Vec<TableId>,
     #[command(flatten)]

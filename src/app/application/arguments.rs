@@ -17,10 +17,12 @@ use morris_players::{PlayerSpec, parse_time};
 
 use super::Application;
 
-/// The arguments of this program as GTK takes them, which is as text: a file whose name is no text goes by its address.
+/// The arguments of this program as GTK takes them, which is as text: a file whose name is no text
+/// goes by its address.
 ///
 /// # Errors
-/// An option that is no text, or what may be its value: with other letters it would be something else.
+/// An option that is no text, or what may be its value: with other letters it would be something
+/// else.
 pub fn arguments_as_text() -> Result<Vec<String>, String> {
     as_text(std::env::args_os())
 }
@@ -93,7 +95,8 @@ impl Application {
         let black = self.seat(black, &rules).map_err(|source| error("black", &source))?;
         let players = ByColor { white, black };
         self.imp().asked_for.replace(Some(GameSetup { rules, rules_name, players, clock: None }));
-        // A window that is open already stays as it is; and commands are relative to the folder they are given in.
+        // A window that is open already stays as it is; and commands are relative to the folder
+        // they are given in.
         self.set_flags(self.flags() | gio::ApplicationFlags::NON_UNIQUE);
         Ok(())
     }

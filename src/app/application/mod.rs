@@ -92,7 +92,8 @@ mod imp {
     impl GtkApplicationImpl for Application {
         fn window_removed(&self, window: &gtk::Window) {
             self.parent_window_removed(window);
-            // Let go before the window is gone: a message that still knows it complains (libadwaita 1.2).
+            // Let go before the window is gone: a message that still knows it complains (libadwaita
+            // 1.2).
             let dialogs =
                 self.obj().windows().into_iter().filter(|other| other.transient_for().as_ref() == Some(window));
             dialogs.for_each(|dialog| {
@@ -113,8 +114,8 @@ glib::wrapper! {
 }
 
 impl Application {
-    /// The application with the settings that were read at the start, and the folders of tables of solved positions,
-    /// the user's own last.
+    /// The application with the settings that were read at the start, and the folders of tables of
+    /// solved positions, the user's own last.
     #[must_use]
     pub fn new(folders: Folders, loaded: LoadedSettings, table_folders: Vec<PathBuf>) -> Self {
         let app: Self = glib::Object::builder()
@@ -141,7 +142,8 @@ impl Application {
         self.imp().services.get().expect("they are made with the application")
     }
 
-    /// What concerns the window as a whole takes effect before its pages hear of it: they are made later.
+    /// What concerns the window as a whole takes effect before its pages hear of it: they are made
+    /// later.
     fn follow_settings(&self) {
         let app = self.downgrade();
         self.services().settings.connect(move |old, new| {
@@ -181,7 +183,8 @@ impl Application {
         Window::new(self.upcast_ref(), Rc::clone(self.services()))
     }
 
-    /// Makes the window anew in a language, `None` being that of the system, with all that it showed.
+    /// Makes the window anew in a language, `None` being that of the system, with all that it
+    /// showed.
     fn switch_language(&self, language: Option<&str>) {
         let old = self.window();
         let state = old.take_state();

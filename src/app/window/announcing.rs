@@ -20,8 +20,8 @@ impl Window {
         }
     }
 
-    /// The name of a page is told before the keyboard comes to it. A title of its own, such as how a game stands, is told after that:
-    /// what the keyboard comes to would take its place.
+    /// The name of a page is told before the keyboard comes to it. A title of its own, such as how
+    /// a game stands, is told after that: what the keyboard comes to would take its place.
     pub(super) fn update_title(&self) {
         let title = self.page_title();
         if title == (row(self.page()).title)() {
@@ -40,7 +40,8 @@ impl Window {
         self.shown_page().headline().unwrap_or_else(row(self.page()).title)
     }
 
-    /// Tells a screen reader something, by the title of the window: each sentence for itself, in its turn.
+    /// Tells a screen reader something, by the title of the window: each sentence for itself, in
+    /// its turn.
     pub(super) fn announce(&self, words: &str, again: Again) {
         self.imp().announcer.borrow_mut().tell(words, again);
         self.speak_soon();
@@ -71,16 +72,17 @@ impl Window {
         });
     }
 
-    /// Whoever looks for a window by its title finds the page, not what was last said there. It is named
-    /// again only now: while the window is in use a changed title is spoken. A game keeps what was said.
+    /// Whoever looks for a window by its title finds the page, not what was last said there. It is
+    /// named again only now: while the window is in use a changed title is spoken. A game keeps
+    /// what was said.
     fn name_page_again(&self) {
         if !self.is_active() && self.page() != GamePage::ID {
             self.set_title(Some(&self.page_title()));
         }
     }
 
-    /// The keyboard has come to where it is, or back to the window. Nobody can ask about that before the page is drawn: the time that
-    /// telling it takes begins only then.
+    /// The keyboard has come to where it is, or back to the window. Nobody can ask about that
+    /// before the page is drawn: the time that telling it takes begins only then.
     fn focus_has_moved(&self, time: Duration) {
         let (imp, window) = (self.imp(), self.downgrade());
         imp.focus_rests.set(imp.focus_rests.get().after(Instant::now(), time));
@@ -125,8 +127,9 @@ impl Window {
         self.speak_after(GAP);
     }
 
-    /// Changes the title twice for a screen reader. What it has not heard yet, it takes for known where it comes to tell of the
-    /// keyboard only now, as on a busy machine, and finds the title changed already; a change from nothing is always news.
+    /// Changes the title twice for a screen reader. What it has not heard yet, it takes for known
+    /// where it comes to tell of the keyboard only now, as on a busy machine, and finds the title
+    /// changed already; a change from nothing is always news.
     fn put_title(&self, words: &str) {
         self.update_property(&[gtk::accessible::Property::Label("")]);
         self.set_title(Some(words));

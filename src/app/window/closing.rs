@@ -12,7 +12,8 @@ use crate::services::Saving;
 use morris_play::persistence::limits;
 
 impl Window {
-    /// Lets the window close at once where all is saved; else waits for the disk, and asks where that failed.
+    /// Lets the window close at once where all is saved; else waits for the disk, and asks where
+    /// that failed.
     pub(super) fn before_closing(&self) -> glib::Propagation {
         self.remember_size();
         if !self.imp().may_close.get() && !self.imp().is_closing.get() {

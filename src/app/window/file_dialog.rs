@@ -20,7 +20,8 @@ impl Window {
         dialog
     }
 
-    /// Shows such a dialog. If a file is chosen, calls `chosen` with it and with the filter that was chosen, if there are any.
+    /// Shows such a dialog. If a file is chosen, calls `chosen` with it and with the filter that
+    /// was chosen, if there are any.
     pub(super) fn ask_for_file(
         &self,
         dialog: gtk::FileChooserNative,

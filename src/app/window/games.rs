@@ -84,8 +84,8 @@ impl Window {
         });
     }
 
-    /// Offers the unfinished game in the main menu. What is on the page and could not be saved comes before what the
-    /// disk knows.
+    /// Offers the unfinished game in the main menu. What is on the page and could not be saved
+    /// comes before what the disk knows.
     pub(super) fn find_unfinished(&self) {
         if self.page() != MainMenu::ID {
             return;

@@ -45,7 +45,8 @@ impl Window {
         self.ask_for_file(dialog, |window, file, _| window.open_file(file));
     }
 
-    /// Opens the first of the files that the desktop gives, and says how many it does not open: one game is shown at a time.
+    /// Opens the first of the files that the desktop gives, and says how many it does not open: one
+    /// game is shown at a time.
     pub fn open_files(&self, files: &[gio::File]) {
         let Some((first, others)) = files.split_first() else { return };
         self.open_file(first);
@@ -60,7 +61,8 @@ impl Window {
         }
     }
 
-    /// Opens a file that the desktop gives: a saved game of ours goes on there, any other file stays as it is.
+    /// Opens a file that the desktop gives: a saved game of ours goes on there, any other file
+    /// stays as it is.
     pub fn open_file(&self, file: &gio::File) {
         let Some(path) = file.path() else {
             self.say(&gettext("Only files on this computer can be opened."));

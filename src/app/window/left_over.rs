@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Keys that nothing on a page has taken: they answer, or say why they do nothing, on all pages alike.
-//! To a person who does not see the page a key that is silent could as well be broken.
+//! Keys that nothing on a page has taken: they answer, or say why they do nothing, on all pages
+//! alike. To a person who does not see the page a key that is silent could as well be broken.
 
 use adw::prelude::*;
 use gettextrs::gettext;
@@ -15,7 +15,8 @@ use crate::text::describe;
 use morris_play::session::Scene;
 
 impl Window {
-    /// They come before the keys of the window itself, such as Escape: what can be done now is left to those.
+    /// They come before the keys of the window itself, such as Escape: what can be done now is left
+    /// to those.
     pub(super) fn answer_left_over_keys(&self) {
         keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_left_over);
     }

@@ -171,7 +171,8 @@ impl Window {
         PageContext { services: Rc::clone(self.services()), messages: self.messages() }
     }
 
-    /// Has the pages grow with the window, once it has its size: nothing may ask for another one before.
+    /// Has the pages grow with the window, once it has its size: nothing may ask for another one
+    /// before.
     fn grow(&self, fifths: usize) {
         if self.imp().grown.replace(fifths) != fifths {
             let stack = self.imp().stack.get();
@@ -217,7 +218,8 @@ impl Window {
         self.show_notice(Notice::news(message));
     }
 
-    /// Answers what a person has just done, where the eye is: in the line of the game, else below the page.
+    /// Answers what a person has just done, where the eye is: in the line of the game, else below
+    /// the page.
     pub(super) fn say(&self, message: &str) {
         self.announce(message, Again::Yes);
         let game = self.made::<GamePage>().filter(|game| self.page() == GamePage::ID && game.has_room_to_say());

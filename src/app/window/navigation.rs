@@ -164,7 +164,8 @@ impl Window {
     /// The keys of the game act only where it is seen, or rests.
     fn lend_game_actions(&self, page: &dyn AppPage) {
         let actions = page.game_actions(self);
-        // Those that are there already would be taken away and given back, which every button tells a screen reader.
+        // Those that are there already would be taken away and given back, which every button tells
+        // a screen reader.
         if self.imp().lends_game.replace(actions.is_some()) != actions.is_some() {
             self.insert_action_group("game", actions.as_ref());
         }

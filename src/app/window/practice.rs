@@ -66,8 +66,8 @@ impl Window {
         }
     }
 
-    /// Looks for an endgame such as is wanted, and plays it against the best that the computer knows. Whoever leaves the page
-    /// meanwhile wants none any more.
+    /// Looks for an endgame such as is wanted, and plays it against the best that the computer
+    /// knows. Whoever leaves the page meanwhile wants none any more.
     fn begin_endgame(&self) {
         let page: PracticePage = self.page_of();
         let (men, value) = page.endgame();

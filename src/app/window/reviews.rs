@@ -16,8 +16,8 @@ use morris_play::persistence::{SaveId, SavedGame, StoreError};
 use morris_teach::review::Review;
 
 impl Window {
-    /// Reviews a saved game without opening it. One that is on the page is reviewed as it is there. Where no move has been
-    /// played there is nothing to look at, and that is said.
+    /// Reviews a saved game without opening it. One that is on the page is reviewed as it is there.
+    /// Where no move has been played there is nothing to look at, and that is said.
     pub(super) fn review_saved(&self, id: SaveId) {
         if self.has_on_page(&id) {
             let played = self.page_of::<GamePage>().read(|game| game.session.game().cursor() > 0);
@@ -40,7 +40,8 @@ impl Window {
         });
     }
 
-    /// Writes a review into the save of its game, and what it says of the person into the statistics.
+    /// Writes a review into the save of its game, and what it says of the person into the
+    /// statistics.
     pub(super) fn keep_review(&self, id: SaveId, game: Game, review: Review) {
         if self.has_on_page(&id) {
             let page: GamePage = self.page_of();

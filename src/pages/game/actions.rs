@@ -54,8 +54,8 @@ impl GamePage {
         self.add_level_action();
         self.add_sidebar_action();
         self.add_turn_action();
-        // Its own buttons have them wherever it is: a window that lends them anew would make each button insensitive and
-        // sensitive again, which floods a screen reader.
+        // Its own buttons have them wherever it is: a window that lends them anew would make each
+        // button insensitive and sensitive again, which floods a screen reader.
         self.insert_action_group("game", Some(self.actions()));
     }
 

@@ -23,15 +23,16 @@ impl OpenGame {
         effects
     }
 
-    /// Notes what helps a person. Whether it is to be saved: the person has made use of more than before, and there is something
-    /// to save; before the first move that saves it as well.
+    /// Notes what helps a person. Whether it is to be saved: the person has made use of more than
+    /// before, and there is something to save; before the first move that saves it as well.
     fn note(&mut self, help: Help) -> bool {
         let before = self.aids;
         self.aids = before.map(|aids| aids.and(help));
         self.aids != before && !self.session.game().moves().is_empty()
     }
 
-    /// Whether it has come to an end that it had not come to before; asked a second time it has not.
+    /// Whether it has come to an end that it had not come to before; asked a second time it has
+    /// not.
     fn ends_anew(&mut self) -> bool {
         let end = self.session.outcome().map(|outcome| (self.session.game().played().to_vec(), outcome));
         let new = end.is_some() && self.counted != end;
@@ -57,15 +58,16 @@ impl GamePage {
         }
     }
 
-    /// Whoever sees what moves are worth before the game is over has been helped: by marks on the board, by a warning, by
-    /// a review.
+    /// Whoever sees what moves are worth before the game is over has been helped: by marks on the
+    /// board, by a warning, by a review.
     pub fn note_help(&self) {
         if self.is_unfinished() {
             self.use_help(Help::Hint);
         }
     }
 
-    /// Notes what helps a person, and saves the game, so that no end of the program takes that back.
+    /// Notes what helps a person, and saves the game, so that no end of the program takes that
+    /// back.
     pub(super) fn use_help(&self, help: Help) {
         if self.imp().game.borrow_mut().as_mut().is_some_and(|game| game.note(help)) {
             self.autosave();

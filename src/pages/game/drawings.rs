@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Arrows and rings that a person draws on the board: kept with the move after which they stand, in the notes of the game.
+//! Arrows and rings that a person draws on the board: kept with the move after which they stand, in
+//! the notes of the game.
 
 use adw::subclass::prelude::*;
 use gettextrs::gettext;

@@ -108,12 +108,14 @@ impl GamePage {
         self.messages().send(Message::Notice(notice));
     }
 
-    /// Whether there is a place for words: in the header, or over the board while the game is not over.
+    /// Whether there is a place for words: in the header, or over the board while the game is not
+    /// over.
     pub fn has_room_to_say(&self) -> bool {
         self.imp().header_status.is_mapped() || self.imp().status.is_mapped()
     }
 
-    /// Shows words in place of what is to be done, as long as one needs to read them or until something happens.
+    /// Shows words in place of what is to be done, as long as one needs to read them or until
+    /// something happens.
     pub fn say(&self, words: &str) {
         let page = self.downgrade();
         self.imp().answering.start(reading_time(words), move || page.upgrade().iter().for_each(Self::stop_answering));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What moves are worth, where tables know it: marks on the board, and moves that gave value away in the list.
+//! What moves are worth, where tables know it: marks on the board, and moves that gave value away
+//! in the list.
 //!
 //! All of it is found out on other threads; what comes after the game has gone on is dropped.
 

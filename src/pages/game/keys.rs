@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The board's signals, and the keys of the game: plain letters and arrows, and those whose action is disabled just now.
+//! The board's signals, and the keys of the game: plain letters and arrows, and those whose action
+//! is disabled just now.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -34,8 +35,9 @@ impl GamePage {
         ));
     }
 
-    /// Letters act only where nobody types a text: so they are no accelerators of the application. While an earlier
-    /// position is looked at the arrows lead through the moves, before the board takes them for its focus.
+    /// Letters act only where nobody types a text: so they are no accelerators of the application.
+    /// While an earlier position is looked at the arrows lead through the moves, before the board
+    /// takes them for its focus.
     pub(super) fn connect_keys(&self) {
         keys::connect(self, gtk::PropagationPhase::Bubble, Self::letter_pressed);
         keys::connect(self, gtk::PropagationPhase::Capture, Self::arrow_pressed);
@@ -68,7 +70,8 @@ impl GamePage {
             gdk::Key::Escape => return glib::Propagation::Proceed,
             lower => match describe::asked_by(lower) {
                 Some(words) => self.tell_ear(words),
-                // The keyboard stands elsewhere on the page: the board understands the key all the same.
+                // The keyboard stands elsewhere on the page: the board understands the key all the
+                // same.
                 None => return self.pass_to_board(key, state),
             },
         }

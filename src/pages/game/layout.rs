@@ -11,7 +11,8 @@ use crate::widgets::ui_scale::factor;
 
 use super::layout_math::{Area, Heights, NARROW, Places, Sidebar};
 
-/// From this width on, in pixels, the header bar has room for what is to be done; more where letters are larger.
+/// From this width on, in pixels, the header bar has room for what is to be done; more where
+/// letters are larger.
 const TITLED: i32 = 840;
 /// The size of letters for which widths are thought, in points.
 const USUAL_SIZE: f64 = 11.0;
@@ -186,7 +187,8 @@ impl GameLayout {
         let imp = self.imp();
         let changed = (imp.wide.replace(wide), imp.titled.replace(titled)) != (wide, titled);
         if changed {
-            // Whoever hears of it may ask for another size, which must not happen during an allocation.
+            // Whoever hears of it may ask for another size, which must not happen during an
+            // allocation.
             let layout = self.clone();
             glib::idle_add_local_once(move || {
                 layout.notify_wide();

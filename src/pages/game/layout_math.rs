@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Where the parts of the game page lie: the board as large as it can be, the other side above and oneself below, as one
-//! sits; beside the board or, where there is no room, over and under it.
+//! Where the parts of the game page lie: the board as large as it can be, the other side above and
+//! oneself below, as one sits; beside the board or, where there is no room, over and under it.
 
 /// Between the parts and around them, in pixels.
 const GAP: i32 = 12;
@@ -111,7 +111,8 @@ impl<H: Heights> PageSize<'_, H> {
         if status > 0 { status + self.gap() } else { 0 }
     }
 
-    /// A panel at the end, as high as the board: the other side's card, moves, their steps or the result, one's own card.
+    /// A panel at the end, as high as the board: the other side's card, moves, their steps or the
+    /// result, one's own card.
     fn beside(&self, sidebar: Sidebar) -> Places {
         let gap = self.gap();
         let range = if sidebar == Sidebar::Shown { SIDE } else { LEAN_SIDE };
@@ -141,8 +142,8 @@ impl<H: Heights> PageSize<'_, H> {
         }
     }
 
-    /// The other side's card over the board, one's own under it, then the steps or the result, and moves where there is
-    /// room; both cards over it where that leaves more.
+    /// The other side's card over the board, one's own under it, then the steps or the result, and
+    /// moves where there is room; both cards over it where that leaves more.
     fn under(&self, sidebar: Sidebar) -> Places {
         let gap = self.gap();
         let full = self.width - 2 * gap;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The game: a session, and everything that shows it and plays it.
 //!
-//! Whatever happens becomes an [`Input`]; each [`Effect`](morris_play::session::Effect) that comes back is applied in order
-//! (`effects`). No other logic of the game is here. `update` shows the scene, `evaluation` what moves are worth, `programs`
-//! speaks with outside programs, `saving` hands the game to the disk.
+//! Whatever happens becomes an [`Input`]; each [`Effect`](morris_play::session::Effect) that comes
+//! back is applied in order (`effects`). No other logic of the game is here. `update` shows the
+//! scene, `evaluation` what moves are worth, `programs` speaks with outside programs, `saving`
+//! hands the game to the disk.
 
 mod actions;
 mod clock;
@@ -278,7 +279,8 @@ impl OpenGame {
         Self { aids: None, ..Self::of(session) }
     }
 
-    /// A game that was saved, under its id if it is one of ours: nobody knows how a game from elsewhere was played.
+    /// A game that was saved, under its id if it is one of ours: nobody knows how a game from
+    /// elsewhere was played.
     #[must_use]
     pub fn restored(saved: SavedGame, id: Option<SaveId>) -> Self {
         let SavedGame { name, saved, setup, game, notes, clocks, aids } = saved;
@@ -370,7 +372,8 @@ impl GamePage {
         page
     }
 
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
+    /// when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         self.imp().board.grab_focus()
     }
@@ -389,7 +392,8 @@ impl GamePage {
         self.next_game(if is_set_up { setup } else { setup.again() })
     }
 
-    /// A game after the one on the page, from where that began. Of a position that was set up nothing is remembered.
+    /// A game after the one on the page, from where that began. Of a position that was set up
+    /// nothing is remembered.
     fn next_game(&self, setup: GameSetup) -> Option<OpenGame> {
         let start = self.read(|game| *game.session.game().start())?;
         if start == Position::start(&setup.rules) {
@@ -399,7 +403,8 @@ impl GamePage {
         Some(OpenGame::of(Session::restore(setup, game, None, rand::random())))
     }
 
-    /// Remembers who begins a game after the one on the page, against a computer that suits the person where one did.
+    /// Remembers who begins a game after the one on the page, against a computer that suits the
+    /// person where one did.
     fn agree(&self, setup: GameSetup) -> GameSetup {
         let setup = self.services().suited_again(setup);
         self.services().settings.change(|settings| settings.choice.remember(&setup));

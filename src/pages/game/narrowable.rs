@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Around what has fewer parts in a narrow window, but learns of its width only when it gets it: until then it must not keep the
-//! window from becoming narrow.
+//! Around what has fewer parts in a narrow window, but learns of its width only when it gets it:
+//! until then it must not keep the window from becoming narrow.
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -47,7 +47,8 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// Gives its only child the whole room, and asks for no more width than the narrowest window has.
+    /// Gives its only child the whole room, and asks for no more width than the narrowest window
+    /// has.
     pub struct Narrowable(ObjectSubclass<imp::Narrowable>)
         @extends gtk::LayoutManager;
 }

@@ -102,7 +102,8 @@ impl PlayerCard {
         self.imp().level.set_label(level.unwrap_or_default());
     }
 
-    /// Whether there is room for level and clock beside the name, and for words beside the men; else the clock stands beside the men.
+    /// Whether there is room for level and clock beside the name, and for words beside the men;
+    /// else the clock stands beside the men.
     pub fn set_roomy(&self, roomy: bool) {
         let imp = self.imp();
         imp.level.set_visible(roomy);

@@ -157,7 +157,8 @@ impl GamePage {
 /// No game that a clock limits has so many moves of one side.
 const MOST_MOVES: u32 = 1000;
 
-/// How long an answer may take. Who is told what the clock leaves may use all of it, and loses on time after that.
+/// How long an answer may take. Who is told what the clock leaves may use all of it, and loses on
+/// time after that.
 fn patience(speech: ProtocolKind, setup: &GameSetup, thinking_time: Duration) -> Duration {
     let clock = setup.clock.filter(|_| speech == ProtocolKind::Uci);
     // More than this nobody can have saved up.

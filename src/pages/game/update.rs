@@ -83,7 +83,8 @@ impl GamePage {
         self.imp().landing.start(time, move || page.upgrade().iter().for_each(Self::land));
     }
 
-    /// Tells what has come of the last move: the men have landed, or something else happens already.
+    /// Tells what has come of the last move: the men have landed, or something else happens
+    /// already.
     pub(super) fn land(&self) {
         let imp = self.imp();
         imp.landing.stop();
@@ -225,7 +226,8 @@ impl GamePage {
         if pulsing.runs() {
             pulsing.stop();
             pulse.set_visible(false);
-            // A bar that has pulsed asks for every frame, also when hidden, until it stands for a fraction again.
+            // A bar that has pulsed asks for every frame, also when hidden, until it stands for a
+            // fraction again.
             pulse.set_fraction(0.0);
         }
     }
@@ -247,7 +249,8 @@ impl GamePage {
         });
     }
 
-    /// What has gone by since the last tick belongs to the side that is to move now, before anything else happens.
+    /// What has gone by since the last tick belongs to the side that is to move now, before
+    /// anything else happens.
     pub(super) fn let_time_pass(&self) {
         if self.imp().ticking.runs() {
             self.tick();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is to be done now and what happened last, in words: in the header bar where it is wide, else over the board.
+//! What is to be done now and what happened last, in words: in the header bar where it is wide,
+//! else over the board.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -11,8 +12,8 @@ use morris_play::session::{Scene, Status};
 use super::GamePage;
 
 impl GamePage {
-    /// Says what is to be done and what happened last; once the game is over, who played it and by which rules: how it
-    /// ended stands below.
+    /// Says what is to be done and what happened last; once the game is over, who played it and by
+    /// which rules: how it ended stands below.
     pub(super) fn show_words(&self, scene: &Scene) {
         let setup = &scene.setup;
         let rules = || describe::rules_title(&setup.rules, setup.rules_name.as_deref());

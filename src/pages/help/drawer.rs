@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Makes widgets of a page.
 //!
-//! A reader who has only the keyboard, or hears the page, goes from one stop to the next: the text before the first
-//! section, each section, each row of a table. A stop says all that it shows.
+//! A reader who has only the keyboard, or hears the page, goes from one stop to the next: the text
+//! before the first section, each section, each row of a table. A stop says all that it shows.
 
 use adw::prelude::*;
 use gettextrs::gettext;
@@ -106,8 +106,8 @@ impl Drawer<'_> {
         self.drawn.first.get_or_insert_with(|| stop.upcast());
     }
 
-    /// Draws a table of two columns. The second cell of a row has the keyboard for both, so that all rows share their
-    /// columns.
+    /// Draws a table of two columns. The second cell of a row has the keyboard for both, so that
+    /// all rows share their columns.
     fn draw_table(&mut self, rows: &[Vec<Vec<Block>>]) {
         let grid = gtk::Grid::builder().column_spacing(12).row_spacing(6).build();
         for (index, row) in rows.iter().enumerate() {
@@ -137,7 +137,8 @@ impl Drawer<'_> {
             let button = gtk::Button::builder().icon_name("go-next-symbolic").valign(gtk::Align::Center);
             let button = button.focusable(false).css_classes(["flat"]).action_name("win.help-page").build();
             button.set_action_target_value(Some(&id.to_variant()));
-            // It is what a screen reader presses: rows have no actions of their own. The row gives it its name.
+            // It is what a screen reader presses: rows have no actions of their own. The row gives
+            // it its name.
             let row = adw::ActionRow::builder().activatable_widget(&button).selectable(false).build();
             row.set_title(&glib::markup_escape_text(&page.title.plain));
             row.set_subtitle(&glib::markup_escape_text(&page.summary.plain));

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Reads a page of Mallard, as much of it as the help is written in, and has each of its sentences translated.
+//! Reads a page of Mallard, as much of it as the help is written in, and has each of its sentences
+//! translated.
 //!
-//! What itstool takes for a message, the inside of a title or a paragraph with its markup, is asked for here in the same
-//! form: so one translation serves this program and the pages that other viewers show.
+//! What itstool takes for a message, the inside of a title or a paragraph with its markup, is asked
+//! for here in the same form: so one translation serves this program and the pages that other
+//! viewers show.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -139,7 +141,8 @@ impl Reader<'_> {
         child(node, "title").map(|title| self.text(title)).unwrap_or_default()
     }
 
-    /// What an element says, in the language of the moment; what a translator has made no XML of stays English.
+    /// What an element says, in the language of the moment; what a translator has made no XML of
+    /// stays English.
     fn text(&self, node: Node<'_, '_>) -> Text {
         let inside = match (node.first_child(), node.last_child()) {
             (Some(first), Some(last)) => &self.source[first.range().start..last.range().end],

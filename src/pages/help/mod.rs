@@ -182,7 +182,8 @@ impl HelpPage {
         true
     }
 
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
+    /// when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         let first = self.imp().drawn.borrow().as_ref().and_then(|drawn| drawn.first.clone());
         first.unwrap_or_else(|| self.imp().back.get().upcast()).grab_focus()
@@ -207,7 +208,8 @@ impl HelpPage {
         };
         let drawn = drawer::draw(library, id, page);
         imp.place.append(&drawn.widget);
-        // The keyboard goes over before the old page does: GTK complains of a place that has lost it.
+        // The keyboard goes over before the old page does: GTK complains of a place that has lost
+        // it.
         drawn.first.as_ref().map(gtk::Widget::grab_focus);
         if let Some(old) = imp.drawn.replace(Some(drawn)) {
             imp.place.remove(&old.widget);
@@ -229,8 +231,8 @@ impl HelpPage {
         rows.find(|(other, _)| *other == id).map(|(_, widget)| widget.clone())
     }
 
-    /// Gives the keyboard to a part of the page, or to its beginning, once it has its place: only then can it be brought
-    /// into sight.
+    /// Gives the keyboard to a part of the page, or to its beginning, once it has its place: only
+    /// then can it be brought into sight.
     fn focus_soon(&self, at: Option<gtk::Widget>) {
         let page = self.downgrade();
         glib::idle_add_local_once(move || {

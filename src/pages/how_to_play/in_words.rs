@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The rules in words: read with the eyes, or by the keyboard and the ear from one section to the next.
+//! The rules in words: read with the eyes, or by the keyboard and the ear from one section to the
+//! next.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -13,7 +14,8 @@ use crate::text::describe::{self, RulesSection};
 use crate::widgets::single_tab_stop::OneStop;
 
 impl HowToPlay {
-    /// Shows what one wants to know of these rules: the lessons where they teach them, else the rules in words.
+    /// Shows what one wants to know of these rules: the lessons where they teach them, else the
+    /// rules in words.
     pub fn explain(&self, rules: &Rules) {
         self.tell(rules);
         self.imp().lessons_behind.set(false);
@@ -65,7 +67,8 @@ impl HowToPlay {
         });
     }
 
-    /// Tells a screen reader that these are the rules in words, and of which rules: the sections tell the rest.
+    /// Tells a screen reader that these are the rules in words, and of which rules: the sections
+    /// tell the rest.
     pub(super) fn tell_rules(&self) {
         self.announce(&format!("{} – {}", gettext("The Rules in Words"), self.imp().rules_name.label()));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is taught, step by step: a few sentences, a position to try it in, and what has to be done. First the rules, then
-//! what wins games by them ([`Strategy`]).
+//! What is taught, step by step: a few sentences, a position to try it in, and what has to be done.
+//! First the rules, then what wins games by them ([`Strategy`]).
 
 use gettextrs::gettext;
 

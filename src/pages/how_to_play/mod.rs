@@ -110,7 +110,8 @@ mod imp {
         pub(super) lessons_behind: Cell<bool>,
         /// How far the learner's move has come.
         pub(super) entry: Cell<MoveEntry>,
-        /// What the pages share, and the way to the window; a page without them teaches all the same.
+        /// What the pages share, and the way to the window; a page without them teaches all the
+        /// same.
         pub(super) context: OnceCell<PageContext>,
     }
 
@@ -215,7 +216,8 @@ impl HowToPlay {
         page
     }
 
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
+    /// when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         let imp = self.imp();
         if imp.in_words.is_active() {
@@ -345,7 +347,8 @@ impl HowToPlay {
         });
     }
 
-    /// A point was chosen. What would come after the task is a move of the other side, which the learner never plays.
+    /// A point was chosen. What would come after the task is a move of the other side, which the
+    /// learner never plays.
     fn tap(&self, point: Point) {
         if self.is_done() {
             self.say(&self.lesson().praise());
@@ -422,14 +425,15 @@ impl HowToPlay {
         }
     }
 
-    /// The settings may have changed since the page was last seen. Coordinates and targets are shown in any case, for
-    /// the lessons speak of them.
+    /// The settings may have changed since the page was last seen. Coordinates and targets are
+    /// shown in any case, for the lessons speak of them.
     fn follow_settings(&self) {
         let Some(PageContext { services, .. }) = self.imp().context.get() else { return };
         self.imp().board.set_animation(services.settings.read(|settings| step_of(settings.animation)));
     }
 
-    /// Says something below the board, and in the title of the window, where a screen reader hears it.
+    /// Says something below the board, and in the title of the window, where a screen reader hears
+    /// it.
     fn say(&self, words: &str) {
         self.imp().task.set_label(words);
         self.announce(words);

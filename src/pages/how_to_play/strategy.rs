@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What wins games: eight lessons, each with a position in which exactly the moves of the lesson are right. A test asks the
-//! tables of solved positions.
+//! What wins games: eight lessons, each with a position in which exactly the moves of the lesson
+//! are right. A test asks the tables of solved positions.
 
 use gettextrs::gettext;
 use morris_teach::puzzles::{PuzzleKind, Theme};

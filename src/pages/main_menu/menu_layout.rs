@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The places of the board and of the choices in the main menu: beside each other in a wide window, else above each other.
+//! The places of the board and of the choices in the main menu: beside each other in a wide window,
+//! else above each other.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -17,7 +18,8 @@ const GAP: i32 = 24;
 const SMALL_GAP: i32 = 12;
 /// How much of a narrow window's height the board takes, in hundredths: at least, at most.
 const SHARE: (i32, i32) = (16, 40);
-/// A smaller board, as where a long message takes the room, is not shown: nothing of it could be drawn within its frame.
+/// A smaller board, as where a long message takes the room, is not shown: nothing of it could be
+/// drawn within its frame.
 const SMALLEST: i32 = 32;
 
 /// A square: where it begins, its top, its side.
@@ -30,7 +32,8 @@ fn above(width: i32, height: i32, choices: i32) -> Square {
     ((width - side) / 2, SMALL_GAP, side)
 }
 
-/// The board beside the choices, which are so wide; both in the middle, with the same space on all sides of the board.
+/// The board beside the choices, which are so wide; both in the middle, with the same space on all
+/// sides of the board.
 fn beside(width: i32, height: i32, choices: i32, gap: i32) -> Square {
     let side = (height - 2 * gap).min(width - choices - 2 * gap);
     ((width - side - choices - gap).max(2 * gap) / 2, (height - side) / 2, side)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The main menu: what one can do, beside a board that shows the unfinished game, or one that plays itself.
+//! The main menu: what one can do, beside a board that shows the unfinished game, or one that plays
+//! itself.
 
 mod menu_layout;
 mod quiet_game;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A game that two low levels play for whoever looks at the main menu. It is heard by nobody, saved nowhere and counted
-//! nowhere.
+//! A game that two low levels play for whoever looks at the main menu. It is heard by nobody, saved
+//! nowhere and counted nowhere.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -34,7 +34,8 @@ struct Table {
 }
 
 impl QuietGame {
-    /// A game that has not begun; each move waits for `pace`, and `show` is called with what there is to see.
+    /// A game that has not begun; each move waits for `pace`, and `show` is called with what there
+    /// is to see.
     #[must_use]
     pub fn new(service: &Rc<EngineService>, pace: Duration, show: impl Fn(&Scene) + 'static) -> Self {
         let table = Rc::new(Table {
@@ -103,8 +104,8 @@ impl Table {
         self.handle(Input::Begin);
     }
 
-    /// Has the engine think in a while, or later still where somebody else needs it: a game that has just begun is answered
-    /// while the menu still fades away.
+    /// Has the engine think in a while, or later still where somebody else needs it: a game that
+    /// has just begun is answered while the menu still fades away.
     fn think(self: &Rc<Self>, request: Box<Request>) {
         self.later(self.pace, move |table| {
             if table.engine.get().is_some_and(|engine| !engine.think_if_free((*request).clone())) {

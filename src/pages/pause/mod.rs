@@ -141,7 +141,8 @@ impl AppPage for PausePage {
 }
 
 impl PausePage {
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
+    /// when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         self.imp().resume.grab_focus()
     }

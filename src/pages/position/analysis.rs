@@ -40,7 +40,8 @@ impl PositionPage {
         }
     }
 
-    /// Lets the engine answer here, as long as the page lives: only about the position that it was asked about last.
+    /// Lets the engine answer here, as long as the page lives: only about the position that it was
+    /// asked about last.
     pub(super) fn connect_engine(&self, service: &Rc<EngineService>) {
         let page = self.downgrade();
         let hear = move |event: Event| page.upgrade().into_iter().for_each(|page| page.show_event(&event));
@@ -60,7 +61,8 @@ impl PositionPage {
     }
 }
 
-/// What the engine says of a position in which a side is to move; `None` if nothing more than before.
+/// What the engine says of a position in which a side is to move; `None` if nothing more than
+/// before.
 fn words(said: &EventKind, board: &Board, side: Color) -> Option<String> {
     match said {
         EventKind::Info(info) => {

@@ -37,7 +37,8 @@ impl Draft {
         Self { rules, arrangement: Arrangement::start(&rules), tool: Tool::Men(Color::White) }
     }
 
-    /// The same by other rules where the board is the same, with no more men in hand than there can be; else the start.
+    /// The same by other rules where the board is the same, with no more men in hand than there can
+    /// be; else the start.
     #[must_use]
     pub fn by(self, rules: Rules) -> Self {
         if self.rules.board != rules.board || self.arrangement == Arrangement::start(&self.rules) {
@@ -63,8 +64,9 @@ impl Draft {
         Self { arrangement, tool, ..self }
     }
 
-    /// Puts a man on a point, in place of one of the other colour; takes away one of the same colour, or whatever stands
-    /// there. A man that is put down comes from the hand where there would be too many otherwise.
+    /// Puts a man on a point, in place of one of the other colour; takes away one of the same
+    /// colour, or whatever stands there. A man that is put down comes from the hand where there
+    /// would be too many otherwise.
     pub fn tap(&mut self, point: Point) {
         let Tool::Men(color) = self.tool else { return self.remove(point) };
         let there = self.arrangement.men[color].contains(point);

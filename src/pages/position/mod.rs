@@ -213,7 +213,8 @@ impl PositionPage {
         page
     }
 
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
+    /// when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         self.imp().board.grab_focus()
     }
@@ -238,7 +239,8 @@ impl PositionPage {
         });
     }
 
-    /// Has positions checked by these rules. What has been set up stays where the board is the same.
+    /// Has positions checked by these rules. What has been set up stays where the board is the
+    /// same.
     pub fn set_rules(&self, rules: Rules) {
         self.change(|draft| *draft = draft.by(rules));
     }
@@ -351,7 +353,8 @@ impl PositionPage {
         self.let_words_wrap();
     }
 
-    /// Where letters are large the words of two buttons side by side take two lines, so that the window may stay narrow.
+    /// Where letters are large the words of two buttons side by side take two lines, so that the
+    /// window may stay narrow.
     fn let_words_wrap(&self) {
         let imp = self.imp();
         let toggles = [&imp.white_men, &imp.black_men, &imp.erase, &imp.white_moves, &imp.black_moves];
@@ -388,7 +391,8 @@ impl PositionPage {
         button.connect_clicked(move |_| page.upgrade().iter().for_each(act));
     }
 
-    /// Delete takes away what stands on the point with the keyboard, Escape leads back; other keys belong to the board.
+    /// Delete takes away what stands on the point with the keyboard, Escape leads back; other keys
+    /// belong to the board.
     fn connect_keys(&self) {
         keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
     }

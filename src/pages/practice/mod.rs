@@ -167,7 +167,8 @@ impl PracticePage {
         page
     }
 
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
+    /// when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         self.imp().daily_row.grab_focus() || self.imp().back.grab_focus()
     }
@@ -179,7 +180,8 @@ impl PracticePage {
         imp.offered.borrow().get(imp.rules_row.selected() as usize).copied().unwrap_or_default()
     }
 
-    /// How many men of each side the endgame is to have, White being the person, and what it is to be worth.
+    /// How many men of each side the endgame is to have, White being the person, and what it is to
+    /// be worth.
     #[must_use]
     pub fn endgame(&self) -> (ByColor<usize>, Wdl) {
         let imp = self.imp();

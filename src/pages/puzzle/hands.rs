@@ -13,7 +13,8 @@ use crate::board::{MenTray, tray_words};
 use crate::text::describe;
 
 impl PuzzlePage {
-    /// Shows the men in hand where a puzzle begins with some: to its end, so that nothing moves while one solves it.
+    /// Shows the men in hand where a puzzle begins with some: to its end, so that nothing moves
+    /// while one solves it.
     pub(super) fn show_hands(&self, puzzle: Option<&Puzzle>) {
         let has_some = |puzzle: &Puzzle| Color::BOTH.into_iter().any(|color| puzzle.position.hand(color) > 0);
         self.imp().hands.set_visible(puzzle.is_some_and(has_some));

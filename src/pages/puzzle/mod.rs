@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A puzzle to be solved on the board, and the next.
 //!
-//! Puzzles are made in the background, and moves are judged there. A move that gives value away is shown with its
-//! punishment before one may try again; whoever fails twice sees the answer.
+//! Puzzles are made in the background, and moves are judged there. A move that gives value away is
+//! shown with its punishment before one may try again; whoever fails twice sees the answer.
 
 mod clock;
 mod course;
@@ -233,8 +233,9 @@ impl PuzzlePage {
         page
     }
 
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
-    /// As long as a puzzle is looked for that is not the board, which still shows the one before.
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
+    /// when Tab goes round.) As long as a puzzle is looked for that is not the board, which still
+    /// shows the one before.
     pub fn focus_first(&self) -> bool {
         let imp = self.imp();
         if imp.maker.borrow().is_some() { imp.back.grab_focus() } else { imp.board.grab_focus() }
@@ -263,7 +264,8 @@ impl PuzzlePage {
         self.start_clock();
     }
 
-    /// Tells a screen reader what is to be done; nothing as long as that is not known. What was said of the puzzle before comes first.
+    /// Tells a screen reader what is to be done; nothing as long as that is not known. What was
+    /// said of the puzzle before comes first.
     pub fn tell_task(&self) {
         if self.is_mapped() && self.imp().maker.borrow().is_none() {
             self.context().messages.announce(&self.whole_task(), Again::No);
@@ -357,7 +359,8 @@ impl PuzzlePage {
         self.give_keyboard();
     }
 
-    /// Gives the keyboard to the board once that shows what is to be told of it, and only then takes away what had it.
+    /// Gives the keyboard to the board once that shows what is to be told of it, and only then
+    /// takes away what had it.
     fn give_keyboard(&self) {
         if self.is_mapped() {
             self.focus_first();
@@ -425,7 +428,8 @@ impl PuzzlePage {
         let waits_for = open.as_ref().map(|open| open.waits_for);
         let in_run = imp.run.borrow().is_some();
         imp.hint.set_visible(!in_run);
-        // Not while a move is judged, nor while a wrong one is looked at: a button that has the keyboard would lose it.
+        // Not while a move is judged, nor while a wrong one is looked at: a button that has the
+        // keyboard would lose it.
         let goes_on = waits_for.is_some_and(|waits_for| waits_for != Some(Wait::Next));
         let loses_keyboard = !goes_on && (imp.hint.has_focus() || imp.answer.has_focus());
         imp.hint.set_sensitive(goes_on);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The way of a move in a puzzle: from taps to a whole move, to its verdict, to what is shown of it.
+//! The way of a move in a puzzle: from taps to a whole move, to its verdict, to what is shown of
+//! it.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -40,7 +41,8 @@ impl Open {
 }
 
 impl PuzzlePage {
-    /// A point was chosen: whoever looks at a wrong move has seen it now, and picks up one of the men that can be moved instead.
+    /// A point was chosen: whoever looks at a wrong move has seen it now, and picks up one of the
+    /// men that can be moved instead.
     pub(super) fn tap(&self, point: Point) {
         let waits_for = self.waits_for().flatten();
         match waits_for {
@@ -332,7 +334,8 @@ impl PuzzlePage {
             Some(false) if solved(points) => self.next(),
             // Whoever has gone elsewhere meanwhile keeps the keyboard there.
             _ if !self.is_mapped() => {}
-            // After the puzzle of the day there is none, and GTK would give the keyboard to what is not seen.
+            // After the puzzle of the day there is none, and GTK would give the keyboard to what is
+            // not seen.
             _ if imp.next.get_visible() => drop(imp.next.grab_focus()),
             _ => {}
         }

@@ -29,7 +29,8 @@ fn page_with(messages: Messages) -> PuzzlePage {
     PuzzlePage::new(PageContext { services, messages })
 }
 
-/// Work that what is looked for from now on waits behind until the sender is dropped, or has sent something.
+/// Work that what is looked for from now on waits behind until the sender is dropped, or has sent
+/// something.
 fn other_work(page: &PuzzlePage) -> (Job, Sender<()>) {
     let (end, ended) = mpsc::channel();
     let (job, _) = page.context().services.background.start(move |_: &Worker<()>| {

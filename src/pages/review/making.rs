@@ -31,8 +31,8 @@ fn lessons(tables: &Tables, game: &Game, review: &Review, sides: &[Color], worke
     going_on.filter_map(|(ply, position)| from_mistake(tables, game.rules(), position, ply.mv)).collect()
 }
 
-/// Makes a review of a game and tells of it now and then: first what the moves were worth, with the mistakes of `learners`
-/// as puzzles, then which levels find what was missed.
+/// Makes a review of a game and tells of it now and then: first what the moves were worth, with the
+/// mistakes of `learners` as puzzles, then which levels find what was missed.
 pub(super) fn make(mut reviewer: Reviewer, tables: &Tables, game: &Game, learners: &[Color], worker: &Worker<News>) {
     let mut told = Instant::now();
     let mut show = |review: &Review, _: usize| {

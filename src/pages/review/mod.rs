@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The review of a game: what each move was worth, why mistakes are mistakes, and how they are punished.
+//! The review of a game: what each move was worth, why mistakes are mistakes, and how they are
+//! punished.
 //!
-//! It is made in the background and shown as it comes. The page looks at a copy of the game: nothing here changes the game
-//! itself. At a mistake the board shows what stood there before it, with the move and the better ones; its punishment can
-//! be stepped through.
+//! It is made in the background and shown as it comes. The page looks at a copy of the game:
+//! nothing here changes the game itself. At a mistake the board shows what stood there before it,
+//! with the move and the better ones; its punishment can be stepped through.
 
 mod making;
 mod reviewed;
@@ -213,7 +214,8 @@ impl AppPage for ReviewPage {
 }
 
 impl ReviewPage {
-    /// A page without a game; `on_finished` is called with each review once it stands, and again when it is whole.
+    /// A page without a game; `on_finished` is called with each review once it stands, and again
+    /// when it is whole.
     #[must_use]
     pub fn new(context: PageContext, on_finished: impl Fn(&SaveId, &Game, &Review) + 'static) -> Self {
         let page: Self = glib::Object::new();
@@ -222,12 +224,14 @@ impl ReviewPage {
         page
     }
 
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
+    /// when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         self.imp().ribbon.grab_focus()
     }
 
-    /// Reviews a game, unless that has been done. It is looked at from its first mistake, or from its end.
+    /// Reviews a game, unless that has been done. It is looked at from its first mistake, or from
+    /// its end.
     pub fn review(&self, id: SaveId, setup: GameSetup, game: Arc<Game>) {
         let same = |shown: &Reviewed| shown.id == id && shown.setup == setup && is_same(&shown.game, &game);
         if !self.imp().reviewed.borrow().as_ref().is_some_and(same) {
@@ -474,7 +478,8 @@ impl ReviewPage {
     }
 }
 
-/// How the list of moves numbers the move with this index: `3.` for White's third, `3…` for Black's.
+/// How the list of moves numbers the move with this index: `3.` for White's third, `3…` for
+/// Black's.
 fn listed_as(game: &Game, index: usize) -> String {
     let place = index + usize::from(game.start().side() == Color::Black);
     format!("{}{}", place / 2 + 1, if place % 2 == 0 { "." } else { "…" })

@@ -114,7 +114,8 @@ pub(super) fn words(shown: &Reviewed) -> String {
     words.join(" ")
 }
 
-/// How the game stands after so many moves, in a sentence: who can win, or at its end who has won, and why.
+/// How the game stands after so many moves, in a sentence: who can win, or at its end who has won,
+/// and why.
 fn standing(review: &Review, game: &Game, setup: &GameSetup, moves: usize) -> Option<String> {
     match game.outcome().filter(|_| moves == game.cursor()) {
         Some(outcome) => Some(describe::result(outcome, setup)),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The course of a game as a ribbon: the higher its light part, the better for White. Where both sides can hold the draw it
-//! shows who presses; what is only estimated is hatched. A click leads to the move.
+//! The course of a game as a ribbon: the higher its light part, the better for White. Where both
+//! sides can hold the draw it shows who presses; what is only estimated is hatched. A click leads
+//! to the move.
 
 use std::cell::{Cell, RefCell};
 use std::f64::consts::TAU;

@@ -7,7 +7,8 @@ use crate::text::describe;
 use crate::text::i18n::ngettext_f;
 use morris::{Board, Choice};
 
-/// The row of a choice: what it is called, and the values that a person can choose, each as its word and what it is called.
+/// The row of a choice: what it is called, and the values that a person can choose, each as its
+/// word and what it is called.
 pub struct Row {
     /// What it changes.
     pub choice: Choice,
@@ -17,8 +18,8 @@ pub struct Row {
     pub values: Vec<(String, String)>,
 }
 
-/// The rows in the order of the choices. What a person rarely changes, such as when few men draw, has no row: it stays
-/// as in the set that is changed, and files can say it.
+/// The rows in the order of the choices. What a person rarely changes, such as when few men draw,
+/// has no row: it stays as in the set that is changed, and files can say it.
 #[must_use]
 pub fn rows() -> Vec<Row> {
     let named = |values: &[(&str, String)]| {

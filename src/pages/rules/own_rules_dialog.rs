@@ -27,8 +27,9 @@ pub enum Decision {
     Remove,
 }
 
-/// Opens the dialog about rules; `own` are those to be changed, if they are known already, `begin` those to begin with,
-/// `taken` the names of others. Calls `decide` with what comes out, if anything does.
+/// Opens the dialog about rules; `own` are those to be changed, if they are known already, `begin`
+/// those to begin with, `taken` the names of others. Calls `decide` with what comes out, if
+/// anything does.
 pub fn open(
     parent: Option<&gtk::Window>,
     own: Option<&NamedRules>,
@@ -227,7 +228,8 @@ impl Editor {
         });
         let why_not = why_not(&rules, &self.name(), &self.taken);
         self.save.set_sensitive(why_not.is_none());
-        // A screen reader tells it where the keyboard comes to the field, and where it changes there.
+        // A screen reader tells it where the keyboard comes to the field, and where it changes
+        // there.
         let why = why_not.as_deref().unwrap_or_default();
         self.name.update_property(&[gtk::accessible::Property::Description(why)]);
         let verdict = why_not.or_else(|| rules.ok().map(|rules| warnings(&rules))).unwrap_or_default();
@@ -256,7 +258,8 @@ fn why_not(rules: &Result<Rules, RulesError>, name: &str, taken: &[String]) -> O
 fn widget_of(row: &Row) -> adw::ComboRow {
     let labels: Vec<_> = row.values.iter().map(|(_, label)| label.as_str()).collect();
     let model = gtk::StringList::new(&labels);
-    // Where lines are counted a title of two signs, as in Chinese, would be wider at least than at best: the dots of what is cut off.
+    // Where lines are counted a title of two signs, as in Chinese, would be wider at least than at
+    // best: the dots of what is cut off.
     adw::ComboRow::builder().title(&row.title).title_lines(0).model(&model).build()
 }
 

@@ -33,7 +33,8 @@ impl SavedGamesPage {
         }
     }
 
-    /// Does something with the store on another thread, and then something with the page; an error is told.
+    /// Does something with the store on another thread, and then something with the page; an error
+    /// is told.
     fn with_store<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,

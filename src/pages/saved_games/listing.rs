@@ -75,7 +75,8 @@ fn result(summary: &Summary) -> String {
     }
 }
 
-/// Whether an entry has all words of a search, however they are written; a broken file has its path.
+/// Whether an entry has all words of a search, however they are written; a broken file has its
+/// path.
 pub fn has_words(entry: &Entry, search: &str) -> bool {
     let text = match entry {
         Entry::Game(summary) => format!("{}\n{}", title(summary), details(summary)),

@@ -184,7 +184,8 @@ impl AppPage for SavedGamesPage {
 }
 
 impl SavedGamesPage {
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
+    /// when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         let imp = self.imp();
         // A list that is not shown would take it all the same.
@@ -195,8 +196,8 @@ impl SavedGamesPage {
         }
     }
 
-    /// The saved games of a folder; empty until [`Self::refresh`]. `on_continue` is called with the game to go on with, and
-    /// `on_review` with one that is to be reviewed.
+    /// The saved games of a folder; empty until [`Self::refresh`]. `on_continue` is called with the
+    /// game to go on with, and `on_review` with one that is to be reviewed.
     #[must_use]
     pub fn new(
         store: Arc<Store>,
@@ -212,7 +213,8 @@ impl SavedGamesPage {
         page
     }
 
-    /// Calls `react` whenever a game has come, gone or changed in the list, also while another page is shown.
+    /// Calls `react` whenever a game has come, gone or changed in the list, also while another page
+    /// is shown.
     pub fn connect_changed(&self, react: impl Fn() + 'static) {
         self.entries().connect_items_changed(move |_, _, _, _| react());
     }
@@ -332,7 +334,8 @@ impl SavedGamesPage {
         sorter.expect("the list is sorted").changed(gtk::SorterChange::Different);
     }
 
-    /// Escape leads back where nothing is searched for: before the search bar sees it, which takes every key.
+    /// Escape leads back where nothing is searched for: before the search bar sees it, which takes
+    /// every key.
     fn let_escape_leave(&self) {
         keys::connect(self, gtk::PropagationPhase::Capture, |page, key, _| {
             if key != gdk::Key::Escape || page.imp().search_bar.is_search_mode() {

@@ -87,7 +87,8 @@ impl SettingsPage {
         connect_spin(shared, &imp.threads, |settings, value| settings.threads = value as u8);
     }
 
-    /// The switch tells what is, whoever filled the screen; only who presses it chooses for the next start, too.
+    /// The switch tells what is, whoever filled the screen; only who presses it chooses for the
+    /// next start, too.
     fn connect_full_screen(&self, shared: &Rc<SharedSettings>) {
         let (page, settings) = (self.downgrade(), Rc::clone(shared));
         let pressed = self.imp().full_screen.connect_active_notify(move |switch| {
@@ -108,7 +109,8 @@ impl SettingsPage {
     }
 }
 
-/// Shows whether a window fills the screen, which chooses nothing: so `pressed` does not hear of it.
+/// Shows whether a window fills the screen, which chooses nothing: so `pressed` does not hear of
+/// it.
 fn show_full_screen(page: &SettingsPage, window: &gtk::Window, pressed: &glib::SignalHandlerId) {
     let switch = page.imp().full_screen.get();
     switch.block_signal(pressed);
@@ -116,7 +118,8 @@ fn show_full_screen(page: &SettingsPage, window: &gtk::Window, pressed: &glib::S
     switch.unblock_signal(pressed);
 }
 
-/// Makes the window anew, and with it this page: so it has to wait until the row has done with its signal.
+/// Makes the window anew, and with it this page: so it has to wait until the row has done with its
+/// signal.
 fn choose_language(settings: &Rc<SharedSettings>, selected: u32) {
     let language = (selected as usize).checked_sub(1).and_then(|index| language::offered().nth(index));
     let language = language.map(|it| it.code.to_owned());

@@ -164,7 +164,8 @@ impl SettingsPage {
         page
     }
 
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
+    /// when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         let imp = self.imp();
         if imp.tables_group.is_at_work() {
@@ -185,7 +186,8 @@ impl SettingsPage {
         });
     }
 
-    /// Scrolls until the solved positions begin at the upper edge, or as far as there is something below.
+    /// Scrolls until the solved positions begin at the upper edge, or as far as there is something
+    /// below.
     fn scroll_to_solved(&self) {
         let imp = self.imp();
         let adjustment = imp.scroller.vadjustment();

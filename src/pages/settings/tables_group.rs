@@ -34,7 +34,8 @@ const STEPS: [(SolverStep, u64); 14] = [
     (SolverStep::Men(18), 308_105_668),
     (SolverStep::Placing, 442_000_000),
 ];
-/// How many slots of a sector a core solves in a second, until this machine has shown how quick it is.
+/// How many slots of a sector a core solves in a second, until this machine has shown how quick it
+/// is.
 const SLOTS_A_SECOND: f64 = 8_000_000.0;
 /// The same in the placing phase.
 const PLACING_SLOTS_A_SECOND: f64 = 16_000_000.0;
@@ -61,7 +62,8 @@ mod imp {
         /// What can be added.
         #[template_child]
         pub(super) step_row: TemplateChild<adw::ComboRow>,
-        /// What that costs; a row of its own, since in a narrow window there is no room beside what is chosen.
+        /// What that costs; a row of its own, since in a narrow window there is no room beside what
+        /// is chosen.
         #[template_child]
         pub(super) cost_row: TemplateChild<adw::ActionRow>,
         /// Begins to add it.
@@ -124,8 +126,8 @@ impl TablesGroup {
         self.imp().progress_row.get_visible()
     }
 
-    /// Gives the keyboard to what can be added, or else to what is at work or there. (Not `grab_focus`, which GTK calls when Tab
-    /// goes round.)
+    /// Gives the keyboard to what can be added, or else to what is at work or there. (Not
+    /// `grab_focus`, which GTK calls when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         let imp = self.imp();
         imp.step_row.is_visible() && imp.step_row.grab_focus()
@@ -216,7 +218,8 @@ impl TablesGroup {
         let tables = self.services().tables.current();
         let there = tables.games().iter().map(|(rules, bytes)| {
             let values = [("rules", &*describe::rules_name(rules)), ("size", &*describe::size(*bytes))];
-            // Translators: a game that is solved, and how much room its table takes: “Achi (2.7 kB)”
+            // Translators: a game that is solved, and how much room its table takes: “Achi (2.7
+            // kB)”
             gettext_f("{rules} ({size})", &values)
         });
         let now = solving.map(|GameSolving { rules, far }| {
@@ -283,7 +286,8 @@ fn there(tables: &Tables) -> String {
         }
         Some(SolverStep::Men(SolverStep::ALL_MEN)) => gettext("All positions after the placing"),
         Some(SolverStep::Men(men)) => {
-            // Translators: positions are solved in which both sides together have at most so many men
+            // Translators: positions are solved in which both sides together have at most so many
+            // men
             gettext_f("All with up to {men} men, once nobody has men in hand", &[("men", &men.to_string())])
         }
     }
@@ -296,7 +300,8 @@ fn words(step: SolverStep) -> String {
         SolverStep::Men(men) => gettext_f("Up to {men} men", &[("men", &men.to_string())]),
         SolverStep::Placing => {
             let count = PlacingPly::LAST_OFFERED.placements().to_string();
-            // Translators: all positions after the placing, and of the placing those with at most so many men placed, of 18
+            // Translators: all positions after the placing, and of the placing those with at most
+            // so many men placed, of 18
             gettext_f("All, and the placing up to {count} men", &[("count", &count)])
         }
     }
@@ -325,7 +330,8 @@ fn cost(tables: &Tables, step: SolverStep, bytes: u64) -> String {
     match step {
         // Translators: what solving positions costs: “about 3 minutes, 45.9 MB”
         SolverStep::Men(_) => gettext_f("{time}, {size}", &values[..2]),
-        // Translators: what solving positions costs: “about 25 minutes, 440 MB; 1.2 GB more on disk until then”
+        // Translators: what solving positions costs: “about 25 minutes, 440 MB; 1.2 GB more on disk
+        // until then”
         SolverStep::Placing => gettext_f("{time}, {size}; {room} more on disk until then", &values),
     }
 }
@@ -350,11 +356,11 @@ fn state(solving: &Solving) -> String {
             let percent = format!("{:.0}", share * 100.0);
             let sector = at.map_or_else(|| "…".to_owned(), |table| table.to_string());
             let now = match at.and_then(TableId::ply).map(|ply| ply.placements().to_string()) {
-                // xgettext:no-c-format
-                // Translators: how far the solver is; {sector} is the number of men of both sides: “12 %, at 7-5”
+                // xgettext:no-c-format Translators: how far the solver is; {sector} is the number
+                // of men of both sides: “12 %, at 7-5”
                 None => gettext_f("{percent} %, at {sector}", &[("percent", &percent), ("sector", &sector)]),
-                // xgettext:no-c-format
-                // Translators: how far the solver is; {count} is how many men were placed: “70 %, with 15 men placed”
+                // xgettext:no-c-format Translators: how far the solver is; {count} is how many men
+                // were placed: “70 %, with 15 men placed”
                 Some(count) => {
                     gettext_f("{percent} %, with {count} men placed", &[("percent", &percent), ("count", &count)])
                 }

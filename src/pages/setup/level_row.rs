@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A row for how well the computer plays: as a level with a promise, at the level that suits, looking ahead to a fixed
-//! depth, or perfectly. The last two are chosen in a row of their own, for those who want more.
+//! A row for how well the computer plays: as a level with a promise, at the level that suits,
+//! looking ahead to a fixed depth, or perfectly. The last two are chosen in a row of their own, for
+//! those who want more.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -13,7 +14,8 @@ use crate::text::describe;
 use crate::text::i18n::sentences;
 use morris_play::setup::{FixedDepth, Level, Rating, Skill};
 
-/// What can be chosen in the list of the row for more, in its order; the last only where there are tables.
+/// What can be chosen in the list of the row for more, in its order; the last only where there are
+/// tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Kind {
     #[default]
@@ -27,7 +29,8 @@ impl Kind {
         match self {
             // Translators: one of the ways in which the computer can play: at one of ten levels
             Self::Level => gettext("Level"),
-            // Translators: one of the ways in which the computer can play: always looking so many plies ahead
+            // Translators: one of the ways in which the computer can play: always looking so many
+            // plies ahead
             Self::Depth => gettext("Fixed depth"),
             // Translators: one of the ways in which the computer can play: without any mistake
             Self::Perfect => gettext("Perfect"),

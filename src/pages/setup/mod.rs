@@ -234,7 +234,8 @@ impl AppPage for SetupPage {
 }
 
 impl SetupPage {
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
+    /// when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         self.imp().start_button.grab_focus()
     }
@@ -344,7 +345,8 @@ impl SetupPage {
         self.imp().rules_name.borrow().clone()
     }
 
-    /// Where the rules are others than before the game begins at the start: a position belongs to its rules.
+    /// Where the rules are others than before the game begins at the start: a position belongs to
+    /// its rules.
     fn replace_rules(&self, rules: Rules, name: Option<String>) -> Rules {
         let imp = self.imp();
         let before = imp.rules.replace(rules);
@@ -355,7 +357,8 @@ impl SetupPage {
         before
     }
 
-    /// Chooses the rules, with the name that somebody gave them; who begins is what is usual by them.
+    /// Chooses the rules, with the name that somebody gave them; who begins is what is usual by
+    /// them.
     pub fn set_rules(&self, rules: Rules, name: Option<String>) {
         let imp = self.imp();
         let before = self.replace_rules(rules, name);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A last row that opens downwards, out of sight of a window that is not high: what it opens to is brought into sight.
+//! A last row that opens downwards, out of sight of a window that is not high: what it opens to is
+//! brought into sight.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -21,7 +22,8 @@ pub fn follow(row: &adw::ExpanderRow, scroller: &gtk::ScrolledWindow) {
     });
     scroller.vadjustment().connect_upper_notify(move |adjustment| {
         if opening.get() {
-            // Not at once, while the page is laid out: where nothing is animated nobody lays it out again.
+            // Not at once, while the page is laid out: where nothing is animated nobody lays it out
+            // again.
             let adjustment = adjustment.clone();
             glib::idle_add_local_once(move || adjustment.set_value(adjustment.upper() - adjustment.page_size()));
         }

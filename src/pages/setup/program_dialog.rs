@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A dialog about an outside program: what it is called, what it speaks, how it is started, and what is set in it.
+//! A dialog about an outside program: what it is called, what it speaks, how it is started, and
+//! what is set in it.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -119,8 +120,8 @@ glib::wrapper! {
 }
 
 impl ProgramDialog {
-    /// The dialog about a program, or about a new one; `taken` are the names of the others. Calls `decide` with what
-    /// comes out, if anything does.
+    /// The dialog about a program, or about a new one; `taken` are the names of the others. Calls
+    /// `decide` with what comes out, if anything does.
     pub fn open(
         parent: Option<&gtk::Window>,
         program: Option<&Program>,

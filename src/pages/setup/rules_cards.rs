@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The sets of rules that many people want, as cards in the set-up of a game; the row above leads to all of them.
+//! The sets of rules that many people want, as cards in the set-up of a game; the row above leads
+//! to all of them.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How games went as a bar: the won ones, the drawn ones and the lost ones side by side. The numbers stand beside it in
-//! words.
+//! How games went as a bar: the won ones, the drawn ones and the lost ones side by side. The
+//! numbers stand beside it in words.
 
 use std::cell::Cell;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What became of finished games: rating, results by opponent, rules and colour, accuracy, puzzles. Each row says all it
-//! shows in words.
+//! What became of finished games: rating, results by opponent, rules and colour, accuracy, puzzles.
+//! Each row says all it shows in words.
 
 mod bar;
 mod plot;
@@ -140,7 +140,8 @@ impl StatisticsPage {
         page
     }
 
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
+    /// when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         let imp = self.imp();
         (imp.empty.is_visible() && imp.play.grab_focus()) || imp.back.grab_focus()

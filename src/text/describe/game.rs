@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A game in words: what is to be done, what was played, how it ended, what a position is worth, and why something
-//! cannot be.
+//! A game in words: what is to be done, what was played, how it ended, what a position is worth,
+//! and why something cannot be.
 
 use gettextrs::gettext;
 
@@ -36,7 +36,8 @@ pub fn status(status: Status, setup: &GameSetup) -> String {
         Status::LetOut { side: Color::Black } => gettext("White is blocked. Black: move and give it a way out"),
         // Translators: {side} is “White” or “Black”
         Status::Thinking { side } => gettext_f("{side} is thinking…", &[("side", &side_name(side))]),
-        // Translators: {side} is “White” or “Black”, played by the computer; “Move Now” is the button of this name
+        // Translators: {side} is “White” or “Black”, played by the computer; “Move Now” is the
+        // button of this name
         Status::Waiting { side } => gettext_f("{side} is waiting: choose Move Now", &[("side", &side_name(side))]),
         Status::Paused => gettext("The game is paused"),
         Status::Viewing { moves, of } => viewing(moves, of),
@@ -100,9 +101,11 @@ pub fn to_move(now: Status, setup: &GameSetup) -> String {
 #[must_use]
 pub fn side_name(side: Color) -> String {
     match side {
-        // Translators: the player of the light men, as the subject of a sentence: “White is thinking…”
+        // Translators: the player of the light men, as the subject of a sentence: “White is
+        // thinking…”
         Color::White => gettext("White"),
-        // Translators: the player of the dark men, as the subject of a sentence: “Black is thinking…”
+        // Translators: the player of the dark men, as the subject of a sentence: “Black is
+        // thinking…”
         Color::Black => gettext("Black"),
     }
 }
@@ -116,7 +119,8 @@ pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
         // Translators: {side} is “White” or “Black”, {move} is a move such as “d6” or “a4-a7”
         return gettext_f("{side} played {move}", &[("side", &side), ("move", &step)]);
     }
-    // Translators: as “{side} played {move}”; {man} is the point of the opposing man that was removed, such as “c3”
+    // Translators: as “{side} played {move}”; {man} is the point of the opposing man that was
+    // removed, such as “c3”
     let values = [("side", &*side), ("move", &*step), ("man", &*points(board, mv.removed))];
     gettext_f("{side} played {move} and removed {man}", &values)
 }
@@ -218,7 +222,8 @@ pub fn refusal(board: &Board, refusal: Refusal) -> String {
     }
 }
 
-/// What has become of something that the computer was asked, as one short sentence without full stop.
+/// What has become of something that the computer was asked, as one short sentence without full
+/// stop.
 #[must_use]
 pub fn engine_failure(purpose: Purpose) -> String {
     match purpose {
@@ -321,8 +326,8 @@ fn wins(side: Color, plies: u16) -> String {
     }
 }
 
-/// From here on an estimate, in hundredths of a man, counts no men any more: it says that the search takes the game for as
-/// good as won, and may be larger than all men there are.
+/// From here on an estimate, in hundredths of a man, counts no men any more: it says that the
+/// search takes the game for as good as won, and may be larger than all men there are.
 const AS_GOOD_AS_WON: i32 = 500;
 const AS_GOOD_AS_LOST: i32 = -AS_GOOD_AS_WON;
 

@@ -9,8 +9,8 @@ use morris_play::session::{Hint, HintKind, HintStep};
 
 use super::game::points;
 
-/// A hint, as far as it tells: “Hint: you can stop a mill”, “Hint: look at the man on a4”, “Hint: a4-a7 and remove d2. It
-/// closes a mill”; without full stop.
+/// A hint, as far as it tells: “Hint: you can stop a mill”, “Hint: look at the man on a4”, “Hint:
+/// a4-a7 and remove d2. It closes a mill”; without full stop.
 #[must_use]
 pub fn hint(board: &Board, hint: &Hint) -> String {
     match hint.step {
@@ -60,7 +60,8 @@ fn hint_move(board: &Board, mv: Move) -> String {
         // Translators: {move} is a move such as “d6” or “a4-a7”
         return gettext_f("Hint: {move}", &[("move", &step)]);
     }
-    // Translators: {move} is a move such as “a4-a7”, {man} the point of the opposing man to remove, such as “c3”
+    // Translators: {move} is a move such as “a4-a7”, {man} the point of the opposing man to remove,
+    // such as “c3”
     gettext_f("Hint: {move}, and remove {man}", &[("move", &*step), ("man", &*points(board, mv.removed))])
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Numbers and dates as the language of the window writes them, which need not be that of the system.
+//! Numbers and dates as the language of the window writes them, which need not be that of the
+//! system.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -64,7 +65,8 @@ pub fn size(bytes: u64) -> String {
     written(current(), &glib::format_size(bytes))
 }
 
-/// The text with the digits of a language, and its sign in place of a point or comma between two digits.
+/// The text with the digits of a language, and its sign in place of a point or comma between two
+/// digits.
 fn written(language: &Language, text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let is_digit = |index: usize| letters.get(index).is_some_and(|letter| letter.is_ascii_digit());
@@ -77,7 +79,8 @@ fn written(language: &Language, text: &str) -> String {
 /// A day in microseconds.
 const DAY: i64 = 24 * 60 * 60 * 1_000_000;
 
-/// A moment of the past, in the time zone of the user and as the language of the window writes it: “Today, 14:05”.
+/// A moment of the past, in the time zone of the user and as the language of the window writes it:
+/// “Today, 14:05”.
 #[must_use]
 pub fn moment(moment: Timestamp) -> String {
     let local = glib::DateTime::from_unix_local(moment.as_second());

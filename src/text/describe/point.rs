@@ -9,8 +9,8 @@ use morris_engine::Plies;
 use morris_play::session::Scene;
 use morris_solved::tablebase::{ProbeResult, Wdl};
 
-/// What stands on a point, and nothing of what can be done there: “d6, black man, in a mill”. This is the label that a
-/// screen reader says; it changes only where the board does.
+/// What stands on a point, and nothing of what can be done there: “d6, black man, in a mill”. This
+/// is the label that a screen reader says; it changes only where the board does.
 #[must_use]
 pub fn point(scene: &Scene, point: Point) -> String {
     match Color::BOTH.into_iter().find(|&color| scene.men[color].contains(point)) {
@@ -20,8 +20,8 @@ pub fn point(scene: &Scene, point: Point) -> String {
     }
 }
 
-/// What can be done on a point, and what a tap there leads to at best: the description of the point that has the
-/// focus. Empty where there is nothing to say.
+/// What can be done on a point, and what a tap there leads to at best: the description of the point
+/// that has the focus. Empty where there is nothing to say.
 #[must_use]
 pub fn action(scene: &Scene, point: Point, verdict: Option<ProbeResult>) -> String {
     let words: Vec<_> = [hint(scene, point), choice(scene, point), verdict.map(worth)].into_iter().flatten().collect();
@@ -70,7 +70,8 @@ pub(super) fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
     let Some(plies) = plies else { return value };
     let moves = Plies(plies.into()).own_moves();
     let count = moves.to_string();
-    // Translators: how far the end or the next removal is off, in moves of one side: “wins, 5 moves to go”
+    // Translators: how far the end or the next removal is off, in moves of one side: “wins, 5 moves
+    // to go”
     let moves = ngettext_f("{count} move to go", "{count} moves to go", moves.into(), &[("count", &count)]);
     format!("{value}, {moves}")
 }

@@ -39,7 +39,8 @@ pub fn speech_summary(speech: ProtocolKind) -> String {
     }
 }
 
-/// Why nothing of the kind can play from inside a sandbox, and what can be done about it, in whole sentences.
+/// Why nothing of the kind can play from inside a sandbox, and what can be done about it, in whole
+/// sentences.
 #[must_use]
 pub fn speech_in_sandbox(speech: ProtocolKind) -> String {
     match speech {
@@ -66,7 +67,8 @@ pub fn player_error(board: &Board, error: &PlayerError) -> String {
             gettext_f("It has closed a mill, but answers “{words}”, which names no man to remove.", &[("words", words)])
         }
         PlayerError::Illegal { mv, reason, .. } => {
-            // Translators: {move} is a move such as a4-a7, {reason} a sentence about what is wrong with it
+            // Translators: {move} is a move such as a4-a7, {reason} a sentence about what is wrong
+            // with it
             let (mv, reason) = (board.display(*mv).to_string(), refusal(board, Refusal::Illegal(*reason)));
             gettext_f("It plays {move}, which is not allowed: {reason}", &[("move", &mv), ("reason", &reason)])
         }

@@ -35,7 +35,8 @@ pub fn puzzle_task(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Why something cannot be done in a puzzle that may be over: an action of the game, named as in `game.…`, or `next`, or `tap`.
+/// Why something cannot be done in a puzzle that may be over: an action of the game, named as in
+/// `game.…`, or `next`, or `tap`.
 #[must_use]
 pub fn unavailable_in_puzzle(board: &Board, action: &str, over: bool) -> String {
     match action {

@@ -84,7 +84,8 @@ fn better(board: &Board, moves: &[Move]) -> String {
     ngettext_f("Better: {moves} and {count} more.", "Better: {moves} and {count} more.", count, &values)
 }
 
-/// Why a move that gives value away is a mistake, in a sentence: its reason, or where none is proven the reply that punishes it.
+/// Why a move that gives value away is a mistake, in a sentence: its reason, or where none is
+/// proven the reply that punishes it.
 #[must_use]
 pub fn why(board: &Board, ply: &PlyReview) -> Option<String> {
     let punished = || Some(answers(board, ply.side.other(), *ply.refutation.first()?));
@@ -170,14 +171,16 @@ pub fn levels(found: usize, all: usize) -> String {
     ngettext_f("{count} of {all} levels finds it.", "{count} of {all} levels find it.", count, &values)
 }
 
-/// What a side made of a game: sentences without full stop. Only a `whole` review says that there is no mistake.
+/// What a side made of a game: sentences without full stop. Only a `whole` review says that there
+/// is no mistake.
 #[must_use]
 pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
     let mut words = Vec::new();
     if let Some(accuracy) = side.accuracy {
         let [percent, chance] = [accuracy.percent, accuracy.chance].map(|share| format!("{share:.0}"));
         let values = [("percent", &*percent), ("chance", &*chance)];
-        // Translators: how much of what was hard was done right; {chance} is what moves by chance would have had
+        // Translators: how much of what was hard was done right; {chance} is what moves by chance
+        // would have had
         words.push(gettext_f("Accuracy {percent} % (by chance {chance} %)", &values));
     }
     let n = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);

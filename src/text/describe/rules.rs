@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A set of rules told in words, built from its choices: whoever adds a choice adds its sentence here.
+//! A set of rules told in words, built from its choices: whoever adds a choice adds its sentence
+//! here.
 
 use gettextrs::gettext;
 
@@ -227,7 +228,8 @@ fn draws(rules: &Rules) -> Vec<String> {
     sentences
 }
 
-/// Whether the rules know a draw, be it only that of a side that cannot move, which is told with the end of a game.
+/// Whether the rules know a draw, be it only that of a side that cannot move, which is told with
+/// the end of a game.
 fn can_be_drawn(rules: &Rules) -> bool {
     let DrawRules { repetition, quiet, quiet_three_each, quiet_three, .. } = rules.draws;
     rules.full_board == FullBoard::Draws

@@ -56,7 +56,8 @@ fn against(white: &Player, black: &Player) -> String {
 /// How well the computer plays between two levels.
 fn about_level(rating: Rating) -> String {
     let number = rating.level().number().to_string();
-    // Translators: how the computer plays against a person: as well as that person, which is about as well as a level of ten
+    // Translators: how the computer plays against a person: as well as that person, which is about
+    // as well as a level of ten
     gettext_f("Suits you, about level {number}", &[("number", &number)])
 }
 
@@ -109,7 +110,8 @@ pub fn level_promise(level: Level) -> String {
     let Some(score) = level.profile().score else { return words };
     let below = (level.number() - 1).to_string();
     let values = [("words", &*words), ("score", &*percent(score)), ("number", &*below)];
-    // Translators: {words} is what one can expect of a level; then what it scores against the level below: “84 %”
+    // Translators: {words} is what one can expect of a level; then what it scores against the level
+    // below: “84 %”
     gettext_f("{words} · scores {score} against level {number}", &values)
 }
 
@@ -133,7 +135,8 @@ pub fn rules_name(rules: &Rules) -> String {
 pub fn rules_summary(rules: &Rules) -> String {
     match presets::preset(rules) {
         Some(preset) => (preset.summary)(),
-        // Translators: rules that a person has put together; {rules} are those that they were made from
+        // Translators: rules that a person has put together; {rules} are those that they were made
+        // from
         None => gettext_f("Made from: {rules}", &[("rules", &rules_name(&rules.base()))]),
     }
 }

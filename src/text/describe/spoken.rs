@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A game for the ear: one sentence a move, and answers to the questions of somebody who does not see the board.
+//! A game for the ear: one sentence a move, and answers to the questions of somebody who does not
+//! see the board.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -14,8 +15,8 @@ use morris_play::session::{Scene, Status};
 
 use super::game::{in_hand, last_move, points, result, side_name, status, to_move};
 
-/// The title of the window during a game: the last move with the mill it closed, and whose turn it is or how the game
-/// ended.
+/// The title of the window during a game: the last move with the mill it closed, and whose turn it
+/// is or how the game ended.
 #[must_use]
 pub fn window_title(scene: &Scene) -> String {
     let now = stands_now(scene);
@@ -46,11 +47,13 @@ fn played(scene: &Scene) -> Option<String> {
         return Some(gettext_f("{side} played {move} and closed a mill", &[("side", &*side), ("move", &*step)]));
     }
     let values = [("side", &*side), ("move", &*step), ("man", &*points(board, mv.removed))];
-    // Translators: {side} is “White” or “Black”, {move} a move such as “a4-a7”, {man} the point of the man that was removed
+    // Translators: {side} is “White” or “Black”, {move} a move such as “a4-a7”, {man} the point of
+    // the man that was removed
     Some(gettext_f("{side} played {move}, closed a mill and removed {man}", &values))
 }
 
-/// What the last move did, in a few words that stay in sight until the next: “Black closed a mill and took d6”.
+/// What the last move did, in a few words that stay in sight until the next: “Black closed a mill
+/// and took d6”.
 #[must_use]
 pub fn deed(scene: &Scene) -> Option<String> {
     let (side, mv) = scene.last.filter(|_| !is_half_done(scene))?;
@@ -65,7 +68,8 @@ pub fn deed(scene: &Scene) -> Option<String> {
         return Some(gettext_f("{side} played {move} and closed a mill", &[("side", &*side), ("move", &*step)]));
     }
     let values = [("side", &*side), ("man", &*points(board, mv.removed))];
-    // Translators: short; {side} is “White” or “Black”, {man} the point of the man that was removed, such as “d6”
+    // Translators: short; {side} is “White” or “Black”, {man} the point of the man that was
+    // removed, such as “d6”
     Some(gettext_f("{side} closed a mill and took {man}", &values))
 }
 
@@ -138,8 +142,8 @@ fn whose_move(scene: &Scene) -> String {
         _ => status(scene.status, &scene.setup),
     };
     match played(scene) {
-        // Translators: {now} says whose move it is and what is to be done, {last} what was played last
-        // What a game ended with is a sentence already.
+        // Translators: {now} says whose move it is and what is to be done, {last} what was played
+        // last What a game ended with is a sentence already.
         Some(last) => {
             gettext_f("{now}. Last move: {last}", &[("now", now.trim_end_matches(['.', '。'])), ("last", &last)])
         }
@@ -168,11 +172,13 @@ fn men_of(scene: &Scene, color: Color) -> String {
         words.push(ngettext_f("{count} lost", "{count} lost", scene.lost[color].into(), &values));
     }
     let values = [("side", &*side_name(color)), ("men", &*words.join("; "))];
-    // Translators: {side} is “White” or “Black”, {men} are the points with its men, such as “a7, d7; 2 in hand”
+    // Translators: {side} is “White” or “Black”, {men} are the points with its men, such as “a7,
+    // d7; 2 in hand”
     gettext_f("{side}: {men}", &values)
 }
 
-/// The whole board, line by line from the top: “Row 7: a7 white, d7 empty, g7 black. Row 6: …”; or ring by ring.
+/// The whole board, line by line from the top: “Row 7: a7 white, d7 empty, g7 black. Row 6: …”; or
+/// ring by ring.
 fn rows(scene: &Scene) -> String {
     let board = scene.setup.rules.board;
     let mut rows: BTreeMap<u32, Vec<Point>> = BTreeMap::new();
@@ -184,10 +190,12 @@ fn rows(scene: &Scene) -> String {
         let points: Vec<_> = points.iter().map(|&point| stands(scene, point)).collect();
         let values = [("row", &*row.to_string()), ("points", &*list(&points))];
         if rings {
-            // Translators: a ring of a round board: {row} is its number, {points} such as “a1 white, b1 empty”
+            // Translators: a ring of a round board: {row} is its number, {points} such as “a1
+            // white, b1 empty”
             gettext_f("Ring {row}: {points}", &values)
         } else {
-            // Translators: a line of the board: {row} is its number, {points} such as “a7 white, d7 empty, g7 black”
+            // Translators: a line of the board: {row} is its number, {points} such as “a7 white, d7
+            // empty, g7 black”
             gettext_f("Row {row}: {points}", &values)
         }
     };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The languages that the program knows, and how each writes numbers, dates and lists: by Unicode's CLDR.
+//! The languages that the program knows, and how each writes numbers, dates and lists: by Unicode's
+//! CLDR.
 
 use gtk::TextDirection;
 
@@ -21,8 +22,8 @@ pub struct Language {
     pub date: &'static str,
     /// Between the parts of a list.
     pub comma: &'static str,
-    /// Between parts of a line that belong together less, with its spaces. Beside digits it must not look like one: the dot
-    /// of the source is the zero of some.
+    /// Between parts of a line that belong together less, with its spaces. Beside digits it must
+    /// not look like one: the dot of the source is the zero of some.
     pub separator: &'static str,
     /// The first of its ten digits.
     pub zero: char,

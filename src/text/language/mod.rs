@@ -37,7 +37,8 @@ struct Origin {
     language: Option<String>,
 }
 
-/// The languages that can be chosen, in the order of their own names: that of the source, and each with a catalogue.
+/// The languages that can be chosen, in the order of their own names: that of the source, and each
+/// with a catalogue.
 pub fn offered() -> impl Iterator<Item = &'static Language> {
     let has_catalogue = |code| CATALOGUES.lines().any(|line| line.trim() == code);
     LANGUAGES
@@ -82,8 +83,8 @@ pub fn switch(language: Option<&str>) {
         gettextrs::bindtextdomain(domain, &origin.locale_dir)?;
         gettextrs::bind_textdomain_codeset(domain, "UTF-8").map(drop)
     });
-    // GLib looks once whether the program is translated at all: before `textdomain` it finds that it is, after it that
-    // GTK's own words have to stay English for ever.
+    // GLib looks once whether the program is translated at all: before `textdomain` it finds that
+    // it is, after it that GTK's own words have to stay English for ever.
     glib::dgettext(Some(GETTEXT_DOMAIN), "x");
     if let Err(error) = bound.and_then(|()| gettextrs::textdomain(GETTEXT_DOMAIN).map(drop)) {
         tracing::warn!("no translations: {error}");
@@ -91,8 +92,8 @@ pub fn switch(language: Option<&str>) {
     CURRENT.store(of_catalogue(&gettextrs::gettext(HEAD)), Ordering::Relaxed);
 }
 
-/// The place of the language that the head of a catalogue names; there is no head where no catalogue was found, and then
-/// the words are those of the source.
+/// The place of the language that the head of a catalogue names; there is no head where no
+/// catalogue was found, and then the words are those of the source.
 fn of_catalogue(head: &str) -> usize {
     let code = head.lines().find_map(|line| line.strip_prefix("Language: "));
     code.and_then(|code| LANGUAGES.iter().position(|it| it.code == code.trim())).unwrap_or(ENGLISH)
@@ -122,7 +123,8 @@ fn set_locale(category: LocaleCategory, locale: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// Lets the frame of the window run in the direction of the language. To be called once GTK is ready.
+/// Lets the frame of the window run in the direction of the language. To be called once GTK is
+/// ready.
 pub fn apply_direction() {
     gtk::Widget::set_default_direction(current().direction);
 }

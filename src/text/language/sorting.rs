@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The order of words. The C library sorts by languages, too, but only by those whose locales the system has.
+//! The order of words. The C library sorts by languages, too, but only by those whose locales the
+//! system has.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The list of moves. It has widgets only for the rows around those in sight, however long the game is, and is one stop
-//! of the Tab key; arrows lead from move to move.
+//! The list of moves. It has widgets only for the rows around those in sight, however long the game
+//! is, and is one stop of the Tab key; arrows lead from move to move.
 
 use std::cell::{Cell, RefCell};
 
@@ -17,8 +17,8 @@ use move_row::{MoveCell, MoveRow};
 
 pub use move_row::MoveMark;
 
-/// Rows no further than this from that of the current move are made at once, as they will be seen; the others when nothing
-/// else is to be done, so many at a time.
+/// Rows no further than this from that of the current move are made at once, as they will be seen;
+/// the others when nothing else is to be done, so many at a time.
 const NEAR: usize = 40;
 const AT_A_TIME: usize = 8;
 
@@ -118,7 +118,8 @@ impl Default for MoveList {
 }
 
 impl MoveList {
-    /// Shows the moves of a game that have been played, and which of them led to the position on the board.
+    /// Shows the moves of a game that have been played, and which of them led to the position on
+    /// the board.
     pub fn show(&self, game: &Game, current: usize) {
         let imp = self.imp();
         let (moves, black_first) = (game.played(), game.start().side() == Color::Black);
@@ -166,7 +167,8 @@ impl MoveList {
         let (rows, wanted) = (imp.rows.n_items(), if moves.is_empty() { 0 } else { self.row_of(moves.len() - 1) + 1 });
         let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
         if wanted + 1 < rows {
-            // Where the place goes away that GTK keeps in sight, it leaves widgets of rows that are no more.
+            // Where the place goes away that GTK keeps in sight, it leaves widgets of rows that are
+            // no more.
             imp.rows.splice(0, rows, &[]);
         }
         let rows = imp.rows.n_items();
@@ -319,7 +321,8 @@ impl MoveList {
         })
     }
 
-    /// The keyboard goes with the current move if it stood on it, and stays in the list if its move goes away.
+    /// The keyboard goes with the current move if it stood on it, and stays in the list if its move
+    /// goes away.
     fn keep_focus(&self, focused: Option<usize>, current: usize) {
         let (Some(focused), Some(last)) = (focused, self.imp().moves.borrow().len().checked_sub(1)) else { return };
         if focused + 1 == current {
@@ -351,7 +354,8 @@ impl MoveList {
         ));
     }
 
-    /// A row has a place only after the next layout: so this asks for it in each frame until it is in sight.
+    /// A row has a place only after the next layout: so this asks for it in each frame until it is
+    /// in sight.
     fn bring_into_sight(&self) {
         if self.imp().settling.replace(MOST_FRAMES) > 0 {
             return;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A row of the list of moves: its number, White's move and Black's, each a button that shows the position after it.
+//! A row of the list of moves: its number, White's move and Black's, each a button that shows the
+//! position after it.
 
 use std::cell::{Cell, OnceCell};
 
@@ -133,7 +134,8 @@ impl Default for MoveRow {
 }
 
 impl MoveRow {
-    /// Shows the row of this number, from 1, in a column as wide as `digits` need; `None` where there is no move.
+    /// Shows the row of this number, from 1, in a column as wide as `digits` need; `None` where
+    /// there is no move.
     pub fn show(&self, number: usize, digits: i32, entries: [Option<MoveCell>; 2]) {
         let name = format!("{number}.");
         self.imp().place.set(number);

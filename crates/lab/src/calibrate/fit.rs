@@ -6,8 +6,8 @@ const STEPS: usize = 50;
 /// Keeps weights that nothing is known about near 0.
 const RIDGE: f64 = 1e-6;
 
-/// The weights for which each row, weighed and put through the logistic function, says best how likely its result is
-/// (Newton's method). Rows are equally long.
+/// The weights for which each row, weighed and put through the logistic function, says best how
+/// likely its result is (Newton's method). Rows are equally long.
 pub fn fit(rows: &[Vec<f64>], results: &[bool]) -> Vec<f64> {
     let size = rows.first().map_or(0, Vec::len);
     let mut weights = vec![0.0; size];

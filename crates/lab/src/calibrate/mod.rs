@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `lab calibrate`: how hard puzzles are, measured: levels and novices solve them, and the weights of the rating are fitted to that.
+//! `lab calibrate`: how hard puzzles are, measured: levels and novices solve them, and the weights
+//! of the rating are fitted to that.
 
 mod fit;
 
@@ -24,7 +25,8 @@ use fit::fit;
 
 /// Measures how hard puzzles are.
 ///
-/// All levels and novices solve puzzles of the standard rules, and the weights of the rating that fit are printed.
+/// All levels and novices solve puzzles of the standard rules, and the weights of the rating that
+/// fit are printed.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("lab calibrate --count 1 --thinking-time 1ms", "A quick look at one puzzle; 2,000 are a good number."),
@@ -89,7 +91,8 @@ const MEAN: f64 = 1500.0;
 
 fn solvers(thinking_time: Duration) -> Vec<Solver> {
     let options = EngineOptions { memory_mib: 4, thinking_time, ..EngineOptions::default() };
-    // Without tables: with them there is nothing to solve. Processor time counts, so that a busy machine measures the same.
+    // Without tables: with them there is nothing to solve. Processor time counts, so that a busy
+    // machine measures the same.
     let level = |level: Level| Solver {
         name: format!("level {}", level.number()),
         rating: level.profile().rating.into(),

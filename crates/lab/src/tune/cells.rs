@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What shapes are worth together, as the fit knows it: a small network, descended with a rate for each number (AdaGrad).
+//! What shapes are worth together, as the fit knows it: a small network, descended with a rate for
+//! each number (AdaGrad).
 
 use morris_engine::{CellRow, PatternClasses};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -9,8 +10,8 @@ use rand::{RngExt, SeedableRng};
 const RATE: f32 = 0.05;
 /// A number that has seen little goes no farther than one that has seen so much.
 const CAUTION: f32 = 0.01;
-/// Where cells begin that are worth nothing yet: what a pattern adds at most, what cells come to without any, and how far from that
-/// they lie and what they are worth at most.
+/// Where cells begin that are worth nothing yet: what a pattern adds at most, what cells come to
+/// without any, and how far from that they lie and what they are worth at most.
 const FIRST_ADDED: f32 = 0.06;
 const FIRST_EMPTY: f32 = 0.3;
 const FIRST_SPREAD: f32 = 0.3;
@@ -27,7 +28,8 @@ pub struct Cells {
     seen: Vec<Row>,
 }
 
-/// The first row that says what cells come to without any pattern, and the first that says what they are worth.
+/// The first row that says what cells come to without any pattern, and the first that says what
+/// they are worth.
 const FIRST_EMPTY_ROW: usize = PatternClasses::CELL_PHASES * PatternClasses::CELL_INPUTS;
 const FIRST_WORTH_ROW: usize = PatternClasses::CELL_ROWS - PatternClasses::STAGES;
 
@@ -38,7 +40,8 @@ impl Cells {
         Self::of_rows(PatternClasses::cell_rows_in_use().enumerate().map(in_nats).collect())
     }
 
-    /// Those to begin a fit with: new ones that differ by chance if these are worth nothing, from where no slope leads away.
+    /// Those to begin a fit with: new ones that differ by chance if these are worth nothing, from
+    /// where no slope leads away.
     pub fn ready_to_fit(self) -> Self {
         let nothing = self.rows[FIRST_WORTH_ROW..].iter().all(|row| *row == Row::default());
         if nothing { Self::of_rows(first_rows()) } else { self }

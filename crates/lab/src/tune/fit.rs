@@ -7,8 +7,8 @@ use super::sample::{PARAMETERS, Parameters, Sample};
 const STEPS: usize = 20;
 /// A step that moves no weight farther than this is the last.
 const LAST_STEP: f64 = 1e-9;
-/// How firmly the fit holds on to what it began with, so that terms that never differ keep their weight: as much as so
-/// many positions would in which nothing else was to be seen.
+/// How firmly the fit holds on to what it began with, so that terms that never differ keep their
+/// weight: as much as so many positions would in which nothing else was to be seen.
 const FIRMNESS: f64 = 20.0;
 
 /// What evaluations miss on average, in nats; each stands beside what its position came to.

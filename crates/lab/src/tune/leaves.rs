@@ -19,14 +19,17 @@ use nmm::shared::{TablesInUse, request};
 const MEMORY: usize = 4;
 /// A search has at most so many of its leaves taken.
 const MOST_LEAVES: usize = 160;
-/// How many times the nodes that are asked for a search has at least, and how many times that at most.
+/// How many times the nodes that are asked for a search has at least, and how many times that at
+/// most.
 const LEAST_NODES: f64 = 0.5;
 const NODES_RANGE: f64 = 60.0;
 /// Of a hundred searches so many begin in the placing phase.
 const PLACING_PERCENT: u32 = 80;
-/// Of a hundred searches so many are left without the shipped tables: of the placing phase, and of the others.
+/// Of a hundred searches so many are left without the shipped tables: of the placing phase, and of
+/// the others.
 const ALONE_PERCENT: [u32; 2] = [85, 60];
-/// Of a hundred games so many are played by chance alone, the others by a shallow search after a random beginning.
+/// Of a hundred games so many are played by chance alone, the others by a shallow search after a
+/// random beginning.
 const RANDOM_PERCENT: u32 = 75;
 /// Games by chance last no longer, in plies: those of the placing phase, and others.
 const LONGEST_RANDOM: [usize; 2] = [18, 200];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `lab tune`: fits the weights of the evaluation to the values of solved positions, or to the results of games.
+//! `lab tune`: fits the weights of the evaluation to the values of solved positions, or to the
+//! results of games.
 
 mod cells;
 mod fit;
@@ -27,17 +28,19 @@ use sample::{Games, PARAMETERS, PHASES, Parameters};
 ///
 /// It prints them beside those in use. The same tables, games and seed give the same weights.
 ///
-/// The terms are fitted to positions that the tables hold, out of games that begin at random and go on with a shallow search,
-/// and from strolls off them; where a mill can be closed at once the search would not stop, so those are left out. By
-/// other --rules they are fitted to games that begin at random and that the engine plays to their end: to what the tables know of
-/// a position where they do, else to the result of its game.
+/// The terms are fitted to positions that the tables hold, out of games that begin at random and go
+/// on with a shallow search, and from strolls off them; where a mill can be closed at once the
+/// search would not stop, so those are left out. By other --rules they are fitted to games that
+/// begin at random and that the engine plays to their end: to what the tables know of a position
+/// where they do, else to the result of its game.
 ///
-/// With --patterns the patterns of nine men's morris are fitted instead, from those in use on: to positions where searches of
-/// half to thirty times --nodes stop, one search a game, most of them without the shipped tables; the folder should hold all there
-/// are.
+/// With --patterns the patterns of nine men's morris are fitted instead, from those in use on: to
+/// positions where searches of half to thirty times --nodes stop, one search a game, most of them
+/// without the shipped tables; the folder should hold all there are.
 ///
-/// The chance to win is taken for a logistic function of the evaluation, a draw for half a win; the loss is what that misses,
-/// in nats a position, also over every fifth game, which is kept from the fit.
+/// The chance to win is taken for a logistic function of the evaluation, a draw for half a win; the
+/// loss is what that misses, in nats a position, also over every fifth game, which is kept from the
+/// fit.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("lab tune --rules lasker --games 50 --nodes 50", "A quick look at Lasker's game; thousands of games are a good number."),
@@ -63,8 +66,8 @@ pub struct Arguments {
     /// How many threads play.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Fits the patterns, and writes their weights here, as they are in crates/morris-engine/data/patterns.bin; a file
-    /// that is there is replaced.
+    /// Fits the patterns, and writes their weights here, as they are in
+    /// crates/morris-engine/data/patterns.bin; a file that is there is replaced.
     #[arg(long, value_name = "FILE", value_parser = named_place())]
     patterns: Option<PathBuf>,
 }
@@ -117,8 +120,8 @@ fn fit_patterns(arguments: &Arguments, tables: &Tables) -> Result<(), Error> {
     let before = PatternWeights::in_use(&seen);
     let mut after = PatternWeights::in_use(&seen);
     after.fit(&seen);
-    // First of all, so that it is not lost with those who do not read what is printed. A file that is no longer what it
-    // was, or a full disk, is told after hours, too.
+    // First of all, so that it is not lost with those who do not read what is printed. A file that
+    // is no longer what it was, or a full disk, is told after hours, too.
     arguments.output()?.map_or(Ok(()), |output| output.write(after.to_bytes()))?;
     for (name, samples) in [("fitted", &seen), ("unseen", &unseen)] {
         let [old, new] = [&before, &after].map(|weights| weights.loss(samples));

@@ -15,7 +15,8 @@ const RATE: f64 = 0.03;
 const LAST_SHARE: f64 = 0.15;
 /// A weight that has seen little goes no farther than one that has seen so much.
 const CAUTION: f64 = 0.1;
-/// How strongly weights are drawn to where they began, so that patterns that hardly ever come up stay there.
+/// How strongly weights are drawn to where they began, so that patterns that hardly ever come up
+/// stay there.
 const DECAY: f64 = 0.0002;
 
 /// What is to be added to the weights in use, and what shapes are worth together.
@@ -42,7 +43,8 @@ impl PatternWeights {
         Self { added, cells_in_use: cells.clone(), cells, hundredth }
     }
 
-    /// Adds what makes up best for what the weights in use miss. The samples should come in random order.
+    /// Adds what makes up best for what the weights in use miss. The samples should come in random
+    /// order.
     pub fn fit(&mut self, samples: &[LeafSample]) {
         let mut seen = vec![0.0; self.added.len()];
         self.cells = self.cells.clone().ready_to_fit();

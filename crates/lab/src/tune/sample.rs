@@ -25,12 +25,13 @@ pub const TEMPO_PLACE: usize = PARAMETERS - 1;
 const MOST_RANDOM: usize = 20;
 /// It ends so many moves later at the latest.
 const MOST_SEARCHED: usize = 26;
-/// A search comes to positions that nobody would play for: from each position of a game so many strolls lead off, of so
-/// many random moves.
+/// A search comes to positions that nobody would play for: from each position of a game so many
+/// strolls lead off, of so many random moves.
 const STROLLS: usize = 2;
 const STROLL: usize = 2;
 
-/// Games whose result counts begin with at most so many random moves, and are drawn when so many more were made.
+/// Games whose result counts begin with at most so many random moves, and are drawn when so many
+/// more were made.
 const MOST_RANDOM_OF_PLAYED: usize = 20;
 const LONGEST_PLAYED: usize = 200;
 

@@ -19,7 +19,8 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// There is no such program: a fault where build-aux/test has installed what the tests need, and else only said.
+/// There is no such program: a fault where build-aux/test has installed what the tests need, and
+/// else only said.
 fn is_missing(program: &str) {
     assert!(std::env::var_os("NMM_TEST_ALL").is_none(), "there is no {program}");
     eprintln!("not tested: there is no {program}");

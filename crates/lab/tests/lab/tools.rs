@@ -46,7 +46,8 @@ fn value_given_away_is_counted_by_phase() {
         fs::write(&path, lines.join("\n")).unwrap();
         lab(&["blunders", path.to_str().unwrap(), "--depth", "2", "--threads", "2"])
     };
-    // The engine wins where it can at once; of the last line it is said that only another move wins.
+    // The engine wins where it can at once; of the last line it is said that only another move
+    // wins.
     let won = "WW./.../.../..W.../.../B../.BB w 0 0\tW\t1\t56\tc4-g7xb2 c4-g7xd1 c4-g7xg1";
     let all = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1";
     let drawn = format!(".../.../.../....../.../.../... w 9 9\tD\t-\t24\t{all}");
@@ -144,7 +145,8 @@ fn weights_are_fitted_to_solved_positions() {
     let losses: Vec<f64> =
         text.lines().next().unwrap().split([',', ' ']).filter_map(|word| word.parse().ok()).skip(1).collect();
     assert!(losses.len() == 2 && losses[1] < losses[0], "{text}");
-    // Two losses and a head; for each term three phases with the weight in use and the one found; and the tempo.
+    // Two losses and a head; for each term three phases with the weight in use and the one found;
+    // and the tempo.
     let arrows: Vec<_> = text.lines().map(|line| line.matches(" → ").count()).collect();
     assert_eq!(arrows, [&[0; 3][..], &[3; 8], &[1]].concat(), "{text}");
 }

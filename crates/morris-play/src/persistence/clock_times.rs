@@ -9,7 +9,8 @@ use toml::Value;
 use crate::values::{ByKey, or_allowed, seconds};
 use morris::ByColor;
 
-/// For how many moves it is kept what the clocks said: with all of them the longest game would not fit into a file.
+/// For how many moves it is kept what the clocks said: with all of them the longest game would not
+/// fit into a file.
 const MOST_TIMES: usize = 1000;
 
 /// One side's time.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Counts finished games: what could not be written is kept and tried again, and what was saved but never counted, as by a
-//! program that was killed between the two, is counted when the next one starts.
+//! Counts finished games: what could not be written is kept and tried again, and what was saved but
+//! never counted, as by a program that was killed between the two, is counted when the next one
+//! starts.
 
 use std::sync::Arc;
 
@@ -85,8 +86,8 @@ impl Counter {
         Ok(())
     }
 
-    /// The same, once more, for the end of the program: nothing waits long for others. What cannot be written now is
-    /// counted when a program starts the next time, if its save is there.
+    /// The same, once more, for the end of the program: nothing waits long for others. What cannot
+    /// be written now is counted when a program starts the next time, if its save is there.
     ///
     /// # Errors
     /// Why not.
@@ -95,7 +96,8 @@ impl Counter {
         self.write()
     }
 
-    /// Fills the file with the saved games if there is none yet; else takes in what was saved and never counted.
+    /// Fills the file with the saved games if there is none yet; else takes in what was saved and
+    /// never counted.
     fn catch_up(&mut self) -> Result<(), WriteError> {
         if !self.caught_up {
             self.file.fill(std::iter::once_with(|| self.finished_since(Timestamp::MIN)).flatten())?;
@@ -106,8 +108,8 @@ impl Counter {
         Ok(())
     }
 
-    /// The games that ended after the last one in the file, and have no line. Of a game from elsewhere nobody knows what was
-    /// made use of: that one did not end here.
+    /// The games that ended after the last one in the file, and have no line. Of a game from
+    /// elsewhere nobody knows what was made use of: that one did not end here.
     fn uncounted(&self) -> Vec<FinishedGame> {
         // What cannot be read is told when it is shown.
         let Ok(Statistics { games, counted_until: Some(until), .. }) = self.file.read() else { return Vec::new() };

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Arrows and rings that somebody has drawn on the board, as comments of a game text in the form of other programs:
+//! Arrows and rings that somebody has drawn on the board, as comments of a game text in the form of
+//! other programs:
 //!
 //! ```text
 //! 1. d6 {[%csl Gd6,Rf4] [%cal Gd6f4]}
 //! ```
 //!
-//! `csl` lists points with a ring, `cal` arrows from point to point, each behind the letter of its colour. What stands there in
-//! another form is left alone.
+//! `csl` lists points with a ring, `cal` arrows from point to point, each behind the letter of its
+//! colour. What stands there in another form is left alone.
 
 use super::import_export::with_notes;
 use super::review_marks::take;
@@ -67,7 +68,8 @@ pub fn strokes(notes: &Pgn, game: &Game, moves: usize) -> Vec<Stroke> {
     if same { read(&mut comment.clone(), game.rules().board) } else { Vec::new() }
 }
 
-/// Takes the strokes out of a comment, each once: a board has room for a few hundred, whatever the length of the text.
+/// Takes the strokes out of a comment, each once: a board has room for a few hundred, whatever the
+/// length of the text.
 fn read(comment: &mut String, board: &Board) -> Vec<Stroke> {
     let mut found: Vec<Stroke> = Vec::new();
     for (command, ends) in [(RINGS, 1), (ARROWS, 2)] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A thread that does all work on one file, or on one folder of files, in order, and the end of it, for which nothing waits
-//! longer than agreed.
+//! A thread that does all work on one file, or on one folder of files, in order, and the end of it,
+//! for which nothing waits longer than agreed.
 
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -96,7 +96,8 @@ impl<J: Send + 'static> FileActor<J> {
 }
 
 impl Flush {
-    /// Waits no longer than so; not for the main loop. Where the thread is gone nothing is waited for.
+    /// Waits no longer than so; not for the main loop. Where the thread is gone nothing is waited
+    /// for.
     pub fn wait(self, most: Duration) {
         if self.0.recv_timeout(most) == Err(RecvTimeoutError::Timeout) {
             tracing::warn!("the disk is slow");

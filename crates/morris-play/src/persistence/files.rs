@@ -38,9 +38,9 @@ enum Existing {
     Stays,
 }
 
-/// To be called early in `main`: what is written beyond a limit on the size of files (`ulimit -f`) then fails with an error
-/// like anything else that cannot be written. Left alone, the system ends the program there without a word. Programs that
-/// this one starts begin as the system has it.
+/// To be called early in `main`: what is written beyond a limit on the size of files (`ulimit -f`)
+/// then fails with an error like anything else that cannot be written. Left alone, the system ends
+/// the program there without a word. Programs that this one starts begin as the system has it.
 pub fn survive_size_limit() {
     // The system says it again with the error.
     let unread = Arc::new(AtomicBool::new(false));
@@ -57,8 +57,8 @@ pub fn read_text(path: &Path) -> Result<String, FileError> {
     read_text_up_to(path, MAX_FILE_BYTES)
 }
 
-/// Reads a text of at most so many bytes from a path that anybody may have named: folders, pipes, devices and files
-/// that keep one waiting are refused, and what never ends is larger than allowed.
+/// Reads a text of at most so many bytes from a path that anybody may have named: folders, pipes,
+/// devices and files that keep one waiting are refused, and what never ends is larger than allowed.
 ///
 /// # Errors
 /// Why not.
@@ -81,7 +81,8 @@ fn text(bytes: Result<Vec<u8>, FileProblem>, path: &Path) -> Result<String, File
         .map_err(|located| located.of(path))
 }
 
-/// Replaces a file that a person has named in one step; what is no file, such as a pipe or a device, is written to.
+/// Replaces a file that a person has named in one step; what is no file, such as a pipe or a
+/// device, is written to.
 ///
 /// # Errors
 /// Why not; then what stood there before still does.
@@ -97,13 +98,15 @@ pub fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteErr
     written.map_err(|source| WriteError::File { path: path.to_owned(), source })
 }
 
-/// Reads a file of at most so many bytes. Whatever the path leads to, this neither waits nor reads more: what is no
-/// plain file is refused, before it is opened, as opening alone can do something to a device.
+/// Reads a file of at most so many bytes. Whatever the path leads to, this neither waits nor reads
+/// more: what is no plain file is refused, before it is opened, as opening alone can do something
+/// to a device.
 pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileProblem> {
     if !fs::metadata(path).map_err(FileProblem::Unreadable)?.is_file() {
         return Err(FileProblem::NoFile);
     }
-    // Some files of the system look plain, and let one wait for more; and a pipe may have taken the place meanwhile.
+    // Some files of the system look plain, and let one wait for more; and a pipe may have taken the
+    // place meanwhile.
     let flags = OFlags::NONBLOCK.bits() as i32;
     let file = OpenOptions::new().read(true).custom_flags(flags).open(path).map_err(FileProblem::Unreadable)?;
     if !file.metadata().map_err(FileProblem::Unreadable)?.is_file() {
@@ -132,7 +135,8 @@ pub(super) const fn fits(text: &str) -> bool {
     text.len() as u64 <= MAX_FILE_BYTES
 }
 
-/// Replaces a file in one step, and returns when the disk has it. Its folder is made if it is missing.
+/// Replaces a file in one step, and returns when the disk has it. Its folder is made if it is
+/// missing.
 ///
 /// # Errors
 /// Why not; then what stood there before still does.
@@ -140,7 +144,8 @@ pub(super) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteE
     put(path, content.as_ref(), Existing::Replaced)
 }
 
-/// Makes a file in one step where there is none; one that is there, or comes meanwhile, stays as it is.
+/// Makes a file in one step where there is none; one that is there, or comes meanwhile, stays as it
+/// is.
 ///
 /// # Errors
 /// Why not.
@@ -158,7 +163,8 @@ fn put_at(path: &Path, content: &[u8], existing: Existing) -> io::Result<()> {
         return Err(ErrorKind::IsADirectory.into());
     }
     let (folder, (prefix, suffix)) = (folder_of(path), TEMPORARY);
-    // Opened and written by ourselves: else an error names the temporary file, of which nobody has heard.
+    // Opened and written by ourselves: else an error names the temporary file, of which nobody has
+    // heard.
     let temporary = tempfile::Builder::new()
         .prefix(prefix)
         .suffix(suffix)
@@ -175,11 +181,12 @@ fn put_at(path: &Path, content: &[u8], existing: Existing) -> io::Result<()> {
     sync(folder)
 }
 
-/// Where a file is to be written: a link stays a link, and what it leads to is written, also where nothing stands there
-/// yet. The folder is made if it is missing.
+/// Where a file is to be written: a link stays a link, and what it leads to is written, also where
+/// nothing stands there yet. The folder is made if it is missing.
 ///
 /// # Errors
-/// Why not. Of a link that leads nowhere it is the link that is named: the user knows no other file.
+/// Why not. Of a link that leads nowhere it is the link that is named: the user knows no other
+/// file.
 pub(super) fn place(path: &Path) -> Result<PathBuf, WriteError> {
     let failed = |source| WriteError::File { path: path.to_owned(), source };
     let target = target(path).map_err(failed)?;
@@ -213,7 +220,8 @@ pub(super) fn move_aside(path: &Path, name: impl Fn(usize) -> PathBuf) -> Result
     }
 }
 
-/// Gives a file that cannot be used another name: `x.toml.broken`, `x.toml.broken-2` and so on. A link to it stays.
+/// Gives a file that cannot be used another name: `x.toml.broken`, `x.toml.broken-2` and so on. A
+/// link to it stays.
 pub(super) fn set_aside(path: &Path) -> Result<PathBuf, WriteError> {
     let target = fs::canonicalize(path).ok().filter(|target| target.is_file());
     set_link_aside(&target.unwrap_or_else(|| path.to_owned()))
@@ -247,13 +255,15 @@ pub(super) fn remove_stale_files(folder: &Path) {
     }
 }
 
-/// Whether a file, or the link to it, has not been written for so long; one from the future is young.
+/// Whether a file, or the link to it, has not been written for so long; one from the future is
+/// young.
 pub(super) fn is_older(path: &Path, than: Duration) -> bool {
     let written = fs::symlink_metadata(path).and_then(|data| data.modified());
     written.ok().and_then(|time| time.elapsed().ok()).is_some_and(|age| age > than)
 }
 
-/// Whether nothing can be read at a path, because nothing is there; so it is with a link that leads nowhere.
+/// Whether nothing can be read at a path, because nothing is there; so it is with a link that leads
+/// nowhere.
 pub(super) fn is_missing(path: &Path) -> bool {
     is_free(path) || fs::metadata(path).is_err_and(|error| error.kind() == ErrorKind::NotFound)
 }

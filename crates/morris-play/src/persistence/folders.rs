@@ -24,8 +24,9 @@ const TABLES: &str = "endgame";
 const SYSTEM_DATA: &str = "/usr/local/share:/usr/share";
 
 impl Folders {
-    /// The places of the freedesktop.org base directories: `nine-mens-morris/settings.toml` below `XDG_CONFIG_HOME` and
-    /// `nine-mens-morris/saves` and `…/endgame` below `XDG_DATA_HOME`. `None` if the user has no home.
+    /// The places of the freedesktop.org base directories: `nine-mens-morris/settings.toml` below
+    /// `XDG_CONFIG_HOME` and `nine-mens-morris/saves` and `…/endgame` below `XDG_DATA_HOME`. `None`
+    /// if the user has no home.
     #[must_use]
     pub fn of_user() -> Option<Self> {
         Some(Self {
@@ -36,8 +37,9 @@ impl Folders {
     }
 }
 
-/// The folder `share` of the prefix that the program itself lies in: right even where all of it was moved after it had
-/// been installed. It need not be there. `None` if the system does not tell where the program lies.
+/// The folder `share` of the prefix that the program itself lies in: right even where all of it was
+/// moved after it had been installed. It need not be there. `None` if the system does not tell
+/// where the program lies.
 #[must_use]
 pub fn share_beside_program() -> Option<PathBuf> {
     share_beside(&env::current_exe().ok()?)
@@ -48,8 +50,9 @@ fn share_beside(program: &Path) -> Option<PathBuf> {
     Some(program.parent()?.parent()?.join("share"))
 }
 
-/// The folders with tables of solved positions: that which came with the program, those of the system, that beside the
-/// program, and the user's own, which is the last in any case. They need not be there.
+/// The folders with tables of solved positions: that which came with the program, those of the
+/// system, that beside the program, and the user's own, which is the last in any case. They need
+/// not be there.
 #[must_use]
 pub fn table_folders(shipped: &Path) -> Vec<PathBuf> {
     let system = env::var_os("XDG_DATA_DIRS").filter(|folders| !folders.is_empty());
@@ -73,13 +76,15 @@ fn with_own_last(others: impl Iterator<Item = PathBuf>, own: Option<PathBuf>) ->
     folders
 }
 
-/// Whether the user's own tables lie among those that came with the program, as where it is installed in his home.
+/// Whether the user's own tables lie among those that came with the program, as where it is
+/// installed in his home.
 #[must_use]
 pub fn own_tables_lie_among_shipped() -> bool {
     share_beside_program().is_some_and(|share| lie_below(&share, Folders::of_user().map(|folders| folders.tables)))
 }
 
-/// Whether the tables of a user, who may have none, lie where those of a program with this `share` come to lie.
+/// Whether the tables of a user, who may have none, lie where those of a program with this `share`
+/// come to lie.
 fn lie_below(share: &Path, own: Option<PathBuf>) -> bool {
     own.is_some_and(|own| own == share.join(PROGRAM).join(TABLES))
 }

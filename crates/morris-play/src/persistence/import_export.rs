@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games that come from and go to other programs: our saves and the text formats, told apart by themselves.
+//! Games that come from and go to other programs: our saves and the text formats, told apart by
+//! themselves.
 
 use std::fmt;
 use std::path::Path;
@@ -63,7 +64,8 @@ impl FileFormat {
     }
 }
 
-/// The lines that a saved game could begin with: what comes behind others may be a comment of a game text.
+/// The lines that a saved game could begin with: what comes behind others may be a comment of a
+/// game text.
 fn head_lines(text: &str) -> impl Iterator<Item = &str> {
     let is_key =
         |key: &str| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
@@ -92,8 +94,8 @@ impl FromStr for FileFormat {
 }
 
 impl Content {
-    /// Reads a text in a given format, or in the one that it seems to have. `rules` are those of a text that does not
-    /// say any; `path` stands in errors.
+    /// Reads a text in a given format, or in the one that it seems to have. `rules` are those of a
+    /// text that does not say any; `path` stands in errors.
     ///
     /// # Errors
     /// What cannot be understood, and where.
@@ -136,7 +138,8 @@ impl Content {
         }
     }
 
-    /// What is left out in a format that holds games and yet has no place for it. Who asks for a position wants no game.
+    /// What is left out in a format that holds games and yet has no place for it. Who asks for a
+    /// position wants no game.
     #[must_use]
     pub fn left_out(&self, format: FileFormat) -> Vec<GamePart> {
         let is_list = match format {
@@ -179,7 +182,8 @@ impl Content {
 /// What a format of games may have no place for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamePart {
-    /// Which rules it is played by; a text that does not say any is taken for one of the standard rules.
+    /// Which rules it is played by; a text that does not say any is taken for one of the standard
+    /// rules.
     Rules,
     /// What the tags say. A date alone is none: every saved game has one.
     Tags,

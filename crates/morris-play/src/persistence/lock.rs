@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Locks between programs on the same file or folder. They are asked for again and again, but only for a moment: a program
-//! that never gives one back keeps no other from going on, or from ending.
+//! Locks between programs on the same file or folder. They are asked for again and again, but only
+//! for a moment: a program that never gives one back keeps no other from going on, or from ending.
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
@@ -46,7 +46,8 @@ impl Lock {
 }
 
 impl Drop for Lock {
-    /// Closing the file is not enough: a process that is being started at this moment has it open, too.
+    /// Closing the file is not enough: a process that is being started at this moment has it open,
+    /// too.
     fn drop(&mut self) {
         // What could not be locked cannot be given back either.
         let _ = flock(&self.0, FlockOperation::Unlock);

@@ -8,10 +8,10 @@
 //! Content: saves and the texts of other programs, for import and export
 //! ```
 //!
-//! Each file carries a version, is checked whole when it is read, and is replaced in one step when it is written, so
-//! that at any moment either the old or the new text is there. What cannot be understood is reported with file and line
-//! and never overwritten. All functions here wait for the disk: the window calls them through a [`FileActor`]
-//! or on another thread.
+//! Each file carries a version, is checked whole when it is read, and is replaced in one step when
+//! it is written, so that at any moment either the old or the new text is there. What cannot be
+//! understood is reported with file and line and never overwritten. All functions here wait for the
+//! disk: the window calls them through a [`FileActor`] or on another thread.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 

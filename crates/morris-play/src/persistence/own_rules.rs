@@ -46,8 +46,9 @@ pub enum OwnRulesError {
 }
 
 impl OwnRules {
-    /// Rules as somebody says them in a command: the id of a preset, perhaps with what differs from it (`twelve,men=9`),
-    /// or the path of a file of rules, which has a `/` in it or ends with `.toml`.
+    /// Rules as somebody says them in a command: the id of a preset, perhaps with what differs from
+    /// it (`twelve,men=9`), or the path of a file of rules, which has a `/` in it or ends with
+    /// `.toml`.
     ///
     /// # Errors
     /// Why it is none of these.
@@ -59,7 +60,8 @@ impl OwnRules {
         }
     }
 
-    /// Reads a file of rules: the keys of the section, under its name or by themselves. So a saved game is one, too.
+    /// Reads a file of rules: the keys of the section, under its name or by themselves. So a saved
+    /// game is one, too.
     ///
     /// # Errors
     /// What is wrong, and in which line.

@@ -49,12 +49,14 @@ const HEAD: &str = "# Nine Men's Morris practice";
 /// Where the rating for all puzzles stands among those for themes.
 const ALL: &str = "all";
 
-/// The ending of a file beside it, in which a program left what it could not write there before it ended.
+/// The ending of a file beside it, in which a program left what it could not write there before it
+/// ended.
 const LEFT: &str = "left";
 
-/// The file of what somebody has practised. Several programs may have it open: each change is made to what stands there at
-/// that moment, while the folder is locked, so that nothing of the others is lost. Where another one holds the lock to the end
-/// of the program, what was practised is left in a file beside it, `practice.toml.left-4711`, and taken in by the next.
+/// The file of what somebody has practised. Several programs may have it open: each change is made
+/// to what stands there at that moment, while the folder is locked, so that nothing of the others
+/// is lost. Where another one holds the lock to the end of the program, what was practised is left
+/// in a file beside it, `practice.toml.left-4711`, and taken in by the next.
 pub struct PracticeFile {
     path: PathBuf,
     /// What was read or written last.
@@ -96,9 +98,9 @@ impl PracticeFile {
         saves.with_file_name("practice.toml")
     }
 
-    /// Reads what was practised. There need not be a file. One that cannot be used at all gets another name, unless another
-    /// program holds the folder; a value that cannot be used is reported and left out, and the file gets another name before
-    /// the next one is written.
+    /// Reads what was practised. There need not be a file. One that cannot be used at all gets
+    /// another name, unless another program holds the folder; a value that cannot be used is
+    /// reported and left out, and the file gets another name before the next one is written.
     #[must_use]
     pub fn load(path: &Path) -> LoadedPractice {
         let (Content { mut practice, problems, .. }, set_aside) = match read(path) {
@@ -113,8 +115,8 @@ impl PracticeFile {
         LoadedPractice { practice, file, problems, set_aside }
     }
 
-    /// Changes what stands in the file now, in one step, and says what stands there then. A file that can no longer be used
-    /// gets another name, and what was known before is changed.
+    /// Changes what stands in the file now, in one step, and says what stands there then. A file
+    /// that can no longer be used gets another name, and what was known before is changed.
     ///
     /// # Errors
     /// Why not, also if another program holds the folder; then the old file still stands.
@@ -124,7 +126,8 @@ impl PracticeFile {
         Ok(practice)
     }
 
-    /// The same for the end of the program. Where another one holds the folder, what was practised is left beside the file.
+    /// The same for the end of the program. Where another one holds the folder, what was practised
+    /// is left beside the file.
     ///
     /// # Errors
     /// Why not.
@@ -166,8 +169,8 @@ impl PracticeFile {
     }
 }
 
-/// What could not be written is tried again with the next change, and at the end. It tells what stands in the file, after how
-/// many changes.
+/// What could not be written is tried again with the next change, and at the end. It tells what
+/// stands in the file, after how many changes.
 impl OnDisk for PracticeFile {
     type Job = PracticeChange;
     type News = Result<(Practice, u64), WriteError>;
@@ -193,14 +196,16 @@ impl OnDisk for PracticeFile {
     }
 }
 
-/// Keeps other programs from the file as long as it lives. The folder is locked, since the file is replaced.
+/// Keeps other programs from the file as long as it lives. The folder is locked, since the file is
+/// replaced.
 fn lock(path: &Path, patience: Patience) -> io::Result<Option<Lock>> {
     // A folder that cannot be opened: rather without than not at all.
     let folder = path.parent().and_then(|folder| File::open(folder).ok());
     folder.map(|folder| Lock::take(folder, patience)).transpose()
 }
 
-/// Gives a file that cannot be used another name, and says which. Another program may have done so in the meantime.
+/// Gives a file that cannot be used another name, and says which. Another program may have done so
+/// in the meantime.
 fn set_aside(path: &Path) -> Option<PathBuf> {
     let _lock = lock(path, Patience::Usual).ok()?;
     read(path).is_err().then(|| files::set_aside(path).ok()).flatten()
@@ -314,7 +319,8 @@ impl Keys {
         }
     }
 
-    /// What the keys say; words that mean nothing here are left out, but those that cannot be are told.
+    /// What the keys say; words that mean nothing here are left out, but those that cannot be are
+    /// told.
     fn into_practice(self, problems: &mut Vec<Located>) -> Practice {
         let mut practice = Practice::default();
         let mut wrong = |key: &str, found: &str, allowed: &str| {

@@ -5,10 +5,11 @@
 //! 1. d6 {[%wdl D]} a4 $2 {well, well [%wdl W] [%review $2 lets-mill]}
 //! ```
 //!
-//! `[%wdl W]`, `D` or `L` is what the position is worth for certain, as White sees it. The glyphs are `$2` for a slip, `$4` for
-//! a blunder, `$6` for a doubtful move, `$1` for the only move that keeps the value, and `$3` for one that refuses a mill or
-//! gives a man; `[%review …]` repeats the glyph, so that the next review knows which is its own, and gives the reason or the
-//! praise as a word. All else stays as it is.
+//! `[%wdl W]`, `D` or `L` is what the position is worth for certain, as White sees it. The glyphs
+//! are `$2` for a slip, `$4` for a blunder, `$6` for a doubtful move, `$1` for the only move that
+//! keeps the value, and `$3` for one that refuses a mill or gives a man; `[%review …]` repeats the
+//! glyph, so that the next review knows which is its own, and gives the reason or the praise as a
+//! word. All else stays as it is.
 
 use super::import_export::with_notes;
 use super::saved_game::SavedGame;
@@ -19,8 +20,8 @@ use morris_teach::review::{Mark, PlyReview, Praise, Review, Worth};
 const WDL: &str = "[%wdl ";
 const REVIEW: &str = "[%review ";
 
-/// Writes what a review found into a game text, in place of what another review has written there. Moves that are not those
-/// of the review are left alone, and all that follows them.
+/// Writes what a review found into a game text, in place of what another review has written there.
+/// Moves that are not those of the review are left alone, and all that follows them.
 pub fn mark_review(text: &mut Pgn, review: &Review) {
     remove_review(text);
     let played = text.game.played().iter().zip(&review.plies);
@@ -67,7 +68,8 @@ pub fn remove_review(text: &mut Pgn) {
     text.glyphs.retain(|_, glyphs| !glyphs.is_empty());
 }
 
-/// Takes all commands out of a comment that begin so, with the space before each, and says what stood in them.
+/// Takes all commands out of a comment that begin so, with the space before each, and says what
+/// stood in them.
 pub(super) fn take(comment: &mut String, command: &str) -> Vec<String> {
     let (mut kept, mut taken) = (String::new(), Vec::new());
     let mut rest = comment.as_str();
@@ -83,7 +85,8 @@ pub(super) fn take(comment: &mut String, command: &str) -> Vec<String> {
 }
 
 impl SavedGame {
-    /// How well the only person played, in percent, as a review of all the moves says, if the game is over.
+    /// How well the only person played, in percent, as a review of all the moves says, if the game
+    /// is over.
     #[must_use]
     pub fn accuracy(&self, reviewed: &Game, review: &Review) -> Option<f64> {
         let person = self.setup.only_person().filter(|_| self.game.outcome().is_some())?;
@@ -91,7 +94,8 @@ impl SavedGame {
         whole.then(|| review.of(person).accuracy)?.map(|accuracy| accuracy.percent)
     }
 
-    /// The game with what a review found in its notes; comments of others stay, as far as the game went the same way.
+    /// The game with what a review found in its notes; comments of others stay, as far as the game
+    /// went the same way.
     #[must_use]
     pub fn with_review(&self, review: &Review) -> Self {
         let mut notes = with_notes(self.game.clone(), self.notes.as_ref());

@@ -39,10 +39,11 @@ pub struct SavedGame {
     pub setup: GameSetup,
     /// The game, with the moves that were taken back.
     pub game: Game,
-    /// What a text of another program said besides the moves of `game`, with the moves as they were then.
+    /// What a text of another program said besides the moves of `game`, with the moves as they were
+    /// then.
     pub notes: Option<Pgn>,
-    /// What the clocks say, kept to the millisecond and up to a week, and for the last thousand moves; `None` without a
-    /// clock.
+    /// What the clocks say, kept to the millisecond and up to a week, and for the last thousand
+    /// moves; `None` without a clock.
     pub clocks: Option<ClockTimes>,
     /// What a person has made use of so far; `None` if nobody knows.
     pub aids: Option<Aids>,

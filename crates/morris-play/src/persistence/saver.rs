@@ -24,7 +24,8 @@ pub struct GameToSave {
     pub game: SavedGame,
 }
 
-/// What became of a game that was to be saved. Of one that was left out for a later one there is no report.
+/// What became of a game that was to be saved. Of one that was left out for a later one there is no
+/// report.
 #[derive(Debug)]
 pub struct SaveReport {
     /// Under which id it was to be saved.

@@ -32,8 +32,8 @@ pub mod limits {
     pub const HEIGHT: RangeInclusive<u16> = 480..=16_384;
 }
 
-/// What the user has chosen for the whole program. A key of the file is named here with its section, as in `sound.on`;
-/// what the file does not say is as in [`Settings::default`].
+/// What the user has chosen for the whole program. A key of the file is named here with its
+/// section, as in `sound.on`; what the file does not say is as in [`Settings::default`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -111,7 +111,8 @@ pub struct Settings {
     pub own_rules: Vec<NamedRules>,
 }
 
-/// The id of a style of the board, such as `slate`. Which there are is known where boards are painted.
+/// The id of a style of the board, such as `slate`. Which there are is known where boards are
+/// painted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct StyleId(pub String);
@@ -171,8 +172,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Removes a person's own rules. Where they are the choice for the next game, that is by the usual rules again: a name
-    /// that leads nowhere any more would not say what is played.
+    /// Removes a person's own rules. Where they are the choice for the next game, that is by the
+    /// usual rules again: a name that leads nowhere any more would not say what is played.
     pub fn remove_own_rules(&mut self, name: &str) {
         self.own_rules.retain(|own| own.name != name);
         if self.choice.rules_name.as_deref() == Some(name) {

@@ -33,7 +33,8 @@ pub struct SettingsFile {
     path: PathBuf,
     /// All that was read, so that keys of other versions are kept.
     kept: Table,
-    /// The settings that were read or written last, by their [`names`]: what is as it was then has not been changed here.
+    /// The settings that were read or written last, by their [`names`]: what is as it was then has
+    /// not been changed here.
     known: Table,
     /// The styles of the board that there are, by their ids; `None` where any is taken.
     styles: Option<&'static [&'static str]>,
@@ -53,14 +54,16 @@ pub struct LoadedSettings {
 }
 
 impl SettingsFile {
-    /// Reads the settings. There need not be a file. One that cannot be used at all gets another name; a value that
-    /// cannot be used is reported and has its default, and the file gets another name before the next one is written.
+    /// Reads the settings. There need not be a file. One that cannot be used at all gets another
+    /// name; a value that cannot be used is reported and has its default, and the file gets another
+    /// name before the next one is written.
     #[must_use]
     pub fn load(path: &Path) -> LoadedSettings {
         Self::loaded(path, None)
     }
 
-    /// The same, where these are the ids of all styles of the board: another one is a value that cannot be used.
+    /// The same, where these are the ids of all styles of the board: another one is a value that
+    /// cannot be used.
     #[must_use]
     pub fn load_with_styles(path: &Path, styles: &'static [&'static str]) -> LoadedSettings {
         Self::loaded(path, Some(styles))
@@ -110,9 +113,9 @@ impl SettingsFile {
         Some(problem)
     }
 
-    /// Writes the settings that were changed since they were read or written last; the others stay as they stand in the
-    /// file now, since somebody else may have changed them there. A file that says something which is not written again
-    /// gets another name before.
+    /// Writes the settings that were changed since they were read or written last; the others stay
+    /// as they stand in the file now, since somebody else may have changed them there. A file that
+    /// says something which is not written again gets another name before.
     ///
     /// # Errors
     /// Why not; then the old file still stands.
@@ -173,8 +176,8 @@ impl OnDisk for SettingsFile {
 /// The sections of the file by their names, and the keys of each.
 type Sections = BTreeMap<String, Table>;
 
-/// The names in [`Settings`], which leaves none out when it is written: those of keys with their section, such as
-/// `sound.on`, and those of whole sections.
+/// The names in [`Settings`], which leaves none out when it is written: those of keys with their
+/// section, such as `sound.on`, and those of whole sections.
 fn names(settings: &Settings) -> Table {
     Table::try_from(settings).unwrap_or_default()
 }
@@ -194,7 +197,8 @@ fn in_sections(named: Table) -> Sections {
     sections
 }
 
-/// Leaves the known keys of a text, under their names in [`Settings`]; says what should be a section and is none.
+/// Leaves the known keys of a text, under their names in [`Settings`]; says what should be a
+/// section and is none.
 fn name_keys(document: &mut Document<'_>, known: &Sections) -> Vec<Located> {
     let (mut named, mut problems, names) = (DeTable::new(), Vec::new(), names(&Settings::default()));
     for (section, value) in std::mem::take(&mut document.table) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Finished games, one line each, in a file that only grows.
 //!
-//! A line is written in one go while the file is locked, so two windows do not disturb each other. Each ends with a mark, so
-//! that one which was cut short, as by a program that was killed, is known; the next closes it off, and it is left out when
-//! the file is read. Columns that later versions may add stand behind those known here, and are left alone. A line of its own
-//! says since when games are counted: those that ended before, and have no line, were forgotten.
+//! A line is written in one go while the file is locked, so two windows do not disturb each other.
+//! Each ends with a mark, so that one which was cut short, as by a program that was killed, is
+//! known; the next closes it off, and it is left out when the file is read. Columns that later
+//! versions may add stand behind those known here, and are left alone. A line of its own says since
+//! when games are counted: those that ended before, and have no line, were forgotten.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -13,7 +14,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::slice;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::{RoundMode, SignedDuration, Timestamp, TimestampRound, Unit};
 use rustix::fs::OFlags;
 
 use super::aids::Aids;
@@ -84,8 +85,8 @@ pub enum OpponentKind {
 }
 
 impl FinishedGame {
-    /// What a game counts; `None` if it is not over, no person played, or it began in a position that was set up: what
-    /// becomes of that says little about a player.
+    /// What a game counts; `None` if it is not over, no person played, or it began in a position
+    /// that was set up: what becomes of that says little about a player.
     #[must_use]
     pub fn of(id: &SaveId, setup: &GameSetup, game: &Game, end: Timestamp, aids: Option<Aids>) -> Option<Self> {
         let color = setup.only_person();
@@ -98,9 +99,11 @@ impl FinishedGame {
             Player::Computer(Skill::Perfect) => OpponentKind::Perfect,
             Player::Program(seat) => OpponentKind::Program(plain(&seat.program)),
         };
+        let whole_seconds = TimestampRound::new().smallest(Unit::Second).mode(RoundMode::Trunc);
         Some(Self {
             game: id.to_string(),
-            end: end.round(jiff::Unit::Second).unwrap_or(end),
+            // Never later than now: the file, and what is newer than it, are compared by it.
+            end: end.round(whole_seconds).unwrap_or(end),
             rules: *game.rules(),
             opponent,
             color,
@@ -124,7 +127,8 @@ impl FinishedGame {
         Some(self.outcome.winner().map_or(0.5, |winner| f64::from(winner == color)))
     }
 
-    /// Whether both are one end of one game, also where a save of it was copied: then it came at the same moment.
+    /// Whether both are one end of one game, also where a save of it was copied: then it came at
+    /// the same moment.
     #[must_use]
     pub fn is_same_end(&self, other: &Self) -> bool {
         let moment = self.end.duration_since(other.end).abs() <= SAME_MOMENT;
@@ -210,7 +214,8 @@ impl OpponentKind {
         }
     }
 
-    /// The same for all who are counted together: whoever suits the person is one, however well he plays.
+    /// The same for all who are counted together: whoever suits the person is one, however well he
+    /// plays.
     #[must_use]
     pub fn counted(&self) -> Self {
         match self {
@@ -246,8 +251,8 @@ pub struct Statistics {
     pub games: Vec<FinishedGame>,
     /// How many lines were not understood: cut short, or of another version. They stay in the file.
     pub unreadable: usize,
-    /// When the last game ended, or when counting began if that was later. A game that was saved since and has no line is
-    /// still to be counted. `None` where nothing says so.
+    /// When the last game ended, or when counting began if that was later. A game that was saved
+    /// since and has no line is still to be counted. `None` where nothing says so.
     pub counted_until: Option<Timestamp>,
 }
 
@@ -269,8 +274,8 @@ impl StatisticsFile {
         self.patience = Patience::Short;
     }
 
-    /// Makes the file out of games of before, all at once, where there is none yet; else does nothing. To be called before
-    /// the first game is appended.
+    /// Makes the file out of games of before, all at once, where there is none yet; else does
+    /// nothing. To be called before the first game is appended.
     ///
     /// # Errors
     /// Why not.

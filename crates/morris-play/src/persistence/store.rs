@@ -29,8 +29,9 @@ const DELETED_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The folder of saved games: the only door to them.
 ///
-/// It overwrites only what it has read or written itself. A game that another program has changed since stays, and the
-/// one to be saved gets another name, for good; a broken file gets another name itself.
+/// It overwrites only what it has read or written itself. A game that another program has changed
+/// since stays, and the one to be saved gets another name, for good; a broken file gets another
+/// name itself.
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
@@ -42,7 +43,8 @@ pub struct Store {
 struct Known {
     /// What the store has last read or written.
     games: HashMap<SaveId, KnownGame>,
-    /// The ids of games that found another one in their place, and under which they are saved since.
+    /// The ids of games that found another one in their place, and under which they are saved
+    /// since.
     moved: HashMap<SaveId, SaveId>,
 }
 
@@ -63,10 +65,11 @@ pub enum Saved {
     Plainly,
     /// A broken file stood there: it now has this name.
     Beside(PathBuf),
-    /// Another program had changed the game that stood there: it stays, and from now on this one has this id.
+    /// Another program had changed the game that stood there: it stays, and from now on this one
+    /// has this id.
     Under(SaveId),
-    /// The comments and variations of another program's text were left out: with them it could not be read back. What
-    /// else was done stands inside.
+    /// The comments and variations of another program's text were left out: with them it could not
+    /// be read back. What else was done stands inside.
     WithoutComments(Box<Self>),
 }
 
@@ -98,8 +101,8 @@ impl Store {
         &self.folder
     }
 
-    /// Removes for good what was deleted a day ago, and what writers that were killed left behind; for the start of the
-    /// program.
+    /// Removes for good what was deleted a day ago, and what writers that were killed left behind;
+    /// for the start of the program.
     pub fn tidy(&self) {
         files::remove_stale_files(&self.folder);
         for path in self.list_files().unwrap_or_default() {
@@ -142,7 +145,8 @@ impl Store {
         Ok(games.into_iter().find(|summary| summary.outcome.is_none()))
     }
 
-    /// The games that were saved at a moment or later, the oldest first; those whose files are older are not even read.
+    /// The games that were saved at a moment or later, the oldest first; those whose files are
+    /// older are not even read.
     #[must_use]
     pub fn saved_since(&self, moment: Timestamp) -> Vec<(SaveId, SavedGame)> {
         let is_older = |path: &Path| {
@@ -172,8 +176,9 @@ impl Store {
         Ok(game)
     }
 
-    /// Saves a game in place of what was saved under this id before. The folder is made if it is missing. A game that
-    /// was renamed keeps its new name, until it is saved under another one than before: whoever plays it need not know.
+    /// Saves a game in place of what was saved under this id before. The folder is made if it is
+    /// missing. A game that was renamed keeps its new name, until it is saved under another one
+    /// than before: whoever plays it need not know.
     ///
     /// # Errors
     /// Why not, also if it would be too large to be read back; then what was saved before still is.
@@ -215,7 +220,8 @@ impl Store {
         Ok(if is_whole { done } else { Saved::WithoutComments(Box::new(done)) })
     }
 
-    /// The text of a game, without comments and variations if it is too large with them, and whether all is in it.
+    /// The text of a game, without comments and variations if it is too large with them, and
+    /// whether all is in it.
     fn fitting_text(&self, id: &SaveId, game: &SavedGame) -> Result<(String, bool), WriteError> {
         let text = game.to_text();
         if files::fits(&text) {
@@ -255,7 +261,8 @@ impl Store {
         self.change(id, |game| Some(SavedGame { name, ..game.clone() })).map(|_| ())
     }
 
-    /// A game that is to be reviewed. One that is not over has had help from then on, unless no move has been played.
+    /// A game that is to be reviewed. One that is not over has had help from then on, unless no
+    /// move has been played.
     ///
     /// # Errors
     /// If the game cannot be read or written.
@@ -267,8 +274,9 @@ impl Store {
         })
     }
 
-    /// Writes a review into the game that it is about, and nothing else; one that would be too large then stays as it is.
-    /// Gives back what is saved then; nothing where the game was deleted meanwhile.
+    /// Writes a review into the game that it is about, and nothing else; one that would be too
+    /// large then stays as it is. Gives back what is saved then; nothing where the game was deleted
+    /// meanwhile.
     ///
     /// # Errors
     /// If the game cannot be read or written.

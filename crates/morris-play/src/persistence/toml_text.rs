@@ -67,14 +67,16 @@ impl<'t> Document<'t> {
         Err(Located { line: Some(self.line(value.span().start)), problem })
     }
 
-    /// What stands under these keys, if all of it is allowed. Whatever else stands in the text, it costs nothing.
+    /// What stands under these keys, if all of it is allowed. Whatever else stands in the text, it
+    /// costs nothing.
     pub fn read<T: DeserializeOwned>(&self, keys: &[&str]) -> Result<T, Located> {
         let known = self.table.iter().filter(|(key, _)| keys.contains(&key.get_ref().as_ref()));
         let known = known.map(|(key, value)| (key.clone(), value.clone())).collect();
         T::deserialize(self.deserializer(known)).map_err(|error| self.problem(&error, self.find(&error)))
     }
 
-    /// What stands in the text. A key whose value is not allowed is taken out, as if it did not stand there.
+    /// What stands in the text. A key whose value is not allowed is taken out, as if it did not
+    /// stand there.
     pub fn read_leniently<T: DeserializeOwned>(&mut self, problems: &mut Vec<Located>) -> Result<T, Located> {
         loop {
             let error = match T::deserialize(self.deserializer(self.table.clone())) {
@@ -159,7 +161,8 @@ fn find_in<'d, 't>(table: &'d DeTable<'t>, at: usize) -> Option<(&'d str, &'d Va
     table.iter().find(holds).map(|(key, value)| (key.get_ref().as_ref(), value))
 }
 
-/// What is allowed, in the words of an error: our own say nothing else, serde's say first what stands there.
+/// What is allowed, in the words of an error: our own say nothing else, serde's say first what
+/// stands there.
 fn allowed(message: &str) -> String {
     match message.rsplit_once("expected ") {
         Some((_, "a boolean")) => "true or false".to_owned(),

@@ -62,7 +62,8 @@ impl Session {
         self.show();
     }
 
-    /// Plays a whole move of a person, or has it weighed before: not where that would help one of two people.
+    /// Plays a whole move of a person, or has it weighed before: not where that would help one of
+    /// two people.
     fn propose(&mut self, mv: Move) {
         if !self.warns || self.setup.only_person().is_none() {
             return self.play(mv);

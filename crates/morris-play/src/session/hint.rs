@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Advice that says more each time it is asked for: what there is to do, then with which man, then the move.
+//! Advice that says more each time it is asked for: what there is to do, then with which man, then
+//! the move.
 
 use morris::{Move, Outcome, PointSet, Position, Rules};
 use morris_engine::threats;

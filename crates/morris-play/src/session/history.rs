@@ -9,7 +9,8 @@ use super::messages::{Effect, Help, Refusal};
 use super::state::Session;
 
 impl Session {
-    /// Back to the person's last decision; where nobody plays, or both sides are persons, by one move.
+    /// Back to the person's last decision; where nobody plays, or both sides are persons, by one
+    /// move.
     pub(super) fn undo(&mut self) {
         if self.paused {
             return self.refuse(Refusal::Paused);
@@ -47,7 +48,8 @@ impl Session {
         (0..self.game.cursor()).rev().find(|&moves| self.is_decision(moves))
     }
 
-    /// Whether a person decides after so many moves; where there is no person every move is a decision.
+    /// Whether a person decides after so many moves; where there is no person every move is a
+    /// decision.
     fn is_decision(&self, moves: usize) -> bool {
         self.game.position_after(moves).is_some_and(|position| {
             let waits = position.interlude(self.game.rules()) == Some(Interlude::Wait);
@@ -61,7 +63,8 @@ impl Session {
             clocks.go_to(self.game.cursor(), moves);
         }
         Arc::make_mut(&mut self.game).go_to(moves);
-        // Where nobody else decides the game waits; a person goes on with it, and asks again whoever could not go on.
+        // Where nobody else decides the game waits; a person goes on with it, and asks again
+        // whoever could not go on.
         self.awaiting_go = !self.setup.has_person();
         self.changed();
     }

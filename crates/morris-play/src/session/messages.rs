@@ -69,7 +69,8 @@ pub enum Effect {
     Show {
         /// What there is to see.
         scene: Box<Scene>,
-        /// The moves. Whoever keeps them makes the next one cost a copy of all: the scene can be kept without.
+        /// The moves. Whoever keeps them makes the next one cost a copy of all: the scene can be
+        /// kept without.
         game: Arc<Game>,
     },
     /// Let this be heard.
@@ -116,8 +117,8 @@ pub enum Effect {
     HelpUsed(Help),
     /// A person tried what cannot be.
     Refuse(Refusal),
-    /// A person wants to play this move: look whether it gives something away, and say by [`Input::Confirm`] whether it is
-    /// to be played.
+    /// A person wants to play this move: look whether it gives something away, and say by
+    /// [`Input::Confirm`] whether it is to be played.
     Weigh(Move),
     /// Ask the other person whether a draw is agreed.
     AskDraw {

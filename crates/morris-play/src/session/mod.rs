@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! One game being played: `Input → Session → Vec<Effect>`, without window, files, clock or thread.
 //!
-//! Whatever happens comes in as an [`Input`]; whatever is to be done goes out as [`Effect`]s, in order. A whole game
-//! replays in a test as a list of inputs with the effects expected.
+//! Whatever happens comes in as an [`Input`]; whatever is to be done goes out as [`Effect`]s, in
+//! order. A whole game replays in a test as a list of inputs with the effects expected.
 //!
-//! `state` holds the game and sends each input on its way: to `entering` (a person's move, point by point, by way of
-//! [`MoveEntry`], which pages without a game use by itself), `history` (back and forth), `thinking` (engine and programs) or
-//! `results` (resignation, draw, time). `scene_builder` makes the [`Scene`] that is shown.
+//! `state` holds the game and sends each input on its way: to `entering` (a person's move, point by
+//! point, by way of [`MoveEntry`], which pages without a game use by itself), `history` (back and
+//! forth), `thinking` (engine and programs) or `results` (resignation, draw, time). `scene_builder`
+//! makes the [`Scene`] that is shown.
 
 mod entering;
 // A file of its own, for the state holds it.

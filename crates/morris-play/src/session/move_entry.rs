@@ -8,8 +8,8 @@ use morris::{
 use super::messages::{Cue, Refusal};
 use super::scene::{Scene, Status, mills};
 
-/// How far a person's move has come. It knows no game: it is given the position and the rules, which stay the same until the
-/// next move is begun with [`Self::default`].
+/// How far a person's move has come. It knows no game: it is given the position and the rules,
+/// which stay the same until the next move is begun with [`Self::default`].
 ///
 /// ```
 /// use morris::{Position, Rules};
@@ -112,7 +112,8 @@ impl MoveEntry {
         }
     }
 
-    /// Puts down what is picked up, or takes a half-finished move back; a whole one stands. Whether there was such a thing.
+    /// Puts down what is picked up, or takes a half-finished move back; a whole one stands. Whether
+    /// there was such a thing.
     pub fn put_down(&mut self) -> bool {
         let some = !self.is_open() && self.entered().is_none();
         if some {
@@ -159,8 +160,8 @@ impl MoveEntry {
         step.chain((!mv.removed.is_empty()).then_some(Cue::Remove)).collect()
     }
 
-    /// All that is heard of what a point has led to, where a whole move is played at once by one of two people: its end, too, if
-    /// it ends the game.
+    /// All that is heard of what a point has led to, where a whole move is played at once by one of
+    /// two people: its end, too, if it ends the game.
     #[must_use]
     pub fn cues(&self, entered: Entered, position: &Position, rules: &Rules) -> Vec<Cue> {
         match entered {
@@ -172,8 +173,8 @@ impl MoveEntry {
         }
     }
 
-    /// What there is to see of it: a half-finished move is carried out, and so is a whole one, which is shown as played in a game
-    /// of two people that begins here.
+    /// What there is to see of it: a half-finished move is carried out, and so is a whole one,
+    /// which is shown as played in a game of two people that begins here.
     #[must_use]
     pub fn scene(&self, position: &Position, rules: &Rules) -> Scene {
         let side = position.side();

@@ -99,7 +99,8 @@ impl Session {
         self.agrees(best.score.is_some_and(|score| score.leaning().is_le()))
     }
 
-    /// The computer agrees where it does not stand better, but never while men are still to be placed.
+    /// The computer agrees where it does not stand better, but never while men are still to be
+    /// placed.
     fn agrees(&mut self, even: bool) -> bool {
         let position = self.game.position();
         let placed = Color::BOTH.into_iter().all(|color| position.hand(color) == 0);

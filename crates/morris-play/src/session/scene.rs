@@ -7,8 +7,8 @@ use super::hint::Hint;
 use crate::setup::GameSetup;
 use morris::{Arrangement, ByColor, Color, Interlude, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 
-/// Everything the board and the words around it show, but for the list of moves: nobody who shows it asks the session
-/// again. The board finds out by itself what moved since the last one.
+/// Everything the board and the words around it show, but for the list of moves: nobody who shows
+/// it asks the session again. The board finds out by itself what moved since the last one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     /// The men on the board; a half-finished move is carried out.
@@ -29,9 +29,11 @@ pub struct Scene {
     pub removable: PointSet,
     /// The mills that the last move, or the half-finished one, closed: each three points.
     pub mills: Vec<PointSet>,
-    /// The last move that did something, or the half-finished one with what it has removed so far, and whose it was.
+    /// The last move that did something, or the half-finished one with what it has removed so far,
+    /// and whose it was.
     pub last: Option<(Color, Move)>,
-    /// The whole move of a person that is not played yet, since it is weighed before; the board shows it.
+    /// The whole move of a person that is not played yet, since it is weighed before; the board
+    /// shows it.
     pub weighed: Option<Move>,
     /// Advice that was asked for.
     pub hint: Option<Hint>,
@@ -85,7 +87,8 @@ impl Scene {
         }
     }
 
-    /// A position of a game to look at, with which nothing can be done, and the move that led there.
+    /// A position of a game to look at, with which nothing can be done, and the move that led
+    /// there.
     #[must_use]
     pub fn of_position(position: &Position, last: Option<(Color, Move)>, rules: &Rules) -> Self {
         Self {
@@ -115,7 +118,8 @@ impl Scene {
         !self.targets.is_empty() || !self.movable.is_empty() || !self.removable.is_empty()
     }
 
-    /// The point that a person taps next on the way to a move; `None` if it is another move that has begun.
+    /// The point that a person taps next on the way to a move; `None` if it is another move that
+    /// has begun.
     #[must_use]
     pub fn next_tap(&self, mv: &Move) -> Option<Point> {
         let partial = self.last.filter(|_| !self.removable.is_empty()).map(|(_, partial)| partial);

@@ -40,8 +40,8 @@ pub struct Session {
     pub(super) search: Option<Search>,
     /// Who has offered a draw that is not answered yet.
     pub(super) offer: Option<Color>,
-    /// It begins with the seed, so that late answers of another game answer nothing in this one, and is itself the seed
-    /// of the search.
+    /// It begins with the seed, so that late answers of another game answer nothing in this one,
+    /// and is itself the seed of the search.
     pub(super) next_id: RequestId,
     /// What is to be done, until [`Self::handle`] hands it over.
     pub(super) effects: Vec<Effect>,
@@ -136,7 +136,8 @@ impl Session {
         &self.setup
     }
 
-    /// The moves played and taken back. A move more while somebody else holds them costs a copy of all.
+    /// The moves played and taken back. A move more while somebody else holds them costs a copy of
+    /// all.
     #[must_use]
     pub const fn game(&self) -> &Arc<Game> {
         &self.game
@@ -154,8 +155,8 @@ impl Session {
         self.clocks.as_ref().map(|clocks| clocks.times(&self.game))
     }
 
-    /// Whose clock runs: also while an earlier position is looked at, but none while the game rests, waits for a decision,
-    /// or is over.
+    /// Whose clock runs: also while an earlier position is looked at, but none while the game
+    /// rests, waits for a decision, or is over.
     #[must_use]
     pub fn clock_running(&self) -> Option<Color> {
         let runs = self.clocks.is_some() && self.goes_on() && !self.person_is_asked();
@@ -168,7 +169,8 @@ impl Session {
         self.search.is_some_and(Search::is_for_move)
     }
 
-    /// Whether the computer, or an outside program, is asked for something: a move, advice, or whether it is a draw.
+    /// Whether the computer, or an outside program, is asked for something: a move, advice, or
+    /// whether it is a draw.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.search.is_some()
@@ -191,12 +193,14 @@ impl Session {
         self.game.position().side()
     }
 
-    /// Whether a person is to move, also while the game rests or an earlier position is looked at, but not after its end.
+    /// Whether a person is to move, also while the game rests or an earlier position is looked at,
+    /// but not after its end.
     pub(super) fn is_persons_turn(&self) -> bool {
         self.outcome().is_none() && self.setup.players[self.side()].is_person()
     }
 
-    /// Whether moves can be played: the game does not rest, wait for a decision, or stand at an end.
+    /// Whether moves can be played: the game does not rest, wait for a decision, or stand at an
+    /// end.
     pub(super) fn goes_on(&self) -> bool {
         !self.paused && !self.awaiting_go && !self.is_full() && self.outcome().is_none()
     }
@@ -255,7 +259,8 @@ impl Session {
         self.refresh();
     }
 
-    /// Brings everything in line with the game: no half-finished move, no advice, no search but the one needed now.
+    /// Brings everything in line with the game: no half-finished move, no advice, no search but the
+    /// one needed now.
     pub(super) fn refresh(&mut self) {
         self.stop_search();
         self.entry = MoveEntry::default();
@@ -278,7 +283,8 @@ impl Session {
     }
 }
 
-/// What both sides have left, now and after each move, so that taking moves back gives the time back.
+/// What both sides have left, now and after each move, so that taking moves back gives the time
+/// back.
 #[derive(Clone, Debug)]
 pub(super) struct Clocks {
     increment: Duration,
@@ -288,7 +294,8 @@ pub(super) struct Clocks {
 }
 
 impl Clocks {
-    /// The clocks of a game with so many moves. Where it is not known what was left, it counts as what is known next.
+    /// The clocks of a game with so many moves. Where it is not known what was left, it counts as
+    /// what is known next.
     pub(super) fn new(clock: Clock, times: Option<ClockTimes>, moves: usize) -> Self {
         let start = ByColor { white: clock.time, black: clock.time };
         let ClockTimes { now, history } = times.unwrap_or_else(|| start.into());
@@ -299,7 +306,8 @@ impl Clocks {
         Self { increment: clock.increment, now, after }
     }
 
-    /// What they say now and said before. An end that is declared has the game forget what was taken back.
+    /// What they say now and said before. An end that is declared has the game forget what was
+    /// taken back.
     fn times(&self, game: &Game) -> ClockTimes {
         let mut history: Vec<_> = self.after.iter().take(game.moves().len() + 1).copied().collect();
         if let Some(here) = history.get_mut(game.cursor()) {
@@ -335,8 +343,8 @@ impl Clocks {
         self.after.push(self.now);
     }
 
-    /// The game, which stood after `from` moves, stands after `moves` moves again. What has been used there is remembered
-    /// for the way back.
+    /// The game, which stood after `from` moves, stands after `moves` moves again. What has been
+    /// used there is remembered for the way back.
     pub(super) fn go_to(&mut self, from: usize, moves: usize) {
         if let Some(here) = self.after.get_mut(from) {
             *here = self.now;

@@ -14,16 +14,17 @@ use super::messages::{Effect, Purpose, Refusal};
 use super::move_entry::MoveEntry;
 use super::state::{Clocks, Search, Session};
 
-/// The computer takes at least so long for a move, as a person would: one wants to see what it does. A short clock leaves
-/// less for that.
+/// The computer takes at least so long for a move, as a person would: one wants to see what it
+/// does. A short clock leaves less for that.
 const NATURAL_DELAY: Duration = Duration::from_millis(450);
 
-/// Where repetition ends no game, the engine avoids it only so that it gets on; the search looks through these positions
-/// at every node.
+/// Where repetition ends no game, the engine avoids it only so that it gets on; the search looks
+/// through these positions at every node.
 const MOST_TO_AVOID: usize = 200;
 
-/// The positions that a game after so many of its moves can come back to, the one there last: those since the last move
-/// that no others undo, so that what is asked about a game does not grow with it.
+/// The positions that a game after so many of its moves can come back to, the one there last: those
+/// since the last move that no others undo, so that what is asked about a game does not grow with
+/// it.
 #[must_use]
 pub fn repeatable_positions(game: &Game, moves: usize) -> &[Position] {
     let positions = game.positions();
@@ -48,7 +49,8 @@ impl Session {
         }
     }
 
-    /// How long a move takes at least: of a clock not more than a fiftieth of what it leaves and half of what comes back.
+    /// How long a move takes at least: of a clock not more than a fiftieth of what it leaves and
+    /// half of what comes back.
     fn natural_delay(&self) -> Duration {
         let share = |TimeControl { left, increment }: TimeControl| left[self.side()] / 50 + increment / 2;
         self.time_control().map_or(NATURAL_DELAY, |control| NATURAL_DELAY.min(share(control)))

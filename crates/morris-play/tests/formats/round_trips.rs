@@ -226,7 +226,8 @@ fn a_format_says_what_it_cannot_hold() {
     assert_eq!(partial, None);
 }
 
-/// Names in a save may hold anything; in a game text they stand in one line without control characters.
+/// Names in a save may hold anything; in a game text they stand in one line without control
+/// characters.
 #[test]
 fn odd_names_are_written_so_that_they_are_read_again() {
     let text = "version = 1\nname = \"a\\u001b[2J\\nb\"\nsaved = 2026-11-21T09:15:00Z\nrules = \"plain\"\n\

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What must hold for every parser and every input: no panic, no hang, what was understood comes back from its text,
-//! and what is wrong is said in one short line.
+//! What must hold for every parser and every input: no panic, no hang, what was understood comes
+//! back from its text, and what is wrong is said in one short line.
 //!
-//! The tests beside this file and the targets of `fuzz/` call these functions; each takes the bytes that came from
-//! outside.
+//! The tests beside this file and the targets of `fuzz/` call these functions; each takes the bytes
+//! that came from outside.
 
 use std::ffi::OsStr;
 use std::fmt::{Debug, Display};
@@ -58,7 +58,8 @@ where
     }
 }
 
-/// No message is longer, in characters: each thing that it quotes has at most 80, and the ids of all rules have 230.
+/// No message is longer, in characters: each thing that it quotes has at most 80, and the ids of
+/// all rules have 230.
 const LONGEST_MESSAGE: usize = 400;
 
 /// Whatever is wrong is said in one short line, without signs that a terminal would obey.
@@ -251,7 +252,8 @@ pub fn lines(bytes: &[u8]) {
     }
 }
 
-/// Files of solved positions: any, and a sound one with some bytes changed and its checksums made to fit.
+/// Files of solved positions: any, and a sound one with some bytes changed and its checksums made
+/// to fit.
 pub fn table_file(bytes: &[u8]) {
     let folder = tempfile::tempdir().expect("there is a folder for temporary files");
     for bytes in [bytes.to_vec(), crafted(bytes)] {
@@ -267,7 +269,8 @@ pub fn table_file(bytes: &[u8]) {
     }
 }
 
-/// A sound table in which every three bytes change one: the first two say which, the first hundred the most often.
+/// A sound table in which every three bytes change one: the first two say which, the first hundred
+/// the most often.
 fn crafted(bytes: &[u8]) -> Vec<u8> {
     const HEAD: usize = 128;
     let mut table = include_bytes!("../../../../data/endgame/3-3.values").to_vec();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Every parser with any input, and with good input that was damaged. `fuzz/` looks for more with the same bodies.
+//! Every parser with any input, and with good input that was damaged. `fuzz/` looks for more with
+//! the same bodies.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -14,8 +15,8 @@ use morris_players::{PlayerSpec, parse_limits, parse_time};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-/// How many inputs each body gets; those that write files get a share. `PROPTEST_CASES=20000` takes two minutes and
-/// more.
+/// How many inputs each body gets; those that write files get a share. `PROPTEST_CASES=20000` takes
+/// two minutes and more.
 const CASES: u32 = 400;
 const SHARE_WITH_FILES: u32 = 8;
 

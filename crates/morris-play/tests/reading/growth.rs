@@ -9,25 +9,29 @@ use rustix::time::{ClockId, clock_gettime};
 /// Something to be measured; what it needs is made before.
 pub type Work = Box<dyn Fn()>;
 
-/// How often the text is doubled. What the memory costs is not the same at all sizes, which one doubling alone would
-/// take for growth; over three, linear and quadratic work lie eight times apart.
+/// How often the text is doubled. What the memory costs is not the same at all sizes, which one
+/// doubling alone would take for growth; over three, linear and quadratic work lie eight times
+/// apart.
 const DOUBLINGS: i32 = 3;
 /// The sizes that are compared, in bytes. Above a mebibyte a text is refused unread.
 const SIZES: [usize; 2] = [1 << 16, 1 << (16 + DOUBLINGS)];
 /// Twice the text is at most so many times the work. Quadratic work would be four times as much.
 const MOST_GROWTH: f64 = 2.6;
-/// Work below this is not told apart, in nanoseconds: no reader that looks at every byte for every other is so quick.
+/// Work below this is not told apart, in nanoseconds: no reader that looks at every byte for every
+/// other is so quick.
 const FLOOR: u64 = 500_000;
 /// The least of so many runs counts.
 const RUNS: usize = 12;
 
 /// Asserts that twice the text is about twice the work.
 ///
-/// A byte that is looked at again leaves no trace that could be counted, neither nodes nor memory, so this compares the
-/// processor time of the one thread. Waiting for the processor is not in it, and of many runs in turn the least counts:
-/// other work on the machine can only make a run longer, and a quadratic reader has no run in which it is not.
+/// A byte that is looked at again leaves no trace that could be counted, neither nodes nor memory,
+/// so this compares the processor time of the one thread. Waiting for the processor is not in it,
+/// and of many runs in turn the least counts: other work on the machine can only make a run longer,
+/// and a quadratic reader has no run in which it is not.
 pub fn assert_linear(name: &str, work: impl Fn(usize) -> Work) {
-    // One at a time: two that fill the caches side by side make the larger one look worse than it is.
+    // One at a time: two that fill the caches side by side make the larger one look worse than it
+    // is.
     static MEASURING: Mutex<()> = Mutex::new(());
     let _alone = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
     let works = SIZES.map(work);

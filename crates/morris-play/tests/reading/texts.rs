@@ -21,8 +21,8 @@ pub fn save(start: &str, piece: &str, end: &str, size: usize) -> String {
     format!("{HEAD}{}", repeated(start, piece, end, size))
 }
 
-/// A game under the rules `plain` in which nobody ever closes a mill: all men are placed, then one of each side goes to
-/// and fro. Its moves, as many as are asked for.
+/// A game under the rules `plain` in which nobody ever closes a mill: all men are placed, then one
+/// of each side goes to and fro. Its moves, as many as are asked for.
 pub fn to_and_fro(plies: usize) -> Vec<Move> {
     let mut game = Game::new(Rules::PLAIN);
     for _ in 0..18 {
@@ -102,7 +102,8 @@ pub fn game(size: usize) -> String {
     format!("{TAGS}{}*", words(size, |index, mv| format!("{}. {mv}\n", index / 2 + 1)))
 }
 
-/// A game that no number of quiet plies ends, and in which no position comes twice, though nobody ever closes a mill.
+/// A game that no number of quiet plies ends, and in which no position comes twice, though nobody
+/// ever closes a mill.
 pub fn game_without_repetition(size: usize) -> String {
     const START: &str = "W../.W./W../...B../.../B../..B w 0 0 0";
     let rules: Rules = Rules::read_line("standard,quiet=never").unwrap();

@@ -52,7 +52,8 @@ fn fifty_kills_lose_no_game_that_was_saved() {
     }
 }
 
-/// Lets a child save, kills it so long after its first game, and tells the number of the last that it said was saved.
+/// Lets a child save, kills it so long after its first game, and tells the number of the last that
+/// it said was saved.
 fn save_until_killed(folder: &Path, after: Duration) -> usize {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "killed::save_for_ever", "--ignored", "--nocapture"])

@@ -15,8 +15,8 @@ use morris_players::{CannotHold, Format};
 
 use crate::common::{game, names, setup};
 
-/// A game without an end: all men are placed, then one of each side goes to and fro. No move has a longer name, but for
-/// the few that remove a man.
+/// A game without an end: all men are placed, then one of each side goes to and fro. No move has a
+/// longer name, but for the few that remove a man.
 fn endless(plies: usize) -> Game {
     let mut game = Game::new(Rules::PLAIN);
     while game.cursor() < plies {

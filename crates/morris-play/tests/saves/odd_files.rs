@@ -55,7 +55,8 @@ fn what_is_no_text_is_named_with_its_line() {
     assert_eq!(error, "-, line 2: is no text");
 }
 
-/// What a person names for writing may be a pipe too: it stays one, and whoever reads gets what was written.
+/// What a person names for writing may be a pipe too: it stays one, and whoever reads gets what was
+/// written.
 #[test]
 fn a_pipe_is_written_to_and_stays() {
     let home = tempfile::tempdir().unwrap();

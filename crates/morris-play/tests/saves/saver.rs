@@ -120,7 +120,8 @@ fn the_latest_settings_that_wait_are_saved() {
     assert_eq!((case.reports.try_iter().count(), case.saved()), (1, 20));
 }
 
-/// What was given before a flush is saved and reported when the flush is done, whatever is given behind it.
+/// What was given before a flush is saved and reported when the flush is done, whatever is given
+/// behind it.
 #[test]
 fn a_flush_waits_for_all_before_it() {
     let case = games();
@@ -130,7 +131,8 @@ fn a_flush_waits_for_all_before_it() {
     let before = case.save(&a, 2);
     let flush = case.actor.flush();
     let behind = case.save(&a, 3);
-    // The thread goes on as far as to the next report, and so on: what it has reported when the flush is done counts.
+    // The thread goes on as far as to the next report, and so on: what it has reported when the
+    // flush is done counts.
     drop(held);
     flush.wait(LONG);
     let numbers = case.numbers();
@@ -140,7 +142,8 @@ fn a_flush_waits_for_all_before_it() {
     assert_eq!(case.store().load(&a).unwrap().game.cursor(), 3);
 }
 
-/// A thread that waits for a flush does not keep the actor from ending on its own: else the program could end first.
+/// A thread that waits for a flush does not keep the actor from ending on its own: else the program
+/// could end first.
 #[test]
 fn a_flush_holds_no_actor() {
     let case = games();

@@ -160,7 +160,8 @@ fn of_two_windows_on_one_game_the_second_has_a_file_of_its_own_and_keeps_it() {
     }
     assert_eq!(names(one.folder()), ["x-2.toml", "x.toml"]);
     assert_eq!([id("x"), id("x-2")].map(|id| one.load(&id).unwrap().game.cursor()), [17, 7]);
-    // A third one comes into the second's place; and what is opened again is saved where it was opened.
+    // A third one comes into the second's place; and what is opened again is saved where it was
+    // opened.
     one.save(&id("x-2"), &game(8)).unwrap();
     assert_eq!(other.save(&id("x"), &game(9)).unwrap(), Saved::Under(id("x-2-2")));
     other.load(&id("x")).unwrap();

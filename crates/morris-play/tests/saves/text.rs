@@ -394,7 +394,8 @@ proptest! {
     }
 }
 
-/// A stranger's file may say anything; what would not fit into a window is cut, and the game goes on.
+/// A stranger's file may say anything; what would not fit into a window is cut, and the game goes
+/// on.
 #[test]
 fn names_that_are_too_long_are_cut_when_they_are_read() {
     let (long, cut) = ("W".repeat(3_000), "W".repeat(names::LONGEST));

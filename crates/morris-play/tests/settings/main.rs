@@ -469,7 +469,8 @@ proptest! {
     }
 }
 
-/// Own rules are still found by the name that a choice has; programs by the whole of theirs, since saved games have it.
+/// Own rules are still found by the name that a choice has; programs by the whole of theirs, since
+/// saved games have it.
 #[test]
 fn names_that_are_too_long_are_cut_and_still_lead_to_what_they_name() {
     let (long, cut) = ("W".repeat(3_000), "W".repeat(100));

@@ -7,8 +7,8 @@
 //!         ◄─ report ── standard error: the program's last line, and how it ended
 //! ```
 //!
-//! `pipe` has lines that are bounded and pipes that can be broken off, `supervisor` the process that lets nothing
-//! survive.
+//! `pipe` has lines that are bounded and pipes that can be broken off, `supervisor` the process
+//! that lets nothing survive.
 
 mod pipe;
 mod supervisor;
@@ -34,18 +34,22 @@ pub use supervisor::{supervise_if_asked, supervise_with};
 
 /// So many lines of a chatty program are kept; then it has to wait until somebody reads.
 const MOST_LINES: usize = 64;
-/// How long a program that has closed its output may take to end, so that it can be said how it did.
+/// How long a program that has closed its output may take to end, so that it can be said how it
+/// did.
 const TIME_TO_END: Duration = Duration::from_secs(1);
-/// How long a supervisor is waited for, in seconds: one that has not ended all by then goes on alone.
+/// How long a supervisor is waited for, in seconds: one that has not ended all by then goes on
+/// alone.
 const TIME_TO_END_ALL: i64 = 5;
 /// Between two looks at whether the answer is still wanted.
 const LOOK: Duration = Duration::from_millis(10);
 /// What is heard instead of a line that is too long.
 const TOO_LONG: &str = "(a line that is too long)";
 
-/// An outside program, which is killed with all that it has started when it ends or this is dropped.
+/// An outside program, which is killed with all that it has started when it ends or this is
+/// dropped.
 ///
-/// Nothing here waits for longer than it is told: reading and writing are done by threads that keep few lines.
+/// Nothing here waits for longer than it is told: reading and writing are done by threads that keep
+/// few lines.
 #[derive(Debug)]
 pub struct Process {
     /// Its supervisor.
@@ -200,7 +204,8 @@ impl Process {
         self.stop_sent = false;
     }
 
-    /// Where the stop command went out before the question, it goes out again: the program may have forgotten it.
+    /// Where the stop command went out before the question, it goes out again: the program may have
+    /// forgotten it.
     pub fn repeat_stop(&self) {
         self.stop_command.filter(|_| self.stop_sent).into_iter().for_each(|line| self.send_line(line));
     }
@@ -213,7 +218,8 @@ impl Process {
     /// The next line that `wanted` makes something of; the others are dropped.
     ///
     /// # Errors
-    /// The program is silent for longer than `limit`, or gone, or `control` wants no answer any more.
+    /// The program is silent for longer than `limit`, or gone, or `control` wants no answer any
+    /// more.
     pub fn wait_for_line<T>(
         &mut self,
         limit: Duration,
@@ -227,8 +233,8 @@ impl Process {
             let answer = match output.recv_timeout(left.min(LOOK)) {
                 Ok(Line::Text(line)) => wanted(&line, control),
                 Ok(Line::TooLong) => wanted(TOO_LONG, control),
-                // Its last lines may still be on their way; but somebody who cannot be killed may hold its output for
-                // ever.
+                // Its last lines may still be on their way; but somebody who cannot be killed may
+                // hold its output for ever.
                 Err(RecvTimeoutError::Timeout) if self.has_ended_for(TIME_TO_END) => return Err(self.exit_error()),
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => return Err(self.exit_error()),

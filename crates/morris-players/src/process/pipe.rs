@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What comes and goes through pipes: bounded lines, whatever their bytes, and reading and writing that can be broken
-//! off, since a child of a killed program may hold the other end for ever.
+//! What comes and goes through pipes: bounded lines, whatever their bytes, and reading and writing
+//! that can be broken off, since a child of a killed program may hold the other end for ever.
 
 use std::io::{self, BufRead, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -68,7 +68,8 @@ impl<R: BufRead> Iterator for Lines<R> {
     }
 }
 
-/// No more than this can be written at once without waiting once a pipe has room: `PIPE_BUF` of Linux.
+/// No more than this can be written at once without waiting once a pipe has room: `PIPE_BUF` of
+/// Linux.
 const MOST_AT_ONCE: usize = 4096;
 /// Sixteen megabytes a second: so much is read before a pause, and so long it takes.
 const MOST_BETWEEN_PAUSES: usize = 1 << 16;
@@ -129,7 +130,8 @@ impl<P: AsFd + Write> Write for Cancellable<P> {
     }
 }
 
-/// Reads without haste: whoever writes all the time has to wait, and leaves the processors to others.
+/// Reads without haste: whoever writes all the time has to wait, and leaves the processors to
+/// others.
 #[derive(Debug)]
 pub(super) struct RateLimited<R> {
     reader: R,

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A small process between this one and an outside program: whatever the program starts ends with it.
+//! A small process between this one and an outside program: whatever the program starts ends with
+//! it.
 //!
-//! Linux gives a process whose parent has ended to the next one above that has asked for such orphans, a subreaper. The
-//! supervisor is one, so neither leaving the process group or the session nor clearing the environment leads away from
-//! it. It is one of our own executables, started anew, and holds the reading end of the program's input: once this
-//! process closes the other end, or ends in whatever way, the supervisor kills all below it until it has no child left.
+//! Linux gives a process whose parent has ended to the next one above that has asked for such
+//! orphans, a subreaper. The supervisor is one, so neither leaving the process group or the session
+//! nor clearing the environment leads away from it. It is one of our own executables, started anew,
+//! and holds the reading end of the program's input: once this process closes the other end, or
+//! ends in whatever way, the supervisor kills all below it until it has no child left.
 //!
 //! Who asks the supervisor to end ends all below it, too: it may be the program that asks.
 //!
-//! What remains: a program that kills its supervisor by a signal that cannot be caught, and what runs as another user
-//! (`sudo`). The system could kill the program with its supervisor (`PR_SET_PDEATHSIG`), but only the program, not what
-//! that has started, and only if it does not mind: a call takes it back.
+//! What remains: a program that kills its supervisor by a signal that cannot be caught, and what
+//! runs as another user (`sudo`). The system could kill the program with its supervisor
+//! (`PR_SET_PDEATHSIG`), but only the program, not what that has started, and only if it does not
+//! mind: a call takes it back.
 
 #![allow(
     clippy::disallowed_methods,
@@ -46,8 +49,8 @@ const NOT_STARTED: &str = "not started";
 /// The executable that supervises.
 static EXECUTABLE: OnceLock<PathBuf> = OnceLock::new();
 
-/// To be called first in `main`: where this process was started to supervise a program, it does so and never returns;
-/// otherwise its executable is the one that will.
+/// To be called first in `main`: where this process was started to supervise a program, it does so
+/// and never returns; otherwise its executable is the one that will.
 pub fn supervise_if_asked() {
     let mut arguments = env::args_os().skip(1);
     if arguments.next().is_some_and(|first| first == ARGUMENT) {
@@ -63,7 +66,8 @@ pub fn supervise_with(executable: impl Into<PathBuf>) {
     let _ = EXECUTABLE.set(executable.into());
 }
 
-/// The command that starts a program below a supervisor, whose reports on standard error begin with the mark.
+/// The command that starts a program below a supervisor, whose reports on standard error begin with
+/// the mark.
 ///
 /// # Errors
 /// There is no executable that supervises.
@@ -94,12 +98,15 @@ impl Report {
     }
 }
 
-/// Whether all is to end: the program has ended, nobody tells it anything any more, or this process was asked to end.
+/// Whether all is to end: the program has ended, nobody tells it anything any more, or this process
+/// was asked to end.
 static ENDING: AtomicBool = AtomicBool::new(false);
-/// Held while children are killed, and while one is reaped: so the number that is killed is still that of a child.
+/// Held while children are killed, and while one is reaped: so the number that is killed is still
+/// that of a child.
 static CHILDREN: Mutex<()> = Mutex::new(());
 
-/// Starts a program, waits for its end, for that of its input, or until it is asked to end, and leaves nobody behind.
+/// Starts a program, waits for its end, for that of its input, or until it is asked to end, and
+/// leaves nobody behind.
 fn supervise(mut arguments: impl Iterator<Item = OsString>) -> ! {
     let mark = arguments.next().unwrap_or_default();
     let report = match start(arguments) {
@@ -107,7 +114,8 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> ! {
         Err(error) => Some(format!("{NOT_STARTED} {error}")),
     };
     if let Some(report) = report {
-        // In one piece, behind whatever the program left unfinished; when nobody reads it, nobody wants it.
+        // In one piece, behind whatever the program left unfinished; when nobody reads it, nobody
+        // wants it.
         let _ = io::stderr().write_all(format!("\n{} {report}\n", mark.to_string_lossy()).as_bytes());
     }
     process::exit(0)
@@ -140,7 +148,8 @@ fn start(mut arguments: impl Iterator<Item = OsString>) -> io::Result<Pid> {
     Ok(program)
 }
 
-/// Of a script the system says that there is no such file where the program is missing that its first line names.
+/// Of a script the system says that there is no such file where the program is missing that its
+/// first line names.
 fn in_plain_words(error: io::Error, program: &OsStr) -> io::Error {
     // A name without a slash is looked for elsewhere.
     let is_there = program.as_encoded_bytes().contains(&b'/') && Path::new(program).is_file();
@@ -159,17 +168,17 @@ fn requests_to_end() -> io::Result<OwnedFd> {
     Ok(asked)
 }
 
-/// Waits until nobody can write to the program any more, without reading what it is told, or until this process was asked
-/// to end.
+/// Waits until nobody can write to the program any more, without reading what it is told, or until
+/// this process was asked to end.
 fn wait_for_the_end(asked: &OwnedFd) {
     let input = io::stdin();
     let mut waiting = [PollFd::new(&input, PollFlags::empty()), PollFd::new(asked, PollFlags::IN)];
     while matches!(poll(&mut waiting, None), Ok(0) | Err(Errno::INTR)) {}
 }
 
-/// Waits for the program and for all that came here as orphans, and kills these once all is to end. It alone reaps:
-/// with the end of each child its own children have come here, and are seen by whoever reaped it. The status of the
-/// program as the kernel has it.
+/// Waits for the program and for all that came here as orphans, and kills these once all is to end.
+/// It alone reaps: with the end of each child its own children have come here, and are seen by
+/// whoever reaped it. The status of the program as the kernel has it.
 fn reap(program: Pid) -> Option<i32> {
     let mut ended = None;
     loop {

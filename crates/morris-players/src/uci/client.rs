@@ -65,7 +65,8 @@ impl UciClient {
 
     /// What the engine answers to the moves so far, half of one perhaps among them.
     fn ask(&mut self, game: &Game, partial: Option<Move>, control: &mut dyn Control) -> Result<String, ProcessError> {
-        // An answer to an earlier question must not be taken for one to this, and `readyok` may overtake it.
+        // An answer to an earlier question must not be taken for one to this, and `readyok` may
+        // overtake it.
         if self.owes_answer {
             self.process.wait_for_line(self.timeout, control, |line, _| best_move(line))?;
             self.owes_answer = false;
@@ -131,7 +132,8 @@ fn thought(line: &str) -> Option<String> {
     (!parts.is_empty()).then(|| printable(&parts.join(" · ")))
 }
 
-/// The word behind `bestmove`, which may also stand at the end of an `info` line, but not in the free text behind `string`.
+/// The word behind `bestmove`, which may also stand at the end of an `info` line, but not in the
+/// free text behind `string`.
 fn best_move(line: &str) -> Option<String> {
     let mut words = line.split_whitespace().take_while(|&word| word != "string").skip_while(|&word| word != "bestmove");
     words.next()?;
@@ -145,8 +147,8 @@ fn read_move(word: &str, board: &Board) -> Result<Move, PlayerError> {
     }
 }
 
-/// The question within limits and what the clock leaves. A time for this move is never more than the clock can afford,
-/// since some keep to that time alone.
+/// The question within limits and what the clock leaves. A time for this move is never more than
+/// the clock can afford, since some keep to that time alone.
 fn go_line(limits: &Limits, clock: Option<TimeControl>, side: Color) -> String {
     let &Limits { depth, nodes, time, .. } = limits;
     let time = time.map(|time| clock.map_or(time, |clock| time.min(clock.share(side))));
@@ -222,7 +224,8 @@ pub enum OptionKind {
 }
 
 impl UciEngineInfo {
-    /// Starts an engine, hears what it says about itself, and ends it. Waits for it, up to `timeout`.
+    /// Starts an engine, hears what it says about itself, and ends it. Waits for it, up to
+    /// `timeout`.
     ///
     /// # Errors
     /// It cannot be started, or does not speak the protocol.
@@ -245,8 +248,8 @@ impl UciEngineInfo {
 }
 
 impl UciOption {
-    /// Reads `name Threads type spin default 1 min 1 max 64`; what can only be pressed, or cannot be read or shown, is
-    /// left out.
+    /// Reads `name Threads type spin default 1 min 1 max 64`; what can only be pressed, or cannot
+    /// be read or shown, is left out.
     fn parse(text: &str) -> Option<Self> {
         if text.len() > MOST_BYTES || text.contains(char::is_control) {
             return None;

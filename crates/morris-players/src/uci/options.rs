@@ -10,8 +10,9 @@ use morris_engine::{EngineOptions, FixedDepth, Level, Skill};
 /// One line is told and nothing is thought while the other side does.
 const WITHOUT_EFFECT: [&str; 2] = ["MultiPV", "Ponder"];
 
-/// Reads rules as a person says them: their id, with changes, or the path of a file, whose form those know who keep such
-/// files. An error says why the file cannot be used, if it is about a file.
+/// Reads rules as a person says them: their id, with changes, or the path of a file, whose form
+/// those know who keep such files. An error says why the file cannot be used, if it is about a
+/// file.
 pub type ReadRules = fn(&str) -> Result<Rules, Option<String>>;
 
 /// The settings of our engine as a program of its own.
@@ -73,7 +74,8 @@ impl Default for Options {
     }
 }
 
-/// An option: all that a window is told of it, and what it does. A further option is a row of [`OPTIONS`].
+/// An option: all that a window is told of it, and what it does. A further option is a row of
+/// [`OPTIONS`].
 struct Row {
     name: &'static str,
     /// Another name for it, in small letters.
@@ -203,13 +205,15 @@ impl Options {
         perfect.or(self.depth.map(Skill::Depth)).or(self.level.map(Skill::Level))
     }
 
-    /// The name of an option that other engines have and windows set unasked, where there is no such thing here.
+    /// The name of an option that other engines have and windows set unasked, where there is no
+    /// such thing here.
     #[must_use]
     pub fn without_effect(name: &str) -> Option<&'static str> {
         WITHOUT_EFFECT.into_iter().find(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// Sets an option; capitals and spaces in its name do not matter, and `Memory` is another name for `Hash`.
+    /// Sets an option; capitals and spaces in its name do not matter, and `Memory` is another name
+    /// for `Hash`.
     ///
     /// # Errors
     /// Why not; then nothing changes.

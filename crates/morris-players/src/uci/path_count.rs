@@ -19,7 +19,8 @@ pub(super) struct PathCount {
 }
 
 impl PathCount {
-    /// Counts, and hands `tell` a line for each move, then `nodes` with the sum, and nothing at the end.
+    /// Counts, and hands `tell` a line for each move, then `nodes` with the sum, and nothing at the
+    /// end.
     pub(super) fn start(
         position: Position,
         rules: Rules,

@@ -64,10 +64,12 @@ pub struct UciServer<W> {
     options: Options,
     read_rules: ReadRules,
     in_play: GameInPlay,
-    /// Whether the last position was refused: what comes then must not be answered for the one before.
+    /// Whether the last position was refused: what comes then must not be answered for the one
+    /// before.
     refused: bool,
     thinking: Option<Thinking>,
-    /// What was asked after a search was stopped and before its answer, with all that was said after it.
+    /// What was asked after a search was stopped and before its answer, with all that was said
+    /// after it.
     waiting: VecDeque<Line>,
     counting: Option<(RequestId, PathCount)>,
     id: RequestId,
@@ -75,9 +77,9 @@ pub struct UciServer<W> {
 }
 
 impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
-    /// A server that says its lines through `say`, and where to put those it is told. `seed` makes games differ as
-    /// long as no seed is set; `tables` are the tables of solved positions until the window names others. `read_rules` reads
-    /// those that the option `Rules` says.
+    /// A server that says its lines through `say`, and where to put those it is told. `seed` makes
+    /// games differ as long as no seed is set; `tables` are the tables of solved positions until
+    /// the window names others. `read_rules` reads those that the option `Rules` says.
     pub fn new(seed: u64, tables: Arc<Tables>, read_rules: ReadRules, say: W) -> (Self, LineSender) {
         let (outbox, inbox) = mpsc::channel();
         let options = Options::default();
@@ -122,8 +124,9 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         Ok(())
     }
 
-    /// Whether a line is for later: a search that comes after one that was stopped and not yet answered, and what comes
-    /// after that, since the position and the options are those of the moment at which it was asked for.
+    /// Whether a line is for later: a search that comes after one that was stopped and not yet
+    /// answered, and what comes after that, since the position and the options are those of the
+    /// moment at which it was asked for.
     fn has_to_wait(&self, line: &Line) -> bool {
         let is_quit = first_word(line) == Some("quit");
         self.is_stopping() && !is_quit && (!self.waiting.is_empty() || first_word(line) == Some("go"))
@@ -219,7 +222,8 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         Ok(())
     }
 
-    /// Uses the tables of a folder instead of those before; nothing stands for none. What is no folder changes nothing.
+    /// Uses the tables of a folder instead of those before; nothing stands for none. What is no
+    /// folder changes nothing.
     fn open_tables(&mut self, folder: &str) -> io::Result<()> {
         let (tables, refused) = match folder {
             "" | "<empty>" => (Tables::none(), Vec::new()),
@@ -243,7 +247,8 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         Ok(())
     }
 
-    /// Where something is wrong the game stays as it was, but nothing is answered for it before there is another.
+    /// Where something is wrong the game stays as it was, but nothing is answered for it before
+    /// there is another.
     fn set_position(&mut self, start: Start, moves: &str) -> io::Result<()> {
         self.refused = true;
         let rules = self.options.rules;
@@ -346,8 +351,8 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         self.hear_what_waited()
     }
 
-    /// Says the answers to the search under way and to what waits, if there is any: their own within `grace`, else the
-    /// best so far.
+    /// Says the answers to the search under way and to what waits, if there is any: their own
+    /// within `grace`, else the best so far.
     fn shut_down(mut self, grace: Duration) -> io::Result<()> {
         let end = Instant::now() + grace;
         while self.thinking.is_some() || self.counting.is_some() {

@@ -3,8 +3,9 @@
 
 use crate::tablebase::{ProbeResult, Wdl};
 
-/// 0 for a draw, 255 for a slot without a position, else 1 more than the plies to the end: whoever wins makes the last
-/// move, so that an odd number is a win for the side to move and an even one a loss.
+/// 0 for a draw, 255 for a slot without a position, else 1 more than the plies to the end: whoever
+/// wins makes the last move, so that an odd number is a win for the side to move and an even one a
+/// loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Code(pub(super) u8);
 

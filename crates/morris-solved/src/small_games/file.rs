@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The file of a small game: a head, and the sectors in the order of solving, each compressed by itself.
+//! The file of a small game: a head, and the sectors in the order of solving, each compressed by
+//! itself.
 //!
 //! | bytes | what (numbers with the lowest byte first) |
 //! |---|---|
@@ -9,8 +10,9 @@
 //! | 12– | the rules: all their choices but the draws, as text |
 //! | then 4 | checksum of all before |
 //!
-//! A sector has four bytes for its length, four for the checksum of length and codes, and its codes, a byte for a slot,
-//! packed by zstd. Checksums are CRC-32. While a game is being solved its file has another name, and sectors are appended.
+//! A sector has four bytes for its length, four for the checksum of length and codes, and its
+//! codes, a byte for a slot, packed by zstd. Checksums are CRC-32. While a game is being solved its
+//! file has another name, and sectors are appended.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -31,7 +33,8 @@ const EXTENSION: &str = "game";
 const UNFINISHED: &str = "unfinished";
 /// How much zstd tries.
 const COMPRESSION: i32 = 12;
-/// No more of a file is read: three times the slots that a game can have, and nothing is much larger for being packed.
+/// No more of a file is read: three times the slots that a game can have, and nothing is much
+/// larger for being packed.
 const MOST_BYTES: u64 = 128 << 20;
 
 /// The rules as a file names them: all choices but the draws.
@@ -39,7 +42,8 @@ pub(super) fn rules_text(rules: &Rules) -> String {
     format!("{:?}", without_draws(rules))
 }
 
-/// The name of the file of a game: `six.game`; for rules without a name of their own with a number that they give.
+/// The name of the file of a game: `six.game`; for rules without a name of their own with a number
+/// that they give.
 #[must_use]
 pub fn game_file_name(rules: &Rules) -> String {
     let named = Rules::PRESETS.into_iter().find(|preset| without_draws(preset) == without_draws(rules));
@@ -56,7 +60,8 @@ pub fn is_begun(folder: &Path, rules: &Rules) -> bool {
     unfinished(&folder.join(game_file_name(rules))).is_file()
 }
 
-/// Removes the tables of all small games in a folder, and what was begun; what else lies there stays.
+/// Removes the tables of all small games in a folder, and what was begun; what else lies there
+/// stays.
 ///
 /// # Errors
 /// The first file that cannot be removed.
@@ -98,7 +103,8 @@ fn take_u32(bytes: &mut &[u8]) -> Option<u32> {
     Some(u32::from_le_bytes(take(bytes, 4)?.try_into().ok()?))
 }
 
-/// Takes off the head, which is that of a game by these rules. Other rules are named as they stand there.
+/// Takes off the head, which is that of a game by these rules. Other rules are named as they stand
+/// there.
 fn check_head(bytes: &mut &[u8], rules: &Rules) -> Result<(), TableErrorKind> {
     let expected = head(rules);
     if !bytes.starts_with(&MAGIC) {
@@ -192,7 +198,8 @@ pub(super) struct Unfinished {
 type Begun = (Unfinished, Vec<Vec<u8>>);
 
 impl Unfinished {
-    /// Opens what was begun in a folder, with the sectors that are whole, or begins anew; `None` if the table is there.
+    /// Opens what was begun in a folder, with the sectors that are whole, or begins anew; `None` if
+    /// the table is there.
     pub(super) fn open(folder: &Path, layout: &Layout) -> Result<Option<Begun>, SolveError> {
         let path = folder.join(game_file_name(&layout.rules));
         match load(&path, layout) {
@@ -212,8 +219,8 @@ impl Unfinished {
         Ok(Some((made, solved)))
     }
 
-    /// Reads what is whole, and cuts off what is not. What does not begin as a table does is not ours, and stays; so does what
-    /// was begun by other rules.
+    /// Reads what is whole, and cuts off what is not. What does not begin as a table does is not
+    /// ours, and stays; so does what was begun by other rules.
     fn solved(&mut self, layout: &Layout) -> Result<Vec<Vec<u8>>, TableErrorKind> {
         let bytes = read_from(&self.file)?;
         if !bytes.starts_with(&MAGIC) && !MAGIC.starts_with(&bytes) {

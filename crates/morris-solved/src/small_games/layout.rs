@@ -7,7 +7,8 @@ use super::numbering::{MOST_POINTS, Numbering};
 use super::sector::GameSector;
 use morris::{Arrangement, PointSet, Position, Rules};
 
-/// The most positions of a game that is solved whole, before twins are left out: so many bytes of memory.
+/// The most positions of a game that is solved whole, before twins are left out: so many bytes of
+/// memory.
 const MOST_POSITIONS: u64 = 40_000_000;
 
 /// All positions of a small game, by sectors and slots.
@@ -20,8 +21,8 @@ pub(super) struct Layout {
     numbers: HashMap<GameSector, usize>,
 }
 
-/// Whether a game is small enough to be solved whole: a position has to remember nothing, and there have to be at most some
-/// ten million of them.
+/// Whether a game is small enough to be solved whole: a position has to remember nothing, and there
+/// have to be at most some ten million of them.
 #[must_use]
 pub fn is_small(rules: &Rules) -> bool {
     let points = rules.board.points().len();
@@ -65,7 +66,8 @@ impl Layout {
         self.numbering.rows(sector.men[0]) * self.numbering.columns(sector.men)
     }
 
-    /// The sector of a position, by its number, and its slot; `None` where the game is over because men are lacking.
+    /// The sector of a position, by its number, and its slot; `None` where the game is over because
+    /// men are lacking.
     #[inline]
     pub(super) fn find(&self, position: &Position) -> Option<(usize, usize)> {
         let number = self.number(GameSector::of(position))?;
@@ -73,7 +75,8 @@ impl Layout {
         Some((number, self.numbering.slot(position.men(side), position.men(side.other()))))
     }
 
-    /// Calls `visit` with each position of a row, in the order of the slots; `None` for a slot without one.
+    /// Calls `visit` with each position of a row, in the order of the slots; `None` for a slot
+    /// without one.
     pub(super) fn for_each_in_row(&self, sector: GameSector, row: usize, mut visit: impl FnMut(Option<Position>)) {
         let hand = sector.by_color(sector.hands);
         let position = |men: [PointSet; 2]| {

@@ -8,10 +8,12 @@ pub(super) const MOST_POINTS: usize = 20;
 /// How many bits of an entry of `classes` say which symmetry.
 const SYMMETRY_BITS: u32 = 5;
 
-/// Numbers the positions on a board: a row for each set of men of the side to move, up to the symmetries of the board, and
-/// within it a slot for each set of men of the other side among the points that are left.
+/// Numbers the positions on a board: a row for each set of men of the side to move, up to the
+/// symmetries of the board, and within it a slot for each set of men of the other side among the
+/// points that are left.
 ///
-/// Where the men of a row have a symmetry of their own several slots stand for the same position: the first of them counts.
+/// Where the men of a row have a symmetry of their own several slots stand for the same position:
+/// the first of them counts.
 pub(super) struct Numbering {
     points: u32,
     /// By the number of a symmetry and a byte's place in a set, the images of all bytes.
@@ -122,8 +124,8 @@ impl Numbering {
         column
     }
 
-    /// Calls `visit` with each position of a row in the order of its slots: the men of the side to move and those of the
-    /// other; `None` for a slot that another stands for.
+    /// Calls `visit` with each position of a row in the order of its slots: the men of the side to
+    /// move and those of the other; `None` for a slot that another stands for.
     pub(super) fn for_each_in_row(&self, men: [u8; 2], row: usize, mut visit: impl FnMut(Option<[PointSet; 2]>)) {
         let (own, kept) = self.rows[usize::from(men[0])][row];
         let others = kept & (kept - 1);

@@ -42,8 +42,8 @@ impl GameSector {
         Self { hands: [b, a], men: [d, c] }
     }
 
-    /// All sectors of positions that can be set up and are not over because men are lacking, each after those that
-    /// placing and removing leads to, and next to its mirror.
+    /// All sectors of positions that can be set up and are not over because men are lacking, each
+    /// after those that placing and removing leads to, and next to its mirror.
     pub(super) fn all(rules: &Rules) -> Vec<Self> {
         let upto = || 0..=rules.men;
         let sectors = upto().flat_map(|mover| upto().map(move |other| [mover, other]));
@@ -66,7 +66,8 @@ impl GameSector {
         all
     }
 
-    /// Which colour moves: with men in hand it follows from how many they are, else both play alike.
+    /// Which colour moves: with men in hand it follows from how many they are, else both play
+    /// alike.
     pub(super) const fn mover(self) -> Color {
         if self.hands[0] > self.hands[1] { Color::Black } else { Color::White }
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Retrograde analysis of a whole game.
 //!
-//! Sectors are solved one after the other, each with its mirror: placing and removing leads to what is known. Every
-//! position is looked at once, forwards, by the rules themselves; moves within the two sectors are kept as edges, and what is
-//! decided is carried back along them, the nearest end first.
+//! Sectors are solved one after the other, each with its mirror: placing and removing leads to what
+//! is known. Every position is looked at once, forwards, by the rules themselves; moves within the
+//! two sectors are kept as edges, and what is decided is carried back along them, the nearest end
+//! first.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -34,9 +35,9 @@ const SLOTS_AT_A_TIME: usize = 1 << 14;
 /// The same of positions from which values are carried back.
 const BACK_AT_A_TIME: usize = 1 << 18;
 
-/// Solves a small game and keeps its table; what was begun is gone on with, from the last whole sector. `report` is called
-/// many times a second and may stop it. A table of other rules under this name is made anew: another version of the program
-/// may have written these so.
+/// Solves a small game and keeps its table; what was begun is gone on with, from the last whole
+/// sector. `report` is called many times a second and may stop it. A table of other rules under
+/// this name is made anew: another version of the program may have written these so.
 ///
 /// # Errors
 /// What came in between, such as a damaged table or something that is none.
@@ -199,7 +200,8 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Carries back what is decided: first what ends at once, then what ends a ply later, and so on.
+    /// Carries back what is decided: first what ends at once, then what ends a ply later, and so
+    /// on.
     fn carry_back(
         &self,
         seen: Vec<Seen>,

@@ -12,7 +12,8 @@ use super::sector::GameSector;
 use crate::tablebase::{ProbeResult, Summary, TableError, Wdl};
 use morris::{Position, Rules};
 
-/// The table of a game, in memory: the value of every position and how many plies it takes to the end.
+/// The table of a game, in memory: the value of every position and how many plies it takes to the
+/// end.
 ///
 /// ```
 /// use morris::{Position, Rules};
@@ -47,9 +48,9 @@ impl GameTable {
         Ok(Self { layout, codes })
     }
 
-    /// What a position is worth to its side, and the plies to the end if one side wins: the winner takes as few as it can,
-    /// the loser as many. `None` where the game is over because men are lacking, and where somebody has won by a mill
-    /// before the last move.
+    /// What a position is worth to its side, and the plies to the end if one side wins: the winner
+    /// takes as few as it can, the loser as many. `None` where the game is over because men are
+    /// lacking, and where somebody has won by a mill before the last move.
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<ProbeResult> {
         let (number, slot) = self.layout.find(position)?;
@@ -86,7 +87,8 @@ impl GameTable {
     }
 }
 
-/// The tables of small games in one or more folders. Each is read when its game is first asked about.
+/// The tables of small games in one or more folders. Each is read when its game is first asked
+/// about.
 #[derive(Default)]
 pub struct GameTables {
     folders: Vec<PathBuf>,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Proves the table of a game: what every position is worth is worked out again from the positions after its moves.
+//! Proves the table of a game: what every position is worth is worked out again from the positions
+//! after its moves.
 //!
-//! Where each of them agrees, all are right: a win or a loss is so by induction over the plies to the end, and whoever is
-//! said to draw has a move to another such position and none that wins.
+//! Where each of them agrees, all are right: a win or a loss is so by induction over the plies to
+//! the end, and whoever is said to draw has a move to another such position and none that wins.
 
 use std::ops::ControlFlow;
 
@@ -32,7 +33,8 @@ pub enum GameVerifyError {
     Ended(#[from] SolveError),
 }
 
-/// Proves a table; returns how many positions it has. `report` is called for each sector and may stop it.
+/// Proves a table; returns how many positions it has. `report` is called for each sector and may
+/// stop it.
 ///
 /// # Errors
 /// The first position that is wrong, or what came in between.

@@ -3,8 +3,9 @@
 
 use morris::{Board, DIAG_24, Flying, FullBoard, PLAIN_24, Placing, Rules};
 
-/// A board of 24 points on which all men have been placed, and now move along its edges, or fly with three. Whatever the
-/// placing was like, a sector on it holds the same positions with the same values.
+/// A board of 24 points on which all men have been placed, and now move along its edges, or fly
+/// with three. Whatever the placing was like, a sector on it holds the same positions with the same
+/// values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ground {
     /// The board of nine men's morris.
@@ -18,8 +19,9 @@ impl Ground {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Plain, Self::Diagonal];
 
-    /// That on which games by these rules go on once nobody has men in hand; draws do not matter, for a draw is what is left
-    /// over. Nor does what a full board means, for a removal has made room on it, or the game is over.
+    /// That on which games by these rules go on once nobody has men in hand; draws do not matter,
+    /// for a draw is what is left over. Nor does what a full board means, for a removal has made
+    /// room on it, or the game is over.
     #[must_use]
     pub fn of(rules: &Rules) -> Option<Self> {
         let mut placed = *rules;
@@ -80,7 +82,8 @@ mod tests {
         }
     }
 
-    /// Positions are numbered up to the symmetries of the first board, so those of the others must be the same.
+    /// Positions are numbered up to the symmetries of the first board, so those of the others must
+    /// be the same.
     #[test]
     fn all_grounds_have_the_same_symmetries() {
         for board in Ground::ALL.map(Ground::board) {

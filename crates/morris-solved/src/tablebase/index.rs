@@ -14,16 +14,18 @@ use morris::{Board, PointSet};
 
 const ALL: u32 = PointSet::ALL.bits();
 
-/// So many rows lie side by side, the values of a column in one byte: neighbouring rows are much alike, which makes the
-/// packed tables a sixth smaller.
+/// So many rows lie side by side, the values of a column in one byte: neighbouring rows are much
+/// alike, which makes the packed tables a sixth smaller.
 pub(super) const ABREAST: usize = super::wdl::PER_BYTE;
 
-/// The positions with so many men of each side, numbered without gaps: one slot for each pair of a set of the larger side's men, taken up
-/// to symmetry, and a set of the other side's men among the points that are left.
+/// The positions with so many men of each side, numbered without gaps: one slot for each pair of a
+/// set of the larger side's men, taken up to symmetry, and a set of the other side's men among the
+/// points that are left.
 ///
-/// The larger side is the one with more men, of equal ones the side to move. Every position has one slot, which is
-/// that of its images under the symmetries, too. Where the larger side's men have a symmetry of their own, a few slots
-/// stand for the same position (3 in 100 in all); [`Index::slot`] gives the first of them, [`Index::is_first`] tells.
+/// The larger side is the one with more men, of equal ones the side to move. Every position has one
+/// slot, which is that of its images under the symmetries, too. Where the larger side's men have a
+/// symmetry of their own, a few slots stand for the same position (3 in 100 in all);
+/// [`Index::slot`] gives the first of them, [`Index::is_first`] tells.
 pub struct Index {
     pub(super) counts: MenCount,
     /// Whose moves lead from position to position; the numbering is the same on all.
@@ -68,8 +70,8 @@ impl Index {
         self.len() == 0
     }
 
-    /// The slot of a position: of the men of the side to move and those of the other side, as many of each as the
-    /// numbering is for.
+    /// The slot of a position: of the men of the side to move and those of the other side, as many
+    /// of each as the numbering is for.
     #[must_use]
     #[inline]
     pub fn slot(&self, mover: PointSet, other: PointSet) -> u64 {
@@ -100,7 +102,8 @@ impl Index {
         (first + within % height, within / height)
     }
 
-    /// The first slot of a row, and how far apart its slots are: at the end there may be fewer rows side by side.
+    /// The first slot of a row, and how far apart its slots are: at the end there may be fewer rows
+    /// side by side.
     #[inline]
     pub(super) fn abreast(&self, row: usize) -> (usize, usize) {
         let first = row - row % ABREAST;
@@ -178,7 +181,8 @@ impl Index {
         self.counts.mover >= self.counts.other
     }
 
-    /// The first and the second, the larger one first if the first is that of the side to move; its own inverse.
+    /// The first and the second, the larger one first if the first is that of the side to move; its
+    /// own inverse.
     #[inline]
     pub(super) const fn by_size(&self, first: u32, second: u32) -> (u32, u32) {
         if self.rows_are_movers() { (first, second) } else { (second, first) }

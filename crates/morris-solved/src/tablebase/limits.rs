@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How many men the sides of the solved game have. On its own, since all that counts positions stands on it.
+//! How many men the sides of the solved game have. On its own, since all that counts positions
+//! stands on it.
 
 /// The fewest men of a side that has not lost.
 pub(super) const FEWEST: u8 = 3;

@@ -23,8 +23,9 @@ pub(super) enum MoveKind {
     Placement,
 }
 
-/// The value of a position with these men of the side to move and of the other, from what its moves lead to: without a
-/// removal, and with one; `None` there if the side that loses a man has too few left.
+/// The value of a position with these men of the side to move and of the other, from what its moves
+/// lead to: without a removal, and with one; `None` there if the side that loses a man has too few
+/// left.
 pub(super) fn look_ahead(
     [mover, other]: [PointSet; 2],
     kind: MoveKind,

@@ -33,9 +33,11 @@ impl MenCount {
         self.mover.min(self.other)
     }
 
-    /// How many positions there are, those that a symmetry of the board carries into each other counted once.
+    /// How many positions there are, those that a symmetry of the board carries into each other
+    /// counted once.
     pub(super) fn positions(self) -> u64 {
-        // Burnside's lemma: the mean, over the symmetries, of the positions that the symmetry keeps.
+        // Burnside's lemma: the mean, over the symmetries, of the positions that the symmetry
+        // keeps.
         let symmetries = PLAIN_24.symmetries();
         symmetries.iter().map(|symmetry| self.kept_by(symmetry)).sum::<u64>() / symmetries.len() as u64
     }

@@ -8,11 +8,12 @@ use super::men_count::MenCount;
 use super::wdl::PER_BYTE;
 use morris::{Position, Rules};
 
-/// How many placements have been made, 0 to 17: the positions with men in hand in the order of the game.
+/// How many placements have been made, 0 to 17: the positions with men in hand in the order of the
+/// game.
 ///
-/// Of the positions with so many placements those are solved whose men may have come about in a game: a side's first
-/// two placements remove nothing, each further one at most one man. Positions set up with other numbers of men have no
-/// value here.
+/// Of the positions with so many placements those are solved whose men may have come about in a
+/// game: a side's first two placements remove nothing, each further one at most one man. Positions
+/// set up with other numbers of men have no value here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlacingPly(u8);
 
@@ -25,11 +26,12 @@ pub(super) struct MenBlock {
 }
 
 impl PlacingPly {
-    /// The last ply that is worth keeping: later ones are large, and a short search leads from them to the sectors.
+    /// The last ply that is worth keeping: later ones are large, and a short search leads from them
+    /// to the sectors.
     pub const LAST_KEPT: Self = Self(11);
 
-    /// The last ply that may be worth keeping to those who do not mind the room: from later ones the search reaches the
-    /// sectors within a moment.
+    /// The last ply that may be worth keeping to those who do not mind the room: from later ones
+    /// the search reaches the sectors within a moment.
     pub const LAST_OFFERED: Self = Self(13);
 
     /// The ply after so many placements.
@@ -109,7 +111,8 @@ impl PlacingPly {
         self.parts().into_iter().map(|part| padded(part.men)).sum()
     }
 
-    /// How many positions there are, those that a symmetry of the board carries into each other counted once.
+    /// How many positions there are, those that a symmetry of the board carries into each other
+    /// counted once.
     #[must_use]
     pub fn positions(self) -> u64 {
         self.parts().into_iter().map(|part| part.men.positions()).sum()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is known of positions for certain: from tables of solved positions, and by playing the last placements out to them.
+//! What is known of positions for certain: from tables of solved positions, and by playing the last
+//! placements out to them.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -63,7 +64,8 @@ impl<'a> Prober<'a> {
         self.game.is_some()
     }
 
-    /// Whether it knows whatever may follow a position: all sectors with as many men, those in hand counted, or fewer.
+    /// Whether it knows whatever may follow a position: all sectors with as many men, those in hand
+    /// counted, or fewer.
     #[must_use]
     pub fn knows_what_follows(&self, position: &Position) -> bool {
         if self.knows_all() {
@@ -83,7 +85,8 @@ impl<'a> Prober<'a> {
         (self.go_on)().is_continue().then_some(())
     }
 
-    /// What a position is worth with best play, repetitions and long games left aside; `None` if it is not known.
+    /// What a position is worth with best play, repetitions and long games left aside; `None` if it
+    /// is not known.
     pub fn position(&mut self, position: &Position) -> Option<ProbeResult> {
         if let Some(over) = self.over(position) {
             return Some(over);
@@ -96,8 +99,8 @@ impl<'a> Prober<'a> {
         Some(ProbeResult { value, plies: self.tables.distance(position, self.rules) })
     }
 
-    /// What a legal move is worth to the side that plays it, after these positions, the last being the one it is played
-    /// in. A move that ends the game as a draw is a draw.
+    /// What a legal move is worth to the side that plays it, after these positions, the last being
+    /// the one it is played in. A move that ends the game as a draw is a draw.
     pub fn move_value(&mut self, positions: &[Position], mv: Move) -> Option<ProbeResult> {
         let after = positions.last()?.play_unchecked(mv, self.rules);
         if self.is_draw(positions, &after) {
@@ -123,7 +126,8 @@ impl<'a> Prober<'a> {
         Some(ProbeResult { value, plies: Some(0) })
     }
 
-    /// The value between two bounds, by trying all placements that are left; `None` where they lead out of the tables.
+    /// The value between two bounds, by trying all placements that are left; `None` where they lead
+    /// out of the tables.
     fn played_out(&mut self, position: &Position, [alpha, beta]: [Wdl; 2]) -> Option<Wdl> {
         if !self.leads_into_tables(position) || (self.go_on)().is_break() {
             return None;
@@ -161,7 +165,8 @@ impl<'a> Prober<'a> {
         known.or_else(|| self.played_out(position, window))
     }
 
-    /// Whether men are left to be placed, and the sector is there that all of them lead to if none is removed.
+    /// Whether men are left to be placed, and the sector is there that all of them lead to if none
+    /// is removed.
     fn leads_into_tables(&self, position: &Position) -> bool {
         let side = position.side();
         let [mover, other] = [side, side.other()].map(|color| position.total(color) as u8);

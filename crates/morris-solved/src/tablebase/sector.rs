@@ -9,9 +9,11 @@ use super::limits::{FEWEST, MOST};
 use super::men_count::MenCount;
 use morris::{Position, Rules, printable};
 
-/// The positions with nobody holding men in hand and so many men of each side, the side to move first.
+/// The positions with nobody holding men in hand and so many men of each side, the side to move
+/// first.
 ///
-/// As text `3-4`: the side to move has three men, its opponent four; `twelve-3-4` on the board with diagonals.
+/// As text `3-4`: the side to move has three men, its opponent four; `twelve-3-4` on the board with
+/// diagonals.
 ///
 /// ```
 /// use morris::{Position, Rules};
@@ -61,22 +63,22 @@ impl Sector {
         Self::all().filter(move |sector| sector.men() <= ground.most_men()).map(move |sector| sector.on(ground))
     }
 
-    /// All 49 of the board of nine men's morris, in an order in which each comes after those that its moves lead to, itself
-    /// and its mirror excepted.
+    /// All 49 of the board of nine men's morris, in an order in which each comes after those that
+    /// its moves lead to, itself and its mirror excepted.
     pub fn all() -> impl Iterator<Item = Self> {
         (2 * FEWEST..=2 * MOST)
             .flat_map(|men| (FEWEST..=MOST).rev().filter_map(move |mover| Self::new(mover, men.checked_sub(mover)?)))
     }
 
-    /// The sector that a position lies in under these rules; `None` if there are men in hand, a side has fewer than three
-    /// or more than nine, or no sector is solved for the rules.
+    /// The sector that a position lies in under these rules; `None` if there are men in hand, a
+    /// side has fewer than three or more than nine, or no sector is solved for the rules.
     #[must_use]
     pub fn under(position: &Position, rules: &Rules) -> Option<Self> {
         Some(Self::of(position)?.on(Ground::of(rules)?))
     }
 
-    /// The sector that a position on the board of nine men's morris lies in; `None` if there are men in hand or a side has
-    /// fewer than three.
+    /// The sector that a position on the board of nine men's morris lies in; `None` if there are
+    /// men in hand or a side has fewer than three.
     #[must_use]
     pub fn of(position: &Position) -> Option<Self> {
         let side = position.side();
@@ -119,14 +121,16 @@ impl Sector {
         }
     }
 
-    /// Whether its values need no table: the side to move has fewer men. All its moves lead into two sectors that have
-    /// one, those without removal even into one row, so that the values follow from these at once.
+    /// Whether its values need no table: the side to move has fewer men. All its moves lead into
+    /// two sectors that have one, those without removal even into one row, so that the values
+    /// follow from these at once.
     #[must_use]
     pub const fn is_looked_ahead(self) -> bool {
         self.mover < self.other
     }
 
-    /// How many positions there are, those that a symmetry of the board carries into each other counted once.
+    /// How many positions there are, those that a symmetry of the board carries into each other
+    /// counted once.
     #[must_use]
     pub fn positions(self) -> u64 {
         MenCount::from(self).positions()

@@ -43,7 +43,8 @@ impl Symmetries {
     }
 }
 
-/// Presses together the bits of a set at the places of a mask, at the low end (Warren, Hacker's Delight, 7–4).
+/// Presses together the bits of a set at the places of a mask, at the low end (Warren, Hacker's
+/// Delight, 7–4).
 #[derive(Clone, Copy, Default)]
 pub(super) struct Pext {
     mask: u32,
@@ -58,7 +59,8 @@ impl Pext {
         let mut left = mask;
         let mut zeros = !mask << 1;
         let moving = std::array::from_fn(|step| {
-            // Marks the places with an odd number of zeros of the mask below them, then of half as many, and so on.
+            // Marks the places with an odd number of zeros of the mask below them, then of half as
+            // many, and so on.
             let mut odd = zeros ^ zeros << 1;
             odd ^= odd << 2;
             odd ^= odd << 4;

@@ -10,7 +10,8 @@ use morris::POINTS;
 
 /// The sets of so many points in classes: those that symmetries carry into each other.
 ///
-/// Each class is represented by the set with the lowest number; the classes are numbered by their representatives.
+/// Each class is represented by the set with the lowest number; the classes are numbered by their
+/// representatives.
 pub(super) struct Classes {
     numbering: Numbering,
     /// For each set its class (times 16) and a symmetry that carries it to its representative.

@@ -22,7 +22,8 @@ pub enum TableId {
 }
 
 impl TableId {
-    /// All of them: those of nine men's morris, the sectors first, then the plies; then the sectors of the other boards.
+    /// All of them: those of nine men's morris, the sectors first, then the plies; then the sectors
+    /// of the other boards.
     pub fn all() -> impl Iterator<Item = Self> {
         Ground::ALL.into_iter().flat_map(Self::all_on)
     }
@@ -69,8 +70,8 @@ impl TableId {
         }
     }
 
-    /// Which table holds the positions with so many men after a move from these; `None` if nobody has such positions
-    /// without having lost.
+    /// Which table holds the positions with so many men after a move from these; `None` if nobody
+    /// has such positions without having lost.
     pub(super) fn after_move(self, men: MenCount) -> Option<Self> {
         match self.ply().and_then(PlacingPly::next) {
             Some(next) => next.part(men).map(|_| next.into()),
@@ -109,7 +110,8 @@ impl TableId {
         }
     }
 
-    /// How many positions there are, those that a symmetry of the board carries into each other counted once.
+    /// How many positions there are, those that a symmetry of the board carries into each other
+    /// counted once.
     #[must_use]
     pub fn positions(self) -> u64 {
         match self {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! All tables of a folder, the blocks that a thread unpacked last, and what they tell of a position.
+//! All tables of a folder, the blocks that a thread unpacked last, and what they tell of a
+//! position.
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -17,8 +18,9 @@ use morris::{PointSet, Position, Rules};
 
 /// The tables of one or more folders, open for probing; shared by all threads.
 ///
-/// Opening reads only the heads and the lists of blocks. A damaged file is refused by name and the others are used. A file
-/// that turns out to be damaged later, or cannot be read any more, is logged once, and from then on its table is absent.
+/// Opening reads only the heads and the lists of blocks. A damaged file is refused by name and the
+/// others are used. A file that turns out to be damaged later, or cannot be read any more, is
+/// logged once, and from then on its table is absent.
 #[derive(Default)]
 pub struct Tables {
     values: Vec<Option<Table>>,
@@ -37,8 +39,8 @@ struct Table {
 }
 
 impl Tables {
-    /// Opens what there is in a folder, and says which files it refused. No folder is no tables; what is there but is no
-    /// folder is refused itself.
+    /// Opens what there is in a folder, and says which files it refused. No folder is no tables;
+    /// what is there but is no folder is refused itself.
     #[must_use]
     pub fn open(folder: &Path) -> (Self, Vec<TableError>) {
         match check_folder(folder) {
@@ -112,7 +114,8 @@ impl Tables {
         Ground::of(rules).is_some_and(|ground| there().any(|table| table.file.subject().ground() == ground))
     }
 
-    /// What the table of a sector or a ply holds, if it is there, or those that a sector is looked ahead into.
+    /// What the table of a sector or a ply holds, if it is there, or those that a sector is looked
+    /// ahead into.
     #[must_use]
     pub fn summary(&self, subject: impl Into<TableId>) -> Option<Summary> {
         let subject = subject.into();
@@ -128,8 +131,8 @@ impl Tables {
         there(sector.mirror())?.file.mirror_summary().filter(|_| removal)
     }
 
-    /// The value of a position: from its table, or else from the positions after each move. `None` if the tables for
-    /// that are not there, or it is played by other rules.
+    /// The value of a position: from its table, or else from the positions after each move. `None`
+    /// if the tables for that are not there, or it is played by other rules.
     #[must_use]
     pub fn value(&self, position: &Position, rules: &Rules) -> Option<Wdl> {
         let subject = subject(position, rules)?;
@@ -160,8 +163,9 @@ impl Tables {
         look_ahead(men, kind, &part(quiet)?, removal.as_ref())
     }
 
-    /// How many plies it takes to the end or the next removal, if one side wins: the winner takes as few as it can,
-    /// the loser as many. `None` as for [`Self::value`], for a draw, and where the distances are absent.
+    /// How many plies it takes to the end or the next removal, if one side wins: the winner takes
+    /// as few as it can, the loser as many. `None` as for [`Self::value`], for a draw, and where
+    /// the distances are absent.
     #[must_use]
     pub fn distance(&self, position: &Position, rules: &Rules) -> Option<u8> {
         if self.value(position, rules)? == Wdl::Draw {
@@ -325,7 +329,8 @@ thread_local! {
     static CACHE: RefCell<Vec<Vec<Place>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Reads from a block of a table; unpacks it first if this thread does not have it. `None` if it cannot be unpacked.
+/// Reads from a block of a table; unpacks it first if this thread does not have it. `None` if it
+/// cannot be unpacked.
 fn with_block<T>(
     table: u32,
     block: u64,

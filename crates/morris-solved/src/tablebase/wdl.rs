@@ -58,7 +58,8 @@ impl Wdl {
     #[inline]
     pub(super) const fn from_bits(bits: u8) -> Self {
         debug_assert!(bits & 3 != 3);
-        // With a way out for a 3 this became jumps, and values come in no order that a processor could guess them by.
+        // With a way out for a 3 this became jumps, and values come in no order that a processor
+        // could guess them by.
         match bits & 3 {
             0 => Self::Draw,
             1 => Self::Win,
@@ -72,8 +73,9 @@ impl Wdl {
 pub struct ProbeResult {
     /// Its value to the side to move; of a move to the side that plays it.
     pub value: Wdl,
-    /// The plies to the end or the next removal, where one side wins and the tables hold the distances; 0 if the game is
-    /// over, for a move that removes a man 1. Where the whole game is solved they are plies to the end.
+    /// The plies to the end or the next removal, where one side wins and the tables hold the
+    /// distances; 0 if the game is over, for a move that removes a man 1. Where the whole game is
+    /// solved they are plies to the end.
     pub plies: Option<u8>,
 }
 

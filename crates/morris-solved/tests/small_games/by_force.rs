@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Whole games solved by force: every arrangement of the board with nothing but the rules, and round after round until
-//! nothing changes.
+//! Whole games solved by force: every arrangement of the board with nothing but the rules, and
+//! round after round until nothing changes.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,8 @@ use proptest::prelude::*;
 
 use super::support::{centre_barred, game, rules};
 
-/// All positions that can be set up on a board of nine points, and that are not over for lack of men.
+/// All positions that can be set up on a board of nine points, and that are not over for lack of
+/// men.
 fn positions(rules: &Rules) -> Vec<Position> {
     let hands = 0..=rules.men;
     let hands: Vec<_> =

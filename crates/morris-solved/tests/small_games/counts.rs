@@ -10,7 +10,8 @@ use morris_solved::tablebase::{ProbeResult, Summary, Wdl};
 use super::common::known;
 use super::support::{game, rules};
 
-/// In how many ways so many men of each side can stand so that a symmetry keeps them: each of its cycles is of one kind.
+/// In how many ways so many men of each side can stand so that a symmetry keeps them: each of its
+/// cycles is of one kind.
 fn kept(rules: &Rules, symmetry: &Symmetry, [mover, other]: [u8; 2]) -> u64 {
     let mut ways = vec![vec![0_u64; usize::from(other) + 1]; usize::from(mover) + 1];
     ways[0][0] = 1;
@@ -34,7 +35,8 @@ fn kept(rules: &Rules, symmetry: &Symmetry, [mover, other]: [u8; 2]) -> u64 {
     ways[usize::from(mover)][usize::from(other)]
 }
 
-/// Burnside: how many positions a sector has, those that a symmetry carries into each other counted once.
+/// Burnside: how many positions a sector has, those that a symmetry carries into each other counted
+/// once.
 fn positions(rules: &Rules, sector: GameSector) -> u64 {
     let symmetries = rules.board.symmetries();
     symmetries.iter().map(|symmetry| kept(rules, symmetry, sector.men)).sum::<u64>() / symmetries.len() as u64

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Files that are sound by their checksums and tell lies: the verifier finds them, and play does not break down.
+//! Files that are sound by their checksums and tell lies: the verifier finds them, and play does
+//! not break down.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -10,7 +11,8 @@ use morris_solved::tablebase::{Prober, Tables};
 
 use super::support::{folder, game, rules};
 
-/// The codes of all sectors of a file, one after the other, changed by `change`, in a file of the same kind.
+/// The codes of all sectors of a file, one after the other, changed by `change`, in a file of the
+/// same kind.
 fn with_codes(bytes: &[u8], mut change: impl FnMut(usize, &mut u8)) -> Vec<u8> {
     let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap());
     let mut at = 12 + usize::from(u16::from_le_bytes([bytes[10], bytes[11]])) + 4;

@@ -36,8 +36,9 @@ fn the_name_is_that_of_the_rules() {
     assert_eq!(game_file_name(&rules("six")), "six.game");
     let endless = Rules::builder(rules("six")).draws(Rules::PLAIN.draws).build().unwrap();
     assert_eq!(game_file_name(&endless), "six.game", "draws do not matter");
-    // The number is that of the words that stand in the file, too. Whoever writes rules in other words gives the format a new
-    // version, and reads the old one: else every table that somebody has is one of other rules, and refused.
+    // The number is that of the words that stand in the file, too. Whoever writes rules in other
+    // words gives the format a new version, and reads the old one: else every table that somebody
+    // has is one of other rules, and refused.
     assert_eq!(game_file_name(&centre_barred()), "diag9-bea3cab6.game");
 }
 

@@ -46,7 +46,8 @@ fn moves(rules: &Rules) -> (Vec<Position>, Vec<Vec<Option<usize>>>) {
     (positions, moves)
 }
 
-/// What the moves tell of a position, all that is decided so far being decided in fewer than `plies`.
+/// What the moves tell of a position, all that is decided so far being decided in fewer than
+/// `plies`.
 fn decide(moves: &[Option<usize>], known: &[Known], plies: u8) -> Known {
     let mut values = moves.iter().map(|mv| mv.map_or(Some(Wdl::Loss), |after| Some(known[after]?.0)));
     if values.clone().any(|value| value == Some(Wdl::Loss)) {

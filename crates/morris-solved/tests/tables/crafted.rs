@@ -114,7 +114,8 @@ fn blocks_that_cannot_lie_so_are_refused() {
         let (_, refused) = Tables::open(folder.path());
         assert!(matches!(refused[0].kind, TableErrorKind::DamagedList), "{block} {end}");
     }
-    // One block that takes everything, though none is so large: nothing of that size is made room for.
+    // One block that takes everything, though none is so large: nothing of that size is made room
+    // for.
     let long = [with_end(last, body as u32 + (1 << 20)), vec![0; 1 << 20]].concat();
     let long = sealed(with_head(&long, 88, &(body + (1 << 20)).to_le_bytes()), count);
     fs::write(folder.path().join("4-3.values"), long).unwrap();
@@ -152,7 +153,8 @@ fn number() -> impl Strategy<Value = u64> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever stands in the head, the list and the blocks: a table that differs is refused or proved wrong.
+    /// Whatever stands in the head, the list and the blocks: a table that differs is refused or
+    /// proved wrong.
     #[test]
     fn made_up_files_do_no_harm(
         which in prop::sample::select(vec!["3-3.values", "3-3.distances"]),

@@ -33,7 +33,8 @@ fn every_flipped_bit_is_noticed() {
         let places = 1000_usize.div_ceil(files.len());
         for place in 0..places {
             let mut bytes = bytes.clone();
-            // The first hundred lie in the head and the list of blocks, the others all over the file.
+            // The first hundred lie in the head and the list of blocks, the others all over the
+            // file.
             let bit = if place < 100 { place * 17 } else { place * (bytes.len() * 8 / places) };
             bytes[bit / 8 % files[name].len()] ^= 1 << (bit % 8);
             check_refused(&said_of(folder.path(), name, &bytes), folder.path(), name);

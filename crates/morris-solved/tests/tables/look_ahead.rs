@@ -9,7 +9,8 @@ use morris_solved::tablebase::{Index, Keep, Kind, SectorsTask, Tables, file_name
 
 use super::support::{contents, position, sector, seven_men, solve_all, task};
 
-/// All sectors with at most seven men as the format before kept them, the one without a mirror and the two others.
+/// All sectors with at most seven men as the format before kept them, the one without a mirror and
+/// the two others.
 const VERSION_2: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tables/version-2");
 
 fn positions(name: &str, step: usize) -> Vec<Position> {
@@ -46,7 +47,8 @@ fn without_what_they_lead_to_there_is_nothing_to_look_ahead_to() {
         }
         let tables = open(folder.path());
         assert_eq!(tables.summary(sector("3-4")), None);
-        // One that closes no mill needs no table of those with a man less, but nobody can rely on that.
+        // One that closes no mill needs no table of those with a man less, but nobody can rely on
+        // that.
         let position = Position::parse("WW./.../.../....../B../.B./WBB w 0 0", &Rules::STANDARD).unwrap();
         assert_eq!(tables.value(&position, &Rules::STANDARD), None, "{missing}");
     }

@@ -87,8 +87,8 @@ fn the_shipped_sectors_are_those_of_a_fresh_solve() {
 /// The plies that are not shipped, since they can be looked ahead from.
 const LOOKED_AHEAD: [&str; 3] = ["placing-6.values", "placing-8.values", "placing-10.values"];
 
-/// `NMM_WHOLE=FOLDER cargo test --release -p morris-engine --test tables -- --ignored shipped_plies`, with the
-/// folder of the whole solution.
+/// `NMM_WHOLE=FOLDER cargo test --release -p morris-engine --test tables -- --ignored
+/// shipped_plies`, with the folder of the whole solution.
 #[test]
 #[ignore = "takes a minute, and the whole solution"]
 fn the_shipped_plies_are_those_of_a_fresh_solve() {

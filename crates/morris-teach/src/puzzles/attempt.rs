@@ -36,7 +36,8 @@ pub enum Verdict {
     Wrong {
         /// What the position is worth to the solver after it.
         value: Option<Wdl>,
-        /// How it is punished: the opponent's move and what follows, from the position after the wrong move.
+        /// How it is punished: the opponent's move and what follows, from the position after the
+        /// wrong move.
         refutation: Vec<Move>,
     },
 }
@@ -68,7 +69,8 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// A first look at a puzzle. The tables are asked about wins that are slower, and for refutations.
+    /// A first look at a puzzle. The tables are asked about wins that are slower, and for
+    /// refutations.
     #[must_use]
     pub fn new(puzzle: Arc<Puzzle>, tables: Arc<Tables>) -> Self {
         let (position, expected) = (puzzle.position, puzzle.line.clone());
@@ -124,8 +126,8 @@ impl Attempt {
         }
     }
 
-    /// What the attempt counts for the rating: 1 if it was solved at once, ½ with the second try, 0 if it failed; `None`
-    /// as long as it is open, and after a hint.
+    /// What the attempt counts for the rating: 1 if it was solved at once, ½ with the second try, 0
+    /// if it failed; `None` as long as it is open, and after a hint.
     #[must_use]
     pub fn points(&self) -> Option<Points> {
         match (self.state, self.wrong) {
@@ -147,8 +149,9 @@ impl Attempt {
         }
     }
 
-    /// Judges a move of the solver, and plays it and the answer if it is right. Once the attempt is over nothing is played,
-    /// and what is not part of the answer is wrong. Visits some 200,000 positions at most.
+    /// Judges a move of the solver, and plays it and the answer if it is right. Once the attempt is
+    /// over nothing is played, and what is not part of the answer is wrong. Visits some 200,000
+    /// positions at most.
     ///
     /// # Errors
     /// The move is not legal.

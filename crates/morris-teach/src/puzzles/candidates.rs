@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Positions by chance that a puzzle may come of: men anywhere on the board, and one more move of the opponent.
+//! Positions by chance that a puzzle may come of: men anywhere on the board, and one more move of
+//! the opponent.
 
 use morris::{Arrangement, ByColor, Color, Flying, MIN_MEN, Move, Phase, Placing, PointSet, Position, Rules};
 use rand::RngExt;
@@ -22,7 +23,8 @@ struct Counts {
     hand: [u8; 2],
 }
 
-/// A loser who is to be beaten within four moves has few men; the chance of each number is how often it stands here.
+/// A loser who is to be beaten within four moves has few men; the chance of each number is how
+/// often it stands here.
 const LOSERS: [usize; 5] = [3, 3, 3, 4, 5];
 
 /// A position by chance in which something of the kind may be to find.

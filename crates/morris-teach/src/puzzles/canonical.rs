@@ -3,7 +3,8 @@
 
 use morris::{Board, Color, Move, Position, Rules, Symmetry, zobrist};
 
-/// What a puzzle has in common with its twins: its position up to the symmetries of the board and the colours.
+/// What a puzzle has in common with its twins: its position up to the symmetries of the board and
+/// the colours.
 ///
 /// ```
 /// use morris::{Position, Rules};
@@ -17,7 +18,8 @@ use morris::{Board, Color, Move, Position, Rules, Symmetry, zobrist};
 pub struct PuzzleKey(pub u64);
 
 impl PuzzleKey {
-    /// The key of a position. What the rules remember of earlier moves is left out: such games have no tables.
+    /// The key of a position. What the rules remember of earlier moves is left out: such games have
+    /// no tables.
     #[must_use]
     pub fn of(position: &Position, rules: &Rules) -> Self {
         let side = position.side();
@@ -46,7 +48,8 @@ pub(super) fn image(mv: Move, symmetry: &Symmetry) -> Move {
     Move { from: mv.from.map(point), to: mv.to.map(point), removed: Board::map(symmetry, mv.removed) }
 }
 
-/// Whether some moves are one and the same up to the symmetries of their position. No moves are not.
+/// Whether some moves are one and the same up to the symmetries of their position. No moves are
+/// not.
 pub(super) fn are_one(moves: &[Move], position: &Position, rules: &Rules) -> bool {
     let Some((first, others)) = moves.split_first() else { return false };
     let symmetries: Vec<_> = if others.is_empty() { Vec::new() } else { stabiliser(position, rules).collect() };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Proves a puzzle by another way than the one it was made by: each move by itself, played and looked up.
+//! Proves a puzzle by another way than the one it was made by: each move by itself, played and
+//! looked up.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -42,8 +43,9 @@ pub enum PuzzleFault {
     },
 }
 
-/// Proves a puzzle: its moves are legal, the right ones are one up to the symmetries of the position, none of them is the only
-/// legal one, its line holds what it promises, and a win is as quick as it says.
+/// Proves a puzzle: its moves are legal, the right ones are one up to the symmetries of the
+/// position, none of them is the only legal one, its line holds what it promises, and a win is as
+/// quick as it says.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -115,7 +117,8 @@ impl Checker<'_> {
         if holds && wrong && value != Wdl::Loss && !trivial { Ok(()) } else { Err(PuzzleFault::Kind(*kind)) }
     }
 
-    /// Each move of the solver is the only one that keeps the value, and each reply keeps what it can.
+    /// Each move of the solver is the only one that keeps the value, and each reply keeps what it
+    /// can.
     fn only_moves(&mut self) -> Result<(), PuzzleFault> {
         let (puzzle, rules) = (self.puzzle, self.rules());
         let mut at = puzzle.position;

@@ -17,7 +17,8 @@ pub const DAILY_RATINGS: RangeInclusive<i32> = 1300..=1700;
 /// Tells its seeds from those of other puzzles: "daily".
 const SALT: u64 = 0x64_61_69_6C_79;
 
-/// The seed of a day, whose date is that of whoever solves it. With another version of the generator it is another one.
+/// The seed of a day, whose date is that of whoever solves it. With another version of the
+/// generator it is another one.
 #[must_use]
 pub fn daily_seed(day: Date) -> u64 {
     let epoch = date(1970, 1, 1);
@@ -25,8 +26,8 @@ pub fn daily_seed(day: Date) -> u64 {
     split_mix(split_mix(i64::from(days) as u64) ^ SALT ^ u64::from(GENERATOR_VERSION) << 40)
 }
 
-/// The puzzle of a day, by the standard rules. The tables that come with the program make it the same on every machine; `None`
-/// without them, or if `go_on` says no.
+/// The puzzle of a day, by the standard rules. The tables that come with the program make it the
+/// same on every machine; `None` without them, or if `go_on` says no.
 #[must_use]
 pub fn daily(tables: &Tables, day: Date, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Puzzle> {
     let wanted = Wanted { rating: Some(DAILY_RATINGS), ..Wanted::default() };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! How hard a puzzle is: what can be counted, weighed as it was measured.
 //!
-//! Everybody of `lab calibrate --count 400 --seed 100000 --thinking-time 200ms` tried the same 400 puzzles, without
-//! tables, on a busy machine; how many were solved at once, in percent, a win that was too slow being tried again. Levels 7 to 10
-//! are as they judged and were rated then:
+//! Everybody of `lab calibrate --count 400 --seed 100000 --thinking-time 200ms` tried the same 400
+//! puzzles, without tables, on a busy machine; how many were solved at once, in percent, a win that
+//! was too slow being tried again. Levels 7 to 10 are as they judged and were rated then:
 //!
 //! | solver | ladder | all | only | win | draw | removal | place | fly |
 //! |---|---|---|---|---|---|---|---|---|
@@ -22,15 +22,17 @@
 //! | level 9 | 1620 | 87 | 70 | 100 | 92 | 97 | 85 | 94 |
 //! | level 10 | 1800 | 87 | 71 | 100 | 92 | 97 | 88 | 94 |
 //!
-//! The weights are those of a logistic regression over these 5,600 tries. A puzzle that somebody solves every other time is
-//! rated as he is; a point of the ladder counts 0.53 here, and its 0 is 1053. The mean of all puzzles is 1500, 5 % are below
-//! 1303, half below 1433, and 5 % above 1936. What tempts makes a puzzle no harder for our levels. For people the weights
+//! The weights are those of a logistic regression over these 5,600 tries. A puzzle that
+//! somebody solves every other time is rated as he is; a point of the ladder counts 0.53 here,
+//! and its 0 is 1053. The mean of all puzzles is 1500, 5 % are below 1303, half below 1433, and
+//! 5 % above 1936. What tempts makes a puzzle no harder for our levels. For people the weights
 //! are as good as levels are like people: they find short wins more easily than people do.
 //!
-//! 2,000 puzzles (`--count 2000 --seed 100000`, 100 ms of processor time) agree: everybody solved as many within four in a
-//! hundred, a point of the ladder counts 0.55 and its 0 is 1039, half of the puzzles are below 1443, 5 % below 1296 and 5 %
-//! above 1890. Their weights, in the order below, are 1498, 64, -51, 182, -53, -133, -118, 165, 70, -104 and -57. They are not
-//! in use: they rate what puzzles of days are chosen by, and so wait for the next version of the generator.
+//! 2,000 puzzles (`--count 2000 --seed 100000`, 100 ms of processor time) agree: everybody solved
+//! as many within four in a hundred, a point of the ladder counts 0.55 and its 0 is 1039, half of
+//! the puzzles are below 1443, 5 % below 1296 and 5 % above 1890. Their weights, in the order
+//! below, are 1498, 64, -51, 182, -53, -133, -118, 165, 70, -104 and -57. They are not in use: they
+//! rate what puzzles of days are chosen by, and so wait for the next version of the generator.
 
 use morris::{Move, Phase, Position, Rules};
 use morris_engine::threats;
@@ -115,7 +117,8 @@ pub(super) fn features(puzzle: &Puzzle, moves: &[(Move, Wdl)]) -> [f64; FEATURES
     ]
 }
 
-/// How many wrong moves close a mill, stop one, or make two in a line. A mill tempts once, whatever it may take.
+/// How many wrong moves close a mill, stop one, or make two in a line. A mill tempts once, whatever
+/// it may take.
 pub(super) fn tempting(puzzle: &Puzzle, moves: &[(Move, Wdl)]) -> usize {
     let Puzzle { rules, position, right, .. } = puzzle;
     let us = position.side();

@@ -14,8 +14,8 @@ use super::values::{Values, best};
 /// So many positions by chance are looked at for one.
 const MOST_CANDIDATES: usize = 1_000_000;
 
-/// A position with so many men on each side and none in hand that is worth `value` to White, who is to move, and in which
-/// White can go wrong. `None` if chance finds none, or `go_on` says no.
+/// A position with so many men on each side and none in hand that is worth `value` to White, who is
+/// to move, and in which White can go wrong. `None` if chance finds none, or `go_on` says no.
 pub fn endgame(
     tables: &Tables,
     rules: &Rules,

@@ -30,9 +30,9 @@ pub(super) const fn split_mix(number: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// The answer that is the hardest to meet: it keeps what the position is worth; who loses holds out as long as a search can
-/// tell, and after that leaves the other side as few moves as possible that are right. `None` where a value is not known, or
-/// the game is over.
+/// The answer that is the hardest to meet: it keeps what the position is worth; who loses holds out
+/// as long as a search can tell, and after that leaves the other side as few moves as possible that
+/// are right. `None` where a value is not known, or the game is over.
 pub(super) fn hardest(values: &mut Values<'_>, position: &Position, seed: u64) -> Option<Move> {
     let (value, mut moves) = best(&values.moves(position)?)?;
     if value == Wdl::Loss {
@@ -69,8 +69,8 @@ fn longest(values: &mut Values<'_>, position: &Position, moves: Vec<Move>) -> Ve
     left
 }
 
-/// How a move is punished that was wrong: from the position after it on, the moves of both sides until a man is taken, the
-/// game is over, or it has become plain. Empty where nothing is known.
+/// How a move is punished that was wrong: from the position after it on, the moves of both sides
+/// until a man is taken, the game is over, or it has become plain. Empty where nothing is known.
 pub(super) fn refutation(values: &mut Values<'_>, after: &Position, seed: u64) -> Vec<Move> {
     let (mut line, mut at) = (Vec::new(), *after);
     let punisher = after.side();
@@ -91,7 +91,8 @@ pub(super) fn refutation(values: &mut Values<'_>, after: &Position, seed: u64) -
     line
 }
 
-/// Of the moves that keep the value one that ends the game, else takes a man, else leaves as few good answers as possible.
+/// Of the moves that keep the value one that ends the game, else takes a man, else leaves as few
+/// good answers as possible.
 fn sharpest(values: &mut Values<'_>, position: &Position, seed: u64) -> Option<Move> {
     let rules = values.rules;
     let (_, moves) = best(&values.moves(position)?)?;

@@ -20,7 +20,8 @@ use super::theme_finder::Subject;
 use super::values::{Values, best};
 use super::win_search::{MOST_OWN, WinSearch};
 
-/// What puzzles are made by. Another number where the same seed makes another puzzle: it is part of the seed of the daily one.
+/// What puzzles are made by. Another number where the same seed makes another puzzle: it is part of
+/// the seed of the daily one.
 pub const GENERATOR_VERSION: u32 = 1;
 
 /// Among so many puzzles that were shown last there is to be no twin.
@@ -32,7 +33,8 @@ pub const FEWEST_MOVES: usize = 4;
 pub const MOST_AHEAD: usize = 2;
 /// The solver finds so many moves in a row at most.
 pub const MOST_OWN_MOVES: usize = 6;
-/// A win is not looked for in more positions than these, nor for longer than a puzzle may take altogether.
+/// A win is not looked for in more positions than these, nor for longer than a puzzle may take
+/// altogether.
 const WIN_NODES: u64 = 20_000;
 /// Without a puzzle after so many positions there is none to be had.
 const MOST_CANDIDATES: u32 = 20_000;
@@ -64,8 +66,8 @@ pub struct Wanted {
     pub rating: Option<RangeInclusive<i32>>,
 }
 
-/// Makes puzzles for a set of rules out of whatever tables there are; what comes with the program is enough. The same seed
-/// makes the same puzzle on every machine that has them.
+/// Makes puzzles for a set of rules out of whatever tables there are; what comes with the program
+/// is enough. The same seed makes the same puzzle on every machine that has them.
 pub struct PuzzleMaker<'a> {
     values: Values<'a>,
     shown: HashSet<PuzzleKey>,
@@ -92,13 +94,14 @@ impl<'a> PuzzleMaker<'a> {
         (self.candidates, self.values.probes)
     }
 
-    /// The puzzle of a seed. `go_on` is asked before each position. `None` if it says no, or if nothing is found, as where
-    /// there are no tables for the rules, or nobody flies by them.
+    /// The puzzle of a seed. `go_on` is asked before each position. `None` if it says no, or if
+    /// nothing is found, as where there are no tables for the rules, or nobody flies by them.
     pub fn make(&mut self, seed: u64, wanted: &Wanted, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Puzzle> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let kinds = match wanted {
             Wanted { kind: Some(kind), .. } => vec![vec![*kind]],
-            // Where there is nothing of the kind that chance chose, there may be something of another.
+            // Where there is nothing of the kind that chance chose, there may be something of
+            // another.
             Wanted { theme: None, rating: None, .. } => {
                 vec![MIXTURE.choose(&mut rng).into_iter().copied().collect(), MIXTURE.to_vec()]
             }
@@ -185,7 +188,8 @@ impl<'a> PuzzleMaker<'a> {
         Some(Puzzle { themes, ..puzzle })
     }
 
-    /// The line from a position as long as the move that keeps its value is the only one; `None` if it is not even there.
+    /// The line from a position as long as the move that keeps its value is the only one; `None` if
+    /// it is not even there.
     fn only_moves(&mut self, position: &Position, seed: u64) -> Option<Vec<Move>> {
         let rules = self.values.rules;
         let (mut at, mut line, mut seen) = (*position, Vec::new(), HashSet::new());

@@ -11,8 +11,9 @@ use super::puzzle::Puzzle;
 use super::theme_finder::Subject;
 use super::values::{Values, best};
 
-/// The puzzle that there is in a position where a move gave value away: any move is right that keeps it. Where there is but
-/// one it is as good as any other puzzle, with what follows. `None` if that is no mistake by what the tables know.
+/// The puzzle that there is in a position where a move gave value away: any move is right that
+/// keeps it. Where there is but one it is as good as any other puzzle, with what follows. `None` if
+/// that is no mistake by what the tables know.
 #[must_use]
 pub fn from_mistake(tables: &Tables, rules: &Rules, position: &Position, played: Move) -> Option<Puzzle> {
     let position = &without_quiet(position, rules)?;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Puzzles: positions in which something is to be found, made without end out of the tables of solved positions.
+//! Puzzles: positions in which something is to be found, made without end out of the tables of
+//! solved positions.
 //!
 //! ```text
 //! day ─► daily ─┐                                    from_mistake (of one's own games) ─► Puzzle
@@ -10,8 +11,8 @@
 //! check: proves a puzzle by another way
 //! ```
 //!
-//! Everything is decided by what the tables say, or proven by a search over it. The tables that come with the program are
-//! enough.
+//! Everything is decided by what the tables say, or proven by a search over it. The tables that
+//! come with the program are enough.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 

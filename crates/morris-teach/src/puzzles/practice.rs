@@ -89,8 +89,8 @@ impl Practice {
         }
     }
 
-    /// Takes in what another program had practised beyond what both know; done twice it changes nothing more. Of two ratings
-    /// the one stays that comes out of more puzzles.
+    /// Takes in what another program had practised beyond what both know; done twice it changes
+    /// nothing more. Of two ratings the one stays that comes out of more puzzles.
     pub fn take_in(&mut self, other: Self) {
         let Self { all, themes, repetition, days, records, shown } = other;
         self.all.take_in(all);
@@ -109,7 +109,8 @@ impl Practice {
         new.into_iter().for_each(|key| self.push_shown(key));
     }
 
-    /// How hard the next rated puzzle is to be: as the solver is rated, as far as there are such puzzles.
+    /// How hard the next rated puzzle is to be: as the solver is rated, as far as there are such
+    /// puzzles.
     #[must_use]
     pub fn next_rating(&self) -> std::ops::RangeInclusive<i32> {
         const WIDTH: i32 = 150;

@@ -12,8 +12,9 @@ use super::kind::{PuzzleKind, Theme, UnknownWord};
 
 /// A position in which something is to be found.
 ///
-/// As text, divided by tabs: the kind; the rules; the position; `W`, `D` or `L` for the side to move; the moves that are
-/// right and the whole line, each divided by spaces; the rating; and the themes, divided by commas.
+/// As text, divided by tabs: the kind; the rules; the position; `W`, `D` or `L` for the side to
+/// move; the moves that are right and the whole line, each divided by spaces; the rating; and the
+/// themes, divided by commas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// What is asked.
@@ -24,15 +25,18 @@ pub struct Puzzle {
     pub position: Position,
     /// What it is worth to the solver.
     pub value: Wdl,
-    /// The first moves that are right: those that keep the value, in a [`PuzzleKind::Win`] the quickest. Never empty.
+    /// The first moves that are right: those that keep the value, in a [`PuzzleKind::Win`] the
+    /// quickest. Never empty.
     pub right: Vec<Move>,
-    /// The solver's first move and all that follow, of both sides; the last is the solver's. Never empty.
+    /// The solver's first move and all that follow, of both sides; the last is the solver's. Never
+    /// empty.
     pub line: Vec<Move>,
     /// How hard it is, on the scale of the solver's rating.
     pub rating: i32,
     /// What it is about, in the order of [`Theme::ALL`].
     pub themes: Vec<Theme>,
-    /// What led to it, if that is known: a position and the mistake that the opponent played there. No part of the text.
+    /// What led to it, if that is known: a position and the mistake that the opponent played there.
+    /// No part of the text.
     pub mistake: Option<(Position, Move)>,
 }
 

@@ -8,7 +8,8 @@ use super::canonical::PuzzleKey;
 use super::player_rating::Points;
 use super::puzzle::Puzzle;
 
-/// After how many days a puzzle comes back that was solved so often in a row; after the last it sits.
+/// After how many days a puzzle comes back that was solved so often in a row; after the last it
+/// sits.
 pub const DAYS: [i32; 4] = [1, 3, 7, 21];
 /// No more puzzles than these wait to come back; those that would come last are let go.
 pub const MOST_CARDS: usize = 1_000;
@@ -50,8 +51,9 @@ impl Repetition {
         self.cards.truncate(MOST_CARDS);
     }
 
-    /// A puzzle was tried on a day. One that failed, or took a second try, is taken in; of those that are in, solved at once
-    /// is one step further, with the second try the same once more, and failed is from the beginning.
+    /// A puzzle was tried on a day. One that failed, or took a second try, is taken in; of those
+    /// that are in, solved at once is one step further, with the second try the same once more, and
+    /// failed is from the beginning.
     pub fn tried(&mut self, puzzle: &Puzzle, points: Points, today: Date) {
         let known = self.remove(puzzle.key()).map(|card| card.step);
         let step = match (points, known) {
@@ -65,7 +67,8 @@ impl Repetition {
         self.insert(Card { puzzle: puzzle.clone(), due, step });
     }
 
-    /// Takes in the cards of another program. Of two of one puzzle the one stays that comes back later: it was tried later.
+    /// Takes in the cards of another program. Of two of one puzzle the one stays that comes back
+    /// later: it was tried later.
     pub(super) fn take_in(&mut self, other: Self) {
         for card in other.cards {
             let known = self.cards.iter().find(|known| known.puzzle.key() == card.puzzle.key());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Puzzles one after the other, harder and harder: until the first that goes wrong, or against the clock.
+//! Puzzles one after the other, harder and harder: until the first that goes wrong, or against the
+//! clock.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;

@@ -9,13 +9,14 @@ use morris_solved::tablebase::{PlacingPly, Tables, Wdl};
 
 /// What comes with the program holds positions of so many men at most, once all are placed.
 pub(super) const MOST_MEN: usize = 11;
-/// Of the placing phase it holds, or can be looked ahead into, the positions after so many placements at most.
+/// Of the placing phase it holds, or can be looked ahead into, the positions after so many
+/// placements at most.
 pub(super) const LAST_PLY: u8 = 10;
 
 /// Looks positions up, and counts how many.
 ///
-/// Of nine men's morris it knows what comes with the program, however much more there is: so a seed makes the same puzzle on
-/// every machine.
+/// Of nine men's morris it knows what comes with the program, however much more there is: so a seed
+/// makes the same puzzle on every machine.
 pub(super) struct Values<'a> {
     tables: &'a Tables,
     game: Option<Arc<GameTable>>,
@@ -44,7 +45,8 @@ impl<'a> Values<'a> {
         })
     }
 
-    /// The legal moves with what each is worth to the side that plays it; `None` where one is not known.
+    /// The legal moves with what each is worth to the side that plays it; `None` where one is not
+    /// known.
     pub(super) fn moves(&mut self, position: &Position) -> Option<Vec<(Move, Wdl)>> {
         let rules = self.rules;
         let value = |mv| Some((mv, self.of(&position.play_unchecked(mv, rules))?.opposite()));

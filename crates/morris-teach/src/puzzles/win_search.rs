@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Proves in how few moves a won game ends: a search over the values of the tables, which say no distances.
+//! Proves in how few moves a won game ends: a search over the values of the tables, which say no
+//! distances.
 
 use std::collections::HashMap;
 
@@ -36,8 +37,8 @@ impl<'v, 'a> WinSearch<'v, 'a> {
         Self { values, nodes, known: HashMap::new() }
     }
 
-    /// The quickest win of the side to move within `most` moves of its own; `None` if there is none, or if it would take
-    /// too many positions to say.
+    /// The quickest win of the side to move within `most` moves of its own; `None` if there is
+    /// none, or if it would take too many positions to say.
     pub(super) fn quickest(&mut self, position: &Position, most: u8) -> Option<Quickest> {
         for own in 1..=most {
             let mut moves = Vec::new();
@@ -54,8 +55,8 @@ impl<'v, 'a> WinSearch<'v, 'a> {
         None
     }
 
-    /// The replies that hold out the longest where the side to move loses within `most` moves of the winner, and how many
-    /// those take.
+    /// The replies that hold out the longest where the side to move loses within `most` moves of
+    /// the winner, and how many those take.
     pub(super) fn longest(&mut self, position: &Position, most: u8) -> Option<(u8, Vec<Move>)> {
         let (mut longest, mut moves) = (0, Vec::new());
         for mv in position.legal_moves(self.values.rules) {

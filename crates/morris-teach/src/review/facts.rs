@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a board shows: mills that can be closed, double mills, forks, room to move. Nothing here asks what a position is
-//! worth.
+//! What a board shows: mills that can be closed, double mills, forks, room to move. Nothing here
+//! asks what a position is worth.
 
 use morris::{Color, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 
@@ -25,8 +25,9 @@ pub fn opens_mill(position: &Position, mv: Move, rules: &Rules) -> bool {
     mv.from.is_some_and(|from| rules.board.in_mill(position.men(position.side()) - from.set(), from))
 }
 
-/// The men of a side that can go to and fro between two mills, closing one with every move, as long as nobody disturbs it: a
-/// man in a mill, beside a point where it closes another line of its side. Flying men need no such shape and have none.
+/// The men of a side that can go to and fro between two mills, closing one with every move, as long
+/// as nobody disturbs it: a man in a mill, beside a point where it closes another line of its side.
+/// Flying men need no such shape and have none.
 #[must_use]
 pub fn double_mills(position: &Position, color: Color, rules: &Rules) -> PointSet {
     if position.phase(color, rules) == Phase::Flying {
@@ -41,16 +42,16 @@ pub fn double_mills(position: &Position, color: Color, rules: &Rules) -> PointSe
     men.filter(goes_between).collect()
 }
 
-/// The points on which the side that has just moved threatens to close a mill with its next move, if the other side does
-/// not stop it.
+/// The points on which the side that has just moved threatens to close a mill with its next move,
+/// if the other side does not stop it.
 #[must_use]
 pub fn threatened_points(position: &Position, rules: &Rules) -> PointSet {
     let by = position.side().other();
     morris_engine::threats(position, by, rules).map(|threat| threat.gap).collect()
 }
 
-/// Whether a move threatens two mills or more that no one man stops: no reply stands in the way of all of them, removes a
-/// man, or ends the game. The reply to be stopped is any that closes a mill.
+/// Whether a move threatens two mills or more that no one man stops: no reply stands in the way of
+/// all of them, removes a man, or ends the game. The reply to be stopped is any that closes a mill.
 #[must_use]
 pub fn forks(position: &Position, mv: Move, rules: &Rules) -> bool {
     let after = position.play_unchecked(mv, rules);
@@ -67,9 +68,10 @@ pub fn forks(position: &Position, mv: Move, rules: &Rules) -> bool {
     !after.legal_moves(rules).iter().any(stops)
 }
 
-/// The ways in which the side to move closes a mill by force with no more than so many of its moves: each but the last
-/// threatens a mill, whatever the reply, and no reply closes a mill of its own. The quickest number of moves, and the first
-/// of them in each such way; nothing where there is none, or where it takes too long to know.
+/// The ways in which the side to move closes a mill by force with no more than so many of its
+/// moves: each but the last threatens a mill, whatever the reply, and no reply closes a mill of its
+/// own. The quickest number of moves, and the first of them in each such way; nothing where there
+/// is none, or where it takes too long to know.
 ///
 /// # Errors
 /// [`TooMany`] if it had to look at more positions than are worth it.
@@ -131,8 +133,8 @@ fn can_force(position: &Position, rules: &Rules, moves: u8, left: &mut u32) -> R
     Ok(false)
 }
 
-/// How many ways the men of a side have to go, whoever is to move; what is removed does not count. Men in hand may go to
-/// every empty point.
+/// How many ways the men of a side have to go, whoever is to move; what is removed does not count.
+/// Men in hand may go to every empty point.
 #[must_use]
 pub fn mobility(position: &Position, color: Color, rules: &Rules) -> usize {
     let (men, empty) = (position.men(color), position.empty(rules));

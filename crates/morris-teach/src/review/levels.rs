@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Which levels of the computer find a move that keeps the value: a measure of how hard it is to find.
+//! Which levels of the computer find a move that keeps the value: a measure of how hard it is to
+//! find.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -8,12 +9,13 @@ use super::values::GoOn;
 use morris::{Move, Position, Rules};
 use morris_engine::{EngineOptions, Level, Request, Searcher, Strength};
 
-/// A level searches so many times a thousand positions, at most: the search asks that often whether to go on.
+/// A level searches so many times a thousand positions, at most: the search asks that often whether
+/// to go on.
 const MOST_POLLS: u32 = 19;
 
-/// The levels that play one of these moves after these positions, with at most 20,000 positions searched and without tables
-/// of solved positions. What a level overlooks by chance depends on the position alone, so the answer is always the same.
-/// `None` if it is told to stop.
+/// The levels that play one of these moves after these positions, with at most 20,000 positions
+/// searched and without tables of solved positions. What a level overlooks by chance depends on the
+/// position alone, so the answer is always the same. `None` if it is told to stop.
 pub(super) fn levels_that_find(
     rules: &Rules,
     positions: &[Position],

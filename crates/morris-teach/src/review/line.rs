@@ -36,15 +36,17 @@ pub(super) fn opinion(
     last
 }
 
-/// The moves of the last of these positions whose value is known, and is `value`, each with what is known of it.
+/// The moves of the last of these positions whose value is known, and is `value`, each with what is
+/// known of it.
 pub(super) fn keeping(prober: &mut Prober<'_>, positions: &[Position], value: Wdl) -> Vec<(Move, ProbeResult)> {
     let legal = positions.last().map(|position| position.legal_moves(prober.rules())).unwrap_or_default();
     let known = legal.into_iter().filter_map(|mv| Some((mv, prober.move_value(positions, mv)?)));
     known.filter(|(_, known)| known.value == value).collect()
 }
 
-/// The shortest way on from the last of these positions that tables or engine see, to the next man that its side to move removes
-/// or the end of the game; a few plies where nobody wins. Neither side gives value away: the line ends where it is not known.
+/// The shortest way on from the last of these positions that tables or engine see, to the next man
+/// that its side to move removes or the end of the game; a few plies where nobody wins. Neither
+/// side gives value away: the line ends where it is not known.
 pub(super) fn line(prober: &mut Prober<'_>, searcher: &mut Searcher, positions: &[Position]) -> Vec<Move> {
     let rules = prober.rules();
     let (mut positions, mut moves) = (positions.to_vec(), Vec::new());
@@ -80,7 +82,8 @@ pub(super) fn line(prober: &mut Prober<'_>, searcher: &mut Searcher, positions: 
     moves
 }
 
-/// The quickest win or the slowest loss, where all distances are known; a move that wins at once in any case.
+/// The quickest win or the slowest loss, where all distances are known; a move that wins at once in
+/// any case.
 fn by_distance(kept: &[(Move, ProbeResult)], rules: &Rules, positions: &[Position]) -> Option<Move> {
     let position = positions.last()?;
     let wins = |mv: Move| {

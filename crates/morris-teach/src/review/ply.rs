@@ -98,8 +98,8 @@ impl From<Mistake> for Mark {
     }
 }
 
-/// Why a move is a mistake. What is said of the opponent's reply holds for one that punishes the mistake; what is said of
-/// better moves, for moves that keep the value.
+/// Why a move is a mistake. What is said of the opponent's reply holds for one that punishes the
+/// mistake; what is said of better moves, for moves that keep the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// It ends the game, by repetition, by its length or because nobody can move.
@@ -114,27 +114,35 @@ pub enum Reason {
     MillTooEarly(Move),
     /// A better move closes a mill: this one.
     MissesMill(Move),
-    /// The man on this point could go to and fro between two mills; after the move it cannot any more.
+    /// The man on this point could go to and fro between two mills; after the move it cannot any
+    /// more.
     GivesUpDoubleMill(Point),
-    /// With this reply the opponent gets a man that goes to and fro between two mills, which a better move prevents.
+    /// With this reply the opponent gets a man that goes to and fro between two mills, which a
+    /// better move prevents.
     LetsDoubleMill(Move),
-    /// With this reply the opponent threatens to close two mills that no single man stops, which a better move prevents.
+    /// With this reply the opponent threatens to close two mills that no single man stops, which a
+    /// better move prevents.
     LetsFork(Move),
     /// A better move threatens two mills that no single man stops: this one.
     MissesFork(Move),
-    /// With this reply the opponent closes a mill by force with so many of its moves, which a better move prevents.
+    /// With this reply the opponent closes a mill by force with so many of its moves, which a
+    /// better move prevents.
     LetsForcedMill(Move, u8),
     /// A better move closes a mill by force with so many moves of its side: this one.
     MissesForcedMill(Move, u8),
-    /// It opens a mill, and the opponent takes the point that was left, so that it cannot be closed again.
+    /// It opens a mill, and the opponent takes the point that was left, so that it cannot be closed
+    /// again.
     OpensMill(Move),
-    /// It leaves the side that played it so few ways to go, at most two, and the line ends because there is none.
+    /// It leaves the side that played it so few ways to go, at most two, and the line ends because
+    /// there is none.
     LocksIn(u8),
     /// With the man that it removes the opponent comes to fly.
     FreesToFly,
-    /// After this reply every move loses value, while the position itself would hold if the opponent had to move.
+    /// After this reply every move loses value, while the position itself would hold if the
+    /// opponent had to move.
     Zugzwang(Move),
-    /// The opponent would have played this already, had it been its turn, with the same gain; it is not stopped.
+    /// The opponent would have played this already, had it been its turn, with the same gain; it is
+    /// not stopped.
     IgnoresThreat(Move),
     /// Every better move holds or takes this point, which the opponent occupies at once.
     LeavesPoint(Point),
@@ -215,11 +223,11 @@ pub struct PlyReview {
     pub mistake: Option<Mistake>,
     /// What stands beside the move.
     pub mark: Option<Mark>,
-    /// What should have been played: after a mistake the moves that keep the value, the quickest first where distances are
-    /// known; after a doubtful move what the engine prefers.
+    /// What should have been played: after a mistake the moves that keep the value, the quickest
+    /// first where distances are known; after a doubtful move what the engine prefers.
     pub better: Vec<Move>,
-    /// How a mistake is punished: moves from the position after it on, the opponent's first, none of which gives value
-    /// away; it may be empty while the review is being made.
+    /// How a mistake is punished: moves from the position after it on, the opponent's first, none
+    /// of which gives value away; it may be empty while the review is being made.
     pub refutation: Vec<Move>,
     /// Why it is a mistake, where that can be proven.
     pub reason: Option<Reason>,
@@ -249,8 +257,8 @@ impl PlyReview {
         }
     }
 
-    /// Whether it gave value away: for certain, or where that is not known, by making a lost game of one that was not, as the
-    /// engine sees it.
+    /// Whether it gave value away: for certain, or where that is not known, by making a lost game
+    /// of one that was not, as the engine sees it.
     pub(super) fn gives_away(&self) -> bool {
         let (Some(before), Some(after)) = (self.before, self.after) else { return false };
         let (had, has) = (before.hundredths(), after.hundredths());
@@ -258,8 +266,8 @@ impl PlyReview {
         self.mistake.is_some() || doubtful && had > -MUCH && has <= -MUCH && had - has >= MUCH
     }
 
-    /// How hard it was not to give value away, 0 to 1: the share of the moves that do. `None` where it is not known or
-    /// there was nothing to lose.
+    /// How hard it was not to give value away, 0 to 1: the share of the moves that do. `None` where
+    /// it is not known or there was nothing to lose.
     #[must_use]
     pub fn weight(&self) -> Option<f64> {
         let lost = self.before?.exact()? == Wdl::Loss;

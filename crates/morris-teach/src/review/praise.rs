@@ -10,7 +10,8 @@ use morris_solved::tablebase::Wdl;
 /// A draw is held against so many men more, to be praised.
 const MEN_FEWER: usize = 2;
 
-/// What there is to praise in a move of which all is known, and which keeps the value; nothing where every move keeps it.
+/// What there is to praise in a move of which all is known, and which keeps the value; nothing
+/// where every move keeps it.
 pub(super) fn praise(position: &Position, mv: Move, known: &MoveTable, rules: &Rules) -> Option<Praise> {
     let (value, keeping) = (known.before?.value, known.keeping()?);
     if value == Wdl::Loss || keeping == known.moves.len() {

@@ -22,7 +22,8 @@ pub(super) struct Case<'a> {
     pub over: bool,
     /// The moves that keep the value.
     pub better: &'a [Move],
-    /// The replies that punish it: all those that keep what the mistake gave, the one that is shown first.
+    /// The replies that punish it: all those that keep what the mistake gave, the one that is shown
+    /// first.
     pub replies: &'a [Move],
     /// How it is punished.
     pub line: &'a [Move],
@@ -195,7 +196,8 @@ fn frees_them_to_fly(case: &Case<'_>) -> Option<Reason> {
     (frees(case.mv) && others()).then_some(Reason::FreesToFly)
 }
 
-/// All better moves have a man on a point that is free after this one, and a punishing reply goes there.
+/// All better moves have a man on a point that is free after this one, and a punishing reply goes
+/// there.
 fn leaves_point(case: &Case<'_>) -> Option<Reason> {
     let own = |position: &Position| position.men(case.side());
     let all = case.position.men(case.side()) | case.position.empty(case.rules);
@@ -205,8 +207,8 @@ fn leaves_point(case: &Case<'_>) -> Option<Reason> {
     taken.map(Reason::LeavesPoint)
 }
 
-/// After a punishing reply the position is worth less than before the mistake, but would not be if the other side had to
-/// move.
+/// After a punishing reply the position is worth less than before the mistake, but would not be if
+/// the other side had to move.
 fn zugzwang(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
     let is_zugzwang = |reply: Move, prober: &mut Prober<'_>| {
         let answered = case.answered(reply);

@@ -25,7 +25,8 @@ fn position(white: &str, black: &str, hand: u8) -> Position {
     Arrangement::new(men, ByColor { white: hand, black: hand }, Color::White).check(&RULES).unwrap()
 }
 
-/// The reason why a move is a mistake, where others are better and these replies punish it; the line begins with the first.
+/// The reason why a move is a mistake, where others are better and these replies punish it; the
+/// line begins with the first.
 fn reason_in_line(position: &Position, mv: &str, better: &str, replies: &str, line: &str) -> Option<Reason> {
     let mv: Move = mv.parse().unwrap();
     let after = position.play(mv, &RULES).unwrap();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Goes through a game and finds out what its moves are worth: first what the tables know, then why the mistakes are mistakes,
-//! then what the engine thinks of the rest.
+//! Goes through a game and finds out what its moves are worth: first what the tables know, then why
+//! the mistakes are mistakes, then what the engine thinks of the rest.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -83,8 +83,9 @@ impl Reviewer {
         self.review
     }
 
-    /// Finds out all there is to know, but for the levels. Calls `show` with the number of each move of which more has become
-    /// known, some several times; asks `go_on` again and again, and ends early if it says so: then what is known stands.
+    /// Finds out all there is to know, but for the levels. Calls `show` with the number of each
+    /// move of which more has become known, some several times; asks `go_on` again and again, and
+    /// ends early if it says so: then what is known stands.
     pub fn run(&mut self, go_on: &mut GoOn<'_>, show: &mut Show<'_>) -> ControlFlow<()> {
         let (tables, rules, budget) = (Arc::clone(&self.tables), self.rules, Budget::default());
         let mut limited = || budget.take(go_on);
@@ -103,8 +104,9 @@ impl Reviewer {
         self.estimate(&mut searcher, go_on, show)
     }
 
-    /// Asks the levels at critical moments, mistakes among them, whether they find a move that keeps the value, where that is
-    /// known; calls `show` and asks `go_on` as [`Self::run`] does, which comes first.
+    /// Asks the levels at critical moments, mistakes among them, whether they find a move that
+    /// keeps the value, where that is known; calls `show` and asks `go_on` as [`Self::run`] does,
+    /// which comes first.
     pub fn ask_levels(&mut self, go_on: &mut GoOn<'_>, show: &mut Show<'_>) -> ControlFlow<()> {
         for number in self.review.critical_moments() {
             let ply = &self.review.plies[number];
@@ -224,7 +226,8 @@ impl Reviewer {
     }
 }
 
-/// Whether the engine, where nothing is certain, would have played something else that it thinks much better.
+/// Whether the engine, where nothing is certain, would have played something else that it thinks
+/// much better.
 fn is_doubtful(ply: &PlyReview, before: &Opinion) -> bool {
     let (Some(had @ Worth::Estimate(_)), Some(has)) = (ply.before, ply.after) else { return false };
     before.moves.first() != Some(&ply.mv) && had.hundredths() - has.hundredths() >= MUCH

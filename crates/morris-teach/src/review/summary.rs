@@ -5,13 +5,14 @@ use super::ply::{Mark, PlyReview, Worth};
 use morris::Color;
 use morris_solved::tablebase::Wdl;
 
-/// What is known of the moves of a game. All but the moves may still be unknown while it is being made.
+/// What is known of the moves of a game. All but the moves may still be unknown while it is being
+/// made.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Review {
     /// The moves, in order.
     pub plies: Vec<PlyReview>,
-    /// For each position from the start on, of the moves of its side the share that loses a draw; `None` where it is not
-    /// drawn or this is not known.
+    /// For each position from the start on, of the moves of its side the share that loses a draw;
+    /// `None` where it is not drawn or this is not known.
     pub(super) dangers: Vec<Option<f64>>,
 }
 
@@ -63,8 +64,9 @@ impl Review {
         }
     }
 
-    /// In a drawn position after so many moves: the share of Black's moves that lose, less the share of White's, each taken
-    /// where that side is to move, now or a ply before; −1 to 1, positive where White presses. `None` where one is unknown.
+    /// In a drawn position after so many moves: the share of Black's moves that lose, less the
+    /// share of White's, each taken where that side is to move, now or a ply before; −1 to 1,
+    /// positive where White presses. `None` where one is unknown.
     #[must_use]
     pub fn pressure(&self, moves: usize) -> Option<f64> {
         let now = (*self.dangers.get(moves)?)?;
@@ -88,9 +90,9 @@ impl Review {
         }
     }
 
-    /// The moments on which the game hung, by the number of moves before them, in the order of the game: each move that gave
-    /// value away, for certain or by all that is thought of it, and where these are few, the hardest decisions that had only
-    /// one way to go right, which was found.
+    /// The moments on which the game hung, by the number of moves before them, in the order of the
+    /// game: each move that gave value away, for certain or by all that is thought of it, and where
+    /// these are few, the hardest decisions that had only one way to go right, which was found.
     #[must_use]
     pub fn critical_moments(&self) -> Vec<usize> {
         let plies = || self.plies.iter().enumerate();

@@ -35,8 +35,8 @@ impl Mistake {
     }
 }
 
-/// Which moves of a game gave value away: one entry for each move between these positions, `None` where it did not or
-/// where nobody knows.
+/// Which moves of a game gave value away: one entry for each move between these positions, `None`
+/// where it did not or where nobody knows.
 #[must_use]
 pub fn mistakes(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<Option<Mistake>> {
     let mut go_on = || ControlFlow::Continue(());
@@ -45,7 +45,8 @@ pub fn mistakes(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<O
     values.windows(2).map(|pair| Mistake::between(pair[0]?, pair[1]?.opposite())).collect()
 }
 
-/// The legal moves after these positions whose value is known, each with its value to the side that plays it.
+/// The legal moves after these positions whose value is known, each with its value to the side that
+/// plays it.
 #[must_use]
 pub fn move_values(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<(Move, ProbeResult)> {
     let mut go_on = || ControlFlow::Continue(());
@@ -100,7 +101,8 @@ impl MoveTable {
     }
 }
 
-/// The best value that can be had by way of each point; `point` says which one a move goes by, if any.
+/// The best value that can be had by way of each point; `point` says which one a move goes by, if
+/// any.
 pub fn best_by_point(
     moves: &[(Move, ProbeResult)],
     point: impl Fn(&Move) -> Option<Point>,

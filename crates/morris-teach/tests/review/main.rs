@@ -161,7 +161,8 @@ fn what_both_lost_is_what_became_of_the_game() {
         let last = review.plies.len();
         let values =
             |ply: &PlyReview| (points(ply.before.unwrap().exact().unwrap()), ply.after.unwrap().exact().unwrap());
-        // Where every winning move repeats a position too often, the win is gone, and it is nobody's fault.
+        // Where every winning move repeats a position too often, the win is gone, and it is
+        // nobody's fault.
         let is_whole = |pair: &[PlyReview]| values(&pair[1]).0 == -points(values(&pair[0]).1);
         if !review.plies.windows(2).all(is_whole) {
             continue;
@@ -295,7 +296,8 @@ fn levels_are_asked_at_mistakes_and_the_better_ones_find_more() {
 
 #[test]
 fn lines_of_a_lost_game_end_with_it() {
-    // Whoever opens the only way to a mill loses at once; the table knows the distances, so the line is the shortest.
+    // Whoever opens the only way to a mill loses at once; the table knows the distances, so the
+    // line is the shortest.
     let mut closed = 0;
     for seed in 0..30 {
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);

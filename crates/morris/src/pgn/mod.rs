@@ -29,7 +29,8 @@ const RULES: &str = "Rules";
 
 /// A game with what a text says besides its moves.
 ///
-/// `FromStr` and `Display` are inverse up to white space, the order of tags and the spelling of moves.
+/// `FromStr` and `Display` are inverse up to white space, the order of tags and the spelling of
+/// moves.
 ///
 /// ```
 /// use morris::{Pgn, PointNotation, Rules};
@@ -43,12 +44,13 @@ const RULES: &str = "Rules";
 pub struct Pgn {
     /// The game. Moves taken back are not written.
     pub game: Game,
-    /// Tags by name, without those that the game gives: `Result`, `Variant`, `SetUp`, `FEN`, `Termination`.
+    /// Tags by name, without those that the game gives: `Result`, `Variant`, `SetUp`, `FEN`,
+    /// `Termination`.
     pub tags: BTreeMap<String, String>,
     /// Comments by the number of moves after which they stand.
     pub comments: BTreeMap<usize, String>,
-    /// Glyphs such as `$2` for a mistake (Numeric Annotation Glyphs, 0 to 255), which is also read as `?`, by the number of
-    /// moves after which they stand, in the order of the text.
+    /// Glyphs such as `$2` for a mistake (Numeric Annotation Glyphs, 0 to 255), which is also read
+    /// as `?`, by the number of moves after which they stand, in the order of the text.
     pub glyphs: BTreeMap<usize, Vec<u8>>,
     /// What could have been played instead, in the order of the text.
     pub variations: Vec<Variation>,

@@ -10,7 +10,8 @@ pub enum PointNotation {
     /// `d6`, `a4-a7xd2`: points have names.
     #[default]
     Names,
-    /// `5`, `10-1x20`: points have numbers from 1 on, as one reads the picture from the top: 24 is g1.
+    /// `5`, `10-1x20`: points have numbers from 1 on, as one reads the picture from the top: 24 is
+    /// g1.
     Numbers,
 }
 
@@ -44,7 +45,8 @@ impl PointNotation {
         }
     }
 
-    /// The word without the number of a move. Where points have names a number needs no point behind it.
+    /// The word without the number of a move. Where points have names a number needs no point
+    /// behind it.
     pub(super) fn without_number(self, word: &str) -> &str {
         let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
         match self {

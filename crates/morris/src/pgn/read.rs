@@ -27,7 +27,8 @@ impl FromStr for Pgn {
 }
 
 impl Pgn {
-    /// Reads a text whose moves are spelled in a given way; `rules` are those of a text that does not say any.
+    /// Reads a text whose moves are spelled in a given way; `rules` are those of a text that does
+    /// not say any.
     ///
     /// # Errors
     /// Why it is no game, and where.
@@ -78,7 +79,8 @@ fn empty_game(tags: &Tags, rules: Rules) -> Result<Game, PgnError> {
     }
 }
 
-/// Plays what the tokens after the tags say, as they come: all of them at once take many times the room of the text.
+/// Plays what the tokens after the tags say, as they come: all of them at once take many times the
+/// room of the text.
 struct Reader<'a> {
     tokens: Tokens<'a>,
     /// A token that was looked at and not taken.
@@ -122,8 +124,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Other moves in place of the last one, which stands there again afterwards: a copy of the game for each variation
-    /// would make many variations slow.
+    /// Other moves in place of the last one, which stands there again afterwards: a copy of the
+    /// game for each variation would make many variations slow.
     fn read_variation(&mut self, opened: Place) -> Result<Variation, PgnError> {
         let taken = self.text.game.take_away().ok_or_else(|| opened.error(Kind::NothingToVary))?;
         let variation = self.read_other_moves(opened)?;
@@ -157,7 +159,8 @@ impl Reader<'_> {
         Err(opened.error(Kind::OpenVariation))
     }
 
-    /// There may be spaces around signs: a removal may be a word of its own, unless it is a move of its own.
+    /// There may be spaces around signs: a removal may be a word of its own, unless it is a move of
+    /// its own.
     fn with_removal(&mut self, mut word: String) -> Result<String, PgnError> {
         loop {
             if word.len() > LONGEST_MOVE || self.is_whole(&word) {

@@ -85,8 +85,8 @@ impl<'a> Tokens<'a> {
         token
     }
 
-    /// A word ends at white space or where something else begins, such as `?` behind a move; its first letter always belongs
-    /// to it.
+    /// A word ends at white space or where something else begins, such as `?` behind a move; its
+    /// first letter always belongs to it.
     fn word(&mut self) -> String {
         let judges = |letter| "!?".contains(letter);
         if self.peek().is_some_and(judges) {
@@ -133,8 +133,8 @@ pub(super) fn visible(letter: char) -> Option<char> {
     }
 }
 
-/// A text with a single space wherever it has white space, and without control characters, which nobody can see and which
-/// take six times their room in a saved game.
+/// A text with a single space wherever it has white space, and without control characters, which
+/// nobody can see and which take six times their room in a saved game.
 fn in_one_line(text: &str) -> String {
     let words = text.split_whitespace().map(|word| word.replace(char::is_control, ""));
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")

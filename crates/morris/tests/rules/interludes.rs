@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Shax: nothing is removed while men are placed, then each side removes one; and who is blocked is let out.
+//! Shax: nothing is removed while men are placed, then each side removes one; and who is blocked is
+//! let out.
 
 use morris::{DrawReason, Game, IllegalMove, Interlude, Move, Outcome, Pgn, PointNotation, Position, Rules};
 

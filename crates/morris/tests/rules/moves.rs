@@ -181,7 +181,8 @@ fn a_side_without_a_turn_loses() {
          B-----W-----B",
         "b 0 0",
     );
-    // Black's three men fly under the standard rules, but are shut in where nobody flies, but for g1.
+    // Black's three men fly under the standard rules, but are shut in where nobody flies, but for
+    // g1.
     assert_eq!(blocked.outcome(&Rules::STANDARD), None);
     let compo = board_under(
         &Rules::COMPO,

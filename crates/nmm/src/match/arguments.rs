@@ -18,16 +18,18 @@ use crate::output::named_place;
 
 /// Has two players play many games.
 ///
-/// A player is `level:5`, `rating:640` (as strong as that, between two levels), `perfect`, `depth:6`, `nodes:20000`,
-/// `time:100ms` (our engine), `random`, `novice:60`, the address of a classroom agent such as `http://127.0.0.1:5000`, or
-/// the command of a program. `compo:COMMAND` speaks the competition's protocol, `uci:COMMAND` the UCI-like one; a command
-/// alone speaks the competition's with the rules compo, else the UCI-like one.
+/// A player is `level:5`, `rating:640` (as strong as that, between two levels), `perfect`,
+/// `depth:6`, `nodes:20000`, `time:100ms` (our engine), `random`, `novice:60`, the address of a
+/// classroom agent such as `http://127.0.0.1:5000`, or the command of a program. `compo:COMMAND`
+/// speaks the competition's protocol, `uci:COMMAND` the UCI-like one; a command alone speaks the
+/// competition's with the rules compo, else the UCI-like one.
 ///
-/// With --first and --second each opening is played twice with colours changed; with --white and --black the colours
-/// stay.
+/// With --first and --second each opening is played twice with colours changed; with --white and
+/// --black the colours stay.
 ///
-/// Exit status: 0 when all games came to an end by the rules or the cap; 1 when a player failed in one, when --sprt did
-/// not accept ELO1, or when a step of --ladder is not between 65 % and 90 %; 2 when the match could not be played.
+/// Exit status: 0 when all games came to an end by the rules or the cap; 1 when a player failed in
+/// one, when --sprt did not accept ELO1, or when a step of --ladder is not between 65 % and 90 %; 2
+/// when the match could not be played.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm match --first level:3 --second novice:60 --games 20", "How level 3 does against a beginner."),
@@ -65,11 +67,12 @@ pub struct Arguments {
     games: u32,
     #[command(flatten)]
     conditions: ConditionsArguments,
-    /// Stops as soon as it is clear whether the first player is ELO1 stronger rather than ELO0 (5 % error each way).
+    /// Stops as soon as it is clear whether the first player is ELO1 stronger rather than ELO0 (5 %
+    /// error each way).
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true, conflicts_with = "ladder")]
     sprt: Option<Vec<f64>>,
-    /// Adds each game to this file as game text; in a folder, or under a name that ends with /, it gets a file of its
-    /// own.
+    /// Adds each game to this file as game text; in a folder, or under a name that ends with /, it
+    /// gets a file of its own.
     #[arg(long, value_name = "PATH", value_parser = named_place())]
     pub log: Option<PathBuf>,
 }

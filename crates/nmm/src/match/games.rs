@@ -57,15 +57,16 @@ struct Pairing {
 }
 
 impl Match {
-    /// Plays all games, or as many as the test needs, and adds what comes out to `results`: it holds what was played
-    /// also where that ends with an error.
+    /// Plays all games, or as many as the test needs, and adds what comes out to `results`: it
+    /// holds what was played also where that ends with an error.
     ///
     /// # Errors
     /// A player cannot be connected, or the log cannot be written.
     pub fn play(&self, log: Option<&Log>, results: &mut Results) -> Result<(), MatchError> {
         self.conditions.check([(&self.first, Color::White), (&self.second, Color::Black)])?;
         let numbers: Vec<_> = (0..self.games).collect();
-        // Whatever comes after the end of the test belongs to it: to leave it out would favour quick games.
+        // Whatever comes after the end of the test belongs to it: to leave it out would favour
+        // quick games.
         self.conditions.play_all(
             &numbers,
             |number| self.play_game(number),

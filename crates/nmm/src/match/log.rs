@@ -47,7 +47,8 @@ impl Log {
     }
 }
 
-/// Adds a text to a file, or nothing: behind a piece of a game the next one could not be read either.
+/// Adds a text to a file, or nothing: behind a piece of a game the next one could not be read
+/// either.
 fn add_whole(mut file: &File, text: &str) -> io::Result<()> {
     // Pipes and devices cannot be cut.
     let before = file.metadata().ok().filter(Metadata::is_file).map(|data| data.len());

@@ -19,25 +19,28 @@ impl Score {
         self.wins + self.draws + self.losses
     }
 
-    /// The share of the points, 0 to 1; a draw is half a point. One half where nothing has been played.
+    /// The share of the points, 0 to 1; a draw is half a point. One half where nothing has been
+    /// played.
     pub fn share(&self) -> f64 {
         self.distribution().mean()
     }
 
-    /// Half the width of the 95 % interval around the share, from the variance of a game's three results.
+    /// Half the width of the 95 % interval around the share, from the variance of a game's three
+    /// results.
     pub fn share_error(&self) -> f64 {
         TWO_SIDED_95 * self.distribution().standard_error()
     }
 
     /// By how much the first player is stronger; infinite where it won or lost everything.
     ///
-    /// A share of `1 / (1 + 10^(-d / 400))` is expected at a difference `d`: Elo, "The Rating of Chessplayers, Past
-    /// and Present" (1978).
+    /// A share of `1 / (1 + 10^(-d / 400))` is expected at a difference `d`: Elo, "The Rating of
+    /// Chessplayers, Past and Present" (1978).
     pub fn elo(&self) -> f64 {
         elo(self.share())
     }
 
-    /// Half the width of the 95 % interval of [`Self::elo`]; infinite where the interval touches all or nothing.
+    /// Half the width of the 95 % interval of [`Self::elo`]; infinite where the interval touches
+    /// all or nothing.
     pub fn elo_error(&self) -> f64 {
         let (share, error) = (self.share(), self.share_error());
         let ends = (share - error, share + error);
@@ -95,8 +98,8 @@ pub struct Sprt {
     pub elo1: f64,
 }
 
-/// The likeliest chances that bring a share are the observed ones divided by `1 + tilt * (points - share)`; found by
-/// halving, since what it is a root of falls all the way.
+/// The likeliest chances that bring a share are the observed ones divided by `1 + tilt * (points -
+/// share)`; found by halving, since what it is a root of falls all the way.
 fn tilt(results: &[(f64, f64); 3], share: f64) -> f64 {
     let slope = |tilt: f64| -> f64 {
         results.iter().map(|&(points, count)| count * (points - share) / (1.0 + tilt * (points - share))).sum()
@@ -121,9 +124,10 @@ pub enum Verdict {
 }
 
 impl Sprt {
-    /// The logarithm of how much more likely the results are at `elo1` than at `elo0`, of each the likeliest chances of
-    /// the three results that bring its share: Van den Bergh, "A Practical Introduction to the GSPRT" (2018). A result
-    /// that never came counts as a thousandth of a game, as fishtest has it.
+    /// The logarithm of how much more likely the results are at `elo1` than at `elo0`, of each the
+    /// likeliest chances of the three results that bring its share: Van den Bergh, "A Practical
+    /// Introduction to the GSPRT" (2018). A result that never came counts as a thousandth of a
+    /// game, as fishtest has it.
     pub fn log_likelihood_ratio(&self, score: &Score) -> f64 {
         if score.games() == 0 {
             return 0.0;
@@ -136,7 +140,8 @@ impl Sprt {
         results.iter().map(|&(points, count)| count * f64::ln(ratio(points))).sum()
     }
 
-    /// Where the ratio decides, either way: Wald, "Sequential Tests of Statistical Hypotheses" (1945).
+    /// Where the ratio decides, either way: Wald, "Sequential Tests of Statistical Hypotheses"
+    /// (1945).
     pub fn bound() -> f64 {
         ((1.0 - ERROR) / ERROR).ln()
     }

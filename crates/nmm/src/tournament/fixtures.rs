@@ -15,8 +15,8 @@ pub struct Fixture {
     pub players: ByColor<usize>,
 }
 
-/// All games in their order: in each round everybody plays everybody else with both colours, and nobody waits long.
-/// `None` if there are more than [`MOST_GAMES`].
+/// All games in their order: in each round everybody plays everybody else with both colours, and
+/// nobody waits long. `None` if there are more than [`MOST_GAMES`].
 pub fn fixtures(players: usize, rounds: u32) -> Option<Vec<Fixture>> {
     let games = players.checked_mul(players.saturating_sub(1))?.checked_mul(rounds as usize)?;
     if games > MOST_GAMES {
@@ -31,8 +31,8 @@ pub fn fixtures(players: usize, rounds: u32) -> Option<Vec<Fixture>> {
     Some((1..=rounds).flat_map(of_round).collect())
 }
 
-/// All pairs, as if everybody sat at a round table and moved on by a seat: the last one stays, and with an odd number
-/// is nobody.
+/// All pairs, as if everybody sat at a round table and moved on by a seat: the last one stays, and
+/// with an odd number is nobody.
 fn pairs(players: usize) -> Vec<(usize, usize)> {
     let moving = (players + players % 2).saturating_sub(1);
     let step = |step: usize| {

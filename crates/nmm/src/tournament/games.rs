@@ -19,7 +19,8 @@ const EVENT: &str = "nmm tournament";
 const FAILED: &str = "Failed";
 /// Names of files keep so many characters of a player's name.
 const MOST_NAME: usize = 40;
-/// And so many bytes: two of them, round, number and ending fit into the 255 that a name of a file may have.
+/// And so many bytes: two of them, round, number and ending fit into the 255 that a name of a file
+/// may have.
 const MOST_NAME_BYTES: usize = 100;
 
 /// A game as the table counts it.

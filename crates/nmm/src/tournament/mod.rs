@@ -28,22 +28,26 @@ use report::Report;
 
 /// Has many players play each other.
 ///
-/// In each round everybody plays everybody else twice from the same opening, with colours changed. Each game is told
-/// as it ends, and after each round there is a table: a win counts one point, a draw half a point, and among as many points
-/// the points of those whom one has beaten decide, and half of those with whom one has drawn (SB, Sonneborn and Berger).
+/// In each round everybody plays everybody else twice from the same opening, with colours changed.
+/// Each game is told as it ends, and after each round there is a table: a win counts one point, a
+/// draw half a point, and among as many points the points of those whom one has beaten decide, and
+/// half of those with whom one has drawn (SB, Sonneborn and Berger).
 ///
-/// A PLAYER is what it is in `nmm match`, perhaps with a name: `anna=http://127.0.0.1:5000`; or a folder, in which each
-/// program is a player, called as its file: what ends with .py is started with python3, .jar with java -jar, .java with
-/// java, and what may be executed as it is. With a folder the rules are usually compo.
+/// A PLAYER is what it is in `nmm match`, perhaps with a name: `anna=http://127.0.0.1:5000`; or a
+/// folder, in which each program is a player, called as its file: what ends with .py is started
+/// with python3, .jar with java -jar, .java with java, and what may be executed as it is. With a
+/// folder the rules are usually compo.
 ///
-/// With --log the games lie in a folder, a file each, and the tournament can be interrupted at any moment: the same command
-/// goes on with what has not been played, and tells the table where nothing is left. Players may come later, and who is
-/// no longer named is no longer counted. To have somebody's games played again, remove their files.
+/// With --log the games lie in a folder, a file each, and the tournament can be interrupted at any
+/// moment: the same command goes on with what has not been played, and tells the table where
+/// nothing is left. Players may come later, and who is no longer named is no longer counted. To
+/// have somebody's games played again, remove their files.
 ///
-/// A program that crashes, answers too late or plays what is not legal loses the game, as in `nmm match`.
+/// A program that crashes, answers too late or plays what is not legal loses the game, as in `nmm
+/// match`.
 ///
-/// Exit status: 0 when all games came to an end by the rules or the cap; 1 when a player failed in one; 2 when the
-/// tournament could not be played.
+/// Exit status: 0 when all games came to an end by the rules or the cap; 1 when a player failed in
+/// one; 2 when the tournament could not be played.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm tournament players/ --log games/", "All programs of a folder, each against each, twice."),

@@ -33,7 +33,8 @@ pub struct Entrants {
 }
 
 impl Entrants {
-    /// Reads players, `NAME=PLAYER`, and folders with programs. What is left out of a folder is said on standard error.
+    /// Reads players, `NAME=PLAYER`, and folders with programs. What is left out of a folder is
+    /// said on standard error.
     ///
     /// # Errors
     /// What is no player, and names that two have.
@@ -71,7 +72,8 @@ fn named(text: &str) -> Result<Entrant, EntrantsError> {
     }
 }
 
-/// The programs of a folder by the names of their files. Folders are no programs, and what begins with a point is passed over.
+/// The programs of a folder by the names of their files. Folders are no programs, and what begins
+/// with a point is passed over.
 fn in_folder(folder: &Path) -> Result<Vec<Entrant>, EntrantsError> {
     let failed = |error| EntrantsError::Folder { folder: folder.to_owned(), error };
     let files = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(failed)?;
@@ -106,7 +108,8 @@ fn in_folder(folder: &Path) -> Result<Vec<Entrant>, EntrantsError> {
 
 /// What starts a file, if it is a program: by its ending, or because it may be executed.
 fn command(path: &Path, is_executable: bool) -> Option<String> {
-    // In a folder that is named by nothing but its name, too, the file is not looked for among the system's programs.
+    // In a folder that is named by nothing but its name, too, the file is not looked for among the
+    // system's programs.
     let path_text = if path.components().count() == 1 { Path::new(".").join(path) } else { path.to_owned() };
     let quoted = shell_words::quote(path_text.to_str()?).into_owned();
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();

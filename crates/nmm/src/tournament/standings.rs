@@ -9,7 +9,8 @@ use morris::{ByColor, Color};
 
 use super::games::GameResult;
 
-/// Beside the table stands what each scored against each other, where there are at most so many players.
+/// Beside the table stands what each scored against each other, where there are at most so many
+/// players.
 const MOST_ACROSS: usize = 16;
 
 /// What a player has so far. Points are counted in halves: two for a win, one for a draw.
@@ -17,14 +18,15 @@ const MOST_ACROSS: usize = 16;
 struct Row {
     name: String,
     halves: u32,
-    /// Sonneborn and Berger: the points of those whom it beat, and half of the points of those with whom it drew, in
-    /// quarters. It decides between players with as many points.
+    /// Sonneborn and Berger: the points of those whom it beat, and half of the points of those with
+    /// whom it drew, in quarters. It decides between players with as many points.
     quarters: u32,
     wins: u32,
     draws: u32,
     losses: u32,
     failures: u32,
-    /// Points, in halves, and games against each other player, by the order in which they are named.
+    /// Points, in halves, and games against each other player, by the order in which they are
+    /// named.
     against: Vec<(u32, u32)>,
 }
 

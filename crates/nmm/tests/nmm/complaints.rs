@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What `nmm` says when something is wrong: one line on standard error, exit status 2; and nothing where nobody reads.
+//! What `nmm` says when something is wrong: one line on standard error, exit status 2; and nothing
+//! where nobody reads.
 
 use std::ffi::OsStr;
 use std::fs;

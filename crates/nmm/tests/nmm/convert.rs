@@ -86,7 +86,8 @@ fn errors_are_one_line_and_touch_no_file() {
     assert!(convert(&["nowhere", "--to", "board"]).starts_with("nmm: nowhere: cannot be read"));
 }
 
-/// Of what was never meant to be a game it is said that it is none; where that is plain, what is wrong and where.
+/// Of what was never meant to be a game it is said that it is none; where that is plain, what is
+/// wrong and where.
 #[test]
 fn what_is_no_game_is_said_to_be_none() {
     let folder = tempfile::tempdir().unwrap();
@@ -100,7 +101,8 @@ fn what_is_no_game_is_said_to_be_none() {
     assert_eq!(nmm(folder, &["convert", "text", "--from", "game", "--to", "save"]).2, words);
 }
 
-/// What is no plain file, what never ends, and texts of one long word: an error in one line that quotes little.
+/// What is no plain file, what never ends, and texts of one long word: an error in one line that
+/// quotes little.
 #[test]
 fn odd_files_are_refused_in_one_short_line() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The program as those who call it have it. One test program for all: much of it waits, so it goes side by side.
+//! The program as those who call it have it. One test program for all: much of it waits, so it goes
+//! side by side.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

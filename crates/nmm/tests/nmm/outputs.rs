@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Where commands write: nothing is replaced but regular files that were named, and never what is read.
+//! Where commands write: nothing is replaced but regular files that were named, and never what is
+//! read.
 
 use std::fs::{self, File, OpenOptions};
 use std::os::unix::fs::{FileTypeExt, symlink};
@@ -66,7 +67,8 @@ fn pipes_and_devices_are_written_through() {
         assert!(direct.output().unwrap().status.success());
         assert_eq!(reader.wait_with_output().unwrap().stdout, fs::read(folder.join("file")).unwrap(), "{writer:?}");
     }
-    // Only now, that pipes are known to stay pipes: whoever may write everywhere could lose the device.
+    // Only now, that pipes are known to stay pipes: whoever may write everywhere could lose the
+    // device.
     symlink("/dev/full", folder.join("full")).unwrap();
     for name in ["/dev/full", "full"] {
         for writer in WRITERS {
@@ -300,7 +302,8 @@ fn of_a_game_that_finds_no_room_nothing_is_left() {
     assert_eq!(fs::read_dir(folder.join("games")).unwrap().count(), 0);
 }
 
-/// Beyond a limit on the size of files writing fails in words; left alone the system would end the program.
+/// Beyond a limit on the size of files writing fails in words; left alone the system would end the
+/// program.
 #[test]
 fn a_limit_on_the_size_of_files_is_told_and_nothing_is_left() {
     let folder = folder();

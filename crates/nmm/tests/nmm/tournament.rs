@@ -82,7 +82,8 @@ fn everybody_plays_everybody_twice_a_round() {
     assert!(again.starts_with("12 of 12 games were played before\n") && !again.contains("round 1:"), "{again}");
 }
 
-/// Plays a tournament until so many games are kept, and kills it; how many there are then. It may be over by then.
+/// Plays a tournament until so many games are kept, and kills it; how many there are then. It may
+/// be over by then.
 fn killed_after(least: usize, folder: &Path, arguments: &[&str]) -> usize {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
     command.arg("tournament").args(arguments).current_dir(folder).stdout(Stdio::null());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games of all kinds of players in which anything happens at any time, and what holds all the same.
+//! Games of all kinds of players in which anything happens at any time, and what holds all the
+//! same.
 
 mod checks;
 mod world;

@@ -19,11 +19,12 @@
 //! | 116, 117 | the mirror's longest win and longest loss |
 //! | 124–127 | checksum of the bytes 0–123 |
 //!
-//! The rest is zero. The list of blocks follows, eight bytes each: where the block ends, counted from where the blocks
-//! begin, and its checksum; then the blocks, each compressed by itself. Checksums are CRC-32, so every changed bit of
-//! the file is noticed.
+//! The rest is zero. The list of blocks follows, eight bytes each: where the block ends, counted
+//! from where the blocks begin, and its checksum; then the blocks, each compressed by itself.
+//! Checksums are CRC-32, so every changed bit of the file is noticed.
 //!
-//! Version 2, which is still read, has values in blocks of 65,536 slots and knows nothing of mirrors.
+//! Version 2, which is still read, has values in blocks of 65,536 slots and knows nothing of
+//! mirrors.
 
 use super::TableErrorKind;
 use crate::tablebase::{Ground, PlacingPly, Sector, TableId};
@@ -71,7 +72,8 @@ impl Kind {
     }
 }
 
-/// What there is in a table. Positions that a symmetry of the board carries into each other count once.
+/// What there is in a table. Positions that a symmetry of the board carries into each other count
+/// once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// How many positions.
@@ -82,7 +84,8 @@ pub struct Summary {
     pub draws: u64,
     /// How many the side to move loses.
     pub losses: u64,
-    /// The most plies that best play takes from a win to the end or the next removal; 0 in the placing phase.
+    /// The most plies that best play takes from a win to the end or the next removal; 0 in the
+    /// placing phase.
     pub longest_win: u8,
     /// The same from a loss.
     pub longest_loss: u8,

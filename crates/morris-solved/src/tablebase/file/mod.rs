@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Files of solved positions: for a sector one with the values and one with the distances, for a ply one with the values.
-//! The values of a [sector that is looked ahead from](crate::tablebase::Sector::is_looked_ahead) need none.
+//! Files of solved positions: for a sector one with the values and one with the distances, for a
+//! ply one with the values. The values of a [sector that is looked ahead
+//! from](crate::tablebase::Sector::is_looked_ahead) need none.
 
 mod header;
 mod read;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Reading a table: each block is read by its place in the file and checked when it is unpacked.
 //!
-//! Read, not mapped into memory: where a mapped file becomes shorter, or its disk fails, the next look at it kills the
-//! program, while a read says so and the table is given up. It costs a call for each block that is unpacked, and blocks
-//! are kept once they are (see `tables`). `nmm bench` on the tables that come with the program, mapped and read by turns,
-//! medians of six: opening 1.6 and 1.1 ms; a probe at first 8.7 and 6.8 µs (no page of the file to be faulted in), later
-//! 54 and 57 ns; at most 38 and 34 MB of memory.
+//! Read, not mapped into memory: where a mapped file becomes shorter, or its disk fails, the next
+//! look at it kills the program, while a read says so and the table is given up. It costs a call
+//! for each block that is unpacked, and blocks are kept once they are (see `tables`). `nmm bench`
+//! on the tables that come with the program, mapped and read by turns, medians of six: opening 1.6
+//! and 1.1 ms; a probe at first 8.7 and 6.8 µs (no page of the file to be faulted in), later 54 and
+//! 57 ns; at most 38 and 34 MB of memory.
 
 use std::cell::RefCell;
 use std::fs::{self, File, OpenOptions};
@@ -38,7 +39,8 @@ struct Entry {
 }
 
 impl TableFile {
-    /// Opens the file of some positions in a folder; checks head, list of blocks and length, but no block.
+    /// Opens the file of some positions in a folder; checks head, list of blocks and length, but no
+    /// block.
     pub(in crate::tablebase) fn open(
         folder: &Path,
         subject: impl Into<TableId>,
@@ -132,7 +134,8 @@ struct Packed {
     checksum: u32,
 }
 
-/// What a thread keeps to read and unpack blocks with. Making a decompressor takes longer than unpacking a block with it.
+/// What a thread keeps to read and unpack blocks with. Making a decompressor takes longer than
+/// unpacking a block with it.
 #[derive(Default)]
 struct Tools {
     packed: Vec<u8>,
@@ -159,8 +162,8 @@ impl Packed {
     }
 }
 
-/// Opens a regular file, and says how long it is. What is none is not even opened: a pipe would keep everybody waiting
-/// for a writer, and some devices do something when they are opened.
+/// Opens a regular file, and says how long it is. What is none is not even opened: a pipe would
+/// keep everybody waiting for a writer, and some devices do something when they are opened.
 pub(crate) fn open(path: &Path) -> Result<(File, u64), TableErrorKind> {
     if !fs::metadata(path)?.is_file() {
         return Err(TableErrorKind::NoFile);
@@ -184,7 +187,8 @@ fn check_length(header: &Header, found: u64) -> Result<(), TableErrorKind> {
     if found == expected { Ok(()) } else { Err(TableErrorKind::Length { expected, found }) }
 }
 
-/// Reads the list of blocks of a file that is as long as it must be, and checks that they lie one behind the other.
+/// Reads the list of blocks of a file that is as long as it must be, and checks that they lie one
+/// behind the other.
 fn list(file: &File, header: &Header) -> Result<Vec<Entry>, TableErrorKind> {
     let length = usize::try_from(header.body_start()).map_err(|_| TableErrorKind::DamagedHead)? - LENGTH;
     let mut bytes = vec![0; length];

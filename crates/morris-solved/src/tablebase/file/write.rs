@@ -17,7 +17,8 @@ use crate::tablebase::{Ground, PlacingPly, TableId};
 /// What is being written has this at the end of its name.
 const UNFINISHED: &str = ".unfinished";
 
-/// The sectors with at most so many men come with the program, as `build-aux/endgame-tables` makes them.
+/// The sectors with at most so many men come with the program, as `build-aux/endgame-tables` makes
+/// them.
 const SHIPPED_MEN: u8 = 11;
 
 /// How many blocks are compressed at a time.
@@ -37,7 +38,8 @@ pub(in crate::tablebase) enum Effort {
 }
 
 impl Effort {
-    /// That for a table that is to be kept: most of them are large, and zstd takes a good part of the time.
+    /// That for a table that is to be kept: most of them are large, and zstd takes a good part of
+    /// the time.
     pub(in crate::tablebase) fn to_keep(subject: TableId) -> Self {
         let is_shipped = match subject {
             TableId::Sector(sector) => sector.ground() == Ground::Plain && sector.men() <= SHIPPED_MEN,
@@ -46,8 +48,8 @@ impl Effort {
         if is_shipped { Self::Smallest } else { Self::Small }
     }
 
-    /// How much zstd tries. Against level 15, level 13 takes six tenths of the time and 6 in 1,000 more room, 12 half and 15, 19 twice
-    /// the time and 3 less (461 blocks of five sectors).
+    /// How much zstd tries. Against level 15, level 13 takes six tenths of the time and 6 in 1,000
+    /// more room, 12 half and 15, 19 twice the time and 3 less (461 blocks of five sectors).
     const fn level(self) -> i32 {
         match self {
             Self::Smallest => 15,
@@ -82,7 +84,8 @@ pub(in crate::tablebase) struct Writer {
     list: Vec<u8>,
     /// What is to be compressed.
     waiting: Vec<u8>,
-    /// Whether it has its name already, and what is being written by the old one is somebody else's.
+    /// Whether it has its name already, and what is being written by the old one is somebody
+    /// else's.
     named: bool,
 }
 
@@ -192,8 +195,8 @@ fn unfinished(path: &Path) -> PathBuf {
     unfinished.into()
 }
 
-/// Opens or makes the regular file of what is being made. What is none is not even opened, nor is a link followed: what it
-/// leads to would be written over.
+/// Opens or makes the regular file of what is being made. What is none is not even opened, nor is a
+/// link followed: what it leads to would be written over.
 pub(crate) fn open_unfinished(place: &Path) -> Result<File, TableErrorKind> {
     if fs::symlink_metadata(place).is_ok_and(|data| !data.is_file()) {
         return Err(TableErrorKind::NoFile);
@@ -206,7 +209,8 @@ pub(crate) fn open_unfinished(place: &Path) -> Result<File, TableErrorKind> {
     if file.metadata()?.is_file() { Ok(file) } else { Err(TableErrorKind::NoFile) }
 }
 
-/// Keeps others from writing the same table, as two steps with the same name would; they might end in each other's midst.
+/// Keeps others from writing the same table, as two steps with the same name would; they might end
+/// in each other's midst.
 fn lock(file: &File, place: &Path) -> io::Result<()> {
     let which = |data: Metadata| (data.dev(), data.ino());
     // A file system without locks: rather without than not at all.

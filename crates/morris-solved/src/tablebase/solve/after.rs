@@ -48,8 +48,8 @@ pub(super) struct After {
     pub(super) removal: Option<SolvedValues>,
 }
 
-/// What it is worth to remove one of the larger side's men, by column of the positions with so many men; only where
-/// there is a mill.
+/// What it is worth to remove one of the larger side's men, by column of the positions with so many
+/// men; only where there is a mill.
 pub(super) fn after_removal(larger: u32, row: &Row, index: &Index, removal: Option<&SolvedValues>) -> Vec<Wdl> {
     let columns = &index.columns;
     let mut values = vec![Wdl::Loss; columns.len()];
@@ -103,12 +103,12 @@ fn remove_turned(larger: u32, solved: &SolvedValues, mills: &[(usize, u32)], val
     }
 }
 
-/// Of so many sets of men, whose parts the sides change, all places are found before anything is looked up there; what is known of
-/// them stays in the processor's cache.
+/// Of so many sets of men, whose parts the sides change, all places are found before anything is
+/// looked up there; what is known of them stays in the processor's cache.
 pub(super) const TURNED_AT_A_TIME: usize = 256;
 
-/// Leaves of what was open what still is, without a branch for each: a processor that guesses wrong what it waits for from memory
-/// cannot ask for the next values meanwhile.
+/// Leaves of what was open what still is, without a branch for each: a processor that guesses wrong
+/// what it waits for from memory cannot ask for the next values meanwhile.
 #[inline]
 pub(super) fn keep_open<T: Copy>(open: &mut Vec<T>, mut is_open: impl FnMut(T) -> bool) {
     let mut kept = 0;

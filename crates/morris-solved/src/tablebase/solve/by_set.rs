@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What sets of points come to, by two tables: one for the sets of the low points, one for those of the high ones.
+//! What sets of points come to, by two tables: one for the sets of the low points, one for those of
+//! the high ones.
 
 /// What each set of some points comes to.
 pub(super) struct BySet<T> {
@@ -9,7 +10,8 @@ pub(super) struct BySet<T> {
 }
 
 impl<T: Copy + Default> BySet<T> {
-    /// The tables, from what each point comes to, and how two are taken together; nothing comes to the default.
+    /// The tables, from what each point comes to, and how two are taken together; nothing comes to
+    /// the default.
     pub(super) fn new(of_points: &[T], add: impl Fn(T, T) -> T) -> Self {
         let table = |of_points: &[T]| {
             let mut table = vec![T::default(); 1 << of_points.len()];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The folder that a solver works in: one solver at a time, what is there already, and why it stops.
+//! The folder that a solver works in: one solver at a time, what is there already, and why it
+//! stops.
 
 use std::fs::{self, File};
 use std::ops::ControlFlow;
@@ -40,13 +41,15 @@ pub enum SolveError {
 
 pub(super) const MIB: u64 = 1 << 20;
 
-/// Keeps other solvers out of a folder while it lives; the system opens it again when the program ends in any way.
+/// Keeps other solvers out of a folder while it lives; the system opens it again when the program
+/// ends in any way.
 pub(super) struct Lock {
     folder: File,
 }
 
 impl Drop for Lock {
-    /// Closing the folder is not enough: a process that is being started at this moment has it open, too, until it is another program.
+    /// Closing the folder is not enough: a process that is being started at this moment has it
+    /// open, too, until it is another program.
     fn drop(&mut self) {
         // What could not be locked cannot be given back either.
         let _ = flock(&self.folder, FlockOperation::Unlock);
@@ -61,7 +64,8 @@ impl Lock {
         Ok(lock)
     }
 
-    /// Keeps out only those who want the folder for themselves: others may solve other tables there meanwhile.
+    /// Keeps out only those who want the folder for themselves: others may solve other tables there
+    /// meanwhile.
     pub(super) fn share(folder: &Path) -> Result<Self, SolveError> {
         Self::hold(folder, FlockOperation::NonBlockingLockShared)
     }
@@ -93,7 +97,8 @@ pub(super) fn open_if_there(folder: &Path, subject: TableId, kind: Kind) -> Resu
     }
 }
 
-/// Removes the values of sectors that can be looked ahead from: they were of use while others were solved.
+/// Removes the values of sectors that can be looked ahead from: they were of use while others were
+/// solved.
 pub(super) fn remove_passing(folder: &Path) -> Result<(), TableError> {
     for sector in Ground::ALL.into_iter().flat_map(Sector::all_on).filter(|sector| sector.is_looked_ahead()) {
         let larger = TableFile::open(folder, sector.mirror(), Kind::Values);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The solver: from the positions that are decided at once back to all others, sector by sector.
 //!
-//! A position is lost if its side is blocked or if all its moves lead to wins of the other side, and won if one move
-//! leads to a loss of the other side. What is decided is carried back to the positions before, round by round; what is
-//! left when nothing changes any more is drawn. The round is the distance: plies to the end or the next removal.
+//! A position is lost if its side is blocked or if all its moves lead to wins of the other side,
+//! and won if one move leads to a loss of the other side. What is decided is carried back to the
+//! positions before, round by round; what is left when nothing changes any more is drawn. The round
+//! is the distance: plies to the end or the next removal.
 
 mod after;
 mod by_set;
@@ -55,8 +56,8 @@ pub struct SectorsTask {
     pub looked_ahead: LookedAhead,
 }
 
-/// What becomes of the values of [sectors that can be looked ahead from](Sector::is_looked_ahead). They are at hand
-/// when a pair of sectors is solved, and what follows is solved sooner with them.
+/// What becomes of the values of [sectors that can be looked ahead from](Sector::is_looked_ahead).
+/// They are at hand when a pair of sectors is solved, and what follows is solved sooner with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookedAhead {
     /// They are removed in the end.
@@ -67,10 +68,11 @@ pub enum LookedAhead {
     DoNotWrite,
 }
 
-/// Solves what is not there yet, and reads every block of what is. `report` is called some times a second and may stop it;
-/// whole sectors stay, and the next call goes on from there.
+/// Solves what is not there yet, and reads every block of what is. `report` is called some times a
+/// second and may stop it; whole sectors stay, and the next call goes on from there.
 ///
-/// The tables are the same, byte for byte, whatever the number of threads and however often it was stopped.
+/// The tables are the same, byte for byte, whatever the number of threads and however often it was
+/// stopped.
 ///
 /// # Errors
 /// What came in between; a damaged table that is there already is left alone and named.
@@ -79,8 +81,9 @@ pub fn solve(task: &SectorsTask, report: impl FnMut(Progress) -> ControlFlow<()>
     pool.install(|| solve_here(task, report))
 }
 
-/// Solves a sector together with its mirror, if it is not there yet, from those that are; else reads every block of it: for
-/// steps that share a folder. The numbers in the progress are those of this sector.
+/// Solves a sector together with its mirror, if it is not there yet, from those that are; else
+/// reads every block of it: for steps that share a folder. The numbers in the progress are those of
+/// this sector.
 ///
 /// # Errors
 /// What came in between, and what is not there that it needs.
@@ -155,13 +158,13 @@ pub fn memory_needed(sector: Sector, keep: Keep) -> u64 {
         Keep::Values => 0,
         Keep::ValuesAndDistances => 2 * large.slots() + large.slots(),
     };
-    // Some megabytes for the classes, the threads and the blocks to be written. What the larger side's removals lead to
-    // is gone before the smaller side's slots are made, which take more.
+    // Some megabytes for the classes, the threads and the blocks to be written. What the larger
+    // side's removals lead to is gone before the smaller side's slots are made, which take more.
     Pair::memory(large) + rounds + below + 32 * MIB
 }
 
-/// Where the larger side moves when the smaller one has removed a man; where both have as many men, that follows from
-/// what the removals of the other lead to.
+/// Where the larger side moves when the smaller one has removed a man; where both have as many men,
+/// that follows from what the removals of the other lead to.
 fn fewer_large(large: Sector) -> Option<Sector> {
     large.mirror().after_removal().filter(|_| large.mirror() != large)
 }
@@ -170,7 +173,8 @@ fn larger_first(sector: Sector) -> Sector {
     if sector.mover() >= sector.other() { sector } else { sector.mirror() }
 }
 
-/// The sectors that are to be solved, those with the larger side to move: each stands for its mirror, too.
+/// The sectors that are to be solved, those with the larger side to move: each stands for its
+/// mirror, too.
 fn wanted(task: &SectorsTask) -> impl Iterator<Item = Sector> + use<> {
     let most_men = task.most_men;
     Sector::all_on(task.ground).filter(move |sector| !sector.is_looked_ahead() && sector.men() <= most_men)
@@ -187,8 +191,8 @@ fn missing(task: &SectorsTask) -> Result<Vec<Sector>, SolveError> {
     Ok(missing)
 }
 
-/// The files of all that is to be kept of a sector and its mirror; `None` if one is missing. The older format had a table
-/// of its own for the values of the mirror.
+/// The files of all that is to be kept of a sector and its mirror; `None` if one is missing. The
+/// older format had a table of its own for the values of the mirror.
 fn files(task: &SectorsTask, large: Sector) -> Result<Option<Vec<TableFile>>, TableError> {
     let Some(values) = open_if_there(&task.folder, large.into(), Kind::Values)? else { return Ok(None) };
     let is_alone = values.mirror_summary().is_none() && large.mirror().is_looked_ahead();
@@ -203,15 +207,16 @@ fn files(task: &SectorsTask, large: Sector) -> Result<Option<Vec<TableFile>>, Ta
     Ok(Some(files))
 }
 
-/// Whether a sector is there with its mirror, every block of them read: a damaged one is seen here, and not by those who
-/// ask about a position much later.
+/// Whether a sector is there with its mirror, every block of them read: a damaged one is seen here,
+/// and not by those who ask about a position much later.
 fn check_blocks(task: &SectorsTask, large: Sector) -> Result<bool, TableError> {
     let files = files(task, large)?;
     files.iter().flatten().try_for_each(TableFile::check)?;
     Ok(files.is_some())
 }
 
-/// The share of the time that the seed takes, first the part of the larger side, and from where on tables are written.
+/// The share of the time that the seed takes, first the part of the larger side, and from where on
+/// tables are written.
 const SEEDED: [f64; 2] = [0.25, 0.42];
 const SPREAD: f64 = 0.97;
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A sector and its mirror, solved together: moves without removal lead from one to the other and back.
+//! A sector and its mirror, solved together: moves without removal lead from one to the other and
+//! back.
 //!
-//! Both are laid out alike: a row for each set of the larger side's men up to symmetry, a column for each set of the
-//! other side's among the points beside. So a move of the smaller side stays within its row, and one of the larger side
-//! carries whole rows to whole rows. Work goes row by row, and what a row touches fits in the processor's cache.
+//! Both are laid out alike: a row for each set of the larger side's men up to symmetry, a column
+//! for each set of the other side's among the points beside. So a move of the smaller side stays
+//! within its row, and one of the larger side carries whole rows to whole rows. Work goes row by
+//! row, and what a row touches fits in the processor's cache.
 //!
-//! Where both sides have as many men the sector is its own mirror. It is laid out twice then, once for each side taken
-//! as the larger one; that costs a fifth more in all and keeps every move within reach.
+//! Where both sides have as many men the sector is its own mirror. It is laid out twice then, once
+//! for each side taken as the larger one; that costs a fifth more in all and keeps every move
+//! within reach.
 
 use std::ops::ControlFlow;
 
@@ -85,14 +88,16 @@ impl Pair {
         }
     }
 
-    /// Makes the slots where the smaller side moves: late, since what is loaded for the larger side's is gone by then.
+    /// Makes the slots where the smaller side moves: late, since what is loaded for the larger
+    /// side's is gone by then.
     pub(super) fn make_small(&mut self) {
         let (rows, columns) = (self.rows(), self.index.columns.len());
         self.small = States::new(rows, columns, self.keep);
         self.decided_before = Marks::new(rows, columns);
     }
 
-    /// How many bytes a pair takes while it is being solved, those of the sectors it leads to left aside.
+    /// How many bytes a pair takes while it is being solved, those of the sectors it leads to left
+    /// aside.
     pub(super) fn memory(sector: Sector) -> u64 {
         let larger = sector.mover().max(sector.other());
         let columns = crate::tablebase::subsets::choose(24 - larger, sector.mover().min(sector.other()));
@@ -109,7 +114,8 @@ impl Pair {
         Row::new(self.index.classes.representative(row), self.smaller)
     }
 
-    /// Does something for every row in parallel; `go_on` is asked some times a second, with the share that is done.
+    /// Does something for every row in parallel; `go_on` is asked some times a second, with the
+    /// share that is done.
     pub(super) fn for_rows<T: Send>(
         &self,
         mut go_on: impl FnMut(f64) -> ControlFlow<()>,
@@ -126,11 +132,11 @@ impl Pair {
         ControlFlow::Continue(all)
     }
 
-    /// Carries what is decided back, move by move, until nothing changes any more; `go_on` is asked with the round, and
-    /// the share of it that is done.
+    /// Carries what is decided back, move by move, until nothing changes any more; `go_on` is asked
+    /// with the round, and the share of it that is done.
     ///
-    /// Of the larger side's slots the round tells first what was decided before it, and then decides with the same
-    /// marks what the next one will tell: so three sets of marks do.
+    /// Of the larger side's slots the round tells first what was decided before it, and then
+    /// decides with the same marks what the next one will tell: so three sets of marks do.
     pub(super) fn spread(
         &mut self,
         mut go_on: impl FnMut(u8, f64) -> ControlFlow<()>,
@@ -244,8 +250,9 @@ impl Pair {
         }
     }
 
-    /// Tells that there is one move less, from a row whose larger side's men have a symmetry of their own. Several slots,
-    /// steps and symmetries stand for the same move of a slot then: each move is told once.
+    /// Tells that there is one move less, from a row whose larger side's men have a symmetry of
+    /// their own. Several slots, steps and symmetries stand for the same move of a slot then: each
+    /// move is told once.
     fn across_from_symmetric(&self, twins: &Twins, targets: &[Target], step: Step, wins: &[u32]) {
         let mut told = Vec::new();
         for &set in wins.iter().filter(|&&set| twins.is_first(set) && twins.is_first_step(set, step)) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The placing phase, ply by ply from the last to the empty board: what a position is worth follows at once from the
-//! positions after each placement, which belong to the next ply or, after the last, to the sectors.
+//! The placing phase, ply by ply from the last to the empty board: what a position is worth follows
+//! at once from the positions after each placement, which belong to the next ply or, after the
+//! last, to the sectors.
 //!
-//! The slots of a ply lie by numbers of men, each row by row as in a sector. Where the side to move is the larger one a
-//! placement leads from row to row, and its values are gathered from there; else it stays within the row, where
-//! the best placement is found for 64 sets of men at a time.
+//! The slots of a ply lie by numbers of men, each row by row as in a sector. Where the side to move
+//! is the larger one a placement leads from row to row, and its values are gathered from there;
+//! else it stays within the row, where the best placement is found for 64 sets of men at a time.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -43,10 +44,11 @@ pub struct PlacingTask {
     pub last: PlacingPly,
 }
 
-/// Solves the plies that are not there yet. `report` is called some times a second and may stop it; whole plies stay,
-/// and the next call goes on from there.
+/// Solves the plies that are not there yet. `report` is called some times a second and may stop it;
+/// whole plies stay, and the next call goes on from there.
 ///
-/// The tables are the same, byte for byte, whatever the number of threads and however often it was stopped.
+/// The tables are the same, byte for byte, whatever the number of threads and however often it was
+/// stopped.
 ///
 /// # Errors
 /// What came in between: a sector that is missing, a damaged table, which is left alone.
@@ -58,8 +60,8 @@ pub fn solve_placing(
     pool.install(|| solve_here(task, report))
 }
 
-/// Solves a ply, if it is not there yet, from the one after it or the sectors: for steps that share a folder. The numbers
-/// in the progress are those of this ply.
+/// Solves a ply, if it is not there yet, from the one after it or the sectors: for steps that share
+/// a folder. The numbers in the progress are those of this ply.
 ///
 /// # Errors
 /// What came in between, and what is not there that it needs.
@@ -94,7 +96,8 @@ fn solve_here(task: &PlacingTask, report: impl FnMut(Progress) -> ControlFlow<()
     Ok(remove_passing(&task.folder)?)
 }
 
-/// Refuses what takes more memory than may be used, and what the first of these plies is solved from and is not there.
+/// Refuses what takes more memory than may be used, and what the first of these plies is solved
+/// from and is not there.
 fn check(task: &PlacingTask, open: &[PlacingPly]) -> Result<(), SolveError> {
     for &ply in open {
         let needed = placing_memory_needed(ply);
@@ -116,8 +119,8 @@ fn check(task: &PlacingTask, open: &[PlacingPly]) -> Result<(), SolveError> {
     Ok(())
 }
 
-/// How many men the positions have that the placements of a side lead to, with so many men on the board: without a removal,
-/// and with one, if there is a game after it.
+/// How many men the positions have that the placements of a side lead to, with so many men on the
+/// board: without a removal, and with one, if there is a game after it.
 fn led_to(ply: PlacingPly, men: MenCount) -> (MenCount, Option<MenCount>) {
     let quiet = MenCount { mover: men.other, other: men.mover + 1 };
     (quiet, quiet.one_less().filter(|&removal| TableId::from(ply).after_move(removal).is_some()))
@@ -151,12 +154,13 @@ pub fn placing_memory_needed(ply: PlacingPly) -> u64 {
     // A part and the two it leads to, of which one is unpacked while the last one is still there.
     let parts = |ply: PlacingPly| ply.parts().into_iter().map(|part| part.men.slots() / 4).max();
     let largest = parts(ply).max(ply.next().and_then(parts)).unwrap_or(0);
-    // Some megabytes for the classes, the threads and the blocks to be written. What has no table is looked ahead
-    // from two that are unpacked for it.
+    // Some megabytes for the classes, the threads and the blocks to be written. What has no table
+    // is looked ahead from two that are unpacked for it.
     (if ply.next().is_none() { 7 } else { 5 }) * largest + 48 * MIB
 }
 
-/// The plies to be solved, the last first: those that are missing, and after them those that lead to them.
+/// The plies to be solved, the last first: those that are missing, and after them those that lead
+/// to them.
 fn missing(task: &PlacingTask) -> Result<Vec<PlacingPly>, SolveError> {
     let mut missing = Vec::new();
     let mut wanted = false;
@@ -253,7 +257,8 @@ impl Next<'_> {
 /// How many bytes of values are made before it is asked whether to go on.
 const AT_A_TIME: usize = 1 << 20;
 
-/// Finds the value of each slot, packed, and counts the positions; `report` is told how many slots are done.
+/// Finds the value of each slot, packed, and counts the positions; `report` is told how many slots
+/// are done.
 fn solve_part(
     index: &Index,
     after: &After,
@@ -321,7 +326,8 @@ fn across(index: &Index, after: &After, row: usize) -> Vec<Wdl> {
         let (target, carrier) = place(men, to, solved, open.len());
         let worth = solved.worth(target);
         let columns = &*solved.index.columns;
-        // Where a man is in the way the image has one man too few, and its number may be past the end.
+        // Where a man is in the way the image has one man too few, and its number may be past the
+        // end.
         improve(&carrier, &mut values, &mut open, |image| {
             worth.get(columns.number(image)).copied().unwrap_or(Wdl::Loss)
         });

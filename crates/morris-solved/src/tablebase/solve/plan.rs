@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The work as steps of a table each, which may be done one by one wherever what they need is there.
+//! The work as steps of a table each, which may be done one by one wherever what they need is
+//! there.
 
 use super::{fewer_large, memory_needed, placing_memory_needed};
 use crate::tablebase::solve::states::Keep;
@@ -29,7 +30,8 @@ pub fn sector_steps(ground: Ground, most_men: u8, keep: Keep) -> impl Iterator<I
     })
 }
 
-/// The steps for the placing phase, when all sectors are there: from the last ply back to the empty board.
+/// The steps for the placing phase, when all sectors are there: from the last ply back to the empty
+/// board.
 pub fn placing_steps() -> impl Iterator<Item = Step> {
     PlacingPly::all().rev().map(|ply| {
         let stored = || Sector::all().filter(|sector| !sector.is_looked_ahead()).map(TableId::from).collect();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A row: one set of the larger side's men, and the points beside it, numbered from 0, where the smaller side's stand.
+//! A row: one set of the larger side's men, and the points beside it, numbered from 0, where the
+//! smaller side's stand.
 
 use super::by_set::BySet;
 use crate::tablebase::symmetry::{Symmetries, compress};
@@ -37,13 +38,15 @@ const MOST_AT_A_POINT: usize = 3;
 /// No board has more than 40; as many as a word has bits need no look at the bounds.
 const MOST_EDGES: usize = u64::BITS as usize;
 
-/// The points beside the larger side's men, for the moves of the smaller side, which stay within the row.
+/// The points beside the larger side's men, for the moves of the smaller side, which stay within
+/// the row.
 #[cfg_attr(test, derive(Debug))]
 pub(super) struct Row {
     pub(super) count: usize,
     flies: bool,
     reach: [u32; MOST_POINTS],
-    /// For each point the other two points of each of its lines, if the larger side does not stand on them.
+    /// For each point the other two points of each of its lines, if the larger side does not stand
+    /// on them.
     partners: [[u32; MOST_AT_A_POINT]; MOST_POINTS],
     lines: [u32; MOST_LINES],
     line_count: usize,
@@ -100,7 +103,8 @@ impl Row {
         self.lines().fold(0, |mills, line| if men & line == line { mills | line } else { mills })
     }
 
-    /// Calls `visit` with the men before each move, with or without a mill closed, that leads to `men`.
+    /// Calls `visit` with the men before each move, with or without a mill closed, that leads to
+    /// `men`.
     #[inline]
     pub(super) fn before(&self, men: u32, mill: Mill, mut visit: impl FnMut(u32)) {
         let empty = !men & ((1 << self.count) - 1);
@@ -164,7 +168,8 @@ impl<'a> RowMoves<'a> {
         if self.row.flies {
             return self.row.before(men, Mill::None, visit);
         }
-        // One loop over all of them: a processor guesses where it ends, and would once more for each man.
+        // One loop over all of them: a processor guesses where it ends, and would once more for
+        // each man.
         let mut edges = self.edges(men) & !self.edges(self.row.in_mills(men));
         while edges != 0 {
             visit(men ^ self.ends[edges.trailing_zeros() as usize]);
@@ -172,7 +177,8 @@ impl<'a> RowMoves<'a> {
         }
     }
 
-    /// Counts the moves of `men` without removal, and calls `close` with the men after each move that closes a mill.
+    /// Counts the moves of `men` without removal, and calls `close` with the men after each move
+    /// that closes a mill.
     #[inline]
     pub(super) fn count(&self, men: u32, mut close: impl FnMut(u32)) -> u8 {
         let row = self.row;
@@ -230,7 +236,8 @@ pub(super) fn steps_back(larger: u32, reach: Reach, mill: Mill) -> impl Iterator
     })
 }
 
-/// How a symmetry carries the points beside one set to the points beside another, both numbered from 0.
+/// How a symmetry carries the points beside one set to the points beside another, both numbered
+/// from 0.
 pub(super) struct Carrier {
     images: [u32; MOST_POINTS],
     /// The points without an image.
@@ -239,8 +246,8 @@ pub(super) struct Carrier {
 }
 
 impl Carrier {
-    /// The symmetry must carry `larger`, perhaps after a move or a removal, to `target`. A point that is not beside
-    /// `target` has no image: no man may stand there.
+    /// The symmetry must carry `larger`, perhaps after a move or a removal, to `target`. A point
+    /// that is not beside `target` has no image: no man may stand there.
     pub(super) fn new(larger: u32, symmetry: u8, target: u32) -> Self {
         let symmetries = Symmetries::get();
         let beside = ALL & !target;
@@ -325,13 +332,15 @@ impl Twins {
         self.carriers.is_empty()
     }
 
-    /// Whether these men of the smaller side are the first of those that stand for the same position.
+    /// Whether these men of the smaller side are the first of those that stand for the same
+    /// position.
     #[inline]
     pub(super) fn is_first(&self, men: u32) -> bool {
         self.carriers.iter().all(|(_, carrier)| carrier.map_points(men) >= men)
     }
 
-    /// Whether a step is the first of those that the symmetries of the whole position carry into each other.
+    /// Whether a step is the first of those that the symmetries of the whole position carry into
+    /// each other.
     pub(super) fn is_first_step(&self, men: u32, step: Step) -> bool {
         let mut keeping = self.carriers.iter().filter(|(_, carrier)| carrier.map_points(men) == men);
         keeping.all(|&(symmetry, _)| step.image(symmetry) >= step)

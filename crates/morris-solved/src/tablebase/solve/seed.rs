@@ -14,9 +14,9 @@ use crate::tablebase::index::IndexRows;
 use morris::PointSet;
 
 impl Pair {
-    /// Fills in what is known of the slots where the larger side moves, before any move without removal is looked at:
-    /// when it removes a man, the smaller side moves, with one man less. `go_on` is asked some times a second, with the
-    /// share that is done.
+    /// Fills in what is known of the slots where the larger side moves, before any move without
+    /// removal is looked at: when it removes a man, the smaller side moves, with one man less.
+    /// `go_on` is asked some times a second, with the share that is done.
     pub(super) fn seed_large(
         &self,
         below: Option<&SolvedValues>,
@@ -26,8 +26,9 @@ impl Pair {
         self.for_rows(|rows| go_on(0.2 + rows * 0.8), |row| self.remove_small(row, below), |(), ()| (), || ())
     }
 
-    /// Fills in what is known of the slots where the smaller side moves: when it removes a man, the larger side moves, with
-    /// one man less. Where both sides have as many men the slots of the larger side must be filled in.
+    /// Fills in what is known of the slots where the smaller side moves: when it removes a man, the
+    /// larger side moves, with one man less. Where both sides have as many men the slots of the
+    /// larger side must be filled in.
     pub(super) fn seed_small(
         &mut self,
         below: Option<&SolvedValues>,
@@ -42,7 +43,8 @@ impl Pair {
         }
     }
 
-    /// Counts the moves without removal of the larger side, and marks as decided where it is blocked.
+    /// Counts the moves without removal of the larger side, and marks as decided where it is
+    /// blocked.
     fn count_large(&self, row: usize) {
         let larger = self.index.classes.representative(row);
         let [mut quiet, mut moves] = [[0_u8; 24]; 2];
@@ -64,7 +66,8 @@ impl Pair {
         }
     }
 
-    /// The larger side has closed a mill here: what its removal brings goes to the positions before that move.
+    /// The larger side has closed a mill here: what its removal brings goes to the positions before
+    /// that move.
     fn remove_small(&self, row: usize, below: Option<&SolvedValues>) {
         let larger = self.index.classes.representative(row);
         let steps: Vec<_> = steps_back(larger, self.larger, Mill::Closed).collect();
@@ -81,7 +84,8 @@ impl Pair {
         }
     }
 
-    /// The sets of the smaller side's men from which the larger side may remove one to win, and those to draw.
+    /// The sets of the smaller side's men from which the larger side may remove one to win, and
+    /// those to draw.
     fn after_removal(&self, number: usize, below: Option<&SolvedValues>) -> [Vec<u32>; 2] {
         let Some(below) = below else { return [self.index.columns.iter().collect(), Vec::new()] };
         let row = self.row(number);
@@ -115,8 +119,8 @@ impl Pair {
         }
     }
 
-    /// Both sides have as many men: a slot where the "smaller" side moves is one where the larger moves, seen from the
-    /// other side.
+    /// Both sides have as many men: a slot where the "smaller" side moves is one where the larger
+    /// moves, seen from the other side.
     fn turn_round(&self, number: usize, rows: &IndexRows) {
         let larger = self.index.classes.representative(number);
         let points = Images::on_board(larger);
@@ -134,7 +138,8 @@ impl Pair {
         }
     }
 
-    /// Marks what is decided by removals, or because no move is left that does not lose; what is blocked was told.
+    /// Marks what is decided by removals, or because no move is left that does not lose; what is
+    /// blocked was told.
     pub(super) fn mark_decided(&self, row: usize) {
         for states in [&self.large, &self.small] {
             for column in 0..self.index.columns.len() {

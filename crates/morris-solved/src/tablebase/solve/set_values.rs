@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A value for each set of the points of a row, 64 sets to a word, so that what a placement or a removal brings is found for 64 at
-//! once.
+//! A value for each set of the points of a row, 64 sets to a word, so that what a placement or a
+//! removal brings is found for 64 at once.
 
 use super::row::{Row, for_each_bit};
 use crate::tablebase::Wdl;
@@ -19,7 +19,8 @@ const LACKING: [u64; LOW_POINTS] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// Values of sets, losses to begin with: those of one word in two words, the wins, and what is no loss.
+/// Values of sets, losses to begin with: those of one word in two words, the wins, and what is no
+/// loss.
 pub(super) struct SetValues(Vec<[u64; 2]>);
 
 impl SetValues {
@@ -28,7 +29,8 @@ impl SetValues {
         Self(vec![[0; 2]; 1 << points.saturating_sub(LOW_POINTS)])
     }
 
-    /// Those of some sets; best in ascending order, since what is put into one word need not be read again then.
+    /// Those of some sets; best in ascending order, since what is put into one word need not be
+    /// read again then.
     pub(super) fn collect(points: usize, values: impl Iterator<Item = (u32, Wdl)>) -> Self {
         let mut all = Self::new(points);
         let (mut place, mut word) = (0, [0; 2]);
@@ -54,8 +56,8 @@ impl SetValues {
         }
     }
 
-    /// The best that a man more brings each set: `closed` says what the sets are worth that he closes a mill in, `quiet` the
-    /// others. Both are seen from the side that places him.
+    /// The best that a man more brings each set: `closed` says what the sets are worth that he
+    /// closes a mill in, `quiet` the others. Both are seen from the side that places him.
     pub(super) fn before_placements(row: &Row, quiet: &Self, closed: &Self) -> Self {
         let mut best = Self::new(row.count);
         let mills: Vec<_> = (0..row.count).map(|to| AnyOf::new(row.partners(to))).collect();
@@ -79,8 +81,9 @@ impl SetValues {
         best
     }
 
-    /// The best that it brings to remove a man of each set of so many men, one in no mill if there is any: `left` says what the sets
-    /// are worth without him, to the side that removes him. Of other sets it says nothing.
+    /// The best that it brings to remove a man of each set of so many men, one in no mill if there
+    /// is any: `left` says what the sets are worth without him, to the side that removes him. Of
+    /// other sets it says nothing.
     pub(super) fn before_removals(row: &Row, men: u8, left: &Self) -> Self {
         let mut best = Self::new(row.count);
         let mills: Vec<_> = (0..row.count).map(|man| AnyOf::new(row.partners(man))).collect();
@@ -144,7 +147,8 @@ impl AnyOf {
     }
 }
 
-/// Which sets contain certain points: of the words with these bits in their numbers those with these bits.
+/// Which sets contain certain points: of the words with these bits in their numbers those with
+/// these bits.
 struct Contained {
     words: usize,
     bits: u64,
@@ -186,7 +190,8 @@ mod tests {
         })
     }
 
-    /// How many values are made up; a prime, so that sets that differ in one point hardly ever share one.
+    /// How many values are made up; a prime, so that sets that differ in one point hardly ever
+    /// share one.
     const VALUES: usize = 1_021;
 
     fn of<T: Copy>(set: u32, values: &[T]) -> T {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is known of each slot while a sector is being solved: a byte, and a mark for what was decided just now.
+//! What is known of each slot while a sector is being solved: a byte, and a mark for what was
+//! decided just now.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -13,10 +14,12 @@ use crate::tablebase::wdl::PER_BYTE;
 pub(super) const WIN: u8 = 0x80;
 /// A move with removal leads to a draw, so the slot is no loss.
 pub(super) const ESCAPE: u8 = 0x40;
-/// The slot is a loss without a move, and nothing before it was told yet; more moves than there can be.
+/// The slot is a loss without a move, and nothing before it was told yet; more moves than there can
+/// be.
 pub(super) const BLOCKED: u8 = 0x3f;
-// The bits below count the moves without removal that do not yet lead to a win of the other side: at most 54, of
-// three flying men with 18 empty points. So 0 is a loss, and what is left when nothing changes any more is a draw.
+// The bits below count the moves without removal that do not yet lead to a win of the other side:
+// at most 54, of three flying men with 18 empty points. So 0 is a loss, and what is left when
+// nothing changes any more is a draw.
 
 /// What to keep of each sector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +30,8 @@ pub enum Keep {
     ValuesAndDistances,
 }
 
-/// Who else may change the same row at the same time. What nobody else changes is changed without locking the bus,
-/// which makes a move within a row about twice as fast.
+/// Who else may change the same row at the same time. What nobody else changes is changed without
+/// locking the bus, which makes a move within a row about twice as fast.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Access {
     Shared,
@@ -83,7 +86,8 @@ impl States {
         value(self.byte(row, column))
     }
 
-    /// In which round each slot was decided, in the order of the slots, if rounds are kept; 0 for draws.
+    /// In which round each slot was decided, in the order of the slots, if rounds are kept; 0 for
+    /// draws.
     pub(super) fn rounds(&self) -> Option<Vec<u8>> {
         let rounds = self.rounds.as_ref()?;
         let mut ordered = vec![0; rounds.len()];

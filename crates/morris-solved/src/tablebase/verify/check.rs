@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The proof of a sector, from those that its moves lead to, and of a ply of the placing phase, from the ply after it or
-//! from the sectors: row by row.
+//! The proof of a sector, from those that its moves lead to, and of a ply of the placing phase,
+//! from the ply after it or from the sectors: row by row.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -133,8 +133,8 @@ impl Sectors {
     }
 }
 
-/// Whether what the moves lead to is among the tables, or follows from them; that of sectors is found missing when it is
-/// needed.
+/// Whether what the moves lead to is among the tables, or follows from them; that of sectors is
+/// found missing when it is needed.
 pub(super) fn can_be_checked(subject: TableId, there: &[TableId]) -> bool {
     let is_there = |ply: Option<PlacingPly>| match ply {
         Some(ply) => there.contains(&ply.into()),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The values that the proof needs: from their tables, or where these need not be there, as they follow from others.
+//! The values that the proof needs: from their tables, or where these need not be there, as they
+//! follow from others.
 
 use std::path::Path;
 

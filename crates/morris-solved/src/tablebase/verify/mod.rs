@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! An independent proof: every value is computed again from those of the positions after each move.
 //!
-//! It knows nothing of how the tables were made. It shares with the solver the rules of the crate `morris` and the numbering of
-//! positions, whose one-to-one is proved by test, and takes moves forwards where the solver takes them backwards.
+//! It knows nothing of how the tables were made. It shares with the solver the rules of the crate
+//! `morris` and the numbering of positions, whose one-to-one is proved by test, and takes moves
+//! forwards where the solver takes them backwards.
 //!
-//! Values that agree with each other could still go round in circles: a win that never comes nearer. Where the
-//! distances are there they are checked, too, and they fall with every move, so there are no circles.
+//! Values that agree with each other could still go round in circles: a win that never comes
+//! nearer. Where the distances are there they are checked, too, and they fall with every move, so
+//! there are no circles.
 
 mod check;
 mod error;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What all positions with one set of the larger side's men are worth, move by move: many times as quick as position by
-//! position, for what a move of the larger side does to the others is found out once for all of them.
+//! What all positions with one set of the larger side's men are worth, move by move: many times as
+//! quick as position by position, for what a move of the larger side does to the others is found
+//! out once for all of them.
 
 use super::single::unprotected;
 use super::table::{AfterMove, Table};
@@ -129,8 +130,8 @@ fn of_smaller(index: &Index, after: &AfterMove, men: PointSet, row: usize) -> Ve
     index.columns.iter().map(of_set).collect()
 }
 
-/// What the best removal of one of the larger side's men is worth, by the smaller side's men after the move: only where
-/// these have a mill.
+/// What the best removal of one of the larger side's men is worth, by the smaller side's men after
+/// the move: only where these have a mill.
 fn after_removal(beside: &Beside, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
     let columns = &after.quiet.index.columns;
     let mut values = vec![Wdl::Loss; columns.len()];
@@ -155,7 +156,8 @@ fn after_removal(beside: &Beside, after: &AfterMove, men: PointSet) -> Vec<Wdl> 
     values
 }
 
-/// The points beside the larger side's men, numbered from 0; the smaller side's men are sets of them.
+/// The points beside the larger side's men, numbered from 0; the smaller side's men are sets of
+/// them.
 pub(super) struct Beside {
     points: PointSet,
     /// The lines without a man of the larger side.

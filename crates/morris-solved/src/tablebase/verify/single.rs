@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What one position is worth, with the distance, by moves forwards on bare sets: several times as quick as whole positions.
+//! What one position is worth, with the distance, by moves forwards on bare sets: several times as
+//! quick as whole positions.
 
 use super::error::{Worth, better};
 use super::table::{AfterMove, Rows};
 use crate::tablebase::Wdl;
 use morris::{Board, PointSet};
 
-/// What a position with nobody holding men in hand is worth according to its moves. What was looked up in the tables is
-/// remembered in the rows.
+/// What a position with nobody holding men in hand is worth according to its moves. What was looked
+/// up in the tables is remembered in the rows.
 pub(super) fn worth(after: &AfterMove, [mover, other]: [PointSet; 2], quiet: &mut Rows, removal: &mut Rows) -> Worth {
     let mut best = Worth { value: Wdl::Loss, distance: Some(0) };
     for_each_move(mover, other, after.quiet.index.board, |mover, left| {

@@ -83,7 +83,8 @@ impl Table {
 /// How many rows are remembered.
 const PLACES: usize = 1 << 8;
 
-/// The rows of a table's index that were looked up last. The moves from neighbouring slots lead to few rows.
+/// The rows of a table's index that were looked up last. The moves from neighbouring slots lead to
+/// few rows.
 pub(super) struct Rows(Vec<(u32, IndexRow)>);
 
 impl Rows {

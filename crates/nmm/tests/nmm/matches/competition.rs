@@ -63,7 +63,8 @@ fn the_referee_says_what_the_transcript_has() {
     assert_eq!(game.cursor(), 35);
 }
 
-/// Our player, asked what the transcript's players were asked, answers each question with a legal answer.
+/// Our player, asked what the transcript's players were asked, answers each question with a legal
+/// answer.
 #[test]
 fn our_player_answers_every_question() {
     for (side, color) in [("White", Color::White), ("Black", Color::Black)] {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Outside programs as the window has them: on threads of their own, stopped and asked again, and gone at the end.
+//! Outside programs as the window has them: on threads of their own, stopped and asked again, and
+//! gone at the end.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -55,7 +56,8 @@ fn named(id: u64, name: &str) -> ProgramEvent {
     ProgramEvent { id: RequestId(id), kind: ProgramEventKind::Named(name.to_owned()) }
 }
 
-/// An answer to a question that was given up is not taken for one to the next: the program starts anew.
+/// An answer to a question that was given up is not taken for one to the next: the program starts
+/// anew.
 #[test]
 fn a_competitor_that_is_interrupted_starts_anew() {
     let player = "sh -c 'read c; echo slow; read b; if test -e $0; then echo 4; fi; touch $0; exec sleep 1000'";
@@ -72,7 +74,8 @@ fn a_competitor_that_is_interrupted_starts_anew() {
     assert_eq!(next(&events), ProgramEvent { id: RequestId(2), kind: mv });
 }
 
-/// Of an hour to think and days to look natural no more is used than the clock of the game can afford.
+/// Of an hour to think and days to look natural no more is used than the clock of the game can
+/// afford.
 #[test]
 fn an_engine_is_told_of_the_clock_and_the_answer_does_not_wait_it_out() {
     for command in [outside("clocked"), format!("'{}' uci", nmm())] {
@@ -103,7 +106,8 @@ fn an_engine_moves_now() {
     assert!(id == RequestId(3) && matches!(kind, ProgramEventKind::Move(_)), "{id:?} {kind:?}");
 }
 
-/// An engine that says `readyok` before it has answered what was given up: that answer is none to the next question.
+/// An engine that says `readyok` before it has answered what was given up: that answer is none to
+/// the next question.
 #[test]
 fn what_answers_a_question_given_up_is_not_taken_for_the_next() {
     let script = "echo_later() { sleep 0.3; echo bestmove a1; }
@@ -127,8 +131,8 @@ fn what_answers_a_question_given_up_is_not_taken_for_the_next() {
     }
 }
 
-/// The wish for an answer at once is not lost where it comes before the question, nor between the two questions about a
-/// move and its removal.
+/// The wish for an answer at once is not lost where it comes before the question, nor between the
+/// two questions about a move and its removal.
 #[test]
 fn an_engine_moves_now_whenever_it_is_told() {
     let script = "stop() { while [ \"$word\" != stop ]; do read -r word rest; done; }

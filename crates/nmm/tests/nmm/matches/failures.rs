@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Outside programs that misbehave: each gives a result in words, in time, and leaves nothing behind.
+//! Outside programs that misbehave: each gives a result in words, in time, and leaves nothing
+//! behind.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -115,8 +116,8 @@ fn whoever_fails_in_the_competition_has_lost() {
     );
 }
 
-/// Lets each program that fails in a way play Black, and looks for the words for it; those that let one wait all at
-/// once.
+/// Lets each program that fails in a way play Black, and looks for the words for it; those that let
+/// one wait all at once.
 fn all_fail(arguments: &str, program: impl Fn(&str) -> String + Sync, ways: &[(&str, &str)]) {
     let (silent, others): (Vec<_>, Vec<_>) = ways.iter().partition(|(_, words)| words.starts_with("gave no answer"));
     for (patience, ways) in std::iter::once((SHORT, &silent[..])).chain(others.chunks(4).map(|ways| (LONG, ways))) {
@@ -150,8 +151,8 @@ const WAYS_OUT: [&str; 6] = [
     "for i in 1 2 3 4 5 6 7 8 9; do (env -i setsid sh -c \"(setsid $0 &) & exec setsid $0\" &) done",
 ];
 
-/// Children of a player go with it, also those that have left its group, its session and its environment, and whether
-/// it is killed or ends by itself.
+/// Children of a player go with it, also those that have left its group, its session and its
+/// environment, and whether it is killed or ends by itself.
 #[test]
 fn nobody_is_left() {
     for (number, way) in WAYS_OUT.iter().enumerate() {
@@ -267,7 +268,8 @@ pub fn wait_until(done: impl Fn() -> bool) {
     }
 }
 
-/// Ten megabytes a second on both outputs are not kept: a match takes little more than with a player that says nothing.
+/// Ten megabytes a second on both outputs are not kept: a match takes little more than with a
+/// player that says nothing.
 #[test]
 fn memory_stays_bounded() {
     let quiet = most_memory("--first random --second", "sh -c 'sleep 1000'");

@@ -79,7 +79,8 @@ fn a_game_ends_at_the_cap() {
 fn players_have_clocks_and_know_them() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("games.pgn");
-    // Nobody may lose on time, as depth 20 would: a move of the engine takes a thirtieth of what is left.
+    // Nobody may lose on time, as depth 20 would: a move of the engine takes a thirtieth of what is
+    // left.
     let match_ = play("--first depth:20 --second level:10 --games 1 --most-plies 8 --clock 20s", &[]);
     assert_eq!((match_.status, score(&match_.output, 0)), (0, [0, 1, 0]), "{}{}", match_.output, match_.errors);
     // An outside engine is told, and plays its first move only then.
@@ -158,7 +159,8 @@ fn what_was_played_has_its_score_also_where_the_log_cannot_be_written() {
     assert!(match_.output.contains("\nscore "), "{}", match_.output);
     let ladder = play("--ladder --levels 1-3 --games 4 --log /dev/full", &[]);
     assert_eq!((ladder.status, ladder.errors), (2, match_.errors));
-    // One game alone is never within the bounds: nobody says so of a step that was not played to its end.
+    // One game alone is never within the bounds: nobody says so of a step that was not played to
+    // its end.
     let step = ladder.output.strip_suffix("(95 %)\n");
     assert!(
         step.is_some_and(|line| line.starts_with("level  2 against  1: ") && !line.contains('\n')),

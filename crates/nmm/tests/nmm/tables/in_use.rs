@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Files that become shorter while they are in use: their tables are given up, and nothing else happens.
+//! Files that become shorter while they are in use: their tables are given up, and nothing else
+//! happens.
 
 use std::fs::{self, OpenOptions};
 use std::io::{BufRead, BufReader, Write};

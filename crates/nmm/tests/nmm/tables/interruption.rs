@@ -18,8 +18,9 @@ fn start(folder: &Path, arguments: &[&str]) -> Child {
     command.spawn().unwrap()
 }
 
-/// Kills a command that fills a folder so often, each time after another share of `longest`, and has it go on. Where it ends
-/// before it is killed, `check` looks at what it made, and it begins again.
+/// Kills a command that fills a folder so often, each time after another share of `longest`, and
+/// has it go on. Where it ends before it is killed, `check` looks at what it made, and it begins
+/// again.
 pub fn kill_again_and_again(folder: &Path, arguments: &[&str], kills: u32, longest: Duration, check: impl Fn()) {
     let (mut longest, mut killed) = (longest, 0);
     for round in 1..200_u32 {
@@ -78,7 +79,8 @@ fn a_damaged_table_is_named_and_left_alone() {
     assert_eq!(fs::read(folder.path().join("3-3.values")).unwrap(), b"something else");
 }
 
-/// What is called solved has been read whole: one block that is damaged, anywhere, and nothing is; it is said how to mend it.
+/// What is called solved has been read whole: one block that is damaged, anywhere, and nothing is;
+/// it is said how to mend it.
 #[test]
 fn what_is_called_solved_has_no_damaged_block() {
     let nmm = |folder: &Path, arguments: &[&str]| {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Pipes, devices and folders under the names of tables: refused by name, without waiting for anything.
+//! Pipes, devices and folders under the names of tables: refused by name, without waiting for
+//! anything.
 
 use std::fs;
 use std::os::unix::fs::symlink;

@@ -57,7 +57,8 @@ impl World {
         }
     }
 
-    /// Tells the session something and does what it wants done, as the page does; checks everything that can be seen.
+    /// Tells the session something and does what it wants done, as the page does; checks everything
+    /// that can be seen.
     pub(super) fn tell(&mut self, input: Input) {
         let before = self.session.clone();
         let effects = self.session.handle(input.clone());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Whole rows against the rules, position by position; the tables that the moves lead to are made up.
+//! Whole rows against the rules, position by position; the tables that the moves lead to are made
+//! up.
 
 use super::super::table::Table;
 use super::*;

@@ -124,8 +124,11 @@ pub enum Saved {
     Replaced(PageId),
 }
 
+/// What does something to a page, once.
+type OnPage = Box<dyn FnOnce(&dyn AppPage)>;
+
 /// What brings a page back.
-pub struct Restore(Box<dyn FnOnce(&dyn AppPage)>);
+pub struct Restore(OnPage);
 
 impl Restore {
     /// What does so to a page of this type.

@@ -61,6 +61,8 @@ def toggles_tell(desktop, executable):
         program.press("The Rules in Words", "checkbox")
         program.wait("The Rules in Words", "checkbox", lambda button: button.has(CHECKED))
         program.key("Escape")
+        program.wait("The Rules in Words", "checkbox", lambda button: not button.has(CHECKED))
+        program.key("Escape")
         program.wait_page("GamePage")
         program.key("ctrl+shift+c", "ctrl+v")
         program.wait_page("PositionPage")

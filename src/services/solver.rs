@@ -164,7 +164,7 @@ impl Solver {
             looked_ahead,
         };
         let last = PlacingPly::LAST_OFFERED;
-        let placing = placing.then(|| Task::Placing(PlacingTask { folder, memory, threads: None, last }));
+        let placing = placing.then_some(Task::Placing(PlacingTask { folder, memory, threads: None, last }));
         std::iter::once(Task::Sectors(sectors)).chain(placing).collect()
     }
 

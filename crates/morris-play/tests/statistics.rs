@@ -75,7 +75,7 @@ fn the_name_of_a_program_is_cut() {
     let long = "W".repeat(3_000);
     let game = finished("a", Player::program(&long), Color::White, no_aids());
     file.append(&game).unwrap();
-    assert_eq!(file.read().unwrap().games, [game.clone()]);
+    assert_eq!(file.read().unwrap().games, std::slice::from_ref(&game));
     let OpponentKind::Program(name) = game.opponent else { panic!("a program") };
     fs::write(file.path(), fs::read_to_string(file.path()).unwrap().replace(&name, &long)).unwrap();
     assert_eq!(file.read().unwrap().games[0].opponent, OpponentKind::Program("W".repeat(100)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The keys: what they do, and the window that shows them. A further one is a row of [`SHORTCUTS`].
+//! The keys: what they do, and the window that shows them. A further one is a row of `SHORTCUTS`.
 
 use std::borrow::Cow;
 

@@ -5,10 +5,9 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
-use jiff::Timestamp;
 
 use morris::{Color, Outcome};
-use morris_play::persistence::FinishedGame;
+use morris_play::persistence::{FinishedGame, SavedGame};
 use morris_play::session::{Effect, Help, Input};
 use morris_play::setup::{Level, Player, Skill};
 use morris_play::suits_you;
@@ -19,7 +18,7 @@ impl OpenGame {
     /// Tells the session what happened.
     pub(super) fn handle(&mut self, input: Input) -> Vec<Effect> {
         let effects = self.session.handle(input);
-        self.ended = self.session.outcome().map(|_| self.ended.unwrap_or_else(Timestamp::now));
+        self.ended = self.session.outcome().map(|_| self.ended.unwrap_or_else(SavedGame::moment));
         effects
     }
 

@@ -53,7 +53,13 @@ impl SavedGame {
     /// A game saved now, without a name.
     #[must_use]
     pub fn now(setup: GameSetup, game: Game, clocks: Option<ClockTimes>) -> Self {
-        Self { name: None, saved: to_milliseconds(Timestamp::now()), setup, game, notes: None, clocks, aids: None }
+        Self { name: None, saved: Self::moment(), setup, game, notes: None, clocks, aids: None }
+    }
+
+    /// The time now, in the milliseconds that a save holds.
+    #[must_use]
+    pub fn moment() -> Timestamp {
+        to_milliseconds(Timestamp::now())
     }
 
     /// Reads a game from a file anywhere, and plays it through.

@@ -136,14 +136,12 @@ fn folder() -> TempDir {
 }
 
 /// Every way to say something on standard output.
-const SAID: [&str; 22] = [
+const SAID: [&str; 20] = [
     "--help",
     "analyse --depth 2",
-    "blunders --depth 1 --memory 1 --tables .",
     "convert game.pgn --to playok",
     "convert game.pgn --to playok -o /dev/stdout",
     "draw game.pgn",
-    "known --dir . --sectors 1 --placing 0",
     "match --white random --black random --games 1",
     "match --ladder --levels 1-2 --games 2",
     "move board.txt 1 --depth 1",

@@ -41,6 +41,8 @@ mod imp {
         pub(super) asked_for: RefCell<Option<GameSetup>>,
         /// Whether the program is at its end: its last window is gone, or it never had one.
         pub(super) is_over: Cell<bool>,
+        /// Whether the window is about to be replaced by one in another language.
+        pub(super) is_switching: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -155,8 +157,13 @@ impl Application {
 
     fn settings_changed(&self, old: &Settings, new: &Settings) {
         LookManager::default().choose(chosen_style(new));
-        if new.language != old.language {
-            self.switch_language(new.language.as_deref());
+        if new.language != old.language && !self.imp().is_switching.replace(true) {
+            // The window is replaced, and with it the row that was chosen from: after its signal.
+            glib::idle_add_local_once(glib::clone!(
+                #[weak(rename_to = app)]
+                self,
+                move || app.switch_language()
+            ));
         }
     }
 
@@ -183,12 +190,14 @@ impl Application {
         Window::new(self.upcast_ref(), Rc::clone(self.services()))
     }
 
-    /// Makes the window anew in a language, `None` being that of the system, with all that it
-    /// showed.
-    fn switch_language(&self, language: Option<&str>) {
-        let old = self.window();
+    /// Replaces the window by one in the language of the settings, which shows the same. An app that
+    /// was quit meanwhile has no window: its next start speaks the language.
+    fn switch_language(&self) {
+        self.imp().is_switching.set(false);
+        let Some(old) = self.existing_window() else { return };
         let state = old.take_state();
-        language::switch(language);
+        let language = self.services().settings.read(|settings| settings.language.clone());
+        language::switch(language.as_deref());
         language::apply_direction();
         shortcuts::install(self.upcast_ref());
         let new = self.new_window();

@@ -118,13 +118,11 @@ fn show_full_screen(page: &SettingsPage, window: &gtk::Window, pressed: &glib::S
     switch.unblock_signal(pressed);
 }
 
-/// Makes the window anew, and with it this page: so it has to wait until the row has done with its
-/// signal.
+/// Chooses a row of the languages, the first of which is that of the system.
 fn choose_language(settings: &Rc<SharedSettings>, selected: u32) {
     let language = (selected as usize).checked_sub(1).and_then(|index| language::offered().nth(index));
     let language = language.map(|it| it.code.to_owned());
-    let settings = Rc::clone(settings);
-    glib::idle_add_local_once(move || settings.change(|settings| settings.language = language));
+    settings.change(|settings| settings.language = language);
 }
 
 /// The row of the language chosen; one that is not offered counts as the system's.

@@ -100,7 +100,7 @@ fn draw_small(path: &Path) {
 
 fn scenes() -> Vec<(&'static str, Scene)> {
     let scene = |line: &str| Scene::still(&line.parse().expect("a position line"), &Rules::STANDARD);
-    let mv = |text: &str| text.parse::<Move>().expect("a turn");
+    let mv = |text: &str| text.parse::<Move>().expect("a move");
     let set = |text: &str| text.split(' ').map(|point| point.parse().expect("a point")).collect::<PointSet>();
     let middle = "W.B/.WB/.W./WB.BW./..B/.W./B.W w 0 0 0";
     let mill = scene("WWW/.BB/.../WBBBW./..B/.W./B.. b 0 0 0");

@@ -99,7 +99,7 @@ fn the_window_understands_what_the_papers_say() {
     assert!(start("--blck x").contains("option") && start("--black level:30").contains("--black: "));
 }
 
-/// Where a script lies by which a shell completes; it is written here as `lab papers` does, with
+/// Where a script lies by which a shell completes; it is written here as `lab man` does, with
 /// the rules.
 fn script(folder: &Path, name: &str) -> PathBuf {
     let script = folder.join(name);

@@ -98,7 +98,7 @@ scenarios! {
     narrow_german
     strangers_names
     names_of_one_word
-    current_turn_in_sight
+    current_move_in_sight
     sidebar_off_is_no_loss
     slow_typing
     values_without_effect

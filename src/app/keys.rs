@@ -28,14 +28,14 @@ pub fn has_command(state: gdk::ModifierType) -> bool {
 /// which is the right in some languages; on the board they are those of the eye: it is never
 /// mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum StepDirection {
     /// Towards the first.
     Back,
     /// Towards the last.
     Forth,
 }
 
-impl Step {
+impl StepDirection {
     /// What a key means among words of this direction.
     pub fn of_key(key: gdk::Key, direction: TextDirection) -> Option<Self> {
         match key {
@@ -66,11 +66,11 @@ mod tests {
             (TextDirection::Ltr, gdk::Key::Left, gdk::Key::Right),
             (TextDirection::Rtl, gdk::Key::Right, gdk::Key::Left),
         ] {
-            assert_eq!(Step::of_key(back, direction), Some(Step::Back));
-            assert_eq!(Step::of_key(forth, direction), Some(Step::Forth));
-            assert_eq!(gdk::Key::from_name(Step::Back.key_name(direction)), Some(back));
-            assert_eq!(gdk::Key::from_name(Step::Forth.key_name(direction)), Some(forth));
+            assert_eq!(StepDirection::of_key(back, direction), Some(StepDirection::Back));
+            assert_eq!(StepDirection::of_key(forth, direction), Some(StepDirection::Forth));
+            assert_eq!(gdk::Key::from_name(StepDirection::Back.key_name(direction)), Some(back));
+            assert_eq!(gdk::Key::from_name(StepDirection::Forth.key_name(direction)), Some(forth));
         }
-        assert_eq!(Step::of_key(gdk::Key::Up, TextDirection::Rtl), None);
+        assert_eq!(StepDirection::of_key(gdk::Key::Up, TextDirection::Rtl), None);
     }
 }

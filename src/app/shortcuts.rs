@@ -8,9 +8,9 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 use gtk::{gdk, glib};
 
-use crate::app::keys::Step;
+use crate::app::keys::StepDirection;
 use crate::compat::accessible_names::{name_inner_parts, name_once};
-use crate::widgets::ui_scale as growth;
+use crate::widgets::ui_scale;
 
 /// A key, or several.
 #[derive(Clone, Copy)]
@@ -19,9 +19,9 @@ enum Key {
     /// after the other.
     Named(&'static str),
     /// The arrow key of a step, which depends on where lines begin in the language of the window.
-    Step(Step),
+    Step(StepDirection),
     /// The same with the modifier that has it lead through the moves, or the pages, from anywhere.
-    AltStep(Step),
+    AltStep(StepDirection),
 }
 
 impl Key {
@@ -95,8 +95,8 @@ const SHORTCUTS: &[Group] = &[
             everywhere("game.move-now", Key::Named("<Control>m"), || gettext("The computer moves now")),
             page(Key::Named("p Escape"), || gettext("Pause")),
             page(Key::Named("n"), || gettext("Next puzzle")),
-            everywhere("win.previous", Key::AltStep(Step::Back), || gettext("Previous move, at any time")),
-            everywhere("win.next", Key::AltStep(Step::Forth), || gettext("Next move, at any time")),
+            everywhere("win.previous", Key::AltStep(StepDirection::Back), || gettext("Previous move, at any time")),
+            everywhere("win.next", Key::AltStep(StepDirection::Forth), || gettext("Next move, at any time")),
         ],
     },
     Group {
@@ -138,8 +138,8 @@ const SHORTCUTS: &[Group] = &[
             everywhere("game.review", Key::Named("<Control>r"), || gettext("Review of the game")),
             page(Key::Named("m"), || gettext("Next mistake in the review")),
             page(Key::Named("<Shift>m"), || gettext("Previous mistake in the review")),
-            page(Key::Step(Step::Back), || gettext("Previous move")),
-            page(Key::Step(Step::Forth), || gettext("Next move")),
+            page(Key::Step(StepDirection::Back), || gettext("Previous move")),
+            page(Key::Step(StepDirection::Forth), || gettext("Next move")),
             page(Key::Named("Home"), || gettext("Start of the game")),
             page(Key::Named("End"), || gettext("End of the game")),
         ],
@@ -195,10 +195,10 @@ pub fn present_dialog(dialog: &impl IsA<gtk::Window>) {
     let dialog: &gtk::Window = dialog.upcast_ref();
     if let Some(parent) = dialog.transient_for() {
         dialog.set_application(parent.application().as_ref());
-        growth::set(dialog, growth::fifths(parent.width(), parent.height()));
+        ui_scale::set(dialog, ui_scale::fifths(parent.width(), parent.height()));
         let (width, height) = dialog.default_size();
         // -1, the size of the content, stays.
-        let within = |length, most| growth::grown(dialog, length).clamp(-1, most);
+        let within = |length, most| ui_scale::grown(dialog, length).clamp(-1, most);
         dialog.set_default_size(within(width, parent.width()), within(height, parent.height()));
     }
     dialog.connect_focus_widget_notify(|dialog| GtkWindowExt::focus(dialog).iter().for_each(name_once));

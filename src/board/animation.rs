@@ -262,7 +262,7 @@ impl Animator {
         man.hop = (!held).then(|| {
             let mut hop = Tween::at(0.0);
             hop.go(1.0, now, 0, speed.times(1.0));
-            (hop, if man.board.neighbours(from).contains(to) { PUSH } else { FLIGHT })
+            (hop, if man.board.neighbors(from).contains(to) { PUSH } else { FLIGHT })
         });
     }
 

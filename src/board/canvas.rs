@@ -6,7 +6,7 @@ use gtk::{gdk, graphene};
 
 use morris::Color;
 use morris_paint::geometry::{Geometry, MAN, Place};
-use morris_paint::man::SHADOW;
+use morris_paint::piece_texture::SHADOW;
 
 use super::animation::Pose;
 use super::texture_cache::TextureSet;

@@ -7,7 +7,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, graphene, pango};
 
-use morris_paint::{Look, plate};
+use morris_paint::{Look, title_plate};
 
 use super::labels::{FONT, cut_text};
 use super::look::{self, LookManager};
@@ -148,7 +148,7 @@ impl EngravedTitle {
         }
         let mut kept = self.imp().plate.borrow_mut();
         if !kept.as_ref().is_some_and(|&(w, h, of, _)| (w, h, of) == (width, height, look)) {
-            *kept = Some((width, height, look, texture(plate::paint(width, height, look))));
+            *kept = Some((width, height, look, texture(title_plate::paint(width, height, look))));
         }
         let Some((.., plate)) = &*kept else { return };
         snapshot.append_texture(plate, &graphene::Rect::new(0.0, 0.0, width as f32, height as f32));

@@ -38,7 +38,7 @@ pub struct Lettering<'a> {
     pub view: &'a BoardView,
     /// Where.
     pub canvas: &'a Canvas<'a>,
-    /// The colour, as `0xRRGGBB`.
+    /// The color, as `0xRRGGBB`.
     pub hex: u32,
     /// How dark the edge of the cut is, above and to the left of a letter, 0 to 1; 0 for letters
     /// that are written.

@@ -22,7 +22,7 @@ pub struct Markers<'a> {
     pub canvas: Canvas<'a>,
     /// The pictures of the markers.
     pub marks: &'a MarkerTextures,
-    /// The colours.
+    /// The colors.
     pub palette: Palette,
 }
 
@@ -122,7 +122,7 @@ pub struct ShownMove {
     pub tone: MoveTone,
 }
 
-/// What is said of a move that is pointed out: shown by colour and by shape.
+/// What is said of a move that is pointed out: shown by color and by shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveTone {
     /// Advice: double rings.
@@ -163,7 +163,7 @@ pub enum Marker {
     Bad,
     /// The pointer is over something that can be tapped: a thin ring.
     Hover,
-    /// The keyboard focus: a ring of two colours.
+    /// The keyboard focus: a ring of two colors.
     Focus,
     /// A mill: light along a line of so many spacings.
     Glow(u8),
@@ -194,7 +194,7 @@ impl MarkerTextures {
         texture
     }
 
-    /// Forgets all: the colours have changed.
+    /// Forgets all: the colors have changed.
     pub fn clear(&self) {
         self.drawn.borrow_mut().clear();
     }
@@ -251,7 +251,7 @@ fn draw(mark: Marker, context: &cairo::Context, palette: &Palette) {
     }
 }
 
-/// Strokes the path in a colour, with a dark edge.
+/// Strokes the path in a color, with a dark edge.
 pub fn outlined(context: &cairo::Context, width: f64, hex: u32) {
     for (extra, hex, alpha) in [(0.045, EDGE, 0.8), (0.0, hex, 1.0)] {
         let color = rgba(hex, alpha);

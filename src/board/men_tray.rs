@@ -10,7 +10,7 @@ use gtk::graphene;
 use crate::text::i18n::ngettext_f;
 use crate::widgets::ui_scale::grown;
 use morris::{Color, Rules};
-use morris_paint::man::{ManSpec, SHADOW};
+use morris_paint::piece_texture::{PieceTextureSpec, SHADOW};
 
 use super::animation::PIECES;
 use super::look::{self, LookManager};
@@ -196,7 +196,7 @@ impl MenTray {
         let room = side * SHADOW / 2.0;
         let around = graphene::Rect::new(left - room + 1.0, top - room + 1.5, side + 2.0 * room, side + 2.0 * room);
         snapshot.append_texture(&texture_cache::shadow(diameter, look), &around);
-        let spec = ManSpec { diameter, color, look, piece: u32::from(number) % PIECES as u32 };
+        let spec = PieceTextureSpec { diameter, color, look, piece: u32::from(number) % PIECES as u32 };
         snapshot.append_texture(&texture_cache::man(spec), &graphene::Rect::new(left, top, side, side));
     }
 }

@@ -126,7 +126,7 @@ impl BoardView {
         self.imp().last_focus.set(Some(from));
         let Some(way) = arrow(direction) else { return false };
         let Appearance { board, facing, .. } = *self.imp().appearance.borrow();
-        if let Some(to) = neighbour(board, from, way, facing) {
+        if let Some(to) = neighbor(board, from, way, facing) {
             self.focus_point(to);
         }
         true
@@ -155,7 +155,7 @@ fn arrow(direction: gtk::DirectionType) -> Option<Direction> {
 
 /// The nearest point in a direction as the board is seen: on the same row or column if there is
 /// one, else slantwise.
-pub(super) fn neighbour(board: &Board, from: Point, (x, y): Direction, facing: Facing) -> Option<Point> {
+pub(super) fn neighbor(board: &Board, from: Point, (x, y): Direction, facing: Facing) -> Option<Point> {
     let sign = if facing == Facing::White { 1.0 } else { -1.0 };
     let start = place_of(board, from);
     let offset = |point: Point| {

@@ -149,10 +149,10 @@ fn usable(scene: &Scene) -> PointSet {
     if scene.removable.is_empty() { scene.targets | scene.movable } else { scene.removable }
 }
 
-/// The colour of the man that would come to an empty point.
+/// The color of the man that would come to an empty point.
 fn ghost(scene: &Scene) -> Option<Color> {
     match scene.status {
-        Status::Place { side, .. } | Status::Move { side } | Status::Fly { side } | Status::LetOut { side } => {
+        Status::Place { side, .. } | Status::Move { side } | Status::Fly { side } | Status::Unblock { side } => {
             Some(side)
         }
         _ => None,

@@ -8,9 +8,9 @@ use std::rc::Rc;
 use gtk::{gdk, gio};
 
 use morris::{Board, ByColor, Color};
-use morris_paint::face::FaceSpec;
+use morris_paint::board_texture::BoardTextureSpec;
 use morris_paint::geometry::{Coordinates, MAN};
-use morris_paint::man::{ManSpec, paint_shadow};
+use morris_paint::piece_texture::{PieceTextureSpec, paint_shadow};
 use morris_paint::{Look, Pixels};
 
 use super::animation::PIECES;
@@ -67,10 +67,10 @@ impl TextureSpec {
     fn painted(self) -> Painted {
         let Self { side, look, coordinates, board } = self;
         let diameter = self.diameter();
-        let man = |color, piece| ManSpec { diameter, color, look, piece: piece as u32 }.paint();
+        let man = |color, piece| PieceTextureSpec { diameter, color, look, piece: piece as u32 }.paint();
         Painted {
             spec: self,
-            face: FaceSpec { side, look, coordinates, board }.paint(),
+            face: BoardTextureSpec { side, look, coordinates, board }.paint(),
             men: ByColor::from_fn(|color: Color| (0..PIECES).map(|piece| man(color, piece)).collect()),
             shadow: paint_shadow(diameter, look),
         }
@@ -141,7 +141,7 @@ const KEPT: usize = 24;
 
 thread_local! {
     static BOARDS: Shelf<TextureSpec, Rc<TextureSet>> = const { Shelf::new() };
-    static MEN: Shelf<ManSpec, gdk::Texture> = const { Shelf::new() };
+    static MEN: Shelf<PieceTextureSpec, gdk::Texture> = const { Shelf::new() };
     static SHADOWS: Shelf<(usize, Look), gdk::Texture> = const { Shelf::new() };
 }
 
@@ -173,7 +173,7 @@ pub fn board(spec: TextureSpec) -> Rc<TextureSet> {
 }
 
 /// The picture of a man.
-pub fn man(spec: ManSpec) -> gdk::Texture {
+pub fn man(spec: PieceTextureSpec) -> gdk::Texture {
     MEN.with(|shelf| shelf.get(spec, || texture(spec.paint())))
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Pictures and colours as GDK takes them.
+//! Pictures and colors as GDK takes them.
 
 use gtk::gdk;
 
@@ -12,7 +12,7 @@ pub fn texture(pixels: Pixels) -> gdk::Texture {
     gdk::MemoryTexture::new(width, height, gdk::MemoryFormat::B8g8r8a8Premultiplied, &bytes, stride).into()
 }
 
-/// The colour written as `0xRRGGBB`, so opaque (0 to 1).
+/// The color written as `0xRRGGBB`, so opaque (0 to 1).
 pub fn rgba(hex: u32, alpha: f32) -> gdk::RGBA {
     let part = |shift: u32| (hex >> shift & 0xff) as f32 / 255.0;
     gdk::RGBA::new(part(16), part(8), part(0), alpha)

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use adw::prelude::*;
 use gtk::{gdk, gio};
 
-use crate::app::keys::Step;
+use crate::app::keys::StepDirection;
 use crate::board::BoardView;
 use crate::services::PageContext;
 use morris::Rules;
@@ -51,7 +51,7 @@ pub trait AppPage: AsRef<gtk::Widget> {
     fn save(&self) -> Saved;
 
     /// Goes on: it is seen, and its title is not yet told.
-    fn wake(&self) {}
+    fn resume(&self) {}
 
     /// What the title of the window says as long as that is not the title of the page.
     fn headline(&self) -> Option<String> {
@@ -69,7 +69,7 @@ pub trait AppPage: AsRef<gtk::Widget> {
     }
 
     /// Steps through what has an order; whether there is such a thing.
-    fn step_through(&self, _: Step) -> bool {
+    fn step_through(&self, _: StepDirection) -> bool {
         false
     }
 

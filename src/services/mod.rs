@@ -23,9 +23,9 @@ use std::time::{Duration, Instant};
 
 use gettextrs::gettext;
 
+use morris_play::adaptive_level;
 use morris_play::persistence::{FileError, LoadedSettings, Settings, Store};
 use morris_play::setup::{GameSetup, NewGameOptions, Program};
-use morris_play::suits_you;
 
 use crate::app::messages::Messages;
 use crate::text::describe;
@@ -56,7 +56,7 @@ pub struct Services {
     pub tables: Rc<Tablebases>,
     /// Makes more of them.
     pub solver: Rc<Solver>,
-    /// What somebody has practised.
+    /// What somebody has practiced.
     pub practice: Rc<PracticeService>,
     /// The games that were finished.
     pub statistics: Rc<StatisticsService>,
@@ -141,14 +141,14 @@ impl Services {
 
     /// What is chosen, with a computer that suits the person where that is wanted.
     #[must_use]
-    pub fn suited(&self, choice: &NewGameOptions) -> NewGameOptions {
-        suits_you::chosen(choice, |rules| self.statistics.get().rating(rules))
+    pub fn with_adaptive_level(&self, choice: &NewGameOptions) -> NewGameOptions {
+        adaptive_level::chosen(choice, |rules| self.statistics.get().rating(rules))
     }
 
     /// A game once more, with a computer that suits the person now where one did before.
     #[must_use]
-    pub fn suited_again(&self, setup: GameSetup) -> GameSetup {
-        suits_you::again(setup, |rules| self.statistics.get().rating(rules))
+    pub fn again_with_adaptive_level(&self, setup: GameSetup) -> GameSetup {
+        adaptive_level::again(setup, |rules| self.statistics.get().rating(rules))
     }
 
     /// Remembers an outside program until the end.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What somebody has practised: read when it is first needed, kept in mind, and written after each
+//! What somebody has practiced: read when it is first needed, kept in mind, and written after each
 //! change, all on other threads. A change is made twice: in mind at once, and to what stands in the
 //! file then, which another window may have changed; that is what is kept in mind afterwards.
 
@@ -21,7 +21,7 @@ use crate::app::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 
-/// What somebody has practised.
+/// What somebody has practiced.
 pub struct PracticeService {
     path: PathBuf,
     /// Nothing until it is read.
@@ -84,7 +84,7 @@ impl PracticeService {
         self.changed.call(|| ());
     }
 
-    /// Looks at what was practised; nothing before it is read.
+    /// Looks at what was practiced; nothing before it is read.
     pub fn read<T: Default>(&self, look: impl FnOnce(&Practice) -> T) -> T {
         self.practice.borrow().as_ref().map(look).unwrap_or_default()
     }
@@ -143,7 +143,7 @@ impl PracticeService {
 mod tests {
     use super::*;
     use jiff::civil::date;
-    use morris_teach::puzzles::{Points, Run, RunKind};
+    use morris_teach::puzzles::{RatingScore, Run, RunKind};
     use rustix::fs::{FlockOperation, flock};
     use std::fs::File;
     use std::time::Duration;
@@ -175,7 +175,7 @@ mod tests {
             assert!(first.change(move |practice| practice.finish(&one)));
             first.stop(soon());
             // Another window has not seen that, and loses nothing of it.
-            second.change(move |practice| practice.daily_tried(today, Points::Whole));
+            second.change(move |practice| practice.daily_tried(today, RatingScore::Whole));
             assert_eq!(record(&second), None);
             while record(&second).is_none() {
                 context.iteration(true);
@@ -206,12 +206,12 @@ mod tests {
         let work = || {
             let first = service();
             context.block_on(first.load());
-            first.change(|practice| practice.daily_tried(date(2026, 11, 22), Points::Whole));
+            first.change(|practice| practice.daily_tried(date(2026, 11, 22), RatingScore::Whole));
             while told.borrow().is_empty() {
                 context.iteration(true);
             }
             // It goes on all the same.
-            first.change(|practice| practice.daily_tried(date(2026, 11, 23), Points::Whole));
+            first.change(|practice| practice.daily_tried(date(2026, 11, 23), RatingScore::Whole));
             first.stop(soon());
             assert_eq!(days(&first), 2);
             drop(held);

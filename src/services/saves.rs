@@ -11,7 +11,7 @@ use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
 
-use morris::printable_path;
+use morris::escape_path;
 use morris_play::persistence::{GameToSave, SaveId, SaveReport, Saved, SavedGame, Saver, Store, StoreError, Summary};
 
 use super::file_service::FileService;
@@ -92,7 +92,7 @@ impl SaveService {
         self.disk.stop(until);
         self.disk.untold().for_each(|report| self.take(report));
         for id in self.pending.borrow().keys() {
-            tracing::error!("{} was not written in time", printable_path(&self.store.path(id)));
+            tracing::error!("{} was not written in time", escape_path(&self.store.path(id)));
         }
     }
 

@@ -9,7 +9,7 @@ use gettextrs::gettext;
 use gtk::prelude::*;
 
 use morris::Rules;
-use morris_solved::tablebase::{Ground, Keep, LookedAhead, PlacingPly, PlacingTask, SectorsTask};
+use morris_solved::tablebase::{BoardKind, Keep, LookedAhead, PlacingPly, PlacingTask, SectorsTask};
 use morris_solved::{Task, free_memory};
 
 use super::background::{Background, Lane};
@@ -156,7 +156,7 @@ impl Solver {
         let looked_ahead = if placing { LookedAhead::LeaveForPlacing } else { LookedAhead::Remove };
         let sectors = SectorsTask {
             folder: folder.clone(),
-            ground: Ground::Plain,
+            board_kind: BoardKind::Plain,
             most_men,
             memory,
             threads: None,

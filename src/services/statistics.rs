@@ -11,8 +11,8 @@ use std::time::Instant;
 use gettextrs::gettext;
 use gtk::prelude::*;
 
-use morris_play::figures::Figures;
 use morris_play::persistence::{Count, Counter, FileError, FinishedGame, SaveId, StatisticsFile, Store, WriteError};
+use morris_play::statistics::figures::Figures;
 
 use super::file_service::FileService;
 use super::listeners::Listeners;
@@ -136,7 +136,7 @@ mod tests {
     use std::time::Duration;
 
     use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
-    use morris_play::persistence::{Aids, SavedGame};
+    use morris_play::persistence::{HelpUsed, SavedGame};
     use morris_play::setup::{GameSetup, Player, Skill};
     use rustix::fs::{FlockOperation, flock};
 
@@ -187,7 +187,7 @@ mod tests {
         store.save(&id("old"), &SavedGame::now(setup(), won(), None)).unwrap();
         store.save(&id("unfinished"), &SavedGame::now(setup(), Game::new(Rules::STANDARD), None)).unwrap();
         let now = jiff::Timestamp::now();
-        let game = FinishedGame::of(&id("new"), &setup(), &won(), now, Some(Aids::default())).unwrap();
+        let game = FinishedGame::of(&id("new"), &setup(), &won(), now, Some(HelpUsed::default())).unwrap();
         let games = after(home.path(), |service| {
             service.add(game.clone());
             service.set_accuracy(&id("new"), 81.25);
@@ -232,7 +232,7 @@ mod tests {
         after(home.path(), |_| ());
         let held = fs::File::open(home.path().join("statistics.tsv")).unwrap();
         flock(&held, FlockOperation::LockExclusive).unwrap();
-        let saved = SavedGame { aids: Some(Aids::default()), ..SavedGame::now(setup(), won(), None) };
+        let saved = SavedGame { aids: Some(HelpUsed::default()), ..SavedGame::now(setup(), won(), None) };
         store.save(&id("ended"), &saved).unwrap();
         let told: Rc<RefCell<Vec<String>>> = Rc::default();
         let note = Rc::clone(&told);

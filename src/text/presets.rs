@@ -22,12 +22,12 @@ pub struct Preset {
     pub name: fn() -> String,
     /// What is special about it, in one line.
     pub summary: fn() -> String,
-    place: Place,
+    shown_on: ShownOn,
 }
 
 /// Where a set of rules is offered.
 #[derive(PartialEq, Eq)]
-enum Place {
+enum ShownOn {
     /// On the page of all rules.
     Page,
     /// There, and in the set-up of a game, since many people want it.
@@ -44,35 +44,35 @@ pub const GROUPS: &[Group] = &[
                 id: "standard",
                 name: || gettext("Standard"),
                 summary: || gettext("Nine men, flying with three; draws by repetition or 100 quiet moves"),
-                place: Place::PageAndSetup,
+                shown_on: ShownOn::PageAndSetup,
             },
             Preset {
                 id: "plain",
                 // Translators: the name of a set of rules: those without draws
                 name: || gettext("Without draws"),
                 summary: || gettext("Nine men, flying with three; nothing is ever a draw"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "windmill",
                 // Translators: the name of a set of rules: the one used in classrooms
                 name: || gettext("Classroom"),
                 summary: || gettext("Nine men, flying with three; a draw after 50 moves without a mill"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "compo",
                 // Translators: the name of a set of rules: that of a competition between programs
                 name: || gettext("Competition"),
                 summary: || gettext("Nine men, nobody flies; nothing is ever a draw"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "lasker",
                 // Translators: a game that Emanuel Lasker proposed
                 name: || gettext("Lasker’s morris"),
                 summary: || gettext("Germany: ten men; place one or move one from the first move on"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "onetime",
@@ -82,14 +82,14 @@ pub const GROUPS: &[Group] = &[
                 summary: || {
                     gettext("Russia, Ukraine: each line removes a man only the first time; any man may be taken")
                 },
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "chengsanqi",
                 // Translators: a Chinese game, 成三棋
                 name: || gettext("Cheng san qi"),
                 summary: || gettext("China: nine men, nobody flies; nobody may place where a man was taken"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
         ],
     },
@@ -101,27 +101,27 @@ pub const GROUPS: &[Group] = &[
                 id: "twelve",
                 name: || gettext("Twelve men’s morris"),
                 summary: || gettext("North America: twelve men and diagonals; a full board is a draw"),
-                place: Place::PageAndSetup,
+                shown_on: ShownOn::PageAndSetup,
             },
             Preset {
                 id: "morabaraba",
                 // Translators: a game of southern Africa
                 name: || gettext("Morabaraba"),
                 summary: || gettext("Southern Africa: twelve men and diagonals; no way straight back into a mill"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "eleven",
                 name: || gettext("Eleven men’s morris"),
                 summary: || gettext("England: eleven men and diagonals, so that the board never fills"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "chamgonu",
                 // Translators: a Korean game, 참고누
                 name: || gettext("Cham gonu"),
                 summary: || gettext("Korea: twelve men, nobody flies; nobody may place where a man was taken"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "shax",
@@ -130,7 +130,7 @@ pub const GROUPS: &[Group] = &[
                 summary: || {
                     gettext("Somalia: twelve men; nothing is taken while placing, then each side takes one man")
                 },
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
         ],
     },
@@ -142,33 +142,33 @@ pub const GROUPS: &[Group] = &[
                 id: "six",
                 name: || gettext("Six men’s morris"),
                 summary: || gettext("Medieval Europe: six men on two squares, nobody flies"),
-                place: Place::PageAndSetup,
+                shown_on: ShownOn::PageAndSetup,
             },
             Preset {
                 id: "five",
                 name: || gettext("Five men’s morris"),
                 summary: || gettext("England, 1694: five men on two squares, nobody flies"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "seven",
                 name: || gettext("Seven men’s morris"),
                 summary: || gettext("Seven men on a cross; whoever begins can always win, in the centre"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "tapatan",
                 // Translators: a game of the Philippines
                 name: || gettext("Tapatan"),
                 summary: || gettext("Philippines: the first row of three wins; whoever begins can always win"),
-                place: Place::PageAndSetup,
+                shown_on: ShownOn::PageAndSetup,
             },
             Preset {
                 id: "nineholes",
                 // Translators: a small game of England: three men in a row on nine points
                 name: || gettext("Nine holes"),
                 summary: || gettext("England: the first row of three wins; men jump anywhere"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "achi",
@@ -177,14 +177,14 @@ pub const GROUPS: &[Group] = &[
                 summary: || {
                     gettext("West Africa: four men, and the first row of three wins; whoever begins can always win")
                 },
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "smallmerels",
                 // Translators: a small game: three men in a row on nine points without diagonals
                 name: || gettext("Smaller merels"),
                 summary: || gettext("Europe: the first row of three wins; no diagonals"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
         ],
     },
@@ -198,42 +198,42 @@ pub const GROUPS: &[Group] = &[
                 // ring are one
                 name: || gettext("Möbius board"),
                 summary: || gettext("Nine men; the outer and the inner square make one ring"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "sunmill",
                 // Translators: the name of a board with eight rays
                 name: || gettext("Sun"),
                 summary: || gettext("Twelve men on eight rays; two mills at once take two men"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "windmillboard",
                 // Translators: the name of a board with four sails
                 name: || gettext("Windmill"),
                 summary: || gettext("Twelve men on four sails; two mills at once take two men"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "triangle",
                 // Translators: the name of a board of three triangles
                 name: || gettext("Triangle"),
                 summary: || gettext("Seven men on three triangles"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "pentagon",
                 // Translators: the name of a board of three pentagons
                 name: || gettext("Pentagon"),
                 summary: || gettext("Eleven men on three pentagons"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
             Preset {
                 id: "hexagon",
                 // Translators: the name of a board of three hexagons
                 name: || gettext("Hexagon"),
                 summary: || gettext("Twelve men on three hexagons"),
-                place: Place::Page,
+                shown_on: ShownOn::Page,
             },
         ],
     },
@@ -256,7 +256,7 @@ fn all() -> impl Iterator<Item = &'static Preset> {
 
 /// Those that the set-up of a game offers.
 pub fn in_setup() -> impl Iterator<Item = &'static Preset> {
-    all().filter(|preset| preset.place == Place::PageAndSetup)
+    all().filter(|preset| preset.shown_on == ShownOn::PageAndSetup)
 }
 
 /// The row of rules; `None` if a person has put them together.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Widgets and helpers that several pages use.
 
-pub mod beside_or_below;
+pub mod adaptive_layout;
 pub mod move_list;
 pub mod notice_bar;
 pub mod single_tab_stop;

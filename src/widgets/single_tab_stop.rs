@@ -9,18 +9,18 @@ mod imp {
     use super::*;
 
     #[derive(Debug, Default)]
-    pub struct OneStop;
+    pub struct SingleTabStop;
 
     #[glib::object_subclass]
-    impl ObjectSubclass for OneStop {
-        const NAME: &'static str = "NmmOneStop";
-        type Type = super::OneStop;
+    impl ObjectSubclass for SingleTabStop {
+        const NAME: &'static str = "NmmSingleTabStop";
+        type Type = super::SingleTabStop;
         type ParentType = adw::Bin;
     }
 
-    impl ObjectImpl for OneStop {}
+    impl ObjectImpl for SingleTabStop {}
 
-    impl WidgetImpl for OneStop {
+    impl WidgetImpl for SingleTabStop {
         /// Arrows go from row to row; Tab comes in, goes through what one row offers, and leaves.
         fn focus(&self, direction: DirectionType) -> bool {
             let stop = self.obj();
@@ -41,9 +41,9 @@ mod imp {
         }
     }
 
-    impl BinImpl for OneStop {}
+    impl BinImpl for SingleTabStop {}
 
-    impl OneStop {
+    impl SingleTabStop {
         /// The whole before its parts; backward after them.
         fn focus_whole(&self, direction: DirectionType) -> bool {
             let stop = self.obj();
@@ -65,12 +65,12 @@ glib::wrapper! {
     /// What is around a list view or a flow box, and makes it one stop of the Tab key; GTK's own
     /// stop at every row or card. Where it is focusable itself, the keyboard comes to it as a
     /// whole, then to the links in it.
-    pub struct OneStop(ObjectSubclass<imp::OneStop>)
+    pub struct SingleTabStop(ObjectSubclass<imp::SingleTabStop>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-impl OneStop {
+impl SingleTabStop {
     /// A part of a page that the keyboard comes to as a whole.
     #[must_use]
     pub fn whole(part: &impl IsA<gtk::Widget>) -> Self {

@@ -3,10 +3,10 @@
 //! pictures themselves.
 
 use morris::{Color, PLAIN_24};
-use morris_paint::face::FaceSpec;
+use morris_paint::board_texture::BoardTextureSpec;
 use morris_paint::geometry::Coordinates;
 use morris_paint::linear_color::{LinearColor, Pixels, contrast};
-use morris_paint::man::ManSpec;
+use morris_paint::piece_texture::PieceTextureSpec;
 use morris_paint::style::Tone;
 use morris_paint::{BoardStyle, Look};
 use nine_mens_morris::board::{BoardPicture, BoardView, MenTray};
@@ -46,7 +46,7 @@ fn hollow() -> impl Iterator<Item = (f32, f32)> {
 /// The middle luminances of a man's face and of its rim.
 fn man(color: Color, look: Look) -> [f32; 2] {
     let side = 160;
-    let picture = ManSpec { diameter: side, color, look, piece: 0 }.paint();
+    let picture = PieceTextureSpec { diameter: side, color, look, piece: 0 }.paint();
     [0.0..0.72, 0.87..0.94].map(|radii| {
         let inside = |&(x, y): &(usize, usize)| radii.contains(&((x as f32 - 79.5).hypot(y as f32 - 79.5) / 80.0));
         let places = (0..side * side).map(|index| (index % side, index / side)).filter(inside);
@@ -71,7 +71,7 @@ fn what_has_to_be_told_apart_differs_enough() {
     let mut faults = Vec::new();
     for (style, tone) in BoardStyle::ALL.into_iter().flat_map(|style| [(style, Tone::Light), (style, Tone::Dark)]) {
         let look = Look::new(style, tone);
-        let face = FaceSpec { side: SIDE, look, coordinates: Coordinates::Shown, board: &PLAIN_24 }.paint();
+        let face = BoardTextureSpec { side: SIDE, look, coordinates: Coordinates::Shown, board: &PLAIN_24 }.paint();
         let [light, dark] = Color::BOTH.map(|color| man(color, look));
         let [ground, line, hollow] = [median(&face, ground()), median(&face, line()), median(&face, hollow())];
         let pairs = [

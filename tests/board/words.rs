@@ -62,7 +62,7 @@ fn only_the_point_with_the_focus_says_what_can_be_done() {
 
 /// A screen reader drops what it is told when it is told much at once.
 #[gtk::test]
-fn a_turn_changes_few_words() {
+fn a_move_changes_few_words() {
     let all: PointSet = Point::all().collect();
     let table = Table::new(&Scene { targets: all, ..scene("W.W/.../.../....../.../.../B.. w 7 8 0") });
     table.view.focus_point(at("d7"));

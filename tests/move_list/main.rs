@@ -139,7 +139,7 @@ fn wait(what: &str, so: impl Fn() -> bool) {
 }
 
 #[gtk::test]
-fn a_game_of_20_000_turns_has_widgets_only_around_the_current_one() {
+fn a_game_of_20_000_moves_has_widgets_only_around_the_current_one() {
     let (desk, game) = (Desk::new(600), game(20_000));
     for current in [20_000, 1, 10_001, 0, 20_000] {
         desk.show(&game, current);
@@ -169,7 +169,7 @@ fn a_move_more_touches_nothing_but_its_row_and_the_same_scene_nothing() {
 }
 
 #[gtk::test]
-fn the_current_turn_is_in_sight_whatever_happens_to_the_list() {
+fn the_current_move_is_in_sight_whatever_happens_to_the_list() {
     let (desk, game) = (Desk::new(600), game(400));
     desk.list.set_visible(false);
     desk.list.show(&game, 400);
@@ -214,7 +214,7 @@ fn the_list_is_one_stop_of_the_tab_key() {
 }
 
 #[gtk::test]
-fn arrows_lead_through_the_turns() {
+fn arrows_lead_through_the_moves() {
     let (desk, game) = (Desk::new(600), game(401));
     desk.show(&game, 401);
     desk.list.child_focus(gtk::DirectionType::TabForward);
@@ -231,7 +231,7 @@ fn arrows_lead_through_the_turns() {
 }
 
 #[gtk::test]
-fn the_keyboard_goes_with_the_current_turn_and_stays_in_the_list() {
+fn the_keyboard_goes_with_the_current_move_and_stays_in_the_list() {
     let (desk, mut game) = (Desk::new(600), game(60));
     desk.show(&game, 60);
     desk.list.child_focus(gtk::DirectionType::TabForward);

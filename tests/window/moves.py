@@ -25,7 +25,7 @@ def men_after(turns):
     return men
 
 
-def quiet_turn(turns):
+def quiet_move(turns):
     """A turn that closes no mill for the side to move, as one types it; None if there is none."""
     men, side = men_after(turns), len(turns) % 2
     starts = [None] if len(turns) < 18 else [point for point in POINTS if men.get(point) == side]

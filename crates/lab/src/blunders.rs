@@ -13,10 +13,10 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use morris::{Move, Phase, Rules, printable_path};
+use morris::{Move, Phase, Rules, escape_path};
 use morris_engine::{EngineOptions, Info, Limits, Score, Searcher};
 use morris_play::persistence::{FileError, read_text_from, read_text_up_to};
-use morris_players::{LabelledPosition, LabelledPositionError, parse_time};
+use morris_players::{TestPosition, TestPositionError, parse_time};
 use morris_solved::tablebase::Tables;
 use nmm::shared::{ProgressLine, STANDARD, TablesInUse, examples, parse_rules, request};
 
@@ -64,7 +64,7 @@ pub struct Arguments {
 }
 
 /// Made with `lab positions`, all sectors being solved.
-const SHIPPED: &str = include_str!("../../../data/known-positions.tsv");
+const SHIPPED: &str = include_str!("../../../data/test-positions.tsv");
 
 /// No file of known positions is larger, in bytes: that is more than 500,000 positions.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
@@ -108,7 +108,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-fn read(path: &Path, rules: Option<&Rules>) -> Result<Vec<LabelledPosition>, Error> {
+fn read(path: &Path, rules: Option<&Rules>) -> Result<Vec<TestPosition>, Error> {
     let text = if path == Path::new(STANDARD) {
         read_text_from(io::stdin().lock(), path, MOST_BYTES)?
     } else {
@@ -118,7 +118,7 @@ fn read(path: &Path, rules: Option<&Rules>) -> Result<Vec<LabelledPosition>, Err
     if positions.is_empty() { Err(Error::None(path.to_owned())) } else { Ok(positions) }
 }
 
-fn parse(text: &str, path: &Path, rules: Option<&Rules>) -> Result<Vec<LabelledPosition>, Error> {
+fn parse(text: &str, path: &Path, rules: Option<&Rules>) -> Result<Vec<TestPosition>, Error> {
     let lines = text
         .trim_start_matches('\u{feff}')
         .lines()
@@ -126,7 +126,7 @@ fn parse(text: &str, path: &Path, rules: Option<&Rules>) -> Result<Vec<LabelledP
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let known = lines.map(|(index, line)| {
         let error = |source| Error::Line { path: path.to_owned(), line: index + 1, source };
-        LabelledPosition::parse(line, rules).map_err(error)
+        TestPosition::parse(line, rules).map_err(error)
     });
     known.collect()
 }
@@ -141,8 +141,8 @@ struct Choice {
 /// before it are done.
 fn measure(
     arguments: &Arguments,
-    known: &[LabelledPosition],
-    mut hand_on: impl FnMut(&LabelledPosition, Choice) -> io::Result<()>,
+    known: &[TestPosition],
+    mut hand_on: impl FnMut(&TestPosition, Choice) -> io::Result<()>,
 ) -> io::Result<()> {
     let next = AtomicUsize::new(0);
     let tables = arguments.tables.open();
@@ -175,7 +175,7 @@ fn measure(
 }
 
 /// The move chosen with an empty table, so that no position helps another.
-fn choose(arguments: &Arguments, known: &LabelledPosition, tables: &Arc<Tables>) -> Option<Choice> {
+fn choose(arguments: &Arguments, known: &TestPosition, tables: &Arc<Tables>) -> Option<Choice> {
     let Arguments { depth, nodes, critical_factor, .. } = *arguments;
     let unlimited = depth.is_none() && nodes.is_none();
     let time = arguments.time.or(unlimited.then_some(Duration::from_secs(1)));
@@ -212,10 +212,10 @@ fn print(counts: &[Count]) -> io::Result<()> {
 pub enum Error {
     #[error(transparent)]
     Read(#[from] FileError),
-    #[error("{}: there are no positions in it", printable_path(.0))]
+    #[error("{}: there are no positions in it", escape_path(.0))]
     None(PathBuf),
-    #[error("{}, line {line}: {source}", printable_path(path))]
-    Line { path: PathBuf, line: usize, source: LabelledPositionError },
+    #[error("{}, line {line}: {source}", escape_path(path))]
+    Line { path: PathBuf, line: usize, source: TestPositionError },
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

@@ -9,8 +9,8 @@ mod bench;
 mod blunders;
 mod calibrate;
 mod games;
+mod man;
 mod move_values;
-mod papers;
 mod positions;
 mod tune;
 
@@ -32,7 +32,7 @@ enum Command {
     Bench(bench::Arguments),
     Blunders(blunders::Arguments),
     Calibrate(calibrate::Arguments),
-    Papers(papers::Arguments),
+    Man(man::Arguments),
     Positions(positions::Arguments),
     Tune(tune::Arguments),
 }
@@ -46,7 +46,7 @@ fn obey(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Bench(arguments) => bench::run(arguments)?,
         Command::Blunders(arguments) => blunders::run(arguments)?,
         Command::Calibrate(arguments) => calibrate::run(arguments)?,
-        Command::Papers(arguments) => papers::run(arguments, &nmm::command())?,
+        Command::Man(arguments) => man::run(arguments, &nmm::command())?,
         Command::Positions(arguments) => positions::run(arguments)?,
         Command::Tune(arguments) => tune::run(arguments)?,
     }

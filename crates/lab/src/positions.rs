@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use morris::{Arrangement, Phase, Placing, Position, Rules};
-use morris_players::LabelledPosition;
+use morris_players::TestPosition;
 use morris_solved::tablebase::{Tables, Wdl};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -78,7 +78,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let mut output = io::stdout().lock();
     writeln!(
         output,
-        "# position, its value for the side to move, plies to the end, legal turns, turns that keep the value"
+        "# position, its value for the side to move, plies to the end, legal moves, moves that keep the value"
     )?;
     for (plan, wanted, phases) in arguments.classes() {
         let fits = |position: &Position| phases.contains(&phase(position, rules));
@@ -139,7 +139,7 @@ struct Known<'a> {
 impl Known<'_> {
     /// What is known of a position, if that is everything and some move gives value away. Its quiet
     /// plies are forgotten.
-    fn label(&self, position: &Position) -> Option<LabelledPosition> {
+    fn label(&self, position: &Position) -> Option<TestPosition> {
         let rules = *self.rules;
         let mut arrangement = Arrangement::from(*position);
         arrangement.quiet = 0;
@@ -155,7 +155,7 @@ impl Known<'_> {
             None => self.tables.distance(&position, &rules).map(u32::from),
         };
         let legal = moves.len();
-        (keeping.len() < legal).then_some(LabelledPosition { rules, position, value, plies, legal, keeping })
+        (keeping.len() < legal).then_some(TestPosition { rules, position, value, plies, legal, keeping })
     }
 
     /// The value of a position, out of the tables or searched down to them.

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use criterion::{Criterion, criterion_group, criterion_main};
 use morris::{Arrangement, ByColor, Color, Position, Rules, perft};
 use morris_engine::{EngineOptions, Evaluator, Limits, Request, Searcher, Strength};
-use morris_solved::tablebase::{Ground, Index, Keep, LookedAhead, Sector, SectorsTask, Tables};
+use morris_solved::tablebase::{BoardKind, Index, Keep, LookedAhead, Sector, SectorsTask, Tables};
 
 const RULES: Rules = Rules::STANDARD;
 const PLACING: &str = "B.W/.BW/.../.W.BW./..B/.B./W.. w 3 3";
@@ -50,7 +50,7 @@ fn probe(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let task = SectorsTask {
         folder: folder.path().to_owned(),
-        ground: Ground::Plain,
+        board_kind: BoardKind::Plain,
         most_men: 7,
         memory: u64::MAX,
         threads: None,

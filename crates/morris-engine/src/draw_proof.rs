@@ -144,8 +144,8 @@ mod tests {
             let (lookups, table, histories) = (Lookups::new(rules), TranspositionTable::new(1), [History::new()]);
             let mut keys: Vec<_> = game.positions().iter().map(Position::hash).collect();
             keys.pop();
-            let mut watch = |_| ControlFlow::Continue(());
-            let search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut watch, keys);
+            let mut stop_check = |_| ControlFlow::Continue(());
+            let search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut stop_check, keys);
             search.surely_repeats(&FastNode::new(game.position(), &lookups), ply)
         };
         // At ply 1 the position before is the root: what repeats was seen in the game.

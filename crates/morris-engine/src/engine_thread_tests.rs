@@ -29,7 +29,7 @@ const LINES: [&str; 4] = [
 
 /// What happened, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Step {
+enum LoggedStep {
     Asked(u64),
     Stopped,
     ToldToMove,
@@ -40,7 +40,7 @@ enum Step {
     Failed(u64, String),
 }
 
-type Steps = Rc<RefCell<Vec<Step>>>;
+type Steps = Rc<RefCell<Vec<LoggedStep>>>;
 
 /// Hands over each command after so many looks, or when nothing else is left to wait for.
 struct Script {
@@ -57,10 +57,10 @@ impl Script {
     fn take(&mut self) -> Option<Command> {
         let (_, command) = self.commands.pop_front()?;
         self.steps.borrow_mut().push(match &command {
-            Command::Set(_) => Step::Set,
-            Command::Interrupt(Interruption::Think(request)) => Step::Asked(request.id.0),
-            Command::Interrupt(Interruption::Stop | Interruption::Quit) => Step::Stopped,
-            Command::Interrupt(Interruption::MoveNow) => Step::ToldToMove,
+            Command::Set(_) => LoggedStep::Set,
+            Command::Interrupt(Interruption::Think(request)) => LoggedStep::Asked(request.id.0),
+            Command::Interrupt(Interruption::Stop | Interruption::Quit) => LoggedStep::Stopped,
+            Command::Interrupt(Interruption::MoveNow) => LoggedStep::ToldToMove,
         });
         Some(command)
     }
@@ -87,13 +87,13 @@ impl Inbox for Script {
     }
 
     fn wait(&mut self) -> Option<Command> {
-        self.steps.borrow_mut().push(Step::Idle);
+        self.steps.borrow_mut().push(LoggedStep::Idle);
         self.take()
     }
 }
 
 /// Has a worker go through a script; what happened, and until when it last waited before an answer.
-fn run(commands: Vec<(u64, Command)>, breaks_after: Option<u64>) -> (Vec<Step>, Option<Instant>) {
+fn run(commands: Vec<(u64, Command)>, breaks_after: Option<u64>) -> (Vec<LoggedStep>, Option<Instant>) {
     let (steps, waited_until) = (Steps::default(), Rc::default());
     let script = Script {
         commands: commands.into(),
@@ -104,8 +104,8 @@ fn run(commands: Vec<(u64, Command)>, breaks_after: Option<u64>) -> (Vec<Step>, 
     let callback = |Event { id: RequestId(id), kind }| {
         steps.borrow_mut().push(match kind {
             EventKind::Info(_) => return,
-            EventKind::Best(_) | EventKind::NoMove => Step::Answered(id),
-            EventKind::Failed(words) => Step::Failed(id, words),
+            EventKind::Best(_) | EventKind::NoMove => LoggedStep::Answered(id),
+            EventKind::Failed(words) => LoggedStep::Failed(id, words),
         });
     };
     Worker::new(script, callback).run();
@@ -130,19 +130,19 @@ fn nodes(nodes: u64) -> Strength {
 }
 
 /// Every request is answered once, but for those that were stopped or replaced, which are not.
-fn check(steps: &[Step]) {
+fn check(steps: &[LoggedStep]) {
     let (mut asked, mut told) = (None, false);
     for step in steps {
         match *step {
-            Step::Asked(id) => (asked, told) = (Some(id), false),
-            Step::Stopped => asked = None,
-            Step::ToldToMove => told = asked.is_some(),
-            Step::Set => {}
-            Step::Idle => assert_eq!(asked, None, "forgotten: {steps:?}"),
-            Step::Answered(id) => assert_eq!(asked.take(), Some(id), "not asked for: {steps:?}"),
-            Step::Failed(..) => panic!("{steps:?}"),
+            LoggedStep::Asked(id) => (asked, told) = (Some(id), false),
+            LoggedStep::Stopped => asked = None,
+            LoggedStep::ToldToMove => told = asked.is_some(),
+            LoggedStep::Set => {}
+            LoggedStep::Idle => assert_eq!(asked, None, "forgotten: {steps:?}"),
+            LoggedStep::Answered(id) => assert_eq!(asked.take(), Some(id), "not asked for: {steps:?}"),
+            LoggedStep::Failed(..) => panic!("{steps:?}"),
         }
-        let waits = told && asked.is_some() && !matches!(step, Step::ToldToMove);
+        let waits = told && asked.is_some() && !matches!(step, LoggedStep::ToldToMove);
         assert!(!waits, "told to move, it does something else: {steps:?}");
     }
 }
@@ -200,8 +200,8 @@ fn no_order_of_commands_loses_a_request_or_answers_one_twice() {
         }
         let (steps, _) = run(commands, None);
         check(&steps);
-        asked += steps.iter().filter(|step| matches!(step, Step::Asked(_))).count();
-        answered += steps.iter().filter(|step| matches!(step, Step::Answered(_))).count();
+        asked += steps.iter().filter(|step| matches!(step, LoggedStep::Asked(_))).count();
+        answered += steps.iter().filter(|step| matches!(step, LoggedStep::Answered(_))).count();
     }
     assert!(answered > 8_000 && asked - answered > 5_000, "{answered} of {asked}");
 }
@@ -221,7 +221,10 @@ fn three_commands_in_one_look_are_taken_one_after_the_other() {
             None,
         );
         check(&steps);
-        assert!(steps.contains(&Step::Answered(2)) && !steps.contains(&Step::Answered(1)), "{looks}: {steps:?}");
+        assert!(
+            steps.contains(&LoggedStep::Answered(2)) && !steps.contains(&LoggedStep::Answered(1)),
+            "{looks}: {steps:?}"
+        );
     }
 }
 
@@ -238,7 +241,7 @@ fn a_search_that_breaks_down_says_so_and_the_next_one_is_answered() {
             Some(50),
         );
         let words = "as the script has it".to_owned();
-        assert!(steps.contains(&Step::Failed(1, words)) && steps.contains(&Step::Answered(2)), "{steps:?}");
+        assert!(steps.contains(&LoggedStep::Failed(1, words)) && steps.contains(&LoggedStep::Answered(2)), "{steps:?}");
     }
 }
 
@@ -248,7 +251,7 @@ fn a_natural_delay_is_kept_but_never_costs_the_game() {
     let waits = |min_time, clock| {
         let before = Instant::now();
         let (steps, until) = run(vec![(0, ask(Request { min_time, clock, ..request(1, LINES[1], depth) }))], None);
-        assert!(steps.contains(&Step::Answered(1)));
+        assert!(steps.contains(&LoggedStep::Answered(1)));
         let (until, after) = (until.unwrap(), Instant::now());
         // Counted from the request, which came between these two.
         (until - before, until.saturating_duration_since(after))

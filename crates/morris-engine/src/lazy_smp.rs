@@ -95,13 +95,13 @@ impl Helpers {
     fn search<N: Node>(&self, task: &SearchJob<N>, number: usize) {
         let broken = Raised(&self.broken);
         let mut counted = 0;
-        let mut watch = |nodes| {
+        let mut stop_check = |nodes| {
             self.nodes.fetch_add(nodes - counted, Relaxed);
             counted = nodes;
             if self.done.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let histories = Histories::new(&self.histories, number);
-        let mut search = Search::new(task.lookups, task.table, histories, &mut watch, task.path.clone());
+        let mut search = Search::new(task.lookups, task.table, histories, &mut stop_check, task.path.clone());
         search.tb_probe = task.tb_probe;
         search.busy = Some(&self.busy);
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(task.seed.wrapping_add(number as u64));

@@ -20,16 +20,16 @@
 //! | modules | what they do |
 //! |---|---|
 //! | `root`, `search`, `selectivity` | deepen a principal variation search, and leave out what promises little |
-//! | `node`, `fast_node`, `classic` | positions to search: compact ones for the classic move on up to 31 points |
+//! | `node`, `fast_node` | positions to search: compact ones for the classic move on up to 31 points |
 //! | `plain_node` | the rules' own positions, for all other games |
 //! | `transposition`, `tt_probe` | the transposition table |
 //! | `stages`, `move_ordering` | which moves are found when, and in which order |
-//! | `evaluation`, `term`, `fitted` | what a position is worth by terms with weights |
-//! | `patterns`, `shapes`, `cells` | what shapes of men are worth, alone and together |
+//! | `evaluation`, its `terms` and `weights` | what a position is worth by terms with weights |
+//! | its `patterns`, `shapes`, `cells` | what shapes of men are worth, alone and together |
 //! | `draw_proof`, `root_probe`, `tb_probe` | what is known for certain, also from tables of solved positions |
 //! | `lazy_smp`, `abdada`, `root_order` | further threads |
-//! | `pace`, `request` | how much of a clock a move may take |
-//! | `strength`, `attention` | the levels, and what a beginner sees |
+//! | `time_management`, `request` | how much of a clock a move may take |
+//! | `strength`, `handicap` | the levels, and what a beginner sees |
 //! | `leaves` | positions where a search stops, for those who fit the patterns |
 //!
 //! What was measured and tried is in `docs/engine-log.md`.
@@ -37,16 +37,13 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod abdada;
-mod attention;
-mod cells;
-mod classic;
 mod draw_proof;
 mod engine_thread;
 #[cfg(test)]
 mod engine_thread_tests;
 mod evaluation;
 mod fast_node;
-mod fitted;
+mod handicap;
 mod lazy_smp;
 mod leaves;
 mod lookups;
@@ -54,9 +51,7 @@ mod move_ordering;
 mod node;
 #[cfg(test)]
 mod node_tests;
-mod pace;
 mod packed_move;
-mod patterns;
 mod plain_node;
 mod request;
 mod root;
@@ -68,22 +63,21 @@ mod searcher;
 mod selectivity;
 #[cfg(feature = "serde")]
 mod serde;
-mod shapes;
 mod stages;
 mod strength;
 mod tb_probe;
-mod term;
 #[cfg(test)]
 mod tests;
+mod time_management;
 mod transposition;
 mod tt_probe;
 
-pub use attention::{Oversights, Threat, threats};
 pub use engine_thread::Engine;
 pub use evaluation::Evaluator;
-pub use patterns::{CellRow, PatternClasses};
+pub use evaluation::patterns::{CellRow, PatternClasses};
+pub use evaluation::terms::{Term, TermCounts, WeightSet, Weights};
+pub use handicap::{Oversights, Threat, threats};
 pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Reports, Request, RequestId, TimeControl};
 pub use score::{Plies, Score};
 pub use searcher::Searcher;
 pub use strength::{FixedDepth, Level, LevelProfile, Limits, PROFILES, Rating, Skill, Strength};
-pub use term::{Term, TermCounts, WeightSet, Weights};

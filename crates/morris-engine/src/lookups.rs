@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What the search looks up: a board and a set of rules made into tables.
 
-use super::fitted;
+use super::evaluation::patterns::{Lanes, lanes};
+use super::evaluation::shapes::{Shapes, Stages};
+use super::evaluation::terms::{GENERAL, WeightSet};
+use super::evaluation::weights;
 use super::packed_move::Image;
-use super::patterns::{Lanes, lanes};
-use super::shapes::{Shapes, Stages};
-use super::term::{GENERAL, WeightSet};
 use morris::{Board, Color, Flying, FullBoard, Placing, QuietReset, Rules, zobrist};
 
 /// How many symmetries are made use of, the identity standing for those that a board does not have.
@@ -27,7 +27,7 @@ pub(super) struct Lookups {
     /// All points of the board.
     pub(super) points: u32,
     /// The points joined to each point.
-    neighbours: [u32; ROOM],
+    neighbors: [u32; ROOM],
     /// The points joined to any of a set, by the four bytes of the set.
     near: [[u32; 256]; 4],
     /// A one in the field of each line through a point.
@@ -36,7 +36,7 @@ pub(super) struct Lookups {
     line_points: [u32; ROOM],
     /// A one in the field of every line.
     pub(super) all_lines: u64,
-    /// Points with at least three and with at least four neighbours.
+    /// Points with at least three and with at least four neighbors.
     pub(super) crossings: [u32; 2],
     /// With so many men a side flies.
     pub(super) flies_with: Option<u8>,
@@ -67,7 +67,7 @@ impl Lookups {
         let mut lookups = Self {
             rules: *rules,
             points: board.points().bits(),
-            neighbours: [0; ROOM],
+            neighbors: [0; ROOM],
             near: [[0; 256]; 4],
             lines_through: [0; ROOM],
             line_points: [0; ROOM],
@@ -80,7 +80,7 @@ impl Lookups {
             counts_placements: rules.draws.counted_from == QuietReset::Removal,
             moves_while_placing: rules.placing == Placing::OrMove,
             full_board_draws: rules.full_board == FullBoard::Draws,
-            weights: fitted::weights(rules).unwrap_or(&GENERAL),
+            weights: weights::fitted_to(rules).unwrap_or(&GENERAL),
             shapes: Shapes::fitted_to(rules),
             stages: Stages::new(|count, hand| hand == 0 && rules.flying == Flying::With(count)),
             lanes: [Lanes::default(); ROOM],
@@ -91,7 +91,7 @@ impl Lookups {
             origins: [std::array::from_fn(|index| index as u8); SYMMETRIES],
         };
         lookups.fill_lines(board);
-        lookups.fill_neighbours(board);
+        lookups.fill_neighbors(board);
         lookups.fill_symmetries(board);
         if lookups.shapes.is_some() {
             board.points().into_iter().for_each(|point| lookups.lanes[point.index()] = lanes(point.index()));
@@ -109,18 +109,18 @@ impl Lookups {
         }
     }
 
-    fn fill_neighbours(&mut self, board: &Board) {
+    fn fill_neighbors(&mut self, board: &Board) {
         for point in board.points() {
-            let neighbours = board.neighbours(point);
-            self.neighbours[point.index()] = neighbours.bits();
+            let neighbors = board.neighbors(point);
+            self.neighbors[point.index()] = neighbors.bits();
             for (least, crossings) in [3, 4].into_iter().zip(&mut self.crossings) {
-                if neighbours.len() >= least {
+                if neighbors.len() >= least {
                     *crossings |= point.set().bits();
                 }
             }
             for byte in 0..256 {
                 if byte >> (point.index() % 8) & 1 != 0 {
-                    self.near[point.index() / 8][byte] |= neighbours.bits();
+                    self.near[point.index() / 8][byte] |= neighbors.bits();
                 }
             }
         }
@@ -141,8 +141,8 @@ impl Lookups {
     }
 
     #[inline]
-    pub(super) const fn neighbours(&self, point: usize) -> u32 {
-        self.neighbours[point % ROOM]
+    pub(super) const fn neighbors(&self, point: usize) -> u32 {
+        self.neighbors[point % ROOM]
     }
 
     /// The points joined to any point of a set.

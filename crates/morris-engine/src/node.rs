@@ -148,12 +148,12 @@ impl NodeType for NonPvNode {
 
 /// Values of interest: above the first, below the second.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds {
+pub(super) struct Window {
     pub(super) alpha: i32,
     pub(super) beta: i32,
 }
 
-impl Bounds {
+impl Window {
     pub(super) const ALL: Self = Self { alpha: -INFINITE, beta: INFINITE };
 
     /// Whether a value reaches `value`.

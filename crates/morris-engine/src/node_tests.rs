@@ -15,8 +15,8 @@ use super::node::{GenType, Node};
 use super::plain_node::{PlainLookups, PlainNode};
 use super::{Limits, Request, Searcher, Strength};
 use morris::{
-    Board, CROSS_17, DIAG_9, DIAG_24, Flying, FromMills, FullBoard, Game, Goal, Move, PLAIN_24, POLYGON_6, Placing,
-    Position, QuietReset, RING_16, Reforming, RemovalWhilePlacing, Removals, Rules, RulesError, SUNMILL_32,
+    Board, CROSS_17, DIAG_9, DIAG_24, Flying, FullBoard, Game, Goal, MillProtection, MillReuse, Move, PLAIN_24,
+    POLYGON_6, Placing, PlacingRemovals, Position, QuietReset, RING_16, Removals, Rules, RulesError, SUNMILL_32,
 };
 
 /// Rules that both kinds of nodes can play.
@@ -117,14 +117,14 @@ fn other_rules() -> Result<Vec<Rules>, RulesError> {
     let base = Rules::builder(Rules::STANDARD);
     let twelve = base.board(&DIAG_24).men(12);
     let three = base.board(&DIAG_9).men(3).flying(Flying::Never).goal(Goal::FirstMill);
-    let later = base.while_placing(RemovalWhilePlacing::AfterPlacing).flying(Flying::Never);
+    let later = base.while_placing(PlacingRemovals::AfterPlacing).flying(Flying::Never);
     let sets = [
         base.men(10).placing(Placing::OrMove),
         twelve,
         twelve.full_board(FullBoard::Draws),
-        twelve.full_board(FullBoard::Draws).reforming(Reforming::NotStraightBack),
-        base.reforming(Reforming::EachLineOnce).from_mills(FromMills::Always),
-        base.from_mills(FromMills::Never),
+        twelve.full_board(FullBoard::Draws).reforming(MillReuse::NotStraightBack),
+        base.reforming(MillReuse::EachLineOnce).from_mills(MillProtection::None),
+        base.from_mills(MillProtection::Full),
         later.board(&PLAIN_24),
         base.board(&RING_16).men(6).flying(Flying::Never),
         base.board(&CROSS_17).men(7).flying(Flying::Never),

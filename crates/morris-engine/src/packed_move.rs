@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packing_keeps_every_turn() {
+    fn packing_keeps_every_move() {
         for text in
             ["d6", "a7", "g1", "a4-a7", "d6xc3", "g1-a7xd2", "a7-g1xa4", "d6xa7xg1", "a4-a7xd7xc3xd1", "xd6", "--"]
         {

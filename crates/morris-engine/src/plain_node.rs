@@ -2,11 +2,11 @@
 //! A position as the search sees it under any rules: the position itself, played by `morris`.
 //! Slower than a [`FastNode`](super::fast_node::FastNode) and obviously right.
 
-use super::fitted;
+use super::evaluation::terms::{GENERAL, Term, TermCounts, WeightSet, Weights};
+use super::evaluation::weights;
 use super::node::{BLOCK, GenType, MILL, Node};
 use super::packed_move::PackedMove;
 use super::score::estimate;
-use super::term::{GENERAL, Term, TermCounts, WeightSet, Weights};
 use morris::{Board, Color, Goal, Move, Outcome, PointSet, Position, Rules};
 
 /// What a man, an open line and an empty point next to a man are worth, in hundredths of a man,
@@ -22,17 +22,17 @@ pub(super) struct PlainLookups {
     rules: Rules,
     /// The weights that were fitted to the rules, if any were.
     pub(super) fitted: Option<&'static WeightSet>,
-    /// Points with at least three and with at least four neighbours.
+    /// Points with at least three and with at least four neighbors.
     crossings: [PointSet; 2],
 }
 
 impl PlainLookups {
     pub(super) fn new(rules: &Rules) -> Self {
         let with = |least| {
-            rules.board.points().filter(|&point| rules.board.neighbours(point).len() >= least).collect::<PointSet>()
+            rules.board.points().filter(|&point| rules.board.neighbors(point).len() >= least).collect::<PointSet>()
         };
         let general = (rules.goal == Goal::Reduce).then_some(&GENERAL);
-        Self { rules: *rules, fitted: fitted::weights(rules).or(general), crossings: [3, 4].map(with) }
+        Self { rules: *rules, fitted: weights::fitted_to(rules).or(general), crossings: [3, 4].map(with) }
     }
 
     /// The weights of the terms.
@@ -89,7 +89,7 @@ fn terms(us: PointSet, them: PointSet, total: u8, lookups: &PlainLookups) -> Ter
     let mut count = |term: Term, number: usize| counts[term as usize] += number as i32;
     count(Term::Man, total.into());
     count(Term::Mobility, (near(board, us) & empty).len());
-    count(Term::Blocked, us.filter(|&man| (board.neighbours(man) & empty).is_empty()).count());
+    count(Term::Blocked, us.filter(|&man| (board.neighbors(man) & empty).is_empty()).count());
     lookups.crossings.into_iter().for_each(|crossings| count(Term::Crossing, (us & crossings).len()));
     let mut in_mills = PointSet::EMPTY;
     for mill in board.lines().filter(|&line| us.contains_all(line)) {
@@ -110,7 +110,7 @@ fn terms(us: PointSet, them: PointSet, total: u8, lookups: &PlainLookups) -> Ter
 
 /// The points joined to any of a set.
 fn near(board: &Board, set: PointSet) -> PointSet {
-    set.fold(PointSet::EMPTY, |near, point| near | board.neighbours(point))
+    set.fold(PointSet::EMPTY, |near, point| near | board.neighbors(point))
 }
 
 /// The lines on which `us` has two men and nobody stands on the third point.

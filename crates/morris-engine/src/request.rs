@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_takes_its_share_and_never_what_is_not_there() {
+    fn a_move_takes_its_share_and_never_what_is_not_there() {
         let share = |left, increment| {
             TimeControl { left: ByColor { white: ms(1), black: ms(left) }, increment: ms(increment) }
                 .share(Color::Black)

@@ -10,7 +10,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
 use super::move_ordering::DEEPEST;
-use super::node::{Bounds, Node, NonPvNode, PvNode};
+use super::node::{Node, NonPvNode, PvNode, Window};
 use super::packed_move::PackedMove;
 use super::root_order::RootOrder;
 use super::score::{DRAW, INFINITE, WIN, is_certain, is_decided, lost_at};
@@ -53,7 +53,7 @@ pub(super) struct Root<'a, N: Node> {
     candidates: Vec<Candidate>,
     /// By how much a move may be worse than the best and still be chosen, in hundredths of a man.
     /// The values of all these moves are exact, so that with 0 a choice among them loses nothing.
-    margin: i32,
+    random_margin: i32,
     /// The best moves of the last depth that was searched to its end.
     best: Vec<Candidate>,
     /// That depth, in plies.
@@ -76,7 +76,7 @@ impl<'a, N: Node> Root<'a, N> {
         search: Search<'a, N>,
         node: N,
         moves: &[PackedMove],
-        margin: i32,
+        random_margin: i32,
         chance: &mut Xoshiro256PlusPlus,
     ) -> Self {
         let mut candidates: Vec<_> = moves.iter().map(|&mv| Candidate { mv, value: -INFINITE }).collect();
@@ -87,7 +87,7 @@ impl<'a, N: Node> Root<'a, N> {
             search,
             node,
             candidates,
-            margin,
+            random_margin,
             best: vec![chosen],
             depth: 0,
             chosen,
@@ -99,7 +99,7 @@ impl<'a, N: Node> Root<'a, N> {
     }
 
     /// Searches through these depths, of which 0 is a glance, until the last is done, the value
-    /// proven, or the watch says to stop; calls `report` after each depth, which says whether
+    /// proven, or the stop check says to stop; calls `report` after each depth, which says whether
     /// another one is worth its while, and where a better move was found before it was stopped:
     /// what was reported last is what is played.
     pub(super) fn deepen(&mut self, depths: RangeInclusive<u8>, mut report: impl FnMut(&Self) -> bool) {
@@ -113,14 +113,14 @@ impl<'a, N: Node> Root<'a, N> {
                 }
                 break;
             }
-            self.settle(depth);
+            self.finish_depth(depth);
             self.prove_draw();
             self.chosen = *self.best.choose(&mut self.chance).expect("there is always a best move");
             self.nominate();
             if !report(self) || self.is_proven() {
                 break;
             }
-            self.search.obey();
+            self.search.arm_stop_check();
         }
     }
 
@@ -148,7 +148,7 @@ impl<'a, N: Node> Root<'a, N> {
         self.drop_the_lost();
         let most = self.nominees.iter().max_by(|one, other| one.votes.total_cmp(&other.votes));
         let elected = most.filter(|nominee| nominee.candidate.mv != self.chosen.mv);
-        let judged = self.margin == 0 && !self.drawn && !is_certain(self.value());
+        let judged = self.random_margin == 0 && !self.drawn && !is_certain(self.value());
         if let Some(&Nominee { candidate, depth, .. }) = elected.filter(|_| judged) {
             (self.best, self.chosen, self.depth) = (vec![candidate], candidate, depth);
             return true;
@@ -219,38 +219,38 @@ impl<'a, N: Node> Root<'a, N> {
 
     fn first_value(&mut self, child: &N, depth: i32, last: i32) -> i32 {
         if depth >= FIRST_NARROW_DEPTH && !is_certain(last) {
-            let window = Bounds { alpha: last - HALF_WINDOW, beta: last + HALF_WINDOW };
+            let window = Window { alpha: last - HALF_WINDOW, beta: last + HALF_WINDOW };
             let value = self.exact(child, window, depth);
             if value > window.alpha && value < window.beta {
                 return value;
             }
         }
-        self.exact(child, Bounds::ALL, depth)
+        self.exact(child, Window::ALL, depth)
     }
 
     /// The value of a move after the first: exact if it is within the margin of the best.
     fn later_value(&mut self, child: &N, depth: i32, best: i32) -> i32 {
         let least = best - self.margin_below(best);
-        let scout = Bounds::reaching(least);
+        let scout = Window::reaching(least);
         let value = -self.search.search::<NonPvNode>(child, scout.reversed(), depth - 1, 1);
         if value < least || self.search.stopped {
             return value;
         }
-        let value = self.exact(child, Bounds { alpha: least - 1, beta: best + 1 }, depth);
-        if value <= best { value } else { self.exact(child, Bounds { alpha: best, beta: INFINITE }, depth) }
+        let value = self.exact(child, Window { alpha: least - 1, beta: best + 1 }, depth);
+        if value <= best { value } else { self.exact(child, Window { alpha: best, beta: INFINITE }, depth) }
     }
 
-    fn exact(&mut self, child: &N, window: Bounds, depth: i32) -> i32 {
+    fn exact(&mut self, child: &N, window: Window, depth: i32) -> i32 {
         -self.search.search::<PvNode>(child, window.reversed(), depth - 1, 1)
     }
 
     /// A proven win or loss allows no margin: the quickest win and the slowest loss are chosen.
     const fn margin_below(&self, best: i32) -> i32 {
-        if is_certain(best) { 0 } else { self.margin }
+        if is_certain(best) { 0 } else { self.random_margin }
     }
 
     /// Takes over the outcome of a depth that was searched to its end.
-    fn settle(&mut self, depth: i32) {
+    fn finish_depth(&mut self, depth: i32) {
         self.depth = depth;
         self.candidates.sort_by_key(|candidate| -candidate.value);
         if let Some(order) = self.order {
@@ -316,7 +316,7 @@ mod tests {
     /// Has `work` done with a root of [`LINE`] whose moves may be worse by `margin`, while other
     /// threads are busy with these nodes.
     fn with_root<T>(
-        margin: i32,
+        random_margin: i32,
         busy: Option<&CurrentlySearching>,
         work: impl FnOnce(&mut Root<'_, FastNode>) -> T,
     ) -> T {
@@ -325,10 +325,10 @@ mod tests {
         let mut moves = Vec::new();
         node.for_each_move(GenType::All, &lookups, |mv| moves.push(mv));
         let (table, histories) = (TranspositionTable::new(1), [History::new()]);
-        let mut watch = |_| ControlFlow::Continue(());
-        let mut search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut watch, Vec::new());
+        let mut stop_check = |_| ControlFlow::Continue(());
+        let mut search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut stop_check, Vec::new());
         search.busy = busy;
-        work(&mut Root::new(search, node, &moves, margin, &mut Xoshiro256PlusPlus::seed_from_u64(1)))
+        work(&mut Root::new(search, node, &moves, random_margin, &mut Xoshiro256PlusPlus::seed_from_u64(1)))
     }
 
     #[test]
@@ -346,8 +346,8 @@ mod tests {
             (&[1, 1, 1, 2], 0, [5 - WIN, 4 - WIN], 2),
             (&[1, 1, 1, 2], 0, [50, 6 - WIN], 2),
         ];
-        for (chosen, margin, [last, other], expected) in cases {
-            let played = with_root(margin, None, |root| {
+        for (chosen, random_margin, [last, other], expected) in cases {
+            let played = with_root(random_margin, None, |root| {
                 let moves: Vec<_> = root.candidates.iter().map(|candidate| candidate.mv).collect();
                 for (depth, &number) in (1..).zip(chosen) {
                     let is_last = depth as usize == chosen.len();
@@ -364,7 +364,7 @@ mod tests {
                 assert_eq!(chosen[root.depth as usize - 1], expected, "{chosen:?}");
                 moves.iter().position(|&mv| mv == root.chosen.mv)
             });
-            assert_eq!(played, Some(expected), "{chosen:?} {margin} {last} {other}");
+            assert_eq!(played, Some(expected), "{chosen:?} {random_margin} {last} {other}");
         }
     }
 

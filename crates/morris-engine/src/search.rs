@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::abdada::{self, CurrentlySearching};
 use super::leaves::LeafSample;
 use super::move_ordering::{DEEPEST, Histories, MovePicker, ScoredMove, Stage, pick};
-use super::node::{Bounds, GenType, Node, NodeType, NonPvNode, PvNode};
+use super::node::{GenType, Node, NodeType, NonPvNode, PvNode, Window};
 use super::packed_move::PackedMove;
 use super::score::{DRAW, INFINITE, is_decided, lost_at};
 use super::selectivity::Selectivity;
@@ -14,9 +14,9 @@ use super::tb_probe::{TbHit, TbProbe};
 use super::transposition::{Bound, Entry, Spot, TranspositionTable};
 
 /// Called every so many nodes; says whether to go on.
-pub(super) type Watch<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
+pub(super) type StopCheck<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 
-/// The watch is asked after so many nodes: a fraction of a millisecond.
+/// The stop check is asked after so many nodes: a fraction of a millisecond.
 const NODES_BETWEEN_POLLS: u64 = 1_024;
 /// A look into a table counts as so many nodes there: it may have to wait for the disk.
 const NODES_FOR_A_PROBE: u64 = 32;
@@ -25,7 +25,7 @@ const NODES_FOR_A_PROBE: u64 = 32;
 pub(super) struct Search<'a, N: Node> {
     pub(super) lookups: &'a N::Lookups,
     pub(super) table: &'a TranspositionTable,
-    watch: &'a mut Watch<'a>,
+    stop_check: &'a mut StopCheck<'a>,
     pub(super) selectivity: Selectivity,
     /// What tables of solved positions say.
     pub(super) tb_probe: Option<TbProbe<'a>>,
@@ -44,7 +44,7 @@ pub(super) struct Search<'a, N: Node> {
     pub(super) moves: Vec<ScoredMove>,
     pub(super) nodes: u64,
     /// With so many nodes the mills are given up that are tried before a position is judged.
-    settled_by: u64,
+    quiescence_limit: u64,
     next_poll: u64,
     pub(super) stopped: bool,
 }
@@ -52,13 +52,13 @@ pub(super) struct Search<'a, N: Node> {
 /// How many nodes mills cost at most that are tried before a position is judged. By the rules that
 /// are played hardly any costs so many; where every man may be removed at every mill, as in rules
 /// of one's own, it would be millions, and no clock would be looked at.
-const MOST_SETTLING: u64 = 1_000;
+const MOST_QUIESCENCE_NODES: u64 = 1_000;
 
 /// A node that is searched, perhaps by several threads.
 struct OpenNode<N> {
     node: N,
     spot: Spot,
-    window: Bounds,
+    window: Window,
     depth: i32,
     ply: usize,
 }
@@ -78,18 +78,18 @@ struct Expected {
 }
 
 impl<'a, N: Node> Search<'a, N> {
-    /// A search that asks the watch nothing before [`Self::obey`].
+    /// A search that asks the stop check nothing before [`Self::arm_stop_check`].
     pub(super) fn new(
         lookups: &'a N::Lookups,
         table: &'a TranspositionTable,
         histories: Histories<'a>,
-        watch: &'a mut Watch<'a>,
+        stop_check: &'a mut StopCheck<'a>,
         path: Vec<u64>,
     ) -> Self {
         Self {
             lookups,
             table,
-            watch,
+            stop_check,
             selectivity: Selectivity::Reduced,
             tb_probe: None,
             busy: None,
@@ -100,25 +100,25 @@ impl<'a, N: Node> Search<'a, N> {
             path,
             moves: Vec::with_capacity(1 << 12),
             nodes: 0,
-            settled_by: 0,
+            quiescence_limit: 0,
             next_poll: u64::MAX,
             stopped: false,
         }
     }
 
-    /// From now on asks the watch whether to go on.
-    pub(super) fn obey(&mut self) {
+    /// From now on asks the stop check whether to go on.
+    pub(super) fn arm_stop_check(&mut self) {
         self.next_poll = self.nodes;
     }
 
     /// The value of a node that another one led to, for its side to move.
-    pub(super) fn search<K: NodeType>(&mut self, node: &N, window: Bounds, depth: i32, ply: usize) -> i32 {
+    pub(super) fn search<K: NodeType>(&mut self, node: &N, window: Window, depth: i32, ply: usize) -> i32 {
         if depth <= 0 || ply >= DEEPEST {
             return self.leaf(node, window, ply);
         }
         let spot = self.spot(node);
         self.table.prefetch(spot.key);
-        if let Some(value) = self.ended(node, ply) {
+        if let Some(value) = self.terminal_score(node, ply) {
             return value;
         }
         if let TbHit::Worth(value) = self.probe(node, ply) {
@@ -128,7 +128,7 @@ impl<'a, N: Node> Search<'a, N> {
             return DRAW;
         }
         // No win is quicker than by the next move, no loss slower than one here.
-        let window = Bounds { alpha: window.alpha.max(lost_at(ply)), beta: window.beta.min(-lost_at(ply + 1)) };
+        let window = Window { alpha: window.alpha.max(lost_at(ply)), beta: window.beta.min(-lost_at(ply + 1)) };
         if window.alpha >= window.beta {
             return window.alpha;
         }
@@ -171,8 +171,8 @@ impl<'a, N: Node> Search<'a, N> {
 
     /// The value of a node where the depth is used up.
     #[inline]
-    fn leaf(&mut self, node: &N, window: Bounds, ply: usize) -> i32 {
-        if let Some(value) = self.ended(node, ply) {
+    fn leaf(&mut self, node: &N, window: Window, ply: usize) -> i32 {
+        if let Some(value) = self.terminal_score(node, ply) {
             return value;
         }
         let moved = match self.probe(node, ply) {
@@ -180,8 +180,8 @@ impl<'a, N: Node> Search<'a, N> {
             TbHit::Moved(by) => by,
             TbHit::Nothing => 0,
         };
-        self.settled_by = self.nodes + MOST_SETTLING;
-        let value = self.settle(node, window.moved(-moved), ply);
+        self.quiescence_limit = self.nodes + MOST_QUIESCENCE_NODES;
+        let value = self.quiescence(node, window.moved(-moved), ply);
         // What was seen to the end is no estimate.
         if is_decided(value) { value } else { moved + value }
     }
@@ -192,7 +192,7 @@ impl<'a, N: Node> Search<'a, N> {
         node: &N,
         expected: Expected,
         futile: Option<i32>,
-        window: Bounds,
+        window: Window,
         depth: i32,
         ply: usize,
     ) -> (i32, Option<PackedMove>) {
@@ -242,7 +242,7 @@ impl<'a, N: Node> Search<'a, N> {
                 continue;
             }
             self.nodes += 1;
-            let rest = Bounds { alpha, ..window };
+            let rest = Window { alpha, ..window };
             let value = if next == start {
                 -self.search::<K>(&child, rest.reversed(), depth - 1, ply + 1)
             } else {
@@ -299,12 +299,12 @@ impl<'a, N: Node> Search<'a, N> {
     fn search_reduced<K: NodeType>(
         &mut self,
         child: &N,
-        window: Bounds,
+        window: Window,
         depth: i32,
         reduction: i32,
         ply: usize,
     ) -> i32 {
-        let scout = Bounds::reaching(window.alpha + 1).reversed();
+        let scout = Window::reaching(window.alpha + 1).reversed();
         let mut value = -self.search::<NonPvNode>(child, scout, depth - 1 - reduction, ply + 1);
         if reduction > 0 && value > window.alpha && self.settled.is_none() {
             value = -self.search::<NonPvNode>(child, scout, depth - 1, ply + 1);
@@ -316,12 +316,12 @@ impl<'a, N: Node> Search<'a, N> {
     }
 
     /// The value by judging: mills that can be closed at once are tried before.
-    pub(super) fn settle(&mut self, node: &N, window: Bounds, ply: usize) -> i32 {
+    pub(super) fn quiescence(&mut self, node: &N, window: Window, ply: usize) -> i32 {
         let judged = node.evaluate(self.lookups);
         let mut best = judged;
-        let spent = ply >= DEEPEST || self.nodes >= self.settled_by;
+        let spent = ply >= DEEPEST || self.nodes >= self.quiescence_limit;
         if best >= window.beta || !node.may_close(self.lookups) || spent {
-            self.take_down(node);
+            self.sample_leaf(node);
             return best;
         }
         let start = self.rank(node, GenType::Mills, ply);
@@ -330,23 +330,23 @@ impl<'a, N: Node> Search<'a, N> {
             let child = node.play_to_judge(ranked.mv(), self.lookups);
             self.nodes += 1;
             next += 1;
-            let rest = Bounds { alpha: window.alpha.max(best), ..window };
-            let ended = self.ended(&child, ply + 1);
-            best = best.max(-ended.unwrap_or_else(|| self.settle(&child, rest.reversed(), ply + 1)));
+            let rest = Window { alpha: window.alpha.max(best), ..window };
+            let terminal = self.terminal_score(&child, ply + 1);
+            best = best.max(-terminal.unwrap_or_else(|| self.quiescence(&child, rest.reversed(), ply + 1)));
             if best >= window.beta {
                 break;
             }
         }
         self.moves.truncate(start);
         if best == judged {
-            self.take_down(node);
+            self.sample_leaf(node);
         }
         best
     }
 
     /// Takes down a node whose evaluation stands.
     #[inline]
-    fn take_down(&mut self, node: &N) {
+    fn sample_leaf(&mut self, node: &N) {
         if let Some(leaves) = &mut self.leaves {
             leaves.add(node);
         }
@@ -355,7 +355,7 @@ impl<'a, N: Node> Search<'a, N> {
     /// The value of a game that is over. A position seen before counts as a draw at its second
     /// time: whoever can do better than repeat could have done so at the first.
     #[inline]
-    fn ended(&self, node: &N, ply: usize) -> Option<i32> {
+    fn terminal_score(&self, node: &N, ply: usize) -> Option<i32> {
         if node.lost(self.lookups) {
             return Some(lost_at(ply));
         }
@@ -378,16 +378,17 @@ impl<'a, N: Node> Search<'a, N> {
         false
     }
 
-    /// Whether the search is to end; asks the watch now and then.
+    /// Whether the search is to end; asks the stop check now and then.
     pub(super) fn interrupted(&mut self) -> bool {
         if !self.stopped && self.nodes >= self.next_poll {
-            self.stopped = (self.watch)(self.nodes).is_break();
+            self.stopped = (self.stop_check)(self.nodes).is_break();
             self.next_poll = self.nodes + NODES_BETWEEN_POLLS;
         }
         self.stopped
     }
 
-    /// What the tables say of a node. Where they were asked, the watch is asked so much the sooner.
+    /// What the tables say of a node. Where they were asked, the stop check is asked so much the
+    /// sooner.
     #[inline]
     pub(super) fn probe(&mut self, node: &N, ply: usize) -> TbHit {
         let hit = self.tb_probe.map_or(TbHit::Nothing, |tb_probe| tb_probe.probe(node, ply));

@@ -12,22 +12,22 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::attention::{Oversights, considered};
+use super::evaluation::shapes::Shapes;
 use super::fast_node::FastNode;
+use super::handicap::{Oversights, considered};
 use super::lazy_smp::{Helpers, SearchJob};
 use super::leaves::LeafSample;
 use super::lookups::Lookups;
 use super::move_ordering::{DEEPEST, Histories};
 use super::node::{GenType, Node};
-use super::pace::{Allowance, Pace};
 use super::packed_move::PackedMove;
 use super::plain_node::{PlainLookups, PlainNode};
 use super::root::Root;
 use super::root_probe::{RootProbe, TableUse};
 use super::search::Search;
-use super::shapes::Shapes;
-use super::strength::Bounds;
+use super::strength::StrengthLimits;
 use super::tb_probe::{TbContext, TbProbe};
+use super::time_management::{Budget, TimeManager};
 use super::transposition::{TranspositionTable, TtReuse};
 use super::{BestMove, EngineOptions, Info, Request, Score, Strength};
 use morris::{Color, Move, Position, Rules};
@@ -79,13 +79,13 @@ impl Default for Searcher {
 /// What a request comes to.
 struct Plan {
     depth: u8,
-    nodes: Allowance<u64>,
-    time: Option<Allowance<Duration>>,
+    nodes: Budget<u64>,
+    time: Option<Budget<Duration>>,
     /// Whether it may use what earlier searches found: not where the same limit must give the same
     /// move.
     earlier: TtReuse,
     oversights: Oversights,
-    margin: i32,
+    random_margin: i32,
     table_use: TableUse,
 }
 
@@ -94,7 +94,7 @@ impl Plan {
     fn new(request: &Request, position: &Position, options: &EngineOptions) -> Self {
         let mut plan = Self::of_strength(request, position, options);
         if let Some((share, most)) = request.share().zip(request.most()) {
-            let time = plan.time.unwrap_or(Allowance { usual: share, most });
+            let time = plan.time.unwrap_or(Budget { usual: share, most });
             plan.time = Some(time.within(share, most));
         }
         // Only time makes a search differ from its like, so only then may it use what earlier ones
@@ -109,28 +109,28 @@ impl Plan {
             strength if strength.uses_tables() => TableUse::Used,
             _ => TableUse::Unused,
         };
-        match request.strength.bounds() {
-            Bounds::Profile(profile) => {
+        match request.strength.limits() {
+            StrengthLimits::Profile(profile) => {
                 let most = options.thinking_time * profile.time_percent / 100;
                 let in_hand: u8 = Color::BOTH.into_iter().map(|color| position.hand(color)).sum();
                 let placed = 2 * request.rules.men - in_hand;
                 Self {
                     depth: profile.depth,
-                    nodes: Allowance::exactly(u64::MAX),
-                    time: Some(Allowance { usual: most * profile.usual_percent / 100, most }),
+                    nodes: Budget::exactly(u64::MAX),
+                    time: Some(Budget { usual: most * profile.usual_percent / 100, most }),
                     earlier: TtReuse::Used,
                     oversights: profile.oversights,
-                    margin: profile.slack.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
+                    random_margin: profile.random_margin.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
                     table_use,
                 }
             }
-            Bounds::Limits(limits) => Self {
+            StrengthLimits::Limits(limits) => Self {
                 depth: limits.depth.unwrap_or(DEEPEST as u8),
-                nodes: limits.nodes_allowed().unwrap_or(Allowance::exactly(u64::MAX)),
+                nodes: limits.nodes_allowed().unwrap_or(Budget::exactly(u64::MAX)),
                 time: limits.time_allowed(),
                 earlier: TtReuse::Forgotten,
                 oversights: Oversights::default(),
-                margin: 0,
+                random_margin: 0,
                 table_use,
             },
         }
@@ -325,18 +325,18 @@ impl Searcher {
         let path: Vec<_> = request.positions.iter().map(Position::hash).collect();
         let helpers = plan.helpers(threads);
         let team = Helpers::new(helpers);
-        let mut pace = Pace::new(plan.time, plan.nodes);
-        let until = Cell::new((pace.time(), pace.nodes()));
-        let mut watch = |nodes| {
+        let mut manager = TimeManager::new(plan.time, plan.nodes);
+        let until = Cell::new((manager.time(), manager.nodes()));
+        let mut stop_check = |nodes| {
             let (time, most_nodes) = until.get();
             let late = time.is_some_and(|time| elapsed() >= time);
             if late || nodes >= most_nodes || team.is_broken() { ControlFlow::Break(()) } else { interrupt() }
         };
-        let mut search = Search::new(lookups, table, Histories::new(&team.histories, 0), &mut watch, path.clone());
+        let mut search = Search::new(lookups, table, Histories::new(&team.histories, 0), &mut stop_check, path.clone());
         search.tb_probe = tb_probe;
         search.leaves = leaves;
         search.busy = (helpers > 0).then_some(&team.busy);
-        let mut root = Root::new(search, node, &moves, plan.margin, &mut chance);
+        let mut root = Root::new(search, node, &moves, plan.random_margin, &mut chance);
         root.order = (helpers > 0).then_some(&team.root_order);
         let only_move = moves.len() == 1 && plan.time.is_some();
         let least = plan.depth.min(1);
@@ -351,9 +351,9 @@ impl Searcher {
             root.deepen(least..=plan.depth, |root| {
                 let time = elapsed();
                 report(info(root, time));
-                pace.after_depth(root.chosen.mv, root.value());
-                until.set((pace.time(), pace.nodes()));
-                !only_move && pace.time().is_none_or(|most| time < most * LAST_START_PERCENT / 100)
+                manager.after_depth(root.chosen.mv, root.value());
+                until.set((manager.time(), manager.nodes()));
+                !only_move && manager.time().is_none_or(|most| time < most * LAST_START_PERCENT / 100)
             });
         });
         // Whoever asks for a depth wants what is found there. Where tables keep the value, or the

@@ -4,7 +4,7 @@
 
 use super::abdada;
 use super::move_ordering::ScoredMove;
-use super::node::{Bounds, Node};
+use super::node::{Node, Window};
 use super::score::is_certain;
 
 /// Whether moves that come late in the order are searched less deeply.
@@ -47,7 +47,7 @@ impl Selectivity {
     }
 
     /// What a quiet move may reach at best, where that is not enough.
-    pub(super) fn futile<N: Node>(self, node: &N, lookups: &N::Lookups, window: Bounds, depth: i32) -> Option<i32> {
+    pub(super) fn futile<N: Node>(self, node: &N, lookups: &N::Lookups, window: Window, depth: i32) -> Option<i32> {
         if self == Self::FullWidth || depth > FUTILE_DEPTH || is_certain(window.alpha) {
             return None;
         }

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use super::Oversights;
-use super::pace::Allowance;
+use super::time_management::Budget;
 
 /// How well to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,26 +42,26 @@ impl Strength {
 
     /// Whether it knows what shapes are worth: all do but the weaker levels.
     pub(super) fn knows_shapes(self) -> bool {
-        match self.bounds() {
-            Bounds::Profile(profile) => profile.knows_shapes,
-            Bounds::Limits(_) => true,
+        match self.limits() {
+            StrengthLimits::Profile(profile) => profile.knows_shapes,
+            StrengthLimits::Limits(_) => true,
         }
     }
 
-    /// What bounds it.
-    pub(super) fn bounds(self) -> Bounds {
+    /// What limits it.
+    pub(super) fn limits(self) -> StrengthLimits {
         match self {
-            Self::Level(level) => Bounds::Profile(*level.profile()),
-            Self::Rating(rating) => Bounds::Profile(rating.profile()),
-            Self::Perfect => Bounds::Profile(*Level::LAST.profile()),
-            Self::Depth(depth) => Bounds::Limits(Limits { depth: Some(depth.plies()), ..Limits::default() }),
-            Self::Limits(limits) => Bounds::Limits(limits),
+            Self::Level(level) => StrengthLimits::Profile(*level.profile()),
+            Self::Rating(rating) => StrengthLimits::Profile(rating.profile()),
+            Self::Perfect => StrengthLimits::Profile(*Level::LAST.profile()),
+            Self::Depth(depth) => StrengthLimits::Limits(Limits { depth: Some(depth.plies()), ..Limits::default() }),
+            Self::Limits(limits) => StrengthLimits::Limits(limits),
         }
     }
 }
 
-/// What bounds how well the computer plays.
-pub(super) enum Bounds {
+/// What limits how well the computer plays.
+pub(super) enum StrengthLimits {
     /// What is overlooked, and a share of the thinking time.
     Profile(LevelProfile),
     /// Nothing but these.
@@ -98,12 +98,12 @@ pub struct Limits {
 }
 
 impl Limits {
-    pub(super) fn nodes_allowed(&self) -> Option<Allowance<u64>> {
-        Some(Allowance { usual: self.nodes?, most: self.nodes?.saturating_mul(self.factor().into()) })
+    pub(super) fn nodes_allowed(&self) -> Option<Budget<u64>> {
+        Some(Budget { usual: self.nodes?, most: self.nodes?.saturating_mul(self.factor().into()) })
     }
 
-    pub(super) fn time_allowed(&self) -> Option<Allowance<Duration>> {
-        Some(Allowance { usual: self.time?, most: self.time?.saturating_mul(self.factor()) })
+    pub(super) fn time_allowed(&self) -> Option<Budget<Duration>> {
+        Some(Budget { usual: self.time?, most: self.time?.saturating_mul(self.factor()) })
     }
 
     fn factor(&self) -> u32 {
@@ -184,9 +184,9 @@ pub struct LevelProfile {
     /// What it overlooks.
     pub oversights: Oversights,
     /// By how much a move may be worse than the best and still be chosen, in hundredths of a man.
-    /// Whoever looks ahead has less slack than a man, so that none is given away for it; a glance
+    /// Whoever looks ahead has less margin than a man, so that none is given away for it; a glance
     /// sees no man lost anyhow.
-    pub slack: i32,
+    pub random_margin: i32,
     /// How well it plays, in Elo points above somebody who closes the mills he can and else plays
     /// any move (`novice:0`), as the ladder and games against novices measured it; on the same
     /// scale `novice:60` has 180, `novice:100` 340 and `novice:100+` 500. The errors add up from
@@ -208,7 +208,7 @@ const fn profile(id: &'static str, rating: i32, depth: u8, time_percent: u32) ->
         time_percent,
         usual_percent: 100,
         oversights: NOTHING,
-        slack: 0,
+        random_margin: 0,
         rating,
         score: None,
         knows_shapes: true,
@@ -222,8 +222,8 @@ impl LevelProfile {
     }
 
     /// The same for one who has yet to learn.
-    const fn beginner(self, oversights: Oversights, slack: i32) -> Self {
-        Self { oversights, slack, knows_shapes: false, ..self }
+    const fn beginner(self, oversights: Oversights, random_margin: i32) -> Self {
+        Self { oversights, random_margin, knows_shapes: false, ..self }
     }
 
     /// The same for one who takes all of its time only where it is critical.
@@ -335,7 +335,7 @@ impl Rating {
         Level::all().min_by_key(distance).unwrap_or(Level::FIRST)
     }
 
-    /// The profile of the nearest level, with what it overlooks and its slack as far between those
+    /// The profile of the nearest level, with what it overlooks and its margin as far between those
     /// of the two levels about it as the rating is.
     #[must_use]
     pub fn profile(self) -> LevelProfile {
@@ -352,7 +352,7 @@ impl Rating {
                 threats: percent(|it| it.threats) as u32,
                 moves: percent(|it| it.moves) as u32,
             },
-            slack: between(low.slack.into(), high.slack.into()) as i32,
+            random_margin: between(low.random_margin.into(), high.random_margin.into()) as i32,
             rating: self.0,
             ..*self.level().profile()
         }
@@ -379,12 +379,18 @@ mod tests {
         for points in Rating::FIRST.points()..=Rating::LAST.points() {
             let rating = Rating::new(points).unwrap();
             let (level, profile) = (rating.level(), rating.profile());
-            assert!(profile.slack <= before.slack && profile.oversights.moves <= before.oversights.moves, "{points}");
+            assert!(
+                profile.random_margin <= before.random_margin && profile.oversights.moves <= before.oversights.moves,
+                "{points}"
+            );
             assert_eq!((profile.rating, profile.depth), (points, level.profile().depth));
             before = profile;
         }
         let rating = Rating::nearest(800.0);
-        assert_eq!((rating.level().number(), rating.profile().slack, rating.profile().oversights.moves), (4, 47, 24));
+        assert_eq!(
+            (rating.level().number(), rating.profile().random_margin, rating.profile().oversights.moves),
+            (4, 47, 24)
+        );
     }
 
     #[test]

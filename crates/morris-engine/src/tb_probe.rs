@@ -10,7 +10,7 @@ use super::node::Node;
 use super::score::{TABLE_EDGE, TABLE_WIN};
 use morris::{Arrangement, ByColor, Color, Position, Rules};
 use morris_solved::small_games::GameTable;
-use morris_solved::tablebase::{Ground, Sector, Tables, Wdl};
+use morris_solved::tablebase::{BoardKind, Sector, Tables, Wdl};
 
 /// A number for each sector: this times the men of the side to move and those of the other, each
 /// less three.
@@ -59,7 +59,7 @@ impl<'a> TbProbe<'a> {
         if game.is_none() && !tables.are_of(rules) {
             return None;
         }
-        let on_board = Ground::of(rules).into_iter().flat_map(Sector::all_on);
+        let on_board = BoardKind::of(rules).into_iter().flat_map(Sector::all_on);
         let there = on_board.filter(|sector| tables.summary(*sector).is_some());
         let sectors = there.map(|sector| 1 << number(sector.mover(), sector.other())).sum();
         Some(Self {

@@ -13,10 +13,10 @@ use super::evaluation::evaluate;
 use super::fast_node::FastNode;
 use super::lookups::Lookups;
 use super::move_ordering::{DEEPEST, Histories, History};
-use super::node::{Bounds, GenType, Node, NodeType, NonPvNode, PvNode};
+use super::node::{GenType, Node, NodeType, NonPvNode, PvNode, Window};
 use super::root::Root;
 use super::score::{DRAW, INFINITE, WIN, is_decided, lost_at};
-use super::search::{Search, Watch};
+use super::search::{Search, StopCheck};
 use super::selectivity::Selectivity;
 use super::transposition::{Bound, Entry, TranspositionTable};
 use morris::{Arrangement, Outcome, Position, Rules};
@@ -124,11 +124,12 @@ fn the_search_finds_what_plain_minimax_finds() {
 fn value_by(selectivity: Selectivity, position: &Position, depth: u8, lookups: &Lookups) -> (i32, i32) {
     let node = FastNode::new(position, lookups);
     let table = TranspositionTable::new(4);
-    let mut watch = |_| ControlFlow::Continue(());
+    let mut stop_check = |_| ControlFlow::Continue(());
     let mut moves = Vec::new();
     node.for_each_move(GenType::All, lookups, |mv| moves.push(mv));
     let histories = [History::new()];
-    let mut search = Search::new(lookups, &table, Histories::new(&histories, 0), &mut watch, vec![position.hash()]);
+    let mut search =
+        Search::new(lookups, &table, Histories::new(&histories, 0), &mut stop_check, vec![position.hash()]);
     search.selectivity = selectivity;
     let mut root = Root::new(search, node, &moves, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     root.deepen(1..=depth, |_| true);
@@ -162,12 +163,12 @@ fn the_watch_is_asked_often_and_once_it_says_stop_the_search_ends() {
     for position in random_positions(&rules, 3, 40).into_iter().filter(|position| position.outcome(&rules).is_none()) {
         for most in [1, 5_000, 100_000] {
             let (mut asked, mut longest) = (0, 0);
-            let mut watch = |nodes| {
+            let mut stop_check = |nodes| {
                 longest = longest.max(nodes - asked);
                 asked = nodes;
                 if nodes >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let nodes = nodes_of(&position, &lookups, &mut watch);
+            let nodes = nodes_of(&position, &lookups, &mut stop_check);
             assert!(
                 longest <= 2_048 && nodes <= asked.max(most) + 64,
                 "{position}: {longest} between, {asked} of {nodes}"
@@ -176,14 +177,14 @@ fn the_watch_is_asked_often_and_once_it_says_stop_the_search_ends() {
     }
 }
 
-/// How many nodes a search visits that the watch ends.
-fn nodes_of<'a>(position: &Position, lookups: &'a Lookups, watch: &'a mut Watch<'a>) -> u64 {
+/// How many nodes a search visits that the stop check ends.
+fn nodes_of<'a>(position: &Position, lookups: &'a Lookups, stop_check: &'a mut StopCheck<'a>) -> u64 {
     let table = TranspositionTable::new(1);
     let node = FastNode::new(position, lookups);
     let mut moves = Vec::new();
     node.for_each_move(GenType::All, lookups, |mv| moves.push(mv));
     let histories = [History::new()];
-    let search = Search::new(lookups, &table, Histories::new(&histories, 0), watch, vec![position.hash()]);
+    let search = Search::new(lookups, &table, Histories::new(&histories, 0), stop_check, vec![position.hash()]);
     let mut root = Root::new(search, node, &moves, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     root.deepen(1..=DEEPEST as u8, |_| true);
     root.search.nodes
@@ -191,26 +192,26 @@ fn nodes_of<'a>(position: &Position, lookups: &'a Lookups, watch: &'a mut Watch<
 
 /// Searches the start to depth 14 while another thread's answer comes after so many nodes; the
 /// value and the nodes it took.
-fn searched_with_help<K: NodeType>(window: Bounds, answer: Option<Entry>, wanted_after: u64) -> (i32, u64) {
+fn searched_with_help<K: NodeType>(window: Window, answer: Option<Entry>, wanted_after: u64) -> (i32, u64) {
     let lookups = Lookups::new(&Rules::STANDARD);
     let node = FastNode::new(&Position::start(&Rules::STANDARD), &lookups);
     let (table, busy, histories, key) =
         (TranspositionTable::new(4), CurrentlySearching::new(), [History::new()], Cell::new(0));
-    let mut watch = |nodes| {
+    let mut stop_check = |nodes| {
         answer.filter(|_| nodes >= wanted_after).into_iter().for_each(|answer| table.put(key.get(), answer));
         ControlFlow::Continue(())
     };
-    let mut search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut watch, Vec::new());
+    let mut search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut stop_check, Vec::new());
     search.busy = Some(&busy);
     key.set(search.spot(&node).key);
-    search.obey();
+    search.arm_stop_check();
     let value = search.search::<K>(&node, window, 14, 1);
     (value, search.nodes)
 }
 
 #[test]
 fn what_another_thread_has_settled_is_searched_no_further() {
-    let searched = |answer, wanted_after| searched_with_help::<NonPvNode>(Bounds::reaching(60), answer, wanted_after);
+    let searched = |answer, wanted_after| searched_with_help::<NonPvNode>(Window::reaching(60), answer, wanted_after);
     let (value, nodes) = searched(None, 0);
     assert!(value < 60 && nodes > 60_000, "{value} after {nodes}");
     let entry = |value, depth, bound| Some(Entry { mv: None, value, depth, bound });
@@ -222,7 +223,7 @@ fn what_another_thread_has_settled_is_searched_no_further() {
         assert!(value < 60 && nodes > 60_000, "{value} after {nodes}");
     }
     // Where the exact value is wanted.
-    let searched = |answer| searched_with_help::<PvNode>(Bounds { alpha: -90, beta: 90 }, answer, 9_000);
+    let searched = |answer| searched_with_help::<PvNode>(Window { alpha: -90, beta: 90 }, answer, 9_000);
     let (value, nodes) = searched(entry(77, 14, Bound::Exact));
     assert!(value == 77 && (9_000..20_000).contains(&nodes), "{value} after {nodes}");
     let (value, nodes) = searched(entry(77, 14, Bound::Lower));

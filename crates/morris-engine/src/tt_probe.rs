@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What the transposition table tells a search of a node, and what is kept there.
 
-use super::node::{Bounds, Node};
+use super::node::{Node, Window};
 use super::packed_move::PackedMove;
 use super::score::{counts_plies, plies_counted};
 use super::search::Search;
@@ -26,7 +26,7 @@ impl<N: Node> Search<'_, N> {
 
     /// The value that the table gives a node, if it settles what is wanted.
     #[inline]
-    pub(super) fn known_value(&self, node: &N, entry: Entry, window: Bounds, depth: i32, ply: usize) -> Option<i32> {
+    pub(super) fn known_value(&self, node: &N, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<i32> {
         let deep_enough = match self.selectivity {
             Selectivity::FullWidth => i32::from(entry.depth) == depth,
             Selectivity::Reduced => i32::from(entry.depth) >= depth,
@@ -49,7 +49,7 @@ impl<N: Node> Search<'_, N> {
         settles.then_some(value)
     }
 
-    pub(super) fn store(&self, spot: Spot, value: i32, mv: Option<PackedMove>, window: Bounds, depth: i32, ply: usize) {
+    pub(super) fn store(&self, spot: Spot, value: i32, mv: Option<PackedMove>, window: Window, depth: i32, ply: usize) {
         let bound = if value >= window.beta {
             Bound::Lower
         } else if value > window.alpha {

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use morris::{ByColor, Color, FromMills, Game, Goal, Move, Outcome, Position, Rules};
+use morris::{ByColor, Color, Game, Goal, MillProtection, Move, Outcome, Position, Rules};
 use morris_engine::{
     BestMove, Engine, EngineOptions, Event, EventKind, Info, Level, Limits, Reports, Request, RequestId, Score,
     Searcher, Strength, TimeControl,
@@ -64,7 +64,7 @@ fn earlier_depths_overrule_the_last_where_many_men_are_in_hand() {
 }
 
 #[test]
-fn plays_legal_turns_under_all_rules() {
+fn plays_legal_moves_under_all_rules() {
     for rules in Rules::PRESETS {
         for seed in 0..6 {
             let game = game(rules, [nodes(300), nodes(600)], seed, 200);
@@ -102,7 +102,7 @@ fn all_levels_play_all_sets_by_the_clock() {
     for rules in Rules::PRESETS {
         let mut game = Game::new(rules);
         for level in Level::all() {
-            game.wait();
+            game.pass();
             if game.outcome().is_some() {
                 break;
             }
@@ -124,7 +124,7 @@ fn every_level_plays_a_game_to_its_end() {
 }
 
 #[test]
-fn where_the_game_is_over_there_is_no_turn() {
+fn where_the_game_is_over_there_is_no_move() {
     let rules = Rules::STANDARD;
     let mut searcher = Searcher::default();
     for line in ["WWW/.../.../....../.../.../B.B b 0 0", "WB./.../.../B...../.../.../BBB w 0 0"] {
@@ -188,7 +188,7 @@ fn finds_the_quickest_win() {
 }
 
 #[test]
-fn the_same_seed_and_limit_give_the_same_turn_and_other_seeds_others() {
+fn the_same_seed_and_limit_give_the_same_move_and_other_seeds_others() {
     let game = Game::new(Rules::STANDARD);
     let level = Strength::Level(Level::new(3).unwrap());
     let mut searcher = Searcher::default();
@@ -372,7 +372,7 @@ fn every_level_beats_the_one_below() {
 }
 
 #[test]
-fn it_chooses_among_the_turns_asked_about() {
+fn it_chooses_among_the_moves_asked_about() {
     let game = Game::new(Rules::STANDARD);
     let search_moves = vec!["a7".parse().unwrap(), "g1".parse().unwrap()];
     for seed in 0..20 {
@@ -388,7 +388,7 @@ fn it_chooses_among_the_turns_asked_about() {
 fn no_rules_make_a_shallow_search_long() {
     let line = "...W......../..........W./.BB..W...... b 9 10 0";
     let hexagon: Rules = "hexagon".parse().unwrap();
-    let harder = Rules::builder(hexagon).from_mills(FromMills::Always).build().unwrap();
+    let harder = Rules::builder(hexagon).from_mills(MillProtection::None).build().unwrap();
     for rules in [hexagon, harder] {
         let position = Position::parse(line, &rules).unwrap();
         let mut searcher = Searcher::new(EngineOptions::default());

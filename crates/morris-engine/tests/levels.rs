@@ -24,7 +24,7 @@ fn searcher() -> Searcher {
     Searcher::timed_by(options, move || Duration::from_micros(150) * looks.fetch_add(1, Relaxed))
 }
 
-fn turn_of(searcher: &mut Searcher, strength: Strength, positions: &[Position], seed: u64) -> Move {
+fn move_of(searcher: &mut Searcher, strength: Strength, positions: &[Position], seed: u64) -> Move {
     let request = Request { seed, ..Request::new(RULES, positions.to_vec(), strength) };
     searcher.think(&request, || ControlFlow::Continue(()), |_| {}).unwrap().mv
 }
@@ -53,7 +53,7 @@ fn points_of_a_beginner(level: Level, color: Color, seed: u64) -> u32 {
         let mv = if game.position().side() == color {
             beginner(game.position(), &mut chance)
         } else {
-            turn_of(&mut searcher, Strength::Level(level), game.positions(), seed * 1_000 + game.cursor() as u64)
+            move_of(&mut searcher, Strength::Level(level), game.positions(), seed * 1_000 + game.cursor() as u64)
         };
         game.play(mv).unwrap();
     }
@@ -94,7 +94,7 @@ fn openings_differ_from_game_to_game_at_all_levels() {
                 let (mut game, mut searcher) = (Game::new(RULES), searcher());
                 while game.cursor() < 6 {
                     let seed = seed * 100 + game.cursor() as u64;
-                    let mv = turn_of(&mut searcher, Strength::Level(level), game.positions(), seed);
+                    let mv = move_of(&mut searcher, Strength::Level(level), game.positions(), seed);
                     game.play(mv).unwrap();
                 }
                 shape(game.position()).to_string()
@@ -107,7 +107,7 @@ fn openings_differ_from_game_to_game_at_all_levels() {
 /// What is played in so many tries.
 fn tries(strength: Strength, positions: &[Position], number: u64) -> Vec<String> {
     let mut searcher = searcher();
-    (0..number).map(|seed| turn_of(&mut searcher, strength, positions, seed).to_string()).collect()
+    (0..number).map(|seed| move_of(&mut searcher, strength, positions, seed).to_string()).collect()
 }
 
 /// So many tries tell how often something is seen.

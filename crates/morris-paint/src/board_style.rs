@@ -75,7 +75,7 @@ impl BoardStyle {
         MenStyle(self.0)
     }
 
-    /// Its materials and colours.
+    /// Its materials and colors.
     #[must_use]
     pub const fn palette(self, tone: Tone) -> Palette {
         let row = &BOARDS[self.0 as usize];
@@ -85,7 +85,7 @@ impl BoardStyle {
         }
     }
 
-    /// The file with the colours of a window around it; `None` for those that a window has anyhow.
+    /// The file with the colors of a window around it; `None` for those that a window has anyhow.
     #[must_use]
     pub fn css_file(self, tone: Tone) -> Option<String> {
         let stem = BOARDS[usize::from(self.0)].css?;
@@ -97,7 +97,7 @@ impl BoardStyle {
 }
 
 impl MenStyle {
-    /// Their materials and colours.
+    /// Their materials and colors.
     #[must_use]
     pub const fn palette(self, tone: Tone) -> MenPalette {
         let row = &MEN[self.0 as usize];

@@ -104,7 +104,7 @@ const LETTER_STEP: f32 = 3.0;
 /// The width of the edge of a man, and of a dot.
 const EDGE: f32 = 2.5;
 
-/// A colour as red, green and blue.
+/// A color as red, green and blue.
 type Paint = [u8; 3];
 /// What everything stands on.
 const BOARD: Paint = [0xf3, 0xe6, 0xcc];
@@ -114,15 +114,15 @@ const WHITE_MAN: Paint = [0xff, 0xfd, 0xf6];
 const BLACK_MAN: Paint = [0x33, 0x2b, 0x28];
 
 /// A place in the picture: to the right and down.
-type Place = (f32, f32);
+type DiagramPoint = (f32, f32);
 
 /// Something in the picture.
 #[derive(Clone, Debug, PartialEq)]
 enum Shape {
     /// Lines from place to place.
-    Line { places: Vec<Place>, width: f32 },
+    Line { places: Vec<DiagramPoint>, width: f32 },
     /// A disc with an edge.
-    Disc { center: Place, radius: f32, paint: Paint },
+    Disc { center: DiagramPoint, radius: f32, paint: Paint },
 }
 
 /// All shapes, the lowest first.
@@ -147,7 +147,7 @@ fn disc(board: &Board, point: Point, man: Option<Color>) -> Shape {
     Shape::Disc { center: place(board, point), radius: radius * step(board) / STEP, paint }
 }
 
-fn place(board: &Board, point: Point) -> Place {
+fn place(board: &Board, point: Point) -> DiagramPoint {
     let (x, y) = board.place_from_middle(point);
     (SIDE / 2.0 + step(board) * x as f32, SIDE / 2.0 - step(board) * y as f32)
 }
@@ -161,7 +161,7 @@ fn coordinates(board: &Board) -> impl Iterator<Item = Shape> {
     columns.chain(ranks).flat_map(|(letter, middle)| strokes(letter).iter().map(move |stroke| lettered(stroke, middle)))
 }
 
-fn lettered(stroke: PenStroke, (x, y): Place) -> Shape {
+fn lettered(stroke: PenStroke, (x, y): DiagramPoint) -> Shape {
     let (middle_x, middle_y) = LETTER_MIDDLE;
     let place = |&(right, down): &(u8, u8)| {
         (x + LETTER_STEP * (f32::from(right) - middle_x), y + LETTER_STEP * (f32::from(down) - middle_y))
@@ -239,7 +239,7 @@ mod tests {
             let rules = Rules::builder(Rules::STANDARD).board(board).men(3).build().unwrap();
             let position = Position::start(&rules);
             let shapes = shapes(&position, board);
-            let inside = |(x, y): Place| (0.0..=SIDE).contains(&x) && (0.0..=SIDE).contains(&y);
+            let inside = |(x, y): DiagramPoint| (0.0..=SIDE).contains(&x) && (0.0..=SIDE).contains(&y);
             let lines = shapes.iter().filter(|shape| match shape {
                 Shape::Line { places, width } => {
                     assert!(places.iter().copied().all(inside), "{}: {places:?}", board.id());

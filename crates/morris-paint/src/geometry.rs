@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Where things lie: from the board's own units to pixels and back.
 //!
-//! Board units: the distance between neighbouring files is 1, (0, 0) is the middle, x grows to the
+//! Board units: the distance between neighboring files is 1, (0, 0) is the middle, x grows to the
 //! right and y downwards, as White sees the board.
 
 use morris::{Board, Point, PointSet};
@@ -80,7 +80,7 @@ pub struct Geometry {
     pub top: f32,
     /// The length of a side, with the shadow's room.
     pub side: f32,
-    /// The distance between neighbouring files.
+    /// The distance between neighboring files.
     pub spacing: f32,
     /// The board.
     pub board: &'static Board,

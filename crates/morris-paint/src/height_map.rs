@@ -10,7 +10,7 @@ const LIGHT: [f32; 3] = [-0.45, -0.60, 0.66];
 /// The part of the light that comes from everywhere.
 const AMBIENT: f32 = 0.42;
 
-/// How a surface of this slope answers the light: how bright its own colour is (1 where it lies
+/// How a surface of this slope answers the light: how bright its own color is (1 where it lies
 /// flat), and how much white is mirrored, 0 to 1.
 #[inline]
 fn light_on(slope_x: f32, slope_y: f32, gloss: f32) -> (f32, f32) {
@@ -24,7 +24,7 @@ fn light_on(slope_x: f32, slope_y: f32, gloss: f32) -> (f32, f32) {
     let squared = mirror * mirror;
     let eighth = squared * squared * squared * squared;
     let sharp = eighth * eighth * eighth * eighth * eighth * eighth;
-    // What a flat surface mirrors belongs to its own colour already.
+    // What a flat surface mirrors belongs to its own color already.
     (bright, gloss * (0.16 * (eighth - 0.475).max(0.0) + 0.75 * sharp))
 }
 
@@ -119,7 +119,7 @@ impl HeightMap {
     }
 }
 
-/// The colour of a surface in the light: its own, then what it mirrors.
+/// The color of a surface in the light: its own, then what it mirrors.
 #[inline]
 pub fn lit(tint: LinearColor, (slope_x, slope_y): (f32, f32), gloss: f32) -> LinearColor {
     if slope_x == 0.0 && slope_y == 0.0 {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Colours as light adds up, and the pictures made of them.
+//! Colors as light adds up, and the pictures made of them.
 
 use std::sync::LazyLock;
 use std::thread;
 
 use super::noise::mix;
 
-/// A colour in linear light, each part 0 to 1.
+/// A color in linear light, each part 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinearColor(pub [f32; 3]);
 
@@ -25,7 +25,7 @@ impl LinearColor {
     /// Black.
     pub const BLACK: Self = Self([0.0; 3]);
 
-    /// The colour written as `0xRRGGBB`.
+    /// The color written as `0xRRGGBB`.
     pub fn hex(hex: u32) -> Self {
         Self([16, 8, 0].map(|shift| {
             let value = (hex >> shift & 0xff) as f32 / 255.0;
@@ -33,7 +33,7 @@ impl LinearColor {
         }))
     }
 
-    /// From this colour (at 0) to `other` (at 1).
+    /// From this color (at 0) to `other` (at 1).
     #[inline]
     pub fn mix(self, other: Self, t: f32) -> Self {
         Self(std::array::from_fn(|part| mix(self.0[part], other.0[part], t)))
@@ -93,7 +93,7 @@ pub struct Pixels {
 }
 
 impl Pixels {
-    /// A picture whose pixels are what `paint` says of each column and row: a colour and how opaque
+    /// A picture whose pixels are what `paint` says of each column and row: a color and how opaque
     /// it is. Large ones are painted by several threads.
     pub fn paint(width: usize, height: usize, paint: impl Fn(usize, usize) -> (LinearColor, f32) + Sync) -> Self {
         let mut bytes = vec![0; width * height * 4];
@@ -119,7 +119,7 @@ impl Pixels {
         LinearColor::hex(red << 16 | green << 8 | blue).luminance()
     }
 
-    /// Its bytes, row by row: blue, green, red and how opaque, the colours made less by that.
+    /// Its bytes, row by row: blue, green, red and how opaque, the colors made less by that.
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes

@@ -22,7 +22,7 @@ impl Look {
         Self { board, men: board.men(), tone }
     }
 
-    /// The materials and colours of the board.
+    /// The materials and colors of the board.
     #[must_use]
     pub const fn palette(self) -> Palette {
         self.board.palette(self.tone)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The tables of boards and of men: materials and colours by day and by night. A further style is a
+//! The tables of boards and of men: materials and colors by day and by night. A further style is a
 //! row in each.
 
 use super::style::{Make, Material, MenMake, MenPalette, Palette, Stone, Wood};
@@ -10,7 +10,7 @@ pub(crate) struct BoardRow {
     pub(crate) id: &'static str,
     pub(crate) light: Palette,
     pub(crate) dark: Palette,
-    /// The stem of the files with the colours of the window around it; none has those that go
+    /// The stem of the files with the colors of the window around it; none has those that go
     /// without saying.
     pub(crate) css: Option<&'static str>,
 }

@@ -5,7 +5,7 @@ use super::linear_color::LinearColor;
 use super::noise::{clouds, noise, step};
 use super::style::Stone;
 
-/// A piece of one kind, ready to be asked for its colour anywhere. Lengths are in spacings of the
+/// A piece of one kind, ready to be asked for its color anywhere. Lengths are in spacings of the
 /// board.
 pub struct Slab {
     base: LinearColor,
@@ -24,7 +24,7 @@ impl Slab {
         Self { base, cloud, vein, stone, seed, fineness: step(12.0, 60.0, pixels) }
     }
 
-    /// The colour at a place.
+    /// The color at a place.
     #[inline]
     pub fn at(&self, x: f32, y: f32) -> LinearColor {
         let Stone { size, bedding, clouded, veined, flecked, .. } = self.stone;

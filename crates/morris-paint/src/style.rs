@@ -17,11 +17,11 @@ pub enum Material {
     Wood(Wood),
     /// Stone, ivory, wax, parchment.
     Stone(Stone),
-    /// One colour, `0xRRGGBB`.
+    /// One color, `0xRRGGBB`.
     Plain(u32),
 }
 
-/// A kind of wood. Colours are written `0xRRGGBB`, lengths are in spacings of the board.
+/// A kind of wood. Colors are written `0xRRGGBB`, lengths are in spacings of the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wood {
     /// The wood of spring.
@@ -48,10 +48,10 @@ pub struct Wood {
     pub pores: f32,
 }
 
-/// What is clouded, veined and flecked. Colours are written `0xRRGGBB`.
+/// What is clouded, veined and flecked. Colors are written `0xRRGGBB`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stone {
-    /// Its own colour.
+    /// Its own color.
     pub base: u32,
     /// That of its clouds.
     pub cloud: u32,
@@ -91,11 +91,11 @@ pub enum MenMake {
     Polished,
     /// Seals of wax, with a ring or a cross pressed into them.
     Sealed,
-    /// Discs of one colour; the dark ones with a ring.
+    /// Discs of one color; the dark ones with a ring.
     Flat,
 }
 
-/// All materials and colours of a board in one light. Colours are written `0xRRGGBB`.
+/// All materials and colors of a board in one light. Colors are written `0xRRGGBB`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
     /// How the board is made.
@@ -130,7 +130,7 @@ pub struct Palette {
     pub loss: u32,
 }
 
-/// All materials and colours of men in one light. Colours are written `0xRRGGBB`.
+/// All materials and colors of men in one light. Colors are written `0xRRGGBB`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MenPalette {
     /// How they are made.

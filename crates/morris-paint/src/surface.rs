@@ -6,7 +6,7 @@ use super::stone::Slab;
 use super::style::Material;
 use super::wood::Plank;
 
-/// A piece of a material, ready to be asked for its colour anywhere. Lengths are in spacings of the
+/// A piece of a material, ready to be asked for its color anywhere. Lengths are in spacings of the
 /// board.
 pub enum Surface {
     /// Grained along the first coordinate.
@@ -35,7 +35,7 @@ impl Surface {
         }
     }
 
-    /// The colour `along` and `across` the grain.
+    /// The color `along` and `across` the grain.
     #[inline]
     pub fn at(&self, along: f32, across: f32) -> LinearColor {
         match self {

@@ -13,7 +13,7 @@ const REACH: f32 = 4.5;
 /// The places in a row of a large plank.
 const PLACES: usize = (2.0 * REACH * DENSITY) as usize + 2;
 
-/// A piece of one kind of wood, ready to be asked for its colour anywhere.
+/// A piece of one kind of wood, ready to be asked for its color anywhere.
 ///
 /// Lengths are in spacings of the board. The fibres run along the first coordinate.
 pub struct Plank {
@@ -49,7 +49,7 @@ impl Plank {
         Self { slow, ..plank }
     }
 
-    /// The colour `along` and `across` the fibres.
+    /// The color `along` and `across` the fibres.
     #[inline]
     pub fn at(&self, along: f32, across: f32) -> LinearColor {
         let wood = &self.wood;

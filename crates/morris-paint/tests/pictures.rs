@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use morris::{Board, Color, Point};
-use morris_paint::face::FaceSpec;
+use morris_paint::board_texture::BoardTextureSpec;
 use morris_paint::geometry::{Coordinates, Facing, Geometry, MAN};
-use morris_paint::man::ManSpec;
+use morris_paint::piece_texture::PieceTextureSpec;
 use morris_paint::style::Tone;
 use morris_paint::{BoardStyle, Look, Pixels};
 use tiny_skia::{IntSize, Pixmap, PixmapPaint, Transform};
@@ -43,7 +43,7 @@ fn draw(onto: &mut Pixmap, picture: &Pixmap, x: i32, y: i32) {
 
 /// The board without men.
 fn face(board: &'static Board, look: Look) -> Pixmap {
-    pixmap(FaceSpec { side: SIDE as usize, look, coordinates: Coordinates::Shown, board }.paint())
+    pixmap(BoardTextureSpec { side: SIDE as usize, look, coordinates: Coordinates::Shown, board }.paint())
 }
 
 /// The board with men on it.
@@ -52,7 +52,7 @@ fn with_men(face: &Pixmap, board: &'static Board, look: Look, men: &[(Point, Col
     let geometry = Geometry::new((SIDE as i32, SIDE as i32), 1, board, Coordinates::Shown, Facing::White);
     let diameter = geometry.device(2.0 * MAN);
     for (piece, &(point, color)) in (0..).zip(men) {
-        let man = pixmap(ManSpec { diameter, color, look, piece }.paint());
+        let man = pixmap(PieceTextureSpec { diameter, color, look, piece }.paint());
         let [x, y] = [geometry.center(point).x, geometry.center(point).y]
             .map(|middle| (middle - diameter as f32 / 2.0).round() as i32);
         draw(&mut picture, &man, x, y);

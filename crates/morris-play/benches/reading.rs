@@ -24,13 +24,13 @@ fn reading(criterion: &mut Criterion) {
     let fen = "********/********/******** w p p 0 9 0 9 0 0 0 1 ";
     let position = ".../.../.../....../.../.../... w 9 9 ";
     for (name, format, text) in [
-        ("save, a turn a line", FileFormat::Save, texts::save_in_lines(SIZE)),
+        ("save, a move a line", FileFormat::Save, texts::save_in_lines(SIZE)),
         ("save, one line", FileFormat::Save, texts::save_in_one_line(SIZE)),
         ("save, broken", FileFormat::Save, texts::save_with_one_move(SIZE)),
         ("save, notes", FileFormat::Save, texts::save_with_notes(SIZE)),
         ("game", Format::Pgn.into(), texts::game(SIZE)),
         ("game, variations", Format::Pgn.into(), texts::game_with_variations(SIZE)),
-        ("game, variations of one turn", Format::Pgn.into(), texts::variations_of_one_move(SIZE)),
+        ("game, variations of one move", Format::Pgn.into(), texts::variations_of_one_move(SIZE)),
         ("game, comments", Format::Pgn.into(), texts::game_with_comments(SIZE)),
         ("playok", Format::PlayOk.into(), texts::repeated("", "5 14 ", "", SIZE)),
         ("position", Format::PositionLine.into(), texts::repeated(position, "1 ", "", SIZE)),

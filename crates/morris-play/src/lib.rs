@@ -14,17 +14,16 @@
 //! # Ok::<(), morris::ParsePointError>(())
 //! ```
 //!
-//! [`suits_you`] finds the level for somebody, [`tally`] counts finished games, [`log_filter`] says
-//! what the programs tell of their work. What is spoken with other programs is in `morris_players`,
-//! puzzles and reviews are in `morris_teach`.
+//! [`adaptive_level`] finds the level for somebody, [`statistics`] counts finished games,
+//! [`log_filter`] says what the programs tell of their work. What is spoken with other programs is
+//! in `morris_players`, puzzles and reviews are in `morris_teach`.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-pub mod figures;
+pub mod adaptive_level;
 pub mod log_filter;
 pub mod persistence;
 pub mod session;
 pub mod setup;
-pub mod suits_you;
-pub mod tally;
+pub mod statistics;
 mod values;

@@ -3,7 +3,7 @@
 
 use std::ffi::OsStr;
 
-use morris::printable;
+use morris::escape;
 
 /// The variable of the environment that chooses it.
 pub const LOG_VARIABLE: &str = "NMM_LOG";
@@ -11,6 +11,6 @@ pub const LOG_VARIABLE: &str = "NMM_LOG";
 /// Says that a choice cannot be understood, and which can be.
 #[must_use]
 pub fn not_understood(choice: &OsStr) -> String {
-    let choice = printable(&choice.to_string_lossy());
+    let choice = escape(&choice.to_string_lossy());
     format!("{LOG_VARIABLE}=“{choice}” is not understood: write error, warn, info, debug or trace")
 }

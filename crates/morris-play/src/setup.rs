@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is agreed before a game: rules, who plays each colour, the clock.
+//! What is agreed before a game: rules, who plays each color, the clock.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
@@ -21,13 +21,13 @@ pub struct GameSetup {
     pub rules: Rules,
     /// What somebody calls them who has put them together.
     pub rules_name: Option<String>,
-    /// Who plays each colour.
+    /// Who plays each color.
     pub players: ByColor<Player>,
     /// The thinking time; `None` for as long as one likes.
     pub clock: Option<Clock>,
 }
 
-/// Who plays a colour.
+/// Who plays a color.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
     /// Somebody at the board.
@@ -116,12 +116,12 @@ pub struct NewGameOptions {
     /// Who sits opposite.
     #[serde(deserialize_with = "word")]
     pub opponent: Opponent,
-    /// How well the computer plays; where it plays both colours, the side that begins.
+    /// How well the computer plays; where it plays both colors, the side that begins.
     #[serde(rename = "level")]
     pub skill: Skill,
     /// Whether a person plays at the level that suits him instead.
     pub suits_you: bool,
-    /// How well the computer's second side plays where it plays both colours.
+    /// How well the computer's second side plays where it plays both colors.
     #[serde(rename = "second_level")]
     pub second_skill: Skill,
     /// Who begins, and so has the white men.
@@ -159,7 +159,7 @@ pub enum Opponent {
     Computer,
     /// An outside program.
     Program,
-    /// Nobody: our engine or outside programs play both colours.
+    /// Nobody: our engine or outside programs play both colors.
     Watch,
 }
 
@@ -285,7 +285,7 @@ pub(crate) mod optional_clock {
     }
 }
 
-/// A colour left out is our engine's.
+/// A color left out is our engine's.
 fn watched<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ByColor<Option<String>>, D::Error> {
     or_allowed(deserializer, "names of programs such as { white = \"…\" }").map(|ByKey(names)| names)
 }
@@ -411,7 +411,7 @@ impl NewGameOptions {
         }
     }
 
-    /// The colour of the chooser in a game: of the only person, or of the one of two with the first
+    /// The color of the chooser in a game: of the only person, or of the one of two with the first
     /// name.
     fn color_of_chooser(&self, game: &GameSetup) -> Option<Color> {
         let [yours, theirs] = self.names.each_ref().map(|name| Player::person(name));
@@ -428,13 +428,13 @@ impl GameSetup {
         Self { rules, rules_name: None, players, clock: None }
     }
 
-    /// The same game once more: with the colours changed where the first side can always win.
+    /// The same game once more: with the colors changed where the first side can always win.
     #[must_use]
     pub fn again(&self) -> Self {
         if self.rules.first_side_wins() { self.rematch() } else { self.clone() }
     }
 
-    /// The same with the colours changed.
+    /// The same with the colors changed.
     #[must_use]
     pub fn rematch(&self) -> Self {
         Self { players: self.players.clone().swapped(), ..self.clone() }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
-use morris_play::persistence::{Aids, Counter, FinishedGame, SaveId, SavedGame, StatisticsFile, Store};
+use morris_play::persistence::{Counter, FinishedGame, HelpUsed, SaveId, SavedGame, StatisticsFile, Store};
 use morris_play::setup::{GameSetup, Player, Skill};
 use rustix::fs::{FlockOperation, flock};
 use tempfile::TempDir;
@@ -70,7 +70,7 @@ fn running(seconds: i64) -> SavedGame {
     let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
     let setup = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
     let saved = Timestamp::from_second(1_772_000_000 + seconds).unwrap();
-    SavedGame { saved, aids: Some(Aids::default()), ..SavedGame::now(setup, Game::new(Rules::STANDARD), None) }
+    SavedGame { saved, aids: Some(HelpUsed::default()), ..SavedGame::now(setup, Game::new(Rules::STANDARD), None) }
 }
 
 /// The same after so many moves, given up.
@@ -102,7 +102,7 @@ fn what_was_saved_and_not_counted_before_a_kill_is_counted_once() {
         assert_eq!((case.counted(), case.lines()), (vec!["counted".to_owned(), "killed".to_owned()], 2));
     }
     // What was counted is exactly what would have been.
-    assert_eq!(case.file().read().unwrap().games[1].aids, Some(Aids::default()));
+    assert_eq!(case.file().read().unwrap().games[1].aids, Some(HelpUsed::default()));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::time::Duration;
 use morris::{Arrangement, ByColor, Color, Game, Move, Position, Rules};
 use morris_engine::{EngineOptions, FixedDepth, Limits, Request, Score, Searcher, Strength};
 use morris_players::{NoControl, PlayerConfig, PlayerSpec};
-use morris_solved::tablebase::{Ground, Index, Keep, LookedAhead, Prober, Sector, SectorsTask, Tables, Wdl};
+use morris_solved::tablebase::{BoardKind, Index, Keep, LookedAhead, Prober, Sector, SectorsTask, Tables, Wdl};
 use tempfile::TempDir;
 
 const RULES: Rules = Rules::STANDARD;
@@ -25,7 +25,7 @@ fn tables(keep: Keep) -> Arc<Tables> {
         let folder = TempDir::new().unwrap();
         let task = SectorsTask {
             folder: folder.path().to_owned(),
-            ground: Ground::Plain,
+            board_kind: BoardKind::Plain,
             most_men: MOST_MEN,
             memory: u64::MAX,
             threads: Some(1),
@@ -80,7 +80,7 @@ fn choose(searcher: &mut Searcher, positions: &[Position], strength: Strength) -
 const SHALLOW: Strength = Strength::Limits(Limits { depth: Some(4), nodes: None, time: None, critical_factor: None });
 
 #[test]
-fn no_turn_gives_value_away() {
+fn no_move_gives_value_away() {
     let tables = tables(Keep::Values);
     let mut kinds = [0; 3];
     for position in samples(40) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What somebody has practised, and its file.
+//! What somebody has practiced, and its file.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -14,7 +14,7 @@ use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use morris_play::persistence::PracticeFile;
 use morris_solved::tablebase::Tables;
-use morris_teach::puzzles::{Attempt, Points, Practice, Puzzle, Rated, Run, RunKind, Theme};
+use morris_teach::puzzles::{Attempt, Practice, Puzzle, Rated, RatingScore, Run, RunKind, Theme};
 use rustix::fs::{FlockOperation, flock};
 
 const TODAY: Date = date(2026, 11, 22);
@@ -25,12 +25,12 @@ fn puzzle() -> Arc<Puzzle> {
 }
 
 /// An attempt that came out so.
-fn attempt(points: Points) -> Attempt {
+fn attempt(points: RatingScore) -> Attempt {
     let mut attempt = Attempt::new(puzzle(), Arc::default());
     match points {
-        Points::Whole => {}
-        Points::Half => _ = attempt.judge("f2-d2".parse().unwrap()).unwrap(),
-        Points::Nothing => attempt.give_up(),
+        RatingScore::Whole => {}
+        RatingScore::Half => _ = attempt.judge("f2-d2".parse().unwrap()).unwrap(),
+        RatingScore::Nothing => attempt.give_up(),
     }
     attempt.judge("f2-f4".parse().unwrap()).unwrap();
     assert_eq!(attempt.points(), Some(points));
@@ -40,9 +40,9 @@ fn attempt(points: Points) -> Attempt {
 fn practised() -> Practice {
     let mut practice = Practice::default();
     practice.show(&puzzle());
-    practice.tried(&attempt(Points::Whole), Rated::Whole, TODAY);
-    practice.tried(&attempt(Points::Nothing), Rated::Themes, TODAY);
-    practice.daily_tried(TODAY, Points::Half);
+    practice.tried(&attempt(RatingScore::Whole), Rated::Whole, TODAY);
+    practice.tried(&attempt(RatingScore::Nothing), Rated::Themes, TODAY);
+    practice.daily_tried(TODAY, RatingScore::Half);
     let mut run = Run::new(RunKind::Rush5);
     run.solve();
     assert!(practice.finish(&run));
@@ -58,11 +58,11 @@ fn file(name: &str) -> (tempfile::TempDir, PathBuf) {
 #[test]
 fn ratings_go_up_and_down_and_hints_are_not_rated() {
     let mut practice = Practice::default();
-    practice.tried(&attempt(Points::Whole), Rated::Whole, TODAY);
+    practice.tried(&attempt(RatingScore::Whole), Rated::Whole, TODAY);
     let up = practice.all.rating.rating;
     assert!(up > 1500.0);
     assert_eq!(practice.themes[&Theme::Fortress].tried, 1);
-    practice.tried(&attempt(Points::Nothing), Rated::Whole, TODAY);
+    practice.tried(&attempt(RatingScore::Nothing), Rated::Whole, TODAY);
     assert!(practice.all.rating.rating < up);
     assert_eq!((practice.all.tried, practice.all.solved), (2, 1));
     let before = practice.clone();
@@ -72,7 +72,7 @@ fn ratings_go_up_and_down_and_hints_are_not_rated() {
     practice.tried(&hinted, Rated::Whole, TODAY);
     assert_eq!((practice.all, &practice.themes), (before.all, &before.themes));
     assert_eq!(practice.repetition.cards().len(), 1, "but it comes back");
-    practice.tried(&attempt(Points::Whole), Rated::Themes, TODAY);
+    practice.tried(&attempt(RatingScore::Whole), Rated::Themes, TODAY);
     assert_eq!(practice.all, before.all, "whoever chose the theme knows half of the answer");
     assert_eq!(practice.themes[&Theme::Fortress].tried, 3);
 }
@@ -83,20 +83,20 @@ fn what_was_not_solved_is_not_solved_with_help() {
     failed.hint();
     assert_eq!(failed.result(), None);
     failed.give_up();
-    assert_eq!((failed.points(), failed.result()), (None, Some(Points::Nothing)));
+    assert_eq!((failed.points(), failed.result()), (None, Some(RatingScore::Nothing)));
     let mut helped = Attempt::new(puzzle(), Arc::new(Tables::none()));
     helped.hint();
     helped.judge("f2-f4".parse().unwrap()).unwrap();
-    assert_eq!((helped.points(), helped.result()), (None, Some(Points::Half)));
+    assert_eq!((helped.points(), helped.result()), (None, Some(RatingScore::Half)));
     // It comes back as soon as one that failed without a hint.
     let after = |last: &Attempt| {
         let mut practice = Practice::default();
-        practice.tried(&attempt(Points::Nothing), Rated::Nothing, TODAY);
-        practice.tried(&attempt(Points::Whole), Rated::Nothing, TODAY);
+        practice.tried(&attempt(RatingScore::Nothing), Rated::Nothing, TODAY);
+        practice.tried(&attempt(RatingScore::Whole), Rated::Nothing, TODAY);
         practice.tried(last, Rated::Nothing, TODAY);
         practice.repetition.cards().to_vec()
     };
-    assert_eq!(after(&failed), after(&attempt(Points::Nothing)));
+    assert_eq!(after(&failed), after(&attempt(RatingScore::Nothing)));
     assert_ne!(after(&failed), after(&helped));
 }
 
@@ -104,11 +104,11 @@ fn what_was_not_solved_is_not_solved_with_help() {
 fn days_in_a_row_are_counted_up_to_yesterday() {
     let mut practice = Practice::default();
     for day in [date(2026, 11, 18), date(2026, 11, 20), date(2026, 11, 21)] {
-        practice.daily_tried(day, Points::Whole);
+        practice.daily_tried(day, RatingScore::Whole);
     }
     assert_eq!(practice.days_in_a_row(TODAY), 2);
-    practice.daily_tried(TODAY, Points::Half);
-    practice.daily_tried(TODAY, Points::Nothing);
+    practice.daily_tried(TODAY, RatingScore::Half);
+    practice.daily_tried(TODAY, RatingScore::Nothing);
     assert_eq!(practice.days_in_a_row(TODAY), 3);
     assert_eq!(practice.days_in_a_row(date(2026, 11, 24)), 0);
 }
@@ -163,8 +163,8 @@ fn a_broken_file_is_set_aside_and_a_wrong_value_is_named() {
 fn two_programs_lose_nothing_of_each_other() {
     let (_folder, path) = file("practice.toml");
     let [mut one, mut other] = [(); 2].map(|()| PracticeFile::load(&path).file);
-    one.change(|practice| practice.tried(&attempt(Points::Whole), Rated::Whole, TODAY)).unwrap();
-    other.change(|practice| practice.daily_tried(TODAY, Points::Half)).unwrap();
+    one.change(|practice| practice.tried(&attempt(RatingScore::Whole), Rated::Whole, TODAY)).unwrap();
+    other.change(|practice| practice.daily_tried(TODAY, RatingScore::Half)).unwrap();
     let practice = one.change(|practice| practice.show(&puzzle())).unwrap();
     assert_eq!((practice.all.tried, practice.days.len(), practice.shown.len()), (1, 1, 1));
     assert_eq!(PracticeFile::load(&path).practice, practice);
@@ -200,17 +200,17 @@ fn another_program_that_holds_the_folder_keeps_nothing_waiting() {
 fn what_could_not_be_written_to_the_end_is_taken_in_by_the_next() {
     let (folder, path) = file("practice.toml");
     let mut file = PracticeFile::load(&path).file;
-    file.change(|practice| practice.tried(&attempt(Points::Nothing), Rated::Whole, TODAY)).unwrap();
+    file.change(|practice| practice.tried(&attempt(RatingScore::Nothing), Rated::Whole, TODAY)).unwrap();
     let mut other = PracticeFile::load(&path).file;
     let held = hold(&path);
-    file.change_at_last(|practice| practice.tried(&attempt(Points::Whole), Rated::Whole, TODAY)).unwrap();
+    file.change_at_last(|practice| practice.tried(&attempt(RatingScore::Whole), Rated::Whole, TODAY)).unwrap();
     let files = || fs::read_dir(folder.path()).unwrap().count();
     assert_eq!(files(), 2);
     drop(held);
     let loaded = PracticeFile::load(&path);
     assert_eq!((loaded.practice.all.tried, loaded.practice.all.solved), (2, 1));
     // Whoever writes next takes it in, once.
-    other.change(|practice| practice.daily_tried(TODAY, Points::Half)).unwrap();
+    other.change(|practice| practice.daily_tried(TODAY, RatingScore::Half)).unwrap();
     assert_eq!(files(), 1);
     let practice = other.change(|_| ()).unwrap();
     assert_eq!((practice.all, practice.days.len()), (loaded.practice.all, 1));
@@ -228,7 +228,7 @@ fn to_take_in_twice_is_to_take_in_once() {
     one.take_in(practised());
     assert_eq!(one, practised());
     // What one knows better stays.
-    one.tried(&attempt(Points::Whole), Rated::Whole, TODAY);
+    one.tried(&attempt(RatingScore::Whole), Rated::Whole, TODAY);
     let better = one.clone();
     one.take_in(practised());
     assert_eq!(one, better);
@@ -296,7 +296,7 @@ fn practise_for_ever() {
     let [path, year] = CHILD.map(|name| std::env::var(name).unwrap());
     let mut file = PracticeFile::load(path.as_ref()).file;
     for day in date(year.parse().unwrap(), 1, 1).series(1.day()) {
-        file.change(|practice| practice.daily_tried(day, Points::Whole)).unwrap();
+        file.change(|practice| practice.daily_tried(day, RatingScore::Whole)).unwrap();
         println!("\n{WRITTEN}{day}");
         // No window has one thing after the other to write without a break.
         std::thread::sleep(Duration::from_millis(5));

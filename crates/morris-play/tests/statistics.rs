@@ -11,11 +11,11 @@ use std::time::Duration;
 use jiff::Timestamp;
 use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
 use morris_engine::{Level, Rating};
-use morris_play::figures::{Figures, LATEST};
-use morris_play::persistence::{Aids, FinishedGame, OpponentKind, SaveId, SavedGame, Statistics, StatisticsFile};
+use morris_play::adaptive_level;
+use morris_play::persistence::{FinishedGame, HelpUsed, OpponentKind, SaveId, SavedGame, Statistics, StatisticsFile};
 use morris_play::setup::{GameSetup, NewGameOptions, Opponent, Player, ProgramSeat, Skill};
-use morris_play::suits_you;
-use morris_play::tally::{Streak, Tally, tallies};
+use morris_play::statistics::figures::{Figures, LATEST};
+use morris_play::statistics::tally::{Streak, Tally, tallies};
 
 fn folder() -> (tempfile::TempDir, StatisticsFile) {
     let folder = tempfile::tempdir().unwrap();
@@ -32,22 +32,22 @@ fn level(number: u8) -> Player {
     Player::Computer(Skill::Level(Level::new(number).unwrap()))
 }
 
-fn finished(name: &str, opponent: Player, winner: Color, aids: Option<Aids>) -> FinishedGame {
+fn finished(name: &str, opponent: Player, winner: Color, aids: Option<HelpUsed>) -> FinishedGame {
     let mut game = Game::new(Rules::STANDARD);
     game.declare(Outcome::Win { winner, reason: WinReason::Resignation });
     let id = SaveId::of_file(&PathBuf::from(format!("{name}.toml"))).unwrap();
     FinishedGame::of(&id, &setup(opponent), &game, Timestamp::from_second(1_795_000_000).unwrap(), aids).unwrap()
 }
 
-fn no_aids() -> Option<Aids> {
-    Some(Aids::default())
+fn no_aids() -> Option<HelpUsed> {
+    Some(HelpUsed::default())
 }
 
 #[test]
 fn what_is_appended_is_read_again() {
     let (_folder, file) = folder();
     let program = Player::Program(ProgramSeat { program: "mine,\t\"best\"".to_owned(), display_name: None });
-    let aids = Some(Aids { hint: true, undo: false, move_now: true });
+    let aids = Some(HelpUsed { hint: true, undo: false, move_now: true });
     let mut games = vec![
         finished("a", level(3), Color::White, no_aids()),
         finished("b", Player::Computer(Skill::Perfect), Color::Black, aids),
@@ -98,7 +98,7 @@ fn a_game_that_ends_twice_counts_once() {
 fn a_line_that_was_cut_anywhere_harms_no_other() {
     let (_folder, file) = folder();
     let program = Player::Program(ProgramSeat { program: "Mühle".to_owned(), display_name: None });
-    let first = finished("a", program, Color::White, Some(Aids { hint: true, undo: true, move_now: false }));
+    let first = finished("a", program, Color::White, Some(HelpUsed { hint: true, undo: true, move_now: false }));
     file.append(&first).unwrap();
     let whole = fs::read(file.path()).unwrap();
     let head = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
@@ -171,21 +171,21 @@ fn what_another_version_wrote_stays_and_more_columns_do_not_matter() {
 
 #[test]
 fn who_wins_against_a_level_is_rated_above_it_and_help_does_not_count() {
-    let games = |level_of: u8, aids: Option<Aids>| -> Vec<_> {
+    let games = |level_of: u8, aids: Option<HelpUsed>| -> Vec<_> {
         (0..30).map(|number| finished(&number.to_string(), level(level_of), Color::White, aids)).collect()
     };
-    let rated = |games: &[FinishedGame]| suits_you::rating(games, &Rules::STANDARD);
+    let rated = |games: &[FinishedGame]| adaptive_level::rating(games, &Rules::STANDARD);
     let good = rated(&games(5, no_aids()));
-    assert!(good.rating > 890.0 && good.deviation < suits_you::FIRST.deviation, "{good:?}");
+    assert!(good.rating > 890.0 && good.deviation < adaptive_level::FIRST.deviation, "{good:?}");
     for aids in [
         None,
-        Some(Aids { hint: true, ..Aids::default() }),
-        Some(Aids { undo: true, ..Aids::default() }),
-        Some(Aids { move_now: true, ..Aids::default() }),
+        Some(HelpUsed { hint: true, ..HelpUsed::default() }),
+        Some(HelpUsed { undo: true, ..HelpUsed::default() }),
+        Some(HelpUsed { move_now: true, ..HelpUsed::default() }),
     ] {
-        assert_eq!(rated(&games(5, aids)), suits_you::FIRST);
+        assert_eq!(rated(&games(5, aids)), adaptive_level::FIRST);
     }
-    assert_eq!(suits_you::rating(&games(5, no_aids()), &Rules::WINDMILL), suits_you::FIRST, "by other rules");
+    assert_eq!(adaptive_level::rating(&games(5, no_aids()), &Rules::WINDMILL), adaptive_level::FIRST, "by other rules");
     // Whoever scores half against a level is rated as it is.
     let mut even = games(4, no_aids());
     for game in even.iter_mut().step_by(2) {
@@ -247,13 +247,13 @@ fn another_level_is_offered_upwards_after_a_win_and_downwards_after_a_loss() {
         next_level(&games, games.last().unwrap())
     };
     fn next_level(games: &[FinishedGame], last: &FinishedGame) -> Option<u8> {
-        suits_you::next_level(suits_you::rating(games, &Rules::STANDARD), last).map(Level::number)
+        adaptive_level::next_level(adaptive_level::rating(games, &Rules::STANDARD), last).map(Level::number)
     }
     assert!(offered("wwwwwww").unwrap() > 4);
     assert!(offered("lllllll").unwrap() < 4);
     assert_eq!(offered("wwwwwwwl"), None, "a loss is no reason to rise");
     assert_eq!(offered("p"), None);
-    let helped = finished("helped", level(4), Color::White, Some(Aids { undo: true, ..Aids::default() }));
+    let helped = finished("helped", level(4), Color::White, Some(HelpUsed { undo: true, ..HelpUsed::default() }));
     assert_eq!(next_level(&course("wwwwwww"), &helped), None);
 }
 
@@ -265,18 +265,18 @@ fn where_a_level_is_to_suit_only_a_game_against_the_computer_follows() {
     let watched = NewGameOptions { opponent: Opponent::Watch, ..suits.clone() };
     let by = |games: &[FinishedGame]| {
         let games = games.to_vec();
-        move |rules: &Rules| suits_you::rating(&games, rules)
+        move |rules: &Rules| adaptive_level::rating(&games, rules)
     };
-    let skill = |choice: &NewGameOptions| suits_you::chosen(choice, by(&games)).skill;
+    let skill = |choice: &NewGameOptions| adaptive_level::chosen(choice, by(&games)).skill;
     assert_eq!((skill(&plain), skill(&watched)), (Skill::FIRST, Skill::FIRST));
-    let rating = Rating::nearest(suits_you::rating(&games, &Rules::STANDARD).rating);
+    let rating = Rating::nearest(adaptive_level::rating(&games, &Rules::STANDARD).rating);
     assert_eq!(skill(&suits), Skill::Rating(rating));
     assert!(rating.points() > 710, "{rating:?}");
     // Of a beginner nobody knows more than that.
-    assert_eq!(suits_you::chosen(&suits, by(&[])).skill, Skill::Rating(Rating::new(420).unwrap()));
+    assert_eq!(adaptive_level::chosen(&suits, by(&[])).skill, Skill::Rating(Rating::new(420).unwrap()));
     // Once more it is who suits now; a level that was chosen stays.
     let once_more = |games: &[FinishedGame], choice: &NewGameOptions| {
-        suits_you::again(suits_you::chosen(choice, by(&[])).game(Color::White), by(games)).players.black
+        adaptive_level::again(adaptive_level::chosen(choice, by(&[])).game(Color::White), by(games)).players.black
     };
     assert_eq!(once_more(&games, &suits), Player::Computer(Skill::Rating(rating)));
     assert_eq!(once_more(&games, &plain), Player::Computer(Skill::FIRST));
@@ -291,11 +291,11 @@ fn games_between_two_levels_count_as_they_stand() {
     }
     let games = file.read().unwrap().games;
     assert_eq!(games[1].opponent, OpponentKind::Rating(Rating::new(820).unwrap()));
-    assert!(suits_you::rating(&games, &Rules::STANDARD).rating > 820.0);
+    assert!(adaptive_level::rating(&games, &Rules::STANDARD).rating > 820.0);
     let by_opponent = tallies(&games, |game| Some(game.opponent.counted()));
     assert_eq!(by_opponent.len(), 1, "they are one in the table");
-    let rating = suits_you::rating(&games, &Rules::STANDARD);
-    assert_eq!(suits_you::next_level(rating, &games[2]), None, "it follows by itself");
+    let rating = adaptive_level::rating(&games, &Rules::STANDARD);
+    assert_eq!(adaptive_level::next_level(rating, &games[2]), None, "it follows by itself");
 }
 
 #[test]
@@ -321,7 +321,7 @@ fn however_many_games_there_are_what_is_shown_is_no_larger() {
     assert_eq!((many.all, many.streak, many.unreadable), (Tally::of(&games), Streak::of(&games), 2));
     assert_eq!((many.by_rules[0].rules, many.by_rules[0].tally.decided()), (Rules::STANDARD, 12_000));
     for rules in [Rules::STANDARD, Rules::PLAIN, Rules::WINDMILL] {
-        assert_eq!(many.rating(&rules), suits_you::rating(&games, &rules));
+        assert_eq!(many.rating(&rules), adaptive_level::rating(&games, &rules));
     }
     let course = many.accuracy.unwrap();
     assert_eq!((course.first, course.best, course.latest.len()), (0.0, 99.0, LATEST));

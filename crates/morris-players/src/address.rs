@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The address of a classroom agent.
 
-use morris::printable;
+use morris::escape;
 use std::fmt;
 
 const SCHEME: &str = "http://";
@@ -47,7 +47,7 @@ impl Address {
     /// # Errors
     /// It is none, or its port does not exist.
     pub fn read(text: &str) -> Result<Self, AddressError> {
-        let unreadable = || AddressError::Unreadable(printable(&without_secret(text.trim())));
+        let unreadable = || AddressError::Unreadable(escape(&without_secret(text.trim())));
         let typed = after_scheme(text.trim()).ok_or_else(unreadable)?.trim_end_matches('/');
         let place = typed.split(['/', '?', '#']).next().unwrap_or_default();
         let secret = place.rfind('@').map_or(0, |at| at + 1);
@@ -56,16 +56,13 @@ impl Address {
             // Perhaps no port, but the beginning of a password.
             Some((_, None)) if typed.rfind('@').is_some_and(|at| at >= secret) => return Err(unreadable()),
             Some((port, None)) => {
-                return Err(AddressError::Port {
-                    address: printable(&without_secret(text.trim())),
-                    port: printable(port),
-                });
+                return Err(AddressError::Port { address: escape(&without_secret(text.trim())), port: escape(port) });
             }
             port => port.and_then(|(_, number)| number),
         };
         // The path of a question would come behind it, and be none.
         if let Some(letter) = typed.chars().find(|letter| ['?', '#'].contains(letter)) {
-            return Err(AddressError::Query { address: printable(&without_secret(text.trim())), letter });
+            return Err(AddressError::Query { address: escape(&without_secret(text.trim())), letter });
         }
         let address = Self {
             secret: typed.get(..secret).unwrap_or_default().to_owned(),

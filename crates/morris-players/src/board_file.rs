@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use morris::{Arrangement, ArrangementErrors, ByColor, Color, POINTS, Point, PointSet, Position, Rules, printable};
+use morris::{Arrangement, ArrangementErrors, ByColor, Color, POINTS, Point, PointSet, Position, Rules, escape};
 
 /// The point that each letter stands for, by index.
 const ORDER: [u8; POINTS] = [21, 22, 23, 18, 19, 20, 15, 16, 17, 9, 10, 11, 12, 13, 14, 6, 7, 8, 3, 4, 5, 0, 1, 2];
@@ -24,7 +24,7 @@ const ORDER: [u8; POINTS] = [21, 22, 23, 18, 19, 20, 15, 16, 17, 9, 10, 11, 12, 
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BoardFile {
-    /// The men of each colour.
+    /// The men of each color.
     pub men: ByColor<PointSet>,
 }
 
@@ -132,7 +132,7 @@ impl FromStr for Period {
         match text {
             "1" => Ok(Self::Opening),
             "2" => Ok(Self::Game),
-            _ => Err(BoardFileError::Period(printable(text))),
+            _ => Err(BoardFileError::Period(escape(text))),
         }
     }
 }

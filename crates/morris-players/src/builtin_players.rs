@@ -10,10 +10,10 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::control::{Control, PlayerSignal};
 use super::player::{GamePlayer, PlayerError};
-use super::position_formats::PositionInTurn;
-use morris::{Game, Move, Position, Rules, printable};
+use super::position_formats::PartialPosition;
+use super::search_control::{PlayerSignal, SearchControl};
+use morris::{Game, Move, Position, Rules, escape};
 use morris_engine::{EngineOptions, Reports, Request, RequestId, Searcher, Strength};
 use morris_solved::tablebase::Tables;
 
@@ -50,7 +50,7 @@ impl EnginePlayer {
         rules: Rules,
         positions: &[Position],
         search_moves: Vec<Move>,
-        control: &mut dyn Control,
+        control: &mut dyn SearchControl,
     ) -> Result<Option<Move>, PlayerError> {
         let request = Request {
             id: RequestId(0),
@@ -69,7 +69,7 @@ impl EnginePlayer {
         };
         match self.searcher.try_think(&request, interrupt, |_| {}) {
             Ok(best) => Ok(best.map(|best| best.mv)),
-            Err(words) => Err(PlayerError::Broken(printable(&words))),
+            Err(words) => Err(PlayerError::Broken(escape(&words))),
         }
     }
 }
@@ -85,7 +85,7 @@ impl GamePlayer for EnginePlayer {
         self.name.clone()
     }
 
-    fn choose(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+    fn choose(&mut self, game: &Game, control: &mut dyn SearchControl) -> Result<Move, PlayerError> {
         self.best(*game.rules(), game.positions(), Vec::new(), control)?.ok_or(PlayerError::NoMove)
     }
 }
@@ -114,7 +114,7 @@ impl GamePlayer for RandomPlayer {
         "random".to_owned()
     }
 
-    fn choose(&mut self, game: &Game, _: &mut dyn Control) -> Result<Move, PlayerError> {
+    fn choose(&mut self, game: &Game, _: &mut dyn SearchControl) -> Result<Move, PlayerError> {
         self.any(&game.position().legal_moves(game.rules())).ok_or(PlayerError::NoMove)
     }
 }
@@ -145,13 +145,15 @@ impl BuiltinPlayer {
     pub(super) fn choose_move(
         &mut self,
         rules: Rules,
-        in_turn: &PositionInTurn,
-        control: &mut dyn Control,
+        partial_position: &PartialPosition,
+        control: &mut dyn SearchControl,
     ) -> Result<Option<Move>, PlayerError> {
-        let search_moves = in_turn.finishes(&rules);
+        let search_moves = partial_position.finishes(&rules);
         match self {
-            Self::Engine(engine) => engine.best(rules, &[in_turn.position], search_moves, control),
-            Self::Random(random) if search_moves.is_empty() => Ok(random.any(&in_turn.position.legal_moves(&rules))),
+            Self::Engine(engine) => engine.best(rules, &[partial_position.position], search_moves, control),
+            Self::Random(random) if search_moves.is_empty() => {
+                Ok(random.any(&partial_position.position.legal_moves(&rules)))
+            }
             Self::Random(random) => Ok(random.any(&search_moves)),
         }
     }

@@ -18,9 +18,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::address::Address;
-use super::control::{Control, PlayerSignal};
 use super::player::{AgentError, GamePlayer, PlayerConfig, PlayerError};
-use morris::{Color, Game, IllegalMove, Move, Phase, Point, PointSet, Position, printable};
+use super::search_control::{PlayerSignal, SearchControl};
+use morris::{Color, Game, IllegalMove, Move, Phase, Point, PointSet, Position, escape};
 
 /// The points in the order of the classroom board: ring by ring, the outer first, clockwise from
 /// the top left.
@@ -61,7 +61,7 @@ impl Agent {
 
     /// Asks on a thread of its own, which ends with its time even when nobody waits for it any
     /// more.
-    fn ask(&self, path: &'static str, body: &Value, control: &mut dyn Control) -> Result<Reply, AgentError> {
+    fn ask(&self, path: &'static str, body: &Value, control: &mut dyn SearchControl) -> Result<Reply, AgentError> {
         let (sender, answer) = mpsc::channel();
         let (http, address, body) = (self.http.clone(), self.address.clone(), body.to_string());
         let ask = move || drop(sender.send(post(&http, &address, path, body)));
@@ -89,7 +89,7 @@ impl GamePlayer for Agent {
         self.address.to_string()
     }
 
-    fn choose(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+    fn choose(&mut self, game: &Game, control: &mut dyn SearchControl) -> Result<Move, PlayerError> {
         let (position, rules) = (game.position(), game.rules());
         let side = position.side();
         let phase = position.phase(side, rules);
@@ -122,7 +122,7 @@ impl Reply {
     fn point(&self, key: &'static str) -> Result<Point, AgentError> {
         let number = self.json.get(key).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
         let point = number.and_then(|number| POINTS.get(number)).and_then(|&index| Point::new(index));
-        point.ok_or_else(|| AgentError::Point { path: self.path, said: printable(&self.said), key })
+        point.ok_or_else(|| AgentError::Point { path: self.path, said: escape(&self.said), key })
     }
 }
 
@@ -145,7 +145,7 @@ fn post(http: &ureq::Agent, address: &Address, path: &'static str, body: String)
     }
     let bytes = response.body_mut().with_config().limit(MOST_BYTES).read_to_vec().map_err(failed)?;
     let said = String::from_utf8_lossy(&bytes).into_owned();
-    let json = serde_json::from_str(&said).map_err(|_| AgentError::Json { path, said: printable(said.trim()) })?;
+    let json = serde_json::from_str(&said).map_err(|_| AgentError::Json { path, said: escape(said.trim()) })?;
     Ok(Reply { path, said, json })
 }
 

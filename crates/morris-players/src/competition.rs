@@ -13,11 +13,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::builtin_players::BuiltinPlayer;
-use super::control::{Control, NoControl};
 use super::player::{GamePlayer, PlayerConfig, PlayerError};
-use super::position_formats::{PositionInTurn, PositionTextError};
+use super::position_formats::{PartialPosition, PositionTextError};
 use super::process::{Line, Process, ProcessError};
-use morris::{Arrangement, ByColor, Color, Game, IllegalMove, Move, Point, PointSet, Position, Rules, printable};
+use super::search_control::{NoControl, SearchControl};
+use morris::{Arrangement, ByColor, Color, Game, IllegalMove, Move, Point, PointSet, Position, Rules, escape};
 
 /// What a referee asks: the men on the board and in hand, and what it wants to know.
 ///
@@ -45,7 +45,7 @@ pub enum Wanted {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionError {
     /// A letter that is none of them.
-    #[error("the board has “{}”, which is none of W, B and E", printable(&.0.to_string()))]
+    #[error("the board has “{}”, which is none of W, B and E", escape(&.0.to_string()))]
     Letter(char),
     /// Not 24 letters.
     #[error("the board has {0} letters, not 24")]
@@ -89,11 +89,11 @@ impl Question {
     ///
     /// # Errors
     /// It stands nowhere: such a game cannot be.
-    pub fn position_in_turn(&self, side: Color, rules: &Rules) -> Result<PositionInTurn, PositionTextError> {
+    pub fn partial_position(&self, side: Color, rules: &Rules) -> Result<PartialPosition, PositionTextError> {
         let arrangement = Arrangement::new(self.men, self.hand, side);
         match self.wanted {
-            Wanted::Move => Ok(PositionInTurn { position: arrangement.check(rules)?, partial: None }),
-            Wanted::Removal => PositionInTurn::before_removal(arrangement, rules).ok_or(PositionTextError::NoMill),
+            Wanted::Move => Ok(PartialPosition { position: arrangement.check(rules)?, partial: None }),
+            Wanted::Removal => PartialPosition::before_removal(arrangement, rules).ok_or(PositionTextError::NoMill),
         }
     }
 }
@@ -120,13 +120,13 @@ impl FromStr for Question {
         }
         let &[white, black, wanted] = fields else { return Err(QuestionError::Fields(fields.len())) };
         let number = |field, text: &str| {
-            text.parse().ok().filter(|&men| men <= 9).ok_or(QuestionError::Number { field, text: printable(text) })
+            text.parse().ok().filter(|&men| men <= 9).ok_or(QuestionError::Number { field, text: escape(text) })
         };
         let hand = ByColor { white: number("White's hand", white)?, black: number("Black's hand", black)? };
         let wanted = match wanted {
             "0" => Wanted::Move,
             "1" => Wanted::Removal,
-            _ => return Err(QuestionError::Number { field: "the state of the mill", text: printable(wanted) }),
+            _ => return Err(QuestionError::Number { field: "the state of the mill", text: escape(wanted) }),
         };
         Ok(Self { men, hand, wanted })
     }
@@ -189,24 +189,24 @@ pub struct CompetitionClient {
 }
 
 impl CompetitionClient {
-    /// Starts a program for a new game, tells it its colour and hears its name.
+    /// Starts a program for a new game, tells it its color and hears its name.
     ///
     /// # Errors
     /// It cannot be started, or does not say its name in time.
-    pub fn start(command: &str, config: &PlayerConfig, control: &mut dyn Control) -> Result<Self, PlayerError> {
+    pub fn start(command: &str, config: &PlayerConfig, control: &mut dyn SearchControl) -> Result<Self, PlayerError> {
         let mut process = Process::start(command)?;
         process.send_line(match config.color {
             Color::White => "0",
             Color::Black => "1",
         });
-        let name = process.wait_for_line(config.timeout, control, |line, _| Some(printable(line.trim())))?;
-        let name = if name.is_empty() { printable(command) } else { name };
+        let name = process.wait_for_line(config.timeout, control, |line, _| Some(escape(line.trim())))?;
+        let name = if name.is_empty() { escape(command) } else { name };
         Ok(Self { process, name, timeout: config.timeout })
     }
 
     /// The next line that the program says, whatever it is: one too many is the answer to the next
     /// question.
-    fn ask(&mut self, question: Question, control: &mut dyn Control) -> Result<String, ProcessError> {
+    fn ask(&mut self, question: Question, control: &mut dyn SearchControl) -> Result<String, ProcessError> {
         self.process.send_line(question.to_string());
         let answer = self.process.wait_for_line(self.timeout, control, |line, _| Some(line.to_owned()));
         match self.process.last_stderr_line() {
@@ -222,13 +222,13 @@ impl GamePlayer for CompetitionClient {
         self.name.clone()
     }
 
-    fn choose(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+    fn choose(&mut self, game: &Game, control: &mut dyn SearchControl) -> Result<Move, PlayerError> {
         let position = game.position();
         let said = self.ask(Question::for_move(position), control)?;
         let mv = match said.parse() {
             Ok(Response::One(to)) => Move::place(to),
             Ok(Response::Two(from, to)) => Move::slide(from, to),
-            Err(_) => return Err(PlayerError::Unreadable(printable(&said))),
+            Err(_) => return Err(PlayerError::Unreadable(escape(&said))),
         };
         if position.check(mv, game.rules()) != Err(IllegalMove::RemovalMissing) {
             return Ok(mv);
@@ -236,7 +236,7 @@ impl GamePlayer for CompetitionClient {
         let said = self.ask(Question::for_removal(position, mv), control)?;
         match said.parse() {
             Ok(Response::One(man)) => Ok(mv.removing(man.set())),
-            Ok(Response::Two(..)) | Err(_) => Err(PlayerError::NoRemoval(printable(&said))),
+            Ok(Response::Two(..)) | Err(_) => Err(PlayerError::NoRemoval(escape(&said))),
         }
     }
 }
@@ -251,7 +251,7 @@ pub struct CompetitionServer<S> {
 /// Why the referee cannot be answered.
 #[derive(Debug, thiserror::Error)]
 pub enum CompetitionServerError {
-    /// A colour that is none.
+    /// A color that is none.
     #[error("the referee says “{0}”, which is neither 0 (White) nor 1 (Black)")]
     Color(String),
     /// A question that cannot be read.
@@ -264,14 +264,14 @@ pub enum CompetitionServerError {
     },
     /// A question about a game that cannot be.
     #[error("the referee says “{said}”: {source}")]
-    PositionInTurn {
+    PartialPosition {
         /// What it says.
         said: String,
         /// Why not.
         source: PositionTextError,
     },
     /// A question about a game that is over.
-    #[error("the referee asks for a turn where there is none")]
+    #[error("the referee asks for a move where there is none")]
     NoMove,
     /// Our player cannot go on.
     #[error("the player {0}")]
@@ -297,7 +297,7 @@ impl<S: FnMut(&str) -> io::Result<()>> CompetitionServer<S> {
         let color = match color.trim() {
             "0" => Color::White,
             "1" => Color::Black,
-            other => return Err(CompetitionServerError::Color(printable(other))),
+            other => return Err(CompetitionServerError::Color(escape(other))),
         };
         (self.say)(&self.player.name())?;
         for line in lines {
@@ -311,14 +311,15 @@ impl<S: FnMut(&str) -> io::Result<()>> CompetitionServer<S> {
     }
 
     fn answer(&mut self, line: &str, color: Color) -> Result<Response, CompetitionServerError> {
-        let said = || printable(line);
+        let said = || escape(line);
         let question: Question =
             line.parse().map_err(|source| CompetitionServerError::Question { said: said(), source })?;
         let rules = Rules::COMPO;
-        let in_turn = question
-            .position_in_turn(color, &rules)
-            .map_err(|source| CompetitionServerError::PositionInTurn { said: said(), source })?;
-        let mv = self.player.choose_move(rules, &in_turn, &mut NoControl)?.ok_or(CompetitionServerError::NoMove)?;
+        let partial_position = question
+            .partial_position(color, &rules)
+            .map_err(|source| CompetitionServerError::PartialPosition { said: said(), source })?;
+        let mv =
+            self.player.choose_move(rules, &partial_position, &mut NoControl)?.ok_or(CompetitionServerError::NoMove)?;
         match question.wanted {
             Wanted::Move => spoken(mv).ok_or(CompetitionServerError::NoMove),
             Wanted::Removal => mv.removed.first().map(Response::One).ok_or(CompetitionServerError::NoMove),
@@ -368,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn a_removal_is_asked_for_with_the_turn_done() {
+    fn a_removal_is_asked_for_with_the_move_done() {
         let rules = Rules::COMPO;
         for (line, mv, asked) in [
             ("WW./.../..B/....../B../.../... w 7 7 0", "g7", "WWWEEEEEBEEEEEEBEEEEEEEE 6 7 1"),
@@ -377,8 +378,8 @@ mod tests {
             let position = Position::parse(line, &rules).unwrap();
             let question = Question::for_removal(&position, mv.parse().unwrap());
             assert_eq!(question.to_string(), asked);
-            let in_turn = question.position_in_turn(Color::White, &rules).unwrap();
-            let finishes: Vec<_> = in_turn.finishes(&rules).iter().map(|mv| mv.removed.to_string()).collect();
+            let partial_position = question.partial_position(Color::White, &rules).unwrap();
+            let finishes: Vec<_> = partial_position.finishes(&rules).iter().map(|mv| mv.removed.to_string()).collect();
             assert_eq!(finishes.join(" "), position.men(Color::Black).to_string());
         }
     }

@@ -7,9 +7,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::control::{Control, PlayerSignal};
 use super::player::{GamePlayer, PlayerConfig, PlayerError};
 use super::player_spec::connect_program;
+use super::search_control::{PlayerSignal, SearchControl};
 use crate::program::{Program, ProtocolKind};
 use morris::{Color, Game, Move};
 use morris_engine::{RequestId, TimeControl};
@@ -223,7 +223,7 @@ impl RequestControl<'_> {
     }
 }
 
-impl Control for RequestControl<'_> {
+impl SearchControl for RequestControl<'_> {
     fn signal(&mut self) -> PlayerSignal {
         if self.quit || self.next.is_some() {
             return PlayerSignal::Cancel;

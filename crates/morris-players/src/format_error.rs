@@ -4,7 +4,7 @@
 use super::board_file::BoardFileError;
 use super::position_formats::PositionTextError;
 use super::sanmill::SanmillError;
-use morris::{ParsePositionError, PgnError, PgnErrorKind, PositionError, printable};
+use morris::{ParsePositionError, PgnError, PgnErrorKind, PositionError, escape};
 
 /// Why a text cannot be read, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,7 +29,7 @@ pub enum FormatProblem {
     #[error(transparent)]
     Game(#[from] PgnErrorKind),
     /// A word that is no move with numbered points.
-    #[error("“{0}” is no turn; with points from 1 to 24 a turn reads 5, 10-1 or 5x16")]
+    #[error("“{0}” is no move; with points from 1 to 24 a move reads 5, 10-1 or 5x16")]
     NumberedMove(String),
     /// It is no position, or none that can be.
     #[error(transparent)]
@@ -76,7 +76,7 @@ impl FormatError {
 /// Where in the line it is wrong; `None` if that is nowhere in particular.
 fn column_of(error: &PositionTextError, text: &str) -> Option<usize> {
     let word =
-        |word: &str| text.split_whitespace().find(|field| printable(field) == word).map(|field| column(text, field));
+        |word: &str| text.split_whitespace().find(|field| escape(field) == word).map(|field| column(text, field));
     match error {
         PositionTextError::Line(PositionError::Unreadable(error)) => match error {
             ParsePositionError::Length { row, .. } => row_start(text, *row),

@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use super::board_file::{BoardFile, Period};
 use super::format_error::{FormatError, FormatProblem};
-use super::position_formats::{PositionInTurn, is_sanmill};
+use super::position_formats::{PartialPosition, is_sanmill};
 use super::sanmill::{self, SanmillForm};
 use morris::{
-    ByColor, Color, Game, Move, POINTS, Pgn, PgnErrorKind, PointNotation, Position, Removals, Rules, printable,
+    ByColor, Color, Game, Move, POINTS, Pgn, PgnErrorKind, PointNotation, Position, Removals, Rules, escape,
     rules_of_line,
 };
 
@@ -112,15 +112,15 @@ impl FromStr for Format {
     type Err = ParseFormatError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|format| format.id() == text).ok_or_else(|| ParseFormatError(printable(text)))
+        Self::ALL.into_iter().find(|format| format.id() == text).ok_or_else(|| ParseFormatError(escape(text)))
     }
 }
 
 impl GameInText {
     /// Where the game stands.
     #[must_use]
-    pub fn position_in_turn(&self) -> PositionInTurn {
-        PositionInTurn { position: *self.pgn.game.position(), partial: self.partial }
+    pub fn partial_position(&self) -> PartialPosition {
+        PartialPosition { position: *self.pgn.game.position(), partial: self.partial }
     }
 }
 
@@ -297,7 +297,7 @@ fn read_list(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
     let game = Pgn::read(text, PointNotation::Numbers, *rules).map_err(|error| {
         let mut error = FormatError::from(error);
         if let FormatProblem::Game(PgnErrorKind::Move(word)) = &error.problem {
-            error.problem = FormatProblem::NumberedMove(printable(&word.0));
+            error.problem = FormatProblem::NumberedMove(escape(&word.0));
         }
         error
     })?;
@@ -313,12 +313,12 @@ fn read_position(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
     let wrong = |error| FormatError::of_position(error, number + 1, line);
     // Whatever else is wrong with what it says is said when it is read by these.
     let rules = &rules_of_line(line).ok().flatten().unwrap_or(*rules);
-    let in_turn = PositionInTurn::read(line, rules).map_err(wrong)?;
+    let partial_position = PartialPosition::read(line, rules).map_err(wrong)?;
     if let Some((number, after)) = lines.next() {
-        let problem = FormatProblem::AfterPosition(printable(after.trim()));
+        let problem = FormatProblem::AfterPosition(escape(after.trim()));
         return Err(FormatError { line: number + 1, column: 1, problem });
     }
-    let PositionInTurn { position, partial } = in_turn;
+    let PartialPosition { position, partial } = partial_position;
     Ok(GameInText { pgn: Pgn::new(Game::from_position(*rules, position)), partial })
 }
 

@@ -18,8 +18,8 @@
 //! # Ok::<(), morris_players::FormatError>(())
 //! ```
 //!
-//! Who plays says [`PlayerSpec`]; [`Control`] goes along with each question, and says whether an
-//! answer is still wanted.
+//! Who plays says [`PlayerSpec`]; [`SearchControl`] goes along with each question, and says whether
+//! an answer is still wanted.
 //!
 //! All of it comes from outside: nothing here panics, every refusal is one line in words, and lines
 //! are bounded. It prints nothing; what is to be said goes through the callback that it was given.
@@ -32,12 +32,9 @@ mod board_file;
 mod builtin_players;
 mod classroom;
 pub mod competition;
-mod control;
 mod external_player;
 mod format_error;
 mod formats;
-mod game_in_play;
-mod labelled_position;
 mod novice;
 mod player;
 mod player_spec;
@@ -46,24 +43,27 @@ mod process;
 mod program;
 mod referee;
 mod sanmill;
+mod search_control;
+mod test_position;
+mod tracked_game;
 pub mod uci;
 
 pub use address::{Address, AddressError};
 pub use board_file::{BoardFile, BoardFileError, Period};
 pub use builtin_players::{BuiltinPlayer, EnginePlayer, RandomPlayer};
-pub use control::{Control, NoControl, PlayerSignal};
 pub use external_player::{ExternalPlayer, ProgramEvent, ProgramEventKind, ProgramRequest};
 pub use format_error::{FormatError, FormatProblem};
 pub use formats::{CannotHold, Format, GameInText, ParseFormatError};
-pub use game_in_play::{GameInPlay, PlayWordsError};
-pub use labelled_position::{LabelledPosition, LabelledPositionError};
 pub use novice::{Novice, NovicePlayer};
 pub use player::{AgentError, GamePlayer, PlayerConfig, PlayerError};
 pub use player_spec::{ParsePlayerError, PlayerSpec, connect_program, parse_limits, parse_time};
-pub use position_formats::{PositionInTurn, PositionTextError};
+pub use position_formats::{PartialPosition, PositionTextError};
 pub use process::{
     ExitReport, Line, Lines, MAX_COMMAND_BYTES, MAX_LINE_BYTES, ProcessError, supervise_if_asked, supervise_with,
 };
 pub use program::{Program, ProtocolKind};
 pub use referee::{Ending, Terms, play};
 pub use sanmill::{SanmillError, SanmillForm};
+pub use search_control::{NoControl, PlayerSignal, SearchControl};
+pub use test_position::{TestPosition, TestPositionError};
+pub use tracked_game::{PlayWordsError, TrackedGame};

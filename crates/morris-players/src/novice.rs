@@ -7,8 +7,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::control::Control;
 use super::player::{GamePlayer, PlayerError};
+use super::search_control::SearchControl;
 use morris::{Game, Move, PointSet, Position, Rules};
 use morris_engine::threats;
 
@@ -96,7 +96,7 @@ impl GamePlayer for NovicePlayer {
         self.novice.to_string()
     }
 
-    fn choose(&mut self, game: &Game, _: &mut dyn Control) -> Result<Move, PlayerError> {
+    fn choose(&mut self, game: &Game, _: &mut dyn SearchControl) -> Result<Move, PlayerError> {
         let (position, rules) = (game.position(), game.rules());
         self.choose_among(position, rules, &position.legal_moves(rules)).ok_or(PlayerError::NoMove)
     }

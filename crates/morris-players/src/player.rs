@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::address::{AddressError, without_secret};
-use super::control::Control;
 use super::process::ProcessError;
-use morris::{Board, Color, Game, IllegalMove, Move, Rules, printable};
+use super::search_control::SearchControl;
+use morris::{Board, Color, Game, IllegalMove, Move, Rules, escape};
 use morris_engine::{EngineOptions, Limits};
 use morris_solved::tablebase::Tables;
 
@@ -17,7 +17,7 @@ use morris_solved::tablebase::Tables;
 pub struct PlayerConfig {
     /// The rules.
     pub rules: Rules,
-    /// Its colour.
+    /// Its color.
     pub color: Color,
     /// Settings of our engine.
     pub engine: EngineOptions,
@@ -41,7 +41,7 @@ pub trait GamePlayer: fmt::Debug + Send {
     ///
     /// # Errors
     /// Why it has none.
-    fn choose(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError>;
+    fn choose(&mut self, game: &Game, control: &mut dyn SearchControl) -> Result<Move, PlayerError>;
 }
 
 /// Why a player cannot go on.
@@ -54,10 +54,10 @@ pub enum PlayerError {
     #[error(transparent)]
     Agent(#[from] AgentError),
     /// It says that it has no move.
-    #[error("names no turn")]
+    #[error("names no move")]
     NoMove,
     /// What it says is no move.
-    #[error("answers “{0}”, which is no turn")]
+    #[error("answers “{0}”, which is no move")]
     Unreadable(String),
     /// What it says names no man to remove.
     #[error("answers “{0}”, which names no man to remove")]
@@ -130,7 +130,7 @@ impl PlayerError {
     /// A command that cannot be started.
     #[must_use]
     pub fn cannot_start(command: &str, error: &std::io::Error) -> Self {
-        ProcessError::Start { command: printable(&without_secret(command)), reason: error.to_string() }.into()
+        ProcessError::Start { command: escape(&without_secret(command)), reason: error.to_string() }.into()
     }
 
     /// Whether nobody is there who could play: a mistake of whoever named the player, which no game

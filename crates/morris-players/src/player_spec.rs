@@ -12,13 +12,13 @@ use super::address::{Address, AddressError, without_secret};
 use super::builtin_players::{EnginePlayer, RandomPlayer};
 use super::classroom::Agent;
 use super::competition::CompetitionClient;
-use super::control::Control;
 use super::formats::is_plain;
 use super::novice::{Novice, NovicePlayer};
 use super::player::{GamePlayer, PlayerConfig, PlayerError};
+use super::search_control::SearchControl;
 use super::uci::UciClient;
 use crate::program::{Program, ProtocolKind};
-use morris::{Rules, printable};
+use morris::{Rules, escape};
 use morris_engine::{Level, Limits, Rating, Strength};
 
 /// Who plays, as it is said in a command.
@@ -72,7 +72,7 @@ impl ParsePlayerError {
                 Cow::Owned(format!("it has a “{letter}”, which the address of an agent cannot have"))
             }
         };
-        Self { text: printable(&without_secret(text)), expected }
+        Self { text: escape(&without_secret(text)), expected }
     }
 }
 
@@ -84,7 +84,7 @@ impl PlayerSpec {
     pub fn connect(
         &self,
         config: &PlayerConfig,
-        control: &mut dyn Control,
+        control: &mut dyn SearchControl,
     ) -> Result<Box<dyn GamePlayer>, PlayerError> {
         match self {
             Self::Engine(strength) => {
@@ -129,7 +129,7 @@ impl PlayerSpec {
 pub fn connect_program(
     program: &Program,
     config: &PlayerConfig,
-    control: &mut dyn Control,
+    control: &mut dyn SearchControl,
 ) -> Result<Box<dyn GamePlayer>, PlayerError> {
     if program.speech != ProtocolKind::Uci && !is_plain(&config.rules) {
         return Err(PlayerError::Rules(config.rules));
@@ -188,7 +188,7 @@ impl FromStr for PlayerSpec {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let error =
-            |expected| ParsePlayerError { text: printable(&without_secret(text)), expected: Cow::Borrowed(expected) };
+            |expected| ParsePlayerError { text: escape(&without_secret(text)), expected: Cow::Borrowed(expected) };
         if text.trim().is_empty() {
             return Err(error("it is empty"));
         }

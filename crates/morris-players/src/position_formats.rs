@@ -9,7 +9,7 @@ use morris::{
 
 /// Where a game stands: a position, and the part of a move that has been made from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PositionInTurn {
+pub struct PartialPosition {
     /// The position before the move.
     pub position: Position,
     /// A move that closed a mill and still wants its removal.
@@ -33,7 +33,7 @@ pub enum PositionTextError {
     NoMill,
 }
 
-impl PositionInTurn {
+impl PartialPosition {
     /// Reads this project's position line or Sanmill's FEN; which of them it is shows in the rows.
     ///
     /// # Errors
@@ -92,7 +92,7 @@ pub(super) fn is_sanmill(text: &str) -> bool {
 
 /// Takes the man that may have closed the mill back to where it may have come from. It does not
 /// matter which of several men and origins it was: all lead to the same position.
-fn before_removal(after: Arrangement, stage: Stage, rules: &Rules) -> Option<PositionInTurn> {
+fn before_removal(after: Arrangement, stage: Stage, rules: &Rules) -> Option<PartialPosition> {
     let us = after.men[after.side];
     let empty = rules.board.points() - after.men.white - after.men.black;
     let paths = us.into_iter().flat_map(|to| {
@@ -103,7 +103,7 @@ fn before_removal(after: Arrangement, stage: Stage, rules: &Rules) -> Option<Pos
     paths.filter_map(|(from, to)| taken_back(after, from, to, rules)).next()
 }
 
-fn taken_back(mut arrangement: Arrangement, from: Option<Point>, to: Point, rules: &Rules) -> Option<PositionInTurn> {
+fn taken_back(mut arrangement: Arrangement, from: Option<Point>, to: Point, rules: &Rules) -> Option<PartialPosition> {
     let side = arrangement.side;
     let mv = from.map_or(Move::place(to), |from| Move::slide(from, to));
     arrangement.men[side] = arrangement.men[side] - to.set();
@@ -113,5 +113,5 @@ fn taken_back(mut arrangement: Arrangement, from: Option<Point>, to: Point, rule
     }
     let position = arrangement.check(rules).ok()?;
     let closes = position.check(mv, rules) == Err(IllegalMove::RemovalMissing);
-    closes.then_some(PositionInTurn { position, partial: Some(mv) })
+    closes.then_some(PartialPosition { position, partial: Some(mv) })
 }

@@ -4,8 +4,8 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use super::control::{Control, PlayerSignal};
 use super::player::{GamePlayer, PlayerError};
+use super::search_control::{PlayerSignal, SearchControl};
 use morris::{ByColor, Color, DrawReason, Game, Move, Outcome, Rules, WinReason};
 use morris_engine::TimeControl;
 
@@ -56,7 +56,7 @@ impl fmt::Display for Ending {
                 let loser = winner.other();
                 match reason {
                     WinReason::FewMen => write!(f, "{loser} has fewer than three men"),
-                    WinReason::Blocked => write!(f, "{loser} has no legal turn"),
+                    WinReason::Blocked => write!(f, "{loser} has no legal move"),
                     WinReason::Mill => write!(f, "{winner} closed a mill"),
                     WinReason::Resignation => write!(f, "{loser} resigned"),
                     WinReason::Time => write!(f, "{loser}'s time ran out"),
@@ -69,7 +69,7 @@ impl fmt::Display for Ending {
                 DrawReason::QuietThreeEach => "too many plies with three men each",
                 DrawReason::QuietThree => "too many plies with three men",
                 DrawReason::FullBoard => "the board is full",
-                DrawReason::Blocked => "there is no legal turn",
+                DrawReason::Blocked => "there is no legal move",
                 DrawReason::Agreement => "a draw was agreed",
                 DrawReason::Adjudication => "a draw was declared",
             }),
@@ -121,7 +121,7 @@ fn play_timed(terms: &Terms, mut players: ByColor<&mut dyn GamePlayer>, now: &dy
     }
     let mut clock = terms.clock;
     let ending = loop {
-        game.wait();
+        game.pass();
         if let Some(outcome) = game.outcome() {
             break Ending::Board(outcome);
         }
@@ -171,7 +171,7 @@ impl OnMove<'_> {
     }
 }
 
-impl Control for OnMove<'_> {
+impl SearchControl for OnMove<'_> {
     fn signal(&mut self) -> PlayerSignal {
         if self.is_late() { PlayerSignal::Cancel } else { PlayerSignal::Continue }
     }
@@ -209,7 +209,7 @@ mod tests {
             "slow".to_owned()
         }
 
-        fn choose(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+        fn choose(&mut self, game: &Game, control: &mut dyn SearchControl) -> Result<Move, PlayerError> {
             let side = game.position().side();
             for _ in 0..self.seconds {
                 self.saw.extend(control.clock().map(|clock| clock.left[side].as_secs()));

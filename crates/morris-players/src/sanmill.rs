@@ -14,8 +14,8 @@
 //! not have.
 
 use morris::{
-    Arrangement, ByColor, Color, DIAG_24, Memory, Move, PLAIN_24, Point, PointSet, Position, RemovalWhilePlacing,
-    Removals, Rules, printable,
+    Arrangement, ByColor, Color, DIAG_24, Memory, Move, PLAIN_24, PlacingRemovals, Point, PointSet, Position, Removals,
+    Rules, escape,
 };
 
 /// Where a point stands in the three rings, by the index of the point.
@@ -35,7 +35,7 @@ pub enum SanmillError {
     #[error("Sanmill's board is three rings of 8 points with / between them")]
     Rings,
     /// A letter that is none of `O`, `@` and `*`.
-    #[error("the board has “{}”, which is none of O, @ and *", printable(&.0.to_string()))]
+    #[error("the board has “{}”, which is none of O, @ and *", escape(&.0.to_string()))]
     Letter(char),
     /// Fields are missing.
     #[error("Sanmill's FEN has {LEAST_FIELDS} fields or more, not {0}")]
@@ -107,12 +107,12 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<(Arrangement, Stage), Sa
 /// not in its own order.
 pub(super) fn knows(rules: &Rules) -> bool {
     [PLAIN_24.id(), DIAG_24.id()].contains(&rules.board.id())
-        && rules.while_placing != RemovalWhilePlacing::OneEach
+        && rules.while_placing != PlacingRemovals::OneEach
         && rules.removals == Removals::PerMove
 }
 
 /// Whether a FEN says all about a position. Points blocked by men that were removed it does say; of
-/// which colour these were does not matter.
+/// which color these were does not matter.
 pub(super) fn can_say(position: &Position) -> bool {
     let Memory { paid, last_mill, first_mill, removals, let_out, .. } = *position.memory();
     paid == ByColor::default() && last_mill == ByColor::default() && (first_mill, removals, let_out) == (None, 0, None)
@@ -231,5 +231,5 @@ fn number<N: std::str::FromStr>(text: &str, field: &'static str) -> Result<N, Sa
 }
 
 fn field_error(field: &'static str, text: &str) -> SanmillError {
-    SanmillError::Field { field, text: printable(text) }
+    SanmillError::Field { field, text: escape(text) }
 }

@@ -49,7 +49,7 @@ pub fn free_memory() -> Option<u64> {
 mod tests {
     use super::*;
     use crate::progress::At;
-    use crate::tablebase::{Ground, Keep, LookedAhead, PlacingPly};
+    use crate::tablebase::{BoardKind, Keep, LookedAhead, PlacingPly};
 
     /// How a task ends in an empty folder, and what it says that it is at.
     fn ended(task: &Task) -> (Result<(), SolveError>, Vec<At>) {
@@ -72,7 +72,7 @@ mod tests {
         assert!(solved.is_err() && at.is_empty(), "without the sectors");
         let sectors = SectorsTask {
             folder: folder.clone(),
-            ground: Ground::Plain,
+            board_kind: BoardKind::Plain,
             most_men: 6,
             memory: u64::MAX,
             threads: None,

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! * [`review`]: what the moves of a game were worth, which gave value away, and why.
-//! * [`puzzles`]: positions in which something is to be found, made out of the tables; what was practised, and the rating
+//! * [`puzzles`]: positions in which something is to be found, made out of the tables; what was practiced, and the rating
 //!   of who did.
 //!
 //! Nothing here reads a file of the user, prints, or knows a window.

@@ -10,8 +10,8 @@ use jiff::civil::date;
 use morris::{ByColor, Color, Move, Position, Rules};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 use morris_teach::puzzles::{
-    Attempt, AttemptState, DAILY_RATINGS, GENERATOR_VERSION, Points, Practice, Puzzle, PuzzleKind, PuzzleMaker, Run,
-    RunKind, Theme, Verdict, Wanted, check, daily, endgame, from_mistake,
+    Attempt, AttemptState, DAILY_RATINGS, GENERATOR_VERSION, Practice, Puzzle, PuzzleGenerator, PuzzleKind,
+    RatingScore, Run, RunKind, Theme, Verdict, Wanted, check, daily, endgame, from_mistake,
 };
 
 const RULES: Rules = Rules::STANDARD;
@@ -24,7 +24,7 @@ fn shipped() -> Arc<Tables> {
 
 fn make(kind: PuzzleKind, seed: u64) -> Puzzle {
     let wanted = Wanted { kind: Some(kind), ..Wanted::default() };
-    PuzzleMaker::new(&shipped(), &RULES).make(seed, &wanted, &mut || ControlFlow::Continue(())).unwrap()
+    PuzzleGenerator::new(&shipped(), &RULES).make(seed, &wanted, &mut || ControlFlow::Continue(())).unwrap()
 }
 
 #[test]
@@ -43,10 +43,10 @@ fn the_first_puzzle_takes_few_looks() {
     for &kind in PuzzleKind::ALL {
         for seed in 0..10 {
             let tables = shipped();
-            let mut maker = PuzzleMaker::new(&tables, &RULES);
+            let mut generator = PuzzleGenerator::new(&tables, &RULES);
             let wanted = Wanted { kind: Some(kind), ..Wanted::default() };
-            assert!(maker.make(seed, &wanted, &mut || ControlFlow::Continue(())).is_some());
-            let (candidates, probes) = maker.effort();
+            assert!(generator.make(seed, &wanted, &mut || ControlFlow::Continue(())).is_some());
+            let (candidates, probes) = generator.effort();
             assert!(candidates < 3_000 && probes < 60_000, "{kind} {seed}: {candidates} positions, {probes} looks");
         }
     }
@@ -63,7 +63,7 @@ fn whoever_follows_the_line_solves_the_puzzle() {
                 let verdict = attempt.judge(pair[0]).unwrap();
                 assert_eq!(verdict, Verdict::Right { reply: pair.get(1).copied() });
             }
-            assert_eq!((attempt.state(), attempt.points()), (AttemptState::Solved, Some(Points::Whole)));
+            assert_eq!((attempt.state(), attempt.points()), (AttemptState::Solved, Some(RatingScore::Whole)));
         }
     }
 }
@@ -73,7 +73,8 @@ fn whoever_follows_the_line_solves_the_puzzle() {
 fn prove(seeds: std::ops::Range<u64>) {
     let (tables, mut themes) = (shipped(), std::collections::BTreeSet::new());
     for seed in seeds {
-        let made = PuzzleMaker::new(&tables, &RULES).make(seed, &Wanted::default(), &mut || ControlFlow::Continue(()));
+        let made =
+            PuzzleGenerator::new(&tables, &RULES).make(seed, &Wanted::default(), &mut || ControlFlow::Continue(()));
         let puzzle = made.unwrap();
         assert_eq!(check(&puzzle, &tables), Ok(()), "seed {seed}: {puzzle}");
         for &theme in &puzzle.themes {
@@ -127,19 +128,22 @@ fn what_was_shown_comes_again_in_no_image() {
     let tables = shipped();
     let wanted = Wanted { kind: Some(PuzzleKind::Fly), ..Wanted::default() };
     let mut go_on = || ControlFlow::Continue(());
-    let first = PuzzleMaker::new(&tables, &RULES).make(7, &wanted, &mut go_on).unwrap();
-    let other = PuzzleMaker::new(&tables, &RULES).avoiding([first.key()]).make(7, &wanted, &mut go_on).unwrap();
+    let first = PuzzleGenerator::new(&tables, &RULES).make(7, &wanted, &mut go_on).unwrap();
+    let other = PuzzleGenerator::new(&tables, &RULES).avoiding([first.key()]).make(7, &wanted, &mut go_on).unwrap();
     assert_ne!(first.key(), other.key());
 }
 
 #[test]
 fn without_tables_or_time_there_is_no_puzzle() {
     let none = Tables::none();
-    assert_eq!(PuzzleMaker::new(&none, &RULES).make(1, &Wanted::default(), &mut || ControlFlow::Continue(())), None);
+    assert_eq!(
+        PuzzleGenerator::new(&none, &RULES).make(1, &Wanted::default(), &mut || ControlFlow::Continue(())),
+        None
+    );
     let tables = shipped();
-    let mut maker = PuzzleMaker::new(&tables, &RULES);
-    assert_eq!(maker.make(1, &Wanted::default(), &mut || ControlFlow::Break(())), None);
-    assert_eq!(maker.effort(), (0, 0));
+    let mut generator = PuzzleGenerator::new(&tables, &RULES);
+    assert_eq!(generator.make(1, &Wanted::default(), &mut || ControlFlow::Break(())), None);
+    assert_eq!(generator.effort(), (0, 0));
 }
 
 #[test]
@@ -160,7 +164,7 @@ fn a_wrong_move_is_punished_and_the_second_one_fails() {
         punished +=
             usize::from(refutation.last().is_some_and(|mv| !mv.removed.is_empty()) || at.outcome(&RULES).is_some());
         attempt.judge(wrong).unwrap();
-        assert_eq!((attempt.state(), attempt.points()), (AttemptState::Failed, Some(Points::Nothing)));
+        assert_eq!((attempt.state(), attempt.points()), (AttemptState::Failed, Some(RatingScore::Nothing)));
         assert_eq!(attempt.position(), &puzzle.position);
     }
     assert!(punished > 10, "{punished} of 20 refutations end with a man taken");
@@ -212,7 +216,7 @@ fn whoever_finds_another_quickest_win_solves_it_too() {
             attempt.judge(right).unwrap();
             own += 1;
         }
-        assert_eq!((own, attempt.points()), (puzzle.own_moves(), Some(Points::Whole)));
+        assert_eq!((own, attempt.points()), (puzzle.own_moves(), Some(RatingScore::Whole)));
         let outcome = attempt.position().outcome(&RULES).unwrap();
         assert_eq!(outcome.winner(), Some(puzzle.position.side()));
     }
@@ -312,10 +316,10 @@ fn there_are_puzzles_for_every_rating_that_is_asked_for() {
     asked.dedup();
     for (rating, seed) in asked.into_iter().zip(0..) {
         let wanted = Wanted { rating: Some(rating.clone()), ..Wanted::default() };
-        let mut maker = PuzzleMaker::new(&tables, &RULES);
-        let puzzle = maker.make(seed, &wanted, &mut || ControlFlow::Continue(())).unwrap();
+        let mut generator = PuzzleGenerator::new(&tables, &RULES);
+        let puzzle = generator.make(seed, &wanted, &mut || ControlFlow::Continue(())).unwrap();
         assert!(rating.contains(&puzzle.rating), "{rating:?}: {puzzle}");
-        assert!(maker.effort().0 < 20_000, "{rating:?}: {:?}", maker.effort());
+        assert!(generator.effort().0 < 20_000, "{rating:?}: {:?}", generator.effort());
     }
 }
 

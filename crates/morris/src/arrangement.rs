@@ -3,8 +3,8 @@
 //! them from being a position.
 
 use super::{
-    Blocked, ByColor, Color, MIN_MEN, Placing, Point, PointSet, Reforming, RemovalWhilePlacing, Rules, RulesTextError,
-    printable, zobrist,
+    Blocked, ByColor, Color, MIN_MEN, MillReuse, Placing, PlacingRemovals, Point, PointSet, Rules, RulesTextError,
+    escape, zobrist,
 };
 
 /// Anything that can be put on a board, legal or not.
@@ -41,7 +41,7 @@ pub struct Arrangement {
 /// One reason why an arrangement is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArrangementError {
-    /// Men of both colours on one point.
+    /// Men of both colors on one point.
     #[error("men of both colours stand on {0}")]
     Overlap(PointSet),
     /// Men where the board has no points.
@@ -134,20 +134,20 @@ impl Arrangement {
         let Memory { blocked: _, paid, last_mill, first_mill, removals, let_out } = self.memory;
         let points = self.memory.blocked_points();
         let room = rules.board.points() - self.men.white - self.men.black;
-        let blocks = rules.while_placing == RemovalWhilePlacing::AfterPlacing && self.hand != ByColor::default();
+        let blocks = rules.while_placing == PlacingRemovals::AfterPlacing && self.hand != ByColor::default();
         let lines = rules.board.lines().count();
-        let one_each = rules.while_placing == RemovalWhilePlacing::OneEach;
+        let one_each = rules.while_placing == PlacingRemovals::OneEach;
         let placed = self.hand == ByColor::default();
         let lets_out = rules.blocked == Blocked::MustBeLetOut && removals == 0 && first_mill.is_none();
         let is_line = |paid: u32| u64::from(paid) >> lines == 0;
         let wrong = [
             ("a blocked point", !points.is_empty() && (!blocks || !room.contains_all(points))),
-            ("a line", paid != ByColor::default() && rules.reforming != Reforming::EachLineOnce),
+            ("a line", paid != ByColor::default() && rules.reforming != MillReuse::EachLineOnce),
             ("a line", !is_line(paid.white) || !is_line(paid.black)),
             ("the first mill", first_mill.is_some_and(|color| !one_each || placed && color == self.side)),
             ("a removal to come", removals > 0 && (!one_each || !placed || removals > 2 || first_mill.is_some())),
             ("a side to be let out", let_out.is_some_and(|color| !lets_out || color == self.side)),
-            ("a mill closed", last_mill != ByColor::default() && rules.reforming != Reforming::NotStraightBack),
+            ("a mill closed", last_mill != ByColor::default() && rules.reforming != MillReuse::NotStraightBack),
         ];
         wrong.into_iter().find(|&(_, wrong)| wrong).map(|(what, _)| what)
     }
@@ -175,7 +175,7 @@ pub enum ParsePositionError {
         expected: usize,
     },
     /// A letter that is none of `W`, `B` and `.`.
-    #[error("row {row} has “{}”, which is none of W, B and .", printable(&letter.to_string()))]
+    #[error("row {row} has “{}”, which is none of W, B and .", escape(&letter.to_string()))]
     Letter {
         /// The row, 1 at the top.
         row: usize,
@@ -210,9 +210,9 @@ pub enum ParsePositionError {
 /// hash may always count it.
 ///
 /// ```
-/// use morris::{Position, Reforming, Rules};
+/// use morris::{Position, MillReuse, Rules};
 ///
-/// let rules = Rules::builder(Rules::STANDARD).reforming(Reforming::NotStraightBack).build()?;
+/// let rules = Rules::builder(Rules::STANDARD).reforming(MillReuse::NotStraightBack).build()?;
 /// let position = Position::parse("WW./..W/.../B.B.B./.../.../... w 0 0 0", &rules)?;
 /// let mill = position.legal_moves(&rules).into_iter().find(|mv| !mv.removed.is_empty()).unwrap();
 /// assert!(position.memory().is_empty() && !position.play(mill, &rules)?.memory().is_empty());
@@ -222,16 +222,16 @@ pub enum ParsePositionError {
 #[non_exhaustive]
 pub struct Memory {
     /// Points that nobody may go to before all men are placed, and whose man was removed there
-    /// ([`RemovalWhilePlacing::AfterPlacing`](super::RemovalWhilePlacing::AfterPlacing)).
+    /// ([`PlacingRemovals::AfterPlacing`](super::PlacingRemovals::AfterPlacing)).
     pub blocked: ByColor<PointSet>,
     /// The lines that each side has closed, whether a man was removed for it or not, bit `i` for
-    /// line `i` of the board ([`Reforming::EachLineOnce`](super::Reforming::EachLineOnce)).
+    /// line `i` of the board ([`MillReuse::EachLineOnce`](super::MillReuse::EachLineOnce)).
     pub paid: ByColor<u32>,
     /// Origin and target of each side's last move if it closed a mill by a slide or flight
-    /// ([`Reforming::NotStraightBack`](super::Reforming::NotStraightBack)).
+    /// ([`MillReuse::NotStraightBack`](super::MillReuse::NotStraightBack)).
     pub last_mill: ByColor<Option<(Point, Point)>>,
     /// Who closed the first mill while men were placed, or else, once all are, the second player
-    /// ([`RemovalWhilePlacing::OneEach`](super::RemovalWhilePlacing::OneEach)).
+    /// ([`PlacingRemovals::OneEach`](super::PlacingRemovals::OneEach)).
     pub first_mill: Option<Color>,
     /// How many of the two removals between placing and moving are still to be made.
     pub removals: u8,

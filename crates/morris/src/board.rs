@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Boards as data: points, neighbours, lines and symmetries.
+//! Boards as data: points, neighbors, lines and symmetries.
 
 use std::fmt;
 
 use super::{MAX_POINTS, Point, PointSet};
 
-/// The most lines that meet in a point: in the centre of a cross of five by five.
+/// The most lines that meet in a point: in the center of a cross of five by five.
 const MAX_LINES_AT_A_POINT: usize = 6;
 /// The most lines and the most rows of a board.
 const MAX_LINES: usize = 32;
@@ -48,7 +48,7 @@ pub(super) struct BoardData {
 /// use morris::{PLAIN_24, PointSet, RING_16};
 ///
 /// let d6 = PLAIN_24.point("d6").unwrap();
-/// assert_eq!(PLAIN_24.neighbours(d6).len(), 4);
+/// assert_eq!(PLAIN_24.neighbors(d6).len(), 4);
 /// assert_eq!(PLAIN_24.lines().count(), 16);
 /// assert_eq!((RING_16.points().len(), RING_16.symmetries().len()), (16, 16));
 ///
@@ -67,7 +67,7 @@ pub struct Board {
     grid: (u8, u8),
     lines: [PointSet; MAX_LINES],
     line_count: usize,
-    neighbours: [PointSet; MAX_POINTS],
+    neighbors: [PointSet; MAX_POINTS],
     /// For each point the other two points of each line through it, as bits.
     partners: [[u64; 3]; MAX_POINTS],
     /// The same of further lines through it.
@@ -105,7 +105,7 @@ impl Board {
             grid: (0, 0),
             lines: [PointSet::EMPTY; MAX_LINES],
             line_count: 0,
-            neighbours: [PointSet::EMPTY; MAX_POINTS],
+            neighbors: [PointSet::EMPTY; MAX_POINTS],
             partners: [[NEVER; 3]; MAX_POINTS],
             further_partners: [[NEVER; MAX_LINES_AT_A_POINT - 3]; MAX_POINTS],
             crowded: false,
@@ -141,8 +141,8 @@ impl Board {
         let mut at = 0;
         while at < text.len() {
             let (a, b) = (self.read_point(text, at), self.read_point(text, at + word(text, at).len() + 1));
-            self.neighbours[a] = self.neighbours[a].union(Point::at(b).set());
-            self.neighbours[b] = self.neighbours[b].union(Point::at(a).set());
+            self.neighbors[a] = self.neighbors[a].union(Point::at(b).set());
+            self.neighbors[b] = self.neighbors[b].union(Point::at(a).set());
             at += self.names[a].len() + self.names[b].len() + 2;
         }
     }
@@ -284,7 +284,7 @@ impl Board {
     }
 
     /// How far the outer ring reaches as it is drawn: to either side, down (negative) and up, from
-    /// its centre, in steps.
+    /// its center, in steps.
     fn ring_extent(&self, corners: u8) -> (f64, f64, f64) {
         let radius = ring_radius(corners, f64::from(self.grid.1 - 1));
         let step = std::f64::consts::TAU / f64::from(corners);
@@ -310,7 +310,7 @@ impl Board {
 
     /// The point in the middle, if there is one.
     #[must_use]
-    pub fn centre(&self) -> Option<Point> {
+    pub fn center(&self) -> Option<Point> {
         let (mut x, mut y) = (0.0, 0.0);
         for place in self.points.map(|point| self.place(point)) {
             (x, y) = (x + place.0, y + place.1);
@@ -333,13 +333,13 @@ impl Board {
     /// The points that an edge joins to `point`.
     #[must_use]
     #[inline]
-    pub const fn neighbours(&self, point: Point) -> PointSet {
-        self.neighbours[point.index()]
+    pub const fn neighbors(&self, point: Point) -> PointSet {
+        self.neighbors[point.index()]
     }
 
     /// The edges, each once, the lower index first.
     pub fn edges(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
-        self.points.flat_map(|a| self.neighbours(a).filter(move |&b| a < b).map(move |b| (a, b)))
+        self.points.flat_map(|a| self.neighbors(a).filter(move |&b| a < b).map(move |b| (a, b)))
     }
 
     /// Whether a man on `point` stands in a mill together with `men` (which may or may not contain
@@ -387,7 +387,7 @@ impl Board {
     }
 }
 
-/// Between neighbouring points of the inmost ring, and between the middles of neighbouring rings'
+/// Between neighboring points of the inmost ring, and between the middles of neighboring rings'
 /// sides, in steps.
 const RING_STEP: f64 = 0.86;
 

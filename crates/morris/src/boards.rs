@@ -57,7 +57,7 @@ boards! {
         lines: "a5-c5-e5 b4-c4-d4 b2-c2-d2 a1-c1-e1 a5-a3-a1 b4-b3-b2 d4-d3-d2 e5-e3-e1",
     };
 
-    /// Two squares and a cross through the centre; any three in a row of the five on the cross are
+    /// Two squares and a cross through the center; any three in a row of the five on the cross are
     /// a line.
     CROSS_17 = BoardData {
         id: "cross17",

@@ -2,8 +2,8 @@
 //! Makes sets of rules that are no preset.
 
 use super::{
-    Blocked, Board, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, MIN_MEN, Placing, Reforming,
-    RemovalWhilePlacing, Removals, Rules, zobrist,
+    Blocked, Board, DrawRules, FirstPlacement, Flying, FullBoard, Goal, MIN_MEN, MillProtection, MillReuse, Placing,
+    PlacingRemovals, Removals, Rules, zobrist,
 };
 
 /// A set of rules that is being made, one choice after the other.
@@ -27,7 +27,7 @@ pub enum RulesError {
     },
     /// A first point is barred that the board does not have.
     #[error("the board “{0}” has no centre")]
-    NoCentre(&'static str),
+    NoCenter(&'static str),
 }
 
 impl Rules {
@@ -63,8 +63,8 @@ macro_rules! choices {
 }
 
 choices! {
-    board: &'static Board, men: u8, placing: Placing, flying: Flying, from_mills: FromMills, removals: Removals,
-    while_placing: RemovalWhilePlacing, reforming: Reforming, goal: Goal, first_point: FirstPoint, blocked: Blocked,
+    board: &'static Board, men: u8, placing: Placing, flying: Flying, from_mills: MillProtection, removals: Removals,
+    while_placing: PlacingRemovals, reforming: MillReuse, goal: Goal, first_point: FirstPlacement, blocked: Blocked,
     full_board: FullBoard, draws: DrawRules
 }
 
@@ -87,8 +87,8 @@ impl RulesBuilder {
         if 2 * usize::from(men) > points {
             return Err(RulesError::Room { men, points });
         }
-        if first_point == FirstPoint::NotCentre && board.centre().is_none() {
-            return Err(RulesError::NoCentre(board.id()));
+        if first_point == FirstPlacement::NotCenter && board.center().is_none() {
+            return Err(RulesError::NoCenter(board.id()));
         }
         Ok(self.0)
     }
@@ -105,8 +105,8 @@ mod tests {
         assert_eq!(standard.men(2).build(), Err(RulesError::Men(2)));
         assert_eq!(standard.men(13).build(), Err(RulesError::Men(13)));
         assert_eq!(standard.board(&RING_16).build(), Err(RulesError::Room { men: 9, points: 16 }));
-        let barred = standard.first_point(FirstPoint::NotCentre);
-        assert_eq!(barred.build(), Err(RulesError::NoCentre("plain24")));
+        let barred = standard.first_point(FirstPlacement::NotCenter);
+        assert_eq!(barred.build(), Err(RulesError::NoCenter("plain24")));
         for board in [&PLAIN_9, &DIAG_9] {
             assert!(barred.board(board).men(3).build().is_ok());
         }

@@ -5,8 +5,8 @@
 use std::fmt;
 
 use super::{
-    Blocked, Board, FirstPoint, Flying, FromMills, FullBoard, Goal, MIN_MEN, Placing, QuietReset, Reforming,
-    RemovalWhilePlacing, Removals, Rules, zobrist,
+    Blocked, Board, FirstPlacement, Flying, FullBoard, Goal, MIN_MEN, MillProtection, MillReuse, Placing,
+    PlacingRemovals, QuietReset, Removals, Rules, zobrist,
 };
 
 /// Stands for a number that is not there: no limit, or no flying.
@@ -84,12 +84,12 @@ macro_rules! words {
 
 words! {
     Placing: "first" First, "or-move" OrMove;
-    FromMills: "if-no-other" IfNoOther, "always" Always, "never" Never;
+    MillProtection: "if-no-other" WhileOthersLeft, "always" None, "never" Full;
     Removals: "per-move" PerMove, "per-mill" PerMill;
-    RemovalWhilePlacing: "at-once" AtOnce, "after-placing" AfterPlacing, "never" Never, "one-each" OneEach;
-    Reforming: "free" Free, "not-straight-back" NotStraightBack, "each-line-once" EachLineOnce;
+    PlacingRemovals: "at-once" AtOnce, "after-placing" AfterPlacing, "never" Never, "one-each" OneEach;
+    MillReuse: "free" Free, "not-straight-back" NotStraightBack, "each-line-once" EachLineOnce;
     Goal: "reduce" Reduce, "first-mill" FirstMill;
-    FirstPoint: "any" Any, "not-centre" NotCentre;
+    FirstPlacement: "any" Any, "not-centre" NotCenter;
     Blocked: "loses" Loses, "draws" Draws, "must-be-let-out" MustBeLetOut;
     FullBoard: "blocks" Blocks, "draws" Draws;
     QuietReset: "removal-or-placement" RemovalOrPlacement, "removal" Removal;

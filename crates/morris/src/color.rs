@@ -14,7 +14,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Both colours, White first.
+    /// Both colors, White first.
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
 
     /// The opponent.
@@ -36,7 +36,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A value for each colour.
+/// A value for each color.
 ///
 /// ```
 /// use morris::{ByColor, Color};
@@ -54,7 +54,7 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// A pair from what `make` gives for each colour, White first.
+    /// A pair from what `make` gives for each color, White first.
     pub fn from_fn(mut make: impl FnMut(Color) -> T) -> Self {
         let white = make(Color::White);
         Self { white, black: make(Color::Black) }
@@ -69,7 +69,7 @@ impl<T> ByColor<T> {
         }
     }
 
-    /// The same with the colours changed.
+    /// The same with the colors changed.
     #[must_use]
     pub fn swapped(self) -> Self {
         Self { white: self.black, black: self.white }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use super::{DrawReason, IllegalMove, Interlude, Move, Outcome, Position, Rules};
+use super::{DrawReason, ForcedMove, IllegalMove, Move, Outcome, Position, Rules};
 
 /// The most plies of a game that can be written and read back in every format that has moves, also
 /// with moves taken back counted, but without long notes.
@@ -149,21 +149,21 @@ impl Game {
     /// Whether all that the side to move can do is to let the other one move first: by the rules,
     /// or since it has to remove a man and none may be removed.
     #[must_use]
-    pub fn must_wait(&self) -> bool {
-        let nothing = || self.position().removable_after(Move::WAIT, &self.rules).is_empty();
+    pub fn must_pass(&self) -> bool {
+        let nothing = || self.position().removable_after(Move::PASS, &self.rules).is_empty();
         self.outcome().is_none()
-            && match self.position().interlude(&self.rules) {
-                Some(Interlude::Wait) => true,
-                Some(Interlude::Remove) => nothing(),
-                Some(Interlude::LetOut) | None => false,
+            && match self.position().forced_move(&self.rules) {
+                Some(ForcedMove::Pass) => true,
+                Some(ForcedMove::RemoveOnly) => nothing(),
+                Some(ForcedMove::Unblock) | None => false,
             }
     }
 
     /// Lets the other side move first, where that is all that the side to move can do; whether it
     /// is.
-    pub fn wait(&mut self) -> bool {
+    pub fn pass(&mut self) -> bool {
         // What was taken back there can be nothing else.
-        self.must_wait() && (self.redo().is_some() || self.play(Move::WAIT).is_ok())
+        self.must_pass() && (self.redo().is_some() || self.play(Move::PASS).is_ok())
     }
 
     /// Takes the last move away, for others in its place; [`Self::put_back`] undoes it. Nothing may

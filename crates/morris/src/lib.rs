@@ -44,8 +44,9 @@ mod builder;
 mod choices;
 mod color;
 mod display;
+mod escape;
+mod forced_move;
 mod game;
-mod interlude;
 mod movegen;
 mod moves;
 pub mod names;
@@ -55,7 +56,6 @@ mod points;
 mod position;
 mod position_line;
 mod presets;
-mod printable;
 mod rules;
 mod rules_text;
 #[cfg(feature = "serde")]
@@ -74,8 +74,9 @@ pub use builder::{RulesBuilder, RulesError};
 pub use choices::{Choice, Values};
 pub use color::{ByColor, Color};
 pub use display::OnBoard;
+pub use escape::{MAX_QUOTED, escape, escape_path};
+pub use forced_move::ForcedMove;
 pub use game::{Game, LONGEST_GAME};
-pub use interlude::Interlude;
 pub use movegen::{MAX_REMOVED, perft};
 pub use moves::{IllegalMove, Move, ParseMoveError};
 pub use outcome::{DrawReason, Outcome, WinReason};
@@ -84,10 +85,9 @@ pub use points::{MAX_POINTS, POINTS, ParsePointError, Point, PointSet};
 pub use position::{Phase, Position, PositionError};
 pub use position_line::rules_of_line;
 pub use presets::ParseRulesError;
-pub use printable::{MAX_QUOTED, printable, printable_path};
 pub use rules::{
-    Blocked, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, MIN_MEN, Placing, QuietReset, Reforming,
-    RemovalWhilePlacing, Removals, Rules,
+    Blocked, DrawRules, FirstPlacement, Flying, FullBoard, Goal, MIN_MEN, MillProtection, MillReuse, Placing,
+    PlacingRemovals, QuietReset, Removals, Rules,
 };
 pub use rules_text::{RulesTextError, RulesWarning};
 pub use text_picture::text_picture;

@@ -3,8 +3,8 @@
 //! once. And how many ways of playing on there are, the measure of it all.
 
 use super::{
-    Color, FirstPoint, FromMills, Goal, IllegalMove, Interlude, Move, Phase, Placing, Point, PointSet, Position,
-    Reforming, RemovalWhilePlacing, Removals, Rules,
+    Color, FirstPlacement, ForcedMove, Goal, IllegalMove, MillProtection, MillReuse, Move, Phase, Placing,
+    PlacingRemovals, Point, PointSet, Position, Removals, Rules,
 };
 
 /// The most men that a move removes.
@@ -67,12 +67,12 @@ impl Position {
         if let Some(off) = [mv.from, mv.to].into_iter().flatten().find(|&point| !points.contains(point)) {
             return Err(IllegalMove::OffBoard(off));
         }
-        let interlude = self.interlude(rules);
-        let to = match (interlude, mv.to) {
-            (Some(Interlude::Wait), _) if mv == Move::WAIT => return Ok(()),
-            (Some(Interlude::Remove), None) if mv.from.is_none() => return Ok(()),
-            (Some(Interlude::Wait), _) => return Err(IllegalMove::MustWait),
-            (Some(Interlude::Remove), _) => return Err(IllegalMove::MustRemove),
+        let forced_move = self.forced_move(rules);
+        let to = match (forced_move, mv.to) {
+            (Some(ForcedMove::Pass), _) if mv == Move::PASS => return Ok(()),
+            (Some(ForcedMove::RemoveOnly), None) if mv.from.is_none() => return Ok(()),
+            (Some(ForcedMove::Pass), _) => return Err(IllegalMove::MustPass),
+            (Some(ForcedMove::RemoveOnly), _) => return Err(IllegalMove::MustRemove),
             (_, None) => return Err(IllegalMove::NothingMoved),
             (_, Some(to)) => to,
         };
@@ -83,12 +83,12 @@ impl Position {
             Some(from) if !self.men(self.side()).contains(from) => Err(IllegalMove::NotOwn(from)),
             _ if self.occupied().contains(to) => Err(IllegalMove::Occupied(to)),
             _ if self.memory().blocked_points().contains(to) => Err(IllegalMove::BlockedPoint(to)),
-            None if !self.places(rules).contains(to) => Err(IllegalMove::CentreFirst(to)),
-            Some(from) if phase != Phase::Flying && !rules.board.neighbours(from).contains(to) => {
+            None if !self.places(rules).contains(to) => Err(IllegalMove::CenterFirst(to)),
+            Some(from) if phase != Phase::Flying && !rules.board.neighbors(from).contains(to) => {
                 Err(IllegalMove::NotJoined(from, to))
             }
             Some(from) if !self.reach(from, phase, rules).contains(to) => Err(IllegalMove::StraightBack(to)),
-            from if interlude == Some(Interlude::LetOut) && (from.is_none() || !self.lets_out(mv, rules)) => {
+            from if forced_move == Some(ForcedMove::Unblock) && (from.is_none() || !self.lets_out(mv, rules)) => {
                 Err(IllegalMove::StillBlocked)
             }
             _ => Ok(()),
@@ -107,8 +107,8 @@ impl Position {
     /// removed.
     #[inline]
     pub fn for_each_move(&self, rules: &Rules, mut visit: impl FnMut(Move)) {
-        if let Some(interlude) = self.interlude(rules) {
-            return self.for_each_move_of(interlude, rules, visit);
+        if let Some(forced_move) = self.forced_move(rules) {
+            return self.for_each_move_of(forced_move, rules, visit);
         }
         let closing = self.closing_points(rules);
         let remove_one = rules.mills_remove_one();
@@ -132,7 +132,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn count_moves(&self, rules: &Rules) -> u64 {
-        if !rules.mills_remove_one() || rules.have_interludes() {
+        if !rules.mills_remove_one() || rules.have_forced_moves() {
             let mut moves = 0;
             self.for_each_move(rules, |_| moves += 1);
             return moves;
@@ -166,10 +166,10 @@ impl Position {
     /// Whether the side to move has a legal move, men enough supposed.
     #[must_use]
     pub(super) fn has_move(&self, rules: &Rules) -> bool {
-        match self.interlude(rules) {
+        match self.forced_move(rules) {
             None => self.has_own_move(rules),
-            Some(Interlude::Wait | Interlude::Remove) => true,
-            Some(Interlude::LetOut) => {
+            Some(ForcedMove::Pass | ForcedMove::RemoveOnly) => true,
+            Some(ForcedMove::Unblock) => {
                 let mut found = false;
                 self.for_each_way_out(rules, |_| found = true);
                 found
@@ -196,17 +196,17 @@ impl Position {
             return PointSet::EMPTY;
         }
         let reach = self.reach(from, phase, rules);
-        match self.interlude(rules) {
+        match self.forced_move(rules) {
             None => reach,
-            Some(Interlude::Wait | Interlude::Remove) => PointSet::EMPTY,
-            Some(Interlude::LetOut) => reach.filter(|&to| self.lets_out(Move::slide(from, to), rules)).collect(),
+            Some(ForcedMove::Pass | ForcedMove::RemoveOnly) => PointSet::EMPTY,
+            Some(ForcedMove::Unblock) => reach.filter(|&to| self.lets_out(Move::slide(from, to), rules)).collect(),
         }
     }
 
     /// Where a man may be placed; nowhere if none is in hand or the game is over.
     #[must_use]
     pub fn placements(&self, rules: &Rules) -> PointSet {
-        let none = self.hand(self.side()) == 0 || self.decided(rules).is_some() || self.interlude(rules).is_some();
+        let none = self.hand(self.side()) == 0 || self.decided(rules).is_some() || self.forced_move(rules).is_some();
         if none { PointSet::EMPTY } else { self.places(rules) }
     }
 
@@ -246,12 +246,12 @@ impl Position {
     /// The same of a move that closes a mill.
     fn removals_of_mill(&self, mv: Move, rules: &Rules) -> u32 {
         let placed = mv.from.is_none();
-        let waits = matches!(rules.while_placing, RemovalWhilePlacing::Never | RemovalWhilePlacing::OneEach);
+        let waits = matches!(rules.while_placing, PlacingRemovals::Never | PlacingRemovals::OneEach);
         if rules.goal == Goal::FirstMill || placed && waits || self.memory().let_out.is_some() {
             return 0;
         }
         let mut lines = self.lines_closed(mv, rules);
-        if rules.reforming == Reforming::EachLineOnce {
+        if rules.reforming == MillReuse::EachLineOnce {
             lines &= !self.memory().paid[self.side()];
         }
         lines.count_ones().min(if rules.removals == Removals::PerMill { MAX_REMOVED } else { 1 })
@@ -292,8 +292,8 @@ impl Position {
     #[inline]
     fn places(&self, rules: &Rules) -> PointSet {
         let places = self.empty(rules) - self.memory().blocked_points();
-        if rules.first_point == FirstPoint::NotCentre && self.occupied().is_empty() {
-            return places - rules.board.centre().map_or(PointSet::EMPTY, Point::set);
+        if rules.first_point == FirstPlacement::NotCenter && self.occupied().is_empty() {
+            return places - rules.board.center().map_or(PointSet::EMPTY, Point::set);
         }
         places
     }
@@ -302,8 +302,8 @@ impl Position {
     #[inline]
     fn reach(&self, from: Point, phase: Phase, rules: &Rules) -> PointSet {
         let free = self.empty(rules) - self.memory().blocked_points();
-        let reach = if phase == Phase::Flying { free } else { free & rules.board.neighbours(from) };
-        if rules.reforming == Reforming::NotStraightBack { self.without_way_back(from, reach, rules) } else { reach }
+        let reach = if phase == Phase::Flying { free } else { free & rules.board.neighbors(from) };
+        if rules.reforming == MillReuse::NotStraightBack { self.without_way_back(from, reach, rules) } else { reach }
     }
 
     #[cold]
@@ -346,11 +346,11 @@ impl Position {
 /// Those of a side's men that may be removed.
 #[inline]
 fn may_be_removed(men: PointSet, rules: &Rules) -> PointSet {
-    if rules.from_mills == FromMills::Always {
+    if rules.from_mills == MillProtection::None {
         return men;
     }
     let free = men - rules.board.in_mills(men);
-    if free.is_empty() && rules.from_mills == FromMills::IfNoOther { men } else { free }
+    if free.is_empty() && rules.from_mills == MillProtection::WhileOthersLeft { men } else { free }
 }
 
 /// How many ways of playing `depth` moves there are from `position`; draws are left out, and a
@@ -366,8 +366,8 @@ fn may_be_removed(men: PointSet, rules: &Rules) -> PointSet {
 pub fn perft(position: &Position, rules: &Rules, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        _ if position.interlude(rules) == Some(Interlude::Wait) => {
-            perft(&position.play_unchecked(Move::WAIT, rules), rules, depth)
+        _ if position.forced_move(rules) == Some(ForcedMove::Pass) => {
+            perft(&position.play_unchecked(Move::PASS, rules), rules, depth)
         }
         1 => position.count_moves(rules),
         _ => {

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Board, OnBoard, PLAIN_24, Point, PointSet, printable};
+use super::{Board, OnBoard, PLAIN_24, Point, PointSet, escape};
 
 /// A whole move: a placement, slide or flight with its removal; under some rules a removal that
 /// stands alone, or nothing, where a side lets the other move first.
@@ -34,12 +34,12 @@ pub struct Move {
 
 impl Move {
     /// Nothing: the other side moves first.
-    pub const WAIT: Self = Self { from: None, to: None, removed: PointSet::EMPTY };
+    pub const PASS: Self = Self { from: None, to: None, removed: PointSet::EMPTY };
 
     /// Placing a man.
     #[must_use]
     pub const fn place(to: Point) -> Self {
-        Self { to: Some(to), ..Self::WAIT }
+        Self { to: Some(to), ..Self::PASS }
     }
 
     /// Moving a man along an edge or flying.
@@ -51,7 +51,7 @@ impl Move {
     /// Removing men, and nothing else.
     #[must_use]
     pub const fn remove(removed: PointSet) -> Self {
-        Self { removed, ..Self::WAIT }
+        Self { removed, ..Self::PASS }
     }
 
     /// The same with these men removed.
@@ -74,13 +74,13 @@ impl Move {
 }
 
 /// How a move stands in texts that does nothing.
-pub(super) const WAIT: &str = "--";
+pub(super) const PASS: &str = "--";
 
 impl fmt::Display for OnBoard<'_, Move> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { value: Move { from, to, removed }, board } = *self;
-        if self.value == Move::WAIT {
-            return f.write_str(WAIT);
+        if self.value == Move::PASS {
+            return f.write_str(PASS);
         }
         if let Some(from) = from {
             write!(f, "{}-", board.display(from))?;
@@ -109,7 +109,7 @@ impl Move {
     /// # Errors
     /// If the text is no move there.
     pub fn parse(text: &str, board: &Board) -> Result<Self, ParseMoveError> {
-        parse(text, board).ok_or_else(|| ParseMoveError(printable(text)))
+        parse(text, board).ok_or_else(|| ParseMoveError(escape(text)))
     }
 }
 
@@ -123,8 +123,8 @@ impl FromStr for Move {
 
 fn parse(text: &str, board: &Board) -> Option<Move> {
     let text = text.to_lowercase().replace('–', "-").replace(':', "x");
-    if text.trim() == WAIT {
-        return Some(Move::WAIT);
+    if text.trim() == PASS {
+        return Some(Move::PASS);
     }
     let alone = text.trim_start().starts_with('x');
     let mut parts = text.split('x').map(str::trim);
@@ -177,14 +177,14 @@ pub enum IllegalMove {
     Protected(Point),
     /// A man was removed there, and nobody may go there before all men are placed.
     BlockedPoint(Point),
-    /// The first man may not be placed in the centre.
-    CentreFirst(Point),
+    /// The first man may not be placed in the center.
+    CenterFirst(Point),
     /// The man would go straight back to where it came from and close a mill again.
     StraightBack(Point),
     /// The side to move has to remove a man, and nothing else.
     MustRemove,
     /// The side to move has to let the other move first.
-    MustWait,
+    MustPass,
     /// A man is to be removed, or nothing is to be done, where a man has to be placed or moved.
     NothingMoved,
     /// The move leaves the other side blocked, which has to be let out.
@@ -212,12 +212,12 @@ impl fmt::Display for OnBoard<'_, IllegalMove> {
             IllegalMove::BlockedPoint(point) => {
                 write!(f, "nobody may go to {} before all men are placed", name(point))
             }
-            IllegalMove::CentreFirst(point) => write!(f, "the first man may not go to the centre, {}", name(point)),
+            IllegalMove::CenterFirst(point) => write!(f, "the first man may not go to the centre, {}", name(point)),
             IllegalMove::StraightBack(point) => {
                 write!(f, "the man may not go straight back to {} to close a mill again", name(point))
             }
             IllegalMove::MustRemove => f.write_str("a man is to be removed, and nothing else: it reads xd6"),
-            IllegalMove::MustWait => f.write_str("the other side moves first: that reads --"),
+            IllegalMove::MustPass => f.write_str("the other side moves first: that reads --"),
             IllegalMove::NothingMoved => f.write_str("a man has to be placed or moved"),
             IllegalMove::StillBlocked => f.write_str("the move has to give the blocked side a way out"),
         }
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_turn() {
+    fn refuses_what_is_no_move() {
         for text in [
             "", "d4", "d6-", "-d6", "d6x", "a4-a7-d7", "d6xc3xc3", "x", "xx", "xd6xd6", "-", "---", "--x", "-xd6",
             "d6 c3", "d66", "ä",

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub};
 use std::str::FromStr;
 
-use super::printable;
+use super::escape;
 
 /// How many points the board of nine men's morris has.
 pub const POINTS: usize = 24;
@@ -95,7 +95,7 @@ impl FromStr for Point {
             .iter()
             .position(|name| name.eq_ignore_ascii_case(text))
             .map(Self::at)
-            .ok_or_else(|| ParsePointError(printable(text)))
+            .ok_or_else(|| ParsePointError(escape(text)))
     }
 }
 

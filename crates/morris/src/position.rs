@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{
     Arrangement, ArrangementErrors, Blocked, ByColor, Color, DrawReason, Flying, FullBoard, Goal, MIN_MEN, Memory,
-    Move, Outcome, PointSet, QuietReset, Reforming, RemovalWhilePlacing, Rules, WinReason, zobrist,
+    MillReuse, Move, Outcome, PlacingRemovals, PointSet, QuietReset, Rules, WinReason, zobrist,
 };
 
 /// A legal position: who stands where, who is to move, men in hand, what the rules remember, quiet
@@ -102,7 +102,7 @@ impl Position {
         Self { hash: position.full_hash(), ..position }
     }
 
-    /// The men of a colour on the board.
+    /// The men of a color on the board.
     #[must_use]
     #[inline]
     pub const fn men(&self, color: Color) -> PointSet {
@@ -289,20 +289,20 @@ impl Position {
         let (us, them) = (self.side, self.side.other());
         let mut memory = self.memory;
         match rules.reforming {
-            Reforming::Free => {}
-            Reforming::NotStraightBack => {
+            MillReuse::Free => {}
+            MillReuse::NotStraightBack => {
                 let closed = self.closes_mill(us, mv, rules);
                 memory.last_mill[us] = mv.from.filter(|_| closed).zip(mv.to);
             }
-            Reforming::EachLineOnce => memory.paid[us] |= self.lines_closed(mv, rules),
+            MillReuse::EachLineOnce => memory.paid[us] |= self.lines_closed(mv, rules),
         }
         if hand == ByColor::default() {
             memory.blocked = ByColor::default();
-        } else if rules.while_placing == RemovalWhilePlacing::AfterPlacing {
+        } else if rules.while_placing == PlacingRemovals::AfterPlacing {
             memory.blocked[them] |= mv.removed;
         }
-        if rules.have_interludes() {
-            self.remember_interlude(mv, hand, rules, &mut memory);
+        if rules.have_forced_moves() {
+            self.remember_forced_move(mv, hand, rules, &mut memory);
         }
         memory
     }

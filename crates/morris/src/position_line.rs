@@ -5,8 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    Arrangement, Board, ByColor, Color, DIAG_24, Memory, ParsePositionError, Point, PointSet, RemovalWhilePlacing,
-    Rules, RulesTextError, printable,
+    Arrangement, Board, ByColor, Color, DIAG_24, Memory, ParsePositionError, PlacingRemovals, Point, PointSet, Rules,
+    RulesTextError, escape,
 };
 
 const SIDE: &str = "the side to move";
@@ -203,7 +203,7 @@ fn required<'a>(text: Option<&'a str>, field: &'static str) -> Result<&'a str, P
 }
 
 fn wrong(field: &'static str, text: &str) -> ParsePositionError {
-    ParsePositionError::Field { field, text: printable(text) }
+    ParsePositionError::Field { field, text: escape(text) }
 }
 
 fn number<N: FromStr>(text: &str, field: &'static str) -> Result<N, ParsePositionError> {
@@ -215,7 +215,7 @@ fn parse_rows(text: &str, rules: &Rules) -> Result<(ByColor<PointSet>, Memory), 
     if found != expected {
         return Err(ParsePositionError::Rows { found, expected });
     }
-    let blocks = rules.while_placing == RemovalWhilePlacing::AfterPlacing;
+    let blocks = rules.while_placing == PlacingRemovals::AfterPlacing;
     let (mut men, mut memory) = (ByColor::<PointSet>::default(), Memory::default());
     let mut points = rules.board.points();
     for (index, (letters, &expected)) in text.split('/').zip(rules.board.rows()).enumerate() {

@@ -5,9 +5,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    Blocked, Board, CROSS_17, DIAG_9, DIAG_24, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, MOEBIUS_24,
-    PLAIN_9, PLAIN_24, POLYGON_3, POLYGON_5, POLYGON_6, Placing, QuietReset, RING_16, Reforming, RemovalWhilePlacing,
-    Removals, Rules, SUNMILL_32, WINDMILL_28, printable,
+    Blocked, Board, CROSS_17, DIAG_9, DIAG_24, DrawRules, FirstPlacement, Flying, FullBoard, Goal, MOEBIUS_24,
+    MillProtection, MillReuse, PLAIN_9, PLAIN_24, POLYGON_3, POLYGON_5, POLYGON_6, Placing, PlacingRemovals,
+    QuietReset, RING_16, Removals, Rules, SUNMILL_32, WINDMILL_28, escape,
 };
 
 const STANDARD_DRAWS: DrawRules = DrawRules {
@@ -37,7 +37,7 @@ const fn first_mill(board: &'static Board, men: u8) -> Rules {
 
 /// Nobody flies, and where a man was removed nobody may place.
 const fn blocking_points(board: &'static Board, men: u8) -> Rules {
-    Rules { while_placing: RemovalWhilePlacing::AfterPlacing, ..on_foot(board, men) }
+    Rules { while_placing: PlacingRemovals::AfterPlacing, ..on_foot(board, men) }
 }
 
 impl Rules {
@@ -47,12 +47,12 @@ impl Rules {
         men: 9,
         placing: Placing::First,
         flying: Flying::With(3),
-        from_mills: FromMills::IfNoOther,
+        from_mills: MillProtection::WhileOthersLeft,
         removals: Removals::PerMove,
-        while_placing: RemovalWhilePlacing::AtOnce,
-        reforming: Reforming::Free,
+        while_placing: PlacingRemovals::AtOnce,
+        reforming: MillReuse::Free,
         goal: Goal::Reduce,
-        first_point: FirstPoint::Any,
+        first_point: FirstPlacement::Any,
         blocked: Blocked::Loses,
         full_board: FullBoard::Blocks,
         draws: STANDARD_DRAWS,
@@ -89,26 +89,26 @@ impl Rules {
         (
             "morabaraba",
             Self {
-                reforming: Reforming::NotStraightBack,
+                reforming: MillReuse::NotStraightBack,
                 draws: DrawRules { quiet_three: Some(10), ..STANDARD_DRAWS },
                 ..Self::TWELVE
             },
         ),
         ("eleven", on(&DIAG_24, 11)),
         ("lasker", Self { men: 10, placing: Placing::OrMove, ..Self::STANDARD }),
-        ("onetime", Self { reforming: Reforming::EachLineOnce, from_mills: FromMills::Always, ..Self::STANDARD }),
+        ("onetime", Self { reforming: MillReuse::EachLineOnce, from_mills: MillProtection::None, ..Self::STANDARD }),
         (
             "shax",
             Self {
-                from_mills: FromMills::Always,
-                while_placing: RemovalWhilePlacing::OneEach,
+                from_mills: MillProtection::None,
+                while_placing: PlacingRemovals::OneEach,
                 blocked: Blocked::MustBeLetOut,
                 ..on_foot(&PLAIN_24, 12)
             },
         ),
         (
             "chamgonu",
-            Self { from_mills: FromMills::Always, full_board: FullBoard::Draws, ..blocking_points(&DIAG_24, 12) },
+            Self { from_mills: MillProtection::None, full_board: FullBoard::Draws, ..blocking_points(&DIAG_24, 12) },
         ),
         ("chengsanqi", blocking_points(&PLAIN_24, 9)),
         ("six", on_foot(&RING_16, 6)),
@@ -190,7 +190,7 @@ impl FromStr for Rules {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let known = Self::TABLE.iter().find(|(id, _)| *id == text);
-        known.map(|(_, rules)| *rules).ok_or_else(|| ParseRulesError(printable(text)))
+        known.map(|(_, rules)| *rules).ok_or_else(|| ParseRulesError(escape(text)))
     }
 }
 
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(built, Rules::COMPO);
         assert_eq!(built.id(), "compo");
         let tapatan: Rules = "tapatan".parse().unwrap();
-        let fair = Rules::builder(tapatan).first_point(FirstPoint::NotCentre).build().unwrap();
+        let fair = Rules::builder(tapatan).first_point(FirstPlacement::NotCenter).build().unwrap();
         assert_eq!((tapatan.first_side_wins(), fair.first_side_wins()), (true, false));
         let other = Rules::builder(Rules::STANDARD).men(7).build().unwrap();
         assert_eq!((other.preset(), other.id()), (None, "custom"));

@@ -13,12 +13,12 @@ pub const MIN_MEN: u8 = 3;
 /// [id](Self::id); others are made with [`Self::builder`].
 ///
 /// ```
-/// use morris::{FromMills, Rules};
+/// use morris::{MillProtection, Rules};
 ///
 /// let rules: Rules = "standard".parse()?;
 /// assert_eq!(rules, Rules::STANDARD);
 ///
-/// let harder = Rules::builder(rules).from_mills(FromMills::Always).build()?;
+/// let harder = Rules::builder(rules).from_mills(MillProtection::None).build()?;
 /// assert_eq!((rules.preset(), harder.preset()), (Some("standard"), None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -34,17 +34,17 @@ pub struct Rules {
     /// When a man may go to any empty point.
     pub flying: Flying,
     /// Whether men that stand in mills may be removed.
-    pub from_mills: FromMills,
+    pub from_mills: MillProtection,
     /// How many men a move removes that closes mills.
     pub removals: Removals,
     /// What a mill does that is closed while men are placed.
-    pub while_placing: RemovalWhilePlacing,
+    pub while_placing: PlacingRemovals,
     /// Whether a mill that was opened may be closed again.
-    pub reforming: Reforming,
+    pub reforming: MillReuse,
     /// What a mill is for.
     pub goal: Goal,
     /// Where the first man may not go.
-    pub first_point: FirstPoint,
+    pub first_point: FirstPlacement,
     /// What becomes of a side that has no legal move.
     pub blocked: Blocked,
     /// What a board full of men means.
@@ -72,16 +72,16 @@ pub enum Flying {
     With(u8),
 }
 
-/// Whether men that stand in mills may be removed.
+/// Whether men that stand in mills are safe from removal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FromMills {
-    /// Only where all men stand in mills.
+pub enum MillProtection {
+    /// As long as there are men outside mills.
     #[default]
-    IfNoOther,
-    /// They may.
-    Always,
-    /// They may not: a mill removes nothing where all men stand in mills.
-    Never,
+    WhileOthersLeft,
+    /// Not at all.
+    None,
+    /// Always: a mill removes nothing where all men stand in mills.
+    Full,
 }
 
 /// How many men a move removes that closes mills.
@@ -96,7 +96,7 @@ pub enum Removals {
 
 /// What a mill does that is closed while men are placed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum RemovalWhilePlacing {
+pub enum PlacingRemovals {
     /// It removes a man, whose point is free at once.
     #[default]
     AtOnce,
@@ -112,7 +112,7 @@ pub enum RemovalWhilePlacing {
 
 /// Whether a mill that was opened may be closed again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reforming {
+pub enum MillReuse {
     /// At any time.
     #[default]
     Free,
@@ -135,12 +135,12 @@ pub enum Goal {
 
 /// Where the first man may not go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FirstPoint {
+pub enum FirstPlacement {
     /// It may go anywhere.
     #[default]
     Any,
-    /// Not to the centre of the board.
-    NotCentre,
+    /// Not to the center of the board.
+    NotCenter,
 }
 
 /// What becomes of a side that has no legal move.
@@ -262,12 +262,12 @@ impl Rules {
             draws: _,
         } = *self;
         placing == Placing::First
-            && from_mills == FromMills::IfNoOther
+            && from_mills == MillProtection::WhileOthersLeft
             && removals == Removals::PerMove
-            && while_placing == RemovalWhilePlacing::AtOnce
-            && reforming == Reforming::Free
+            && while_placing == PlacingRemovals::AtOnce
+            && reforming == MillReuse::Free
             && goal == Goal::Reduce
-            && first_point == FirstPoint::Any
+            && first_point == FirstPlacement::Any
             && blocked == Blocked::Loses
             && full_board == FullBoard::Blocks
     }
@@ -278,23 +278,23 @@ impl Rules {
     pub(super) fn mills_remove_one(&self) -> bool {
         self.goal == Goal::Reduce
             && self.removals == Removals::PerMove
-            && !matches!(self.while_placing, RemovalWhilePlacing::Never | RemovalWhilePlacing::OneEach)
-            && self.reforming != Reforming::EachLineOnce
+            && !matches!(self.while_placing, PlacingRemovals::Never | PlacingRemovals::OneEach)
+            && self.reforming != MillReuse::EachLineOnce
     }
 
     /// Whether positions remember anything besides men, hands and whose turn it is.
     #[must_use]
     #[inline]
     pub fn have_memory(&self) -> bool {
-        self.reforming != Reforming::Free
-            || self.while_placing == RemovalWhilePlacing::AfterPlacing
-            || self.have_interludes()
+        self.reforming != MillReuse::Free
+            || self.while_placing == PlacingRemovals::AfterPlacing
+            || self.have_forced_moves()
     }
 
     /// Whether there are moves that are no placement, slide or flight of one's own free will.
     #[must_use]
     #[inline]
-    pub(super) fn have_interludes(&self) -> bool {
-        self.while_placing == RemovalWhilePlacing::OneEach || self.blocked == Blocked::MustBeLetOut
+    pub(super) fn have_forced_moves(&self) -> bool {
+        self.while_placing == PlacingRemovals::OneEach || self.blocked == Blocked::MustBeLetOut
     }
 }

@@ -2,7 +2,7 @@
 //! Choices of rules as words, one key and one value for each: for rules of one's own in files and
 //! texts.
 
-use super::{Choice, Goal, ParseRulesError, RemovalWhilePlacing, Rules, RulesBuilder, RulesError, printable};
+use super::{Choice, Goal, ParseRulesError, PlacingRemovals, Rules, RulesBuilder, RulesError, escape};
 
 /// Why words make no set of rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -81,7 +81,7 @@ impl Rules {
     pub fn read_line(line: &str) -> Result<Self, RulesTextError> {
         let mut words = line.split([',', ' ']).filter(|word| !word.is_empty());
         let base = words.next().unwrap_or_default().parse()?;
-        let choices = words.map(|word| word.split_once('=').ok_or_else(|| RulesTextError::Key(printable(word))));
+        let choices = words.map(|word| word.split_once('=').ok_or_else(|| RulesTextError::Key(escape(word))));
         let mut rules = Self::builder(base);
         for choice in choices {
             let (key, value) = choice?;
@@ -98,13 +98,13 @@ impl RulesBuilder {
     /// There is no such choice, or none such value.
     pub fn choose(self, key: &str, value: &str) -> Result<Self, RulesTextError> {
         let choice = Choice::ALL.into_iter().find(|choice| choice.key == key);
-        let choice = choice.ok_or_else(|| RulesTextError::Key(printable(key)))?;
+        let choice = choice.ok_or_else(|| RulesTextError::Key(escape(key)))?;
         let mut rules = *self.current();
         match choice.change(&mut rules, value) {
             Some(()) => Ok(Rules::builder(rules)),
             None => Err(RulesTextError::Value {
                 key: choice.key,
-                found: printable(value).into(),
+                found: escape(value).into(),
                 allowed: choice.values().to_string().into(),
             }),
         }
@@ -127,7 +127,7 @@ impl Rules {
     pub fn warnings(&self) -> Vec<RulesWarning> {
         let endless = self.draws.repetition.is_none() && self.draws.quiet.is_none();
         let full = 2 * usize::from(self.men) == self.board.points().len();
-        let nobody_moves = full && self.goal == Goal::Reduce && self.while_placing == RemovalWhilePlacing::Never;
+        let nobody_moves = full && self.goal == Goal::Reduce && self.while_placing == PlacingRemovals::Never;
         let warnings = [(endless, RulesWarning::Endless), (nobody_moves, RulesWarning::NobodyMoves)];
         warnings.into_iter().filter(|(holds, _)| *holds).map(|(_, warning)| warning).collect()
     }

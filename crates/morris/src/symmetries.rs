@@ -30,7 +30,7 @@ impl Board {
             order.push(start);
             seen |= start.set();
             while next < order.len() {
-                let new = self.neighbours(order[next]) - seen;
+                let new = self.neighbors(order[next]) - seen;
                 seen |= new;
                 order.extend(new);
                 next += 1;
@@ -95,7 +95,7 @@ impl SymmetrySearch<'_> {
         for image in board.points() - used {
             let same_edges = self.order[..next].iter().all(|&before| {
                 let image_before = self.symmetry[before.index()];
-                board.neighbours(point).contains(before) == board.neighbours(image).contains(image_before)
+                board.neighbors(point).contains(before) == board.neighbors(image).contains(image_before)
             });
             if same_edges && board.lines_at(point) == board.lines_at(image) {
                 self.symmetry[point.index()] = image;

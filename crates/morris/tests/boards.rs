@@ -71,7 +71,7 @@ fn symmetries_are_a_group_that_keeps_edges_and_lines() {
         for first in board.symmetries() {
             assert!(board.lines().all(|line| lines.contains(&Board::map(first, line))));
             for (a, b) in board.edges() {
-                assert!(board.neighbours(first[a.index()]).contains(first[b.index()]));
+                assert!(board.neighbors(first[a.index()]).contains(first[b.index()]));
             }
             for second in board.symmetries() {
                 let both = std::array::from_fn(|index| second[first[index].index()]);
@@ -97,9 +97,9 @@ fn the_sixteen_of_nine_mens_morris_keep_their_order() {
 
 #[test]
 fn the_middle_is_a_point_of_some() {
-    let centre = |id: &str| Board::with_id(id).and_then(|board| Some(board.name(board.centre()?)));
+    let center = |id: &str| Board::with_id(id).and_then(|board| Some(board.name(board.center()?)));
     assert_eq!(
-        ["plain24", "ring16", "cross17", "diag9", "poly5"].map(centre),
+        ["plain24", "ring16", "cross17", "diag9", "poly5"].map(center),
         [None, None, Some("c3"), Some("b2"), None]
     );
 }
@@ -122,7 +122,7 @@ fn boards_lie_around_their_middle() {
 }
 
 #[test]
-fn men_on_neighbouring_points_do_not_overlap() {
+fn men_on_neighboring_points_do_not_overlap() {
     for board in Board::ALL {
         let places: Vec<_> = board.points().into_iter().map(|point| board.place_from_middle(point)).collect();
         for (index, a) in places.iter().enumerate() {

@@ -9,10 +9,10 @@ use std::time::Duration;
 use super::examples::examples;
 use super::rules_args::{PositionRules, WrongPosition};
 use super::search::request;
-use super::table_args::TablesInUse;
+use super::tablebase_args::TablesInUse;
 use morris::{Move, Position, Rules};
 use morris_engine::{EngineOptions, Info, Limits, Request, Searcher};
-use morris_players::{GameInPlay, parse_time};
+use morris_players::{TrackedGame, parse_time};
 
 /// Prints the best moves of a position.
 ///
@@ -49,14 +49,14 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let (in_turn, rules) = arguments.rules.position(&arguments.position)?;
-    let game = GameInPlay::from_position_in_turn(rules, in_turn);
+    let (partial_position, rules) = arguments.rules.position(&arguments.position)?;
+    let game = TrackedGame::from_partial_position(rules, partial_position);
     if let Some(outcome) = game.outcome() {
         writeln!(io::stdout(), "the game is over: {}", outcome.result())?;
         return Ok(());
     }
-    let moves = if game.partial().is_some() { game.finishes() } else { in_turn.position.legal_moves(&rules) };
-    let mut found = best_lines(arguments, &rules, &in_turn.position, moves);
+    let moves = if game.partial().is_some() { game.finishes() } else { partial_position.position.legal_moves(&rules) };
+    let mut found = best_lines(arguments, &rules, &partial_position.position, moves);
     found.sort_by_key(|info| Reverse(info.score));
     let width = found.iter().map(|info| info.score.to_string().len()).max().unwrap_or(0);
     for (number, info) in found.iter().enumerate() {

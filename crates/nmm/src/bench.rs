@@ -12,7 +12,7 @@ use morris_engine::{Engine, EngineOptions, EventKind, Limits, Request, RequestId
 use morris_solved::tablebase::{Index, Sector};
 
 use super::search::request;
-use super::table_args::TablesInUse;
+use super::tablebase_args::TablesInUse;
 use crate::examples::examples;
 
 /// Measures how quickly the engine searches.

@@ -10,7 +10,7 @@ use morris_players::{PlayerSpec, parse_limits, parse_time};
 
 use super::referee::Conditions;
 use super::rules_args::parse_rules;
-use super::table_args::TablesInUse;
+use super::tablebase_args::TablesInUse;
 
 /// The time for a move where nothing else is said.
 const SHORT: Duration = Duration::from_millis(100);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use morris::{Position, Rules, text_picture};
 use morris_paint::{PngError, png, svg};
 use morris_play::persistence::FileFormat;
-use morris_players::PositionInTurn;
+use morris_players::PartialPosition;
 
 use super::convert;
 use super::examples::examples;
@@ -72,17 +72,17 @@ fn file(board: &[OsString]) -> Option<&Path> {
 
 /// The position, with a move half done carried out, and the rules it is played by.
 fn position(arguments: &Arguments, file: Option<&Path>) -> Result<(Position, Rules), Error> {
-    let (in_turn, rules) = match file {
+    let (partial_position, rules) = match file {
         Some(file) => {
             let game = convert::read(file, arguments.from, arguments.rules.asked())?.into_text();
-            (game.position_in_turn(), *game.pgn.game.rules())
+            (game.partial_position(), *game.pgn.game.rules())
         }
         None => {
             let line = arguments.board.join(OsStr::new(" ")).to_string_lossy().into_owned();
             arguments.rules.position(&[line])?
         }
     };
-    let PositionInTurn { position, partial } = in_turn;
+    let PartialPosition { position, partial } = partial_position;
     Ok((partial.map_or(position, |partial| position.play_unchecked(partial, &rules)), rules))
 }
 

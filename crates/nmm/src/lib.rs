@@ -3,15 +3,15 @@
 
 mod analyse;
 mod bench;
+mod classroom_eval;
 mod conditions_args;
 mod convert;
 mod draw;
 mod examples;
 mod r#match;
-mod material;
 mod r#move;
-mod no_folder;
 mod output;
+mod path_check;
 mod perft;
 mod plan;
 mod probe;
@@ -26,7 +26,7 @@ mod serve;
 mod small_game;
 mod solve;
 mod stderr;
-mod table_args;
+mod tablebase_args;
 mod tournament;
 mod verify;
 
@@ -76,7 +76,7 @@ enum Command {
 /// Does what the arguments of the process say. `tables` are the tables of solved positions that
 /// were installed with the program, if it was; else those of the source are used.
 pub fn run(tables: Option<&'static Path>) -> ExitCode {
-    tables.into_iter().for_each(table_args::installed);
+    tables.into_iter().for_each(tablebase_args::installed);
     run_program("nmm", |arguments: Arguments| {
         obey(arguments.command.unwrap_or(Command::Uci(serve::UciArguments::default())))
     })
@@ -117,12 +117,12 @@ pub fn run_program<A: Parser>(
 /// What the commands of the laboratory share with these.
 pub mod shared {
     pub use crate::examples::{HEADING, INDENTS, examples};
-    pub use crate::no_folder::{NoFolderThere, why};
     pub use crate::output::{Output, OutputError, STANDARD, named_place};
+    pub use crate::path_check::{NoFolderThere, why};
     pub use crate::progress_line::ProgressLine;
     pub use crate::rules_args::parse_rules;
     pub use crate::search::request;
-    pub use crate::table_args::{Folder, FolderError, TablesInUse};
+    pub use crate::tablebase_args::{Folder, FolderError, TablesInUse};
 }
 
 /// What is told on standard error. A choice that cannot be understood is said, and makes way for

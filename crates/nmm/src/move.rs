@@ -7,13 +7,13 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use morris::{ByColor, Color, Move, Position, Rules, printable, printable_path};
+use morris::{ByColor, Color, Move, Position, Rules, escape, escape_path};
 use morris_engine::{EngineOptions, Limits, Searcher};
 use morris_play::persistence::{FileError, MAX_FILE_BYTES, read_text, read_text_from};
 use morris_players::{BoardFile, BoardFileError, CannotHold, Format, Period};
 
+use super::classroom_eval::best_by_material;
 use super::examples::examples;
-use super::material::best_by_material;
 use super::output::{Output, OutputError, STANDARD};
 use super::rules_args::parse_rules;
 use super::search::request;
@@ -153,7 +153,7 @@ fn hands(text: &str) -> Result<ByColor<u8>, Error> {
     let read = |text: &str| text.trim().parse().ok();
     let hands =
         text.split_once(',').and_then(|(white, black)| Some(ByColor { white: read(white)?, black: read(black)? }));
-    hands.ok_or_else(|| Error::Hand(printable(text)))
+    hands.ok_or_else(|| Error::Hand(escape(text)))
 }
 
 /// `board1.out.txt` for `board1.txt`.
@@ -174,7 +174,7 @@ pub enum Error {
     Period(#[from] BoardFileError),
     #[error("the men in hand cannot be “{0}”; they are two numbers such as 5,5")]
     Hand(String),
-    #[error("{}: {source}", printable_path(path))]
+    #[error("{}: {source}", escape_path(path))]
     InFile { path: PathBuf, source: BoardFileError },
     #[error(transparent)]
     Read(#[from] FileError),

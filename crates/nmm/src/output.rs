@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use morris_play::persistence::{WriteError, write_file};
 
-use super::no_folder::why;
+use super::path_check::why;
 
 /// What stands for standard input where something is read, and for standard output where something
 /// is written.
@@ -28,11 +28,11 @@ const MOST_LINKS: usize = 40;
 pub struct Output {
     /// As it was named.
     path: PathBuf,
-    place: Place,
+    place: Destination,
 }
 
 #[derive(Debug)]
-enum Place {
+enum Destination {
     /// A regular file or none yet, links followed.
     File(PathBuf),
     /// Behind what stands there.
@@ -46,13 +46,13 @@ enum Place {
 impl Output {
     /// Standard output.
     pub fn standard() -> Self {
-        Self { path: PathBuf::from("standard output"), place: Place::StandardOutput }
+        Self { path: PathBuf::from("standard output"), place: Destination::StandardOutput }
     }
 
     /// What an option names; `input` is the file that the command reads, `-` being standard input.
     pub fn named(path: &Path, input: Option<&Path>) -> Result<Self, OutputError> {
-        let place = Place::of(path)?;
-        if let Place::File(file) = &place {
+        let place = Destination::of(path)?;
+        if let Destination::File(file) = &place {
             if input.is_some_and(|input| is_same(file, input)) {
                 return Err(OutputError::Input(path.to_owned()));
             }
@@ -74,17 +74,17 @@ impl Output {
         // They need not be there yet.
         let name = |file: &Path| (fs::canonicalize(folder_of(file)).ok(), file.file_name().map(ToOwned::to_owned));
         match (&self.place, &other.place) {
-            (Place::File(file), Place::File(also)) if name(file) == name(also) || is_same(file, also) => {
+            (Destination::File(file), Destination::File(also)) if name(file) == name(also) || is_same(file, also) => {
                 Err(OutputError::Twice(other.path.clone()))
             }
-            (Place::StandardOutput, Place::StandardOutput) => Err(OutputError::Twice(other.path.clone())),
+            (Destination::StandardOutput, Destination::StandardOutput) => Err(OutputError::Twice(other.path.clone())),
             _ => Ok(()),
         }
     }
 
     /// Whether it is standard output, where nothing else is to be said then.
     pub const fn is_standard(&self) -> bool {
-        matches!(self.place, Place::StandardOutput)
+        matches!(self.place, Destination::StandardOutput)
     }
 
     /// The name it has.
@@ -98,11 +98,11 @@ impl Output {
         let path = &self.path;
         let through = |options: &mut OpenOptions| options.open(path).and_then(|mut file| file.write_all(content));
         match &self.place {
-            Place::File(file) => return Ok(write_file(file, content)?),
-            Place::Append => through(OpenOptions::new().append(true)),
-            Place::Through => through(OpenOptions::new().write(true)),
-            Place::StandardOutput => return say(content).map_err(OutputError::StandardOutput),
-            Place::StandardError => io::stderr().write_all(content),
+            Destination::File(file) => return Ok(write_file(file, content)?),
+            Destination::Append => through(OpenOptions::new().append(true)),
+            Destination::Through => through(OpenOptions::new().write(true)),
+            Destination::StandardOutput => return say(content).map_err(OutputError::StandardOutput),
+            Destination::StandardError => io::stderr().write_all(content),
         }
         .map_err(|error| OutputError::Failed { path: path.clone(), error })
     }
@@ -114,7 +114,7 @@ fn say(content: &[u8]) -> io::Result<()> {
     output.flush()
 }
 
-impl Place {
+impl Destination {
     fn of(path: &Path) -> Result<Self, OutputError> {
         if path == Path::new(STANDARD) {
             return Ok(Self::StandardOutput);

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use morris_players::PositionInTurn;
+use morris_players::PartialPosition;
 use morris_players::uci::DEEPEST_COUNT;
 
 use super::examples::examples;
@@ -30,11 +30,11 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let Arguments { depth, position, rules } = arguments;
-    let (PositionInTurn { position, .. }, rules) = rules.position(position)?;
+    let (PartialPosition { position, .. }, rules) = rules.position(position)?;
     let started = Instant::now();
     let count = morris::perft(&position, &rules, *depth);
     let seconds = started.elapsed().as_secs_f64();
-    writeln!(io::stdout(), "{seconds:.3} s, {:.1} million turns a second", count as f64 / seconds / 1e6)?;
+    writeln!(io::stdout(), "{seconds:.3} s, {:.1} million moves a second", count as f64 / seconds / 1e6)?;
     writeln!(io::stdout(), "{count}")?;
     Ok(())
 }

@@ -3,11 +3,13 @@
 
 use std::io::{self, Write};
 
-use morris_solved::tablebase::{Ground, Keep, Kind, PlacingPly, Step, TableId, file_name, placing_steps, sector_steps};
+use morris_solved::tablebase::{
+    BoardKind, Keep, Kind, PlacingPly, PlanStep, TableId, file_name, placing_steps, sector_steps,
+};
 
 /// What is to be solved.
 pub struct Wanted {
-    pub ground: Ground,
+    pub board_kind: BoardKind,
     pub most_men: u8,
     pub keep: Keep,
     /// The last ply of the placing phase to be kept, if it is to be solved.
@@ -22,7 +24,7 @@ NMM = nmm
 
 /// Writes a makefile whose steps make in a folder what `nmm solve` would.
 pub fn write_makefile(output: &mut impl Write, wanted: &Wanted) -> io::Result<()> {
-    let sectors = sector_steps(wanted.ground, wanted.most_men, wanted.keep);
+    let sectors = sector_steps(wanted.board_kind, wanted.most_men, wanted.keep);
     let steps: Vec<_> = sectors.chain(placing_steps().filter(|_| wanted.last_ply.is_some())).collect();
     let (kept, passing): (Vec<_>, Vec<_>) =
         steps.iter().map(|step| step.table).partition(|table| table.ply() <= wanted.last_ply);
@@ -36,8 +38,8 @@ pub fn write_makefile(output: &mut impl Write, wanted: &Wanted) -> io::Result<()
     steps.iter().try_for_each(|step| write_step(output, step, wanted))
 }
 
-fn write_step(output: &mut impl Write, step: &Step, wanted: &Wanted) -> io::Result<()> {
-    let Step { table, needs, memory } = step;
+fn write_step(output: &mut impl Write, step: &PlanStep, wanted: &Wanted) -> io::Result<()> {
+    let PlanStep { table, needs, memory } = step;
     let target = file_name(*table, Kind::Values);
     let option = match (table, wanted.last_ply) {
         (TableId::Placing(_), Some(last)) => format!(" --last-ply {}", last.placements()),

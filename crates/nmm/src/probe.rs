@@ -4,12 +4,12 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use morris_players::PositionInTurn;
+use morris_players::PartialPosition;
 use morris_solved::tablebase::{ProbeResult, Prober, TableError};
 
 use super::examples::examples;
 use super::rules_args::{PositionRules, WrongPosition};
-use super::table_args::{self, TablesInUse};
+use super::tablebase_args::{self, TablesInUse};
 
 /// Looks a position up in the tables.
 ///
@@ -31,14 +31,14 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let (PositionInTurn { position, .. }, rules) = arguments.rules.position(&arguments.position)?;
+    let (PartialPosition { position, .. }, rules) = arguments.rules.position(&arguments.position)?;
     let rules = &rules;
     let (tables, mut refused) = arguments.tables.look();
     let mut go_on = || ControlFlow::Continue(());
     let mut prober = Prober::new(&tables, rules, &mut go_on);
     // What was refused is the reason then, or may be.
     let result = prober.position(&position).ok_or_else(|| refused.pop().map_or(Error::Unknown, Error::Table))?;
-    table_args::warn(&refused);
+    tablebase_args::warn(&refused);
     let mut output = io::stdout().lock();
     writeln!(output, "{}", words(result))?;
     for mv in position.legal_moves(rules) {

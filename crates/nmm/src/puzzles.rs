@@ -8,12 +8,12 @@ use std::process::ExitCode;
 
 use morris::Rules;
 use morris_solved::tablebase::Tables;
-use morris_teach::puzzles::{self, MOST_SHOWN, Puzzle, PuzzleKind, PuzzleMaker, Theme, Wanted};
+use morris_teach::puzzles::{self, MOST_SHOWN, Puzzle, PuzzleGenerator, PuzzleKind, Theme, Wanted};
 
 use crate::examples::examples;
 use crate::rules_args::parse_rules;
 use crate::stderr::print_error;
-use crate::table_args::TablesInUse;
+use crate::tablebase_args::TablesInUse;
 
 /// Makes puzzles out of the tables of solved positions.
 ///
@@ -94,7 +94,7 @@ fn make(
 ) -> Result<Puzzle, Error> {
     let Arguments { kind, theme, rules, .. } = arguments;
     let wanted = Wanted { kind: *kind, theme: *theme, rating: None };
-    let mut maker = PuzzleMaker::new(tables, rules).avoiding(shown.iter().copied());
+    let mut maker = PuzzleGenerator::new(tables, rules).avoiding(shown.iter().copied());
     let puzzle = maker.make(seed, &wanted, &mut || ControlFlow::Continue(()));
     puzzle.ok_or_else(|| Error::None { rules: rules.line() })
 }

@@ -10,7 +10,9 @@ use std::time::Duration;
 
 use morris::{ByColor, Color, Game, Move, Rules};
 use morris_engine::{EngineOptions, Limits, TimeControl};
-use morris_players::{Control, Ending, GamePlayer, NoControl, PlayerConfig, PlayerError, PlayerSpec, Terms, play};
+use morris_players::{
+    Ending, GamePlayer, NoControl, PlayerConfig, PlayerError, PlayerSpec, SearchControl, Terms, play,
+};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -163,7 +165,7 @@ impl GamePlayer for Absent {
         self.name.clone()
     }
 
-    fn choose(&mut self, _: &Game, _: &mut dyn Control) -> Result<Move, PlayerError> {
+    fn choose(&mut self, _: &Game, _: &mut dyn SearchControl) -> Result<Move, PlayerError> {
         Err(self.error.clone())
     }
 }

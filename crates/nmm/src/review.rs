@@ -15,7 +15,7 @@ use super::examples::examples;
 use super::output::{Output, OutputError};
 use super::progress_line::ProgressLine;
 use super::rules_args::parse_rules;
-use super::table_args::TablesInUse;
+use super::tablebase_args::TablesInUse;
 
 /// Goes through a game and says what each move was worth.
 ///

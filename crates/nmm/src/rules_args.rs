@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The rules that a command is about.
 
-use morris::{Position, Rules, printable};
+use morris::{Position, Rules, escape};
 use morris_play::persistence::{OwnRules, OwnRulesError};
-use morris_players::{PositionInTurn, PositionTextError};
+use morris_players::{PartialPosition, PositionTextError};
 
 /// Reads rules as [`OwnRules::said`] does.
 pub fn parse_rules(text: &str) -> Result<Rules, OwnRulesError> {
@@ -26,19 +26,19 @@ impl PositionRules {
     }
 
     /// The position that the words of a line say, or the start where there are none, and the rules.
-    pub fn position(&self, words: &[String]) -> Result<(PositionInTurn, Rules), WrongPosition> {
+    pub fn position(&self, words: &[String]) -> Result<(PartialPosition, Rules), WrongPosition> {
         let line = words.join(" ");
         if line.is_empty() {
             let rules = self.rules.unwrap_or_default();
-            return Ok((PositionInTurn { position: Position::start(&rules), partial: None }, rules));
+            return Ok((PartialPosition { position: Position::start(&rules), partial: None }, rules));
         }
-        PositionInTurn::read_with_rules(&line, self.rules.as_ref()).map_err(|source| WrongPosition { line, source })
+        PartialPosition::read_with_rules(&line, self.rules.as_ref()).map_err(|source| WrongPosition { line, source })
     }
 }
 
 /// A line that says no position.
 #[derive(Debug, thiserror::Error)]
-#[error("the position “{}” cannot be: {source}", printable(line))]
+#[error("the position “{}” cannot be: {source}", escape(line))]
 pub struct WrongPosition {
     line: String,
     source: PositionTextError,

@@ -8,7 +8,7 @@ use morris_solved::tablebase::{Summary, TableId};
 
 use super::examples::examples;
 use super::small_game::{self, Subject};
-use super::table_args::{Folder, FolderError};
+use super::tablebase_args::{Folder, FolderError};
 
 /// Shows what has been solved.
 ///

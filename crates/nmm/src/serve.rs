@@ -16,7 +16,7 @@ use morris_players::{BuiltinPlayer, EnginePlayer, Lines, MAX_COMMAND_BYTES, Rand
 use super::examples::examples;
 use super::output::OutputError;
 use super::rules_args::parse_rules;
-use super::table_args::TablesInUse;
+use super::tablebase_args::TablesInUse;
 
 /// Speaks the UCI-like protocol on standard input and output.
 ///

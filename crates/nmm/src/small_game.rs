@@ -9,17 +9,17 @@ use morris::Rules;
 use morris_solved::small_games::{
     GameTable, GameTask, GameVerifyError, game_file_name, is_small, solve_game, verify_game,
 };
-use morris_solved::tablebase::{Ground, SolveError, Summary, TableError};
+use morris_solved::tablebase::{BoardKind, SolveError, Summary, TableError};
 
 use super::progress_line::ProgressLine;
-use super::table_args::remedy;
+use super::tablebase_args::remedy;
 
 /// What tables are about.
 pub enum Subject {
     /// A small game, whole.
     Game,
     /// Sectors on a board.
-    Sectors(Ground),
+    Sectors(BoardKind),
 }
 
 impl Subject {
@@ -28,7 +28,7 @@ impl Subject {
         if is_small(rules) {
             return Ok(Self::Game);
         }
-        Ground::of(rules).map(Self::Sectors).ok_or(Error::NotSolved(rules.id()))
+        BoardKind::of(rules).map(Self::Sectors).ok_or(Error::NotSolved(rules.id()))
     }
 }
 

@@ -6,14 +6,14 @@ use std::path::Path;
 
 use morris_solved::free_memory;
 use morris_solved::tablebase::{
-    self, Ground, Keep, LookedAhead, PlacingPly, PlacingTask, SectorsTask, SolveError, TableId,
+    self, BoardKind, Keep, LookedAhead, PlacingPly, PlacingTask, SectorsTask, SolveError, TableId,
 };
 
 use super::examples::examples;
 use super::plan;
 use super::progress_line::ProgressLine;
 use super::small_game::{self, Subject};
-use super::table_args::{Folder, FolderError, parse_table, remedy};
+use super::tablebase_args::{Folder, FolderError, parse_table, remedy};
 use morris::Rules;
 
 /// Solves the game, or part of it.
@@ -72,17 +72,17 @@ enum Plan {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let Subject::Sectors(ground) = Subject::of(&arguments.rules)? else {
+    let Subject::Sectors(board_kind) = Subject::of(&arguments.rules)? else {
         small_game::refuse("--placing", arguments.placing)?;
         small_game::refuse("--distances", arguments.distances)?;
         small_game::refuse("--plan", arguments.plan.is_some())?;
         small_game::refuse("--only", arguments.only.is_some())?;
         return Ok(small_game::solve(&arguments.folder.path()?, arguments.rules, arguments.threads)?);
     };
-    arguments.check(ground)?;
+    arguments.check(board_kind)?;
     match arguments.plan {
-        Some(Plan::Make) => Ok(plan::write_makefile(&mut io::stdout().lock(), &arguments.wanted(ground))?),
-        None => solve(arguments, ground),
+        Some(Plan::Make) => Ok(plan::write_makefile(&mut io::stdout().lock(), &arguments.wanted(board_kind))?),
+        None => solve(arguments, board_kind),
     }
 }
 
@@ -95,20 +95,20 @@ impl Arguments {
         self.last_ply.unwrap_or(PlacingPly::LAST_KEPT)
     }
 
-    fn most_men(&self, ground: Ground) -> u8 {
-        self.max_men.unwrap_or(ground.most_men())
+    fn most_men(&self, board_kind: BoardKind) -> u8 {
+        self.max_men.unwrap_or(board_kind.most_men())
     }
 
     /// Refuses what there is not on a board.
-    fn check(&self, ground: Ground) -> Result<(), Error> {
-        let most = ground.most_men();
-        if self.most_men(ground) > most {
-            return Err(Error::TooManyMen { rules: ground.id(), most });
+    fn check(&self, board_kind: BoardKind) -> Result<(), Error> {
+        let most = board_kind.most_men();
+        if self.most_men(board_kind) > most {
+            return Err(Error::TooManyMen { rules: board_kind.id(), most });
         }
         let has_plies = PlacingPly::are_played_by(&self.rules);
         // The names of sectors say their board themselves.
         let is_other =
-            |table: &TableId| !table.is_of(&self.rules) && (table.ply().is_some() || ground != Ground::Plain);
+            |table: &TableId| !table.is_of(&self.rules) && (table.ply().is_some() || board_kind != BoardKind::Plain);
         match self.only.filter(is_other) {
             Some(table) => Err(Error::OtherTable { table, rules: self.rules.id() }),
             None if self.placing && !has_plies => Err(Error::Placing(self.rules.id())),
@@ -116,17 +116,17 @@ impl Arguments {
         }
     }
 
-    fn wanted(&self, ground: Ground) -> plan::Wanted {
+    fn wanted(&self, board_kind: BoardKind) -> plan::Wanted {
         let last_ply = Some(self.last_ply()).filter(|_| self.placing);
-        plan::Wanted { ground, most_men: self.most_men(ground), keep: self.keep(), last_ply }
+        plan::Wanted { board_kind, most_men: self.most_men(board_kind), keep: self.keep(), last_ply }
     }
 }
 
-fn solve(arguments: &Arguments, ground: Ground) -> Result<(), Error> {
-    let most_men = arguments.most_men(ground);
+fn solve(arguments: &Arguments, board_kind: BoardKind) -> Result<(), Error> {
+    let most_men = arguments.most_men(board_kind);
     let task = SectorsTask {
         folder: arguments.folder.path()?,
-        ground,
+        board_kind,
         most_men,
         memory: arguments.memory.or_else(|| Some(free_memory()? / 2)).unwrap_or(u64::MAX),
         threads: arguments.threads,

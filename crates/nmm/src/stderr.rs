@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, Write};
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::sync::OnceLock;
 
-use morris::printable;
+use morris::escape;
 
 /// The name of the program.
 static NAME: OnceLock<&str> = OnceLock::new();
@@ -62,7 +62,7 @@ pub fn usage_error(error: &clap::Error, arguments: impl Iterator<Item = OsString
     let text = arguments.fold(error.render().to_string(), |text, argument| {
         // An option's value may be joined to it.
         let value = argument.split_once('=').map_or("", |(_, value)| value).to_owned();
-        [argument, value].into_iter().fold(text, |text, word| match printable(&word) {
+        [argument, value].into_iter().fold(text, |text, word| match escape(&word) {
             quoted if quoted != word => text.replace(&word, &quoted),
             _ => text,
         })

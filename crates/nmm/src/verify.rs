@@ -11,7 +11,7 @@ use super::examples::examples;
 use super::progress_line::ProgressLine;
 use super::small_game::{self, Subject};
 use super::solve::parse_threads;
-use super::table_args::{Folder, FolderError, parse_table};
+use super::tablebase_args::{Folder, FolderError, parse_table};
 
 /// Proves what has been solved.
 ///

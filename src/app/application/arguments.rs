@@ -9,7 +9,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use morris::{ByColor, Rules, printable_path};
+use morris::{ByColor, Rules, escape_path};
 use morris_engine::{Limits, Skill, Strength};
 use morris_play::persistence::OwnRules;
 use morris_play::setup::{FixedDepth, GameSetup, Player, ProtocolKind};
@@ -40,7 +40,7 @@ fn file_address(raw: &OsStr, before: &[String]) -> Result<String, String> {
     let only_files = before.iter().any(|text| text == "--");
     let may_be_value = before.last().is_some_and(|text| text.starts_with('-') && !text.contains('='));
     if !only_files && (may_be_value || raw.as_encoded_bytes().starts_with(b"-")) {
-        return Err(format!("{}: options must be UTF-8 text", printable_path(raw.as_ref())));
+        return Err(format!("{}: options must be UTF-8 text", escape_path(raw.as_ref())));
     }
     Ok(gio::File::for_path(raw).uri().into())
 }

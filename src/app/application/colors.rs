@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The colours of the window follow the style of the board.
+//! The colors of the window follow the style of the board.
 
 use gtk::gdk;
 
@@ -7,7 +7,7 @@ use crate::board::LookManager;
 use crate::board::look;
 use crate::config::RESOURCE_PATH;
 
-/// Lets the colours follow the look as long as the program runs.
+/// Lets the colors follow the look as long as the program runs.
 pub(super) fn follow_look(app: &super::Application) {
     let Some(display) = gdk::Display::default() else { return };
     let provider = gtk::CssProvider::new();

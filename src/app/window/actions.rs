@@ -7,7 +7,7 @@ use glib::{self, VariantTy};
 use gtk::subclass::widget::WidgetClassExt;
 
 use super::{Window, imp};
-use crate::app::keys::Step;
+use crate::app::keys::StepDirection;
 use crate::app::shortcuts;
 use crate::config::{APP_ID, BUGTRACKER, HOMEPAGE, VERSION};
 use crate::pages::app_page::{Page, PageId};
@@ -46,12 +46,12 @@ impl Window {
         klass.install_action("win.solve-more", None, |window, _, _| window.solve_more());
         klass.install_action("win.back", None, |window, _, _| window.back());
         klass.install_action("win.previous", None, |window, _, _| {
-            if !window.shown_page().step_through(Step::Back) {
+            if !window.shown_page().step_through(StepDirection::Back) {
                 window.back();
             }
         });
         klass.install_action("win.next", None, |window, _, _| {
-            window.shown_page().step_through(Step::Forth);
+            window.shown_page().step_through(StepDirection::Forth);
         });
         klass.install_action("win.resume", None, |window, _, _| window.go(GamePage::ID));
         klass.install_action("win.restart", None, |window, _, _| window.restart());

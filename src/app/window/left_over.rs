@@ -29,7 +29,7 @@ impl Window {
         if let Some(answer) = page.answer_left_over(key, state) {
             return answer;
         }
-        if let Some(words) = describe::asked_by(key).filter(|_| !has_command(state)) {
+        if let Some(words) = describe::query_for_key(key).filter(|_| !has_command(state)) {
             self.answer_ear(key, words);
             return glib::Propagation::Stop;
         }

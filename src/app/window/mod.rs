@@ -5,14 +5,14 @@ mod actions;
 mod announcing;
 mod clipboard;
 mod closing;
-mod copying;
-mod export;
+mod copy_game;
+mod export_game;
+mod export_picture;
 mod file_dialog;
-mod games;
-mod import;
+mod import_game;
 mod left_over;
 mod navigation;
-mod picture;
+mod open_game;
 mod practice;
 mod reviews;
 mod state;
@@ -38,7 +38,7 @@ use crate::pages::setup::SetupPage;
 use crate::services::{PageContext, Services};
 use crate::widgets::notice_bar::{Notice, NoticeBar};
 use crate::widgets::timer::Timer;
-use crate::widgets::ui_scale as growth;
+use crate::widgets::ui_scale;
 use morris_play::persistence::SaveId;
 
 pub use state::State;
@@ -125,7 +125,7 @@ mod imp {
     impl WidgetImpl for Window {
         fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
             self.parent_size_allocate(width, height, baseline);
-            self.obj().grow(growth::fifths(width, height));
+            self.obj().grow(ui_scale::fifths(width, height));
         }
     }
 
@@ -176,7 +176,7 @@ impl Window {
     fn grow(&self, fifths: usize) {
         if self.imp().grown.replace(fifths) != fifths {
             let stack = self.imp().stack.get();
-            glib::idle_add_local_once(move || growth::set(&stack, fifths));
+            glib::idle_add_local_once(move || ui_scale::set(&stack, fifths));
         }
     }
 

@@ -16,7 +16,7 @@ use crate::pages::how_to_play::HowToPlay;
 use crate::pages::main_menu::MainMenu;
 use crate::pages::settings::SettingsPage;
 use crate::pages::{named, row};
-use crate::widgets::ui_scale as growth;
+use crate::widgets::ui_scale;
 use morris::Rules;
 
 impl Pages for Window {
@@ -67,7 +67,7 @@ impl Window {
         shown.set_title(&title);
         name_inner_parts(widget, &title);
         show_whole_values(widget);
-        growth::adopt(widget);
+        ui_scale::adopt(widget);
         page
     }
 
@@ -117,7 +117,7 @@ impl Window {
         let page = self.page_with(id);
         imp.stack.set_visible_child_name(id.0);
         self.lend_game_actions(&*page);
-        page.wake();
+        page.resume();
         self.update_title();
         self.enable_actions(id);
         page.focus(self);

@@ -99,7 +99,7 @@ fn a_key_of_the_game_says_on_every_page_why_it_does_nothing() {
 #[gtk::test]
 fn while_a_game_rests_its_keys_say_that() {
     let window = window();
-    window.page_of::<GamePage>().put(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
+    window.page_of::<GamePage>().show_suspended(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
     window.go(GamePage::ID);
     window.go(PausePage::ID);
     for key in [Key::h, Key::v, Key::s, Key::m, Key::t] {
@@ -196,7 +196,7 @@ fn what_pages_show_comes_back_in_another_window_wherever_one_is() {
     draft.side = morris::Color::Black;
     old.page_of::<PositionPage>().set_arrangement(lasker, draft);
     old.page_of::<SetupPage>().set_rules(lasker, None);
-    old.page_of::<GamePage>().put(OpenGame::new(GameSetup::between_persons(lasker)));
+    old.page_of::<GamePage>().show_suspended(OpenGame::new(GameSetup::between_persons(lasker)));
     old.help_with("settings");
     old.help_with("files");
     old.go(MainMenu::ID);

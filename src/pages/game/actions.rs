@@ -73,7 +73,7 @@ impl GamePage {
     /// Takes moves back or plays them again, and says which.
     fn retrace(&self, input: Input) {
         // What came before is told before.
-        self.land();
+        self.announce_pending();
         self.imp().retracing.replace(self.scene());
         self.handle(input);
         self.imp().retracing.take();
@@ -81,7 +81,7 @@ impl GamePage {
 
     /// Whoever asks again where there is no more to tell is told the same again.
     fn ask_hint(&self) {
-        self.land();
+        self.announce_pending();
         self.imp().hint.take();
         self.handle(Input::Hint);
     }

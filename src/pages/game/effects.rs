@@ -60,7 +60,7 @@ impl GamePage {
             Effect::Autosave => self.autosave(),
             Effect::HelpUsed(help) => self.use_help(help),
             Effect::Refuse(refusal) => self.answer_refusal(refusal),
-            Effect::Weigh(mv) => self.weigh(mv),
+            Effect::CheckMove(mv) => self.check_move(mv),
             Effect::AskDraw { by } => self.ask_draw(by),
             Effect::DrawDeclined => self.answer(&gettext("The computer does not agree to a draw")),
             Effect::GameOver(_) => self.end(),
@@ -88,7 +88,7 @@ impl GamePage {
 
     /// Answers what a person has just tried.
     pub(super) fn answer(&self, words: &str) {
-        self.land();
+        self.announce_pending();
         self.messages().answer(words);
     }
 
@@ -99,7 +99,7 @@ impl GamePage {
         if refusal != Refusal::LookingBack {
             return self.answer(&words);
         }
-        self.land();
+        self.announce_pending();
         self.messages().announce(&words, Again::Yes);
         let page = self.downgrade();
         let notice = Notice::passing(&words).with_button(&gettext("Back to the Present"), move || {

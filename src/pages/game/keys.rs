@@ -6,7 +6,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 
-use crate::app::keys::{self, Step, has_command};
+use crate::app::keys::{self, StepDirection, has_command};
 use crate::app::shortcuts::game_action;
 use crate::board::begins_a_point;
 use crate::compat::announcer::Again;
@@ -68,8 +68,8 @@ impl GamePage {
             gdk::Key::Escape if self.is_unfinished() => self.act("pause"),
             // Out of a game that is over Escape leads as out of any page.
             gdk::Key::Escape => return glib::Propagation::Proceed,
-            lower => match describe::asked_by(lower) {
-                Some(words) => self.tell_ear(words),
+            lower => match describe::query_for_key(lower) {
+                Some(words) => self.answer_query(words),
                 // The keyboard stands elsewhere on the page: the board understands the key all the
                 // same.
                 None => return self.pass_to_board(key, state),
@@ -93,7 +93,7 @@ impl GamePage {
     }
 
     /// Answers a question of somebody who does not see the board.
-    fn tell_ear(&self, words: fn(&Scene) -> String) {
+    fn answer_query(&self, words: fn(&Scene) -> String) {
         if let Some(scene) = self.scene() {
             self.tell(&words(&scene));
         }
@@ -101,7 +101,7 @@ impl GamePage {
 
     /// Tells a screen reader alone what the eye sees.
     pub(super) fn tell(&self, words: &str) {
-        self.land();
+        self.announce_pending();
         self.messages().announce(words, Again::Yes);
     }
 
@@ -117,9 +117,9 @@ impl GamePage {
         if !viewing || has_command(state) {
             return glib::Propagation::Proceed;
         }
-        let action = match (Step::of_key(key, self.direction()), key) {
-            (Some(Step::Back), _) => "view-previous",
-            (Some(Step::Forth), _) => "view-next",
+        let action = match (StepDirection::of_key(key, self.direction()), key) {
+            (Some(StepDirection::Back), _) => "view-previous",
+            (Some(StepDirection::Forth), _) => "view-next",
             (_, gdk::Key::Home | gdk::Key::KP_Home) => "view-first",
             (_, gdk::Key::End | gdk::Key::KP_End | gdk::Key::Escape) => "view-last",
             _ => return glib::Propagation::Proceed,

@@ -2,29 +2,29 @@
 //! The game: a session, and everything that shows it and plays it.
 //!
 //! Whatever happens becomes an [`Input`]; each [`Effect`](morris_play::session::Effect) that comes
-//! back is applied in order (`effects`). No other logic of the game is here. `update` shows the
-//! scene, `evaluation` what moves are worth, `programs` speaks with outside programs, `saving`
+//! back is applied in order (`effects`). No other logic of the game is here. `render` shows the
+//! scene, `move_values` what moves are worth, `programs` speaks with outside programs, `saving`
 //! hands the game to the disk.
 
 mod actions;
+mod blunder_check;
 mod clock;
-mod counting;
 mod drawings;
 mod effects;
-mod evaluation;
 mod keys;
 mod layout;
 mod layout_math;
+mod move_values;
 mod narrowable;
 mod player_card;
 mod programs;
+mod render;
 mod result_card;
 mod saving;
+mod statistics;
+mod subtitle;
 #[cfg(test)]
 mod tests;
-mod update;
-mod warning;
-mod words;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -36,13 +36,13 @@ use gtk::gio;
 use jiff::Timestamp;
 
 use morris::{ByColor, Game, Move, Outcome, Pgn, Point, Position, Rules};
-use morris_play::persistence::{Aids, SaveId, SavedGame};
+use morris_play::persistence::{HelpUsed, SaveId, SavedGame};
 use morris_play::session::{Hint, Input, Scene, Session};
 use morris_play::setup::GameSetup;
 use morris_players::ExternalPlayer;
 use morris_solved::tablebase::ProbeResult;
 
-use crate::app::keys::Step;
+use crate::app::keys::StepDirection;
 use crate::app::messages::Messages;
 use crate::board::BoardView;
 use crate::compat::menu_focus::bring_back;
@@ -251,7 +251,7 @@ pub struct OpenGame {
     /// The last save that was asked for; `None` where the disk has all there is.
     pub save: Option<Rc<PendingSave>>,
     /// What the person has made use of; `None` if nobody knows, as in a game of another program.
-    pub aids: Option<Aids>,
+    pub aids: Option<HelpUsed>,
     /// When it ended, if it is over.
     pub ended: Option<Timestamp>,
     /// The end that was counted last.
@@ -269,7 +269,7 @@ impl OpenGame {
     #[must_use]
     pub fn of(session: Session) -> Self {
         let counted = session.outcome().map(|outcome| (session.game().played().to_vec(), outcome));
-        let aids = Some(Aids::default());
+        let aids = Some(HelpUsed::default());
         Self { session, id: SaveId::new(), name: None, notes: None, save: None, aids, ended: None, counted }
     }
 
@@ -313,7 +313,7 @@ impl AppPage for GamePage {
     fn focus(&self, _: &dyn Pages) {}
 
     fn leave(&self) {
-        self.rest();
+        self.suspend();
     }
 
     fn back(&self) -> bool {
@@ -321,12 +321,12 @@ impl AppPage for GamePage {
     }
 
     fn save(&self) -> Saved {
-        let restore = |game| Saved::Always(Restore::new(move |page: &Self| page.put(game)));
+        let restore = |game| Saved::Always(Restore::new(move |page: &Self| page.show_suspended(game)));
         self.take().map_or(Saved::Nothing, restore)
     }
 
     /// The title tells how the game stands, and not that it rested.
-    fn wake(&self) {
+    fn resume(&self) {
         self.handle(Input::Resume);
         self.focus_first();
     }
@@ -343,10 +343,10 @@ impl AppPage for GamePage {
         Some(self.actions().clone())
     }
 
-    fn step_through(&self, step: Step) -> bool {
+    fn step_through(&self, step: StepDirection) -> bool {
         match step {
-            Step::Back => self.go_back(),
-            Step::Forth => self.go_on(),
+            StepDirection::Back => self.go_back(),
+            StepDirection::Forth => self.go_on(),
         }
         true
     }
@@ -380,7 +380,7 @@ impl GamePage {
 
     /// Puts a game on the page and begins it, or goes on with it: that shows it.
     pub fn play(&self, game: OpenGame) {
-        self.take_in(game);
+        self.load(game);
         self.handle(Input::Begin);
     }
 
@@ -397,7 +397,7 @@ impl GamePage {
     fn next_game(&self, setup: GameSetup) -> Option<OpenGame> {
         let start = self.read(|game| *game.session.game().start())?;
         if start == Position::start(&setup.rules) {
-            return Some(OpenGame::new(self.agree(setup)));
+            return Some(OpenGame::new(self.remember_setup(setup)));
         }
         let game = Game::from_position(setup.rules, start);
         Some(OpenGame::of(Session::restore(setup, game, None, rand::random())))
@@ -405,20 +405,20 @@ impl GamePage {
 
     /// Remembers who begins a game after the one on the page, against a computer that suits the
     /// person where one did.
-    fn agree(&self, setup: GameSetup) -> GameSetup {
-        let setup = self.services().suited_again(setup);
+    fn remember_setup(&self, setup: GameSetup) -> GameSetup {
+        let setup = self.services().again_with_adaptive_level(setup);
         self.services().settings.change(|settings| settings.choice.remember(&setup));
         setup
     }
 
     /// Puts a game on the page that rests, or is over.
-    pub fn put(&self, game: OpenGame) {
-        self.take_in(game);
+    pub fn show_suspended(&self, game: OpenGame) {
+        self.load(game);
         self.show_again();
         self.show_mistakes();
     }
 
-    fn take_in(&self, game: OpenGame) {
+    fn load(&self, game: OpenGame) {
         self.services().solver.play(game.session.setup().rules);
         self.handle(Input::Pause);
         self.stop_programs();
@@ -426,7 +426,7 @@ impl GamePage {
         self.imp().game.replace(Some(game));
         self.imp().scene.take();
         self.name_players(&setup);
-        self.handle(Input::Warn(self.services().settings.read(|settings| settings.warn)));
+        self.handle(Input::SetWarnings(self.services().settings.read(|settings| settings.warn)));
     }
 
     /// The position that is looked at.
@@ -454,9 +454,9 @@ impl GamePage {
     }
 
     /// Lets the game rest: nobody sees it now.
-    pub fn rest(&self) {
+    pub fn suspend(&self) {
         self.handle(Input::Pause);
-        self.land();
+        self.announce_pending();
         self.stop_answering();
         self.save_clocks();
     }

@@ -28,7 +28,7 @@ mod imp {
         /// The men, and what stands beside them.
         #[template_child]
         pub(super) second_row: TemplateChild<gtk::Box>,
-        /// Colour and player.
+        /// Color and player.
         #[template_child]
         pub(super) name: TemplateChild<gtk::Label>,
         /// How well the computer plays.
@@ -89,7 +89,7 @@ pub enum Turn {
 impl PlayerCard {
     /// Says who plays the side, and how well if that is known.
     pub fn set_player(&self, color: Color, player: &str, level: Option<&str>) {
-        // The colour first: it is what the other words on the page speak of.
+        // The color first: it is what the other words on the page speak of.
         let name = match color {
             // Translators: who plays the white men: “White · Computer”
             Color::White => gettext_f("White · {player}", &[("player", player)]),

@@ -53,7 +53,7 @@ fn a_game_that_begins_is_shown_once() {
     let (page, titles) = page();
     page.play(game());
     assert_eq!(titles.get(), 1);
-    page.put(game());
+    page.show_suspended(game());
     assert_eq!(titles.get(), 3, "the first is put to rest, the second shown");
 }
 
@@ -89,13 +89,13 @@ fn a_move_that_is_weighed_first_is_told_once() {
     let (page, titles) = page();
     page.services().settings.change(|settings| settings.warn = true);
     page.play(OpenGame::new(against_computer()));
-    page.land();
+    page.announce_pending();
     let before = titles.get();
     page.handle(Input::Tap("d6".parse().unwrap()));
     assert!(page.scene().is_some_and(|scene| scene.weighed.is_some()));
-    page.land();
-    page.handle(Input::Confirm(Answer::Accept));
-    page.land();
+    page.announce_pending();
+    page.handle(Input::ConfirmMove(Answer::Accept));
+    page.announce_pending();
     assert_eq!(titles.get() - before, 1);
 }
 
@@ -104,14 +104,14 @@ fn header_and_card_agree_while_a_move_is_weighed() {
     let (page, _) = page();
     page.services().settings.change(|settings| settings.warn = true);
     page.play(OpenGame::new(against_computer()));
-    page.land();
+    page.announce_pending();
     let told = || (page.imp().status.label(), texts(page.card(Color::White)));
     let before = told();
     assert!(before.0.contains("9 in hand") && before.1.contains(&"9 in hand".to_owned()), "{before:?}");
     page.handle(Input::Tap("d6".parse().unwrap()));
     assert!(page.scene().is_some_and(|scene| scene.weighed.is_some()));
     assert_eq!(told(), before);
-    page.handle(Input::Confirm(Answer::Accept));
+    page.handle(Input::ConfirmMove(Answer::Accept));
     assert!(told().1.contains(&"8 in hand".to_owned()));
 }
 
@@ -148,13 +148,13 @@ fn a_board_that_turns_takes_the_players_with_it_and_turns_back() {
     page.play(game());
     assert_eq!(lies(), (false, false));
     page.handle(Input::Tap("d6".parse().unwrap()));
-    page.land();
+    page.announce_pending();
     assert_eq!(lies(), (true, true));
     // Left with Black to move; the next game is one against the computer.
     let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
     let setup = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
     page.play(OpenGame::new(setup));
-    page.land();
+    page.announce_pending();
     assert_eq!(lies(), (false, false));
 }
 
@@ -190,7 +190,7 @@ fn a_position_that_was_set_up_is_played_again_by_the_same_sides() {
 }
 
 #[gtk::test]
-fn a_rematch_in_a_position_that_was_set_up_begins_there_with_the_colours_changed() {
+fn a_rematch_in_a_position_that_was_set_up_begins_there_with_the_colors_changed() {
     let (page, _) = page();
     let line = "W../.../.../W....W/.../BBB/... b 0 0 0";
     for begins in [Begins::InTurn, Begins::Loser] {
@@ -242,7 +242,7 @@ fn what_the_clocks_have_left_is_saved_when_the_page_is_left() {
         page.play(OpenGame::new(GameSetup { clock, ..game().session.setup().clone() }));
         page.handle(Input::Tap("d6".parse().unwrap()));
         page.imp().game.borrow_mut().as_mut().unwrap().save = None;
-        page.rest();
+        page.suspend();
         assert_eq!(page.read(|game| game.save.is_some()), Some(saved));
     }
 }
@@ -311,7 +311,7 @@ fn at_the_start_no_step_leads_back_and_the_keyboard_goes_on() {
     window.present();
     page.play(game());
     page.handle(Input::Tap("d6".parse().unwrap()));
-    page.land();
+    page.announce_pending();
     let imp = page.imp();
     while !imp.view_previous.is_mapped() {
         glib::MainContext::default().iteration(true);
@@ -320,7 +320,7 @@ fn at_the_start_no_step_leads_back_and_the_keyboard_goes_on() {
     page.act("view-previous");
     assert!(!imp.view_first.is_sensitive() && !imp.view_previous.is_sensitive());
     assert!(imp.view_next.has_focus());
-    page.land();
+    page.announce_pending();
     told.take();
     page.act("view-previous");
     assert_eq!(told.take(), ["This is the start of the game"]);

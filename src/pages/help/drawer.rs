@@ -17,7 +17,7 @@ use super::inline::Text;
 use super::library::Library;
 use super::mallard::{Block, Item, Marks, Page};
 use super::pages::{INDEX, figure};
-use crate::widgets::single_tab_stop::OneStop;
+use crate::widgets::single_tab_stop::SingleTabStop;
 
 /// How wide a picture is that says nothing of it, in logical pixels.
 const PICTURE: i32 = 220;
@@ -156,8 +156,8 @@ impl Part {
     }
 
     /// Makes a stop of it, which screen readers tell with its heading for a name if it has one.
-    fn into_stop(self, name: Option<&str>) -> OneStop {
-        let stop = OneStop::whole(&self.widget);
+    fn into_stop(self, name: Option<&str>) -> SingleTabStop {
+        let stop = SingleTabStop::whole(&self.widget);
         let words = self.said.join(" ");
         match name {
             Some(name) => stop.update_property(&[Property::Label(name), Property::Description(&words)]),

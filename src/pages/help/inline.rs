@@ -44,7 +44,7 @@ impl Text {
             "gui" => self.wrap(node, "<b>", "</b>"),
             "em" => self.wrap(node, "<i>", "</i>"),
             "code" | "file" => self.wrap(node, &format!("<tt>{LEFT_TO_RIGHT}"), &format!("{END}</tt>")),
-            // A key as it is drawn: a plate that is grey on light ground and on dark.
+            // A key as it is drawn: a plate that is gray on light ground and on dark.
             "key" => self.wrap(node, "<span background=\"#808080\" bgalpha=\"28%\">\u{a0}", "\u{a0}</span>"),
             "keyseq" => self.add_keys(node),
             "link" => {

@@ -11,7 +11,7 @@ use morris::Rules;
 
 use super::HowToPlay;
 use crate::text::describe::{self, RulesSection};
-use crate::widgets::single_tab_stop::OneStop;
+use crate::widgets::single_tab_stop::SingleTabStop;
 
 impl HowToPlay {
     /// Shows what one wants to know of these rules: the lessons where they teach them, else the
@@ -90,14 +90,14 @@ impl HowToPlay {
 }
 
 /// A section of the rules, which the keyboard comes to, and a screen reader tells, as a whole.
-fn section(title: &str, text: &str) -> OneStop {
+fn section(title: &str, text: &str) -> SingleTabStop {
     let label = |words: &str| gtk::Label::builder().label(words).xalign(0.0).wrap(true);
     let heading = label(title).margin_top(6).accessible_role(gtk::AccessibleRole::Heading).build();
     heading.add_css_class("heading");
     let words = gtk::Box::new(gtk::Orientation::Vertical, 12);
     words.append(&heading);
     words.append(&label(text).build());
-    let stop = OneStop::whole(&words);
+    let stop = SingleTabStop::whole(&words);
     stop.update_property(&[Property::Label(title), Property::Description(text)]);
     stop
 }
@@ -146,7 +146,7 @@ mod tests {
         let mut count = 0;
         for section in sections {
             assert!(window.child_focus(gtk::DirectionType::TabForward));
-            assert!(section.is::<OneStop>() && section.has_focus(), "section {count}");
+            assert!(section.is::<SingleTabStop>() && section.has_focus(), "section {count}");
             count += 1;
         }
         assert!(count >= 5, "{count} sections");

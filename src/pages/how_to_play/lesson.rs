@@ -154,7 +154,7 @@ impl Lesson {
         }
     }
 
-    /// What the puzzles that it ends with are called as something to practise.
+    /// What the puzzles that it ends with are called as something to practice.
     #[must_use]
     pub fn course(self) -> Option<String> {
         match self {
@@ -185,7 +185,7 @@ impl Lesson {
         match self {
             Self::Place | Self::Slide => true,
             Self::Mill | Self::Again => !mv.removed.is_empty(),
-            Self::Fly => mv.from.zip(mv.to).is_some_and(|(from, to)| !BOARD.neighbours(from).contains(to)),
+            Self::Fly => mv.from.zip(mv.to).is_some_and(|(from, to)| !BOARD.neighbors(from).contains(to)),
             Self::Win => {
                 let after = self.position().play_unchecked(mv, &RULES);
                 matches!(after.outcome(&RULES), Some(Outcome::Win { .. }))

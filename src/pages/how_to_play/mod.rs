@@ -23,7 +23,7 @@ use crate::services::PageContext;
 use crate::sound;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
-use crate::widgets::single_tab_stop::OneStop;
+use crate::widgets::single_tab_stop::SingleTabStop;
 pub use lesson::Lesson;
 use lesson::{BOARD, RULES};
 pub use strategy::Strategy;
@@ -56,7 +56,7 @@ mod imp {
         pub(super) in_words: TemplateChild<gtk::ToggleButton>,
         /// Says what the rules are called, and what is special about them.
         #[template_child]
-        pub(super) rules_head: TemplateChild<OneStop>,
+        pub(super) rules_head: TemplateChild<SingleTabStop>,
         /// What the rules are called.
         #[template_child]
         pub(super) rules_name: TemplateChild<gtk::Label>,
@@ -124,7 +124,7 @@ mod imp {
         fn class_init(klass: &mut Self::Class) {
             BoardView::ensure_type();
             BoardPicture::ensure_type();
-            OneStop::ensure_type();
+            SingleTabStop::ensure_type();
             klass.bind_template();
         }
 
@@ -367,12 +367,12 @@ impl HowToPlay {
         match entry.tap(point, &position, &RULES) {
             Ok(entered) => {
                 self.imp().entry.set(entry);
-                entry.cues(entered, &position, &RULES).into_iter().for_each(|cue| self.let_hear(cue));
+                entry.cues(entered, &position, &RULES).into_iter().for_each(|cue| self.play_cue(cue));
                 self.show_scene();
                 self.take_back_wrong();
             }
             Err(refusal) => {
-                self.let_hear(Cue::Refused);
+                self.play_cue(Cue::Refused);
                 self.say(&describe::refusal(BOARD, refusal));
             }
         }
@@ -419,7 +419,7 @@ impl HowToPlay {
         }
     }
 
-    fn let_hear(&self, cue: Cue) {
+    fn play_cue(&self, cue: Cue) {
         if let Some(PageContext { services, .. }) = self.imp().context.get() {
             services.settings.read(|settings| sound::play(cue, settings));
         }

@@ -159,7 +159,7 @@ impl AppPage for MainMenu {
     /// The menu is brought up to date, too.
     fn focus(&self, _: &dyn Pages) {
         if let Some(PageContext { services, messages }) = self.imp().context.get() {
-            self.set_quick(&services.suited(&services.settings.read(|settings| settings.choice.clone())));
+            self.set_quick(&services.with_adaptive_level(&services.settings.read(|settings| settings.choice.clone())));
             self.focus_first();
             messages.send(Message::Request(Request::FindUnfinished));
         }
@@ -231,7 +231,7 @@ impl MainMenu {
         // Whoever looks elsewhere has no use for it.
         match self.root().and_downcast::<gtk::Window>().is_some_and(|window| window.is_active()) {
             true => game.play(),
-            false => game.rest(),
+            false => game.suspend(),
         }
     }
 

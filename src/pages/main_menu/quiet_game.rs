@@ -71,7 +71,7 @@ impl QuietGame {
     }
 
     /// Lets it rest: nobody thinks, nothing is waited for.
-    pub fn rest(&self) {
+    pub fn suspend(&self) {
         if self.0.plays.replace(false) {
             self.0.handle(Input::Pause);
             self.0.stop();
@@ -161,12 +161,12 @@ mod tests {
         while shown.borrow().last() != Some(&1) {
             context.iteration(true);
         }
-        game.rest();
+        game.suspend();
         // Looked away from when it was over and the next game was waited for.
         game.0.session.replace(over());
         game.play();
         assert!(game.0.session.borrow().outcome().is_none() && game.0.next.runs(), "another one is played");
-        game.rest();
+        game.suspend();
         assert!(!game.0.next.runs(), "nothing is waited for");
         let before = shown.borrow().len();
         while context.iteration(false) {}

@@ -7,7 +7,7 @@ use morris_play::session::{Scene, Status};
 /// What a tap on a point does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
-    /// It puts down a man of this colour, or takes one of it away.
+    /// It puts down a man of this color, or takes one of it away.
     Men(Color),
     /// It takes away what stands there.
     Erase,
@@ -64,8 +64,8 @@ impl Draft {
         Self { arrangement, tool, ..self }
     }
 
-    /// Puts a man on a point, in place of one of the other colour; takes away one of the same
-    /// colour, or whatever stands there. A man that is put down comes from the hand where there
+    /// Puts a man on a point, in place of one of the other color; takes away one of the same
+    /// color, or whatever stands there. A man that is put down comes from the hand where there
     /// would be too many otherwise.
     pub fn tap(&mut self, point: Point) {
         let Tool::Men(color) = self.tool else { return self.remove(point) };

@@ -22,7 +22,7 @@ use crate::pages::setup::SetupPage;
 use crate::services::{EngineClient, PageContext};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
-use crate::widgets::beside_or_below::BesideOrBelow;
+use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::spin_numbers::speak_language;
 use crate::widgets::tiles::{Rows, Tiles};
 use draft::{Draft, Tool};
@@ -125,7 +125,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let page = self.obj();
-            self.parts.set_layout_manager(Some(BesideOrBelow::default()));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::default()));
             self.tools.set_layout_manager(Some(Tiles::new(TOOLS)));
             self.buttons.set_layout_manager(Some(Tiles::new(BUTTONS)));
             page.connect_parts();

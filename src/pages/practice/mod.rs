@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What one can practise: puzzles of all sorts, endgames, lessons.
+//! What one can practice: puzzles of all sorts, endgames, lessons.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use jiff::Zoned;
 
 use morris::{ByColor, Rules};
 use morris_solved::tablebase::{Tables, Wdl};
-use morris_teach::puzzles::{Points, Practice, RunKind, Theme};
+use morris_teach::puzzles::{Practice, RatingScore, RunKind, Theme};
 
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::{Job, PageContext, Services};
@@ -112,7 +112,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// What one can practise.
+    /// What one can practice.
     pub struct PracticePage(ObjectSubclass<imp::PracticePage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -157,7 +157,7 @@ impl AppPage for PracticePage {
 }
 
 impl PracticePage {
-    /// What one can practise with what the pages share.
+    /// What one can practice with what the pages share.
     #[must_use]
     pub fn new(services: Rc<Services>) -> Self {
         let page: Self = glib::Object::new();
@@ -293,9 +293,9 @@ fn daily_words(practice: &Practice, today: jiff::civil::Date) -> String {
         ngettext_f("{count} day in a row", "{count} days in a row", row, &[("count", &row.to_string())])
     });
     let done = practice.days.get(&today).map(|result| match result.points {
-        Points::Whole => gettext("Solved"),
-        Points::Half => gettext("Solved with help"),
-        Points::Nothing => gettext("Not solved"),
+        RatingScore::Whole => gettext("Solved"),
+        RatingScore::Half => gettext("Solved with help"),
+        RatingScore::Nothing => gettext("Not solved"),
     });
     let open = || gettext("The same for everybody");
     joined(&[Some(done.unwrap_or_else(open)), in_a_row].into_iter().flatten().collect::<Vec<_>>())

@@ -57,7 +57,7 @@ impl PuzzlePage {
         if let Some(open) = imp.open.borrow_mut().as_mut() {
             open.waits_for = Some(Wait::Next);
         }
-        imp.maker.replace(None);
+        imp.generator.replace(None);
         let count = run.solved().to_string();
         let over = gettext_f("The run is over: {count} solved.", &[("count", &count)]);
         let record = record.then(|| gettext("That is your best so far!"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What one practises, and what that asks of the next puzzle.
+//! What one practices, and what that asks of the next puzzle.
 
 use gettextrs::gettext;
 use jiff::civil::Date;
@@ -12,7 +12,7 @@ use crate::text::describe;
 /// Before what the puzzles of a lesson are about.
 const LESSON: &str = "lesson:";
 
-/// What one practises.
+/// What one practices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Course {
     /// Puzzles as hard as one can solve half of.

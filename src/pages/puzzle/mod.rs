@@ -25,7 +25,7 @@ use jiff::Zoned;
 
 use morris::{Color, Move, Position, Rules};
 use morris_play::session::MoveEntry;
-use morris_teach::puzzles::{Attempt, Points, Puzzle, PuzzleMaker, Run, Wanted, daily};
+use morris_teach::puzzles::{Attempt, Puzzle, PuzzleGenerator, RatingScore, Run, Wanted, daily};
 
 use crate::board::{BoardView, MenTray, step_of};
 use crate::compat::announcer::Again;
@@ -34,7 +34,7 @@ use crate::pages::practice::PracticePage;
 use crate::services::{Job, PageContext};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, joined};
-use crate::widgets::beside_or_below::BesideOrBelow;
+use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::timer::Timer;
 pub use course::Course;
 use series::{LENGTH, Series};
@@ -71,7 +71,7 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "puzzle_page.ui")]
     pub struct PuzzlePage {
-        /// What is practised, and how hard the puzzle is.
+        /// What is practiced, and how hard the puzzle is.
         #[template_child]
         pub(super) header_title: TemplateChild<adw::WindowTitle>,
         /// Board and controls.
@@ -116,7 +116,7 @@ mod imp {
         /// Leads to the page before.
         #[template_child]
         pub(super) back: TemplateChild<gtk::Button>,
-        /// What is practised.
+        /// What is practiced.
         pub(super) course: Cell<Course>,
         /// The rules of the puzzles.
         pub(super) rules: Cell<Rules>,
@@ -129,7 +129,7 @@ mod imp {
         /// The clock of the run.
         pub(super) clock: Timer,
         /// Makes the next puzzle.
-        pub(super) maker: RefCell<Option<Job>>,
+        pub(super) generator: RefCell<Option<Job>>,
         /// What the pages share, and the way to the window.
         pub(super) context: OnceCell<PageContext>,
     }
@@ -154,7 +154,7 @@ mod imp {
     impl ObjectImpl for PuzzlePage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.parts.set_layout_manager(Some(BesideOrBelow::default()));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::default()));
             // In large letters the words take two lines, so that the window may stay narrow.
             for words in [&self.hint, &self.answer].map(|button| button.child().and_downcast::<gtk::Label>()) {
                 words.iter().for_each(|words| words.set_wrap(true));
@@ -238,16 +238,16 @@ impl PuzzlePage {
     /// shows the one before.
     pub fn focus_first(&self) -> bool {
         let imp = self.imp();
-        if imp.maker.borrow().is_some() { imp.back.grab_focus() } else { imp.board.grab_focus() }
+        if imp.generator.borrow().is_some() { imp.back.grab_focus() } else { imp.board.grab_focus() }
     }
 
-    /// What is practised.
+    /// What is practiced.
     #[must_use]
     pub fn title(&self) -> String {
         self.imp().course.get().title()
     }
 
-    /// Begins to practise something by these rules.
+    /// Begins to practice something by these rules.
     pub fn begin(&self, course: Course, rules: Rules) {
         let imp = self.imp();
         imp.clock.stop();
@@ -267,7 +267,7 @@ impl PuzzlePage {
     /// Tells a screen reader what is to be done; nothing as long as that is not known. What was
     /// said of the puzzle before comes first.
     pub fn tell_task(&self) {
-        if self.is_mapped() && self.imp().maker.borrow().is_none() {
+        if self.is_mapped() && self.imp().generator.borrow().is_none() {
             self.context().messages.announce(&self.whole_task(), Again::No);
         }
     }
@@ -302,7 +302,7 @@ impl PuzzlePage {
             let made = match course {
                 Course::Daily(day) => daily(&tables, day, &mut go_on),
                 _ => make(
-                    PuzzleMaker::new(&tables, &rules).avoiding(shown),
+                    PuzzleGenerator::new(&tables, &rules).avoiding(shown),
                     seed,
                     wanted.unwrap_or_default(),
                     &mut go_on,
@@ -312,7 +312,7 @@ impl PuzzlePage {
         });
         // One that is dropped still tells what it has, or that it has nothing.
         let stopped = job.stopping();
-        imp.maker.replace(Some(job));
+        imp.generator.replace(Some(job));
         self.show_buttons();
         let page = self.downgrade();
         glib::spawn_future_local(async move {
@@ -329,7 +329,7 @@ impl PuzzlePage {
     /// Puts a puzzle on the board.
     fn show(&self, puzzle: Option<Puzzle>) {
         let imp = self.imp();
-        imp.maker.replace(None);
+        imp.generator.replace(None);
         self.show_hands(puzzle.as_ref());
         let Some(puzzle) = puzzle else {
             imp.task.set_label(&match imp.course.get() {
@@ -439,7 +439,7 @@ impl PuzzlePage {
             Some(Some(Wait::Next)) => !daily,
             Some(Some(Wait::Look)) => true,
             // It keeps the keyboard as long as a puzzle is looked for.
-            None if imp.maker.borrow().is_some() && imp.next.has_focus() => true,
+            None if imp.generator.borrow().is_some() && imp.next.has_focus() => true,
             _ => self.run_is_over(),
         });
         imp.next.set_label(&match waits_for {
@@ -481,16 +481,16 @@ impl PuzzlePage {
 
 /// A puzzle of the wanted kind; where there is none so hard, one that is easier or harder.
 fn make(
-    mut maker: PuzzleMaker<'_>,
+    mut generator: PuzzleGenerator<'_>,
     seed: u64,
     wanted: Wanted,
     go_on: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Puzzle> {
     let any = Wanted { rating: None, ..wanted.clone() };
-    maker.make(seed, &wanted, go_on).or_else(|| maker.make(seed, &any, go_on))
+    generator.make(seed, &wanted, go_on).or_else(|| generator.make(seed, &any, go_on))
 }
 
 /// What counts as having solved a puzzle of a run.
-fn solved(points: Option<Points>) -> bool {
-    points == Some(Points::Whole)
+fn solved(points: Option<RatingScore>) -> bool {
+    points == Some(RatingScore::Whole)
 }

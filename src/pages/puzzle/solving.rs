@@ -10,7 +10,7 @@ use jiff::Zoned;
 
 use morris::{Move, Point, PointSet};
 use morris_play::session::{Cue, Entered, MoveEntry, Refusal, Scene};
-use morris_teach::puzzles::{Attempt, AttemptState, Points, Rated, Verdict};
+use morris_teach::puzzles::{Attempt, AttemptState, Rated, RatingScore, Verdict};
 
 use super::{Course, Open, PuzzlePage, Wait, solved};
 use crate::board::{MoveTone, ShownMove};
@@ -21,7 +21,7 @@ use crate::text::i18n::{gettext_f, ngettext_f};
 
 impl Open {
     /// The solver begins a move where the attempt stands.
-    fn stand(&mut self) {
+    fn begin_move(&mut self) {
         self.position = *self.attempt.position();
         self.entry = MoveEntry::default();
     }
@@ -63,12 +63,12 @@ impl PuzzlePage {
         let entered = self.imp().open.borrow_mut().as_mut().map(|open| open.enter(point));
         match entered {
             Some(Ok((cues, whole))) => {
-                cues.into_iter().for_each(|cue| self.let_hear(cue));
+                cues.into_iter().for_each(|cue| self.play_cue(cue));
                 self.show_scene();
                 whole.into_iter().for_each(|mv| self.judge(mv));
             }
             Some(Err(refusal)) => {
-                self.let_hear(Cue::Refused);
+                self.play_cue(Cue::Refused);
                 self.say(&describe::refusal(self.imp().rules.get().board, refusal));
             }
             None => {}
@@ -93,7 +93,7 @@ impl PuzzlePage {
         self.imp().board.show(&Scene { last, ..still });
     }
 
-    fn let_hear(&self, cue: Cue) {
+    fn play_cue(&self, cue: Cue) {
         let PageContext { services, .. } = self.context();
         let settings = services.settings.get();
         sound::play(cue, &settings);
@@ -142,11 +142,11 @@ impl PuzzlePage {
                     let reply = board.display(reply).to_string();
                     gettext_f("Right. The answer is {move}; go on.", &[("move", &reply)])
                 });
-                self.stand(reply.map(|reply| (side.other(), reply)));
+                self.show_position(reply.map(|reply| (side.other(), reply)));
                 self.say(&words);
             }
             Ok(Verdict::WinsToo { slower }) => {
-                self.stand(None);
+                self.show_position(None);
                 self.say(&wins_too(slower));
             }
             Ok(Verdict::Wrong { value: after, refutation }) => {
@@ -162,7 +162,7 @@ impl PuzzlePage {
             }
             Err(error) => {
                 tracing::error!("{}: {error}", board.display(mv));
-                self.stand(None);
+                self.show_position(None);
             }
         }
     }
@@ -176,9 +176,9 @@ impl PuzzlePage {
     }
 
     /// Shows where the attempt stands; the solver is to move.
-    fn stand(&self, last: Option<(morris::Color, Move)>) {
+    fn show_position(&self, last: Option<(morris::Color, Move)>) {
         if let Some(open) = self.imp().open.borrow_mut().as_mut() {
-            open.stand();
+            open.begin_move();
             open.last = last.or(open.last);
             open.waits_for = None;
         }
@@ -197,7 +197,7 @@ impl PuzzlePage {
     fn take_back(&self) {
         if self.waits_for() == Some(Some(Wait::Look)) {
             self.imp().board.set_shown_moves(&[]);
-            self.stand(None);
+            self.show_position(None);
             self.say("");
         }
     }
@@ -269,7 +269,7 @@ impl PuzzlePage {
             let mut open = self.imp().open.borrow_mut();
             let Some(open) = open.as_mut().filter(|open| open.waits_for.is_none()) else { return };
             open.attempt.give_up();
-            open.stand();
+            open.begin_move();
             true
         };
         if open {
@@ -283,7 +283,7 @@ impl PuzzlePage {
             let mut open = self.imp().open.borrow_mut();
             let Some(open) = open.as_mut() else { return };
             open.attempt.give_up();
-            open.stand();
+            open.begin_move();
             open.attempt.answer().to_vec()
         };
         let board = self.imp().rules.get().board;
@@ -304,7 +304,7 @@ impl PuzzlePage {
             let again = matches!(course, Course::Daily(day) if practice.days.contains_key(&day));
             practice.tried(&attempt, if again { Rated::Nothing } else { course.rated() }, today);
             if let Course::Daily(day) = course {
-                practice.daily_tried(day, attempt.result().unwrap_or(Points::Nothing));
+                practice.daily_tried(day, attempt.result().unwrap_or(RatingScore::Nothing));
             }
         });
         let run = imp.run.borrow_mut().as_mut().map(|run| {

@@ -66,7 +66,7 @@ fn what_was_looked_for_before_is_not_told_and_stops_nothing() {
     over.recv().unwrap();
     while glib::MainContext::default().iteration(false) {}
     assert_eq!(task(&page), LOOKING);
-    assert!(page.imp().maker.borrow().is_some());
+    assert!(page.imp().generator.borrow().is_some());
     drop(later_end);
     hear_all(&page);
     assert_eq!(task(&page), NONE);

@@ -28,7 +28,7 @@ use morris_play::setup::GameSetup;
 use morris_teach::puzzles::{Card, Puzzle};
 use morris_teach::review::{PlyReview, Review, Reviewer};
 
-use crate::app::keys::Step;
+use crate::app::keys::StepDirection;
 use crate::app::messages::{Message, Request};
 use crate::board::{BoardView, step_of};
 use crate::compat::accessible_names::never_selected;
@@ -38,9 +38,9 @@ use crate::pages::game::GamePage;
 use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
-use crate::widgets::beside_or_below::BesideOrBelow;
+use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::move_list::{MoveList, MoveMark};
-use crate::widgets::single_tab_stop::OneStop;
+use crate::widgets::single_tab_stop::SingleTabStop;
 use making::{News, make};
 use reviewed::{Reviewed, is_same, is_stop, mark_of, words};
 use ribbon::Ribbon;
@@ -124,7 +124,7 @@ mod imp {
             BoardView::ensure_type();
             Ribbon::ensure_type();
             MoveList::ensure_type();
-            OneStop::ensure_type();
+            SingleTabStop::ensure_type();
             klass.bind_template();
         }
 
@@ -136,7 +136,7 @@ mod imp {
     impl ObjectImpl for ReviewPage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.parts.set_layout_manager(Some(BesideOrBelow::default()));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::default()));
             let page = self.obj();
             page.add_actions();
             page.connect_parts();
@@ -207,7 +207,7 @@ impl AppPage for ReviewPage {
         })
     }
 
-    fn step_through(&self, step: Step) -> bool {
+    fn step_through(&self, step: StepDirection) -> bool {
         self.step(step);
         true
     }

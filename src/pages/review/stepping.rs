@@ -6,7 +6,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
 
-use crate::app::keys::{self, Step as ArrowStep};
+use crate::app::keys::{self, StepDirection};
 use crate::compat::announcer::Again;
 use crate::text::describe;
 
@@ -14,11 +14,11 @@ use super::reviewed::{Reviewed, is_stop};
 use super::{ReviewPage, Told};
 
 /// A step, and what it is called.
-type Step = (&'static str, fn(&ReviewPage));
+type StepAction = (&'static str, fn(&ReviewPage));
 
 impl ReviewPage {
     pub(super) fn add_actions(&self) {
-        let actions: [Step; 6] = [
+        let actions: [StepAction; 6] = [
             ("view-previous", |page| page.step_back()),
             ("view-next", |page| page.step_on()),
             ("view-first", |page| page.view(0)),
@@ -74,7 +74,7 @@ impl ReviewPage {
         if keys::has_command(state) {
             return glib::Propagation::Proceed;
         }
-        if let Some(step) = ArrowStep::of_key(key, self.direction()) {
+        if let Some(step) = StepDirection::of_key(key, self.direction()) {
             self.step(step);
             return glib::Propagation::Stop;
         }
@@ -90,10 +90,10 @@ impl ReviewPage {
     }
 
     /// One move back, or on.
-    pub fn step(&self, step: ArrowStep) {
+    pub fn step(&self, step: StepDirection) {
         match step {
-            ArrowStep::Back => self.act("view-previous", &gettext("Start of the game")),
-            ArrowStep::Forth => self.act("view-next", &gettext("End of the game")),
+            StepDirection::Back => self.act("view-previous", &gettext("Start of the game")),
+            StepDirection::Forth => self.act("view-next", &gettext("End of the game")),
         }
     }
 
@@ -108,7 +108,7 @@ impl ReviewPage {
 
     /// Answers a question of somebody who does not see the board.
     fn answer(&self, key: gdk::Key) -> glib::Propagation {
-        match (describe::asked_by(key), self.imp().board.scene()) {
+        match (describe::query_for_key(key), self.imp().board.scene()) {
             (Some(words), Some(scene)) => {
                 self.messages_of(|context| context.messages.announce(&words(&scene), Again::Yes));
                 glib::Propagation::Stop

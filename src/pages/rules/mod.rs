@@ -21,7 +21,7 @@ use crate::services::{PageContext, SharedSettings};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::text::presets::{GROUPS, Group};
-use crate::widgets::single_tab_stop::OneStop;
+use crate::widgets::single_tab_stop::SingleTabStop;
 use morris::Rules;
 use morris_play::setup::NamedRules;
 
@@ -198,7 +198,7 @@ impl RulesPage {
                 page.activate_card(widget);
             }
         });
-        let stop: OneStop = glib::Object::new();
+        let stop: SingleTabStop = glib::Object::new();
         stop.set_child(Some(&cards));
         self.imp().groups.append(&heading);
         self.imp().groups.append(&stop);

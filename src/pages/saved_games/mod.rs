@@ -19,7 +19,7 @@ use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::{PageContext, SaveService};
 use crate::text::describe;
-use crate::widgets::single_tab_stop::OneStop;
+use crate::widgets::single_tab_stop::SingleTabStop;
 use gettextrs::gettext;
 use morris_play::persistence::{Entry, SaveId, Store, StoreError};
 
@@ -95,7 +95,7 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(klass: &mut Self::Class) {
-            OneStop::ensure_type();
+            SingleTabStop::ensure_type();
             klass.bind_template();
         }
 

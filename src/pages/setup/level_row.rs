@@ -71,7 +71,7 @@ mod imp {
         pub(super) level: Cell<Option<Level>>,
         pub(super) depth: Cell<Option<FixedDepth>>,
         /// How well the computer plays that suits the person, where that can be chosen.
-        pub(super) suited: Cell<Option<Rating>>,
+        pub(super) adaptive_rating: Cell<Option<Rating>>,
         /// Whether it is chosen, also while it cannot be.
         pub(super) suits: Cell<bool>,
         /// Whether perfect play can be chosen.
@@ -181,12 +181,12 @@ impl LevelRow {
 
     /// Whether the level that suits the person is chosen.
     #[must_use]
-    pub fn suits_you(&self) -> bool {
+    pub fn is_adaptive(&self) -> bool {
         self.imp().suits.get()
     }
 
     /// Chooses the level that suits the person, or does not.
-    pub fn set_suits_you(&self, suits: bool) {
+    pub fn set_adaptive(&self, suits: bool) {
         self.imp().suits.set(suits);
         if suits {
             return self.select(Kind::Level);
@@ -195,8 +195,8 @@ impl LevelRow {
     }
 
     /// Offers a computer that suits the person, if it can be chosen.
-    pub fn offer_suits(&self, rating: Option<Rating>) {
-        self.imp().suited.set(rating);
+    pub fn offer_adaptive_level(&self, rating: Option<Rating>) {
+        self.imp().adaptive_rating.set(rating);
         self.show_skill();
     }
 
@@ -247,9 +247,9 @@ impl LevelRow {
     }
 
     /// What suits the person, if it is what is played.
-    fn suited(&self) -> Option<Rating> {
+    fn adaptive_rating(&self) -> Option<Rating> {
         let imp = self.imp();
-        imp.suited.get().filter(|_| imp.suits.get() && self.kind() == Kind::Level)
+        imp.adaptive_rating.get().filter(|_| imp.suits.get() && self.kind() == Kind::Level)
     }
 
     /// Somebody has chosen in the list.
@@ -263,7 +263,7 @@ impl LevelRow {
     /// Somebody has turned the switch.
     fn switched(&self) {
         if !self.imp().showing.get() {
-            self.set_suits_you(self.imp().suits_switch.is_active());
+            self.set_adaptive(self.imp().suits_switch.is_active());
         }
     }
 
@@ -284,18 +284,18 @@ impl LevelRow {
 
     fn show_skill(&self) {
         let imp = self.imp();
-        let (suited, skill) = (self.suited(), self.skill());
+        let (adaptive, skill) = (self.adaptive_rating(), self.skill());
         imp.showing.set(true);
-        imp.suits_box.set_visible(imp.suited.get().is_some());
-        imp.suits_switch.set_active(suited.is_some());
+        imp.suits_box.set_visible(imp.adaptive_rating.get().is_some());
+        imp.suits_switch.set_active(adaptive.is_some());
         // It shows where the level that suits stands, which is not for it to choose.
-        imp.scale.set_sensitive(suited.is_none());
-        let shown = suited.map_or(skill, |rating| Skill::Level(rating.level()));
+        imp.scale.set_sensitive(adaptive.is_none());
+        let shown = adaptive.map_or(skill, |rating| Skill::Level(rating.level()));
         self.show_on_slider(shown);
         imp.showing.set(false);
-        let word = suited.map_or_else(|| describe::skill(skill), describe::suits_you);
+        let word = adaptive.map_or_else(|| describe::skill(skill), describe::adaptive_level);
         let promise = match shown {
-            Skill::Level(level) => describe::level_promise(level),
+            Skill::Level(level) => describe::level_description(level),
             Skill::Perfect => describe::perfect_play(),
             Skill::Rating(_) | Skill::Depth(_) => String::new(),
         };
@@ -303,7 +303,7 @@ impl LevelRow {
         imp.promise.set_visible(!promise.is_empty());
         imp.promise.set_label(&promise);
         // GTK (4.8) keeps the text of a value from screen readers: so it goes before the promise.
-        let level = match suited {
+        let level = match adaptive {
             None => describe::spoken_skill(skill),
             Some(_) => word.clone(),
         };
@@ -345,16 +345,16 @@ mod tests {
         adw::init().unwrap();
         let row: LevelRow = glib::Object::new();
         row.set_skill(Skill::Level(level(7)));
-        row.set_suits_you(true);
+        row.set_adaptive(true);
         assert!(!row.imp().suits_box.is_visible(), "nobody knows it yet");
-        row.offer_suits(Some(Rating::nearest(420.0)));
-        assert!(row.suits_you() && row.imp().suits_switch.is_active());
+        row.offer_adaptive_level(Some(Rating::nearest(420.0)));
+        assert!(row.is_adaptive() && row.imp().suits_switch.is_active());
         assert_eq!(row.imp().adjustment.value(), 3.0);
         row.imp().suits_switch.set_active(false);
-        assert_eq!((row.skill(), row.suits_you()), (Skill::Level(level(7)), false));
+        assert_eq!((row.skill(), row.is_adaptive()), (Skill::Level(level(7)), false));
         row.imp().suits_switch.set_active(true);
         row.kind_row().set_selected(1);
-        assert_eq!((row.skill(), row.suits_you()), (Skill::Depth(FixedDepth::FIRST), false));
+        assert_eq!((row.skill(), row.is_adaptive()), (Skill::Depth(FixedDepth::FIRST), false));
         row.imp().adjustment.set_value(5.0);
         assert_eq!(row.skill(), Skill::Depth(FixedDepth::new(5).unwrap()));
     }

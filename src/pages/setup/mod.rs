@@ -250,7 +250,7 @@ impl SetupPage {
             let imp = page.imp();
             [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));
         });
-        services.statistics.connect_for(&page, Self::offer_suited);
+        services.statistics.connect_for(&page, Self::offer_adaptive_level);
         page.set_choice(&services.settings.read(|settings| settings.choice.clone()));
         page
     }
@@ -270,7 +270,7 @@ impl SetupPage {
         NewGameOptions {
             opponent: self.opponent(),
             skill: imp.level_row.skill(),
-            suits_you: imp.level_row.suits_you(),
+            suits_you: imp.level_row.is_adaptive(),
             second_skill: imp.second_level_row.skill(),
             begins: BEGINS.get(imp.begins_row.selected() as usize).copied().unwrap_or_default(),
             you_began: self.services().settings.read(|settings| settings.choice.you_began),
@@ -296,7 +296,7 @@ impl SetupPage {
         button.set_active(true);
         self.list_programs(choice);
         imp.level_row.set_skill(choice.skill);
-        imp.level_row.set_suits_you(choice.suits_you);
+        imp.level_row.set_adaptive(choice.suits_you);
         imp.second_level_row.set_skill(choice.second_skill);
         let [first, second] = &choice.names;
         imp.first_name.set_text(first);
@@ -441,7 +441,7 @@ impl SetupPage {
         let imp = self.imp();
         let choice = self.choice();
         imp.level_group.set_visible(!matches!(choice.opponent, Opponent::Person | Opponent::Program));
-        self.offer_suited();
+        self.offer_adaptive_level();
         self.show_programs(&choice);
         imp.names_group.set_visible(choice.opponent == Opponent::Person);
         imp.begins_row.set_visible(choice.opponent != Opponent::Watch);
@@ -457,9 +457,9 @@ impl SetupPage {
     }
 
     /// Against the computer a person can have one that suits him.
-    fn offer_suited(&self) {
-        let suited = || Rating::nearest(self.services().statistics.get().rating(&self.rules()).rating);
-        self.imp().level_row.offer_suits((self.opponent() == Opponent::Computer).then(suited));
+    fn offer_adaptive_level(&self) {
+        let adaptive_rating = || Rating::nearest(self.services().statistics.get().rating(&self.rules()).rating);
+        self.imp().level_row.offer_adaptive_level((self.opponent() == Opponent::Computer).then(adaptive_rating));
     }
 
     /// Enter starts the game wherever the keyboard is, but in an open list it chooses.

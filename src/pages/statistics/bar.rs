@@ -8,7 +8,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{TextDirection, gdk, graphene, gsk};
 
-use morris_play::tally::Tally;
+use morris_play::statistics::tally::Tally;
 
 const WON: gdk::RGBA = gdk::RGBA::new(0.945, 0.902, 0.827, 1.0);
 const DRAWN: gdk::RGBA = gdk::RGBA::new(0.66, 0.56, 0.46, 1.0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What became of finished games: rating, results by opponent, rules and colour, accuracy, puzzles.
+//! What became of finished games: rating, results by opponent, rules and color, accuracy, puzzles.
 //! Each row says all it shows in words.
 
 mod bar;
@@ -13,10 +13,10 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
 
-use morris_play::figures::{ByRules, Course, Figures};
+use morris_play::adaptive_level;
 use morris_play::setup::Rating;
-use morris_play::suits_you;
-use morris_play::tally::Tally;
+use morris_play::statistics::figures::{ByRules, Course, Figures};
+use morris_play::statistics::tally::Tally;
 use morris_teach::puzzles::Practice;
 
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
@@ -191,10 +191,10 @@ impl StatisticsPage {
 
     /// How well somebody plays by each set of rules, where a game counts.
     fn show_rating(&self, by_rules: &[ByRules]) {
-        let rated = by_rules.iter().filter(|row| row.rating != suits_you::FIRST);
+        let rated = by_rules.iter().filter(|row| row.rating != adaptive_level::FIRST);
         let rows: Vec<_> = rated
             .map(|ByRules { rules, rating, .. }| {
-                let level = describe::suited_level(Rating::nearest(rating.rating).level());
+                let level = describe::matched_level(Rating::nearest(rating.rating).level());
                 plain_row(&describe::rules_name(rules), &format!("{}\n{level}", describe::rating(*rating)))
             })
             .collect();

@@ -7,7 +7,7 @@ use std::path::Path;
 use gettextrs::gettext;
 
 use crate::text::i18n::gettext_f;
-use morris::{PgnErrorKind, printable_path};
+use morris::{PgnErrorKind, escape_path};
 use morris_play::persistence::{FileError, FileFormat, FileProblem, StoreError, WriteError};
 use morris_players::{BoardFileError, CannotHold, Format, FormatError, FormatProblem, SanmillForm};
 use morris_solved::tablebase::{SolveError, TableError, TableErrorKind};
@@ -160,7 +160,7 @@ fn io_error(error: &io::Error) -> String {
 }
 
 fn name(path: &Path) -> String {
-    printable_path(Path::new(path.file_name().unwrap_or(path.as_os_str())))
+    escape_path(Path::new(path.file_name().unwrap_or(path.as_os_str())))
 }
 
 /// What cannot be understood, and where.

@@ -31,9 +31,9 @@ pub fn status(status: Status, setup: &GameSetup) -> String {
         // Translators: no mill is closed: each side removes a man before men move
         Status::RemoveOnly { side: Color::Black } => gettext("Black: remove a white man"),
         // Translators: no black man can move, so White moves twice
-        Status::LetOut { side: Color::White } => gettext("Black is blocked. White: move and give it a way out"),
+        Status::Unblock { side: Color::White } => gettext("Black is blocked. White: move and give it a way out"),
         // Translators: no white man can move, so Black moves twice
-        Status::LetOut { side: Color::Black } => gettext("White is blocked. Black: move and give it a way out"),
+        Status::Unblock { side: Color::Black } => gettext("White is blocked. Black: move and give it a way out"),
         // Translators: {side} is “White” or “Black”
         Status::Thinking { side } => gettext_f("{side} is thinking…", &[("side", &side_name(side))]),
         // Translators: {side} is “White” or “Black”, played by the computer; “Move Now” is the
@@ -283,10 +283,10 @@ fn illegal(board: &Board, reason: IllegalMove) -> String {
         IllegalMove::NotOpposing(_) => gettext("Mill! Choose an opposing man to remove"),
         IllegalMove::Protected(_) => gettext("That man stands in a mill"),
         IllegalMove::BlockedPoint(_) => gettext("A man was removed here: the point is free once all men are placed"),
-        IllegalMove::CentreFirst(_) => gettext("The first man may not go to the centre"),
+        IllegalMove::CenterFirst(_) => gettext("The first man may not go to the centre"),
         IllegalMove::StraightBack(_) => gettext("The man may not go straight back to close a mill again"),
         IllegalMove::MustRemove => gettext("Choose an opposing man to remove"),
-        IllegalMove::MustWait => gettext("The other side moves first"),
+        IllegalMove::MustPass => gettext("The other side moves first"),
         IllegalMove::NothingMoved => gettext("A man has to be placed or moved"),
         IllegalMove::StillBlocked => gettext("The other side would still have no move"),
     }

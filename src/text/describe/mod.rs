@@ -32,10 +32,10 @@ pub use puzzles::{
 pub use review::{levels, mistake, reviewed_move, side_review, warning, why, worth};
 pub use rules::{RulesSection, board_name, rules_differences, rules_error, rules_in_words, rules_title, rules_warning};
 pub use setup::{
-    arrangement_error, level_promise, pairing, perfect_play, player_name, program_title, rules_name, rules_summary,
+    arrangement_error, level_description, pairing, perfect_play, player_name, program_title, rules_name, rules_summary,
     skill, skill_name, spoken_skill,
 };
-pub use spoken::{asked_by, deed, retraced, side_below, window_title};
+pub use spoken::{last_move_short, query_for_key, retraced, side_below, window_title};
 pub use statistics::{
-    better_level, course, opponent, play_level, solved, streak, suited_level, suits_you, tally, unreadable_games,
+    adaptive_level, better_level, course, matched_level, opponent, play_level, solved, streak, tally, unreadable_games,
 };

@@ -6,8 +6,8 @@ use gettextrs::gettext;
 
 use crate::text::i18n::{gettext_f, ngettext_f};
 use morris::{
-    Blocked, Board, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, Placing, QuietReset, Reforming,
-    RemovalWhilePlacing, Removals, Rules, RulesError, RulesWarning,
+    Blocked, Board, DrawRules, FirstPlacement, Flying, FullBoard, Goal, MillProtection, MillReuse, Placing,
+    PlacingRemovals, QuietReset, Removals, Rules, RulesError, RulesWarning,
 };
 
 use super::rules_name;
@@ -82,7 +82,7 @@ pub fn rules_error(error: &RulesError) -> String {
             "Twice {men} men do not fit on {points} points.",
             &[("men", &men.to_string()), ("points", &points.to_string())],
         ),
-        RulesError::NoCentre(_) => gettext("This board has no centre."),
+        RulesError::NoCenter(_) => gettext("This board has no centre."),
         _ => gettext("The choices do not make rules."),
     }
 }
@@ -119,7 +119,7 @@ fn placing(rules: &Rules) -> Vec<String> {
         }
     };
     let mut sentences = vec![men, how];
-    if rules.first_point == FirstPoint::NotCentre {
+    if rules.first_point == FirstPlacement::NotCenter {
         sentences.push(gettext("The first man may not go to the centre."));
     }
     sentences
@@ -136,30 +136,30 @@ fn mills(rules: &Rules) -> Vec<String> {
         }
     }];
     sentences.push(match rules.from_mills {
-        FromMills::IfNoOther => gettext("Men in a mill are safe as long as there are others."),
-        FromMills::Always => gettext("Any man may be removed, also one in a mill."),
-        FromMills::Never => gettext("Men in a mill are always safe."),
+        MillProtection::WhileOthersLeft => gettext("Men in a mill are safe as long as there are others."),
+        MillProtection::None => gettext("Any man may be removed, also one in a mill."),
+        MillProtection::Full => gettext("Men in a mill are always safe."),
     });
     match rules.reforming {
-        Reforming::Free => {
+        MillReuse::Free => {
             sentences.push(gettext("A mill may be opened and closed again; each time another man goes."))
         }
-        Reforming::NotStraightBack => sentences.push(gettext(
+        MillReuse::NotStraightBack => sentences.push(gettext(
             "A man that has closed a mill may not go straight back in its side’s next move where that closes a mill.",
         )),
-        Reforming::EachLineOnce => {
+        MillReuse::EachLineOnce => {
             sentences.push(gettext(
                 "A mill may be opened and closed again, but each line removes a man only once for each side.",
             ));
         }
     }
     match rules.while_placing {
-        RemovalWhilePlacing::AtOnce => {}
-        RemovalWhilePlacing::AfterPlacing => sentences.push(gettext(
+        PlacingRemovals::AtOnce => {}
+        PlacingRemovals::AfterPlacing => sentences.push(gettext(
             "Nobody may place on the point of a man removed while men are placed; it is free again when all are placed.",
         )),
-        RemovalWhilePlacing::Never => sentences.push(gettext("While men are placed a mill removes nothing.")),
-        RemovalWhilePlacing::OneEach => {
+        PlacingRemovals::Never => sentences.push(gettext("While men are placed a mill removes nothing.")),
+        PlacingRemovals::OneEach => {
             sentences.push(gettext("While men are placed a mill removes nothing."));
             sentences.push(gettext(
                 "When all are placed each side removes one man: first the side that closed the first mill, or Black where nobody did; that side also moves first.",

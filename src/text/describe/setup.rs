@@ -9,7 +9,7 @@ use crate::text::{levels, presets};
 use morris::{ArrangementError, ByColor, Color, Rules, names};
 use morris_play::setup::{FixedDepth, GameSetup, Level, Player, PlayerKind, Rating, Skill};
 
-/// Who plays a colour, in a word or two.
+/// Who plays a color, in a word or two.
 #[must_use]
 pub fn player_name(setup: &GameSetup, color: Color) -> String {
     let player = &setup.players[color];
@@ -105,7 +105,7 @@ fn depth_name(depth: FixedDepth) -> String {
 
 /// What one can expect of a level, in a line.
 #[must_use]
-pub fn level_promise(level: Level) -> String {
+pub fn level_description(level: Level) -> String {
     let words = (levels::row(level).promise)();
     let Some(score) = level.profile().score else { return words };
     let below = (level.number() - 1).to_string();

@@ -55,7 +55,7 @@ fn played(scene: &Scene) -> Option<String> {
 /// What the last move did, in a few words that stay in sight until the next: “Black closed a mill
 /// and took d6”.
 #[must_use]
-pub fn deed(scene: &Scene) -> Option<String> {
+pub fn last_move_short(scene: &Scene) -> Option<String> {
     let (side, mv) = scene.last.filter(|_| !is_half_done(scene))?;
     let board = scene.setup.rules.board;
     if scene.mills.is_empty() || mv.to.is_none() {
@@ -126,7 +126,7 @@ fn is_half_done(scene: &Scene) -> bool {
 
 /// What a plain letter asks about the board, for somebody who does not see it.
 #[must_use]
-pub fn asked_by(key: gdk::Key) -> Option<fn(&Scene) -> String> {
+pub fn query_for_key(key: gdk::Key) -> Option<fn(&Scene) -> String> {
     match key.to_lower() {
         gdk::Key::s => Some(whose_move),
         gdk::Key::m => Some(men),
@@ -243,11 +243,11 @@ mod tests {
         assert_eq!(window_title(&plain), "White played c4-c5 and removed b2 – White to move");
         let mill = Scene { mills: vec![to.set()], ..plain.clone() };
         assert_eq!(window_title(&mill), "White played c4-c5, closed a mill and removed b2 – White to move");
-        assert_eq!(deed(&mill).unwrap(), "White closed a mill and took b2");
+        assert_eq!(last_move_short(&mill).unwrap(), "White closed a mill and took b2");
         let half = Scene { last: Some((Color::White, mv.without_removal())), ..mill };
         let half = Scene { status: Status::Remove { side: Color::White }, ..half };
         assert_eq!(window_title(&half), "White played c4-c5 – Mill! Remove a black man");
-        assert_eq!(deed(&half), None, "it is not done");
+        assert_eq!(last_move_short(&half), None, "it is not done");
     }
 
     #[test]

@@ -4,10 +4,10 @@
 use gettextrs::gettext;
 
 use crate::text::i18n::{gettext_f, joined, ngettext_f};
-use morris_play::figures::Course;
 use morris_play::persistence::OpponentKind;
 use morris_play::setup::{FixedDepth, Level, Rating, Skill};
-use morris_play::tally::{Streak, Tally};
+use morris_play::statistics::figures::Course;
+use morris_play::statistics::tally::{Streak, Tally};
 use morris_teach::puzzles::Progress;
 
 use super::setup::skill;
@@ -66,14 +66,14 @@ pub fn streak(streak: Streak) -> String {
 
 /// Which level suits somebody.
 #[must_use]
-pub fn suited_level(level: Level) -> String {
+pub fn matched_level(level: Level) -> String {
     // Translators: {level} is “3 · Learner”
     gettext_f("The level that suits you: {level}", &[("level", &skill(Skill::Level(level)))])
 }
 
 /// How well the computer would play now so that it suits somebody.
 #[must_use]
-pub fn suits_you(rating: Rating) -> String {
+pub fn adaptive_level(rating: Rating) -> String {
     // Translators: how well the computer plays that suits the person; {level} is “3 · Learner”
     gettext_f("At present: about {level}", &[("level", &skill(Skill::Level(rating.level())))])
 }

@@ -8,7 +8,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 
-use crate::app::keys::{self, Step};
+use crate::app::keys::{self, StepDirection};
 use morris::{Board, Color, Game, Move};
 
 mod move_row;
@@ -288,10 +288,10 @@ impl MoveList {
         let Some(index) = self.focused() else { return glib::Propagation::Proceed };
         let last = self.imp().moves.borrow().len().saturating_sub(1);
         let page = 2 * self.rows_in_sight().max(1);
-        let step = Step::of_key(key, self.direction());
+        let step = StepDirection::of_key(key, self.direction());
         let wanted = match key {
-            _ if step == Some(Step::Back) => index.saturating_sub(1),
-            _ if step == Some(Step::Forth) => index + 1,
+            _ if step == Some(StepDirection::Back) => index.saturating_sub(1),
+            _ if step == Some(StepDirection::Forth) => index + 1,
             gdk::Key::Up => index.checked_sub(2).unwrap_or(index),
             gdk::Key::Down if index + 2 <= last => index + 2,
             gdk::Key::Down => index,

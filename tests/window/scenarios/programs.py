@@ -9,7 +9,7 @@ from desktop import ROOT, wait_for
 from files import latest_save, write, write_save
 from program import Program
 
-RANDOM = f"python3 -B '{ROOT}/tests/players/random_player.py'"
+RANDOM = f"python3 -B '{ROOT}/examples/players/random_player.py'"
 
 
 def badly(way, speech="compo"):

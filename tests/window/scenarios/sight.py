@@ -18,7 +18,7 @@ SEVEN = "W.B/.W./B.W/.BW.BB/W.B/.W./B.W w 0 0"
 POINT = re.compile(r"[a-g][1-7], .*")
 
 
-def current_turn_in_sight(desktop, executable):
+def current_move_in_sight(desktop, executable):
     """Going on with a game, at every size the list shows the turn that was played last, as a whole."""
     write_save(desktop, "long", LONG)
     faults = []
@@ -116,7 +116,7 @@ def looking_back_stays(desktop, executable):
         men = stones(program)
         program.click(at("d6"))
         told = re.compile(r".*\b5\b.*\b12\b.*")
-        wait_for(lambda: told.fullmatch(program.title) or program.shows(told), "words that say “turn 5 of 12”", seconds=10)
+        wait_for(lambda: told.fullmatch(program.title) or program.shows(told), "words that say “move 5 of 12”", seconds=10)
         assert stones(program) == men, f"from {men} to {stones(program)}"
         program.press("Back to the Present", "button")
         program.wait_point("d6", "black man")

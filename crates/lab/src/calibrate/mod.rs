@@ -15,7 +15,8 @@ use morris_engine::{EngineOptions, Level, Request, Searcher, Strength};
 use morris_players::{GamePlayer, NoControl, Novice, NovicePlayer, parse_time};
 use morris_solved::tablebase::Tables;
 use morris_teach::puzzles::{
-    self, Attempt, AttemptState, FEATURE_NAMES, FEATURES, MOST_SHOWN, Puzzle, PuzzleKind, PuzzleMaker, Verdict, Wanted,
+    self, Attempt, AttemptState, FEATURE_NAMES, FEATURES, MOST_SHOWN, Puzzle, PuzzleGenerator, PuzzleKind, Verdict,
+    Wanted,
 };
 
 use nmm::shared::{TablesInUse, examples};
@@ -50,9 +51,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let (mut shown, mut made) = (VecDeque::new(), Vec::new());
     for number in 0..u64::from(arguments.count) {
         let seed = arguments.seed.wrapping_add(number);
-        let mut maker = PuzzleMaker::new(&tables, &Rules::STANDARD).avoiding(shown.iter().copied());
+        let mut generator = PuzzleGenerator::new(&tables, &Rules::STANDARD).avoiding(shown.iter().copied());
         let wanted = Wanted { kind: None, theme: None, rating: None };
-        let puzzle = maker.make(seed, &wanted, &mut || ControlFlow::Continue(())).ok_or(Error::None)?;
+        let puzzle = generator.make(seed, &wanted, &mut || ControlFlow::Continue(())).ok_or(Error::None)?;
         shown.push_back(puzzle.key());
         if shown.len() > MOST_SHOWN {
             shown.pop_front();

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod complaints;
-mod papers;
+mod man;
 #[path = "../../../nmm/tests/nmm/run_examples.rs"]
 mod run_examples;
 #[allow(dead_code, reason = "some of it is for the tests of the solver")]

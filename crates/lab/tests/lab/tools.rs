@@ -62,7 +62,7 @@ fn value_given_away_is_counted_by_phase() {
 
     let (status, text) = measure(&[won, &won.replace("\t56\t", "\t57\t")]);
     assert_eq!(status, 2);
-    assert!(text.contains("positions.tsv, line 2: there are 56 legal turns, not 57"), "{text}");
+    assert!(text.contains("positions.tsv, line 2: there are 56 legal moves, not 57"), "{text}");
     let (status, text) = measure(&["# nothing else"]);
     assert!(status == 2 && text.contains("positions.tsv: there are no positions in it"), "{text}");
 }

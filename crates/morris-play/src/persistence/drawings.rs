@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `csl` lists points with a ring, `cal` arrows from point to point, each behind the letter of its
-//! colour. What stands there in another form is left alone.
+//! color. What stands there in another form is left alone.
 
 use super::import_export::with_notes;
 use super::review_marks::take;
@@ -16,7 +16,7 @@ use morris::{Board, Game, Pgn, Point};
 
 const RINGS: &str = "[%csl ";
 const ARROWS: &str = "[%cal ";
-/// The colour of what is drawn here.
+/// The color of what is drawn here.
 const OWN_COLOR: char = 'G';
 
 /// A ring around a point, or an arrow to another.
@@ -26,7 +26,7 @@ pub struct Stroke {
     pub from: Point,
     /// Where the arrow ends; `None` for a ring.
     pub to: Option<Point>,
-    /// Its colour, as another program named it.
+    /// Its color, as another program named it.
     color: char,
 }
 

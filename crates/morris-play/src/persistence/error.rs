@@ -4,12 +4,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use morris::{Board, IllegalMove, Move, ParseMoveError, PositionError, RulesTextError, printable_path};
+use morris::{Board, IllegalMove, Move, ParseMoveError, PositionError, RulesTextError, escape_path};
 use morris_players::FormatError;
 
 /// Something wrong in a file, and where.
 #[derive(Debug, thiserror::Error)]
-#[error("{}{}: {problem}", printable_path(path), line.map(|line| format!(", line {line}")).unwrap_or_default())]
+#[error("{}{}: {problem}", escape_path(path), line.map(|line| format!(", line {line}")).unwrap_or_default())]
 pub struct FileError {
     /// The file.
     pub path: PathBuf,
@@ -101,7 +101,7 @@ pub enum FileProblem {
     #[error("“start”: {0}")]
     Start(#[source] PositionError),
     /// A move that cannot be read.
-    #[error("turn {number}: {source}")]
+    #[error("move {number}: {source}")]
     UnreadableMove {
         /// Which move, counted from 1.
         number: usize,
@@ -109,7 +109,7 @@ pub enum FileProblem {
         source: ParseMoveError,
     },
     /// A move that is not legal.
-    #[error("turn {number} “{}”: {}", board.display(*mv), board.display(*source))]
+    #[error("move {number} “{}”: {}", board.display(*mv), board.display(*source))]
     IllegalMove {
         /// Which move, counted from 1.
         number: usize,
@@ -121,7 +121,7 @@ pub enum FileProblem {
         board: &'static Board,
     },
     /// An end that the moves do not lead to.
-    #[error("the turns do not end the game with “{result}” by “{reason}”")]
+    #[error("the moves do not end the game with “{result}” by “{reason}”")]
     Result {
         /// The result in the file.
         result: String,
@@ -134,7 +134,7 @@ pub enum FileProblem {
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// The folder is not there and cannot be made.
-    #[error("the folder {} cannot be made: {source}", printable_path(path))]
+    #[error("the folder {} cannot be made: {source}", escape_path(path))]
     Folder {
         /// The folder.
         path: PathBuf,
@@ -142,7 +142,7 @@ pub enum WriteError {
         source: io::Error,
     },
     /// The file cannot be written; what stood there before still does.
-    #[error("{} cannot be written: {source}", printable_path(path))]
+    #[error("{} cannot be written: {source}", escape_path(path))]
     File {
         /// The file.
         path: PathBuf,
@@ -150,10 +150,7 @@ pub enum WriteError {
         source: io::Error,
     },
     /// It could not be read back.
-    #[error(
-        "{} cannot be written: it would be larger than the {most} bytes that can be read back",
-        printable_path(path)
-    )]
+    #[error("{} cannot be written: it would be larger than the {most} bytes that can be read back", escape_path(path))]
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -161,7 +158,7 @@ pub enum WriteError {
         most: u64,
     },
     /// The file cannot get another name.
-    #[error("{} cannot be renamed to {}: {source}", printable_path(from), printable_path(to))]
+    #[error("{} cannot be renamed to {}: {source}", escape_path(from), escape_path(to))]
     Move {
         /// Its name.
         from: PathBuf,
@@ -171,7 +168,7 @@ pub enum WriteError {
         source: io::Error,
     },
     /// The file cannot be removed.
-    #[error("{} cannot be removed: {source}", printable_path(path))]
+    #[error("{} cannot be removed: {source}", escape_path(path))]
     Remove {
         /// The file.
         path: PathBuf,
@@ -184,7 +181,7 @@ pub enum WriteError {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The folder cannot be listed.
-    #[error("the folder {} cannot be read: {source}", printable_path(path))]
+    #[error("the folder {} cannot be read: {source}", escape_path(path))]
     Folder {
         /// The folder.
         path: PathBuf,

@@ -15,7 +15,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
-mod aids;
+mod assistance;
 mod clock_times;
 mod counter;
 mod drawings;
@@ -37,7 +37,7 @@ mod statistics;
 mod store;
 mod toml_text;
 
-pub use aids::Aids;
+pub use assistance::HelpUsed;
 pub use counter::{Count, Counter};
 pub use drawings::{Stroke, strokes};
 pub use entry::{Broken, Entry, SaveId, Summary};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What somebody has practised, as a file.
+//! What somebody has practiced, as a file.
 //!
 //! ```text
 //! version = 1
@@ -35,9 +35,9 @@ use super::file_actor::OnDisk;
 use super::files::{self, MAX_FILE_BYTES};
 use super::lock::{Lock, Patience};
 use super::toml_text::{Document, VERSION_KEY, text_of};
-use morris::printable_path;
+use morris::escape_path;
 use morris_teach::puzzles::{
-    Card, DailyResult, PlayerRating, Points, Practice, Progress, Puzzle, PuzzleKey, RunKind, Theme,
+    Card, DailyResult, PlayerRating, Practice, Progress, Puzzle, PuzzleKey, RatingScore, RunKind, Theme,
 };
 
 /// The format version that is written.
@@ -53,9 +53,9 @@ const ALL: &str = "all";
 /// ended.
 const LEFT: &str = "left";
 
-/// The file of what somebody has practised. Several programs may have it open: each change is made
+/// The file of what somebody has practiced. Several programs may have it open: each change is made
 /// to what stands there at that moment, while the folder is locked, so that nothing of the others
-/// is lost. Where another one holds the lock to the end of the program, what was practised is left
+/// is lost. Where another one holds the lock to the end of the program, what was practiced is left
 /// in a file beside it, `practice.toml.left-4711`, and taken in by the next.
 pub struct PracticeFile {
     path: PathBuf,
@@ -67,12 +67,12 @@ pub struct PracticeFile {
     written: u64,
 }
 
-/// A change of what was practised. It is made again where it could not be written.
+/// A change of what was practiced. It is made again where it could not be written.
 pub type PracticeChange = Box<dyn Fn(&mut Practice) + Send>;
 
 /// What reading gave.
 pub struct LoadedPractice {
-    /// What was practised; where the file says nothing usable, nothing.
+    /// What was practiced; where the file says nothing usable, nothing.
     pub practice: Practice,
     /// Where to change it.
     pub file: PracticeFile,
@@ -98,7 +98,7 @@ impl PracticeFile {
         saves.with_file_name("practice.toml")
     }
 
-    /// Reads what was practised. There need not be a file. One that cannot be used at all gets
+    /// Reads what was practiced. There need not be a file. One that cannot be used at all gets
     /// another name, unless another program holds the folder; a value that cannot be used is
     /// reported and left out, and the file gets another name before the next one is written.
     #[must_use]
@@ -126,7 +126,7 @@ impl PracticeFile {
         Ok(practice)
     }
 
-    /// The same for the end of the program. Where another one holds the folder, what was practised
+    /// The same for the end of the program. Where another one holds the folder, what was practiced
     /// is left beside the file.
     ///
     /// # Errors
@@ -163,7 +163,7 @@ impl PracticeFile {
         files::write_text(&place, &text(&practice, &keys))?;
         for (path, _) in left {
             // To take it in once more changes nothing.
-            fs::remove_file(&path).unwrap_or_else(|error| tracing::warn!("{}: {error}", printable_path(&path)));
+            fs::remove_file(&path).unwrap_or_else(|error| tracing::warn!("{}: {error}", escape_path(&path)));
         }
         Ok(practice)
     }
@@ -236,7 +236,7 @@ fn read(path: &Path) -> Result<Content, Located> {
     Ok(Content { practice, keys: text.parse().unwrap_or_default(), problems })
 }
 
-/// The text of what was practised, with the keys of other versions among those that stood there.
+/// The text of what was practiced, with the keys of other versions among those that stood there.
 fn text(practice: &Practice, kept: &Table) -> String {
     let mut keys = Table::try_from(Keys::of(practice)).unwrap_or_default();
     for section in SECTIONS {
@@ -293,7 +293,8 @@ struct CardKeys {
     puzzle: String,
 }
 
-const POINTS: [(Points, &str); 3] = [(Points::Whole, "whole"), (Points::Half, "half"), (Points::Nothing, "nothing")];
+const POINTS: [(RatingScore, &str); 3] =
+    [(RatingScore::Whole, "whole"), (RatingScore::Half, "half"), (RatingScore::Nothing, "nothing")];
 
 impl Keys {
     fn of(practice: &Practice) -> Self {
@@ -324,7 +325,7 @@ impl Keys {
     fn into_practice(self, problems: &mut Vec<Located>) -> Practice {
         let mut practice = Practice::default();
         let mut wrong = |key: &str, found: &str, allowed: &str| {
-            let (key, found) = (key.to_owned(), morris::printable(found));
+            let (key, found) = (key.to_owned(), morris::escape(found));
             problems.push(FileProblem::Value { key, found, allowed: allowed.to_owned() }.into());
         };
         for key in &self.shown {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use toml::de::DeValue;
 use toml::{Spanned, Value};
 
-use super::aids::{self, Aids};
+use super::assistance::{self, HelpUsed};
 use super::clock_times::{read_remaining, read_times, remaining, times};
 use super::error::{FileError, FileProblem, Located, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
@@ -46,7 +46,7 @@ pub struct SavedGame {
     /// moves; `None` without a clock.
     pub clocks: Option<ClockTimes>,
     /// What a person has made use of so far; `None` if nobody knows.
-    pub aids: Option<Aids>,
+    pub aids: Option<HelpUsed>,
 }
 
 impl SavedGame {
@@ -191,7 +191,7 @@ struct Keys {
     #[serde(default, deserialize_with = "read_times")]
     times: Option<Vec<ByColor<Duration>>>,
     #[serde(default, deserialize_with = "used")]
-    aids: Option<Aids>,
+    aids: Option<HelpUsed>,
     start: Option<Spanned<String>>,
     notes: Option<Spanned<String>>,
     result: Option<Spanned<AnyText>>,
@@ -207,10 +207,10 @@ impl<'de> Deserialize<'de> for AnyText {
     }
 }
 
-fn used<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Aids>, D::Error> {
-    let allowed = format!("a list out of {}", aids::WORDS.map(|word| format!("\"{word}\"")).join(", "));
+fn used<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<HelpUsed>, D::Error> {
+    let allowed = format!("a list out of {}", assistance::WORDS.map(|word| format!("\"{word}\"")).join(", "));
     let words: Vec<String> = or_allowed(deserializer, &allowed)?;
-    let aids = Aids::of_words(words.iter().map(String::as_str));
+    let aids = HelpUsed::of_words(words.iter().map(String::as_str));
     aids.map(Some).ok_or_else(|| D::Error::custom(allowed))
 }
 
@@ -268,7 +268,7 @@ fn read_game(
 /// The moves of a list, each with its line, if the list is there.
 fn read_moves<'d>(document: &'d Document<'_>, key: &str) -> Result<Option<Vec<(usize, &'d str)>>, Located> {
     let Some(list) = document.table.get(key) else { return Ok(None) };
-    let none = |span| document.not_allowed(key, span, "a list of turns such as [\"d6\", \"f4\"]".to_owned());
+    let none = |span| document.not_allowed(key, span, "a list of moves such as [\"d6\", \"f4\"]".to_owned());
     let DeValue::Array(items) = list.get_ref() else { return Err(none(list.span())) };
     let line = |item: &Spanned<DeValue<'_>>| document.line(item.span().start);
     let read = |item: &'d Spanned<DeValue<'_>>| {

@@ -13,7 +13,7 @@ use super::file_actor::OnDisk;
 use super::files::{self, MAX_FILE_BYTES};
 use super::settings::Settings;
 use super::toml_text::{Document, SECTION, VERSION_KEY, text_of};
-use morris::{printable, printable_path};
+use morris::{escape, escape_path};
 
 /// The format version that is written.
 const VERSION: i64 = 1;
@@ -135,7 +135,7 @@ impl SettingsFile {
         }
         if is_lost && !files::is_missing(&self.path) {
             let aside = files::set_aside(&self.path)?;
-            tracing::warn!("{} is now {}", printable_path(&self.path), printable_path(&aside));
+            tracing::warn!("{} is now {}", escape_path(&self.path), escape_path(&aside));
         }
         files::write_text(&self.path, &text)?;
         self.known = ours;
@@ -222,10 +222,10 @@ fn name_keys(document: &mut Document<'_>, known: &Sections) -> Vec<Located> {
 
 /// Keys of another version, or misspelt ones, are kept; the log tells about them.
 fn log_unknown_keys(document: &Document<'_>, known: &Sections, path: &Path) {
-    let path = printable_path(path);
+    let path = escape_path(path);
     let mut unknown = unknown_keys(document, known);
     for (key, line) in unknown.by_ref().take(MOST_UNKNOWN) {
-        tracing::warn!("{path}, line {line}: “{}” is not known", printable(&key));
+        tracing::warn!("{path}, line {line}: “{}” is not known", escape(&key));
     }
     let more = unknown.count();
     if more > 0 {

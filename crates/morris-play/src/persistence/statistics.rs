@@ -17,7 +17,7 @@ use std::slice;
 use jiff::{RoundMode, SignedDuration, Timestamp, TimestampRound, Unit};
 use rustix::fs::OFlags;
 
-use super::aids::Aids;
+use super::assistance::HelpUsed;
 use super::entry::SaveId;
 use super::error::{FileError, Located, WriteError};
 use super::files;
@@ -25,7 +25,7 @@ use super::lock::{Lock, Patience};
 use super::saved_game::{SavedGame, end_of_words, reason_word};
 use crate::setup::{GameSetup, Player, Skill};
 use morris::names;
-use morris::{Color, Game, Outcome, Position, Rules, printable, printable_path};
+use morris::{Color, Game, Outcome, Position, Rules, escape, escape_path};
 use morris_engine::{FixedDepth, Level, Rating};
 
 /// The first line of the file.
@@ -64,7 +64,7 @@ pub struct FinishedGame {
     /// The person's accuracy, 0 to 100, if a review has said it.
     pub accuracy: Option<f64>,
     /// What the person made use of; `None` if nobody knows.
-    pub aids: Option<Aids>,
+    pub aids: Option<HelpUsed>,
 }
 
 /// Who sat opposite.
@@ -88,7 +88,7 @@ impl FinishedGame {
     /// What a game counts; `None` if it is not over, no person played, or it began in a position
     /// that was set up: what becomes of that says little about a player.
     #[must_use]
-    pub fn of(id: &SaveId, setup: &GameSetup, game: &Game, end: Timestamp, aids: Option<Aids>) -> Option<Self> {
+    pub fn of(id: &SaveId, setup: &GameSetup, game: &Game, end: Timestamp, aids: Option<HelpUsed>) -> Option<Self> {
         let color = setup.only_person();
         let opponent = match &setup.players[color.map_or(Color::White, Color::other)] {
             _ if !setup.has_person() || *game.start() != Position::start(game.rules()) => return None,
@@ -178,8 +178,8 @@ impl FinishedGame {
             },
             aids: match aids {
                 "?" => None,
-                NOTHING => Some(Aids::default()),
-                words => Some(Aids::of_words(words.split(','))?),
+                NOTHING => Some(HelpUsed::default()),
+                words => Some(HelpUsed::of_words(words.split(','))?),
             },
         })
     }
@@ -197,7 +197,7 @@ const fn color_word(color: Color) -> &'static str {
 
 /// A text in one field of one line.
 fn plain(text: &str) -> String {
-    printable(&text.replace(['\t', '\n', '\r'], " "))
+    escape(&text.replace(['\t', '\n', '\r'], " "))
 }
 
 impl OpponentKind {
@@ -343,7 +343,7 @@ impl StatisticsFile {
         // A line may have been cut short within a letter.
         let statistics = Statistics::parse(&String::from_utf8_lossy(&bytes));
         if statistics.unreadable > 0 {
-            let path = printable_path(&self.path);
+            let path = escape_path(&self.path);
             tracing::warn!("{path}: lines that are not understood, and stay there: {}", statistics.unreadable);
         }
         Ok(statistics)

@@ -12,13 +12,13 @@ use std::time::{Duration, SystemTime};
 use jiff::Timestamp;
 use rustix::fs::{AtFlags, CWD, Timespec, Timestamps, UTIME_NOW, UTIME_OMIT, utimensat};
 
-use super::aids::Aids;
+use super::assistance::HelpUsed;
 use super::entry::{Entry, SaveId, Summary};
 use super::error::{FileError, FileProblem, Located, StoreError, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::saved_game::SavedGame;
 use morris::names;
-use morris::{Game, printable_path};
+use morris::{Game, escape_path};
 use morris_teach::review::Review;
 
 /// The ending of a deleted game's file, behind its own.
@@ -110,7 +110,7 @@ impl Store {
             let inner = path.file_stem().and_then(|name| SaveId::of_file(Path::new(name)));
             let is_deleted = inner.is_some() && ending.split('-').next() == Some(DELETED);
             if is_deleted && files::is_older(&path, DELETED_LIFE) {
-                fs::remove_file(&path).unwrap_or_else(|error| tracing::warn!("{}: {error}", printable_path(&path)));
+                fs::remove_file(&path).unwrap_or_else(|error| tracing::warn!("{}: {error}", escape_path(&path)));
             }
         }
     }
@@ -270,7 +270,7 @@ impl Store {
         self.change(id, |game| {
             let helps = game.game.outcome().is_none() && game.game.cursor() > 0;
             let aids = game.aids.filter(|aids| !aids.hint && helps)?;
-            Some(SavedGame { aids: Some(Aids { hint: true, ..aids }), ..game.clone() })
+            Some(SavedGame { aids: Some(HelpUsed { hint: true, ..aids }), ..game.clone() })
         })
     }
 
@@ -325,7 +325,7 @@ impl Store {
             last_modification: Timespec { tv_sec: 0, tv_nsec: UTIME_NOW },
         };
         utimensat(CWD, &path, &now, AtFlags::SYMLINK_NOFOLLOW)
-            .unwrap_or_else(|error| tracing::warn!("{}: {error}", printable_path(&path)));
+            .unwrap_or_else(|error| tracing::warn!("{}: {error}", escape_path(&path)));
         Ok(Deleted { id: id.clone(), path })
     }
 

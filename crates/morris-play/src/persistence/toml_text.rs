@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue, Deserializer, Error};
 
 use super::error::{FileProblem, Located};
-use morris::printable;
+use morris::escape;
 
 /// The key of the format version.
 pub(super) const VERSION_KEY: &str = "version";
@@ -50,7 +50,7 @@ impl<'t> Document<'t> {
         let mut document = Self { text, line_ends, table: DeTable::new() };
         let table = DeTable::parse(text).map_err(|error| Located {
             line: error.span().map(|span| document.line(span.start)),
-            problem: FileProblem::Syntax(printable(&error.message().lines().collect::<Vec<_>>().join(", "))),
+            problem: FileProblem::Syntax(escape(&error.message().lines().collect::<Vec<_>>().join(", "))),
         })?;
         document.table = table.into_inner();
         Ok(document)
@@ -109,20 +109,20 @@ impl<'t> Document<'t> {
     }
 
     /// The innermost key, at most one section deep, whose value an error is about.
-    fn find(&self, error: &Error) -> Option<Place<'_, 't>> {
+    fn find(&self, error: &Error) -> Option<KeyLocation<'_, 't>> {
         let at = error.span()?.start;
         let in_sections = self.table.iter().filter_map(|(section, value)| {
             let (key, value) = find_in(value.get_ref().as_table()?, at)?;
-            Some(Place { section: Some(section.get_ref().as_ref()), key, value })
+            Some(KeyLocation { section: Some(section.get_ref().as_ref()), key, value })
         });
-        let at_top = find_in(&self.table, at).map(|(key, value)| Place { section: None, key, value });
+        let at_top = find_in(&self.table, at).map(|(key, value)| KeyLocation { section: None, key, value });
         in_sections.into_iter().next().or(at_top)
     }
 
-    fn problem(&self, error: &Error, place: Option<Place<'_, 't>>) -> Located {
+    fn problem(&self, error: &Error, place: Option<KeyLocation<'_, 't>>) -> Located {
         match place {
             Some(place) => self.not_allowed(place.key, place.value.span(), allowed(error.message())),
-            None => Located { line: None, problem: FileProblem::Syntax(printable(error.message())) },
+            None => Located { line: None, problem: FileProblem::Syntax(escape(error.message())) },
         }
     }
 
@@ -137,8 +137,8 @@ impl<'t> Document<'t> {
     fn first_line(&self, span: Range<usize>) -> String {
         let text = self.text.get(span).unwrap_or_default();
         match text.split_once('\n') {
-            Some((first, _)) => printable(&format!("{}…", first.trim_end())),
-            None => printable(text),
+            Some((first, _)) => escape(&format!("{}…", first.trim_end())),
+            None => escape(text),
         }
     }
 
@@ -150,7 +150,7 @@ impl<'t> Document<'t> {
 
 /// Where a value stands that is not allowed.
 #[derive(Clone, Copy)]
-struct Place<'d, 't> {
+struct KeyLocation<'d, 't> {
     section: Option<&'d str>,
     key: &'d str,
     value: &'d Value<'t>,

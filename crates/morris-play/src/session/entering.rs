@@ -70,7 +70,7 @@ impl Session {
         }
         self.stop_advice();
         self.show();
-        self.effects.push(Effect::Weigh(mv));
+        self.effects.push(Effect::CheckMove(mv));
     }
 
     /// Plays the move that was weighed, or takes it back.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use morris::Interlude;
+use morris::ForcedMove;
 
 use super::messages::{Effect, Help, Refusal};
 use super::state::Session;
@@ -52,7 +52,7 @@ impl Session {
     /// decision.
     fn is_decision(&self, moves: usize) -> bool {
         self.game.position_after(moves).is_some_and(|position| {
-            let waits = position.interlude(self.game.rules()) == Some(Interlude::Wait);
+            let waits = position.forced_move(self.game.rules()) == Some(ForcedMove::Pass);
             !waits && (self.setup.players[position.side()].is_person() || !self.setup.has_person())
         })
     }
@@ -65,7 +65,7 @@ impl Session {
         Arc::make_mut(&mut self.game).go_to(moves);
         // Where nobody else decides the game waits; a person goes on with it, and asks again
         // whoever could not go on.
-        self.awaiting_go = !self.setup.has_person();
+        self.paused_before_move = !self.setup.has_person();
         self.changed();
     }
 

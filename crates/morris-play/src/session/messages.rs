@@ -32,9 +32,9 @@ pub enum Input {
     /// The side to move, or the only person, offers a draw.
     OfferDraw,
     /// Whether moves of a person who plays alone are to be weighed before they are played.
-    Warn(bool),
+    SetWarnings(bool),
     /// Whether the move that was weighed is to be played.
-    Confirm(Answer),
+    ConfirmMove(Answer),
     /// The other person answers the offer.
     AnswerDraw(Answer),
     /// Clock and search shall rest.
@@ -77,7 +77,7 @@ pub enum Effect {
     Cue(Cue),
     /// The engine shall think; a request before it is void.
     Think(Box<Request>),
-    /// The outside program of a colour shall say its move; a request before it is void.
+    /// The outside program of a color shall say its move; a request before it is void.
     Ask {
         /// Whose move it is.
         side: Color,
@@ -118,8 +118,8 @@ pub enum Effect {
     /// A person tried what cannot be.
     Refuse(Refusal),
     /// A person wants to play this move: look whether it gives something away, and say by
-    /// [`Input::Confirm`] whether it is to be played.
-    Weigh(Move),
+    /// [`Input::ConfirmMove`] whether it is to be played.
+    CheckMove(Move),
     /// Ask the other person whether a draw is agreed.
     AskDraw {
         /// Who offers.

@@ -6,7 +6,7 @@
 //!
 //! `state` holds the game and sends each input on its way: to `entering` (a person's move, point by
 //! point, by way of [`MoveEntry`], which pages without a game use by itself), `history` (back and
-//! forth), `thinking` (engine and programs) or `results` (resignation, draw, time). `scene_builder`
+//! forth), `requests` (engine and programs) or `results` (resignation, draw, time). `scene_builder`
 //! makes the [`Scene`] that is shown.
 
 mod entering;
@@ -15,17 +15,17 @@ mod hint;
 mod history;
 mod messages;
 mod move_entry;
+mod requests;
 mod results;
 mod scene;
 mod scene_builder;
 mod state;
 #[cfg(test)]
 mod tests;
-mod thinking;
 
 pub use hint::{Hint, HintKind, HintStep};
 pub use messages::{Answer, Cue, Effect, Help, Input, Purpose, Refusal};
 pub use move_entry::{Entered, MoveEntry};
+pub use requests::repeatable_positions;
 pub use scene::{Scene, Status};
 pub use state::Session;
-pub use thinking::repeatable_positions;

@@ -2,7 +2,7 @@
 //! A person's move as it comes about: points go in, a whole move comes out.
 
 use morris::{
-    Arrangement, ByColor, Color, IllegalMove, Interlude, Move, Phase, Placing, Point, PointSet, Position, Rules,
+    Arrangement, ByColor, Color, ForcedMove, IllegalMove, Move, Phase, Placing, Point, PointSet, Position, Rules,
 };
 
 use super::messages::{Cue, Refusal};
@@ -61,8 +61,8 @@ impl MoveEntry {
         match self.0 {
             Stage::Removing(mv) => self.remove(mv, point, position, rules),
             Stage::Whole { .. } => Ok(Entered::Part(Vec::new())),
-            _ if position.interlude(rules) == Some(Interlude::Remove) => {
-                self.remove(Move::WAIT, point, position, rules)
+            _ if position.forced_move(rules) == Some(ForcedMove::RemoveOnly) => {
+                self.remove(Move::PASS, point, position, rules)
             }
             Stage::Picked(from) if from == point => Ok(self.part(Stage::Open, Vec::new())),
             Stage::Picked(from) if !own => self.step(Move::slide(from, point), position, rules),
@@ -230,7 +230,9 @@ impl MoveEntry {
         match self.0 {
             Stage::Removing(mv) => position.removable_after(mv, rules),
             Stage::Whole { .. } => PointSet::EMPTY,
-            _ if position.interlude(rules) == Some(Interlude::Remove) => position.removable_after(Move::WAIT, rules),
+            _ if position.forced_move(rules) == Some(ForcedMove::RemoveOnly) => {
+                position.removable_after(Move::PASS, rules)
+            }
             _ => PointSet::EMPTY,
         }
     }
@@ -243,7 +245,7 @@ fn step_cues(mv: Move, position: &Position, rules: &Rules) -> impl Iterator<Item
     step.into_iter().chain(mill)
 }
 
-/// The men of a colour, a half-finished move carried out.
+/// The men of a color, a half-finished move carried out.
 fn men_with(position: &Position, shown: Option<Move>, color: Color) -> PointSet {
     let men = position.men(color);
     match shown {

@@ -22,7 +22,7 @@ impl Session {
     fn declare(&mut self, outcome: Outcome) {
         self.review_at = None;
         self.paused = false;
-        self.awaiting_go = false;
+        self.paused_before_move = false;
         Arc::make_mut(&mut self.game).declare(outcome);
         self.changed();
     }

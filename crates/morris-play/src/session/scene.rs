@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::hint::Hint;
 use crate::setup::GameSetup;
-use morris::{Arrangement, ByColor, Color, Interlude, Move, Outcome, Phase, Point, PointSet, Position, Rules};
+use morris::{Arrangement, ByColor, Color, ForcedMove, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 
 /// Everything the board and the words around it show, but for the list of moves: nobody who shows
 /// it asks the session again. The board finds out by itself what moved since the last one.
@@ -154,18 +154,18 @@ pub enum Status {
         /// Whose move it is.
         side: Color,
     },
-    /// A person has closed a mill and removes a man of the other colour.
+    /// A person has closed a mill and removes a man of the other color.
     Remove {
         /// Whose move it is.
         side: Color,
     },
-    /// A person removes a man of the other colour by a move of its own.
+    /// A person removes a man of the other color by a move of its own.
     RemoveOnly {
         /// Whose move it is.
         side: Color,
     },
     /// A person moves a man so that the other side, which is blocked, has a move again.
-    LetOut {
+    Unblock {
         /// Whose move it is.
         side: Color,
     },
@@ -201,9 +201,9 @@ impl Status {
     /// What a person whose move it is has to do.
     pub(super) fn to_do(position: &Position, rules: &Rules) -> Self {
         let side = position.side();
-        match (position.interlude(rules), position.phase(side, rules)) {
-            (Some(Interlude::Remove), _) => Self::RemoveOnly { side },
-            (Some(Interlude::LetOut), _) => Self::LetOut { side },
+        match (position.forced_move(rules), position.phase(side, rules)) {
+            (Some(ForcedMove::RemoveOnly), _) => Self::RemoveOnly { side },
+            (Some(ForcedMove::Unblock), _) => Self::Unblock { side },
             (_, Phase::Placing) => Self::Place { side, hand: position.hand(side) },
             (_, Phase::Moving) => Self::Move { side },
             (_, Phase::Flying) => Self::Fly { side },
@@ -228,7 +228,7 @@ impl Status {
             | Self::Fly { side }
             | Self::Remove { side }
             | Self::RemoveOnly { side }
-            | Self::LetOut { side }
+            | Self::Unblock { side }
             | Self::Thinking { side }
             | Self::Waiting { side } => Some(side),
             Self::Paused | Self::Viewing { .. } | Self::Over(_) => None,

@@ -43,7 +43,7 @@ impl Session {
     /// The last move before so many that did something, and whose it was.
     fn last_before(&self, moves: usize) -> Option<(Color, Move)> {
         let moves = self.game.moves().get(..moves)?;
-        let index = moves.iter().rposition(|&mv| mv != Move::WAIT)?;
+        let index = moves.iter().rposition(|&mv| mv != Move::PASS)?;
         Some((self.game.position_after(index)?.side(), *moves.get(index)?))
     }
 

@@ -23,7 +23,7 @@ pub struct Session {
     /// What both sides have left, if there is a clock.
     pub(super) clocks: Option<Clocks>,
     /// The computer, or the outside program, waits with its move until it is told to go on.
-    pub(super) awaiting_go: bool,
+    pub(super) paused_before_move: bool,
     /// Clock and search rest, and nobody may play.
     pub(super) paused: bool,
     /// What was being thought about besides a move when the game was paused.
@@ -81,7 +81,7 @@ impl Session {
             game: Arc::new(game),
             entry: MoveEntry::default(),
             clocks,
-            awaiting_go: false,
+            paused_before_move: false,
             paused: false,
             postponed: None,
             longest: LONGEST_GAME,
@@ -120,8 +120,8 @@ impl Session {
             Input::Replace(skill) => self.replace(skill),
             Input::Resign => self.resign(),
             Input::OfferDraw => self.offer_draw(),
-            Input::Warn(warns) => self.warns = warns,
-            Input::Confirm(answer) => self.confirm(answer),
+            Input::SetWarnings(warns) => self.warns = warns,
+            Input::ConfirmMove(answer) => self.confirm(answer),
             Input::AnswerDraw(answer) => self.answer_draw(answer),
             Input::Pause => self.pause(),
             Input::Resume => self.resume(),
@@ -202,7 +202,7 @@ impl Session {
     /// Whether moves can be played: the game does not rest, wait for a decision, or stand at an
     /// end.
     pub(super) fn goes_on(&self) -> bool {
-        !self.paused && !self.awaiting_go && !self.is_full() && self.outcome().is_none()
+        !self.paused && !self.paused_before_move && !self.is_full() && self.outcome().is_none()
     }
 
     /// Whether the game has as many moves as can be saved.
@@ -243,7 +243,7 @@ impl Session {
 
     /// Who has to let the other side move first does so by itself, and gets no time for it.
     fn wait(&mut self) {
-        if !self.game.must_wait() || self.is_full() || !Arc::make_mut(&mut self.game).wait() {
+        if !self.game.must_pass() || self.is_full() || !Arc::make_mut(&mut self.game).pass() {
             return;
         }
         if let Some(clocks) = &mut self.clocks {

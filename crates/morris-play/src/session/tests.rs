@@ -276,30 +276,30 @@ fn advice_is_shown_and_goes_with_the_move() {
 #[test]
 fn a_move_is_weighed_before_it_is_played() {
     let mut session = Session::new(setup(Player::Person, COMPUTER), 1);
-    let _ = session.handle(Input::Warn(true));
+    let _ = session.handle(Input::SetWarnings(true));
     let effects = tap(&mut session, "d6");
-    assert!(effects.contains(&Effect::Weigh("d6".parse().unwrap())));
+    assert!(effects.contains(&Effect::CheckMove("d6".parse().unwrap())));
     let scene = shown(&effects);
     assert!(scene.men.white.contains(point("d6")) && !scene.is_open(), "it is seen, and nothing else can be done");
     assert_eq!((session.game().cursor(), session.weighed()), (0, Some(Move::place(point("d6")))));
-    assert_eq!(shown(&session.handle(Input::Confirm(Answer::Decline))).men.white.len(), 0);
+    assert_eq!(shown(&session.handle(Input::ConfirmMove(Answer::Decline))).men.white.len(), 0);
     assert_eq!(session.weighed(), None);
     let _ = tap(&mut session, "d6");
     // Whoever looks elsewhere meanwhile can still take it back.
     let _ = session.handle(Input::Pause);
     assert!(session.weighed().is_some());
     let _ = session.handle(Input::Resume);
-    let effects = session.handle(Input::Confirm(Answer::Accept));
+    let effects = session.handle(Input::ConfirmMove(Answer::Accept));
     assert!(effects.contains(&Effect::Cue(Cue::Place)) && session.game().cursor() == 1);
-    assert!(session.handle(Input::Confirm(Answer::Accept)).is_empty(), "there is nothing to confirm");
+    assert!(session.handle(Input::ConfirmMove(Answer::Accept)).is_empty(), "there is nothing to confirm");
 }
 
 #[test]
 fn of_two_people_neither_is_warned() {
     let mut session = persons();
-    let _ = session.handle(Input::Warn(true));
+    let _ = session.handle(Input::SetWarnings(true));
     let effects = tap(&mut session, "d6");
-    assert!(!effects.iter().any(|effect| matches!(effect, Effect::Weigh(_))));
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::CheckMove(_))));
     assert_eq!((session.game().cursor(), session.weighed()), (1, None));
 }
 
@@ -309,15 +309,15 @@ fn a_mill_is_weighed_with_the_man_that_it_removes() {
     ["a7", "a1", "d7", "d1"].into_iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
     let mut session = Session::restore(setup, game, None, 1);
     let _ = session.handle(Input::Begin);
-    let _ = session.handle(Input::Warn(true));
+    let _ = session.handle(Input::SetWarnings(true));
     let effects = tap(&mut session, "g7 a1");
-    assert!(effects.contains(&Effect::Weigh("g7xa1".parse().unwrap())));
+    assert!(effects.contains(&Effect::CheckMove("g7xa1".parse().unwrap())));
     assert_eq!(shown(&effects).weighed, "g7xa1".parse().ok());
     assert!(!shown(&effects).men.black.contains(point("a1")));
     let effects = session.handle(Input::Undo);
     assert!(shown(&effects).men.black.contains(point("a1")), "it is taken back like a half-finished one");
     tap(&mut session, "g7 a1");
-    let effects = session.handle(Input::Confirm(Answer::Accept));
+    let effects = session.handle(Input::ConfirmMove(Answer::Accept));
     assert!(effects.contains(&Effect::Cue(Cue::Remove)) && !effects.contains(&Effect::Cue(Cue::Mill)), "heard before");
 }
 

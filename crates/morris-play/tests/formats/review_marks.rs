@@ -27,7 +27,7 @@ fn review(text: &Pgn) -> Review {
     reviewer.into_review()
 }
 
-/// The first player wins by the centre alone; the corner makes a draw of it, or worse.
+/// The first player wins by the center alone; the corner makes a draw of it, or worse.
 fn game() -> Pgn {
     let rules: Rules = "tapatan".parse().unwrap();
     let moves = Position::start(&rules).legal_moves(&rules);
@@ -73,8 +73,8 @@ fn moves_of_another_game_are_not_marked() {
     let text = game();
     let review = review(&text);
     let rules = *text.game.rules();
-    let centre = rules.board.display(*Position::start(&rules).legal_moves(&rules).last().unwrap()).to_string();
-    let mut other: Pgn = format!("{TAPATAN}1. {centre} *").parse().unwrap();
+    let center = rules.board.display(*Position::start(&rules).legal_moves(&rules).last().unwrap()).to_string();
+    let mut other: Pgn = format!("{TAPATAN}1. {center} *").parse().unwrap();
     assert_ne!(other.game.moves(), text.game.moves());
     mark_review(&mut other, &review);
     assert_eq!(other.comments.keys().copied().collect::<Vec<_>>(), [0]);

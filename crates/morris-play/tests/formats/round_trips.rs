@@ -6,7 +6,7 @@ use std::path::Path;
 use morris::{Color, Game, Pgn, Position, Rules, Variation};
 use morris_play::persistence::{Content, FileFormat, SavedGame};
 use morris_play::setup::Player;
-use morris_players::{CannotHold, Format, GameInText, PositionInTurn, SanmillForm};
+use morris_players::{CannotHold, Format, GameInText, PartialPosition, SanmillForm};
 use proptest::prelude::*;
 
 /// A game in which each number chooses one of the legal moves.
@@ -53,7 +53,7 @@ proptest! {
             } else if format == Format::BoardFile {
                 prop_assert_eq!(read(&text).write(format), Ok(text));
             } else if !format.has_moves() {
-                prop_assert_eq!(read(&text).position_in_turn(), played.position_in_turn());
+                prop_assert_eq!(read(&text).partial_position(), played.partial_position());
             }
         }
     }
@@ -69,7 +69,7 @@ proptest! {
         let played = GameInText { pgn: Pgn::new(game.clone()), partial: Some(partial) };
         for form in [SanmillForm::Old, SanmillForm::New] {
             let text = played.write(Format::Sanmill(form)).unwrap();
-            let again = read(&text).position_in_turn();
+            let again = read(&text).partial_position();
             let (position_again, partial_again) = (again.position, again.partial.unwrap());
             // Another man may have closed the mill; the board after it is the same.
             prop_assert_eq!(
@@ -102,7 +102,7 @@ fn comments_and_variations_come_back() {
 }
 
 #[test]
-fn a_save_keeps_what_a_text_said_besides_the_turns() {
+fn a_save_keeps_what_a_text_said_besides_the_moves() {
     let text = "[White \"Ada\"]\n\n{before} 1. d6 f4 $6 {a quiet start} (1... d2 $1 {or so}) 2. d2 {later} *";
     let content = Content::read(text, None, &Rules::STANDARD, Path::new("x")).unwrap();
     let save = content.write(FileFormat::Save).unwrap();
@@ -162,7 +162,7 @@ fn what_is_not_understood_is_named_with_its_place() {
         (
             Format::PlayOk,
             "1. 5 30",
-            "line 1, column 6: “30” is no turn; with points from 1 to 24 a turn reads 5, 10-1 or 5x16",
+            "line 1, column 6: “30” is no move; with points from 1 to 24 a move reads 5, 10-1 or 5x16",
         ),
         (Format::PlayOk, "1. 5\n5", "line 2, column 1: move 2, d6: d6 is occupied"),
         (Format::PositionLine, "\n .../../.../", "line 2, column 2: the board has 4 rows, not 7"),
@@ -222,7 +222,7 @@ fn a_format_says_what_it_cannot_hold() {
     let game = GameInText::from(Pgn::new(game));
     assert_eq!(game.write(Format::PlayOk), Err(CannotHold::Start));
     assert_eq!(game.write(Format::BoardFile), Err(CannotHold::BlackToMove));
-    let PositionInTurn { partial, .. } = game.position_in_turn();
+    let PartialPosition { partial, .. } = game.partial_position();
     assert_eq!(partial, None);
 }
 

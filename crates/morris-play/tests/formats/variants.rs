@@ -17,7 +17,7 @@ fn game(rules: Rules, choices: &[prop::sample::Index]) -> Game {
     game
 }
 
-/// A position but for the colour of men that were removed and still block their points.
+/// A position but for the color of men that were removed and still block their points.
 fn seen(position: &Position) -> (Vec<PointSet>, [u8; 2], PointSet) {
     let colors = morris::Color::BOTH;
     let men = colors.map(|color| position.men(color)).to_vec();

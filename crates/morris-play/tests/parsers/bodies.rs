@@ -18,8 +18,8 @@ use morris_play::persistence::{Content, FileFormat, OwnRules, SettingsFile};
 use morris_players::competition::{Question, Response};
 use morris_players::uci::{Command, Options};
 use morris_players::{
-    BoardFile, Format, GameInPlay, GameInText, LabelledPosition, Line, Lines, MAX_LINE_BYTES, Period, PlayerSpec,
-    PositionInTurn, parse_limits, parse_time,
+    BoardFile, Format, GameInText, Line, Lines, MAX_LINE_BYTES, PartialPosition, Period, PlayerSpec, TestPosition,
+    TrackedGame, parse_limits, parse_time,
 };
 use morris_solved::tablebase::{Scope, Tables, verify};
 
@@ -30,7 +30,7 @@ pub type Body = fn(&[u8]);
 
 /// All bodies.
 pub const BODIES: [(&str, Body); 11] = [
-    ("points_and_turns", points_and_turns),
+    ("points_and_moves", points_and_moves),
     ("position_line", position_line),
     ("game_text", game_text),
     ("formats", formats),
@@ -90,8 +90,8 @@ fn odd_path() -> &'static Path {
     Path::new(OsStr::from_bytes(b"/tmp/a\n\x1b[2J\xff/name with spaces.toml"))
 }
 
-/// Names of points, turns in both spellings, rules, formats, players, limits.
-pub fn points_and_turns(bytes: &[u8]) {
+/// Names of points, moves in both spellings, rules, formats, players, limits.
+pub fn points_and_moves(bytes: &[u8]) {
     let text = &text(bytes);
     comes_back::<Point>(text);
     comes_back::<Move>(text);
@@ -117,19 +117,19 @@ pub fn position_line(bytes: &[u8]) {
     let text = &text(bytes);
     comes_back::<Arrangement>(text);
     said_if_wrong(&Position::parse(text, RULES));
-    said_if_wrong(&PositionInTurn::read(text, RULES));
+    said_if_wrong(&PartialPosition::read(text, RULES));
     if let Ok(position) = Position::parse(text, RULES) {
         assert_eq!(Position::parse(&position.to_string(), RULES), Ok(position));
         assert_eq!(position.hash(), position.full_hash());
     }
-    if let Ok(in_turn) = PositionInTurn::read(text, RULES) {
-        let game = GameInPlay::from_position_in_turn(*RULES, in_turn);
-        assert_eq!(game.position_in_turn(), in_turn);
+    if let Ok(partial_position) = PartialPosition::read(text, RULES) {
+        let game = TrackedGame::from_partial_position(*RULES, partial_position);
+        assert_eq!(game.partial_position(), partial_position);
         for finish in game.finishes() {
-            assert_eq!(in_turn.position.check(finish, RULES), Ok(()), "{text:?}");
+            assert_eq!(partial_position.position.check(finish, RULES), Ok(()), "{text:?}");
         }
     }
-    said_if_wrong(&LabelledPosition::parse(text, None));
+    said_if_wrong(&TestPosition::parse(text, None));
 }
 
 /// Game texts in both spellings.
@@ -221,7 +221,7 @@ pub fn uci(bytes: &[u8]) {
     for line in text(bytes).lines() {
         match line.parse::<Command>() {
             Ok(Command::SetOption { name, value }) => said_if_wrong(&Options::default().set(&name, &value, read_rules)),
-            Ok(Command::Position { moves, .. }) => said_if_wrong(&GameInPlay::new(*RULES).play_words(&moves)),
+            Ok(Command::Position { moves, .. }) => said_if_wrong(&TrackedGame::new(*RULES).play_words(&moves)),
             Ok(_) => {}
             Err(error) => said(&error),
         }
@@ -235,7 +235,7 @@ pub fn competition(bytes: &[u8]) {
         comes_back::<Question>(line);
         if let Ok(question) = line.parse::<Question>() {
             for side in morris::Color::BOTH {
-                said_if_wrong(&question.position_in_turn(side, &Rules::COMPO));
+                said_if_wrong(&question.partial_position(side, &Rules::COMPO));
             }
         }
     }

@@ -12,7 +12,7 @@ use morris::{PointNotation, Rules};
 use morris_play::persistence::{Content, FileFormat, SettingsFile};
 use morris_players::competition::{Question, Response};
 use morris_players::uci::Command;
-use morris_players::{Format, GameInPlay, LabelledPosition, Lines};
+use morris_players::{Format, Lines, TestPosition, TrackedGame};
 
 use growth::{Work, assert_linear};
 
@@ -34,7 +34,7 @@ const PLAYOK: FileFormat = FileFormat::Text(Format::PlayOk);
 #[test]
 fn legal_saves_are_read_in_linear_time() {
     for (name, text) in [
-        ("a long game, a turn a line", texts::save_in_lines as fn(usize) -> String),
+        ("a long game, a move a line", texts::save_in_lines as fn(usize) -> String),
         ("a long game in one line", texts::save_in_one_line),
         ("a long game that was taken back", texts::save_taken_back),
         ("notes with many variations", texts::save_with_notes),
@@ -48,8 +48,8 @@ fn legal_saves_are_read_in_linear_time() {
 #[test]
 fn broken_saves_are_refused_in_linear_time() {
     for (name, text) in [
-        ("the same turn again and again", texts::save_with_one_move as fn(usize) -> String),
-        ("turns that are numbers", |size| texts::save("turns = [", "0,\n", "]", size)),
+        ("the same move again and again", texts::save_with_one_move as fn(usize) -> String),
+        ("moves that are numbers", |size| texts::save("turns = [", "0,\n", "]", size)),
         ("lists in lists", |size| texts::save("turns = ", "[", "", size)),
         ("tables in tables", |size| texts::save("turns = ", "{a=", "", size)),
         ("a key of many parts", |size| texts::save("turns", ".a", " = 1", size)),
@@ -69,8 +69,8 @@ fn game_texts_are_read_in_linear_time() {
     for (name, text) in [
         ("a long game", texts::game as fn(usize) -> String),
         ("a long game in which no position comes twice", texts::game_without_repetition),
-        ("a variation for each turn", texts::game_with_variations),
-        ("many variations of the last turn", texts::variations_of_one_move),
+        ("a variation for each move", texts::game_with_variations),
+        ("many variations of the last move", texts::variations_of_one_move),
         ("a long variation", texts::long_variation),
         ("comments everywhere", texts::game_with_comments),
         ("many comments at one place", |size| texts::repeated("", "{a} ", "*", size)),
@@ -97,7 +97,7 @@ fn broken_game_texts_are_refused_in_linear_time() {
         ("tags without end", "", "["),
         ("quotes", "[A \"", "\"[A "),
         ("words", "1. 5 12 ", "a "),
-        ("numbers without turns", "", "12 "),
+        ("numbers without moves", "", "12 "),
     ] {
         assert_linear(name, |size| reading(None, texts::repeated(start, piece, "", size)));
         assert_linear(name, |size| reading(Some(PLAYOK), texts::repeated(start, piece, "", size)));
@@ -153,18 +153,18 @@ fn settings_are_read_in_linear_time() {
 
 #[test]
 fn lines_of_other_programs_are_read_in_linear_time() {
-    let known = include_str!("../../../../data/known-positions.tsv").lines().nth(1).unwrap();
+    let known = include_str!("../../../../data/test-positions.tsv").lines().nth(1).unwrap();
     assert_linear("known positions", |size| {
         let text = texts::repeated("", &format!("{known}\n"), "", size);
-        Box::new(move || text.lines().for_each(|line| drop(LabelledPosition::parse(line, None))))
+        Box::new(move || text.lines().for_each(|line| drop(TestPosition::parse(line, None))))
     });
-    assert_linear("turns that keep the value", |size| {
+    assert_linear("moves that keep the value", |size| {
         let line = texts::repeated(known, " a4-c5", "", size);
-        Box::new(move || drop(LabelledPosition::parse(&line, None)))
+        Box::new(move || drop(TestPosition::parse(&line, None)))
     });
     assert_linear("fields", |size| {
         let line = texts::repeated(known, "\t", "", size);
-        Box::new(move || drop(LabelledPosition::parse(&line, None)))
+        Box::new(move || drop(TestPosition::parse(&line, None)))
     });
     for (name, piece) in [("answers", "1 "), ("letters", "E"), ("letters apart", "E ")] {
         assert_linear(name, |size| {
@@ -172,9 +172,9 @@ fn lines_of_other_programs_are_read_in_linear_time() {
             Box::new(move || drop((line.parse::<Response>(), line.parse::<Question>())))
         });
     }
-    assert_linear("turns", |size| {
+    assert_linear("moves", |size| {
         let moves = texts::moves(size);
-        Box::new(move || drop(GameInPlay::new(Rules::PLAIN).play_words(&moves)))
+        Box::new(move || drop(TrackedGame::new(Rules::PLAIN).play_words(&moves)))
     });
     for (name, piece) in [("a command", "a"), ("words", "a "), ("options", "name a value "), ("limits", "depth 1 ")] {
         for command in ["", "setoption ", "go ", "position startpos moves ", "position fen "] {
@@ -202,7 +202,7 @@ fn long_games_are_written_in_linear_time() {
             assert_linear(&format!("variations as {to}"), |size| writing(GAME, to, &text(size)));
         }
     }
-    assert_linear("numbered turns", |size| {
+    assert_linear("numbered moves", |size| {
         let Ok(game) = morris::Pgn::read(&texts::game(size), PointNotation::Names, Rules::PLAIN) else {
             panic!("it is a game")
         };

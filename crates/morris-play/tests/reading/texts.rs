@@ -52,7 +52,7 @@ fn cycle(game: &Game) -> Option<[Move; 4]> {
     })
 }
 
-/// The turns in words, as many as give a text of this size.
+/// The moves in words, as many as give a text of this size.
 fn words(size: usize, piece: impl Fn(usize, Move) -> String) -> String {
     let mut text = String::new();
     for (index, mv) in to_and_fro(size).into_iter().enumerate() {

@@ -52,7 +52,7 @@ pub fn names(folder: &Path) -> Vec<String> {
 /// The list of a store in few words: the moves of games, the complaints about others.
 pub fn listed(store: &Store) -> Vec<String> {
     let words = |entry: Entry| match entry {
-        Entry::Game(summary) => format!("{} turns", summary.moves),
+        Entry::Game(summary) => format!("{} moves", summary.moves),
         Entry::Broken(broken) => broken.error.problem.to_string(),
     };
     store.list().unwrap().into_iter().map(words).collect()

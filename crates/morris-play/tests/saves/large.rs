@@ -112,11 +112,11 @@ fn a_game_too_long_to_be_read_back_leaves_the_old_file_alone() {
 
     let content = Content::Save(Box::new(game));
     assert_eq!(content.write(FileFormat::Save), Err(CannotHold::TooLarge { most: MAX_FILE_BYTES }));
-    assert!(content.write(Format::Pgn.into()).is_ok(), "turns take less room there");
+    assert!(content.write(Format::Pgn.into()).is_ok(), "moves take less room there");
 }
 
 #[test]
-fn the_longest_game_comes_back_in_every_format_that_has_turns() {
+fn the_longest_game_comes_back_in_every_format_that_has_moves() {
     let (_home, store, id) = store();
     let mut game = endless(LONGEST_GAME);
     assert_eq!(game.moves()[LONGEST_GAME - 1].to_string().len(), "a4-a7".len());
@@ -125,7 +125,7 @@ fn the_longest_game_comes_back_in_every_format_that_has_turns() {
         let game = timed(plain(game.clone()));
         assert_eq!(store.save(&id, &game).unwrap(), Saved::Plainly);
         let kept = store.load(&id).unwrap();
-        assert!(kept.game == game.game, "{taken_back} turns taken back");
+        assert!(kept.game == game.game, "{taken_back} moves taken back");
         let [times, kept] = [&game, &kept].map(|game| &game.clocks.as_ref().unwrap().history);
         assert_eq!(kept[..], times[times.len() - 1000..], "what was left a thousand moves ago is nobody's question");
         let text = fs::read_to_string(store.path(&id)).unwrap();

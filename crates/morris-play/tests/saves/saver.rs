@@ -159,7 +159,7 @@ fn a_flush_holds_no_actor() {
     waiting.join().unwrap();
     let mut list = listed(&case.store());
     list.sort();
-    assert_eq!(list, ["1 turns", "2 turns"]);
+    assert_eq!(list, ["1 moves", "2 moves"]);
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn stopping_saves_what_waits() {
     case.stop();
     let mut list = listed(&case.store());
     list.sort();
-    assert_eq!(list, ["1 turns", "2 turns", "3 turns"]);
+    assert_eq!(list, ["1 moves", "2 moves", "3 moves"]);
     assert_eq!(case.reports.iter().count(), 3);
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use morris::{Color, Outcome, WinReason};
-use morris_play::persistence::{Aids, Entry, SaveId, Saved, SavedGame, Store, StoreError};
+use morris_play::persistence::{Entry, HelpUsed, SaveId, Saved, SavedGame, Store, StoreError};
 use morris_solved::tablebase::{ProbeResult, Wdl};
 use morris_teach::review::{Reviewer, Worth};
 use tempfile::TempDir;
@@ -42,7 +42,7 @@ fn games_are_saved_listed_and_loaded() {
         assert_eq!(store.save(&id(name), game).unwrap(), Saved::Plainly);
         assert_eq!(store.load(&id(name)).unwrap(), *game);
     }
-    assert_eq!(listed(&store), ["5 turns", "7 turns", "3 turns"], "the newest first");
+    assert_eq!(listed(&store), ["5 moves", "7 moves", "3 moves"], "the newest first");
     let latest = store.latest_unfinished().unwrap().unwrap();
     assert_eq!((latest.id, latest.position), (id("c"), *games[2].game.position()));
     let list = store.list().unwrap();
@@ -96,7 +96,7 @@ fn a_bad_file_never_spoils_the_list() {
         complaints,
         [
             "/binary.toml, line 1: is no text",
-            "/broken.toml, line 9: turn 1: “a8” is no move; a move reads d6, a4-a7 or d6xc3",
+            "/broken.toml, line 9: move 1: “a8” is no move; a move reads d6, a4-a7 or d6xc3",
             "/empty.toml: “version” is missing: not a file of this program",
             "/folder.toml: is no file",
             "/foreign.toml: “version” is missing: not a file of this program",
@@ -223,13 +223,13 @@ fn a_deleted_game_comes_back() {
     let deleted = store.delete(&id("x")).unwrap();
     assert!(store.list().unwrap().is_empty());
     assert_eq!(store.restore(&deleted).unwrap(), id("x"));
-    assert_eq!(listed(&store), ["1 turns"]);
+    assert_eq!(listed(&store), ["1 moves"]);
 
     // Meanwhile there is another game of this name.
     let deleted = store.delete(&id("x")).unwrap();
     store.save(&id("x"), &later(game(2), 5)).unwrap();
     assert_eq!(store.restore(&deleted).unwrap(), id("x-2"));
-    assert_eq!(listed(&store), ["2 turns", "1 turns"]);
+    assert_eq!(listed(&store), ["2 moves", "1 moves"]);
 
     // Two of the same name wait for their end.
     let first = store.delete(&id("x")).unwrap();
@@ -273,7 +273,7 @@ fn a_broken_file_is_set_aside_or_deleted() {
     }
     assert_eq!(store.set_aside(&id("a")).unwrap(), store.folder().join("a.toml.broken"));
     store.delete(&id("b")).unwrap();
-    assert_eq!(listed(&store), ["1 turns"]);
+    assert_eq!(listed(&store), ["1 moves"]);
     a_day_later(&store.folder().join("b.toml.deleted"));
     store.tidy();
     assert_eq!(names(store.folder()), ["a.toml.broken", "good.toml"], "what was set aside is never removed");
@@ -339,10 +339,10 @@ fn on_a_full_disk() {
 #[test]
 fn a_review_is_written_into_its_game_and_nothing_else_changes() {
     let (_home, store) = store();
-    let before = SavedGame { name: Some("Anna".to_owned()), aids: Some(Aids::default()), ..game(5) };
+    let before = SavedGame { name: Some("Anna".to_owned()), aids: Some(HelpUsed::default()), ..game(5) };
     store.save(&id("a"), &before).unwrap();
     // It is not over: who reviews it has help.
-    let helped = SavedGame { aids: Some(Aids { hint: true, ..Aids::default() }), ..before.clone() };
+    let helped = SavedGame { aids: Some(HelpUsed { hint: true, ..HelpUsed::default() }), ..before.clone() };
     assert_eq!(store.load_for_review(&id("a")).unwrap(), helped);
     assert_eq!(store.load(&id("a")).unwrap(), helped);
     let mut review = Reviewer::new(Arc::default(), &before.game).review().clone();
@@ -356,10 +356,10 @@ fn a_review_is_written_into_its_game_and_nothing_else_changes() {
     // That of another game does not come into it; a game that is over had no help by it.
     assert_eq!(store.add_review(&id("a"), &game(4).game, &review).unwrap(), Some(saved));
     store.save(&id("b"), &over(before.clone())).unwrap();
-    assert_eq!(store.load_for_review(&id("b")).unwrap().aids, Some(Aids::default()));
+    assert_eq!(store.load_for_review(&id("b")).unwrap().aids, Some(HelpUsed::default()));
     // Nor had one without moves, in which there is nothing to see.
-    store.save(&id("c"), &SavedGame { aids: Some(Aids::default()), ..game(0) }).unwrap();
-    assert_eq!(store.load_for_review(&id("c")).unwrap().aids, Some(Aids::default()));
+    store.save(&id("c"), &SavedGame { aids: Some(HelpUsed::default()), ..game(0) }).unwrap();
+    assert_eq!(store.load_for_review(&id("c")).unwrap().aids, Some(HelpUsed::default()));
     // What was deleted meanwhile stays deleted.
     store.delete(&id("a")).unwrap();
     assert_eq!(store.add_review(&id("a"), &before.game, &review).unwrap(), None);

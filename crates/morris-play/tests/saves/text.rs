@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use morris::names;
 use morris::{ByColor, Color, DrawReason, Game, IllegalMove, Move, Outcome, Position, RING_16, Rules, WinReason};
-use morris_play::persistence::{Aids, FileProblem, SavedGame};
+use morris_play::persistence::{FileProblem, HelpUsed, SavedGame};
 use morris_play::setup::{Clock, ClockTimes, FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
 use proptest::prelude::*;
 
@@ -92,13 +92,13 @@ fn the_first_version_with_a_computer_that_suits_and_help_is_read_for_ever() {
     let text = read_data("save-1-suits-you.toml");
     let game = read(&text).unwrap();
     assert_eq!(game.setup.players.black, Player::Computer(Skill::Rating(Rating::new(640).unwrap())));
-    assert_eq!(game.aids, Some(Aids { hint: true, move_now: true, undo: false }));
+    assert_eq!(game.aids, Some(HelpUsed { hint: true, move_now: true, undo: false }));
     assert_eq!(text_of(&game), text);
     // Nobody knows what was made use of in a game that does not say it.
     let silent = read(text.replace("aids = [\"hint\", \"move-now\"]\n", "")).unwrap();
     assert_eq!(silent, SavedGame { aids: None, ..game.clone() });
     let alone = read(text.replace("\"hint\", \"move-now\"", "")).unwrap();
-    assert_eq!(alone, SavedGame { aids: Some(Aids::default()), ..game });
+    assert_eq!(alone, SavedGame { aids: Some(HelpUsed::default()), ..game });
     for (from, to, words) in [
         (
             "640",
@@ -167,7 +167,7 @@ fn every_end_on_the_board_is_kept_and_checked() {
         let other = if end.winner().is_some() { "resignation" } else { "agreement" };
         let message = read(text.replace(&reason, &format!("reason = \"{other}\""))).unwrap_err();
         assert!(
-            message.contains(&format!("the turns do not end the game with “{}” by “{other}”", end.result())),
+            message.contains(&format!("the moves do not end the game with “{}” by “{other}”", end.result())),
             "{message}"
         );
     }
@@ -177,12 +177,12 @@ fn every_end_on_the_board_is_kept_and_checked() {
 fn broken_files_are_named_with_line_and_reason() {
     let good = read_data("save-1.toml");
     for (from, to, complaint) in [
-        ("\"f4xd7\"", "\"d6\"", "x.toml, line 16: turn 3 “d6”: d6 is occupied"),
-        ("\"f4xd7\"", "\"a1-a4\"", "x.toml, line 16: turn 3 “a1-a4”: men are still in hand: place one"),
-        ("\"f4xd7\"", "\"f4\"", "x.toml, line 16: turn 3 “f4”: the move closes a mill: name the man to remove"),
-        ("\"f4xd7\"", "\"z9\"", "x.toml, line 16: turn 3: “z9” is no move; a move reads d6, a4-a7 or d6xc3"),
-        ("\"f4xd7\"", "7", "x.toml, line 16: “turns” cannot be 7; allowed is a list of turns such as [\"d6\", \"f4\"]"),
-        ("\"a1\"", "\"a7\"", "x.toml, line 12: turn 5 “a7”: a7 is occupied"),
+        ("\"f4xd7\"", "\"d6\"", "x.toml, line 16: move 3 “d6”: d6 is occupied"),
+        ("\"f4xd7\"", "\"a1-a4\"", "x.toml, line 16: move 3 “a1-a4”: men are still in hand: place one"),
+        ("\"f4xd7\"", "\"f4\"", "x.toml, line 16: move 3 “f4”: the move closes a mill: name the man to remove"),
+        ("\"f4xd7\"", "\"z9\"", "x.toml, line 16: move 3: “z9” is no move; a move reads d6, a4-a7 or d6xc3"),
+        ("\"f4xd7\"", "7", "x.toml, line 16: “turns” cannot be 7; allowed is a list of moves such as [\"d6\", \"f4\"]"),
+        ("\"a1\"", "\"a7\"", "x.toml, line 12: move 5 “a7”: a7 is occupied"),
         ("version = 1", "", "x.toml: “version” is missing: not a file of this program"),
         ("version = 1", "version = \"1\"", "x.toml, line 2: “version” is missing: not a file of this program"),
         ("version = 1", "version = 0", "x.toml, line 2: “version” is missing: not a file of this program"),
@@ -252,7 +252,7 @@ fn broken_files_are_named_with_line_and_reason() {
         (
             "start =",
             "result = \"0-1\"\nreason = \"blocked\"\nstart =",
-            "x.toml, line 10: the turns do not end the game with “0-1” by “blocked”",
+            "x.toml, line 10: the moves do not end the game with “0-1” by “blocked”",
         ),
         (
             "start =",
@@ -265,7 +265,7 @@ fn broken_files_are_named_with_line_and_reason() {
             "result = 99999999999999999999\nstart =",
             "x.toml, line 10: “result” cannot be 99999999999999999999; allowed is 1-0, 0-1, 1/2-1/2",
         ),
-        ("start =", "result = \"0-1\"\nreason = \"time\"\nstart =", "x.toml, line 14: turn 5 “a1”: the game is over"),
+        ("start =", "result = \"0-1\"\nreason = \"time\"\nstart =", "x.toml, line 14: move 5 “a1”: the game is over"),
     ] {
         assert!(good.contains(from), "{from}");
         let message = read(good.replacen(from, to, 1)).expect_err(to);
@@ -313,7 +313,7 @@ fn a_move_that_is_not_legal_is_named_as_on_its_board() {
     let [from, to] = ["a5", "c5"].map(|name| RING_16.point(name).unwrap());
     let source = IllegalMove::Occupied(to);
     let problem = FileProblem::IllegalMove { number: 3, mv: Move::slide(from, to), source, board: &RING_16 };
-    assert_eq!(problem.to_string(), "turn 3 “a5-c5”: c5 is occupied");
+    assert_eq!(problem.to_string(), "move 3 “a5-c5”: c5 is occupied");
 }
 
 /// Any name as it is kept, or none.
@@ -368,7 +368,7 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
                 game,
                 notes: None,
                 clocks: clock.map(|(.., now, history)| ClockTimes { now, history }),
-                aids: (undone > 0).then_some(Aids { undo: undone > 1, hint: resigns, move_now: false }),
+                aids: (undone > 0).then_some(HelpUsed { undo: undone > 1, hint: resigns, move_now: false }),
             }
         },
     )

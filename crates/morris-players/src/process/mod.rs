@@ -24,8 +24,8 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
-use super::control::{Control, PlayerSignal};
-use morris::printable;
+use super::search_control::{PlayerSignal, SearchControl};
+use morris::escape;
 use pipe::{CancelOnDrop, CancelToken, Cancellable, RateLimited, cancellation};
 use supervisor::{Report, supervised};
 
@@ -133,9 +133,9 @@ impl Process {
     /// # Errors
     /// Why it cannot be started.
     pub fn start(command: &str) -> Result<Self, ProcessError> {
-        let words = shell_words::split(command).map_err(|_| ProcessError::Quotes(printable(command)))?;
+        let words = shell_words::split(command).map_err(|_| ProcessError::Quotes(escape(command)))?;
         let (program, arguments) = words.split_first().ok_or(ProcessError::Empty)?;
-        let failed = |error: io::Error| ProcessError::Start { command: printable(command), reason: error.to_string() };
+        let failed = |error: io::Error| ProcessError::Start { command: escape(command), reason: error.to_string() };
         let (cancel, token) = cancellation().map_err(failed)?;
         let mark = format!("{:016x}", rand::random::<u64>());
         let child = supervised(&mark, program, arguments)
@@ -146,7 +146,7 @@ impl Process {
         let (errors_open, errors_end) = mpsc::channel();
         let mut process = Self {
             child,
-            command: printable(command),
+            command: escape(command),
             stop_command: None,
             stop_sent: false,
             input: Some(input),
@@ -223,8 +223,8 @@ impl Process {
     pub fn wait_for_line<T>(
         &mut self,
         limit: Duration,
-        control: &mut dyn Control,
-        mut wanted: impl FnMut(&str, &mut dyn Control) -> Option<T>,
+        control: &mut dyn SearchControl,
+        mut wanted: impl FnMut(&str, &mut dyn SearchControl) -> Option<T>,
     ) -> Result<T, ProcessError> {
         let end = Instant::now() + limit;
         loop {
@@ -335,9 +335,9 @@ fn log_lines(errors: impl BufRead, mark: &str, error_output: &Mutex<ErrorOutput>
             (error_output.report, error_output.reported) = (Some(report), Some(Instant::now()));
             continue;
         }
-        tracing::debug!("an outside program says: {}", printable(&line));
+        tracing::debug!("an outside program says: {}", escape(&line));
         if !line.trim().is_empty() {
-            error_output.last_line = printable(&line);
+            error_output.last_line = escape(&line);
         }
     }
 }

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::control::{Control, NoControl};
 use crate::player::{GamePlayer, PlayerConfig, PlayerError};
 use crate::process::{Process, ProcessError};
+use crate::search_control::{NoControl, SearchControl};
 use morris::names;
-use morris::{Board, Color, Game, IllegalMove, Move, Position, Rules, printable};
+use morris::{Board, Color, Game, IllegalMove, Move, Position, Rules, escape};
 use morris_engine::{Limits, TimeControl};
 
 /// The words that stand before the number of a score.
@@ -34,16 +34,16 @@ impl UciClient {
         command: &str,
         options: &BTreeMap<String, String>,
         config: &PlayerConfig,
-        control: &mut dyn Control,
+        control: &mut dyn SearchControl,
     ) -> Result<Self, PlayerError> {
         let mut process = Process::start(command)?.with_stop_command("stop");
-        let mut name = printable(command);
+        let mut name = escape(command);
         let mut knows_rules = config.rules == Rules::STANDARD;
         let mut setting = None;
         process.send_line("uci");
         process.wait_for_line(config.timeout, control, |line, _| {
             if let Some(said) = line.strip_prefix("id name ") {
-                name = printable(said.trim());
+                name = escape(said.trim());
             } else if let Some(variants) = line.strip_prefix("option name Rules type combo ") {
                 let lists = |rules: &Rules| variants.split_whitespace().any(|word| word == rules.id());
                 // Whoever lists all of ours is ours, and reads rules that are written out.
@@ -64,7 +64,12 @@ impl UciClient {
     }
 
     /// What the engine answers to the moves so far, half of one perhaps among them.
-    fn ask(&mut self, game: &Game, partial: Option<Move>, control: &mut dyn Control) -> Result<String, ProcessError> {
+    fn ask(
+        &mut self,
+        game: &Game,
+        partial: Option<Move>,
+        control: &mut dyn SearchControl,
+    ) -> Result<String, ProcessError> {
         // An answer to an earlier question must not be taken for one to this, and `readyok` may
         // overtake it.
         if self.owes_answer {
@@ -93,7 +98,7 @@ impl GamePlayer for UciClient {
         self.name.clone()
     }
 
-    fn choose(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+    fn choose(&mut self, game: &Game, control: &mut dyn SearchControl) -> Result<Move, PlayerError> {
         let mv = self.choose_move(game, control);
         self.process.forget_stop();
         mv
@@ -101,7 +106,7 @@ impl GamePlayer for UciClient {
 }
 
 impl UciClient {
-    fn choose_move(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+    fn choose_move(&mut self, game: &Game, control: &mut dyn SearchControl) -> Result<Move, PlayerError> {
         let board = game.rules().board;
         let mv = read_move(&self.ask(game, None, control)?, board)?;
         // Some name the man to remove only when they are asked again.
@@ -110,7 +115,7 @@ impl UciClient {
         }
         let removal = self.ask(game, Some(mv), control)?;
         read_move(&format!("{}{removal}", board.display(mv)), board)
-            .map_err(|_| PlayerError::NoRemoval(printable(&removal)))
+            .map_err(|_| PlayerError::NoRemoval(escape(&removal)))
     }
 }
 
@@ -129,7 +134,7 @@ fn thought(line: &str) -> Option<String> {
             parts.push(said.join(" "));
         }
     }
-    (!parts.is_empty()).then(|| printable(&parts.join(" · ")))
+    (!parts.is_empty()).then(|| escape(&parts.join(" · ")))
 }
 
 /// The word behind `bestmove`, which may also stand at the end of an `info` line, but not in the
@@ -143,7 +148,7 @@ fn best_move(line: &str) -> Option<String> {
 fn read_move(word: &str, board: &Board) -> Result<Move, PlayerError> {
     match word {
         "" | "none" | "(none)" | "-" | "0000" => Err(PlayerError::NoMove),
-        _ => Move::parse(word, board).map_err(|_| PlayerError::Unreadable(printable(word))),
+        _ => Move::parse(word, board).map_err(|_| PlayerError::Unreadable(escape(word))),
     }
 }
 
@@ -239,7 +244,7 @@ impl UciEngineInfo {
 
     fn on_info(&mut self, line: &str) -> Option<()> {
         if let Some(name) = line.strip_prefix("id name ") {
-            self.name = printable(name.trim());
+            self.name = escape(name.trim());
         } else if let Some(option) = line.strip_prefix("option ").filter(|_| self.options.len() < MOST) {
             self.options.extend(UciOption::parse(option));
         }
@@ -324,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_is_told_and_no_turn_may_take_more_than_it_can_afford() {
+    fn the_clock_is_told_and_no_move_may_take_more_than_it_can_afford() {
         let ms = Duration::from_millis;
         let clock = Some(TimeControl { left: ByColor { white: ms(60_000), black: ms(2_000) }, increment: ms(100) });
         let told = "wtime 60000 btime 2000 winc 100 binc 100";

@@ -4,7 +4,7 @@
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use morris::{ByColor, Color, printable};
+use morris::{ByColor, Color, escape};
 
 /// Longer paths are not counted: nobody can wait for it, and each move takes room on the stack.
 pub const DEEPEST_COUNT: u32 = 100;
@@ -53,7 +53,7 @@ pub enum Command {
 pub enum Start {
     /// The empty board.
     Beginning,
-    /// A position in any form that [`super::super::PositionInTurn`] reads.
+    /// A position in any form that [`super::super::PartialPosition`] reads.
     Fen(String),
 }
 
@@ -92,7 +92,7 @@ pub enum CommandError {
     #[error("“{0}” is missing")]
     Missing(&'static str),
     /// Paths that are too long to be counted.
-    #[error("paths are counted at most {0} turns deep")]
+    #[error("paths are counted at most {0} moves deep")]
     Deep(u32),
     /// A number that cannot be.
     #[error("“{field}” cannot be “{text}”")]
@@ -126,7 +126,7 @@ impl FromStr for Command {
             "quit" => Ok(Self::Quit),
             "d" => Ok(Self::Draw),
             "eval" => Ok(Self::Eval),
-            _ => Err(CommandError::Unknown(printable(first))),
+            _ => Err(CommandError::Unknown(escape(first))),
         }
     }
 }
@@ -138,7 +138,7 @@ fn joined<'a>(words: impl Iterator<Item = &'a str>) -> String {
 fn set_option(mut words: SplitWhitespace) -> Result<Command, CommandError> {
     match words.next() {
         Some("name") => {}
-        Some(word) => return Err(CommandError::Word { command: "setoption", word: printable(word) }),
+        Some(word) => return Err(CommandError::Word { command: "setoption", word: escape(word) }),
         None => return Err(CommandError::Missing("name")),
     }
     let name = joined(words.by_ref().take_while(|&word| word != "value"));
@@ -149,7 +149,7 @@ fn set_option(mut words: SplitWhitespace) -> Result<Command, CommandError> {
 }
 
 fn position(mut words: SplitWhitespace) -> Result<Command, CommandError> {
-    let wrong = |word| Err(CommandError::Word { command: "position", word: printable(word) });
+    let wrong = |word| Err(CommandError::Word { command: "position", word: escape(word) });
     let start = match words.next() {
         Some("startpos") => match words.next() {
             None | Some("moves") => Start::Beginning,
@@ -176,7 +176,7 @@ fn go(mut words: SplitWhitespace) -> Result<Go, CommandError> {
             "infinite" => go.infinite = true,
             // A share of what is left is little enough whenever there is more.
             "movestogo" => drop(number::<u64>(&mut words, "movestogo")?),
-            _ => return Err(CommandError::Word { command: "go", word: printable(word) }),
+            _ => return Err(CommandError::Word { command: "go", word: escape(word) }),
         }
     }
     Ok(go)
@@ -202,5 +202,5 @@ fn time(words: &mut SplitWhitespace, field: &'static str) -> Result<Duration, Co
 
 fn number<N: FromStr>(words: &mut SplitWhitespace, field: &'static str) -> Result<N, CommandError> {
     let text = words.next().ok_or(CommandError::Missing(field))?;
-    text.parse().map_err(|_| CommandError::Number { field, text: printable(text) })
+    text.parse().map_err(|_| CommandError::Number { field, text: escape(text) })
 }

@@ -5,8 +5,8 @@
 //! [`UciServer`] is our engine as such a program, with [`Command`] for the lines it hears and
 //! [`Options`] for what can be set in it; [`UciClient`] is an outside engine as a player. The
 //! protocol differs from that of chess in the moves (`d6`, `a4-a7xd2`, a removal also as a word of
-//! its own), in the positions (see [`super::PositionInTurn`]), in `mate`, which counts plies to the
-//! end, and in `score draw`, which is said only of what is proven.
+//! its own), in the positions (see [`super::PartialPosition`]), in `mate`, which counts plies to
+//! the end, and in `score draw`, which is said only of what is proven.
 
 mod client;
 mod command;

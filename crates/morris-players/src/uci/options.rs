@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use morris::{Rules, printable};
+use morris::{Rules, escape};
 use morris_engine::{EngineOptions, FixedDepth, Level, Skill};
 
 /// One line is told and nothing is thought while the other side does.
@@ -219,21 +219,21 @@ impl Options {
     /// Why not; then nothing changes.
     pub fn set(&mut self, name: &str, value: &str, read_rules: ReadRules) -> Result<Afterwards, OptionError> {
         let option = OPTIONS.iter().find(|option| option.is_called(name));
-        option.ok_or_else(|| OptionError::Unknown(printable(name)))?.set(self, value, read_rules)
+        option.ok_or_else(|| OptionError::Unknown(escape(name)))?.set(self, value, read_rules)
     }
 }
 
 fn number(name: &'static str, value: &str, range: &RangeInclusive<u64>) -> Result<u64, OptionError> {
     value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| OptionError::Value {
         name,
-        value: printable(value),
+        value: escape(value),
         expected: format!("a number from {} to {}", range.start(), range.end()),
     })
 }
 
 fn flag(name: &'static str, value: &str) -> Result<bool, OptionError> {
     let expected = || "true or false".to_owned();
-    value.to_lowercase().parse().map_err(|_| OptionError::Value { name, value: printable(value), expected: expected() })
+    value.to_lowercase().parse().map_err(|_| OptionError::Value { name, value: escape(value), expected: expected() })
 }
 
 /// Rules by their id, with changes, or in a file.
@@ -244,7 +244,7 @@ fn rules(name: &'static str, value: &str, read: ReadRules) -> Result<Rules, Opti
         None => {
             let ids = Rules::PRESETS.map(|rules| rules.to_string()).join(", ");
             let expected = format!("one of {ids}, or the path of a file of rules");
-            OptionError::Value { name, value: printable(value), expected }
+            OptionError::Value { name, value: escape(value), expected }
         }
     })
 }

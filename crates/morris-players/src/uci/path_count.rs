@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
 
-use morris::{Interlude, Move, Position, Rules, perft};
+use morris::{ForcedMove, Move, Position, Rules, perft};
 
 /// Counts of this depth take a few milliseconds, so only between them it is asked whether to go on.
 const DEPTH_AT_ONCE: u32 = 3;
@@ -88,8 +88,8 @@ fn count(position: &Position, rules: &Rules, depth: u32, go_on: &dyn Fn() -> Con
 /// The position in which there is a move to choose: as for [`perft`], to wait is none.
 fn after_waiting(position: &Position, rules: &Rules) -> Position {
     let mut position = *position;
-    while position.interlude(rules) == Some(Interlude::Wait) {
-        position = position.play_unchecked(Move::WAIT, rules);
+    while position.forced_move(rules) == Some(ForcedMove::Pass) {
+        position = position.play_unchecked(Move::PASS, rules);
     }
     position
 }
@@ -106,7 +106,7 @@ mod tests {
             [("WBW/.../.../B....B/.../.../WB. w 0 0 0", true), ("WBW/.../.../B....B/.../.../WB. b 0 0 0", false)]
         {
             let position = Position::parse(line, &rules).unwrap();
-            assert_eq!(position.interlude(&rules) == Some(Interlude::Wait), waits, "{line}");
+            assert_eq!(position.forced_move(&rules) == Some(ForcedMove::Pass), waits, "{line}");
             for depth in 1..=5 {
                 let mut sum = 0;
                 assert!(divide(&position, &rules, depth, &go_on, |_, count| sum += count).is_continue());

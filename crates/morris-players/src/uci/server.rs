@@ -12,10 +12,10 @@ use super::command::{Command, Go, Start};
 use super::options::{Afterwards, Options, ReadRules};
 use super::path_count::PathCount;
 use super::thinking::{Limit, Thinking, info_line, info_line_after_end};
-use crate::game_in_play::GameInPlay;
-use crate::position_formats::PositionInTurn;
+use crate::position_formats::PartialPosition;
 use crate::process::Line;
-use morris::{ByColor, printable, text_picture};
+use crate::tracked_game::TrackedGame;
+use morris::{ByColor, escape, text_picture};
 use morris_engine::{
     Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Reports, Request, RequestId, Skill, Strength,
     TimeControl,
@@ -63,7 +63,7 @@ pub struct UciServer<W> {
     tables: Arc<Tables>,
     options: Options,
     read_rules: ReadRules,
-    in_play: GameInPlay,
+    in_play: TrackedGame,
     /// Whether the last position was refused: what comes then must not be answered for the one
     /// before.
     refused: bool,
@@ -90,7 +90,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             tables,
             options,
             read_rules,
-            in_play: GameInPlay::new(options.rules),
+            in_play: TrackedGame::new(options.rules),
             refused: false,
             thinking: None,
             waiting: VecDeque::new(),
@@ -217,7 +217,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             Err(error) => return self.say_error(error),
         }
         if *self.in_play.game().rules() != self.options.rules {
-            self.in_play = GameInPlay::new(self.options.rules);
+            self.in_play = TrackedGame::new(self.options.rules);
         }
         Ok(())
     }
@@ -242,7 +242,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         if self.thinking.is_none() {
             self.engine = start_engine(&self.outbox, &self.tables);
         }
-        self.in_play = GameInPlay::new(self.options.rules);
+        self.in_play = TrackedGame::new(self.options.rules);
         self.refused = false;
         Ok(())
     }
@@ -253,9 +253,9 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         self.refused = true;
         let rules = self.options.rules;
         let mut game = match start {
-            Start::Beginning => GameInPlay::new(rules),
-            Start::Fen(text) => match PositionInTurn::read(&text, &rules) {
-                Ok(in_turn) => GameInPlay::from_position_in_turn(rules, in_turn),
+            Start::Beginning => TrackedGame::new(rules),
+            Start::Fen(text) => match PartialPosition::read(&text, &rules) {
+                Ok(partial_position) => TrackedGame::from_partial_position(rules, partial_position),
                 Err(error) => return self.say_error(error),
             },
         };
@@ -336,7 +336,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             EventKind::NoMove => "none".to_owned(),
             EventKind::Failed(reason) => {
                 thinking.answer = Some("none".to_owned());
-                self.say_error(format!("the search broke down: {}", printable(&reason)))?;
+                self.say_error(format!("the search broke down: {}", escape(&reason)))?;
                 return self.answer();
             }
         });
@@ -374,10 +374,12 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        let in_turn = self.in_play.position_in_turn();
-        text_picture(&in_turn.position, self.in_play.game().rules()).lines().try_for_each(|line| (self.say)(line))?;
-        (self.say)(&format!("position {}", in_turn.line(self.in_play.game().rules())))?;
-        (self.say)(&format!("key {:016x}", in_turn.position.hash()))?;
+        let partial_position = self.in_play.partial_position();
+        text_picture(&partial_position.position, self.in_play.game().rules())
+            .lines()
+            .try_for_each(|line| (self.say)(line))?;
+        (self.say)(&format!("position {}", partial_position.line(self.in_play.game().rules())))?;
+        (self.say)(&format!("key {:016x}", partial_position.position.hash()))?;
         match self.in_play.outcome() {
             Some(outcome) => (self.say)(&format!("result {}", outcome.result())),
             None => Ok(()),
@@ -425,7 +427,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_that_breaks_down_is_told_and_answered_with_no_turn() {
+    fn a_search_that_breaks_down_is_told_and_answered_with_no_move() {
         let mut said = Vec::new();
         let say = |line: &str| {
             said.push(line.to_owned());

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::game_in_play::GameInPlay;
+use crate::tracked_game::TrackedGame;
 use morris::Outcome;
 use morris_engine::{Info, RequestId, Score};
 
@@ -11,7 +11,7 @@ use morris_engine::{Info, RequestId, Score};
 pub(super) struct Thinking {
     pub id: RequestId,
     /// The game as it stood at `go`.
-    pub game: GameInPlay,
+    pub game: TrackedGame,
     pub limit: Limit,
     /// What came before it may be said.
     pub answer: Option<String>,
@@ -29,7 +29,7 @@ pub(super) enum Limit {
 }
 
 /// The line about a search so far.
-pub(super) fn info_line(info: &Info, game: &GameInPlay) -> String {
+pub(super) fn info_line(info: &Info, game: &TrackedGame) -> String {
     let Info { depth, score, nodes, time, pv } = info;
     let board = game.game().rules().board;
     let words =

@@ -66,13 +66,13 @@ impl GameSector {
         all
     }
 
-    /// Which colour moves: with men in hand it follows from how many they are, else both play
+    /// Which color moves: with men in hand it follows from how many they are, else both play
     /// alike.
     pub(super) const fn mover(self) -> Color {
         if self.hands[0] > self.hands[1] { Color::Black } else { Color::White }
     }
 
-    /// What the side to move has and what the other has, by colours.
+    /// What the side to move has and what the other has, by colors.
     pub(super) fn by_color<T: Copy>(self, [mover, other]: [T; 2]) -> ByColor<T> {
         ByColor::from_fn(|color| if color == self.mover() { mover } else { other })
     }

@@ -9,12 +9,12 @@ use super::men_count::MenCount;
 use super::subsets::Subsets;
 use super::symmetry::{Pext, Symmetries, compress, spread};
 use super::symmetry_classes::Classes;
-use super::{Ground, Sector};
+use super::{BoardKind, Sector};
 use morris::{Board, PointSet};
 
 const ALL: u32 = PointSet::ALL.bits();
 
-/// So many rows lie side by side, the values of a column in one byte: neighbouring rows are much
+/// So many rows lie side by side, the values of a column in one byte: neighboring rows are much
 /// alike, which makes the packed tables a sixth smaller.
 pub(super) const ABREAST: usize = super::wdl::PER_BYTE;
 
@@ -39,19 +39,19 @@ impl Index {
     /// The numbering of a sector.
     #[must_use]
     pub fn new(sector: Sector) -> Self {
-        Self::on(sector.ground(), sector.into())
+        Self::on(sector.board_kind(), sector.into())
     }
 
     /// The numbering of the positions with so many men on the board of nine men's morris.
     pub(super) fn of(counts: MenCount) -> Self {
-        Self::on(Ground::Plain, counts)
+        Self::on(BoardKind::Plain, counts)
     }
 
     /// The numbering of the positions with so many men on a board.
-    pub(super) fn on(ground: Ground, counts: MenCount) -> Self {
+    pub(super) fn on(board_kind: BoardKind, counts: MenCount) -> Self {
         Self {
             counts,
-            board: ground.board(),
+            board: board_kind.board(),
             classes: Classes::of(counts.larger()),
             columns: Subsets::beside(counts.larger(), counts.smaller()),
             symmetries: Symmetries::get(),

@@ -76,7 +76,7 @@ fn moves(
     let flying = mover.len() == 3;
     let placed = empty.filter(move |_| kind == MoveKind::Placement).map(move |to| (mover, to));
     let moved = mover.filter(move |_| kind == MoveKind::Move).flat_map(move |from| {
-        let reach = if flying { empty } else { empty & board.neighbours(from) };
+        let reach = if flying { empty } else { empty & board.neighbors(from) };
         reach.map(move |to| (mover - from.set(), to))
     });
     placed.chain(moved)

@@ -17,16 +17,16 @@
 //! verifier computes such sectors as a whole and proves the others from them. The same look answers
 //! for a ply of the placing phase that is not there, from the next one.
 //!
-//! On the board with diagonals of twelve and eleven men's morris ([`Ground::Diagonal`]) sectors are
-//! solved up to twelve men, beyond which a side may have more than nine; the numbering is the same,
-//! since the symmetries are. What a full board means matters for the placing alone, which is not
-//! solved: a removal has made room by the time that a sector is reached.
+//! On the board with diagonals of twelve and eleven men's morris ([`BoardKind::Diagonal`]) sectors
+//! are solved up to twelve men, beyond which a side may have more than nine; the numbering is the
+//! same, since the symmetries are. What a full board means matters for the placing alone, which is
+//! not solved: a removal has made room by the time that a sector is reached.
 //!
 //! What each table holds is in `data/sectors.tsv`; sizes, times, and what was tried are in
 //! `docs/engine-log.md`.
 
+mod board_kind;
 mod file;
-mod ground;
 mod index;
 mod limits;
 mod look_ahead;
@@ -43,16 +43,16 @@ mod tables;
 mod verify;
 mod wdl;
 
+pub use board_kind::BoardKind;
 pub use file::{Kind, Summary, TableError, TableErrorKind, file_name};
 pub(crate) use file::{open, open_unfinished};
-pub use ground::Ground;
 pub use index::Index;
 pub use placing_ply::PlacingPly;
 pub use probe::Prober;
 pub use sector::{ParseSectorError, Sector};
 pub use solve::{
-    Keep, LookedAhead, PlacingTask, SectorsTask, SolveError, Step, memory_needed, placing_memory_needed, placing_steps,
-    sector_steps, solve, solve_placing, solve_placing_ply, solve_sector,
+    Keep, LookedAhead, PlacingTask, PlanStep, SectorsTask, SolveError, memory_needed, placing_memory_needed,
+    placing_steps, sector_steps, solve, solve_placing, solve_placing_ply, solve_sector,
 };
 pub use table_id::TableId;
 pub use tables::{Tables, check_folder};

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::limits::MOST;
-use super::{Ground, ProbeResult, Sector, Tables, Wdl};
+use super::{BoardKind, ProbeResult, Sector, Tables, Wdl};
 use crate::small_games::GameTable;
 use morris::{Color, Move, Outcome, Placing, Position, Rules};
 
@@ -72,9 +72,11 @@ impl<'a> Prober<'a> {
             return true;
         }
         let men = Color::BOTH.map(|color| position.total(color) as u8);
-        let fits = |ground: &Ground| men.iter().sum::<u8>() <= ground.most_men() && men.iter().all(|&men| men <= MOST);
-        Ground::of(self.rules).filter(fits).is_some_and(|ground| {
-            Sector::all_on(ground)
+        let fits = |board_kind: &BoardKind| {
+            men.iter().sum::<u8>() <= board_kind.most_men() && men.iter().all(|&men| men <= MOST)
+        };
+        BoardKind::of(self.rules).filter(fits).is_some_and(|board_kind| {
+            Sector::all_on(board_kind)
                 .filter(|sector| sector.men() <= men.iter().sum())
                 .all(|sector| self.tables.summary(sector).is_some())
         })
@@ -171,7 +173,7 @@ impl<'a> Prober<'a> {
         let side = position.side();
         let [mover, other] = [side, side.other()].map(|color| position.total(color) as u8);
         let in_hand = position.hand(side) + position.hand(side.other());
-        let sector = || Some(Sector::new(mover, other)?.on(Ground::of(self.rules)?));
+        let sector = || Some(Sector::new(mover, other)?.on(BoardKind::of(self.rules)?));
         let there = |sector| self.tables.summary(sector).is_some();
         // Where men may move meanwhile there is no end to it.
         let ends = self.rules.placing == Placing::First && (1..=MOST_PLACEMENTS).contains(&in_hand);

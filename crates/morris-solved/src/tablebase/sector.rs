@@ -4,10 +4,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Ground;
+use super::BoardKind;
 use super::limits::{FEWEST, MOST};
 use super::men_count::MenCount;
-use morris::{Position, Rules, printable};
+use morris::{Position, Rules, escape};
 
 /// The positions with nobody holding men in hand and so many men of each side, the side to move
 /// first.
@@ -27,7 +27,7 @@ use morris::{Position, Rules, printable};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sector {
-    ground: Ground,
+    board_kind: BoardKind,
     mover: u8,
     other: u8,
 }
@@ -43,24 +43,24 @@ impl Sector {
     #[must_use]
     pub const fn new(mover: u8, other: u8) -> Option<Self> {
         let fits = FEWEST <= mover && mover <= MOST && FEWEST <= other && other <= MOST;
-        if fits { Some(Self { ground: Ground::Plain, mover, other }) } else { None }
+        if fits { Some(Self { board_kind: BoardKind::Plain, mover, other }) } else { None }
     }
 
     /// The same sector on another board.
     #[must_use]
-    pub const fn on(self, ground: Ground) -> Self {
-        Self { ground, ..self }
+    pub const fn on(self, board_kind: BoardKind) -> Self {
+        Self { board_kind, ..self }
     }
 
     /// The board that it is on.
     #[must_use]
-    pub const fn ground(self) -> Ground {
-        self.ground
+    pub const fn board_kind(self) -> BoardKind {
+        self.board_kind
     }
 
     /// All that can be solved on a board, in the order of [`Self::all`].
-    pub fn all_on(ground: Ground) -> impl Iterator<Item = Self> {
-        Self::all().filter(move |sector| sector.men() <= ground.most_men()).map(move |sector| sector.on(ground))
+    pub fn all_on(board_kind: BoardKind) -> impl Iterator<Item = Self> {
+        Self::all().filter(move |sector| sector.men() <= board_kind.most_men()).map(move |sector| sector.on(board_kind))
     }
 
     /// All 49 of the board of nine men's morris, in an order in which each comes after those that
@@ -74,7 +74,7 @@ impl Sector {
     /// side has fewer than three or more than nine, or no sector is solved for the rules.
     #[must_use]
     pub fn under(position: &Position, rules: &Rules) -> Option<Self> {
-        Some(Self::of(position)?.on(Ground::of(rules)?))
+        Some(Self::of(position)?.on(BoardKind::of(rules)?))
     }
 
     /// The sector that a position on the board of nine men's morris lies in; `None` if there are
@@ -116,7 +116,7 @@ impl Sector {
     /// The sector that removals lead to; `None` where the side that is left with two men has lost.
     pub(super) const fn after_removal(self) -> Option<Self> {
         match Self::new(self.other - 1, self.mover) {
-            Some(sector) => Some(sector.on(self.ground)),
+            Some(sector) => Some(sector.on(self.board_kind)),
             None => None,
         }
     }
@@ -145,7 +145,7 @@ impl Sector {
 
 impl fmt::Display for Sector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}-{}", self.ground.prefix(), self.mover, self.other)
+        write!(f, "{}{}-{}", self.board_kind.prefix(), self.mover, self.other)
     }
 }
 
@@ -158,11 +158,11 @@ impl FromStr for Sector {
     type Err = ParseSectorError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let diagonal = text.strip_prefix(Ground::Diagonal.prefix()).map(|rest| (rest, Ground::Diagonal));
-        let (men, ground) = diagonal.unwrap_or((text, Ground::Plain));
+        let diagonal = text.strip_prefix(BoardKind::Diagonal.prefix()).map(|rest| (rest, BoardKind::Diagonal));
+        let (men, board_kind) = diagonal.unwrap_or((text, BoardKind::Plain));
         let parts = men.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-        let sector = parts.and_then(|(a, b)| Some(Self::new(a, b)?.on(ground)));
-        sector.filter(|sector| sector.men() <= ground.most_men()).ok_or_else(|| ParseSectorError(printable(text)))
+        let sector = parts.and_then(|(a, b)| Some(Self::new(a, b)?.on(board_kind)));
+        sector.filter(|sector| sector.men() <= board_kind.most_men()).ok_or_else(|| ParseSectorError(escape(text)))
     }
 }
 
@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(all.len(), 49);
         for (index, sector) in all.iter().enumerate() {
             assert_eq!(sector.to_string().parse(), Ok(*sector));
-            let diagonal = sector.on(Ground::Diagonal);
+            let diagonal = sector.on(BoardKind::Diagonal);
             assert_eq!(diagonal.to_string().parse().ok(), Some(diagonal).filter(|sector| sector.men() <= 12));
             let after_removal = Sector::new(sector.other - 1, sector.mover);
             let place = |sector| all.iter().position(|other| *other == sector);

@@ -108,7 +108,7 @@ pub(super) const fn choose(points: u8, size: u8) -> u64 {
     let mut ways = 1;
     let mut taken = 0;
     while taken < size {
-        // A product of so many neighbours divides evenly at each step.
+        // A product of so many neighbors divides evenly at each step.
         ways = ways * (points - taken) as u64 / (taken + 1) as u64;
         taken += 1;
     }

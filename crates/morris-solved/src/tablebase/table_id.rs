@@ -6,7 +6,7 @@ use std::fmt;
 use super::limits::{FEWEST, MOST};
 use super::men_count::MenCount;
 use super::placing_ply::MenBlock;
-use super::{Ground, PlacingPly, Sector};
+use super::{BoardKind, PlacingPly, Sector};
 use morris::Rules;
 
 /// How many numbers of men a side can have in a sector.
@@ -25,20 +25,20 @@ impl TableId {
     /// All of them: those of nine men's morris, the sectors first, then the plies; then the sectors
     /// of the other boards.
     pub fn all() -> impl Iterator<Item = Self> {
-        Ground::ALL.into_iter().flat_map(Self::all_on)
+        BoardKind::ALL.into_iter().flat_map(Self::all_on)
     }
 
     /// Those on a board.
-    pub fn all_on(ground: Ground) -> impl Iterator<Item = Self> {
-        let plies = PlacingPly::all().filter(move |_| ground == Ground::Plain);
-        Sector::all_on(ground).map(Self::from).chain(plies.map(Self::from))
+    pub fn all_on(board_kind: BoardKind) -> impl Iterator<Item = Self> {
+        let plies = PlacingPly::all().filter(move |_| board_kind == BoardKind::Plain);
+        Sector::all_on(board_kind).map(Self::from).chain(plies.map(Self::from))
     }
 
     /// Whether its positions come up in games by these rules, and are worth there what it says.
     #[must_use]
     pub fn is_of(self, rules: &Rules) -> bool {
         match self {
-            Self::Sector(sector) => Ground::of(rules) == Some(sector.ground()),
+            Self::Sector(sector) => BoardKind::of(rules) == Some(sector.board_kind()),
             Self::Placing(_) => PlacingPly::are_played_by(rules),
         }
     }
@@ -63,10 +63,10 @@ impl TableId {
 
     /// The board that the positions are on.
     #[must_use]
-    pub const fn ground(self) -> Ground {
+    pub const fn board_kind(self) -> BoardKind {
         match self {
-            Self::Sector(sector) => sector.ground(),
-            Self::Placing(_) => Ground::Plain,
+            Self::Sector(sector) => sector.board_kind(),
+            Self::Placing(_) => BoardKind::Plain,
         }
     }
 
@@ -75,7 +75,7 @@ impl TableId {
     pub(super) fn after_move(self, men: MenCount) -> Option<Self> {
         match self.ply().and_then(PlacingPly::next) {
             Some(next) => next.part(men).map(|_| next.into()),
-            None => Some(Sector::new(men.mover, men.other)?.on(self.ground()).into()),
+            None => Some(Sector::new(men.mover, men.other)?.on(self.board_kind()).into()),
         }
     }
 
@@ -88,16 +88,16 @@ impl TableId {
     }
 
     /// How many there are.
-    pub(super) const COUNT: usize = Ground::ALL.len() * SIDE * SIDE + 18;
+    pub(super) const COUNT: usize = BoardKind::ALL.len() * SIDE * SIDE + 18;
 
     /// Its number among them.
     pub(super) fn number(self) -> usize {
         match self {
             Self::Sector(sector) => {
-                let first = sector.ground() as usize * SIDE * SIDE;
+                let first = sector.board_kind() as usize * SIDE * SIDE;
                 first + usize::from(sector.mover() - FEWEST) * SIDE + usize::from(sector.other() - FEWEST)
             }
-            Self::Placing(ply) => Ground::ALL.len() * SIDE * SIDE + usize::from(ply.placements()),
+            Self::Placing(ply) => BoardKind::ALL.len() * SIDE * SIDE + usize::from(ply.placements()),
         }
     }
 

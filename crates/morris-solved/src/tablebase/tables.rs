@@ -12,7 +12,7 @@ use super::file::{Kind, Summary, TableError, TableFile};
 use super::look_ahead::{LookUp, MoveKind, look_ahead};
 use super::men_count::MenCount;
 use super::placing_ply::MenBlock;
-use super::{Ground, Index, PlacingPly, Sector, TableId, Wdl, wdl};
+use super::{BoardKind, Index, PlacingPly, Sector, TableId, Wdl, wdl};
 use crate::small_games::{GameTable, GameTables};
 use morris::{PointSet, Position, Rules};
 
@@ -111,7 +111,8 @@ impl Tables {
     #[must_use]
     pub fn are_of(&self, rules: &Rules) -> bool {
         let there = || self.values.iter().flatten().filter(|table| !table.is_damaged());
-        Ground::of(rules).is_some_and(|ground| there().any(|table| table.file.subject().ground() == ground))
+        BoardKind::of(rules)
+            .is_some_and(|board_kind| there().any(|table| table.file.subject().board_kind() == board_kind))
     }
 
     /// What the table of a sector or a ply holds, if it is there, or those that a sector is looked
@@ -217,7 +218,7 @@ impl Table {
         Some(Part {
             table: self,
             start: part.start,
-            index: index.get_or_init(|| Index::on(self.file.subject().ground(), men)),
+            index: index.get_or_init(|| Index::on(self.file.subject().board_kind(), men)),
         })
     }
 
@@ -319,14 +320,14 @@ const GROUPS: usize = 1 << 9;
 const PLACES: usize = 4;
 
 /// An unpacked block, and of which table.
-struct Place {
+struct CachedBlock {
     table: u32,
     block: u64,
     bytes: Vec<u8>,
 }
 
 thread_local! {
-    static CACHE: RefCell<Vec<Vec<Place>>> = const { RefCell::new(Vec::new()) };
+    static CACHE: RefCell<Vec<Vec<CachedBlock>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Reads from a block of a table; unpacks it first if this thread does not have it. `None` if it
@@ -348,7 +349,7 @@ fn with_block<T>(
             None => {
                 let bytes = unpack()?;
                 group.truncate(PLACES - 1);
-                group.insert(0, Place { table, block, bytes });
+                group.insert(0, CachedBlock { table, block, bytes });
             }
         }
         Some(read(&group[0].bytes))
@@ -357,7 +358,7 @@ fn with_block<T>(
 
 /// The group where a block may be kept.
 fn group(table: u32, block: u64) -> usize {
-    // Neighbours in one table must not push each other out; tables are spread by Fibonacci hashing.
+    // Neighbors in one table must not push each other out; tables are spread by Fibonacci hashing.
     let start = u64::from(table).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
     (start + block) as usize % GROUPS
 }

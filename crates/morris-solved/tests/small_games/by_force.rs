@@ -8,7 +8,7 @@ use morris::{Arrangement, Board, ByColor, Color, Placing, PointSet, Position, Ru
 use morris_solved::tablebase::{ProbeResult, Wdl};
 use proptest::prelude::*;
 
-use super::support::{centre_barred, game, rules};
+use super::support::{center_barred, game, rules};
 
 /// All positions that can be set up on a board of nine points, and that are not over for lack of
 /// men.
@@ -90,8 +90,8 @@ fn tapatan_is_won_by_whoever_begins() {
 }
 
 #[test]
-fn tapatan_is_a_draw_where_the_centre_is_barred_at_first() {
-    check(centre_barred(), DRAW);
+fn tapatan_is_a_draw_where_the_center_is_barred_at_first() {
+    check(center_barred(), DRAW);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use morris::{Position, Reforming, Rules, Symmetry};
+use morris::{MillReuse, Position, Rules, Symmetry};
 use morris_solved::small_games::{GameSector, is_small, verify_game};
 use morris_solved::tablebase::{ProbeResult, Summary, Wdl};
 
@@ -104,6 +104,6 @@ fn six_is_a_draw_and_seven_is_won_by_whoever_begins() {
 fn what_is_large_or_remembers_is_not_solved_whole() {
     let small: Vec<_> = Rules::PRESETS.iter().filter(|rules| is_small(rules)).map(Rules::id).collect();
     assert_eq!(small, ["six", "five", "seven", "tapatan", "nineholes", "achi", "smallmerels"]);
-    let remembers = Rules::builder(rules("five")).reforming(Reforming::NotStraightBack).build().unwrap();
+    let remembers = Rules::builder(rules("five")).reforming(MillReuse::NotStraightBack).build().unwrap();
     assert!(!is_small(&remembers));
 }

@@ -11,7 +11,7 @@ use morris_solved::small_games::{GameTable, game_file_name, is_begun, solve_game
 use morris_solved::tablebase::{SolveError, TableError, TableErrorKind, Tables, Wdl};
 use rustix::fs::{CWD, Mode, mkfifoat};
 
-use super::support::{centre_barred, folder, game, rules, solve, task};
+use super::support::{center_barred, folder, game, rules, solve, task};
 
 /// The bytes of a game's table that was solved in one go.
 fn whole(rules: Rules) -> Vec<u8> {
@@ -39,7 +39,7 @@ fn the_name_is_that_of_the_rules() {
     // The number is that of the words that stand in the file, too. Whoever writes rules in other
     // words gives the format a new version, and reads the old one: else every table that somebody
     // has is one of other rules, and refused.
-    assert_eq!(game_file_name(&centre_barred()), "diag9-bea3cab6.game");
+    assert_eq!(game_file_name(&center_barred()), "diag9-bea3cab6.game");
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn every_damaged_table_is_refused_by_name_and_stays() {
 fn a_sound_table_of_other_rules_under_its_name_is_refused_and_stays() {
     let (folder, rules) = (tempfile::tempdir().unwrap(), rules("tapatan"));
     let path = place(folder.path(), &rules);
-    for (other, name) in [(self::rules("achi"), "achi"), (centre_barred(), "Rules { board: ")] {
+    for (other, name) in [(self::rules("achi"), "achi"), (center_barred(), "Rules { board: ")] {
         let bytes = whole(other);
         fs::write(&path, &bytes).unwrap();
         let (_, errors) = Tables::open(folder.path());

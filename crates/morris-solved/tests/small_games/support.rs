@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use morris::{FirstPoint, Rules};
+use morris::{FirstPlacement, Rules};
 use morris_solved::small_games::{GameTable, GameTask, solve_game};
 use tempfile::TempDir;
 
@@ -14,9 +14,9 @@ pub fn rules(id: &str) -> Rules {
     id.parse().unwrap()
 }
 
-/// Tapatan where the first man may not go to the centre: rules without a name.
-pub fn centre_barred() -> Rules {
-    Rules::builder(rules("tapatan")).first_point(FirstPoint::NotCentre).build().unwrap()
+/// Tapatan where the first man may not go to the center: rules without a name.
+pub fn center_barred() -> Rules {
+    Rules::builder(rules("tapatan")).first_point(FirstPlacement::NotCenter).build().unwrap()
 }
 
 pub fn task(folder: &Path, rules: Rules) -> GameTask {

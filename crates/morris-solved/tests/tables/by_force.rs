@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use morris::{Arrangement, Board, ByColor, Color, PLAIN_24, PointSet, Position, Rules, Symmetry};
-use morris_solved::tablebase::{Ground, Index, SectorsTask, Tables, Wdl};
+use morris_solved::tablebase::{BoardKind, Index, SectorsTask, Tables, Wdl};
 
 use super::support::{sector, seven_men, solve_all, task};
 
@@ -61,7 +61,7 @@ fn three_against_three_is_what_force_finds() {
     // Gasser (1996) found the side to move to win 83 of 100.
     assert_eq!(wins_in_a_hundred(seven_men(), &Rules::STANDARD), 82);
     let folder = tempfile::tempdir().unwrap();
-    solve_all(&SectorsTask { ground: Ground::Diagonal, ..task(folder.path(), 6) });
+    solve_all(&SectorsTask { board_kind: BoardKind::Diagonal, ..task(folder.path(), 6) });
     assert_eq!(wins_in_a_hundred(folder.path(), &Rules::TWELVE), 83);
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use morris::{Arrangement, ByColor, Color, PointSet, Position, Rules};
-use morris_solved::tablebase::{Ground, Keep, LookedAhead, Sector, SectorsTask, solve};
+use morris_solved::tablebase::{BoardKind, Keep, LookedAhead, Sector, SectorsTask, solve};
 use tempfile::TempDir;
 
 pub fn sector(name: &str) -> Sector {
@@ -18,7 +18,7 @@ pub fn sector(name: &str) -> Sector {
 pub fn task(folder: &Path, most_men: u8) -> SectorsTask {
     SectorsTask {
         folder: folder.to_owned(),
-        ground: Ground::Plain,
+        board_kind: BoardKind::Plain,
         most_men,
         memory: u64::MAX,
         threads: None,

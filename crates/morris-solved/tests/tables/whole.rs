@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use morris::{Board, PLAIN_24, Position, Rules};
 use morris_solved::tablebase::{
-    Ground, Keep, Kind, PlacingPly, PlacingTask, Scope, SectorsTask, SolveError, Summary, TableId, Tables, Wdl,
+    BoardKind, Keep, Kind, PlacingPly, PlacingTask, Scope, SectorsTask, SolveError, Summary, TableId, Tables, Wdl,
     file_name, solve, solve_placing, verify,
 };
 
@@ -123,7 +123,7 @@ fn the_shipped_tables_are_whole_and_prove_the_empty_board_drawn() {
             *ply <= PlacingPly::LAST_KEPT && !LOOKED_AHEAD.contains(&&*file_name(*ply, Kind::Values))
         }
     };
-    assert!(TableId::all_on(Ground::Plain).all(|subject| there(&subject) == wanted(&subject)));
+    assert!(TableId::all_on(BoardKind::Plain).all(|subject| there(&subject) == wanted(&subject)));
     assert!(tables.check().is_ok());
     for (name, known) in known("standard") {
         let there = TableId::all().find(|table| table.to_string() == name).and_then(|table| tables.summary(table));

@@ -8,7 +8,7 @@ use morris_solved::tablebase::{Tables, Wdl};
 
 use super::canonical::{image, stabiliser};
 use super::lines::{pick, refutation};
-use super::player_rating::Points;
+use super::player_rating::RatingScore;
 use super::puzzle::Puzzle;
 use super::values::Values;
 use super::win_search::{MOST_OWN, WinSearch};
@@ -129,23 +129,23 @@ impl Attempt {
     /// What the attempt counts for the rating: 1 if it was solved at once, ½ with the second try, 0
     /// if it failed; `None` as long as it is open, and after a hint.
     #[must_use]
-    pub fn points(&self) -> Option<Points> {
+    pub fn points(&self) -> Option<RatingScore> {
         match (self.state, self.wrong) {
             (AttemptState::Open, _) => None,
             _ if self.hinted => None,
-            (AttemptState::Failed, _) => Some(Points::Nothing),
-            (AttemptState::Solved, 0) => Some(Points::Whole),
-            (AttemptState::Solved, _) => Some(Points::Half),
+            (AttemptState::Failed, _) => Some(RatingScore::Nothing),
+            (AttemptState::Solved, 0) => Some(RatingScore::Whole),
+            (AttemptState::Solved, _) => Some(RatingScore::Half),
         }
     }
 
     /// How it went, hints or not: with hints half at best. `None` while it is open.
     #[must_use]
-    pub fn result(&self) -> Option<Points> {
+    pub fn result(&self) -> Option<RatingScore> {
         match self.state {
             AttemptState::Open => None,
-            AttemptState::Failed => Some(Points::Nothing),
-            AttemptState::Solved => Some(self.points().unwrap_or(Points::Half)),
+            AttemptState::Failed => Some(RatingScore::Nothing),
+            AttemptState::Solved => Some(self.points().unwrap_or(RatingScore::Half)),
         }
     }
 

@@ -4,7 +4,7 @@
 use morris::{Board, Color, Move, Position, Rules, Symmetry, zobrist};
 
 /// What a puzzle has in common with its twins: its position up to the symmetries of the board and
-/// the colours.
+/// the colors.
 ///
 /// ```
 /// use morris::{Position, Rules};

@@ -8,15 +8,15 @@ use std::ops::ControlFlow;
 use morris::{Color, Move, Phase, Position, Rules};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 
+use super::generator::{FEWEST_MOVES, MOST_AHEAD, MOST_OWN_MOVES};
 use super::kind::PuzzleKind;
-use super::maker::{FEWEST_MOVES, MOST_AHEAD, MOST_OWN_MOVES};
 use super::puzzle::Puzzle;
 
 /// What is wrong with a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleFault {
     /// There are too few moves to choose from.
-    #[error("there are only {0} legal turns")]
+    #[error("there are only {0} legal moves")]
     FewMoves(usize),
     /// The value of a position is not known here.
     #[error("no table here holds the position after “{0}”")]
@@ -28,13 +28,13 @@ pub enum PuzzleFault {
     #[error("right are “{0}”")]
     Right(String),
     /// Several moves are right that no symmetry of the position makes one.
-    #[error("there are several right turns")]
+    #[error("there are several right moves")]
     Several,
     /// It is not what its kind says.
     #[error("it is none of the kind “{0}”")]
     Kind(PuzzleKind),
     /// A move of the line is not as it should be.
-    #[error("turn {number} of the line is {what}")]
+    #[error("move {number} of the line is {what}")]
     Line {
         /// Which, counted from 1.
         number: usize,

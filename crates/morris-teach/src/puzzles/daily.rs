@@ -7,8 +7,8 @@ use jiff::civil::{Date, date};
 use morris::Rules;
 use morris_solved::tablebase::Tables;
 
+use super::generator::{GENERATOR_VERSION, PuzzleGenerator, Wanted};
 use super::lines::split_mix;
-use super::maker::{GENERATOR_VERSION, PuzzleMaker, Wanted};
 use super::puzzle::Puzzle;
 
 /// How hard the puzzle of a day is.
@@ -31,5 +31,5 @@ pub fn daily_seed(day: Date) -> u64 {
 #[must_use]
 pub fn daily(tables: &Tables, day: Date, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Puzzle> {
     let wanted = Wanted { rating: Some(DAILY_RATINGS), ..Wanted::default() };
-    PuzzleMaker::new(tables, &Rules::STANDARD).make(daily_seed(day), &wanted, go_on)
+    PuzzleGenerator::new(tables, &Rules::STANDARD).make(daily_seed(day), &wanted, go_on)
 }

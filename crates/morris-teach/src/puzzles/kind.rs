@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use morris::printable;
+use morris::escape;
 
 /// Makes an enum whose variants have an id each, with `Display` and `FromStr`.
 macro_rules! named {
@@ -37,7 +37,7 @@ macro_rules! named {
                 let known = Self::ALL.iter().find(|one| one.id() == text).copied();
                 known.ok_or_else(|| UnknownWord {
                     what: $what,
-                    found: printable(text),
+                    found: escape(text),
                     allowed: Self::ALL.iter().map(|one| one.id()).collect::<Vec<_>>().join(", "),
                 })
             }

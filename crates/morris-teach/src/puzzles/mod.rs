@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! day ─► daily ─┐                                    from_mistake (of one's own games) ─► Puzzle
-//! seed ─────────┴─► candidates ─► PuzzleMaker ─► Puzzle ─► Attempt ─► Verdict
+//! seed ─────────┴─► candidates ─► PuzzleGenerator ─► Puzzle ─► Attempt ─► Verdict
 //!                   values, lines, win_search (what a position is worth, what follows, how quickly it is won)
 //!                   theme_finder, difficulty  (what it is about, how hard it is)
 //! Attempt ─► Practice: PlayerRating (Glicko-2), Repetition, days, records of runs
@@ -23,15 +23,15 @@ mod check;
 mod daily;
 mod difficulty;
 mod endgame;
+mod from_game;
+mod generator;
 mod kind;
 mod lines;
-mod maker;
-mod mistake;
 mod player_rating;
 mod practice;
 mod puzzle;
 mod repetition;
-mod runs;
+mod rush;
 mod theme_finder;
 mod values;
 mod win_search;
@@ -42,11 +42,11 @@ pub use check::{PuzzleFault, check};
 pub use daily::{DAILY_RATINGS, daily, daily_seed};
 pub use difficulty::{COMMON_RATINGS, FEATURE_NAMES, FEATURES, RATINGS, WEIGHTS, Weights, features_of};
 pub use endgame::endgame;
+pub use from_game::from_mistake;
+pub use generator::{GENERATOR_VERSION, MOST_SHOWN, PuzzleGenerator, Wanted};
 pub use kind::{PuzzleKind, Theme, UnknownWord};
-pub use maker::{GENERATOR_VERSION, MOST_SHOWN, PuzzleMaker, Wanted};
-pub use mistake::from_mistake;
-pub use player_rating::{PUZZLE_DEVIATION, PlayerRating, Points};
+pub use player_rating::{PUZZLE_DEVIATION, PlayerRating, RatingScore};
 pub use practice::{DailyResult, Practice, Progress, Rated};
 pub use puzzle::{HEAD, Puzzle, PuzzleTextError};
 pub use repetition::{Card, DAYS, Repetition};
-pub use runs::{Run, RunKind};
+pub use rush::{Run, RunKind};

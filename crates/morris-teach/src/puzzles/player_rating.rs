@@ -11,10 +11,10 @@ pub const PUZZLE_DEVIATION: f64 = 60.0;
 /// A rating and how certain it is.
 ///
 /// ```
-/// use morris_teach::puzzles::{PlayerRating, Points};
+/// use morris_teach::puzzles::{PlayerRating, RatingScore};
 ///
 /// let first = PlayerRating::default();
-/// let after = first.after(1500.0, 60.0, Points::Whole);
+/// let after = first.after(1500.0, 60.0, RatingScore::Whole);
 /// assert!(after.rating > first.rating && after.deviation < first.deviation);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ impl Default for PlayerRating {
 
 /// What a try or a game counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Points {
+pub enum RatingScore {
     /// Solved at once, or won.
     Whole,
     /// Solved with the second try, or drawn.
@@ -47,20 +47,20 @@ pub enum Points {
 impl PlayerRating {
     /// The rating after one more result against somebody of this rating and deviation.
     #[must_use]
-    pub fn after(self, rating: f64, deviation: f64, result: Points) -> Self {
+    pub fn after(self, rating: f64, deviation: f64, result: RatingScore) -> Self {
         self.after_all(&[(rating, deviation, result)])
     }
 
     /// The rating after some results that count as one period.
     #[must_use]
-    pub fn after_all(self, results: &[(f64, f64, Points)]) -> Self {
+    pub fn after_all(self, results: &[(f64, f64, RatingScore)]) -> Self {
         let results: Vec<_> = results
             .iter()
             .map(|&(rating, deviation, result)| {
                 let outcome = match result {
-                    Points::Whole => Outcomes::WIN,
-                    Points::Half => Outcomes::DRAW,
-                    Points::Nothing => Outcomes::LOSS,
+                    RatingScore::Whole => Outcomes::WIN,
+                    RatingScore::Half => Outcomes::DRAW,
+                    RatingScore::Nothing => Outcomes::LOSS,
                 };
                 (Glicko2Rating { rating, deviation, volatility: 0.06 }, outcome)
             })
@@ -94,8 +94,11 @@ mod tests {
     #[test]
     fn the_example_of_the_paper_comes_out() {
         let player = PlayerRating { rating: 1500.0, deviation: 200.0, volatility: 0.06 };
-        let results =
-            [(1400.0, 30.0, Points::Whole), (1550.0, 100.0, Points::Nothing), (1700.0, 300.0, Points::Nothing)];
+        let results = [
+            (1400.0, 30.0, RatingScore::Whole),
+            (1550.0, 100.0, RatingScore::Nothing),
+            (1700.0, 300.0, RatingScore::Nothing),
+        ];
         let after = player.after_all(&results);
         assert!((after.rating - 1464.06).abs() < 0.02, "{after:?}");
         assert!((after.deviation - 151.52).abs() < 0.02, "{after:?}");
@@ -105,7 +108,7 @@ mod tests {
     #[test]
     fn half_a_point_against_an_equal_changes_nothing_but_certainty() {
         let before = PlayerRating::default();
-        let after = before.after(1500.0, PUZZLE_DEVIATION, Points::Half);
+        let after = before.after(1500.0, PUZZLE_DEVIATION, RatingScore::Half);
         assert!((after.rating - 1500.0).abs() < 0.01 && after.deviation < before.deviation);
         let (low, high) = after.range();
         assert!(low < after.rating && after.rating < high);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What somebody has practised: ratings, what comes back, days, records.
+//! What somebody has practiced: ratings, what comes back, days, records.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -7,12 +7,12 @@ use jiff::civil::Date;
 
 use super::attempt::Attempt;
 use super::canonical::PuzzleKey;
+use super::generator::{GENERATOR_VERSION, MOST_SHOWN};
 use super::kind::Theme;
-use super::maker::{GENERATOR_VERSION, MOST_SHOWN};
-use super::player_rating::{PUZZLE_DEVIATION, PlayerRating, Points};
+use super::player_rating::{PUZZLE_DEVIATION, PlayerRating, RatingScore};
 use super::puzzle::Puzzle;
 use super::repetition::Repetition;
-use super::runs::{Run, RunKind};
+use super::rush::{Run, RunKind};
 
 /// What an attempt is rated for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,12 +40,12 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DailyResult {
     /// How it went.
-    pub points: Points,
+    pub points: RatingScore,
     /// The version of the generator: with another one the day had another puzzle.
     pub version: u32,
 }
 
-/// What somebody has practised.
+/// What somebody has practiced.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Practice {
     /// All rated puzzles.
@@ -63,10 +63,10 @@ pub struct Practice {
 }
 
 impl Progress {
-    fn count(&mut self, puzzle: &Puzzle, points: Points) {
+    fn count(&mut self, puzzle: &Puzzle, points: RatingScore) {
         self.rating = self.rating.after(f64::from(puzzle.rating), PUZZLE_DEVIATION, points);
         self.tried = self.tried.saturating_add(1);
-        self.solved = self.solved.saturating_add(u32::from(points == Points::Whole));
+        self.solved = self.solved.saturating_add(u32::from(points == RatingScore::Whole));
     }
 
     fn take_in(&mut self, other: Self) {
@@ -89,7 +89,7 @@ impl Practice {
         }
     }
 
-    /// Takes in what another program had practised beyond what both know; done twice it changes
+    /// Takes in what another program had practiced beyond what both know; done twice it changes
     /// nothing more. Of two ratings the one stays that comes out of more puzzles.
     pub fn take_in(&mut self, other: Self) {
         let Self { all, themes, repetition, days, records, shown } = other;
@@ -137,14 +137,14 @@ impl Practice {
     }
 
     /// The puzzle of a day has come to its end; the first result stands.
-    pub fn daily_tried(&mut self, day: Date, points: Points) {
+    pub fn daily_tried(&mut self, day: Date, points: RatingScore) {
         self.days.entry(day).or_insert(DailyResult { points, version: GENERATOR_VERSION });
     }
 
     /// How many days in a row the puzzle of the day was solved, up to today or yesterday.
     #[must_use]
     pub fn days_in_a_row(&self, today: Date) -> u32 {
-        let solved = |day: &Date| self.days.get(day).is_some_and(|result| result.points != Points::Nothing);
+        let solved = |day: &Date| self.days.get(day).is_some_and(|result| result.points != RatingScore::Nothing);
         let yesterday = today.yesterday().unwrap_or(today);
         let mut day = if solved(&today) { today } else { yesterday };
         let mut row = 0;

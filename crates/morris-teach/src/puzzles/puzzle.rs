@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use morris::{Move, Position, PositionError, Rules, RulesTextError, printable};
+use morris::{Move, Position, PositionError, Rules, RulesTextError, escape};
 use morris_engine::Plies;
 use morris_solved::tablebase::Wdl;
 
@@ -84,7 +84,7 @@ impl Puzzle {
             "W" => Wdl::Win,
             "D" => Wdl::Draw,
             "L" => Wdl::Loss,
-            _ => return Err(PuzzleTextError::Value(printable(value))),
+            _ => return Err(PuzzleTextError::Value(escape(value))),
         };
         let right: Vec<_> =
             right.split_whitespace().map(|word| legal(word, &position, &rules)).collect::<Result<_, _>>()?;
@@ -105,7 +105,7 @@ impl Puzzle {
             value,
             right,
             line: moves,
-            rating: rating.parse().map_err(|_| PuzzleTextError::Rating(printable(rating)))?,
+            rating: rating.parse().map_err(|_| PuzzleTextError::Rating(escape(rating)))?,
             themes: words.map(str::parse).collect::<Result<_, _>>()?,
             mistake: None,
         })
@@ -114,7 +114,7 @@ impl Puzzle {
 
 fn legal(word: &str, position: &Position, rules: &Rules) -> Result<Move, PuzzleTextError> {
     let mv = Move::parse(word, rules.board).ok().filter(|mv| position.legal_moves(rules).contains(mv));
-    mv.ok_or_else(|| PuzzleTextError::Move(printable(word)))
+    mv.ok_or_else(|| PuzzleTextError::Move(escape(word)))
 }
 
 impl fmt::Display for Puzzle {
@@ -152,10 +152,10 @@ pub enum PuzzleTextError {
     #[error("the value cannot be “{0}”; it is W, D or L")]
     Value(String),
     /// A move that cannot be played.
-    #[error("“{0}” is no legal turn there")]
+    #[error("“{0}” is no legal move there")]
     Move(String),
     /// The line does not begin with a right move, or ends with one of the opponent's.
-    #[error("the line does not begin with a right turn of the solver and end with one")]
+    #[error("the line does not begin with a right move of the solver and end with one")]
     Line,
     /// A rating that is no number.
     #[error("the rating cannot be “{0}”")]

@@ -5,7 +5,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::canonical::PuzzleKey;
-use super::player_rating::Points;
+use super::player_rating::RatingScore;
 use super::puzzle::Puzzle;
 
 /// After how many days a puzzle comes back that was solved so often in a row; after the last it
@@ -54,13 +54,13 @@ impl Repetition {
     /// A puzzle was tried on a day. One that failed, or took a second try, is taken in; of those
     /// that are in, solved at once is one step further, with the second try the same once more, and
     /// failed is from the beginning.
-    pub fn tried(&mut self, puzzle: &Puzzle, points: Points, today: Date) {
+    pub fn tried(&mut self, puzzle: &Puzzle, points: RatingScore, today: Date) {
         let known = self.remove(puzzle.key()).map(|card| card.step);
         let step = match (points, known) {
-            (Points::Whole, None) => return,
-            (Points::Whole, Some(step)) => step + 1,
-            (Points::Half, step) => step.unwrap_or(0),
-            (Points::Nothing, _) => 0,
+            (RatingScore::Whole, None) => return,
+            (RatingScore::Whole, Some(step)) => step + 1,
+            (RatingScore::Half, step) => step.unwrap_or(0),
+            (RatingScore::Nothing, _) => 0,
         };
         let Some(&days) = DAYS.get(usize::from(step)) else { return };
         let due = today.saturating_add(days.days());
@@ -99,14 +99,14 @@ mod tests {
     fn a_puzzle_comes_back_until_it_sits() {
         let mut cards = Repetition::default();
         let mut today = date(2026, 11, 22);
-        cards.tried(&puzzle(), Points::Whole, today);
+        cards.tried(&puzzle(), RatingScore::Whole, today);
         assert_eq!(cards, Repetition::default(), "what was solved need not come back");
-        cards.tried(&puzzle(), Points::Nothing, today);
+        cards.tried(&puzzle(), RatingScore::Nothing, today);
         for (step, days) in [(0, 1), (1, 3), (2, 7), (3, 21)] {
             assert_eq!(cards.due(today).count(), 0);
             today = today.saturating_add(days.days());
             assert_eq!(cards.due(today).map(|card| card.step).collect::<Vec<_>>(), [step]);
-            cards.tried(&puzzle(), Points::Whole, today);
+            cards.tried(&puzzle(), RatingScore::Whole, today);
         }
         assert!(cards.cards().is_empty());
     }
@@ -114,9 +114,12 @@ mod tests {
     #[test]
     fn what_fails_again_begins_anew_and_a_second_try_repeats_the_step() {
         let (mut cards, today) = (Repetition::default(), date(2026, 11, 22));
-        for (points, step, days) in
-            [(Points::Half, 0, 1), (Points::Whole, 1, 3), (Points::Half, 1, 3), (Points::Nothing, 0, 1)]
-        {
+        for (points, step, days) in [
+            (RatingScore::Half, 0, 1),
+            (RatingScore::Whole, 1, 3),
+            (RatingScore::Half, 1, 3),
+            (RatingScore::Nothing, 0, 1),
+        ] {
             cards.tried(&puzzle(), points, today);
             let found: Vec<_> = cards.cards().iter().map(|card| (card.step, card.due)).collect();
             assert_eq!(found, [(step, today.saturating_add(days.days()))]);

@@ -37,7 +37,7 @@ pub fn double_mills(position: &Position, color: Color, rules: &Rules) -> PointSe
     let goes_between = |man: &Point| {
         let others = men - man.set();
         let closes = |to| rules.board.in_mill(others, to);
-        closes(*man) && (rules.board.neighbours(*man) & empty).into_iter().any(closes)
+        closes(*man) && (rules.board.neighbors(*man) & empty).into_iter().any(closes)
     };
     men.filter(goes_between).collect()
 }
@@ -141,7 +141,7 @@ pub fn mobility(position: &Position, color: Color, rules: &Rules) -> usize {
     match position.phase(color, rules) {
         Phase::Placing => empty.len(),
         Phase::Flying => men.len() * empty.len(),
-        Phase::Moving => men.map(|man| (rules.board.neighbours(man) & empty).len()).sum(),
+        Phase::Moving => men.map(|man| (rules.board.neighbors(man) & empty).len()).sum(),
     }
 }
 

@@ -17,7 +17,7 @@
 //! the opponent has given it back. Where all moves that win would repeat a position too often, the
 //! win is gone and nobody is blamed.
 //!
-//! Of 1,320 mistakes in 252 games between neighbouring levels 75.9 % have a reason: 234 let a mill
+//! Of 1,320 mistakes in 252 games between neighboring levels 75.9 % have a reason: 234 let a mill
 //! be closed, 119 leave a point, 115 miss a mill, 157 concern two mills at once, 99 a mill by
 //! force, 82 leave a threat standing. The games are those of `nmm match --ladder --thinking-time
 //! 60ms --log GAMES/` with `--games 16 --seed 5` and `--games 12 --seed 6`, each looked at by `nmm

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! How game texts spell moves.
 
-use crate::moves::WAIT;
-use crate::{Board, Move, ParseMoveError, Point, printable};
+use crate::moves::PASS;
+use crate::{Board, Move, ParseMoveError, Point, escape};
 
 /// How a game text spells its moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,7 +23,7 @@ impl PointNotation {
     pub fn read(self, word: &str, board: &Board) -> Result<Move, ParseMoveError> {
         match self {
             Self::Names => Move::parse(word, board),
-            Self::Numbers => read_numbers(word, board).ok_or_else(|| ParseMoveError(printable(word))),
+            Self::Numbers => read_numbers(word, board).ok_or_else(|| ParseMoveError(escape(word))),
         }
     }
 
@@ -34,8 +34,8 @@ impl PointNotation {
             Self::Names => board.display(mv).to_string(),
             Self::Numbers => {
                 let number = |point: Point| (point.index() + 1).to_string();
-                if mv == Move::WAIT {
-                    return WAIT.to_owned();
+                if mv == Move::PASS {
+                    return PASS.to_owned();
                 }
                 let from = mv.from.map(|from| number(from) + "-").unwrap_or_default();
                 let to = mv.to.map(number).unwrap_or_default();
@@ -57,14 +57,14 @@ impl PointNotation {
 }
 
 fn read_numbers(word: &str, board: &Board) -> Option<Move> {
-    if word == WAIT {
-        return Some(Move::WAIT);
+    if word == PASS {
+        return Some(Move::PASS);
     }
     let mut parts = word.split(['x', 'X', ':']);
     let main = parts.next()?;
     let mv = match main.split_once(['-', '–']) {
         Some((from, to)) => Move::slide(read_number(from, board)?, read_number(to, board)?),
-        None if main.is_empty() && !word.is_empty() => Move::WAIT,
+        None if main.is_empty() && !word.is_empty() => Move::PASS,
         None => Move::place(read_number(main, board)?),
     };
     parts.try_fold(mv, |mv, part| {

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use super::tokens::{Place, Token, Tokens};
+use super::tokens::{TextPosition, Token, Tokens};
 use super::{Pgn, PgnError, PgnErrorKind as Kind, PointNotation, RULES, Variation, write};
-use crate::moves::WAIT;
-use crate::{Color, Game, Outcome, ParseRulesError, Position, RemovalWhilePlacing, Rules};
+use crate::moves::PASS;
+use crate::{Color, Game, Outcome, ParseRulesError, PlacingRemovals, Position, Rules};
 
 /// The tags that the game gives, which are not kept besides it.
 const FROM_GAME: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"];
@@ -16,7 +16,7 @@ const FROM_GAME: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"
 const LONGEST_MOVE: usize = 64;
 
 /// The tags of a text, each with its place.
-type Tags = BTreeMap<String, (Place, String)>;
+type Tags = BTreeMap<String, (TextPosition, String)>;
 
 impl FromStr for Pgn {
     type Err = PgnError;
@@ -84,14 +84,14 @@ fn empty_game(tags: &Tags, rules: Rules) -> Result<Game, PgnError> {
 struct Reader<'a> {
     tokens: Tokens<'a>,
     /// A token that was looked at and not taken.
-    peeked: Option<(Place, Token)>,
+    peeked: Option<(TextPosition, Token)>,
     text: Pgn,
     spelling: PointNotation,
     termination: Option<String>,
 }
 
 impl Reader<'_> {
-    fn next(&mut self) -> Result<Option<(Place, Token)>, PgnError> {
+    fn next(&mut self) -> Result<Option<(TextPosition, Token)>, PgnError> {
         match self.peeked.take() {
             None => self.tokens.next(),
             token => Ok(token),
@@ -126,7 +126,7 @@ impl Reader<'_> {
 
     /// Other moves in place of the last one, which stands there again afterwards: a copy of the
     /// game for each variation would make many variations slow.
-    fn read_variation(&mut self, opened: Place) -> Result<Variation, PgnError> {
+    fn read_variation(&mut self, opened: TextPosition) -> Result<Variation, PgnError> {
         let taken = self.text.game.take_away().ok_or_else(|| opened.error(Kind::NothingToVary))?;
         let variation = self.read_other_moves(opened)?;
         self.text.game.put_back(variation.after, taken);
@@ -134,7 +134,7 @@ impl Reader<'_> {
     }
 
     /// The moves up to the end of a variation; they stay in the game.
-    fn read_other_moves(&mut self, opened: Place) -> Result<Variation, PgnError> {
+    fn read_other_moves(&mut self, opened: TextPosition) -> Result<Variation, PgnError> {
         let after = self.text.game.cursor();
         let (mut comments, mut glyphs) = (BTreeMap::new(), BTreeMap::<_, Vec<_>>::new());
         while let Some((place, token)) = self.next()? {
@@ -179,7 +179,7 @@ impl Reader<'_> {
     /// Whether a word needs no removal under rules that have removals as moves of their own.
     fn is_whole(&self, word: &str) -> bool {
         let rules = self.text.game.rules();
-        rules.while_placing == RemovalWhilePlacing::OneEach && {
+        rules.while_placing == PlacingRemovals::OneEach && {
             let mv = self.spelling.read(self.spelling.without_number(word), rules.board);
             mv.is_ok_and(|mv| self.text.game.position().check(mv, rules).is_ok())
         }
@@ -208,12 +208,12 @@ impl Reader<'_> {
 
 /// Whether a word ends with a sign that a point follows.
 fn is_open(word: &str) -> bool {
-    word.ends_with(['-', '–', 'x', 'X', ':']) && !word.ends_with(WAIT)
+    word.ends_with(['-', '–', 'x', 'X', ':']) && !word.ends_with(PASS)
 }
 
 /// Whether a word goes on with the move that the word before it began.
 fn goes_on(word: &str) -> bool {
-    word.starts_with(['-', '–', 'x', 'X', ':']) && word != WAIT
+    word.starts_with(['-', '–', 'x', 'X', ':']) && word != PASS
 }
 
 /// The glyph that a word is, if it is one.

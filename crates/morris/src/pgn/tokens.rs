@@ -18,12 +18,12 @@ pub(super) enum Token {
 
 /// A place in the text, both from 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct TextPosition {
     pub line: usize,
     pub column: usize,
 }
 
-impl Place {
+impl TextPosition {
     pub fn error(self, kind: impl Into<Kind>) -> PgnError {
         PgnError { line: self.line, column: self.column, kind: kind.into() }
     }
@@ -32,12 +32,12 @@ impl Place {
 /// Cuts a text into tokens.
 pub(super) struct Tokens<'a> {
     rest: Chars<'a>,
-    place: Place,
+    place: TextPosition,
 }
 
 impl<'a> Tokens<'a> {
     pub fn new(text: &'a str) -> Self {
-        Self { rest: text.chars(), place: Place { line: 1, column: 1 } }
+        Self { rest: text.chars(), place: TextPosition { line: 1, column: 1 } }
     }
 
     fn peek(&self) -> Option<char> {
@@ -47,8 +47,8 @@ impl<'a> Tokens<'a> {
     fn bump(&mut self) -> Option<char> {
         let letter = self.rest.next()?;
         self.place = match letter {
-            '\n' => Place { line: self.place.line + 1, column: 1 },
-            _ => Place { column: self.place.column + 1, ..self.place },
+            '\n' => TextPosition { line: self.place.line + 1, column: 1 },
+            _ => TextPosition { column: self.place.column + 1, ..self.place },
         };
         Some(letter)
     }
@@ -62,7 +62,7 @@ impl<'a> Tokens<'a> {
         taken
     }
 
-    pub fn next(&mut self) -> Result<Option<(Place, Token)>, PgnError> {
+    pub fn next(&mut self) -> Result<Option<(TextPosition, Token)>, PgnError> {
         self.take_while(|letter| letter.is_whitespace() || letter == '\u{feff}');
         let place = self.place;
         let token = match self.peek() {

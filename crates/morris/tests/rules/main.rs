@@ -6,7 +6,7 @@
 mod arrangements;
 mod drawn;
 mod draws;
-mod interludes;
+mod forced_moves;
 mod moves;
 mod properties;
 mod refusals;

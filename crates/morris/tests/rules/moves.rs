@@ -159,7 +159,7 @@ fn men_in_hand_count_as_men() {
 }
 
 #[test]
-fn a_side_without_a_turn_loses() {
+fn a_side_without_a_move_loses() {
     let position = board(
         "B-----W-----o
          | o---B---o |

@@ -2,8 +2,8 @@
 //! Refusals say what is so under the rules that are played, with the names of their board.
 
 use morris::{
-    CROSS_17, FirstPoint, Flying, FromMills, Move, PLAIN_24, Pgn, PointNotation, Position, RING_16,
-    RemovalWhilePlacing, Removals, Rules, RulesBuilder,
+    CROSS_17, FirstPlacement, Flying, MillProtection, Move, PLAIN_24, Pgn, PlacingRemovals, PointNotation, Position,
+    RING_16, Removals, Rules, RulesBuilder,
 };
 
 fn refused(rules: RulesBuilder, line: &str, mv: &str) -> String {
@@ -18,7 +18,7 @@ fn points_have_the_names_of_their_board() {
     let six = Rules::builder(Rules::PLAIN).board(&RING_16).men(6).flying(Flying::Never);
     assert_eq!(refused(six, "W../.../..../.../..B w 5 5", "e1"), "e1 is occupied");
     assert_eq!(refused(six, "WWW/BBB/..../.../... w 0 0", "a5-c1"), "no line joins a5 and c1");
-    let barred = Rules::builder(Rules::PLAIN).board(&CROSS_17).men(7).first_point(FirstPoint::NotCentre);
+    let barred = Rules::builder(Rules::PLAIN).board(&CROSS_17).men(7).first_point(FirstPlacement::NotCenter);
     let empty = ".../.../...../.../... w 7 7";
     assert_eq!(refused(barred, empty, "c3"), "the first man may not go to the centre, c3");
 
@@ -32,7 +32,7 @@ fn a_mill_that_removes_nothing_is_a_mill() {
     let plain = Rules::builder(Rules::PLAIN);
     let line = "WW./.../.../B....B/.../.../... w 7 7";
     assert_eq!(refused(plain, line, "d1xa4"), "the move closes no mill: nothing may be removed");
-    let never = plain.while_placing(RemovalWhilePlacing::Never);
+    let never = plain.while_placing(PlacingRemovals::Never);
     assert_eq!(refused(never, line, "g7xa4"), "the mill removes nothing");
 }
 
@@ -40,14 +40,14 @@ fn a_mill_that_removes_nothing_is_a_mill() {
 fn as_many_men_may_be_removed_as_the_rules_say() {
     let plain = Rules::builder(Rules::PLAIN);
     let line = "WW./.../.../B....W/.../.../BBW w 5 5";
-    let two = plain.removals(Removals::PerMill).from_mills(FromMills::Always);
+    let two = plain.removals(Removals::PerMill).from_mills(MillProtection::None);
     assert_eq!(refused(plain, line, "g7xa4xa1"), "only one man may be removed");
     assert_eq!(refused(two, line, "g7xa4xa1xd1"), "only 2 men may be removed");
 }
 
 #[test]
 fn nobody_goes_where_a_man_was_removed_while_men_are_placed() {
-    let later = Rules::builder(Rules::PLAIN).while_placing(RemovalWhilePlacing::AfterPlacing);
+    let later = Rules::builder(Rules::PLAIN).while_placing(PlacingRemovals::AfterPlacing);
     let line = "WWW/.../.../b....B/.../.../... b 6 7";
     assert_eq!(refused(later, line, "a4"), "nobody may go to a4 before all men are placed");
 }

@@ -56,7 +56,7 @@ pub struct Arguments {
     /// Who plays Black in every game.
     #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "white")]
     pub black: Option<Typed>,
-    /// Each level plays against its neighbour instead.
+    /// Each level plays against its neighbor instead.
     #[arg(long, action = SetTrue)]
     pub ladder: bool,
     /// Of the ladder only the levels from A to B.

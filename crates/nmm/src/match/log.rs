@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use morris::Pgn;
 
-use crate::no_folder::why;
+use crate::path_check::why;
 use crate::referee::PlayedGame;
 
 /// Where games are written to.

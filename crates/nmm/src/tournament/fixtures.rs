@@ -48,7 +48,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn everybody_plays_everybody_with_both_colours() {
+    fn everybody_plays_everybody_with_both_colors() {
         for players in 0..10 {
             let fixtures = fixtures(players, 2).unwrap();
             let different: BTreeSet<_> =

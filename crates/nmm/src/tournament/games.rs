@@ -5,11 +5,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use morris::{ByColor, Color, Outcome, Pgn, Rules, printable_path};
+use morris::{ByColor, Color, Outcome, Pgn, Rules, escape_path};
 use morris_play::persistence::{WriteError, read_text, write_file};
 use morris_players::Ending;
 
-use crate::no_folder::why;
+use crate::path_check::why;
 use crate::referee::PlayedGame;
 use crate::stderr::print_error;
 
@@ -127,7 +127,7 @@ fn in_file_name(name: &str) -> String {
 /// The result in a file; `None` for a file that is no game of a tournament, or no whole one.
 fn read(file: &Path, rules: &Rules) -> Result<Option<GameResult>, GamesError> {
     let text = read_text(file).map_err(|error| error.to_string());
-    let pgn = text.and_then(|text| text.parse::<Pgn>().map_err(|error| format!("{}: {error}", printable_path(file))));
+    let pgn = text.and_then(|text| text.parse::<Pgn>().map_err(|error| format!("{}: {error}", escape_path(file))));
     let pgn = match pgn {
         Ok(pgn) => pgn,
         Err(words) => {

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 
 use morris_players::{ParsePlayerError, PlayerSpec};
 
-use crate::no_folder::why;
+use crate::path_check::why;
 use crate::stderr::print_error;
-use morris::{printable, printable_path};
+use morris::{escape, escape_path};
 
 /// What starts a file with such an ending; others start by themselves.
 const STARTED_BY: [(&str, &str); 3] = [("py", "python3"), ("jar", "java -jar"), ("java", "java")];
@@ -50,7 +50,7 @@ impl Entrants {
         }
         let mut names = BTreeSet::new();
         if let Some(twice) = all.iter().find(|entrant| !names.insert(entrant.name.as_str())) {
-            return Err(EntrantsError::SameName(printable(&twice.name)));
+            return Err(EntrantsError::SameName(escape(&twice.name)));
         }
         if all.len() < 2 {
             return Err(EntrantsError::Few);
@@ -90,7 +90,7 @@ fn in_folder(folder: &Path) -> Result<Vec<Entrant>, EntrantsError> {
         let data = fs::metadata(&path).ok().filter(Metadata::is_file);
         match data.and_then(|data| command(&path, data.permissions().mode() & 0o111 != 0)) {
             Some(command) => found.push((path, command)),
-            None => print_error(&format!("{} is left out: it is no program", printable_path(&path))),
+            None => print_error(&format!("{} is left out: it is no program", escape_path(&path))),
         }
     }
     let mut stems = BTreeMap::<_, usize>::new();
@@ -101,7 +101,7 @@ fn in_folder(folder: &Path) -> Result<Vec<Entrant>, EntrantsError> {
         let name = if is_alone { path.file_stem() } else { path.file_name() };
         let name = name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let player = PlayerSpec::Program { speech: None, command: command.clone() };
-        Entrant { name: printable(&name), player }
+        Entrant { name: escape(&name), player }
     });
     Ok(entrants.collect())
 }

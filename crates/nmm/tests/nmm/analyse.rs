@@ -11,7 +11,7 @@ fn nmm(arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn the_best_turns_come_first() {
+fn the_best_moves_come_first() {
     let (status, text) = nmm(&["analyse", "WW./.../.../..W.../.../B../.BB w 0 0", "--depth", "4", "--lines", "4"]);
     assert_eq!(status, 0, "{text}");
     let lines: Vec<_> = text.lines().collect();

@@ -45,7 +45,7 @@ impl Classroom {
     /// Runs the commands of a box, with the places as they are here; what it said.
     fn run(&self, commands: &str) -> String {
         let root = root().display().to_string();
-        let players = format!("{root}/tests/players");
+        let players = format!("{root}/examples/players");
         let commands = commands
             .replace("/usr/share/doc/nine-mens-morris/players", &players)
             .replace("/usr/src/nine-mens-morris", &root)
@@ -94,7 +94,7 @@ fn the_paper_can_be_followed() {
     }
     let holds = |words: &str| said.iter().any(|text| text.contains(words));
     assert!(said.iter().any(|text| text == "My player\n0\n"), "{said:?}");
-    assert!(holds("answers “99”, which is no turn") && holds("\nSomebody failed.\n"), "{said:?}");
+    assert!(holds("answers “99”, which is no move") && holds("\nSomebody failed.\n"), "{said:?}");
     assert!(holds("\nAfter 12 games:\n") && holds("12 of 20 games were played before\n"), "{said:?}");
     let folder = classroom.folder.path();
     let table = fs::read_to_string(folder.join("table.txt")).unwrap();

@@ -15,14 +15,14 @@ fn commands(program: &Path) -> Vec<String> {
     let help = text(&Command::new(program).arg("--help").output().unwrap().stdout);
     let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let names = listed.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned);
-    // Papers are for who builds the program.
-    names.filter(|name| !["help", "papers"].contains(&name.as_str())).collect()
+    // Manual pages are for who builds the program.
+    names.filter(|name| !["help", "man"].contains(&name.as_str())).collect()
 }
 
 /// Runs the examples that stand in the help of the commands of a program; how many there are.
 pub fn run_examples(program: &Path, name: &str) -> usize {
     let folder = tempfile::tempdir().unwrap();
-    let players = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/players");
+    let players = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/players");
     fs::create_dir(folder.path().join("players")).unwrap();
     for (name, content) in [
         ("game.pgn", "1. d6 f4 2. d2 b4 3. f6 b6 4. f2 b2xd2 5. d2 e4 *\n".to_owned()),

@@ -130,7 +130,7 @@ fn programs_of_a_folder_play_whatever_they_do() {
     let players = folder.path().join("players");
     fs::create_dir_all(players.join("lib")).unwrap();
     fs::create_dir_all(players.join("__pycache__")).unwrap();
-    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/players/random_player.py");
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/players/random_player.py");
     fs::copy(example, players.join("anna.py")).unwrap();
     program(&players, "bert", "#!/bin/sh\nread color; echo Bert; while read line; do echo 99; done\n");
     program(&players, "carl", "#!/bin/sh\nexit 3\n");
@@ -148,7 +148,7 @@ fn programs_of_a_folder_play_whatever_they_do() {
     assert_eq!(rows.len(), 4, "{output}");
     assert_eq!((rows[0].0.as_str(), rows[0].1, rows[0].3), ("anna", 6.0, 0), "{output}");
     assert_eq!(rows.iter().map(|row| row.3).sum::<u32>(), 12, "each game ends with a failure: {output}");
-    for words in ["answers “99”, which is no turn", "ended, exit status: 3", "gave no answer within 3000 ms"] {
+    for words in ["answers “99”, which is no move", "ended, exit status: 3", "gave no answer within 3000 ms"] {
         assert!(output.contains(words), "{words}: {output}");
     }
     assert!(output.contains("\n12 times a player failed:\n"), "{output}");

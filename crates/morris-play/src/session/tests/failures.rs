@@ -74,7 +74,7 @@ fn a_persons_turn_asks_a_failed_program_again() {
 }
 
 #[test]
-fn a_turn_played_again_asks_a_failed_program_again() {
+fn a_move_played_again_asks_a_failed_program_again() {
     let mut session = against_a_failed_program();
     let _ = session.handle(Input::Undo);
     assert!(asked(&session.handle(Input::Redo)).is_some());
@@ -90,7 +90,7 @@ fn a_replacement_while_the_game_rests_plays_when_it_goes_on() {
 }
 
 #[test]
-fn a_computer_that_cannot_think_of_a_turn_waits() {
+fn a_computer_that_cannot_think_of_a_move_waits() {
     for kind in [EventKind::Failed("a fault".to_owned()), EventKind::NoMove] {
         let mut session = Session::new(setup(COMPUTER, Player::Person), 1);
         let first = request(&session.handle(Input::Begin)).unwrap();
@@ -104,7 +104,7 @@ fn a_computer_that_cannot_think_of_a_turn_waits() {
 }
 
 #[test]
-fn an_illegal_turn_of_the_computer_is_told() {
+fn an_illegal_move_of_the_computer_is_told() {
     let mut session = Session::new(setup(COMPUTER, Player::Person), 1);
     let first = request(&session.handle(Input::Begin)).unwrap();
     let effects = session.handle(answer(&first, "d6-d7", None));
@@ -139,14 +139,14 @@ fn answers_meant_for_another_game_answer_nothing() {
 }
 
 #[test]
-fn the_page_that_shows_a_game_does_not_take_a_half_finished_turn_back() {
+fn the_page_that_shows_a_game_does_not_take_a_half_finished_move_back() {
     let mut session = persons();
     let before = shown(&tap(&mut session, "a7 a1 d7 d1 g7"));
     assert_eq!(shown(&session.handle(Input::Begin)), before);
 }
 
 #[test]
-fn advice_how_to_finish_a_turn_goes_with_it() {
+fn advice_how_to_finish_a_move_goes_with_it() {
     let mut session = persons();
     tap(&mut session, "a7 a1 d7 d1 g7");
     let asked = request(&session.handle(Input::Hint)).unwrap();

@@ -44,7 +44,7 @@ fn a_half_finished_move_does_not_end_the_weighing() {
 }
 
 #[test]
-fn a_computer_that_waits_with_its_turn_does_not_agree() {
+fn a_computer_that_waits_with_its_move_does_not_agree() {
     let mut session = against_the_computer();
     let thinking = request(&tap(&mut session, "d6")).unwrap();
     let _ = session.handle(Input::Engine(Event { id: thinking.id, kind: EventKind::NoMove }));

@@ -13,7 +13,7 @@ use world::World;
 
 /// What happens next; the number decides about the details.
 #[derive(Clone, Copy, Debug)]
-enum Step {
+enum WorldStep {
     /// A person plays a legal move, tap by tap.
     Move,
     /// A person taps anywhere.
@@ -40,20 +40,20 @@ enum Step {
     Input,
 }
 
-fn any_step() -> impl Strategy<Value = Step> {
+fn any_step() -> impl Strategy<Value = WorldStep> {
     prop_oneof![
-        8 => Just(Step::Move),
-        2 => Just(Step::Tap),
-        10 => Just(Step::Answer),
-        2 => Just(Step::Fail),
-        1 => Just(Step::Talk),
-        1 => Just(Step::Stray),
-        2 => Just(Step::Tick),
-        1 => Just(Step::Pause),
-        2 => Just(Step::Resume),
-        1 => Just(Step::Rest),
-        1 => Just(Step::BackAndForth),
-        5 => Just(Step::Input),
+        8 => Just(WorldStep::Move),
+        2 => Just(WorldStep::Tap),
+        10 => Just(WorldStep::Answer),
+        2 => Just(WorldStep::Fail),
+        1 => Just(WorldStep::Talk),
+        1 => Just(WorldStep::Stray),
+        2 => Just(WorldStep::Tick),
+        1 => Just(WorldStep::Pause),
+        2 => Just(WorldStep::Resume),
+        1 => Just(WorldStep::Rest),
+        1 => Just(WorldStep::BackAndForth),
+        5 => Just(WorldStep::Input),
     ]
 }
 

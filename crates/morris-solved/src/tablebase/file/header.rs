@@ -27,7 +27,7 @@
 //! mirrors.
 
 use super::TableErrorKind;
-use crate::tablebase::{Ground, PlacingPly, Sector, TableId};
+use crate::tablebase::{BoardKind, PlacingPly, Sector, TableId};
 
 pub(super) const MAGIC: [u8; 8] = *b"\x89NMM\r\n\x1a\n";
 const VERSION: u16 = 3;
@@ -145,7 +145,7 @@ impl Header {
         };
         put(10, &[self.kind as u8]);
         put(11, &subject);
-        put(16, self.subject.ground().id().as_bytes());
+        put(16, self.subject.board_kind().id().as_bytes());
         put(32, &self.slots.to_le_bytes());
         put(40, &self.block_slots.to_le_bytes());
         let Summary { positions, wins, draws, losses, longest_win, longest_loss } = self.summaries.own;
@@ -180,12 +180,12 @@ impl Header {
             return Err(TableErrorKind::Version(version));
         }
         let rules = String::from_utf8_lossy(&bytes[16..32]).trim_end_matches('\0').to_owned();
-        let Some(ground) = Ground::ALL.into_iter().find(|ground| ground.id() == rules) else {
+        let Some(board_kind) = BoardKind::ALL.into_iter().find(|board_kind| board_kind.id() == rules) else {
             return Err(TableErrorKind::Rules(rules));
         };
         let mut header = Self {
             kind: if bytes[10] == 0 { Kind::Values } else { Kind::Distances },
-            subject: subject(bytes, ground).ok_or(TableErrorKind::DamagedHead)?,
+            subject: subject(bytes, board_kind).ok_or(TableErrorKind::DamagedHead)?,
             slots: u64_at(bytes, 32),
             block_slots: u32_at(bytes, 40),
             summaries: Summaries {
@@ -224,10 +224,10 @@ impl Header {
     }
 }
 
-fn subject(bytes: &[u8], ground: Ground) -> Option<TableId> {
+fn subject(bytes: &[u8], board_kind: BoardKind) -> Option<TableId> {
     match bytes[11..14] {
-        [mover, other, 0] => Sector::new(mover, other).map(|sector| sector.on(ground).into()),
-        [0, 0, next] if ground == Ground::Plain => PlacingPly::new(next - 1).map(TableId::from),
+        [mover, other, 0] => Sector::new(mover, other).map(|sector| sector.on(board_kind).into()),
+        [0, 0, next] if board_kind == BoardKind::Plain => PlacingPly::new(next - 1).map(TableId::from),
         _ => None,
     }
 }

@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::TableId;
-use morris::{printable, printable_path};
+use morris::{escape, escape_path};
 
 pub(super) use header::Summaries;
 pub use header::{Kind, Summary};
@@ -35,7 +35,7 @@ pub fn file_name(subject: impl Into<TableId>, kind: Kind) -> String {
 
 /// Why a file was refused.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: {kind}", printable_path(path))]
+#[error("{}: {kind}", escape_path(path))]
 pub struct TableError {
     /// Which file.
     pub path: PathBuf,
@@ -79,7 +79,7 @@ pub enum TableErrorKind {
     #[error("the table has format {0}, which this version of the program does not know")]
     Version(u16),
     /// It is for other rules.
-    #[error("the table is for the rules “{}”", printable(.0))]
+    #[error("the table is for the rules “{}”", escape(.0))]
     Rules(String),
     /// It is of other positions or of another kind than its name says.
     #[error("the table is that of {found}, not of {expected}")]

@@ -12,7 +12,7 @@ use zstd::bulk::Compressor;
 
 use super::header::{ENTRY, Header};
 use super::{Kind, Summaries, TableError, TableErrorKind, file_name};
-use crate::tablebase::{Ground, PlacingPly, TableId};
+use crate::tablebase::{BoardKind, PlacingPly, TableId};
 
 /// What is being written has this at the end of its name.
 const UNFINISHED: &str = ".unfinished";
@@ -42,7 +42,7 @@ impl Effort {
     /// the time.
     pub(in crate::tablebase) fn to_keep(subject: TableId) -> Self {
         let is_shipped = match subject {
-            TableId::Sector(sector) => sector.ground() == Ground::Plain && sector.men() <= SHIPPED_MEN,
+            TableId::Sector(sector) => sector.board_kind() == BoardKind::Plain && sector.men() <= SHIPPED_MEN,
             TableId::Placing(ply) => ply <= PlacingPly::LAST_KEPT,
         };
         if is_shipped { Self::Smallest } else { Self::Small }

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{FlockOperation, flock};
 
 use crate::tablebase::file::{Kind, TableError, TableFile, file_name, remove_leftovers};
-use crate::tablebase::{Ground, Sector, TableId};
-use morris::printable_path;
+use crate::tablebase::{BoardKind, Sector, TableId};
+use morris::escape_path;
 
 /// Why the solver stopped before the end.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +32,7 @@ pub enum SolveError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// Another solver is at work there.
-    #[error("another solver is at work in {}", printable_path(.0))]
+    #[error("another solver is at work in {}", escape_path(.0))]
     Busy(PathBuf),
     /// It was told to.
     #[error("stopped")]
@@ -100,7 +100,7 @@ pub(super) fn open_if_there(folder: &Path, subject: TableId, kind: Kind) -> Resu
 /// Removes the values of sectors that can be looked ahead from: they were of use while others were
 /// solved.
 pub(super) fn remove_passing(folder: &Path) -> Result<(), TableError> {
-    for sector in Ground::ALL.into_iter().flat_map(Sector::all_on).filter(|sector| sector.is_looked_ahead()) {
+    for sector in BoardKind::ALL.into_iter().flat_map(Sector::all_on).filter(|sector| sector.is_looked_ahead()) {
         let larger = TableFile::open(folder, sector.mirror(), Kind::Values);
         let passing = larger.is_ok_and(|larger| larger.mirror_summary().is_some());
         if passing && is_there(folder, sector.into(), Kind::Values)? {

@@ -29,12 +29,12 @@ use self::pair::{Longest, Pair};
 use self::row::Twins;
 use self::states::States;
 use super::file::{self, Effort, Summaries, TableFile, Writer};
-use super::{Ground, Index, Kind, Sector, Summary, TableError, Wdl};
+use super::{BoardKind, Index, Kind, Sector, Summary, TableError, Wdl};
 use crate::progress::{At, Progress, Stage};
 
 pub use self::folder::SolveError;
 pub use self::placing::{PlacingTask, placing_memory_needed, solve_placing, solve_placing_ply};
-pub use self::plan::{Step, placing_steps, sector_steps};
+pub use self::plan::{PlanStep, placing_steps, sector_steps};
 pub use self::states::Keep;
 
 /// What to solve, and with what.
@@ -43,8 +43,8 @@ pub struct SectorsTask {
     /// The folder of the tables.
     pub folder: PathBuf,
     /// The board.
-    pub ground: Ground,
-    /// Solve the sectors with at most so many men, 6 to [`Ground::most_men`].
+    pub board_kind: BoardKind,
+    /// Solve the sectors with at most so many men, 6 to [`BoardKind::most_men`].
     pub most_men: u8,
     /// Use at most so many bytes of memory.
     pub memory: u64,
@@ -177,7 +177,7 @@ fn larger_first(sector: Sector) -> Sector {
 /// mirror, too.
 fn wanted(task: &SectorsTask) -> impl Iterator<Item = Sector> + use<> {
     let most_men = task.most_men;
-    Sector::all_on(task.ground).filter(move |sector| !sector.is_looked_ahead() && sector.men() <= most_men)
+    Sector::all_on(task.board_kind).filter(move |sector| !sector.is_looked_ahead() && sector.men() <= most_men)
 }
 
 /// Those of them that are missing.

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 
 use rayon::prelude::*;
 
-use super::row::{Carrier, Mill, Reach, Row, RowMoves, Step, Twins, steps_back};
+use super::row::{BackStep, Carrier, Mill, Reach, Row, RowMoves, Twins, steps_back};
 use super::states::{Access, BLOCKED, Keep, Marks, States};
 use crate::tablebase::{Index, Sector, Wdl};
 
@@ -253,7 +253,7 @@ impl Pair {
     /// Tells that there is one move less, from a row whose larger side's men have a symmetry of
     /// their own. Several slots, steps and symmetries stand for the same move of a slot then: each
     /// move is told once.
-    fn across_from_symmetric(&self, twins: &Twins, targets: &[Target], step: Step, wins: &[u32]) {
+    fn across_from_symmetric(&self, twins: &Twins, targets: &[Target], step: BackStep, wins: &[u32]) {
         let mut told = Vec::new();
         for &set in wins.iter().filter(|&&set| twins.is_first(set) && twins.is_first_step(set, step)) {
             told.clear();
@@ -268,7 +268,7 @@ impl Pair {
     }
 
     /// Where a step leads back to, for each symmetry that carries the larger side's men there.
-    pub(super) fn targets(&self, larger: u32, step: Step, sets: usize) -> impl Iterator<Item = Target> + '_ {
+    pub(super) fn targets(&self, larger: u32, step: BackStep, sets: usize) -> impl Iterator<Item = Target> + '_ {
         let before = larger & !(1 << step.to) | 1 << step.from;
         let classes = &self.index.classes;
         let (row, symmetry) = classes.find(before);
@@ -291,7 +291,7 @@ pub(super) struct Target {
     /// Carries the smaller side's men there.
     pub(super) carrier: Carrier,
     /// The step as seen there.
-    step: Step,
+    step: BackStep,
 }
 
 /// Calls `visit` with each set that has an image, and with that.

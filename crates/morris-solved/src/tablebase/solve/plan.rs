@@ -4,11 +4,11 @@
 
 use super::{fewer_large, memory_needed, placing_memory_needed};
 use crate::tablebase::solve::states::Keep;
-use crate::tablebase::{Ground, PlacingPly, Sector, TableId};
+use crate::tablebase::{BoardKind, PlacingPly, Sector, TableId};
 
 /// A table to be solved by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct PlanStep {
     /// Which.
     pub table: TableId,
     /// The tables that must be there before.
@@ -18,25 +18,26 @@ pub struct Step {
 }
 
 /// The steps for all sectors on a board with at most so many men, each after those that it needs.
-pub fn sector_steps(ground: Ground, most_men: u8, keep: Keep) -> impl Iterator<Item = Step> {
-    let sectors = Sector::all_on(ground).filter(move |sector| !sector.is_looked_ahead() && sector.men() <= most_men);
+pub fn sector_steps(board_kind: BoardKind, most_men: u8, keep: Keep) -> impl Iterator<Item = PlanStep> {
+    let sectors =
+        Sector::all_on(board_kind).filter(move |sector| !sector.is_looked_ahead() && sector.men() <= most_men);
     sectors.map(move |sector| {
         let read = [sector.after_removal(), fewer_large(sector)].into_iter().flatten().flat_map(tables_of);
         let mut needs: Vec<TableId> = read.map(TableId::from).collect();
         needs.sort_by_key(|table| table.number());
         needs.dedup();
         // What is looked ahead from is unpacked together with what it is looked ahead into.
-        Step { table: sector.into(), needs, memory: memory_needed(sector, keep) }
+        PlanStep { table: sector.into(), needs, memory: memory_needed(sector, keep) }
     })
 }
 
 /// The steps for the placing phase, when all sectors are there: from the last ply back to the empty
 /// board.
-pub fn placing_steps() -> impl Iterator<Item = Step> {
+pub fn placing_steps() -> impl Iterator<Item = PlanStep> {
     PlacingPly::all().rev().map(|ply| {
         let stored = || Sector::all().filter(|sector| !sector.is_looked_ahead()).map(TableId::from).collect();
         let needs = ply.next().map_or_else(stored, |next| vec![next.into()]);
-        Step { table: ply.into(), needs, memory: placing_memory_needed(ply) }
+        PlanStep { table: ply.into(), needs, memory: placing_memory_needed(ply) }
     })
 }
 

@@ -28,7 +28,7 @@ impl Reach {
 
     /// Where a man on `point` may go as far as the board goes.
     pub(super) fn from(self, point: Point) -> PointSet {
-        if self.flies { PointSet::ALL - point.set() } else { self.board.neighbours(point) }
+        if self.flies { PointSet::ALL - point.set() } else { self.board.neighbors(point) }
     }
 }
 
@@ -207,12 +207,12 @@ impl<'a> RowMoves<'a> {
 
 /// A move of the larger side backwards: the man on `to` came from `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Step {
+pub(super) struct BackStep {
     pub(super) to: u8,
     pub(super) from: u8,
 }
 
-impl Step {
+impl BackStep {
     /// What a symmetry makes of it.
     pub(super) fn image(self, symmetry: u8) -> Self {
         let image = |point: u8| Symmetries::get().map(symmetry, 1 << point).trailing_zeros() as u8;
@@ -228,11 +228,11 @@ pub(super) enum Mill {
 }
 
 /// The moves backwards of the larger side, men of the smaller side left aside.
-pub(super) fn steps_back(larger: u32, reach: Reach, mill: Mill) -> impl Iterator<Item = Step> {
+pub(super) fn steps_back(larger: u32, reach: Reach, mill: Mill) -> impl Iterator<Item = BackStep> {
     let men = PointSet::from_bits(larger);
     let closed = move |&to: &Point| reach.board.in_mill(men, to) == (mill == Mill::Closed);
     men.filter(closed).flat_map(move |to| {
-        (reach.from(to) - men).map(move |from| Step { to: to.index() as u8, from: from.index() as u8 })
+        (reach.from(to) - men).map(move |from| BackStep { to: to.index() as u8, from: from.index() as u8 })
     })
 }
 
@@ -341,7 +341,7 @@ impl Twins {
 
     /// Whether a step is the first of those that the symmetries of the whole position carry into
     /// each other.
-    pub(super) fn is_first_step(&self, men: u32, step: Step) -> bool {
+    pub(super) fn is_first_step(&self, men: u32, step: BackStep) -> bool {
         let mut keeping = self.carriers.iter().filter(|(_, carrier)| carrier.map_points(men) == men);
         keeping.all(|&(symmetry, _)| step.image(symmetry) >= step)
     }
@@ -352,7 +352,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::tablebase::Ground;
+    use crate::tablebase::BoardKind;
 
     proptest! {
         #[test]
@@ -362,7 +362,7 @@ mod tests {
             men in 0_u32..1 << 24,
             flies: bool,
         ) {
-            let board = (if diagonal { Ground::Diagonal } else { Ground::Plain }).board();
+            let board = (if diagonal { BoardKind::Diagonal } else { BoardKind::Plain }).board();
             let row = Row::new(larger, Reach { board, flies });
             let men = men & ((1 << row.count) - 1);
             let (mut quiet, mut closed) = (0, Vec::new());

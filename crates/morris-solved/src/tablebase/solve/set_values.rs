@@ -178,7 +178,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::tablebase::Ground;
+    use crate::tablebase::BoardKind;
     use morris::PointSet;
 
     /// Nine men or more of the larger side, on either board.
@@ -186,7 +186,7 @@ mod tests {
         let points = proptest::sample::subsequence((0..24).collect::<Vec<_>>(), 9..=22);
         (points, any::<bool>()).prop_map(|(points, diagonal)| {
             let larger = points.into_iter().fold(0, |men, point: u32| men | 1 << point);
-            Row::of_lines(larger, (if diagonal { Ground::Diagonal } else { Ground::Plain }).board())
+            Row::of_lines(larger, (if diagonal { BoardKind::Diagonal } else { BoardKind::Plain }).board())
         })
     }
 

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
+use super::after::{self, After};
 use super::error::{VerifyError, Worth, add, counted, or_stopped};
-use super::follow::{self, After};
 use super::row::values;
-use super::single;
+use super::single_position;
 use super::table::{AfterMove, Rows, Table};
 use crate::tablebase::file::{Kind, Summary, TableFile};
 use crate::tablebase::look_ahead::MoveKind;
@@ -71,7 +71,8 @@ impl Check<'_> {
         let [mut quiet, mut removal] = [Rows::new(), Rows::new()];
         let slots = (0..index.columns.len()).map(|column| index.slot_at(row, column));
         let men = slots.map(|slot| index.men(slot));
-        men.map(|(mover, other)| single::worth(&self.after, [mover, other], &mut quiet, &mut removal)).collect()
+        men.map(|(mover, other)| single_position::worth(&self.after, [mover, other], &mut quiet, &mut removal))
+            .collect()
     }
 }
 
@@ -122,7 +123,7 @@ impl Sectors {
         self.tables.retain(|sector, _| needed.contains(&Some(*sector)));
         for missing in needed.into_iter().flatten() {
             if !self.tables.contains_key(&missing) {
-                let table = follow::load_sector(&self.folder, missing).map_err(|error| match error.is_missing() {
+                let table = after::load_sector(&self.folder, missing).map_err(|error| match error.is_missing() {
                     true => VerifyError::Missing { sector, missing },
                     false => error.into(),
                 })?;
@@ -153,7 +154,7 @@ pub(super) fn check_ply(
     let mut found = Summary::default();
     for part in ply.parts() {
         let table = Table::read(folder, ply.into(), part.men)?;
-        let after = After::load(folder, ply.into(), part.men, follow::load)?;
+        let after = After::load(folder, ply.into(), part.men, after::load)?;
         let check = Check { subject: ply.into(), table: &table, after: after.moves() };
         found = add(found, check.check(|slot| report(part.start + slot))?);
     }

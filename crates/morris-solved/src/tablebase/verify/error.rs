@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::tablebase::file::{Summary, TableError};
 use crate::tablebase::{Sector, TableId, Wdl};
-use morris::{Arrangement, printable_path};
+use morris::{Arrangement, escape_path};
 
 /// Why the proof failed.
 #[derive(Debug, thiserror::Error)]
@@ -15,7 +15,7 @@ pub enum VerifyError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// A table that was asked for is not there.
-    #[error("there is no table of {subject} in {}", printable_path(folder))]
+    #[error("there is no table of {subject} in {}", escape_path(folder))]
     Absent {
         /// What was to be verified.
         subject: TableId,

@@ -9,11 +9,11 @@
 //! nearer. Where the distances are there they are checked, too, and they fall with every move, so
 //! there are no circles.
 
+mod after;
 mod check;
 mod error;
-mod follow;
 mod row;
-mod single;
+mod single_position;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 //! quick as position by position, for what a move of the larger side does to the others is found
 //! out once for all of them.
 
-use super::single::unprotected;
+use super::single_position::unprotected;
 use super::table::{AfterMove, Table};
 use crate::tablebase::look_ahead::MoveKind;
 use crate::tablebase::symmetry::{Pext, Symmetries, compress, spread};
@@ -22,7 +22,7 @@ pub(super) fn values(index: &Index, after: &AfterMove, row: usize) -> Vec<Wdl> {
 }
 
 /// A move of the larger side, the other side left aside.
-struct Step {
+struct LargerMove {
     to: Point,
     /// Its men after the move.
     men: PointSet,
@@ -30,10 +30,10 @@ struct Step {
 }
 
 /// The moves, those that close mills first: more often they are the best.
-fn steps(men: PointSet, mv: MoveKind, board: &Board) -> Vec<Step> {
+fn steps(men: PointSet, mv: MoveKind, board: &Board) -> Vec<LargerMove> {
     let empty = PointSet::ALL - men;
-    let step = |stay: PointSet, to: Point| Step { to, men: stay | to.set(), closes: board.in_mill(stay, to) };
-    let reach = |from| if men.len() == 3 { empty } else { empty & board.neighbours(from) };
+    let step = |stay: PointSet, to: Point| LargerMove { to, men: stay | to.set(), closes: board.in_mill(stay, to) };
+    let reach = |from| if men.len() == 3 { empty } else { empty & board.neighbors(from) };
     let mut steps: Vec<_> = match mv {
         MoveKind::Move => men.flat_map(|from| reach(from).map(move |to| step(men - from.set(), to))).collect(),
         MoveKind::Placement => empty.map(|to| step(men, to)).collect(),
@@ -50,19 +50,19 @@ struct Open {
 
 /// The larger side is to move, and is the larger one after the move, too.
 fn of_larger(index: &Index, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
-    let beside = Beside::new(men, index.board);
+    let free = FreePoints::new(men, index.board);
     let mut open: Vec<_> = index.columns.iter().map(|set| Open { set, best: Wdl::Loss }).collect();
     for step in steps(men, after.kind, index.board) {
         let table = if step.closes { after.removal } else { Some(after.quiet) };
-        let Some(way) = table.map(|table| Way::new(&beside, table, step.men)) else {
-            let to = compressed(&beside, step.to);
+        let Some(row_map) = table.map(|table| RowMap::new(&free, table, step.men)) else {
+            let to = compressed(&free, step.to);
             open.retain(|open| open.set & to != 0);
             continue;
         };
         open.retain_mut(|open| {
-            if open.set & way.blocked == 0 {
+            if open.set & row_map.blocked == 0 {
                 let value =
-                    if step.closes { best_removal(&beside, &way, open.set) } else { way.value_before(open.set) };
+                    if step.closes { best_removal(&free, &row_map, open.set) } else { row_map.value_before(open.set) };
                 open.best = open.best.max(value);
             }
             open.best != Wdl::Win
@@ -73,28 +73,28 @@ fn of_larger(index: &Index, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
     values
 }
 
-fn compressed(beside: &Beside, point: Point) -> u32 {
-    crate::tablebase::symmetry::compress(point.set().bits(), beside.points().bits())
+fn compressed(free: &FreePoints, point: Point) -> u32 {
+    crate::tablebase::symmetry::compress(point.set().bits(), free.points().bits())
 }
 
 /// The value of the best removal from the smaller side.
 #[inline]
-fn best_removal(beside: &Beside, way: &Way, set: u32) -> Wdl {
-    best(bits(beside.removable(set)).map(|man| way.value_before(set & !(1 << man))))
+fn best_removal(free: &FreePoints, row_map: &RowMap, set: u32) -> Wdl {
+    best(bits(free.removable(set)).map(|man| row_map.value_before(set & !(1 << man))))
 }
 
 /// Both sides have as many men: after a move without removal the rows are those of the other side.
 fn of_equal(index: &Index, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
-    let beside = Beside::new(men, index.board);
+    let free = FreePoints::new(men, index.board);
     let steps = steps(men, after.kind, index.board).into_iter().map(|step| {
-        let way = after.removal.filter(|_| step.closes).map(|table| Way::new(&beside, table, step.men));
-        (compressed(&beside, step.to), step, way)
+        let row_map = after.removal.filter(|_| step.closes).map(|table| RowMap::new(&free, table, step.men));
+        (compressed(&free, step.to), step, row_map)
     });
     let steps: Vec<_> = steps.collect();
     let value = |set: u32| {
-        let row = after.quiet.index.row(beside.on_board(set).bits());
-        best(steps.iter().filter(|(to, ..)| set & to == 0).map(|(_, step, way)| match way {
-            Some(way) => best_removal(&beside, way, set),
+        let row = after.quiet.index.row(free.on_board(set).bits());
+        best(steps.iter().filter(|(to, ..)| set & to == 0).map(|(_, step, row_map)| match row_map {
+            Some(row_map) => best_removal(&free, row_map, set),
             None if step.closes => Wdl::Win,
             None => after.quiet.value_before(after.quiet.index.slot_in(&row, step.men.bits())),
         }))
@@ -104,18 +104,18 @@ fn of_equal(index: &Index, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
 
 /// The smaller side is to move: the larger side's men stay where they are, unless one is removed.
 fn of_smaller(index: &Index, after: &AfterMove, men: PointSet, row: usize) -> Vec<Wdl> {
-    let beside = Beside::new(men, index.board);
+    let free = FreePoints::new(men, index.board);
     let columns = &after.quiet.index.columns;
     let slots = (0..columns.len()).map(|column| after.quiet.index.slot_at(row, column));
     let quiet: Vec<_> = slots.map(|slot| after.quiet.value_before(slot)).collect();
-    let closed = after_removal(&beside, after, men);
+    let closed = after_removal(&free, after, men);
     let value = |set: u32, to: usize| {
         let column = columns.number(set | 1 << to);
-        if beside.closes(set, to) { closed[column] } else { quiet[column] }
+        if free.closes(set, to) { closed[column] } else { quiet[column] }
     };
-    let empty = |set: u32| beside.all() & !set;
+    let empty = |set: u32| free.all() & !set;
     let flies = index.counts.smaller() == 3;
-    let reach = |set: u32, from: usize| empty(set) & if flies { !0 } else { beside.neighbours(from) };
+    let reach = |set: u32, from: usize| empty(set) & if flies { !0 } else { free.neighbors(from) };
     let of_set = |set: u32| match after.kind {
         MoveKind::Placement => best(bits(empty(set)).map(|to| value(set, to))),
         MoveKind::Move => best(
@@ -132,22 +132,22 @@ fn of_smaller(index: &Index, after: &AfterMove, men: PointSet, row: usize) -> Ve
 
 /// What the best removal of one of the larger side's men is worth, by the smaller side's men after
 /// the move: only where these have a mill.
-fn after_removal(beside: &Beside, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
+fn after_removal(free: &FreePoints, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
     let columns = &after.quiet.index.columns;
     let mut values = vec![Wdl::Loss; columns.len()];
-    let mills: Vec<_> = columns.iter().enumerate().filter(|&(_, set)| beside.has_mill(set)).collect();
+    let mills: Vec<_> = columns.iter().enumerate().filter(|&(_, set)| free.has_mill(set)).collect();
     let left: Vec<_> = unprotected(men, after.quiet.index.board).map(|man| men - man.set()).collect();
     match after.removal {
         None => mills.iter().for_each(|&(column, _)| values[column] = Wdl::Win),
         Some(table) if table.index.rows_are_movers() => {
-            for way in left.iter().map(|left| Way::new(beside, table, *left)) {
-                mills.iter().for_each(|&(column, set)| values[column] = values[column].max(way.value_before(set)));
+            for row_map in left.iter().map(|left| RowMap::new(free, table, *left)) {
+                mills.iter().for_each(|&(column, set)| values[column] = values[column].max(row_map.value_before(set)));
             }
         }
         // The larger side is now the smaller one.
         Some(table) => {
             for &(column, set) in &mills {
-                let row = table.index.row(beside.on_board(set).bits());
+                let row = table.index.row(free.on_board(set).bits());
                 values[column] =
                     best(left.iter().map(|left| table.value_before(table.index.slot_in(&row, left.bits()))));
             }
@@ -158,17 +158,17 @@ fn after_removal(beside: &Beside, after: &AfterMove, men: PointSet) -> Vec<Wdl> 
 
 /// The points beside the larger side's men, numbered from 0; the smaller side's men are sets of
 /// them.
-pub(super) struct Beside {
+pub(super) struct FreePoints {
     points: PointSet,
     /// The lines without a man of the larger side.
     lines: Vec<u32>,
     /// For each point the other two of each of these lines that go through it.
     others: Vec<Vec<u32>>,
     /// For each point those that an edge joins to it.
-    neighbours: Vec<u32>,
+    neighbors: Vec<u32>,
 }
 
-impl Beside {
+impl FreePoints {
     pub(super) fn new(larger: PointSet, board: &Board) -> Self {
         let points = PointSet::ALL - larger;
         let press = |set: PointSet| compress(set.bits(), points.bits());
@@ -179,7 +179,7 @@ impl Beside {
             points,
             lines: free().map(press).collect(),
             others: points.map(others).collect(),
-            neighbours: points.map(|point| press(board.neighbours(point))).collect(),
+            neighbors: points.map(|point| press(board.neighbors(point))).collect(),
         }
     }
 
@@ -189,11 +189,11 @@ impl Beside {
 
     /// All of them.
     pub(super) fn all(&self) -> u32 {
-        (1 << self.neighbours.len()) - 1
+        (1 << self.neighbors.len()) - 1
     }
 
-    pub(super) fn neighbours(&self, point: usize) -> u32 {
-        self.neighbours[point]
+    pub(super) fn neighbors(&self, point: usize) -> u32 {
+        self.neighbors[point]
     }
 
     /// The points of a set, on the board.
@@ -233,7 +233,7 @@ pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
 }
 
 /// How the positions of a row get to the row of another set of the larger side's men.
-pub(super) struct Way<'a> {
+pub(super) struct RowMap<'a> {
     table: &'a Table,
     start: usize,
     step: usize,
@@ -245,14 +245,14 @@ pub(super) struct Way<'a> {
     half: usize,
 }
 
-impl<'a> Way<'a> {
+impl<'a> RowMap<'a> {
     /// The way to a row of a table, whose larger side has these men.
-    pub(super) fn new(beside: &Beside, table: &'a Table, larger: PointSet) -> Self {
+    pub(super) fn new(free: &FreePoints, table: &'a Table, larger: PointSet) -> Self {
         let (row, symmetry) = table.index.classes.find(larger.bits());
         let (start, step) = table.index.abreast(row);
         let press = Pext::new(PointSet::ALL.bits() & !table.index.classes.representative(row));
         let image = |point: PointSet| press.press(Symmetries::get().map(symmetry, point.bits()));
-        let images: Vec<_> = beside.points().map(|point| image(point.set() - larger)).collect();
+        let images: Vec<_> = free.points().map(|point| image(point.set() - larger)).collect();
         let blocked = (0..).zip(&images).filter(|(_, image)| **image == 0).map(|(number, _)| 1 << number).sum();
         let half = images.len().div_ceil(2);
         Self { table, start, step, blocked, low: unions(&images[..half]), high: unions(&images[half..]), half }

@@ -30,7 +30,7 @@ impl Table {
         let start = subject.part(men).map_or(0, |part| part.start);
         let values = file.range(start, men.slots())?;
         Ok(Self {
-            index: Index::on(subject.ground(), men),
+            index: Index::on(subject.board_kind(), men),
             summary: file.summary(),
             follows: false,
             values,
@@ -83,7 +83,7 @@ impl Table {
 /// How many rows are remembered.
 const PLACES: usize = 1 << 8;
 
-/// The rows of a table's index that were looked up last. The moves from neighbouring slots lead to
+/// The rows of a table's index that were looked up last. The moves from neighboring slots lead to
 /// few rows.
 pub(super) struct Rows(Vec<(u32, IndexRow)>);
 

@@ -3,17 +3,17 @@
 
 use super::*;
 use crate::tablebase::file::{Summaries, Summary, write};
-use crate::tablebase::{Ground, Keep, LookedAhead, Sector, SectorsTask, file_name, solve};
+use crate::tablebase::{BoardKind, Keep, LookedAhead, Sector, SectorsTask, file_name, solve};
 
 fn go_on<T>(_: T) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn solved(ground: Ground, most_men: u8, keep: Keep) -> tempfile::TempDir {
+fn solved(board_kind: BoardKind, most_men: u8, keep: Keep) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let task = SectorsTask {
         folder: folder.path().to_owned(),
-        ground,
+        board_kind,
         most_men,
         memory: u64::MAX,
         threads: None,
@@ -31,10 +31,10 @@ fn some_slot(seed: u64, end: u64) -> usize {
 
 #[test]
 fn right_tables_are_proved() {
-    let folder = solved(Ground::Plain, 7, Keep::ValuesAndDistances);
+    let folder = solved(BoardKind::Plain, 7, Keep::ValuesAndDistances);
     let proved = verify(folder.path(), Scope::All, None, go_on).unwrap();
     assert_eq!(proved.subjects.iter().map(ToString::to_string).collect::<Vec<_>>(), ["3-3", "4-3", "3-4"]);
-    let twelve = solved(Ground::Diagonal, 7, Keep::Values);
+    let twelve = solved(BoardKind::Diagonal, 7, Keep::Values);
     let proved_of = |rules: &str| {
         let rules = rules.parse().unwrap();
         verify(twelve.path(), Scope::Of(&rules), None, go_on).unwrap().subjects.len()
@@ -49,7 +49,7 @@ fn right_tables_are_proved() {
 
 #[test]
 fn tables_of_other_rules_are_not_even_opened() {
-    let folder = solved(Ground::Plain, 7, Keep::Values);
+    let folder = solved(BoardKind::Plain, 7, Keep::Values);
     for name in ["placing-3.values", "twelve-3-3.values"] {
         std::fs::write(folder.path().join(name), "notes").unwrap();
     }
@@ -66,8 +66,8 @@ fn a_planted_wrong_value_is_found() {
     let standard = [(Keep::Values, "3-3"), (Keep::ValuesAndDistances, "3-3"), (Keep::Values, "4-3")];
     for (keep, name) in standard.into_iter().chain([(Keep::Values, "twelve-4-3")]) {
         let sector: Sector = name.parse().unwrap();
-        let ground = sector.ground();
-        let folder = solved(ground, 7, keep);
+        let board_kind = sector.board_kind();
+        let folder = solved(board_kind, 7, keep);
         let file = TableFile::open(folder.path(), sector, Kind::Values).unwrap();
         for seed in 1..3 {
             let mut values = file.all().unwrap();
@@ -85,7 +85,7 @@ fn a_planted_wrong_value_is_found() {
 
 #[test]
 fn a_planted_wrong_distance_is_found() {
-    let folder = solved(Ground::Plain, 6, Keep::ValuesAndDistances);
+    let folder = solved(BoardKind::Plain, 6, Keep::ValuesAndDistances);
     let sector = Sector::new(3, 3).unwrap();
     let file = TableFile::open(folder.path(), sector, Kind::Distances).unwrap();
     let mut distances = file.all().unwrap();
@@ -98,7 +98,7 @@ fn a_planted_wrong_distance_is_found() {
 
 #[test]
 fn a_planted_wrong_count_is_found() {
-    let folder = solved(Ground::Plain, 6, Keep::Values);
+    let folder = solved(BoardKind::Plain, 6, Keep::Values);
     let sector = Sector::new(3, 3).unwrap();
     let file = TableFile::open(folder.path(), sector, Kind::Values).unwrap();
     let summary = Summary { wins: file.summary().wins + 1, ..file.summary() };
@@ -110,7 +110,7 @@ fn a_planted_wrong_count_is_found() {
 
 #[test]
 fn a_planted_wrong_count_of_a_sector_without_a_table_is_found() {
-    let folder = solved(Ground::Plain, 7, Keep::Values);
+    let folder = solved(BoardKind::Plain, 7, Keep::Values);
     let sector = Sector::new(4, 3).unwrap();
     let file = TableFile::open(folder.path(), sector, Kind::Values).unwrap();
     let right = file.mirror_summary().unwrap();

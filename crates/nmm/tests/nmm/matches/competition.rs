@@ -99,16 +99,17 @@ fn converse(arguments: &[&str], lines: &[String]) -> Vec<String> {
 fn is_legal(question: &str, answer: &str, color: Color) -> bool {
     let question: Question = question.parse().unwrap();
     let answer: Response = answer.parse().unwrap();
-    let in_turn = question.position_in_turn(color, &Rules::COMPO).unwrap();
+    let partial_position = question.partial_position(color, &Rules::COMPO).unwrap();
     match question.wanted {
-        Wanted::Move => in_turn.position.legal_moves(&Rules::COMPO).iter().any(|mv| match (mv.from, mv.to) {
+        Wanted::Move => partial_position.position.legal_moves(&Rules::COMPO).iter().any(|mv| match (mv.from, mv.to) {
             (None, Some(to)) => answer == Response::One(to),
             (Some(from), Some(to)) => answer == Response::Two(from, to),
             (_, None) => false,
         }),
-        Wanted::Removal => {
-            in_turn.finishes(&Rules::COMPO).iter().any(|mv| mv.removed.first().map(Response::One) == Some(answer))
-        }
+        Wanted::Removal => partial_position
+            .finishes(&Rules::COMPO)
+            .iter()
+            .any(|mv| mv.removed.first().map(Response::One) == Some(answer)),
     }
 }
 

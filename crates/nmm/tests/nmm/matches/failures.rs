@@ -17,7 +17,7 @@ const SHORT: &str = "5s";
 /// Nothing here takes so long but what hangs.
 const FOR_EVER: Duration = Duration::from_secs(200);
 
-/// A program that cannot even say who it is loses every game, whatever colour it has.
+/// A program that cannot even say who it is loses every game, whatever color it has.
 #[test]
 fn whoever_cannot_begin_has_lost() {
     for (way, patience, words) in [
@@ -82,8 +82,8 @@ fn whoever_fails_in_the_game_has_lost_it() {
             ("killed", "ended, signal: 9 (SIGKILL)"),
             ("half", "ended, exit status: 0"),
             ("illegal", "plays a1: a1 is occupied"),
-            ("nonsense", "answers “\\u{1}\u{fffd}\\0z9”, which is no turn"),
-            ("none", "names no turn"),
+            ("nonsense", "answers “\\u{1}\u{fffd}\\0z9”, which is no move"),
+            ("none", "names no move"),
         ],
     );
 }
@@ -100,18 +100,18 @@ fn whoever_fails_in_the_competition_has_lost() {
             ("chatty", "gave no answer within 5000 ms"),
             ("resists", "gave no answer within 5000 ms"),
             ("shy", "gave no answer within 5000 ms"),
-            ("talkative", "answers “I think about it”, which is no turn"),
+            ("talkative", "answers “I think about it”, which is no move"),
             ("crash", "ended, exit status: 1, saying “out of ideas”"),
             ("later", "ended, exit status: 7"),
             ("early", "ended, exit status: 0"),
             ("killed", "ended, signal: 9 (SIGKILL)"),
             ("half", "ended, exit status: 0"),
             ("illegal", "plays c3-c3: men are still in hand"),
-            ("outside", "answers “24”, which is no turn"),
+            ("outside", "answers “24”, which is no move"),
             ("twice", "plays d7: d7 is occupied"),
-            ("binary", "answers “\\u{1}\u{fffd}\\0z9”, which is no turn"),
-            ("empty", "answers “”, which is no turn"),
-            ("long", "answers “(a line that is too long)”, which is no turn"),
+            ("binary", "answers “\\u{1}\u{fffd}\\0z9”, which is no move"),
+            ("empty", "answers “”, which is no move"),
+            ("long", "answers “(a line that is too long)”, which is no move"),
         ],
     );
 }

@@ -37,5 +37,5 @@ pub fn competitor(way: &str) -> String {
 
 /// The path of an example player.
 pub fn example(file: &str) -> String {
-    format!("{}/../../tests/players/{file}", env!("CARGO_MANIFEST_DIR"))
+    format!("{}/../../examples/players/{file}", env!("CARGO_MANIFEST_DIR"))
 }

@@ -24,7 +24,7 @@ fn it_introduces_itself() {
 }
 
 #[test]
-fn it_tells_of_each_depth_and_chooses_a_legal_turn() {
+fn it_tells_of_each_depth_and_chooses_a_legal_move() {
     let mut engine = Engine::start();
     let moves = "d6 f4 d2 b4 e5 a4";
     let (lines, best) = engine.think(&format!("position startpos moves {moves}"), "go depth 6");
@@ -69,7 +69,7 @@ fn the_clock_may_say_for_how_many_moves_it_is() {
 }
 
 #[test]
-fn the_best_turn_is_the_first_of_the_last_line() {
+fn the_best_move_is_the_first_of_the_last_line() {
     let mut engine = Engine::start();
     for (seed, position) in ["position startpos", "position startpos moves d6", "position startpos moves d6 f4 d2 b4"]
         .into_iter()
@@ -148,7 +148,7 @@ fn a_draw_is_told_once_it_is_proven() {
 }
 
 #[test]
-fn a_finished_game_has_no_turn() {
+fn a_finished_game_has_no_move() {
     let mut engine = Engine::start();
     let lost = "position fen W.W/.../.../....../.../..B/W.B w 0 0";
     let (lines, best) = engine.think(&lost.replace(" w ", " b "), "go depth 3");
@@ -227,7 +227,7 @@ fn the_clock_is_kept() {
 }
 
 #[test]
-fn the_same_seed_and_nodes_give_the_same_turn() {
+fn the_same_seed_and_nodes_give_the_same_move() {
     let mut engine = Engine::start();
     let mut answers = (0..3).map(|_| {
         engine.ask(&["ucinewgame", "setoption name Seed value 7", "setoption name threads value 2"]);
@@ -246,10 +246,10 @@ fn rules_levels_and_memory_can_be_set() {
     let options = ["setoption name Rules value compo", "setoption name Level value 1", "setoption name Hash value 2"];
     assert_eq!(engine.ask(&options), [""; 0]);
     let refused = engine.ask(&[fly]);
-    assert_eq!(refused, ["info string error: turn 1, a7-g7: no line joins a7 and g7"]);
+    assert_eq!(refused, ["info string error: move 1, a7-g7: no line joins a7 and g7"]);
     assert_eq!(
         engine.ask(&["perft 20000", "perft 101"]),
-        ["info string error: paths are counted at most 100 turns deep"; 2]
+        ["info string error: paths are counted at most 100 moves deep"; 2]
     );
     let (_, best) = engine.think("position startpos", "go movetime 50");
     best.parse::<Move>().unwrap();

@@ -43,10 +43,10 @@ fn each_mistake_gets_one_line() {
         ("position fen ********/********/******** x p p 0 9 0 9 0 0 0 1", "the side to move cannot be “x”"),
         ("position fen ********/********/******** w q p 0 9 0 9 0 0 0 1", "the phase cannot be “q”"),
         ("position fen ********/********/******** w p r 0 9 0 9 1 0 0 1", "cannot have closed a mill"),
-        ("position startpos moves d6 d6", "turn 2, d6: d6 is occupied"),
-        ("position startpos moves z9", "turn 1: “z9” is no move"),
-        ("position startpos moves d6xf4", "turn 1, d6xf4: the move closes no mill"),
-        ("position startpos moves xf4", "turn 1, xf4: a man has to be placed or moved"),
+        ("position startpos moves d6 d6", "move 2, d6: d6 is occupied"),
+        ("position startpos moves z9", "move 1: “z9” is no move"),
+        ("position startpos moves d6xf4", "move 1, d6xf4: the move closes no mill"),
+        ("position startpos moves xf4", "move 1, xf4: a man has to be placed or moved"),
     ] {
         let mut answers = engine.ask(&[line]);
         if line.starts_with("go ") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Positions in this project's form and in Sanmill's, and turns in every spelling.
+//! Positions in this project's form and in Sanmill's, and moves in every spelling.
 
 use super::support::Engine;
 
@@ -58,13 +58,13 @@ fn a_removal_may_be_a_word_of_its_own() {
         assert_eq!(shown(&mut engine, &format!("position startpos moves {moves}")), expected, "{moves}");
     }
     let slide = "position fen W../.../.../WBB.B./.W./.../..W w 0 0 moves a4 - a7";
-    assert!(shown(&mut engine, slide).ends_with("turn 1, a4-a7: a7 is occupied"));
+    assert!(shown(&mut engine, slide).ends_with("move 1, a4-a7: a7 is occupied"));
     let slide = "position fen .../WBB/.../W...B./.W./.../..W w 0 0 moves a4 – a7";
     assert_eq!(shown(&mut engine, slide), "position W../WBB/.../....B./.W./.../..W b 0 0 1");
 }
 
 #[test]
-fn half_a_turn_is_finished_by_its_removal() {
+fn half_a_move_is_finished_by_its_removal() {
     let mut engine = Engine::start();
     let (lines, best) = engine.think("position startpos moves d6 f4 d5 b4 d7", "go depth 4");
     assert!(["xf4", "xb4"].contains(&best.as_str()), "{best}");

@@ -3,7 +3,7 @@
 
 use super::super::*;
 use super::world::World;
-use morris::Interlude;
+use morris::ForcedMove;
 
 /// Whether somebody who was asked thinks now.
 pub(super) fn thinks(session: &Session) -> bool {
@@ -12,7 +12,7 @@ pub(super) fn thinks(session: &Session) -> bool {
 
 /// Nobody is left with nothing to do, and nobody has to wait by hand.
 fn somebody_can_play(session: &Session, scene: &Scene) {
-    let waits = session.game().position().interlude(session.game().rules()) == Some(Interlude::Wait);
+    let waits = session.game().position().forced_move(session.game().rules()) == Some(ForcedMove::Pass);
     assert!(!waits || session.is_full() || session.outcome().is_some());
     let active = session.review_at.is_none() && session.goes_on() && session.is_persons_turn();
     assert!(!active || scene.is_open() || session.weighed().is_some(), "{:?}", scene.status);
@@ -30,7 +30,7 @@ pub(super) fn state(world: &World) {
     );
     assert!(!matches!(scene.status, Status::Waiting { .. }) || !session.is_busy(), "who waits does not think");
     assert!(session.outcome().is_none() || !session.is_busy(), "nobody thinks after the end");
-    assert!(!session.awaiting_go || !session.is_persons_turn(), "a person is not waited for");
+    assert!(!session.paused_before_move || !session.is_persons_turn(), "a person is not waited for");
     if let Some(hint) = scene.hint {
         assert_eq!(session.game().position().check(hint.mv, session.game().rules()), Ok(()));
     }

@@ -2,7 +2,7 @@
 //! A game with everybody around it: who was asked, and may answer.
 
 use super::super::*;
-use super::Step;
+use super::WorldStep;
 use super::checks::{self, thinks};
 use morris_engine::{Info, RequestId};
 
@@ -40,20 +40,20 @@ impl World {
     }
 
     /// Lets something happen.
-    pub(super) fn go(&mut self, step: Step, chance: usize) {
+    pub(super) fn go(&mut self, step: WorldStep, chance: usize) {
         match step {
-            Step::Move => self.persons_move(chance),
-            Step::Tap => self.tell(Input::Tap(Point::new(chance % 37).unwrap())),
-            Step::Answer => self.answer(chance),
-            Step::Fail => self.fail(chance),
-            Step::Talk => self.talk(),
-            Step::Stray => self.stray(chance),
-            Step::Tick => self.tell(Input::Tick(Duration::from_millis(chance as u64 % 3_000))),
-            Step::Pause => self.tell(Input::Pause),
-            Step::Resume => self.tell(Input::Resume),
-            Step::Rest => self.rest(chance),
-            Step::BackAndForth => self.back_and_forth(),
-            Step::Input => self.tell(any_input(chance)),
+            WorldStep::Move => self.persons_move(chance),
+            WorldStep::Tap => self.tell(Input::Tap(Point::new(chance % 37).unwrap())),
+            WorldStep::Answer => self.answer(chance),
+            WorldStep::Fail => self.fail(chance),
+            WorldStep::Talk => self.talk(),
+            WorldStep::Stray => self.stray(chance),
+            WorldStep::Tick => self.tell(Input::Tick(Duration::from_millis(chance as u64 % 3_000))),
+            WorldStep::Pause => self.tell(Input::Pause),
+            WorldStep::Resume => self.tell(Input::Resume),
+            WorldStep::Rest => self.rest(chance),
+            WorldStep::BackAndForth => self.back_and_forth(),
+            WorldStep::Input => self.tell(any_input(chance)),
         }
     }
 
@@ -91,7 +91,7 @@ impl World {
         for point in mv.from.into_iter().chain(mv.to).chain(mv.removed) {
             self.tell(Input::Tap(point));
         }
-        self.tell(Input::Confirm(Answer::Accept));
+        self.tell(Input::ConfirmMove(Answer::Accept));
         assert!(!free || self.session.game().moves().get(cursor) == Some(&mv), "every legal move can be tapped");
     }
 
@@ -229,8 +229,8 @@ fn any_input(chance: usize) -> Input {
         8..=9 => Input::MoveNow,
         10..=11 => Input::OfferDraw,
         12 => Input::AnswerDraw(if detail % 3 == 0 { Answer::Accept } else { Answer::Decline }),
-        15 if detail % 4 == 0 => Input::Warn(detail % 8 == 0),
-        15 => Input::Confirm(if detail % 4 == 1 { Answer::Decline } else { Answer::Accept }),
+        15 if detail % 4 == 0 => Input::SetWarnings(detail % 8 == 0),
+        15 => Input::ConfirmMove(if detail % 4 == 1 { Answer::Decline } else { Answer::Accept }),
         13 => Input::Replace(Skill::FIRST),
         14 if detail % 6 == 0 => Input::Resign,
         _ => Input::Begin,

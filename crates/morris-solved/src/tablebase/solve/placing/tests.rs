@@ -58,7 +58,7 @@ fn position(ply: PlacingPly, index: &Index, slot: u64) -> Position {
 }
 
 #[test]
-fn every_position_is_worth_its_best_turn() {
+fn every_position_is_worth_its_best_move() {
     let folder = made_up(9);
     solve_placing(&task(folder.path(), 9), go_on).unwrap();
     let (tables, refused) = Tables::open(folder.path());

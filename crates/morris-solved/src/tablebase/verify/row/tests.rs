@@ -4,13 +4,13 @@
 
 use super::super::table::Table;
 use super::*;
-use crate::tablebase::Ground;
+use crate::tablebase::BoardKind;
 use crate::tablebase::men_count::MenCount;
 use morris::{Arrangement, ByColor, Color, Position, Rules};
 
 /// A table of made-up values; all slots of a position have the same.
-fn made_up(ground: Ground, mover: u8, other: u8) -> Table {
-    let index = Index::on(ground, MenCount { mover, other });
+fn made_up(board_kind: BoardKind, mover: u8, other: u8) -> Table {
+    let index = Index::on(board_kind, MenCount { mover, other });
     let mut values = vec![0; index.len().div_ceil(4) as usize];
     for row in 0..index.classes.len() {
         for slot in (0..index.columns.len()).map(|column| index.slot_at(row, column)) {
@@ -29,8 +29,8 @@ fn made_up(ground: Ground, mover: u8, other: u8) -> Table {
 }
 
 /// The value of a position according to its legal moves.
-fn by_the_rules(ground: Ground, after: &AfterMove, [mover, other]: [PointSet; 2]) -> Wdl {
-    let rules: Rules = ground.id().parse().unwrap();
+fn by_the_rules(board_kind: BoardKind, after: &AfterMove, [mover, other]: [PointSet; 2]) -> Wdl {
+    let rules: Rules = board_kind.id().parse().unwrap();
     let in_hand = if after.kind == MoveKind::Placement { 1 } else { 0 };
     let hand = ByColor { white: in_hand, black: in_hand };
     let men = ByColor { white: mover, black: other };
@@ -48,17 +48,17 @@ fn by_the_rules(ground: Ground, after: &AfterMove, [mover, other]: [PointSet; 2]
 }
 
 /// Compares rows of the positions with so many men.
-fn compare(ground: Ground, mv: MoveKind, [mover, other]: [u8; 2]) {
+fn compare(board_kind: BoardKind, mv: MoveKind, [mover, other]: [u8; 2]) {
     let more = if mv == MoveKind::Placement { 1 } else { 0 };
-    let quiet = made_up(ground, other, mover + more);
-    let removal = (mv == MoveKind::Placement || other > 3).then(|| made_up(ground, other - 1, mover + more));
+    let quiet = made_up(board_kind, other, mover + more);
+    let removal = (mv == MoveKind::Placement || other > 3).then(|| made_up(board_kind, other - 1, mover + more));
     let after = AfterMove { kind: mv, quiet: &quiet, removal: removal.as_ref() };
-    let index = Index::on(ground, MenCount { mover, other });
+    let index = Index::on(board_kind, MenCount { mover, other });
     let mut found = [0; 3];
     for row in (0..index.classes.len()).step_by(index.classes.len().div_ceil(20)) {
         for (column, value) in values(&index, &after, row).into_iter().enumerate() {
             let (mover, other) = index.men(index.slot_at(row, column));
-            assert_eq!(value, by_the_rules(ground, &after, [mover, other]), "{mover} / {other}");
+            assert_eq!(value, by_the_rules(board_kind, &after, [mover, other]), "{mover} / {other}");
             found[value as usize] += 1;
         }
     }
@@ -68,12 +68,12 @@ fn compare(ground: Ground, mv: MoveKind, [mover, other]: [u8; 2]) {
 #[test]
 fn moves_are_those_of_the_rules() {
     for men in [[3, 3], [4, 3], [3, 4], [4, 4], [5, 3], [3, 5]] {
-        Ground::ALL.into_iter().for_each(|ground| compare(ground, MoveKind::Move, men));
+        BoardKind::ALL.into_iter().for_each(|board_kind| compare(board_kind, MoveKind::Move, men));
     }
 }
 
 #[test]
 fn placements_are_those_of_the_rules() {
     let counts = [[2, 3], [2, 4], [3, 3], [4, 2], [3, 4]];
-    counts.into_iter().for_each(|men| compare(Ground::Plain, MoveKind::Placement, men));
+    counts.into_iter().for_each(|men| compare(BoardKind::Plain, MoveKind::Placement, men));
 }

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `lab man`: the manual pages of nmm and the completions for shells, out of the definitions of
+//! the commands and the rules.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Command;
+use clap::builder::{PossibleValuesParser, Resettable};
+use clap_complete::{Shell, generate};
+use clap_mangen::Man;
+use morris::Rules;
+use morris_play::persistence::{WriteError, write_file};
+use morris_players::Format;
+use morris_teach::puzzles::{PuzzleKind, Theme};
+
+use nmm::shared::{HEADING, INDENTS, named_place, why};
+
+/// Writes the manual pages of nmm, and the completions for shells of nmm and of the window.
+///
+/// They go to folders called as those where they are installed: man1, completions (bash),
+/// site-functions (zsh) and vendor_completions.d (fish). Whoever builds the program asks for this.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Where the folders are made; files that are there are replaced.
+    #[arg(value_parser = named_place())]
+    folder: PathBuf,
+}
+
+pub fn run(arguments: &Arguments, definitions: &Command) -> Result<(), Error> {
+    let command = Command::new("nmm")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(definitions.get_about().cloned().unwrap_or_default())
+        .long_about(definitions.get_long_about().cloned().unwrap_or_default())
+        .subcommands(definitions.get_subcommands().cloned());
+    let folder = Folder(&arguments.folder);
+    for (name, page) in pages(&command) {
+        folder.write("man1", &name, page)?;
+    }
+    for (shell, folder_name, of_window) in SHELLS {
+        let file = |program: &str| match shell {
+            Shell::Zsh => format!("_{program}"),
+            Shell::Fish => format!("{program}.fish"),
+            _ => program.to_owned(),
+        };
+        folder.write(folder_name, &file("nmm"), completion(&command, shell))?;
+        folder.write(folder_name, &file("nine-mens-morris"), of_window.replace("@rules@", &rules().join(" ")))?;
+    }
+    Ok(())
+}
+
+/// The shells, each with the folder of what it completes by and with what it does so for the
+/// window, but for the rules.
+const SHELLS: [(Shell, &str, &str); 3] = [
+    (Shell::Bash, "completions", include_str!("../../../data/completions/nine-mens-morris.bash.in")),
+    (Shell::Zsh, "site-functions", include_str!("../../../data/completions/_nine-mens-morris.in")),
+    (Shell::Fish, "vendor_completions.d", include_str!("../../../data/completions/nine-mens-morris.fish.in")),
+];
+
+/// Where the papers go.
+struct Folder<'a>(&'a Path);
+
+impl Folder<'_> {
+    fn write(&self, folder: &str, name: &str, content: impl AsRef<[u8]>) -> Result<(), Error> {
+        let folder = self.0.join(folder);
+        fs::create_dir_all(&folder).map_err(|error| Error::Folder { folder: folder.clone(), error })?;
+        Ok(write_file(&folder.join(name), content)?)
+    }
+}
+
+/// The manual pages by the names of their files: of the program, and of each command.
+fn pages(command: &Command) -> Vec<(String, String)> {
+    let mut command = command.clone().disable_help_subcommand(true);
+    command.build();
+    let names: Vec<_> = command.get_subcommands().map(|command| format!("nmm-{}", command.get_name())).collect();
+    let others = names.iter().map(String::as_str).chain(["nine-mens-morris"]).collect::<Vec<_>>();
+    let of_commands = command
+        .get_subcommands()
+        .zip(&names)
+        .map(|(command, name)| (format!("{name}.1"), page(command, "", &["nmm", "nine-mens-morris"])));
+    let whole = ("nmm.1".to_owned(), page(&command, ENVIRONMENT, &others));
+    of_commands.chain([whole]).collect()
+}
+
+/// What the page of the program says besides.
+const ENVIRONMENT: &str = r#".SH FILES
+.TP
+.I ~/.local/share/nine\-mens\-morris/endgame
+Tables of solved positions of your own; those that came with the program lie in the folder of its data, and
+.B \-\-tables
+and
+.B \-\-dir
+name others.
+.SH ENVIRONMENT
+.TP
+.B NMM_LOG
+What is told on standard error:
+.BR error ", " warn " (usual), " info ", " debug " or " trace .
+With
+.B debug
+this includes what programs that play write on their standard error.
+.TP
+.BR XDG_DATA_HOME ", " XDG_DATA_DIRS
+Where your own data and those of the system lie.
+.SH EXIT STATUS
+0 when all is well, 2 when something is wrong, which one line on standard error says. What 1 means the commands say.
+"#;
+
+/// The manual page of a command, with sections of its own and the pages that belong to it.
+fn page(command: &Command, sections: &str, others: &[&str]) -> String {
+    let help = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
+    // Examples have a section of their own here, and the version stands below the page.
+    let usage = command.clone().render_usage().to_string();
+    let bare = command
+        .clone()
+        .override_usage(usage.trim_start_matches("Usage: ").to_owned())
+        .subcommand_help_heading("COMMANDS")
+        .after_long_help(Resettable::Reset)
+        .version(Resettable::Reset);
+    let man =
+        Man::new(bare).section("1").source(concat!("nmm ", env!("CARGO_PKG_VERSION"))).manual("Nine Men's Morris");
+    let mut page = Vec::new();
+    man.render(&mut page).expect("memory takes all that is written");
+    // Without a date what comes after it would take its place.
+    let page = String::from_utf8_lossy(&page).replacen(" 1  \"", " 1 \"\" \"", 1);
+    let others: Vec<_> = others
+        .iter()
+        .map(|name| {
+            let section = if name.starts_with("nmm") { 1 } else { 6 };
+            format!(".BR {} ({section})", escaped(name))
+        })
+        .collect();
+    format!("{}{sections}.SH SEE ALSO\n{}\n", with_bold_words(&(page + &examples(&help))), others.join(",\n"))
+}
+
+/// The section of examples, from the help of a command.
+fn examples(help: &str) -> String {
+    let lines = help.strip_prefix(HEADING).into_iter().flat_map(str::lines).filter(|line| !line.is_empty());
+    let items = lines.map(|line| match line.strip_prefix(INDENTS[1]) {
+        Some(words) => format!("{}\n", escaped(words)),
+        // As it is, in one line: it can be copied.
+        None => format!(".PP\n.nf\n\\fB{}\\fR\n.fi\n.RS 4\n", escaped(line.trim_start())),
+    });
+    let text: String = items.map(|item| if item.starts_with(".PP") { item } else { item + ".RE\n" }).collect();
+    if text.is_empty() { text } else { format!(".SH EXAMPLES\n{text}") }
+}
+
+/// A text as troff prints it.
+fn escaped(text: &str) -> String {
+    let text = text.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq").replace('~', "\\(ti");
+    if text.starts_with('.') { format!("\\&{text}") } else { text }
+}
+
+/// A page in which what stands between backticks is bold.
+fn with_bold_words(page: &str) -> String {
+    let bold = |line: &str| {
+        let parts: Vec<_> = line.split('`').collect();
+        let words = parts.iter().enumerate().map(|(index, part)| match index % 2 {
+            1 => format!("\\fB{part}\\fR"),
+            _ => (*part).to_owned(),
+        });
+        if parts.len() % 2 == 1 { words.collect::<String>() } else { line.to_owned() }
+    };
+    page.lines().map(|line| bold(line) + "\n").collect()
+}
+
+/// What a shell runs to complete a line.
+fn completion(command: &Command, shell: Shell) -> String {
+    let mut command = command.clone();
+    let names: Vec<_> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    for name in names {
+        command = command.mut_subcommand(name, |command| {
+            command.mut_args(|arg| match offered(arg.get_value_names().and_then(<[_]>::first), arg.get_id()) {
+                Some(values) => arg.value_parser(PossibleValuesParser::new(values)).default_value(Resettable::Reset),
+                None => arg,
+            })
+        });
+    }
+    let mut text = Vec::new();
+    generate(shell, &mut command, "nmm", &mut text);
+    let text = String::from_utf8_lossy(&text).into_owned();
+    [rules(), PLAYERS.to_vec()].iter().fold(text, |text, values| with_files(&text, shell, values))
+}
+
+/// Rules may also be a file, and a player a program: files are offered as well. In bash they are
+/// where nothing fits.
+fn with_files(text: &str, shell: Shell, values: &[&str]) -> String {
+    match shell {
+        Shell::Zsh => {
+            let listed = values.join(" ").replace(':', "\\:");
+            text.replace(&format!("({listed})"), &format!("{{compadd {listed}; _files}}"))
+        }
+        Shell::Fish => text.replace(&format!("-f -a \"{}\\t", values[0]), &format!("-F -a \"{}\\t", values[0])),
+        _ => text.to_owned(),
+    }
+}
+
+fn rules() -> Vec<&'static str> {
+    Rules::PRESETS.iter().map(Rules::id).collect()
+}
+
+/// What is offered as a value that is called so.
+fn offered(name: Option<&clap::builder::Str>, id: &clap::Id) -> Option<Vec<&'static str>> {
+    match name.map_or_else(|| id.as_str().to_uppercase(), ToString::to_string).as_str() {
+        "RULES" => Some(rules()),
+        "PLAYER" => Some(PLAYERS.to_vec()),
+        "FORMAT" => Some(std::iter::once("save").chain(Format::ALL.map(Format::id)).collect()),
+        "KIND" => Some(PuzzleKind::ALL.iter().map(|kind| kind.id()).collect()),
+        "THEME" => Some(Theme::ALL.iter().map(|theme| theme.id()).collect()),
+        _ => None,
+    }
+}
+
+/// Players that a shell offers.
+const PLAYERS: [&str; 15] = [
+    "level:1",
+    "level:2",
+    "level:3",
+    "level:4",
+    "level:5",
+    "level:6",
+    "level:7",
+    "level:8",
+    "level:9",
+    "level:10",
+    "perfect",
+    "random",
+    "novice:60",
+    "compo:",
+    "uci:",
+];
+
+/// Why the papers cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("{} cannot be made: {}", folder.display(), why(folder, error))]
+    Folder { folder: PathBuf, error: io::Error },
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}

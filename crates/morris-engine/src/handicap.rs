@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What a beginner sees of a position: mills, threats and moves, each only by chance.
+
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use super::plain_node::open_lines;
+use morris::{Color, Move, Outcome, Phase, Point, PointSet, Position, Rules};
+
+/// What is overlooked, each in percent; nothing by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Oversights {
+    /// A mill that one may close oneself, each for itself. One that ends the game is always seen.
+    pub mills: u32,
+    /// A line that the opponent has come to threaten with his last move; what he threatened before
+    /// it is always seen. Of a second threat at the same time, and of one from afar, only half as
+    /// many are seen.
+    pub threats: u32,
+    /// A man's move, with all that it might remove.
+    pub moves: u32,
+}
+
+/// A line that a side completes if it may play the next ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threat {
+    /// The line.
+    pub line: PointSet,
+    /// Its one point without a man: whoever occupies it stops the threat.
+    pub gap: Point,
+    /// Whether it takes a man that flies.
+    pub from_afar: bool,
+}
+
+/// The lines that `color` completes if it may play the next ply, in the order of the board's lines.
+/// What the rules remember of earlier moves is left out.
+///
+/// ```
+/// use morris::{Color, Position, Rules};
+///
+/// let rules = Rules::STANDARD;
+/// let position = Position::parse("WW./.../.../....../.../.../BB. w 7 7", &rules)?;
+/// let mut gaps = morris_engine::threats(&position, Color::White, &rules).map(|threat| threat.gap.name());
+/// assert_eq!((gaps.next(), gaps.next()), (Some("g7"), None));
+/// # Ok::<(), morris::PositionError>(())
+/// ```
+pub fn threats<'a>(position: &'a Position, color: Color, rules: &'a Rules) -> impl Iterator<Item = Threat> + use<'a> {
+    let (men, phase) = (position.men(color), position.phase(color, rules));
+    open_lines(rules.board, men, position.men(color.other())).filter_map(move |line| {
+        let gap = (line - men).first()?;
+        let others = men - line;
+        let near = !(others & rules.board.neighbors(gap)).is_empty();
+        let (within_reach, from_afar) = match phase {
+            Phase::Placing => (true, false),
+            Phase::Moving => (near, false),
+            Phase::Flying => (!others.is_empty(), !near),
+        };
+        within_reach.then_some(Threat { line, gap, from_afar })
+    })
+}
+
+/// The moves out of `legal` that somebody considers who overlooks so much; at least one if there is
+/// one. The positions are those of the game so far, of which the last two are looked at.
+///
+/// Whoever looks ahead considers all moves that he sees. Who only `glances` at the board closes the
+/// mill that he sees, else stops the threat that he sees, else does something else.
+pub(super) fn considered(
+    positions: &[Position],
+    rules: &Rules,
+    legal: Vec<Move>,
+    oversights: Oversights,
+    glances: bool,
+    chance: &mut Xoshiro256PlusPlus,
+) -> Vec<Move> {
+    let Some((position, before)) = positions.split_last() else { return legal };
+    let wins = |mv: &Move| {
+        position.play_unchecked(*mv, rules).outcome(rules).and_then(Outcome::winner) == Some(position.side())
+    };
+    let winning: Vec<_> = legal.iter().copied().filter(wins).collect();
+    if !winning.is_empty() {
+        return winning;
+    }
+    let threats = SeenThreats::new(position, before.last(), rules, oversights.threats, chance);
+    let moves = seen_men(&legal, oversights.moves, chance);
+    let considered: Vec<_> = if glances {
+        let mills = seen_mills(position, rules, &legal, oversights.mills, chance);
+        if !mills.is_empty() {
+            return mills;
+        }
+        let blocks: Vec<_> = legal.iter().copied().filter(|mv| goes_to(mv, threats.seen)).collect();
+        if !blocks.is_empty() {
+            return blocks;
+        }
+        let blind = |mv: &Move| position.closes_mill(position.side(), *mv, rules) || goes_to(mv, threats.overlooked);
+        moves.into_iter().filter(|mv| !blind(mv)).collect()
+    } else {
+        legal.iter().copied().filter(|mv| goes_to(mv, threats.standing) || moves.contains(mv)).collect()
+    };
+    if considered.is_empty() { legal } else { considered }
+}
+
+/// Whether a move takes a man to one of these points.
+fn goes_to(mv: &Move, points: PointSet) -> bool {
+    mv.to.is_some_and(|to| points.contains(to))
+}
+
+/// The moves that close a mill which is seen.
+fn seen_mills(
+    position: &Position,
+    rules: &Rules,
+    legal: &[Move],
+    percent: u32,
+    chance: &mut Xoshiro256PlusPlus,
+) -> Vec<Move> {
+    let closing = |mv: &&Move| position.closes_mill(position.side(), **mv, rules);
+    let gaps: PointSet = legal.iter().filter(closing).filter_map(|mv| mv.to).collect();
+    let seen: PointSet = gaps.into_iter().filter(|_| !chance.random_ratio(percent, 100)).collect();
+    legal.iter().filter(closing).filter(|mv| goes_to(mv, seen)).copied().collect()
+}
+
+/// Where the opponent's threats are to be stopped.
+struct SeenThreats {
+    /// Those that stood before his last move; they are seen.
+    standing: PointSet,
+    seen: PointSet,
+    overlooked: PointSet,
+}
+
+impl SeenThreats {
+    fn new(
+        position: &Position,
+        before: Option<&Position>,
+        rules: &Rules,
+        percent: u32,
+        chance: &mut Xoshiro256PlusPlus,
+    ) -> Self {
+        let them = position.side().other();
+        let old: Vec<_> =
+            before.into_iter().flat_map(|before| threats(before, them, rules)).map(|old| old.line).collect();
+        let [mut standing, mut seen, mut overlooked] = [PointSet::EMPTY; 3];
+        for (number, threat) in threats(position, them, rules).enumerate() {
+            let hard = threat.from_afar || number > 0;
+            let percent = if hard { (percent + 100) / 2 } else { percent };
+            if old.contains(&threat.line) {
+                standing |= threat.gap.set();
+            } else if chance.random_ratio(percent, 100) {
+                overlooked |= threat.gap.set();
+            } else {
+                seen |= threat.gap.set();
+            }
+        }
+        seen |= standing;
+        Self { standing, seen, overlooked: overlooked - seen }
+    }
+}
+
+/// The moves without those of men that are overlooked.
+fn seen_men(legal: &[Move], percent: u32, chance: &mut Xoshiro256PlusPlus) -> Vec<Move> {
+    let mut last = None;
+    let mut moves = Vec::with_capacity(legal.len());
+    for mv in legal {
+        // What one move might remove stands together.
+        let path = (mv.from, mv.to);
+        let seen = match last {
+            Some((same, seen)) if same == path => seen,
+            _ => !chance.random_ratio(percent, 100),
+        };
+        last = Some((path, seen));
+        if seen {
+            moves.push(*mv);
+        }
+    }
+    moves
+}

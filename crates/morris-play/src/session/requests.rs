@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is asked of the engine and of outside programs, and what becomes of their answers.
+
+use std::time::Duration;
+
+use crate::setup::{Player, Skill};
+use morris::names;
+use morris::{Game, Move, Position};
+use morris_engine::{BestMove, Event, EventKind, Reports, Request, RequestId, Strength, TimeControl};
+use morris_players::{PartialPosition, PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
+
+use super::hint::{Hint, HintStep};
+use super::messages::{Effect, Purpose, Refusal};
+use super::move_entry::MoveEntry;
+use super::state::{Clocks, Search, Session};
+
+/// The computer takes at least so long for a move, as a person would: one wants to see what it
+/// does. A short clock leaves less for that.
+const NATURAL_DELAY: Duration = Duration::from_millis(450);
+
+/// Where repetition ends no game, the engine avoids it only so that it gets on; the search looks
+/// through these positions at every node.
+const MOST_TO_AVOID: usize = 200;
+
+/// The positions that a game after so many of its moves can come back to, the one there last: those
+/// since the last move that no others undo, so that what is asked about a game does not grow with
+/// it.
+#[must_use]
+pub fn repeatable_positions(game: &Game, moves: usize) -> &[Position] {
+    let positions = game.positions();
+    let positions = &positions[..positions.len().min(moves + 1)];
+    let quiet = positions.last().map_or(0, |position| usize::from(position.quiet()));
+    let matter = if game.rules().draws.repetition.is_some() { quiet } else { quiet.min(MOST_TO_AVOID) };
+    &positions[positions.len().saturating_sub(matter + 1)..]
+}
+
+impl Session {
+    /// Asks for the move of the computer or of an outside program, if it is to play now.
+    pub(super) fn move_request(&mut self) -> Option<Effect> {
+        if !self.goes_on() {
+            return None;
+        }
+        match self.setup.players[self.side()] {
+            Player::Person | Player::Named(_) => None,
+            Player::Computer(skill) => {
+                Some(Effect::Think(Box::new(self.request(Purpose::Move, skill.into(), self.natural_delay()))))
+            }
+            Player::Program(_) => Some(self.program_request()),
+        }
+    }
+
+    /// How long a move takes at least: of a clock not more than a fiftieth of what it leaves and
+    /// half of what comes back.
+    fn natural_delay(&self) -> Duration {
+        let share = |TimeControl { left, increment }: TimeControl| left[self.side()] / 50 + increment / 2;
+        self.time_control().map_or(NATURAL_DELAY, |control| NATURAL_DELAY.min(share(control)))
+    }
+
+    fn time_control(&self) -> Option<TimeControl> {
+        self.clocks.as_ref().map(Clocks::control)
+    }
+
+    fn program_request(&mut self) -> Effect {
+        let id = self.begin(Purpose::Move);
+        let (min_time, clock) = (self.natural_delay(), self.time_control());
+        let request = ProgramRequest { id, game: (*self.game).clone(), min_time, clock };
+        Effect::Ask { side: self.side(), request: Box::new(request) }
+    }
+
+    /// A search begins; its number.
+    fn begin(&mut self, purpose: Purpose) -> RequestId {
+        let id = self.next_id;
+        self.next_id = RequestId(id.0.wrapping_add(1));
+        self.search = Some(Search { id, purpose });
+        id
+    }
+
+    fn request(&mut self, purpose: Purpose, strength: Strength, min_time: Duration) -> Request {
+        let id = self.begin(purpose);
+        let positions = &self.game.positions()[..=self.game.cursor()];
+        let repeatable = repeatable_positions(&self.game, self.game.cursor()).len();
+        // What stood before the opponent's last move is nothing that a beginner overlooks.
+        let least = if purpose == Purpose::Move { 2 } else { 1 };
+        Request {
+            id,
+            rules: *self.game.rules(),
+            positions: positions[positions.len().saturating_sub(repeatable.max(least))..].to_vec(),
+            search_moves: self.ways_to_finish(),
+            strength,
+            seed: id.0,
+            min_time,
+            clock: self.time_control(),
+            reports: Reports::Nothing,
+        }
+    }
+
+    /// The moves that a half-finished one can become; none where all are open.
+    fn ways_to_finish(&self) -> Vec<Move> {
+        let partial_position = PartialPosition { position: *self.game.position(), partial: self.entry.half() };
+        partial_position.finishes(self.game.rules())
+    }
+
+    /// Asks the engine at full strength.
+    pub(super) fn ask_engine(&mut self, purpose: Purpose) {
+        let request = self.request(purpose, Strength::FULL, Duration::ZERO);
+        self.show();
+        self.effects.push(Effect::Think(Box::new(request)));
+    }
+
+    pub(super) fn stop_search(&mut self) {
+        if self.search.take().is_some() {
+            self.effects.push(Effect::StopThinking);
+        }
+    }
+
+    /// Nobody looks for advice any more.
+    pub(super) fn stop_advice(&mut self) {
+        if self.search.is_some_and(|search| search.purpose == Purpose::Hint) {
+            self.stop_search();
+        }
+    }
+
+    pub(super) fn ask_hint(&mut self) {
+        if self.paused {
+            self.refuse(Refusal::Paused);
+        } else if self.review_at.is_some() || self.outcome().is_some() {
+            // There is nothing to advise.
+        } else if !self.is_persons_turn() {
+            self.refuse(Refusal::NotYourTurn);
+        } else if self.is_full() {
+            self.refuse(Refusal::TooLong);
+        } else {
+            self.look_for_advice();
+        }
+    }
+
+    fn look_for_advice(&mut self) {
+        match self.search.map(|search| search.purpose) {
+            Some(Purpose::Offer) => self.refuse(Refusal::OfferPending),
+            // It is on its way.
+            Some(Purpose::Hint | Purpose::Move) => {}
+            None => match self.hint {
+                Some(hint) => self.tell_hint(hint.further()),
+                None => self.ask_engine(Purpose::Hint),
+            },
+        }
+    }
+
+    /// The engine answers at once; where the computer was told to wait, it goes on.
+    pub(super) fn move_now(&mut self) {
+        if self.paused {
+            self.refuse(Refusal::Paused);
+        } else if self.is_busy() {
+            self.effects.push(Effect::MoveNow);
+        } else if self.outcome().is_some() || self.is_persons_turn() {
+            // Nobody waits with a move.
+        } else if self.is_full() {
+            self.refuse(Refusal::TooLong);
+        } else {
+            self.paused_before_move = false;
+            self.review_at = None;
+            self.refresh();
+        }
+    }
+
+    /// What the engine says; late answers are dropped.
+    pub(super) fn on_engine_event(&mut self, event: Event) {
+        let Some(search) = self.search.filter(|search| search.answers(event.id)) else { return };
+        match event.kind {
+            // None is asked for.
+            EventKind::Info(_) => {}
+            EventKind::Best(best) => self.take_answer(search.purpose, best),
+            // It is asked only where there are moves to choose from.
+            EventKind::NoMove => self.engine_failed(search.purpose, "it chose no move".to_owned()),
+            EventKind::Failed(reason) => self.engine_failed(search.purpose, reason),
+        }
+    }
+
+    fn take_answer(&mut self, purpose: Purpose, best: BestMove) {
+        self.search = None;
+        match purpose {
+            Purpose::Move => self.take_move(best),
+            Purpose::Hint => self.advise(best),
+            Purpose::Offer => self.weigh_offer(best),
+        }
+    }
+
+    /// A move waits until somebody decides how the game goes on; advice and offers lapse.
+    pub(super) fn engine_failed(&mut self, purpose: Purpose, reason: String) {
+        self.search = None;
+        self.offer = None;
+        if purpose == Purpose::Move {
+            self.paused_before_move = true;
+            self.refresh();
+        } else {
+            self.show();
+        }
+        self.effects.push(Effect::EngineFailed { purpose, reason });
+    }
+
+    fn take_move(&mut self, best: BestMove) {
+        let offered = self.offer.is_some();
+        if offered && self.weigh_own_offer(best) {
+            return;
+        }
+        self.play(best.mv);
+        if offered {
+            self.effects.push(Effect::DrawDeclined);
+        }
+    }
+
+    fn advise(&mut self, best: BestMove) {
+        let hint = Hint::new(self.game.position(), best.mv, self.game.rules());
+        // Of a half-finished move nothing but its end is left to tell.
+        self.tell_hint(if self.entry.half().is_some() { Hint { step: HintStep::Move, ..hint } } else { hint });
+    }
+
+    /// Advises as much as the hint tells by now.
+    fn tell_hint(&mut self, hint: Hint) {
+        self.hint = Some(hint);
+        let other_man = |from| hint.shown().is_some_and(|mv| mv.from != Some(from));
+        if self.entry.picked().is_some_and(other_man) {
+            self.entry = MoveEntry::default();
+        }
+        self.show();
+    }
+}
+
+/// Outside programs.
+impl Session {
+    /// What an outside program says; what is late is dropped.
+    pub(super) fn on_program_event(&mut self, event: ProgramEvent) {
+        if !self.search.is_some_and(|search| search.answers(event.id)) {
+            return;
+        }
+        match event.kind {
+            ProgramEventKind::Named(name) => self.rename_program(name),
+            ProgramEventKind::Thought(words) => self.effects.push(Effect::Thought { side: self.side(), words }),
+            ProgramEventKind::Move(mv) => self.take_program_move(mv),
+            ProgramEventKind::Failed(error) => self.fail(error),
+        }
+    }
+
+    fn rename_program(&mut self, name: String) {
+        let side = self.side();
+        let Player::Program(seat) = &mut self.setup.players[side] else { return };
+        let name = names::kept(&name);
+        if name.is_some() && seat.display_name != name {
+            seat.display_name = name;
+            self.effects.push(Effect::Renamed);
+        }
+    }
+
+    fn take_program_move(&mut self, mv: Move) {
+        match self.game.position().check(mv, self.game.rules()) {
+            Ok(()) => {
+                self.search = None;
+                self.play(mv);
+            }
+            Err(reason) => self.fail(PlayerError::Illegal { mv, reason, board: self.game.rules().board }),
+        }
+    }
+
+    /// The game waits until a person has decided how it goes on.
+    fn fail(&mut self, error: PlayerError) {
+        self.search = None;
+        self.paused_before_move = true;
+        let side = self.side();
+        self.refresh();
+        self.effects.push(Effect::Failed { side, error });
+    }
+
+    pub(super) fn replace(&mut self, skill: Skill) {
+        let side = self.side();
+        if self.setup.players[side].seat().is_none() || self.outcome().is_some() {
+            return;
+        }
+        self.setup.players[side] = Player::Computer(skill);
+        self.paused_before_move = false;
+        self.review_at = None;
+        self.effects.push(Effect::Renamed);
+        self.changed();
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The values that the proof needs: from their tables, or where these need not be there, as they
+//! follow from others.
+
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use super::row;
+use super::table::{AfterMove, Table};
+use crate::tablebase::file::{Kind, TableError, TableFile};
+use crate::tablebase::index::ABREAST;
+use crate::tablebase::look_ahead::MoveKind;
+use crate::tablebase::men_count::MenCount;
+use crate::tablebase::{Index, Sector, TableId, wdl};
+
+/// The values, and the distances if there are any, of a sector.
+pub(super) fn load_sector(folder: &Path, sector: Sector) -> Result<Table, TableError> {
+    load(folder, sector.into(), sector.into())?.with_distances(folder, sector)
+}
+
+/// The values of the positions of a subject with so many men.
+pub(super) fn load(folder: &Path, subject: TableId, men: MenCount) -> Result<Table, TableError> {
+    match Table::read(folder, subject, men) {
+        Err(error) if error.is_missing() && can_follow(subject) => match After::load(folder, subject, men, Table::read)
+        {
+            // What is missing is the table itself, if what it follows from is missing, too.
+            Err(next) if next.is_missing() => Err(error),
+            after => derive(folder, subject, men, &after?),
+        },
+        read => read,
+    }
+}
+
+/// Whether the values may be in no table: those of positions whose moves all lead into others.
+fn can_follow(subject: TableId) -> bool {
+    subject.sector().is_none_or(Sector::is_looked_ahead)
+}
+
+fn derive(folder: &Path, subject: TableId, men: MenCount, after: &After) -> Result<Table, TableError> {
+    let index = Index::on(subject.board_kind(), men);
+    let (rows, columns) = (index.classes.len(), index.columns.len());
+    let mut values = vec![0; (rows * columns).div_ceil(wdl::PER_BYTE)];
+    values.par_chunks_mut(columns).enumerate().for_each(|(group, bytes)| {
+        let first = group * ABREAST;
+        let start = index.slot_at(first, 0);
+        for row in first..rows.min(first + ABREAST) {
+            for (column, value) in row::values(&index, &after.moves(), row).into_iter().enumerate() {
+                let slot = (index.slot_at(row, column) - start) as usize;
+                bytes[slot / wdl::PER_BYTE] |= value.bits() << (slot % wdl::PER_BYTE * 2);
+            }
+        }
+    });
+    let summary = match subject {
+        TableId::Sector(sector) => TableFile::open(folder, sector.mirror(), Kind::Values)?.mirror_summary(),
+        TableId::Placing(_) => None,
+    };
+    Ok(Table::following(index, values, summary.unwrap_or_default()))
+}
+
+/// The positions after the moves of a side.
+pub(super) struct After {
+    kind: MoveKind,
+    quiet: Table,
+    removal: Option<Table>,
+}
+
+impl After {
+    /// What the moves from positions with so many men lead to, each got by `load`.
+    pub(super) fn load(
+        folder: &Path,
+        subject: TableId,
+        men: MenCount,
+        load: impl Fn(&Path, TableId, MenCount) -> Result<Table, TableError>,
+    ) -> Result<Self, TableError> {
+        let (kind, placed) = match subject {
+            TableId::Sector(_) => (MoveKind::Move, 0),
+            TableId::Placing(_) => (MoveKind::Placement, 1),
+        };
+        let after = |men| subject.after_move(men).map(|next| load(folder, next, men)).transpose();
+        let quiet = MenCount { mover: men.other, other: men.mover + placed };
+        let removal = quiet.one_less().map_or(Ok(None), after)?;
+        Ok(Self { kind, quiet: after(quiet)?.expect("a move leads to positions of the game"), removal })
+    }
+
+    pub(super) fn moves(&self) -> AfterMove<'_> {
+        AfterMove { kind: self.kind, quiet: &self.quiet, removal: self.removal.as_ref() }
+    }
+}

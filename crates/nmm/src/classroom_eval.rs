@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The evaluation of the classroom's board programs, and a plain search with it.
+
+use morris::{Arrangement, Color, Move, Position, Rules};
+
+/// What a decided game is worth for White.
+const WON: i32 = 10_000;
+/// What a man is worth once all are placed.
+const MAN: i32 = 1000;
+/// Less than every value.
+const LEAST: i32 = -WON - 1;
+
+/// What a position is worth for White, whoever is to move: while there are men in hand the men on
+/// the board that it has more than Black; later 10000 if Black has fewer than three men or no move,
+/// −10000 if White has fewer than three, else 1000 for each man more, less the number of Black's
+/// moves.
+fn material(position: &Position, rules: &Rules) -> i32 {
+    let [white, black] = Color::BOTH.map(|color| position.men(color).len() as i32);
+    if Color::BOTH.into_iter().any(|color| position.hand(color) > 0) {
+        return white - black;
+    }
+    if black < 3 {
+        return WON;
+    }
+    // Two men cannot block Black, so it does not matter which of the two is asked first.
+    if white < 3 {
+        return -WON;
+    }
+    match black_moves(position, rules) {
+        0 => WON,
+        moves => MAN * (white - black) - moves,
+    }
+}
+
+/// How many moves Black would have; each man that can be removed makes a move of its own.
+fn black_moves(position: &Position, rules: &Rules) -> i32 {
+    let mut to_move = Arrangement::from(*position);
+    to_move.side = Color::Black;
+    to_move.check(rules).map_or(0, |position| position.legal_moves(rules).len() as i32)
+}
+
+/// The best move `depth` plies deep by [`material`], with its value for White; the first of several
+/// that are equally good; `None` if there is none. It takes time that grows with the power of the
+/// depth.
+pub fn best_by_material(position: &Position, rules: &Rules, depth: u8) -> Option<(Move, i32)> {
+    let sign = sign(position.side());
+    let mut best = None;
+    for mv in position.legal_moves(rules) {
+        let least = best.map_or(LEAST, |(_, value)| value);
+        let value = -value(&position.play_unchecked(mv, rules), rules, depth.saturating_sub(1), LEAST, -least);
+        if best.is_none() || value > least {
+            best = Some((mv, value));
+        }
+    }
+    best.map(|(mv, value)| (mv, sign * value))
+}
+
+/// What a position is worth for the side to move, as far as it lies between the two limits.
+fn value(position: &Position, rules: &Rules, depth: u8, mut least: i32, most: i32) -> i32 {
+    let moves = if depth == 0 { Vec::new() } else { position.legal_moves(rules) };
+    if moves.is_empty() {
+        return sign(position.side()) * material(position, rules);
+    }
+    let mut best = LEAST;
+    for mv in moves {
+        best = best.max(-value(&position.play_unchecked(mv, rules), rules, depth - 1, -most, -least));
+        least = least.max(best);
+        if least >= most {
+            break;
+        }
+    }
+    best
+}
+
+const fn sign(side: Color) -> i32 {
+    match side {
+        Color::White => 1,
+        Color::Black => -1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::iter;
+
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use rand::seq::IndexedRandom;
+
+    const RULES: &Rules = &Rules::STANDARD;
+
+    fn worth(line: &str) -> i32 {
+        material(&Position::parse(line, RULES).unwrap(), RULES)
+    }
+
+    #[test]
+    fn a_position_is_worth_what_the_text_says() {
+        // Two white men more in the opening; hands do not count.
+        assert_eq!(worth("WWW/.../.../....../.../.../..B w 4 4"), 2);
+        // 3 × 18 flights; one of them closes a mill and has three men to remove.
+        assert_eq!(worth("WW./W../.../....../.../BB./..B b 0 0"), -56);
+        // 7 slides without a mill, and d2-d1, which removes any of three men.
+        assert_eq!(worth("WWW/.../.../....../.../BB./B.B w 0 0"), -1010);
+        assert_eq!(worth("WW./W../.../....../.../.../B.B w 0 0"), 10_000);
+        assert_eq!(worth("WW./.../.../....../.../.B./B.B w 0 0"), -10_000);
+        // Four black men in the corner of the outer ring cannot move.
+        assert_eq!(worth("BBW/.W./.../BW..../.../.../BW. w 0 0"), 10_000);
+    }
+
+    /// The same without limits that cut moves off.
+    fn plain(position: &Position, depth: u8) -> i32 {
+        let moves = if depth == 0 { Vec::new() } else { position.legal_moves(RULES) };
+        let values = moves.into_iter().map(|mv| plain(&position.play_unchecked(mv, RULES), depth - 1));
+        let best = if position.side() == Color::White { values.max() } else { values.min() };
+        best.unwrap_or_else(|| material(position, RULES))
+    }
+
+    /// Every seventh position of a random game, but for its end.
+    fn random_positions(seed: u64) -> Vec<Position> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let next = |from: &Position| {
+            let moves = if from.outcome(RULES).is_none() { from.legal_moves(RULES) } else { Vec::new() };
+            moves.choose(&mut rng).map(|&mv| from.play_unchecked(mv, RULES))
+        };
+        let positions: Vec<_> = iter::successors(Some(Position::start(RULES)), next).take(120).collect();
+        let goes_on = |position: &Position| position.outcome(RULES).is_none();
+        positions.into_iter().skip(seed as usize % 7).step_by(7).filter(goes_on).collect()
+    }
+
+    #[test]
+    fn cutting_moves_off_changes_no_value() {
+        for position in (0..12).flat_map(random_positions) {
+            for depth in 1..=2 {
+                let first = position
+                    .legal_moves(RULES)
+                    .into_iter()
+                    .find(|&mv| plain(&position.play_unchecked(mv, RULES), depth - 1) == plain(&position, depth));
+                let expected = first.map(|mv| (mv, plain(&position, depth)));
+                assert_eq!(best_by_material(&position, RULES, depth), expected, "{position}, {depth}");
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What stands where a folder has to be: the system says that there is something, and not what.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// The path, or what it goes through, that is there and no folder.
+pub fn in_the_way(path: &Path) -> Option<PathBuf> {
+    path.ancestors().find(|path| fs::metadata(path).is_ok_and(|data| !data.is_dir())).map(Path::to_owned)
+}
+
+/// Why nothing can be done with a path, in words that name what is in its way.
+pub fn why(path: &Path, error: &io::Error) -> String {
+    let no_folder = matches!(error.kind(), ErrorKind::NotADirectory | ErrorKind::AlreadyExists);
+    let found = in_the_way(path).filter(|_| no_folder);
+    found.map_or_else(|| error.to_string(), |found| NoFolderThere(found).to_string())
+}
+
+/// Something else stands where a folder has to be.
+#[derive(Debug, thiserror::Error)]
+#[error("{} is no folder", morris::escape_path(.0))]
+pub struct NoFolderThere(pub PathBuf);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_in_the_way_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, deep] = ["file", "file/in/it"].map(|name| folder.path().join(name));
+        fs::write(&file, "").unwrap();
+        let words = format!("{} is no folder", file.display());
+        assert_eq!(why(&deep, &fs::create_dir_all(&deep).unwrap_err()), words);
+        assert_eq!(why(&file, &fs::create_dir_all(&file).unwrap_err()), words);
+        let none = folder.path().join("none/in/it");
+        assert_eq!(in_the_way(&none), None);
+        assert!(why(&none, &fs::read(&none).unwrap_err()).starts_with("No such file or directory"));
+    }
+}

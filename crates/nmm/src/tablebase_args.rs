@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The folder of the tables, as the commands take it.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use morris::{escape, escape_path};
+use morris_play::persistence::{Folders, table_folders};
+use morris_solved::tablebase::{PlacingPly, Sector, SolveError, TableError, TableId, Tables, check_folder};
+
+use super::output::named_place;
+use super::path_check::{NoFolderThere, in_the_way};
+use super::stderr::print_error;
+
+/// Where the tables of solved positions lie.
+#[derive(clap::Args)]
+pub struct Folder {
+    /// The folder of the tables; the user's own if left out.
+    #[arg(long = "dir", value_name = "FOLDER", value_parser = named_place())]
+    folder: Option<PathBuf>,
+}
+
+impl Folder {
+    /// The folder that was named, or the user's own; it may still be made, but nothing else is to
+    /// stand there.
+    pub fn path(&self) -> Result<PathBuf, FolderError> {
+        let folder = self.folder.clone().or_else(|| Some(Folders::of_user()?.tables)).ok_or(FolderError::None)?;
+        in_the_way(&folder).map_or(Ok(folder), |found| Err(NoFolderThere(found).into()))
+    }
+
+    /// The same where nothing is to be made: a folder that was named has to be there.
+    pub fn path_to_read(&self) -> Result<PathBuf, FolderError> {
+        let path = self.path()?;
+        self.folder.as_deref().map_or(Ok(()), check_folder)?;
+        Ok(path)
+    }
+
+    /// Opens its tables; says on standard error which files are not used.
+    pub fn open(&self) -> Result<Tables, FolderError> {
+        let (tables, mut refused) = Tables::open(&self.path_to_read()?);
+        let last = if tables.is_empty() && tables.games().is_empty() { refused.pop() } else { None };
+        warn(&refused);
+        last.map_or(Ok(tables), |error| Err(error.into()))
+    }
+}
+
+/// Which tables of solved positions are used.
+#[derive(clap::Args, Default)]
+pub struct TablesInUse {
+    /// A folder of tables of solved positions; several may be named. Left out, those that came with
+    /// the program, those of the system and the user's own are used.
+    #[arg(long = "tables", visible_alias = "dir", value_name = "FOLDER", value_parser = there())]
+    folders: Vec<PathBuf>,
+}
+
+/// Those of the source, for a build that is not installed.
+const OF_THE_SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
+
+/// Those that came with the program.
+static SHIPPED: OnceLock<&Path> = OnceLock::new();
+
+/// Says where the tables are installed, before any command asks for them.
+pub fn installed(tables: &'static Path) {
+    SHIPPED.get_or_init(|| tables);
+}
+
+impl TablesInUse {
+    /// Opens the tables; says on standard error which files are not used.
+    pub fn open(&self) -> Arc<Tables> {
+        let (tables, refused) = self.look();
+        warn(&refused);
+        Arc::new(tables)
+    }
+
+    /// Opens the tables, and tells which files it refused.
+    pub fn look(&self) -> (Tables, Vec<TableError>) {
+        Tables::open_all(self.folders())
+    }
+
+    /// The folders that are looked into.
+    pub fn folders(&self) -> Vec<PathBuf> {
+        let shipped = || SHIPPED.get_or_init(|| OF_THE_SOURCE.as_ref());
+        if self.folders.is_empty() { table_folders(shipped()) } else { self.folders.clone() }
+    }
+}
+
+/// Takes the path of a folder that is there.
+fn there() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        let found = in_the_way(&path).map_or(Ok(()), |found| Err(NoFolderThere(found)));
+        found.map_err(FolderError::from).and_then(|()| Ok(check_folder(&path)?)).map(|()| path)
+    })
+}
+
+/// Reads the name of a table, as that of its file: 5-4, placing-11, twelve-5-4.
+pub fn parse_table(text: &str) -> Result<TableId, String> {
+    let Some(ply) = text.strip_prefix("placing-") else {
+        return text.parse::<Sector>().map(TableId::from).map_err(|error| error.to_string());
+    };
+    let ply = ply.parse().ok().and_then(PlacingPly::new).map(TableId::from);
+    ply.ok_or_else(|| format!("there is no ply “{}”; a ply reads placing-0 to placing-17", escape(text)))
+}
+
+/// Says on standard error which files are not used.
+pub fn warn(refused: &[TableError]) {
+    refused.iter().for_each(|error| print_error(&error.to_string()));
+}
+
+/// What is said of a damaged table that a solver has found; nothing about any other error.
+pub fn remedy(error: &SolveError) -> String {
+    match error {
+        SolveError::Table(error) if error.is_damaged() => {
+            format!(": remove {} and run again", escape_path(&error.path))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Why the tables of a folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the words of each say it")]
+pub enum FolderError {
+    #[error("you have no home folder: name the folder of the tables with --dir")]
+    None,
+    #[error(transparent)]
+    Other(#[from] NoFolderThere),
+    #[error(transparent)]
+    Table(#[from] TableError),
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The game and the position, copied as text; as a picture that is in `export_picture`.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use super::Window;
+use crate::pages::app_page::{Page, Pages};
+use crate::pages::game::GamePage;
+use crate::pages::position::PositionPage;
+use morris_play::persistence::Content;
+use morris_players::Format;
+
+impl Window {
+    /// Copies the game, or on the page of the position that.
+    pub(super) fn copy(&self) {
+        let saved = if self.page() == GamePage::ID { self.page_of::<GamePage>().saved() } else { None };
+        let Some(saved) = saved else { return self.copy_position() };
+        let (window, copy) = (self.downgrade(), self.next_copy());
+        glib::spawn_future_local(async move {
+            let write = move || Content::Save(Box::new(saved)).write(Format::Pgn.into());
+            let text = gio::spawn_blocking(write).await;
+            let Some(window) = window.upgrade() else { return };
+            let Ok(text) = text else { return tracing::error!("writing a game went wrong") };
+            match text {
+                // Something else has been copied meanwhile.
+                _ if copy != window.imp().copies.get() => {}
+                Ok(text) => window.put_into_clipboard(&text, &gettext("The game is copied")),
+                Err(_) => window.copy_position(),
+            }
+        });
+    }
+
+    /// The number of a new copy: of two, the later counts, however long the first takes.
+    pub(super) fn next_copy(&self) -> u64 {
+        let copies = &self.imp().copies;
+        copies.set(copies.get() + 1);
+        copies.get()
+    }
+
+    /// Copies the position that is shown, as a line.
+    pub(super) fn copy_position(&self) {
+        let line = match self.page() {
+            PositionPage::ID => {
+                let page: PositionPage = self.page_of();
+                Some(page.arrangement().line_with_rules(&page.rules()))
+            }
+            GamePage::ID => {
+                let position = self.page_of::<GamePage>().shown_position();
+                position.map(|position| position.line_with_rules(&self.rules_on(GamePage::ID)))
+            }
+            _ => None,
+        };
+        if let Some(line) = line {
+            self.next_copy();
+            self.put_into_clipboard(&line, &gettext("The position is copied"));
+        }
+    }
+
+    fn put_into_clipboard(&self, text: &str, message: &str) {
+        self.clipboard().set_text(text);
+        self.say(message);
+    }
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Shows the scene of the session.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+use crate::app::messages::Message;
+use crate::board::step_of;
+use crate::text::describe;
+use morris::{ByColor, Color, Game};
+use morris_play::persistence::Settings;
+use morris_play::session::{Input, Scene, Status};
+use morris_play::setup::GameSetup;
+
+use super::GamePage;
+use super::player_card::{PlayerCard, Turn};
+
+/// Between two steps of the pulse.
+const PULSE: Duration = Duration::from_millis(80);
+
+impl GamePage {
+    /// Shows the game anew, as it is now.
+    pub(super) fn show_again(&self) {
+        if let Some((scene, game)) = self.read(|game| (game.session.scene(), Arc::clone(game.session.game()))) {
+            self.show(&scene, &game);
+        }
+    }
+
+    /// What is shown of the game on the page.
+    pub(super) fn scene(&self) -> Option<Scene> {
+        self.imp().scene.borrow().clone()
+    }
+
+    /// The same with the moves: not to be kept while others are played.
+    pub(super) fn now(&self) -> Option<(Scene, Arc<Game>)> {
+        self.scene().zip(self.read(|game| Arc::clone(game.session.game())))
+    }
+
+    /// Shows a scene and the moves that led there, on the board and around it.
+    pub(super) fn show(&self, scene: &Scene, game: &Game) {
+        let imp = self.imp();
+        imp.scene.replace(Some(scene.clone()));
+        self.end_old_warning(scene.weighed);
+        self.announce_pending();
+        imp.values_asked.set(false);
+        imp.board.show(scene);
+        self.show_values(scene, game);
+        imp.pen.take();
+        self.show_drawing(scene, game);
+        imp.moves.show(game, scene.viewed_moves());
+        if scene.outcome.is_none() {
+            imp.moves.set_marks(&[]);
+        }
+        self.show_clocks(scene.clocks);
+        self.update_actions(scene);
+        self.update_ticking(scene.clock_running);
+        // A move that is still weighed is told, and counted, when it is played.
+        if scene.weighed.is_none() {
+            self.show_men(scene);
+            let retraced = imp.retracing.take().and_then(|before| describe::retraced(&before, scene, game));
+            imp.arriving.replace(Some((scene.clone(), retraced)));
+            self.announce_pending_in(imp.board.lands_in());
+        }
+    }
+
+    /// Shows how many men each side has in hand, and has taken.
+    fn show_men(&self, scene: &Scene) {
+        for color in Color::BOTH {
+            let card = self.card(color);
+            card.set_men(scene.hand[color], scene.lost[color], scene.lost[color.other()], scene.setup.rules.men);
+        }
+    }
+
+    /// Nothing is told before the men have landed.
+    fn announce_pending_in(&self, time: Duration) {
+        if time.is_zero() {
+            return self.announce_pending();
+        }
+        let page = self.downgrade();
+        self.imp().landing.start(time, move || page.upgrade().iter().for_each(Self::announce_pending));
+    }
+
+    /// Tells what has come of the last move: the men have landed, or something else happens
+    /// already.
+    pub(super) fn announce_pending(&self) {
+        let imp = self.imp();
+        imp.landing.stop();
+        let Some((scene, retraced)) = imp.arriving.take() else { return };
+        for color in Color::BOTH {
+            let to_move = scene.status.side_to_move() == Some(color);
+            self.card(color).set_turn(if to_move { Turn::ToMove } else { Turn::Waits });
+        }
+        self.turn_to(&scene);
+        self.show_status(&scene);
+        let title = describe::window_title(&scene);
+        let is_new = imp.title.replace(title.clone()) != title;
+        let told = retraced.or_else(|| is_new.then(|| title.clone()));
+        self.messages().send(Message::GameTitle(title, told));
+        self.say_hint(&scene);
+        self.finish();
+    }
+
+    /// Where two people want it, who is to move sits below.
+    fn turn_to(&self, scene: &Scene) {
+        let two = Color::BOTH.into_iter().all(|color| scene.setup.players[color].is_person());
+        let wanted = two && self.services().settings.read(|settings| settings.turn_board);
+        // What turned by itself turns back by itself; what somebody turned stays.
+        let side = if wanted { scene.status.side_to_move() } else { Some(Color::White) };
+        if let Some(side) = side.filter(|_| self.imp().turns.replace(wanted) || wanted) {
+            self.imp().board.set_flipped(side == Color::Black);
+            self.seat_players();
+        }
+    }
+
+    /// Says a hint in words when it comes.
+    fn say_hint(&self, scene: &Scene) {
+        let before = self.imp().hint.replace(scene.hint);
+        if let Some(hint) = scene.hint.filter(|_| scene.hint != before) {
+            self.answer(&describe::hint(scene.setup.rules.board, &hint));
+        }
+    }
+
+    fn show_status(&self, scene: &Scene) {
+        let imp = self.imp();
+        self.end_answer();
+        self.show_words(scene);
+        self.show_steps(scene);
+        if scene.busy {
+            self.start_pulse();
+        } else {
+            self.stop_pulse();
+        }
+        if let Status::Over(outcome) = scene.status {
+            imp.result.show(outcome, &scene.setup);
+            self.offer_level();
+        }
+        self.hide_or_show_panels(scene.status);
+    }
+
+    /// Where the keyboard stood on something that goes away now, it gets another place.
+    fn hide_or_show_panels(&self, status: Status) {
+        let imp = self.imp();
+        let result = imp.result.upcast_ref::<gtk::Widget>();
+        let held_focus = result.is_visible() && result.focus_child().is_some();
+        let over = matches!(status, Status::Over(_));
+        let looking_back = matches!(status, Status::Viewing { .. });
+        result.set_visible(over);
+        imp.steps.set_visible(!over);
+        match held_focus {
+            true if looking_back => drop(imp.view_next.grab_focus() || imp.view_previous.grab_focus()),
+            true if !over => drop(self.focus_first()),
+            _ if self.is_mapped() && self.root().is_some_and(|root| root.focus().is_none()) => drop(self.focus_first()),
+            _ => {}
+        }
+    }
+
+    pub(super) fn name_players(&self, setup: &GameSetup) {
+        for color in Color::BOTH {
+            let level = setup.players[color].skill().map(describe::skill_name);
+            self.card(color).set_player(color, &describe::player_name(setup, color), level.as_deref());
+        }
+        self.seat_players();
+    }
+
+    /// Whoever plays alone sits below; two at one table sit as the board lies.
+    pub(super) fn seat_players(&self) {
+        let imp = self.imp();
+        let alone = self.read(|game| game.session.setup().only_person()).flatten();
+        imp.layout.set_black_below(alone.map_or(imp.board.is_flipped(), |color| color == Color::Black));
+    }
+
+    pub(super) fn card(&self, color: Color) -> &PlayerCard {
+        match color {
+            Color::White => &self.imp().white,
+            Color::Black => &self.imp().black,
+        }
+    }
+
+    /// Shows as much in the header as the window has room for.
+    pub(super) fn follow_layout(&self) {
+        let page = self.downgrade();
+        self.imp().layout.connect_wide_notify(move |layout| {
+            if let Some(page) = page.upgrade() {
+                let imp = page.imp();
+                imp.redo.set_visible(layout.wide());
+                imp.sidebar_button.set_visible(layout.wide());
+                Color::BOTH.into_iter().for_each(|color| page.card(color).set_roomy(layout.wide()));
+            }
+        });
+        let page = self.downgrade();
+        self.imp().layout.connect_titled_notify(move |layout| {
+            page.upgrade().into_iter().for_each(|page| page.imp().header_words.set_visible(layout.titled()));
+        });
+    }
+
+    pub(super) fn apply_settings(&self, settings: &Settings) {
+        let imp = self.imp();
+        imp.board.set_coordinates(settings.coordinates);
+        imp.board.set_marks(settings.targets);
+        imp.board.set_animation(step_of(settings.animation));
+        imp.layout.set_sidebar(settings.sidebar);
+        self.handle(Input::SetWarnings(settings.warn));
+        self.show_values_again();
+    }
+
+    /// The pulse runs only while somebody thinks: a window in which nothing happens costs nothing.
+    fn start_pulse(&self) {
+        let imp = self.imp();
+        imp.pulse.set_visible(true);
+        if imp.pulsing.runs() {
+            return;
+        }
+        let page = self.downgrade();
+        imp.pulsing.repeat(PULSE, move || {
+            let Some(page) = page.upgrade() else { return glib::ControlFlow::Break };
+            page.imp().pulse.pulse();
+            glib::ControlFlow::Continue
+        });
+    }
+
+    pub(super) fn stop_pulse(&self) {
+        let (pulsing, pulse) = (&self.imp().pulsing, &self.imp().pulse);
+        if pulsing.runs() {
+            pulsing.stop();
+            pulse.set_visible(false);
+            // A bar that has pulsed asks for every frame, also when hidden, until it stands for a
+            // fraction again.
+            pulse.set_fraction(0.0);
+        }
+    }
+}
+
+/// The clock.
+impl GamePage {
+    /// Ticks while a clock runs, and only then.
+    fn update_ticking(&self, running: Option<Color>) {
+        let ticking = &self.imp().ticking;
+        if running.is_none() {
+            return ticking.stop();
+        }
+        let page = self.downgrade();
+        ticking.start(move || {
+            let Some(page) = page.upgrade() else { return glib::ControlFlow::Break };
+            page.tick();
+            glib::ControlFlow::Continue
+        });
+    }
+
+    /// What has gone by since the last tick belongs to the side that is to move now, before
+    /// anything else happens.
+    pub(super) fn let_time_pass(&self) {
+        if self.imp().ticking.runs() {
+            self.tick();
+        }
+    }
+
+    /// The time since the last tick goes by for the side to move.
+    fn tick(&self) {
+        let elapsed = self.imp().ticking.elapsed();
+        self.handle(Input::Tick(elapsed));
+        self.show_clocks(self.read(|game| game.session.clocks()).flatten());
+    }
+
+    /// Shows what each side has left.
+    fn show_clocks(&self, clocks: Option<ByColor<Duration>>) {
+        for color in Color::BOTH {
+            self.card(color).set_clock(clocks.map(|clocks| clocks[color]));
+        }
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games are counted when they end, with the help that a person had. After a game against
+//! a level the one that suits better is offered.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::gio;
+
+use morris::{Color, Outcome};
+use morris_play::adaptive_level;
+use morris_play::persistence::{FinishedGame, SavedGame};
+use morris_play::session::{Effect, Help, Input};
+use morris_play::setup::{Level, Player, Skill};
+
+use super::{GamePage, OpenGame};
+
+impl OpenGame {
+    /// Tells the session what happened.
+    pub(super) fn handle(&mut self, input: Input) -> Vec<Effect> {
+        let effects = self.session.handle(input);
+        self.ended = self.session.outcome().map(|_| self.ended.unwrap_or_else(SavedGame::moment));
+        effects
+    }
+
+    /// Notes what helps a person. Whether it is to be saved: the person has made use of more than
+    /// before, and there is something to save; before the first move that saves it as well.
+    fn note(&mut self, help: Help) -> bool {
+        let before = self.aids;
+        self.aids = before.map(|aids| aids.and(help));
+        self.aids != before && !self.session.game().moves().is_empty()
+    }
+
+    /// Whether it has come to an end that it had not come to before; asked a second time it has
+    /// not.
+    fn ends_anew(&mut self) -> bool {
+        let end = self.session.outcome().map(|outcome| (self.session.game().played().to_vec(), outcome));
+        let new = end.is_some() && self.counted != end;
+        self.counted = end.or(self.counted.take());
+        new
+    }
+
+    /// What the game counts if it is over.
+    fn finished(&self) -> Option<FinishedGame> {
+        FinishedGame::of(&self.id, self.session.setup(), self.session.game(), self.ended?, self.aids)
+    }
+}
+
+impl GamePage {
+    /// Counts the game, which is over, and remembers who won: the loser may begin the next one.
+    pub(super) fn count(&self) {
+        let new = self.imp().game.borrow_mut().as_mut().is_some_and(OpenGame::ends_anew);
+        let end = self.read(|game| (game.finished(), game.session.setup().clone(), game.session.outcome()));
+        let Some((finished, setup, outcome)) = end.filter(|_| new) else { return };
+        finished.into_iter().for_each(|game| self.services().statistics.add(game));
+        if let Some(winner) = outcome.and_then(Outcome::winner) {
+            self.services().settings.change(|settings| settings.choice.remember_winner(&setup, winner));
+        }
+    }
+
+    /// Whoever sees what moves are worth before the game is over has been helped: by marks on the
+    /// board, by a warning, by a review.
+    pub fn note_help(&self) {
+        if self.is_unfinished() {
+            self.use_help(Help::Hint);
+        }
+    }
+
+    /// Notes what helps a person, and saves the game, so that no end of the program takes that
+    /// back.
+    pub(super) fn use_help(&self, help: Help) {
+        if self.imp().game.borrow_mut().as_mut().is_some_and(|game| game.note(help)) {
+            self.autosave();
+        }
+    }
+
+    /// Offers another level where the game is over and that one suits.
+    pub(super) fn offer_level(&self) {
+        let statistics = self.services().statistics.get();
+        let id = self.read(|game| game.session.outcome().map(|_| game.id.to_string())).flatten();
+        let last = id.and_then(|id| statistics.latest.iter().rfind(|game| game.game == id));
+        let level = last.and_then(|last| adaptive_level::next_level(statistics.rating(&last.rules), last));
+        self.imp().result.offer(level);
+    }
+
+    pub(super) fn add_level_action(&self) {
+        let action = gio::SimpleAction::new("play-level", Some(glib::VariantTy::BYTE));
+        let page = self.downgrade();
+        action.connect_activate(move |_, number| {
+            let level = number.and_then(glib::Variant::get::<u8>).and_then(Level::new);
+            if let (Some(page), Some(level)) = (page.upgrade(), level) {
+                page.play_level(level);
+            }
+        });
+        self.actions().add_action(&action);
+    }
+
+    /// The same game with the colors changed, at another level.
+    fn play_level(&self, level: Level) {
+        let Some(mut setup) = self.read(|game| game.session.setup().rematch()) else { return };
+        for color in Color::BOTH {
+            if setup.players[color].skill().is_some() {
+                setup.players[color] = Player::Computer(Skill::Level(level));
+            }
+        }
+        self.play_anew(setup);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+    use std::sync::Arc;
+    use std::time::{Duration, Instant};
+
+    use morris::{ByColor, Game, Rules};
+    use morris_play::persistence::{HelpUsed, Settings, StatisticsFile, Store};
+    use morris_play::session::Session;
+    use morris_play::setup::GameSetup;
+    use morris_solved::tablebase::{ProbeResult, Wdl};
+    use morris_teach::review::{Reviewer, Worth};
+
+    use super::super::saving::to_save;
+    use super::*;
+    use crate::app::messages::Messages;
+    use crate::services::{PageContext, Services};
+
+    fn game() -> OpenGame {
+        let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
+        OpenGame::new(GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) })
+    }
+
+    fn count(game: &mut OpenGame) -> Option<FinishedGame> {
+        game.ends_anew().then(|| game.finished()).flatten()
+    }
+
+    /// Lets something happen in a game, and notes what helps a person.
+    fn happen(game: &mut OpenGame, input: Input) {
+        for effect in game.handle(input) {
+            if let Effect::HelpUsed(help) = effect {
+                game.note(help);
+            }
+        }
+    }
+
+    fn aids(inputs: &[Input]) -> Option<HelpUsed> {
+        let mut game = game();
+        inputs.iter().for_each(|input| happen(&mut game, input.clone()));
+        drop(game.handle(Input::Resign));
+        count(&mut game).unwrap().aids
+    }
+
+    #[test]
+    fn help_is_noted() {
+        let tap = || Input::Tap("d6".parse().unwrap());
+        assert_eq!(aids(&[Input::Begin, tap()]), Some(HelpUsed::default()));
+        // There is nothing to take back.
+        assert_eq!(aids(&[Input::Begin, Input::Undo]), Some(HelpUsed::default()));
+        assert_eq!(aids(&[Input::Begin, Input::Hint]), Some(HelpUsed { hint: true, ..HelpUsed::default() }));
+        assert_eq!(aids(&[Input::Begin, tap(), Input::Undo]), Some(HelpUsed { undo: true, ..HelpUsed::default() }));
+        assert_eq!(
+            aids(&[Input::Begin, tap(), Input::MoveNow]),
+            Some(HelpUsed { move_now: true, ..HelpUsed::default() })
+        );
+    }
+
+    #[test]
+    fn an_end_counts_once() {
+        let mut game = game();
+        for input in [Input::Begin, Input::Tap("d6".parse().unwrap()), Input::Resign] {
+            drop(game.handle(input));
+        }
+        assert_eq!(count(&mut game).unwrap().aids, Some(HelpUsed::default()));
+        drop(game.handle(Input::Begin));
+        assert_eq!(count(&mut game), None, "shown again");
+        // Whoever looks at it later has not finished it then.
+        let session = Session::restore(game.session.setup().clone(), (**game.session.game()).clone(), None, 1);
+        assert_eq!(count(&mut OpenGame::of(session)), None);
+        happen(&mut game, Input::Undo);
+        assert_eq!(count(&mut game), None, "it goes on");
+        drop(game.handle(Input::Resign));
+        assert!(count(&mut game).unwrap().aids.unwrap().undo, "another end");
+    }
+
+    #[test]
+    fn a_game_that_is_over_keeps_the_moment_of_its_end() {
+        let mut game = game();
+        for input in [Input::Begin, Input::Tap("d6".parse().unwrap()), Input::Resign] {
+            drop(game.handle(input));
+        }
+        let counted = count(&mut game).unwrap();
+        let saved = to_save(&game);
+        assert_eq!(FinishedGame::of_save(&game.id, &saved), Some(counted));
+        // It is opened later, and given a name.
+        let mut again = OpenGame::restored(saved.clone(), Some(game.id.clone()));
+        drop(again.handle(Input::Begin));
+        assert_eq!(to_save(&again), saved);
+        drop(again.handle(Input::Undo));
+        assert!(to_save(&again).saved >= saved.saved && again.ended.is_none());
+    }
+
+    #[gtk::test]
+    fn a_review_of_the_game_on_the_page_adds_the_accuracy() {
+        adw::init().unwrap();
+        let home = tempfile::tempdir().unwrap();
+        let saves = home.path().join("saves");
+        let messages = Messages::new(|_| ());
+        let services = Services::new(Settings::default(), Store::open(saves.clone()), Vec::new(), messages.clone());
+        let services = Rc::new(services);
+        services.statistics.start();
+        let page = GamePage::new(PageContext { services: Rc::clone(&services), messages });
+        let mut game = Game::new(Rules::STANDARD);
+        for mv in ["d6", "f4", "d2", "b4", "f6", "b2", "a1", "g7"] {
+            game.play(mv.parse().unwrap()).unwrap();
+        }
+        let session = Session::restore(self::game().session.setup().clone(), game, None, 1);
+        page.play(OpenGame::of(session));
+        page.handle(Input::Resign);
+        let game = page.read(|game| Arc::clone(game.session.game())).unwrap();
+        let mut review = Reviewer::new(Arc::default(), &game).review().clone();
+        for ply in &mut review.plies {
+            ply.before = Some(Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None }));
+            (ply.keeping, ply.legal) = (Some(1), 20);
+        }
+        page.keep_review(&Game::new(Rules::STANDARD), &review);
+        page.keep_review(&game, &review);
+        services.statistics.stop(Instant::now() + Duration::from_secs(60));
+        let games = StatisticsFile::beside(&saves).read().unwrap().games;
+        let accuracies: Vec<_> = games.iter().map(|game| game.accuracy).collect();
+        // Four decisions of weight 0.95, all of them right, and one of weight 1 at 75 %.
+        assert_eq!(accuracies, [Some(94.8)]);
+    }
+}

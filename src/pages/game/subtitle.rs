@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is to be done now and what happened last, in words: in the header bar where it is wide,
+//! else over the board.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use morris_play::session::{Scene, Status};
+
+use super::GamePage;
+
+impl GamePage {
+    /// Says what is to be done and what happened last; once the game is over, who played it and by
+    /// which rules: how it ended stands below.
+    pub(super) fn show_words(&self, scene: &Scene) {
+        let setup = &scene.setup;
+        let rules = || describe::rules_title(&setup.rules, setup.rules_name.as_deref());
+        let (now, last) = match scene.status {
+            Status::Over(_) => (describe::pairing(setup), rules()),
+            status => (describe::status(status, setup), describe::last_move_short(scene).unwrap_or_else(rules)),
+        };
+        let imp = self.imp();
+        [&imp.header_status, &imp.status].iter().for_each(|label| label.set_label(&now));
+        [&imp.header_last, &imp.last].iter().for_each(|label| label.set_label(&last));
+    }
+
+    /// Shows an answer in their place, which has two lines then.
+    pub(super) fn show_answer(&self, words: &str) {
+        let imp = self.imp();
+        for label in [&imp.header_status, &imp.status] {
+            label.set_label(words);
+            label.add_css_class("answer");
+        }
+        [&imp.header_last, &imp.last].iter().for_each(|label| label.set_visible(false));
+    }
+
+    /// There is no answer any more.
+    pub(super) fn hide_answer(&self) {
+        let imp = self.imp();
+        [&imp.header_status, &imp.status].iter().for_each(|label| label.remove_css_class("answer"));
+        [&imp.header_last, &imp.last].iter().for_each(|label| label.set_visible(true));
+    }
+
+    /// Says how far through the moves the board is, or offers to hurry who thinks.
+    pub(super) fn show_steps(&self, scene: &Scene) {
+        let imp = self.imp();
+        let (now, last) = (scene.viewed_moves().to_string(), scene.played.to_string());
+        let thinks = matches!(scene.status, Status::Thinking { .. } | Status::Waiting { .. });
+        imp.step_count.set_label(&match scene.played {
+            0 => String::new(),
+            // Translators: numbers of moves: “13 of 20”
+            _ => gettext_f("{move} of {count}", &[("move", &now), ("count", &last)]),
+        });
+        imp.middle.set_visible_child_name(if thinks { "move-now" } else { "count" });
+    }
+}

@@ -211,7 +211,7 @@ impl MainMenu {
         let imp = self.imp();
         let Some(PageContext { services, .. }) = imp.context.get() else { return };
         if !self.is_mapped() {
-            imp.quiet_game.get().into_iter().for_each(QuietGame::rest);
+            imp.quiet_game.get().into_iter().for_each(QuietGame::suspend);
             return;
         }
         let board = imp.board.get_or_init(|| self.new_board());
@@ -220,7 +220,7 @@ impl MainMenu {
         let moves = step.is_some() && self.settings().is_gtk_enable_animations();
         let still = imp.unfinished.get().or_else(|| (!moves).then(still));
         if let Some((rules, arrangement)) = still {
-            imp.quiet_game.get().into_iter().for_each(QuietGame::rest);
+            imp.quiet_game.get().into_iter().for_each(QuietGame::suspend);
             return board.show(&Scene::still(&arrangement, &rules));
         }
         let game = imp.quiet_game.get_or_init(|| {

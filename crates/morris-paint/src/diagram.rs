@@ -43,7 +43,7 @@ fn hex([red, green, blue]: Paint) -> String {
 
 /// Reason why a picture cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the picture cannot be made: {0}")]
+#[error("could not make the picture: {0}")]
 pub struct PngError(String);
 
 /// Returns the position as a PNG image with coordinates, `side` pixels wide and high.

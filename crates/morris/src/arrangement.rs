@@ -42,7 +42,7 @@ pub struct Arrangement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArrangementError {
     /// Men of both colors on the same point.
-    #[error("men of both colours stand on {0}")]
+    #[error("men of both colors are on {0}")]
     Overlap(PointSet),
     /// Men on points that the board does not have.
     #[error("the board has no {0}")]

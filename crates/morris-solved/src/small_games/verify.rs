@@ -19,7 +19,7 @@ use morris::Position;
 #[derive(Debug, thiserror::Error)]
 pub enum GameVerifyError {
     /// A position whose value does not follow from its successors.
-    #[error("the table says {said} of {position}, its moves say {found}")]
+    #[error("the table has {said} for {position}, its moves give {found}")]
     Wrong {
         /// Position line.
         position: String,

@@ -249,7 +249,7 @@ impl Table {
     fn unpack(&self, block: u64) -> Option<Vec<u8>> {
         let failed = |error: &TableError| {
             if !self.damaged.swap(true, Relaxed) {
-                tracing::error!("{error}: the table is not used any more");
+                tracing::error!("{error}: the table is no longer used");
             }
         };
         self.file.block(block).inspect_err(failed).ok()

@@ -19,19 +19,19 @@ pub enum PuzzleFault {
     #[error("there are only {0} legal moves")]
     FewMoves(usize),
     /// The value of a position is unknown.
-    #[error("no table here holds the position after “{0}”")]
+    #[error("no table contains the position after “{0}”")]
     Unknown(String),
     /// The position has another value.
     #[error("the position is a {0}")]
     Value(Wdl),
     /// Other moves are right.
-    #[error("right are “{0}”")]
+    #[error("the right moves are “{0}”")]
     Right(String),
     /// Several moves are right that are not equivalent under the symmetries of the position.
     #[error("there are several right moves")]
     Several,
     /// The puzzle does not match its kind.
-    #[error("it is none of the kind “{0}”")]
+    #[error("it is not a puzzle of the kind “{0}”")]
     Kind(PuzzleKind),
     /// A move of the line is wrong.
     #[error("move {number} of the line is {what}")]

@@ -95,7 +95,7 @@ named! {
 
 /// Word that is not in a list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{found}” is no {what}; there are {allowed}")]
+#[error("“{found}” is not a {what}; allowed are {allowed}")]
 pub struct UnknownWord {
     /// Description of the list.
     pub what: &'static str,

@@ -151,10 +151,10 @@ pub enum PuzzleTextError {
     #[error("the value cannot be “{0}”; it is W, D or L")]
     Value(String),
     /// A move is illegal.
-    #[error("“{0}” is no legal move there")]
+    #[error("“{0}” is not a legal move there")]
     Move(String),
     /// The line does not begin with a right move, or it ends with a move of the opponent.
-    #[error("the line does not begin with a right move of the solver and end with one")]
+    #[error("the line must begin with a right move and end with a move of the solver")]
     Line,
     /// The rating is not a number.
     #[error("the rating cannot be “{0}”")]

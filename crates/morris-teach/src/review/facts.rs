@@ -94,7 +94,7 @@ pub fn forced_mills(position: &Position, rules: &Rules, most: u8) -> Result<Opti
 
 /// The search would exceed its limit of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is too much to look at")]
+#[error("there are too many positions to examine")]
 pub struct TooMany;
 
 /// Maximum number of positions in a search for forced mills.

@@ -77,13 +77,13 @@ pub enum TableErrorKind {
     #[error("this is no table of solved positions")]
     Foreign,
     /// The file has an unsupported version of the format.
-    #[error("the table has format {0}, which this version of the program does not know")]
+    #[error("the table has format {0}, which this version of the program does not support")]
     Version(u16),
     /// The file is for other rules.
     #[error("the table is for the rules “{}”", escape(.0))]
     Rules(String),
     /// The file has other positions or another kind of data than its name says.
-    #[error("the table is that of {found}, not of {expected}")]
+    #[error("the table is for {found}, not for {expected}")]
     Misnamed {
         /// Contents according to the name.
         expected: String,
@@ -91,7 +91,7 @@ pub enum TableErrorKind {
         found: String,
     },
     /// The header does not match its checksum or is invalid.
-    #[error("the head of the table is damaged")]
+    #[error("the header of the table is damaged")]
     DamagedHead,
     /// The list of blocks does not match its checksum or is invalid.
     #[error("the list of blocks is damaged")]

@@ -25,7 +25,7 @@ pub enum SolveError {
         allowed: u64,
     },
     /// The threads could not be started.
-    #[error("the threads cannot be started: {0}")]
+    #[error("could not start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// A table could not be read or written.
     #[error(transparent)]

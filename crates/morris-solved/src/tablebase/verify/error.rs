@@ -31,7 +31,7 @@ pub enum VerifyError {
         missing: Sector,
     },
     /// A value is wrong.
-    #[error("{position}: the table of {subject} says {found}, the moves say {expected}")]
+    #[error("{position}: the table of {subject} has {found}, the moves give {expected}")]
     Wrong {
         /// Table with the wrong value.
         subject: TableId,
@@ -43,7 +43,7 @@ pub enum VerifyError {
         expected: Worth,
     },
     /// The header of a table does not match its values.
-    #[error("the head of the table of {subject} says {found:?}, its values say {expected:?}")]
+    #[error("the header of the table of {subject} has {found:?}, its values give {expected:?}")]
     Summary {
         /// Table with the wrong header.
         subject: TableId,
@@ -53,7 +53,7 @@ pub enum VerifyError {
         expected: Summary,
     },
     /// The threads could not be started.
-    #[error("the threads cannot be started: {0}")]
+    #[error("could not start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// The caller stopped the verification.
     #[error("stopped")]

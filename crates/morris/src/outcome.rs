@@ -18,7 +18,7 @@ pub enum Outcome {
     Win {
         /// Winning side.
         winner: Color,
-        /// Reason of the win.
+        /// Reason for the win.
         reason: WinReason,
     },
     /// Neither side won.

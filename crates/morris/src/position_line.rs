@@ -63,7 +63,7 @@ impl Arrangement {
     /// Reads a position line on the board of these rules.
     ///
     /// # Errors
-    /// Returns what cannot be read.
+    /// Returns the part of the line that cannot be read.
     pub fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
         let mut fields = text.split_whitespace();
         let rows = fields.next().ok_or(ParsePositionError::Missing("the board"))?;

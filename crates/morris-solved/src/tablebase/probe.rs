@@ -182,5 +182,6 @@ impl<'a> Prober<'a> {
     }
 }
 
-/// Maximum number of placements that are played out. This visits some hundred thousand positions.
+/// Maximum number of placements that are played out. This visits several hundred thousand
+/// positions.
 const MOST_PLACEMENTS: u8 = 7;

@@ -40,7 +40,7 @@ pub fn file_name(subject: impl Into<TableId>, kind: Kind) -> String {
 pub struct TableError {
     /// Path of the file.
     pub path: PathBuf,
-    /// Reason of the refusal.
+    /// Reason for the refusal.
     #[source]
     pub kind: TableErrorKind,
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Nodes that the threads of one search are currently searching, so that each thread defers what
-//! another one searches already.
+//! Nodes that the threads of one search are currently searching, so that each thread defers the
+//! nodes that another one already searches.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

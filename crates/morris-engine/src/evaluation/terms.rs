@@ -8,7 +8,7 @@
 //! evaluate the other games, and the lower levels use them.
 //!
 //! The weights were fitted to the values of solved positions with `lab tune --games 300000 --seed
-//! 2`, using the whole solution and games of the engine of that time.
+//! 2`, using the whole solution and games of an older engine.
 
 use morris::Phase;
 

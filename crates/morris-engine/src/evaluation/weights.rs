@@ -2,7 +2,7 @@
 //! Weights fitted to other games of the family.
 //!
 //! They were fitted with `lab tune --rules ID --nodes 1000` to 3,000 games of `morabaraba` and
-//! 2,000 of `shax`, played to their end by the engine of that time, where each position has the
+//! 2,000 of `shax`, played to their end by an older engine, where each position has the
 //! result of its game as its target. On every fifth game, which the fit did not use, the loss fell
 //! from 0.411 to 0.360 nats per position for `morabaraba`, and from 0.521 to 0.466 for `shax`.
 //! Scores against the general weights, from `nmm match` with 200 games, 3,000 nodes per move and

@@ -3,7 +3,7 @@
 //!
 //! All solvers of `lab calibrate --count 400 --seed 100000 --thinking-time 200ms` tried the same
 //! 400 puzzles, without tables, on a busy machine. The table shows the percentage solved at the
-//! first try, where a win that was too slow was tried again. Levels 7 to 10 are those of that time,
+//! first try, where a win that was too slow was tried again. Levels 7 to 10 are older versions,
 //! with their evaluation and ratings:
 //!
 //! | solver | ladder | all | only | win | draw | removal | place | fly |

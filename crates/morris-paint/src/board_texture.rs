@@ -67,7 +67,7 @@ struct Face {
 }
 
 impl BoardTextureSpec {
-    /// Paints the face. It takes some hundred nanoseconds per pixel, so paint large faces on
+    /// Paints the face. It takes several hundred nanoseconds per pixel, so paint large faces on
     /// another thread.
     pub fn paint(&self) -> Pixels {
         let face = Face::new(self);

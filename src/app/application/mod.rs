@@ -158,8 +158,8 @@ impl Application {
     fn settings_changed(&self, old: &Settings, new: &Settings) {
         LookManager::default().choose(chosen_style(new));
         if new.language != old.language && !self.imp().is_switching.replace(true) {
-            // The window is replaced, and with it the row that was chosen from: after its signal. An
-            // idle callback could wait as long as something moves on a slow machine.
+            // The window is replaced, and with it the row that was chosen from: after its signal.
+            // An idle callback could wait as long as something moves on a slow machine.
             glib::spawn_future_local(glib::clone!(
                 #[weak(rename_to = app)]
                 self,
@@ -191,8 +191,8 @@ impl Application {
         Window::new(self.upcast_ref(), Rc::clone(self.services()))
     }
 
-    /// Replaces the window by one in the language of the settings, which shows the same. An app that
-    /// was quit meanwhile has no window: its next start speaks the language.
+    /// Replaces the window by one in the language of the settings, which shows the same. An app
+    /// that was quit meanwhile has no window: its next start speaks the language.
     fn switch_language(&self) {
         self.imp().is_switching.set(false);
         let Some(old) = self.existing_window() else { return };

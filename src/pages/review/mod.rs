@@ -38,7 +38,7 @@ use crate::pages::game::GamePage;
 use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
-use crate::widgets::adaptive_layout::AdaptiveLayout;
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 use crate::widgets::move_list::{MoveList, MoveMark};
 use crate::widgets::single_tab_stop::SingleTabStop;
 use making::{News, make};
@@ -136,7 +136,7 @@ mod imp {
     impl ObjectImpl for ReviewPage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.parts.set_layout_manager(Some(AdaptiveLayout::default()));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
             let page = self.obj();
             page.add_actions();
             page.connect_parts();

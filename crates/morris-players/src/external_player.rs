@@ -17,9 +17,9 @@ use morris_engine::{RequestId, TimeControl};
 /// Thoughts are told at most so often.
 const BETWEEN_THOUGHTS: Duration = Duration::from_millis(100);
 
-/// An outside program is asked for a move.
+/// An outside player is asked for a move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ProgramRequest {
+pub struct SeatRequest {
     /// The number that its events will carry.
     pub id: RequestId,
     /// The game so far.
@@ -30,18 +30,18 @@ pub struct ProgramRequest {
     pub clock: Option<TimeControl>,
 }
 
-/// News about a request.
+/// What an outside player says about a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProgramEvent {
+pub struct SeatEvent {
     /// The request.
     pub id: RequestId,
     /// The news.
-    pub kind: ProgramEventKind,
+    pub kind: SeatEventKind,
 }
 
 /// What kind of news.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ProgramEventKind {
+pub enum SeatEventKind {
     /// It has sat down and says what it is called.
     Named(String),
     /// What it says about its thinking.
@@ -55,7 +55,7 @@ pub enum ProgramEventKind {
 /// What the handle tells the thread.
 #[derive(Debug)]
 enum Command {
-    Ask(Box<ProgramRequest>),
+    Ask(Box<SeatRequest>),
     Stop,
     MoveNow,
 }
@@ -76,7 +76,7 @@ impl ExternalPlayer {
     pub fn new(
         program: Program,
         config: PlayerConfig,
-        callback: impl Fn(ProgramEvent) + Send + 'static,
+        callback: impl Fn(SeatEvent) + Send + 'static,
     ) -> io::Result<Self> {
         let (commands, inbox) = mpsc::channel();
         let actor = Actor { player: None, program, config, inbox, callback };
@@ -85,7 +85,7 @@ impl ExternalPlayer {
     }
 
     /// Asks for a move. An earlier request is given up.
-    pub fn ask(&self, request: ProgramRequest) {
+    pub fn ask(&self, request: SeatRequest) {
         self.send(Command::Ask(Box::new(request)));
     }
 
@@ -117,7 +117,7 @@ struct Actor<F> {
     callback: F,
 }
 
-impl<F: Fn(ProgramEvent)> Actor<F> {
+impl<F: Fn(SeatEvent)> Actor<F> {
     fn run(mut self) {
         let mut next = None;
         while let Some(command) = next.take().or_else(|| self.inbox.recv().ok()) {
@@ -128,7 +128,7 @@ impl<F: Fn(ProgramEvent)> Actor<F> {
     }
 
     /// Answers a request; what came instead of waiting for it, if anything did.
-    fn answer(&mut self, request: &ProgramRequest) -> Option<Command> {
+    fn answer(&mut self, request: &SeatRequest) -> Option<Command> {
         let started = Instant::now();
         let id = request.id;
         let mut control = RequestControl {
@@ -155,8 +155,8 @@ impl<F: Fn(ProgramEvent)> Actor<F> {
         if let Some(command) = self.pause_until(started + wait) {
             return Some(command);
         }
-        let kind = result.map_or_else(ProgramEventKind::Failed, ProgramEventKind::Move);
-        (self.callback)(ProgramEvent { id, kind });
+        let kind = result.map_or_else(SeatEventKind::Failed, SeatEventKind::Move);
+        (self.callback)(SeatEvent { id, kind });
         None
     }
 
@@ -171,7 +171,7 @@ impl<F: Fn(ProgramEvent)> Actor<F> {
 }
 
 /// How long the move waits after all: to look natural must not cost the game.
-fn delay(request: &ProgramRequest) -> Duration {
+fn delay(request: &SeatRequest) -> Duration {
     let share = request.clock.map(|clock| clock.share(request.game.position().side()));
     share.map_or(request.min_time, |share| request.min_time.min(share))
 }
@@ -196,7 +196,7 @@ fn choose(
         Some(seated) => seated,
         None => {
             let seated = player.insert(connect_program(program, config, control)?);
-            control.tell(ProgramEventKind::Named(seated.name()));
+            control.tell(SeatEventKind::Named(seated.name()));
             seated
         }
     };
@@ -207,7 +207,7 @@ fn choose(
 struct RequestControl<'h> {
     id: RequestId,
     inbox: &'h Receiver<Command>,
-    callback: &'h dyn Fn(ProgramEvent),
+    callback: &'h dyn Fn(SeatEvent),
     clock: Option<RunningClock>,
     /// What came instead of waiting.
     next: Option<Command>,
@@ -218,8 +218,8 @@ struct RequestControl<'h> {
 }
 
 impl RequestControl<'_> {
-    fn tell(&self, kind: ProgramEventKind) {
-        (self.callback)(ProgramEvent { id: self.id, kind });
+    fn tell(&self, kind: SeatEventKind) {
+        (self.callback)(SeatEvent { id: self.id, kind });
     }
 }
 
@@ -245,7 +245,7 @@ impl SearchControl for RequestControl<'_> {
     fn on_info(&mut self, thought: &str) {
         if self.last_info.is_none_or(|last_info| last_info.elapsed() >= BETWEEN_THOUGHTS) {
             self.last_info = Some(Instant::now());
-            self.tell(ProgramEventKind::Thought(thought.to_owned()));
+            self.tell(SeatEventKind::Thought(thought.to_owned()));
         }
     }
 

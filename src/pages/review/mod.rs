@@ -285,7 +285,7 @@ impl ReviewPage {
         let known = Arc::clone(&tables);
         let reviewer = Reviewer::new(Arc::clone(&tables), &of);
         let review = reviewer.review().clone();
-        let learners: Vec<_> = Color::BOTH.into_iter().filter(|&side| setup.players[side].is_person()).collect();
+        let learners: Vec<_> = Color::BOTH.into_iter().filter(|&side| setup.players[side].is_local()).collect();
         let asked = Arc::clone(&game);
         let (job, news) = services.background.start(move |worker| {
             make(reviewer, &tables, &asked, &learners, worker);

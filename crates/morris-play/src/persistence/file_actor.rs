@@ -76,7 +76,7 @@ impl<J: Send + 'static> FileActor<J> {
     fn request(&self, request: Request<J>) {
         // The thread ends only with this; where it panicked, that is on the error stream already.
         if let Some(requests) = &*self.requests.borrow() {
-            drop(requests.send(request));
+            _ = requests.send(request);
         }
     }
 

@@ -124,7 +124,7 @@ impl FinishedGame {
     /// Whether both are one end of one game, also where a save of it was copied: then it came at
     /// the same moment.
     #[must_use]
-    pub fn is_same_end(&self, other: &Self) -> bool {
+    pub(crate) fn is_same_end(&self, other: &Self) -> bool {
         let moment = self.end.duration_since(other.end).abs() <= SAME_MOMENT;
         let end = |game: &Self| (game.rules, game.outcome, game.plies);
         end(self) == end(other) && (self.game == other.game || moment)

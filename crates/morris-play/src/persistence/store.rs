@@ -148,7 +148,7 @@ impl Store {
     /// The games that were saved at a moment or later, the oldest first; those whose files are
     /// older are not even read.
     #[must_use]
-    pub fn saved_since(&self, moment: Timestamp) -> Vec<(SaveId, SavedGame)> {
+    pub(crate) fn saved_since(&self, moment: Timestamp) -> Vec<(SaveId, SavedGame)> {
         let is_older = |path: &Path| {
             let written = fs::metadata(path).and_then(|data| data.modified());
             written.is_ok_and(|written| written < SystemTime::from(moment))

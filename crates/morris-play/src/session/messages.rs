@@ -219,7 +219,7 @@ pub enum Cue {
 impl Cue {
     /// What is heard at the end of a game, for the only person if there is just one.
     #[must_use]
-    pub fn of_end(outcome: Outcome, only_person: Option<Color>) -> Self {
+    pub(crate) fn of_end(outcome: Outcome, only_person: Option<Color>) -> Self {
         match (outcome.winner(), only_person) {
             (None, _) => Self::Draw,
             (Some(winner), Some(person)) if winner != person => Self::Lose,

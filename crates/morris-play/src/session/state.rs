@@ -178,14 +178,14 @@ impl Session {
 
     /// Whether the computer, or an outside program, thinks about its move.
     #[must_use]
-    pub fn is_thinking(&self) -> bool {
+    pub(crate) fn is_thinking(&self) -> bool {
         self.search.is_some_and(Search::is_for_move)
     }
 
     /// Whether the computer, or an outside program, is asked for something: a move, advice, or
     /// whether it is a draw.
     #[must_use]
-    pub fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         self.search.is_some()
     }
 

@@ -194,24 +194,26 @@ impl Process {
 
     /// The line that makes the program answer at once.
     #[must_use]
-    pub const fn with_stop_command(mut self, line: &'static str) -> Self {
+    pub(crate) const fn with_stop_command(mut self, line: &'static str) -> Self {
         self.stop_command = Some(line);
         self
     }
 
     /// The next question is one that nobody wants answered at once yet.
-    pub const fn forget_stop(&mut self) {
+    pub(crate) const fn forget_stop(&mut self) {
         self.stop_sent = false;
     }
 
     /// Where the stop command went out before the question, it goes out again: the program may have
     /// forgotten it.
-    pub fn repeat_stop(&self) {
-        self.stop_command.filter(|_| self.stop_sent).into_iter().for_each(|line| self.send_line(line));
+    pub(crate) fn repeat_stop(&self) {
+        if let Some(line) = self.stop_command.filter(|_| self.stop_sent) {
+            self.send_line(line);
+        }
     }
 
     /// Tells the program a line. Whether it takes it shows when it is asked for an answer.
-    pub fn send_line(&self, line: impl Into<String>) {
+    pub(crate) fn send_line(&self, line: impl Into<String>) {
         let _ = self.input.as_ref().map(|input| input.send(line.into()));
     }
 
@@ -220,7 +222,7 @@ impl Process {
     /// # Errors
     /// The program is silent for longer than `limit`, or gone, or `control` wants no answer any
     /// more.
-    pub fn wait_for_line<T>(
+    pub(crate) fn wait_for_line<T>(
         &mut self,
         limit: Duration,
         control: &mut dyn SearchControl,
@@ -296,7 +298,7 @@ impl Process {
             .and_then(|descriptor| poll(&mut [PollFd::new(&descriptor, PollFlags::IN)], Some(&limit)));
         match ended {
             Ok(0) => tracing::warn!("“{}” takes its time to end", self.command),
-            _ => drop(self.child.wait()),
+            _ => _ = self.child.wait(),
         }
     }
 }

@@ -175,7 +175,7 @@ fn go(mut words: SplitWhitespace) -> Result<Go, CommandError> {
             "binc" => go.increment[Color::Black] = time(&mut words, "binc")?,
             "infinite" => go.infinite = true,
             // A share of what is left is little enough whenever there is more.
-            "movestogo" => drop(number::<u64>(&mut words, "movestogo")?),
+            "movestogo" => _ = number::<u64>(&mut words, "movestogo")?,
             _ => return Err(CommandError::Word { command: "go", word: escape(word) }),
         }
     }

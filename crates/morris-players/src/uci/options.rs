@@ -208,7 +208,7 @@ impl Options {
     /// The name of an option that other engines have and windows set unasked, where there is no
     /// such thing here.
     #[must_use]
-    pub fn without_effect(name: &str) -> Option<&'static str> {
+    pub(crate) fn without_effect(name: &str) -> Option<&'static str> {
         WITHOUT_EFFECT.into_iter().find(|known| known.eq_ignore_ascii_case(name))
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The examples in the help of the commands: each runs. The laboratory runs its own by this, too.
+//! Runs the examples in the help of the commands. The tests of `lab` use this module too.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -10,16 +10,16 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The commands that the help tells of.
+/// Returns the commands listed in the help.
 fn commands(program: &Path) -> Vec<String> {
     let help = text(&Command::new(program).arg("--help").output().unwrap().stdout);
     let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let names = listed.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned);
-    // Manual pages are for who builds the program.
+    // Manual pages are only needed to build the program.
     names.filter(|name| !["help", "man"].contains(&name.as_str())).collect()
 }
 
-/// Runs the examples that stand in the help of the commands of a program; how many there are.
+/// Runs the examples in the help of the commands of a program. Returns their number.
 pub fn run_examples(program: &Path, name: &str) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let players = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/players");
@@ -48,7 +48,7 @@ pub fn run_examples(program: &Path, name: &str) -> usize {
     .unwrap();
     let mut run = 0;
     let names = commands(program);
-    // What is proven, shown and measured has to be solved or known first.
+    // The tables for these commands must be solved first.
     let late = ["sectors", "verify"];
     let (last, first): (Vec<_>, Vec<_>) = names.iter().partition(|command| late.contains(&command.as_str()));
     for command in first.into_iter().chain(last) {
@@ -65,7 +65,7 @@ pub fn run_examples(program: &Path, name: &str) -> usize {
             shell.env_remove("XDG_DATA_HOME").env("PYTHONDONTWRITEBYTECODE", "1");
             let output = shell.stdin(Stdio::null()).output().unwrap();
             let (out, err) = (text(&output.stdout), text(&output.stderr));
-            // On standard error there may be how far it is.
+            // Standard error may contain progress lines.
             assert!(output.status.success() && !err.contains(&format!("{name}: ")), "{line}: {out}{err}");
             assert!(
                 !out.is_empty() || line.contains(" > ") || line.contains(" -o ") || line.contains("--png"),

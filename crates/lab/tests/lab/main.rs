@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The laboratory as those who call it have it.
+//! Tests of `lab` from the command line.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -157,7 +157,6 @@ impl SettingsPage {
         });
     }
 
-    /// Scrolls until the solved positions begin at the upper edge, or as far as there is something
     /// Scrolls until the solved positions are at the top edge, or as far as possible.
     fn scroll_to_solved(&self) {
         let imp = self.imp();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Movement: it ends, and then nothing is drawn.
+//! Tests of the animation: it ends, and no frame is drawn afterward.
 
 use std::time::{Duration, Instant};
 
@@ -18,11 +18,11 @@ fn it_takes_its_time_and_then_nothing_is_drawn() {
     table.view.show(&Scene { mills: vec![set("a7 d7 g7")], ..scene(AFTER) });
     assert!(table.view.is_animating());
     wait("it comes to rest", || !table.view.is_animating());
-    // The man moves, the mill glows, then the man that is removed fades: 3.2 steps. A busy
-    // machine's frame clock may begin a little in the past.
+    // The man moves, the mill glows, then the removed man fades: 3.2 steps. On a busy machine the
+    // frame clock may start slightly in the past.
     let took = start.elapsed();
     assert!(took >= Duration::from_millis(500), "{took:?}");
-    // Once more it may be drawn, when its pictures are painted.
+    // One more frame is allowed, when the textures are painted.
     wait("nothing is drawn any more", || {
         let frames = table.view.frames();
         spin(Duration::from_millis(300));

@@ -64,7 +64,7 @@ pub struct Arguments {
     rules: Rules,
 }
 
-/// How a plan is written.
+/// Format of a plan.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Plan {
     /// For GNU make.

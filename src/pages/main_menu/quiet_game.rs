@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A demo game between two low levels on the main menu. It has no sounds and announcements, and is
-//! neither saved nor counted in the statistics.
+//! A demo game between two low levels on the main menu. It makes no sounds or announcements, is not
+//! saved, and does not count in the statistics.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;

@@ -126,7 +126,8 @@ impl Player {
         }
     }
 
-    /// Returns `true` if the player solves a puzzle without a mistake.
+    /// Returns `true` if the player solves a puzzle at the first try. A win that is too slow does
+    /// not count as a mistake and may be tried again.
     fn solves(&mut self, puzzle: &Arc<Puzzle>, tables: &Arc<Tables>, seed: u64) -> bool {
         let mut attempt = Attempt::new(Arc::clone(puzzle), Arc::clone(tables));
         let mut tried = Vec::new();

@@ -89,8 +89,8 @@ fn text_of(played: &PlayedGame) -> Pgn {
 }
 
 /// Error of writing a game.
-// The field is not named `source`, because only a closed standard output is ignored as a broken
-// pipe.
+// The field is not named `source`, so that a broken pipe in it is not taken for a closed standard
+// output, which is not an error.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {}", path.display(), why(path, error))]
 pub struct LogError {

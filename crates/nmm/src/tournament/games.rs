@@ -146,8 +146,8 @@ fn read(file: &Path, rules: &Rules) -> Result<Option<GameResult>, GamesError> {
 }
 
 /// Error of storing the games.
-// The field is not named `source`, because only a closed standard output is ignored as a broken
-// pipe.
+// The field is not named `source`, so that a broken pipe in it is not taken for a closed standard
+// output, which is not an error.
 #[derive(Debug, thiserror::Error)]
 pub enum GamesError {
     #[error("{}: {}", folder.display(), why(folder, error))]

@@ -73,8 +73,8 @@ fn named(text: &str) -> Result<Entrant, EntrantsError> {
     }
 }
 
-/// Returns the programs of a folder, named after their files. Folders and files whose names begin
-/// with a dot are skipped.
+/// Returns the programs of a folder, named after their files. Files whose names begin with a dot
+/// are skipped. Anything else that is not a program, such as a folder, is reported.
 fn in_folder(folder: &Path) -> Result<Vec<Entrant>, EntrantsError> {
     let failed = |error| EntrantsError::Folder { folder: folder.to_owned(), error };
     let files = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(failed)?;

@@ -86,8 +86,8 @@ fn errors_are_one_line_and_touch_no_file() {
     assert!(convert(&["nowhere", "--to", "board"]).starts_with("nmm: nowhere: cannot be read"));
 }
 
-/// For a text that is not a game at all, the message says so. For one that clearly is, it says what
-/// is wrong and where.
+/// For a text that is not a game at all, the message says so. If the format is given, the message
+/// says what is wrong and where.
 #[test]
 fn what_is_no_game_is_said_to_be_none() {
     let folder = tempfile::tempdir().unwrap();

@@ -5,12 +5,14 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use clap::Command;
 use clap::builder::{PossibleValuesParser, Resettable};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use morris::Rules;
+use morris_engine::Level;
 use morris_play::persistence::{WriteError, write_file};
 use morris_players::Format;
 use morris_teach::puzzles::{PuzzleKind, Theme};
@@ -45,13 +47,14 @@ pub fn run(arguments: &Arguments, definitions: &Command) -> Result<(), Error> {
             _ => program.to_owned(),
         };
         folder.write(folder_name, &file("nmm"), completion(&command, shell))?;
-        folder.write(folder_name, &file("nine-mens-morris"), of_window.replace("@rules@", &rules().join(" ")))?;
+        let of_window = of_window.replace("@rules@", &rules().join(" ")).replace("@levels@", &LEVELS.join(" "));
+        folder.write(folder_name, &file("nine-mens-morris"), of_window)?;
     }
     Ok(())
 }
 
 /// The shells, each with the folder of what it completes by and with what it does so for the
-/// window, but for the rules.
+/// window, but for the rules and the levels.
 const SHELLS: [(Shell, &str, &str); 3] = [
     (Shell::Bash, "completions", include_str!("../../../data/completions/nine-mens-morris.bash.in")),
     (Shell::Zsh, "site-functions", include_str!("../../../data/completions/_nine-mens-morris.in")),
@@ -180,7 +183,7 @@ fn completion(command: &Command, shell: Shell) -> String {
     let mut text = Vec::new();
     generate(shell, &mut command, "nmm", &mut text);
     let text = String::from_utf8_lossy(&text).into_owned();
-    [rules(), PLAYERS.to_vec()].iter().fold(text, |text, values| with_files(&text, shell, values))
+    [rules(), players()].iter().fold(text, |text, values| with_files(&text, shell, values))
 }
 
 /// Rules may also be a file, and a player a program: files are offered as well. In bash they are
@@ -204,7 +207,7 @@ fn rules() -> Vec<&'static str> {
 fn offered(name: Option<&clap::builder::Str>, id: &clap::Id) -> Option<Vec<&'static str>> {
     match name.map_or_else(|| id.as_str().to_uppercase(), ToString::to_string).as_str() {
         "RULES" => Some(rules()),
-        "PLAYER" => Some(PLAYERS.to_vec()),
+        "PLAYER" => Some(players()),
         "FORMAT" => Some(std::iter::once("save").chain(Format::ALL.map(Format::id)).collect()),
         "KIND" => Some(PuzzleKind::ALL.iter().map(|kind| kind.id()).collect()),
         "THEME" => Some(Theme::ALL.iter().map(|theme| theme.id()).collect()),
@@ -212,24 +215,15 @@ fn offered(name: Option<&clap::builder::Str>, id: &clap::Id) -> Option<Vec<&'sta
     }
 }
 
+/// The levels as players.
+static LEVELS: LazyLock<Vec<String>> =
+    LazyLock::new(|| Level::all().map(|level| format!("level:{}", level.number())).collect());
+
 /// Players that a shell offers.
-const PLAYERS: [&str; 15] = [
-    "level:1",
-    "level:2",
-    "level:3",
-    "level:4",
-    "level:5",
-    "level:6",
-    "level:7",
-    "level:8",
-    "level:9",
-    "level:10",
-    "perfect",
-    "random",
-    "novice:60",
-    "compo:",
-    "uci:",
-];
+fn players() -> Vec<&'static str> {
+    let others = ["perfect", "random", "novice:60", "compo:", "uci:"];
+    LEVELS.iter().map(String::as_str).chain(others).collect()
+}
 
 /// Why the papers cannot be written.
 #[derive(Debug, thiserror::Error)]

@@ -72,15 +72,17 @@ fn the_page_can_be_set() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("\nSEE ALSO\n"));
 }
 
-/// What the paper on competitions does with the window is understood: without a display that is all
-/// that is missing.
+/// The window understands the command lines in the papers: without a display that is all that is
+/// missing.
 #[test]
 fn the_window_understands_what_the_papers_say() {
     let folder = tempfile::tempdir().unwrap();
-    let paper = read("docs/COMPETITION.md");
-    let lines = paper.split("```window\n").skip(1).flat_map(|rest| rest.split("```").next().unwrap().lines());
+    let papers = ["README.md", "docs/COMPETITION.md", "docs/players.md"].map(read);
+    let lines = papers.iter().flat_map(|paper| {
+        paper.split("```window\n").skip(1).flat_map(|rest| rest.split("```").next().unwrap().lines())
+    });
     let lines: Vec<_> = lines.filter_map(|line| line.strip_prefix("nine-mens-morris ")).collect();
-    assert!(lines.len() >= 3, "{lines:?}");
+    assert!(lines.len() >= 7, "{lines:?}");
     let start = |arguments: &str| {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("'{}' {arguments}", env!("CARGO_BIN_EXE_nine-mens-morris"))]);

@@ -279,9 +279,9 @@ mod tests {
         assert!(all().all(|preset| preset.rules().id() == preset.id) && in_setup().count() > 0);
     }
 
-    /// Which sets stand together is said here alone: the table of the rules puts a game beside those
-    /// that it is made from. Within a group the order is that of the table, so that a list is the
-    /// same in the window and on the command line.
+    /// Which sets stand together is said here alone: the table of the rules puts a game beside
+    /// those that it is made from. Within a group the order is that of the table, so that a list is
+    /// the same in the window and on the command line.
     #[test]
     fn the_rows_of_a_group_are_in_the_order_of_the_rules() {
         let place = |preset: &Preset| Rules::PRESETS.iter().position(|rules| rules.id() == preset.id);

@@ -19,13 +19,13 @@ use morris_teach::puzzles::{PuzzleKind, Theme};
 
 use nmm::shared::{HEADING, INDENTS, named_place, why};
 
-/// Writes the manual pages of nmm, and the completions for shells of nmm and of the window.
+/// Write the man pages of nmm, and the shell completions of nmm and the window.
 ///
-/// They go to folders called as those where they are installed: man1, completions (bash),
-/// site-functions (zsh) and vendor_completions.d (fish). Whoever builds the program asks for this.
+/// The build runs this. The folders have the same names as where they are installed: man1,
+/// completions (bash), site-functions (zsh), and vendor_completions.d (fish).
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Where the folders are made; files that are there are replaced.
+    /// Make the folders here, and replace existing files.
     #[arg(value_parser = named_place())]
     folder: PathBuf,
 }
@@ -90,25 +90,31 @@ fn pages(command: &Command) -> Vec<(String, String)> {
 const ENVIRONMENT: &str = r#".SH FILES
 .TP
 .I ~/.local/share/nine\-mens\-morris/endgame
-Tables of solved positions of your own; those that came with the program lie in the folder of its data, and
+Tables of solved positions that you computed. The included tables are in the data folder of the program.
 .B \-\-tables
 and
 .B \-\-dir
-name others.
+choose other folders.
 .SH ENVIRONMENT
 .TP
 .B NMM_LOG
-What is told on standard error:
-.BR error ", " warn " (usual), " info ", " debug " or " trace .
-With
+Log level on standard error:
+.BR error ", " warn " (default), " info ", " debug ", or " trace .
 .B debug
-this includes what programs that play write on their standard error.
+includes what players write to their standard error.
 .TP
 .BR XDG_DATA_HOME ", " XDG_DATA_DIRS
-Where your own data and those of the system lie.
+Folders of your data and of the system's data.
 .SH EXIT STATUS
-0 when all is well, 2 when something is wrong, which one line on standard error says. What 1 means the commands say.
+0 on success, 2 on an error, with one line on standard error. The pages of the commands explain 1.
 "#;
+
+/// Where to report bugs: no address is known before the program is built.
+const BUGS: &str = ".SH BUGS
+Report bugs in the issue tracker that the About dialog of
+.BR nine\\-mens\\-morris (6)
+names.
+";
 
 /// The manual page of a command, with sections of its own and the pages that belong to it.
 fn page(command: &Command, sections: &str, others: &[&str]) -> String {
@@ -134,7 +140,8 @@ fn page(command: &Command, sections: &str, others: &[&str]) -> String {
             format!(".BR {} ({section})", escaped(name))
         })
         .collect();
-    format!("{}{sections}.SH SEE ALSO\n{}\n", with_bold_words(&(page + &examples(&help))), others.join(",\n"))
+    let page = with_bold_words(&(page + &examples(&help)));
+    format!("{page}{sections}{BUGS}.SH SEE ALSO\n{}\n", others.join(",\n"))
 }
 
 /// The section of examples, from the help of a command.
@@ -228,7 +235,7 @@ fn players() -> Vec<&'static str> {
 /// Why the papers cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("{} cannot be made: {}", folder.display(), why(folder, error))]
+    #[error("could not create {}: {}", folder.display(), why(folder, error))]
     Folder { folder: PathBuf, error: io::Error },
     #[error(transparent)]
     Write(#[from] WriteError),

@@ -50,6 +50,7 @@ fn each_command_has_a_page_that_can_be_set() {
         let source = fs::read_to_string(page(name)).unwrap();
         assert!(source.contains(concat!(" 1 \"\" \"nmm ", env!("CARGO_PKG_VERSION"), "\" ")), "{source}");
         assert!(!source.contains('`'), "{name}");
+        assert!(source.contains("\n.SH BUGS\n"), "{name}");
         set(&page(name));
     }
 }

@@ -253,10 +253,10 @@ pub struct CompetitionServer<S> {
 #[derive(Debug, thiserror::Error)]
 pub enum CompetitionServerError {
     /// The color is neither 0 nor 1.
-    #[error("the referee says “{0}”, which is neither 0 (White) nor 1 (Black)")]
+    #[error("the referee sends “{0}”, which is neither 0 (White) nor 1 (Black)")]
     Color(String),
     /// A question cannot be read.
-    #[error("the referee says “{said}”: {source}")]
+    #[error("the referee sends “{said}”: {source}")]
     Question {
         /// Line of the referee.
         said: String,
@@ -264,7 +264,7 @@ pub enum CompetitionServerError {
         source: QuestionError,
     },
     /// The position of a question is impossible.
-    #[error("the referee says “{said}”: {source}")]
+    #[error("the referee sends “{said}”: {source}")]
     PartialPosition {
         /// Line of the referee.
         said: String,
@@ -272,7 +272,7 @@ pub enum CompetitionServerError {
         source: PositionTextError,
     },
     /// The game of a question is over.
-    #[error("the referee asks for a move where there is none")]
+    #[error("the referee asks for a move, but the game is over")]
     NoMove,
     /// The built-in player failed.
     #[error("the player {0}")]

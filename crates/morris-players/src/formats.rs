@@ -347,13 +347,13 @@ pub enum CannotHold {
         rules: Rules,
     },
     /// The position depends on earlier moves in a way that the format cannot express.
-    #[error("this format cannot say what this position remembers of earlier moves")]
+    #[error("this format cannot store the earlier moves on which this position depends")]
     Memory,
     /// The format cannot hold a start position.
     #[error("this format holds only games from the start of the game")]
     Start,
     /// The format cannot hold a move without its removal.
-    #[error("this format cannot say that a man is still to be removed")]
+    #[error("this format cannot store an unfinished removal")]
     PartialMove,
     /// The format cannot hold the side to move.
     #[error("in this format White is to move")]

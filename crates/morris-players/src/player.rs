@@ -73,13 +73,13 @@ pub enum PlayerError {
         board: &'static Board,
     },
     /// There is no program with this name.
-    #[error("“{0}” is the name of no program here")]
+    #[error("there is no program named “{0}”")]
     Unknown(String),
     /// The player does not support these rules.
     #[error("does not know the rules {}", .0.line())]
     Rules(Rules),
     /// The search of the built-in engine panicked, with this message.
-    #[error("broke down: {0}")]
+    #[error("crashed: {0}")]
     Broken(String),
 }
 

@@ -82,7 +82,7 @@ pub enum FileProblem {
     #[error("“{0}” is missing")]
     Missing(String),
     /// A key is unknown.
-    #[error("“{0}” is not known")]
+    #[error("“{0}” is unknown")]
     UnknownKey(String),
     /// A key has a value that is not allowed.
     #[error("“{key}” cannot be {found}; allowed is {allowed}")]

@@ -91,7 +91,7 @@ impl<J: Send + 'static> FileActor<J> {
         self.close();
         let left = until.saturating_duration_since(Instant::now());
         if self.over.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
-            tracing::error!("{}: not all was done in time", self.name);
+            tracing::error!("{}: some work was not finished in time", self.name);
         }
     }
 }

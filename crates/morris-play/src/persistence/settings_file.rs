@@ -225,11 +225,11 @@ fn log_unknown_keys(document: &Document<'_>, known: &Sections, path: &Path) {
     let path = escape_path(path);
     let mut unknown = unknown_keys(document, known);
     for (key, line) in unknown.by_ref().take(MOST_UNKNOWN) {
-        tracing::warn!("{path}, line {line}: “{}” is not known", escape(&key));
+        tracing::warn!("{path}, line {line}: “{}” is unknown", escape(&key));
     }
     let more = unknown.count();
     if more > 0 {
-        tracing::warn!("{path}: {more} more keys are not known");
+        tracing::warn!("{path}: {more} more keys are unknown");
     }
 }
 

@@ -347,7 +347,7 @@ impl StatisticsFile {
         let statistics = Statistics::parse(&String::from_utf8_lossy(&bytes));
         if statistics.unreadable > 0 {
             let path = escape_path(&self.path);
-            tracing::warn!("{path}: lines that are not understood, and stay there: {}", statistics.unreadable);
+            tracing::warn!("{path}: lines that were not understood and are kept: {}", statistics.unreadable);
         }
         Ok(statistics)
     }

@@ -83,7 +83,7 @@ struct ErrorOutput {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProcessError {
     /// The command has an unclosed quotation mark.
-    #[error("the command “{0}” cannot be understood: a quotation mark is missing")]
+    #[error("the command “{0}” has an unclosed quotation mark")]
     Quotes(String),
     /// The command is empty.
     #[error("the command is empty")]
@@ -297,7 +297,7 @@ impl Process {
         let ended = pidfd_open(supervisor, PidfdFlags::empty())
             .and_then(|descriptor| poll(&mut [PollFd::new(&descriptor, PollFlags::IN)], Some(&limit)));
         match ended {
-            Ok(0) => tracing::warn!("“{}” takes its time to end", self.command),
+            Ok(0) => tracing::warn!("“{}” did not end in time", self.command),
             _ => drop(self.child.wait()),
         }
     }
@@ -337,7 +337,7 @@ fn log_lines(errors: impl BufRead, mark: &str, error_output: &Mutex<ErrorOutput>
             (error_output.report, error_output.reported) = (Some(report), Some(Instant::now()));
             continue;
         }
-        tracing::debug!("an outside program says: {}", escape(&line));
+        tracing::debug!("external program: {}", escape(&line));
         if !line.trim().is_empty() {
             error_output.last_line = escape(&line);
         }

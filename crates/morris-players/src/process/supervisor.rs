@@ -76,7 +76,7 @@ pub fn supervise_with(executable: impl Into<PathBuf>) {
 /// # Errors
 /// Returns an error if no executable that supervises is set.
 pub(super) fn supervised(mark: &str, program: &str, arguments: &[String]) -> io::Result<Command> {
-    let executable = EXECUTABLE.get().ok_or_else(|| io::Error::other("nobody supervises it"))?;
+    let executable = EXECUTABLE.get().ok_or_else(|| io::Error::other("no supervisor is available"))?;
     let mut command = Command::new(executable);
     command.args([ARGUMENT, mark, program]).args(arguments);
     Ok(command)

@@ -16,7 +16,8 @@ use rustix::process::Signal;
 use super::error::{FileError, FileProblem, Located, WriteError};
 use super::toml_text::text_of;
 
-/// Maximum size of the files of this program, in bytes.
+/// Maximum size of this program's files and of game texts, in bytes. The statistics file has a
+/// larger limit of its own.
 pub const MAX_FILE_BYTES: u64 = 1024 * 1024;
 
 /// Beginning and end of the names of temporary files. The middle is random.

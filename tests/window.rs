@@ -87,7 +87,6 @@ scenarios! {
     last_program_removed
     review_in_another_language
     undone_in_another_language
-    language_and_quit
     numbers_of_choices
     tab_through_pages
     tab_through_set_up

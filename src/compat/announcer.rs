@@ -13,34 +13,68 @@ pub const GAP: Duration = Duration::from_millis(350);
 
 /// Before the first sentence after a silence: the focus may move with it.
 pub const LEAD: Duration = Duration::from_millis(50);
-/// From a change of the focus to the next sentence, at least: a screen reader that finds the new
-/// title when it comes to tell of the focus takes it for known, and does not say it.
-pub const AFTER_FOCUS: Duration = Duration::from_millis(500);
-/// The same where a page is new, or the window is in use again: then it tells also of all that is
-/// around the focus, and has a long way to ask. Nobody waits for it: the voice speaks of the page
-/// longer than that.
-pub const AFTER_PAGE: Duration = Duration::from_millis(1500);
-
 /// Before the first sentence after a silence where the window is not the one in use: a dialog may
 /// just have been closed, and the window gets the keyboard back only then. Where it does not,
 /// somebody looks elsewhere, and the title tells all the same.
 pub const AWAY: Duration = Duration::from_millis(500);
 
+/// What the keyboard has come to. A screen reader that finds the new title when it comes to tell of
+/// that takes it for known, and does not say it: so sentences wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// Another part of the page.
+    Part,
+    /// A new page, or the window in use again: a screen reader tells also of all that is around the
+    /// focus, and has a long way to ask. Nobody waits for it: the voice speaks of the page longer
+    /// than that.
+    Page,
+}
+
+impl Reached {
+    /// How long the next sentence waits, at least.
+    const fn least(self) -> Duration {
+        match self {
+            Self::Part => Duration::from_millis(500),
+            Self::Page => Duration::from_millis(1500),
+        }
+    }
+
+    /// How long a sentence waits at most, however often the keyboard comes to one: somebody who
+    /// keeps Tab pressed would hear nothing at all.
+    const fn most(self) -> Duration {
+        match self {
+            Self::Part => Duration::from_millis(1500),
+            Self::Page => Duration::from_millis(4000),
+        }
+    }
+}
+
 /// Until when a screen reader is busy with where the keyboard has come to; by default it is not.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Rest(Option<Instant>);
+pub struct Rest {
+    part: Option<Instant>,
+    page: Option<Instant>,
+}
 
 impl Rest {
     /// The keyboard has come to where it is, which keeps a screen reader busy for some time.
     #[must_use]
-    pub fn after(self, now: Instant, time: Duration) -> Self {
-        Self(self.0.max(Some(now + time)))
+    pub fn after(mut self, now: Instant, reached: Reached) -> Self {
+        let until = match reached {
+            Reached::Part => &mut self.part,
+            Reached::Page => &mut self.page,
+        };
+        *until = Some(now + reached.least());
+        self
     }
 
-    /// How long a sentence waits to be heard; `None` if it need not wait.
+    /// How long a sentence still waits to be heard that has waited since then; `None` if it need
+    /// not wait.
     #[must_use]
-    pub fn lacks(self, now: Instant) -> Option<Duration> {
-        self.0?.checked_duration_since(now).filter(|lack| !lack.is_zero())
+    pub fn lacks(self, now: Instant, since: Instant) -> Option<Duration> {
+        let ends = [(self.part, Reached::Part), (self.page, Reached::Page)];
+        let end = ends.into_iter().filter_map(|(until, reached)| Some(until?.min(since + reached.most()))).max()?;
+        end.checked_duration_since(now).filter(|lack| !lack.is_zero())
     }
 }
 
@@ -48,10 +82,18 @@ impl Rest {
 /// what has been.
 const MOST_WAITING: usize = 8;
 
+/// A sentence that waits.
+#[derive(Debug)]
+struct Waiting {
+    words: String,
+    again: Again,
+    since: Instant,
+}
+
 /// Sentences that wait to be told.
 #[derive(Debug, Default)]
 pub struct Announcer {
-    waiting: VecDeque<(String, Again)>,
+    waiting: VecDeque<Waiting>,
     /// What was told last.
     told: String,
 }
@@ -59,28 +101,35 @@ pub struct Announcer {
 impl Announcer {
     /// Lets a sentence wait for its turn. What is told or waits last already need not be told
     /// twice, unless it is said `again`: that answers what a person has just done, and of such
-    /// answers only the newest waits.
-    pub fn tell(&mut self, words: &str, again: Again) {
+    /// answers only the newest waits, but no longer than the first of them would have.
+    pub fn tell(&mut self, words: &str, again: Again, now: Instant) {
+        let mut since = now;
         if again == Again::Yes {
-            self.waiting.retain(|(_, again)| *again == Again::No);
+            self.waiting.iter().filter(|old| old.again == again).for_each(|old| since = since.min(old.since));
+            self.waiting.retain(|old| old.again == Again::No);
         }
-        let last = self.waiting.back().map_or(&self.told, |(words, _)| words);
+        let last = self.waiting.back().map_or(&self.told, |last| &last.words);
         let words = match (last.trim_end() == words, again) {
             (true, Again::No) => return,
             // The same words, but another title.
             (true, Again::Yes) if last == words => format!("{words} "),
             _ => words.to_owned(),
         };
-        self.waiting.push_back((words, again));
+        self.waiting.push_back(Waiting { words, again, since });
         if self.waiting.len() > MOST_WAITING {
             self.waiting.pop_front();
         }
     }
 
-    /// Whether nothing waits.
+    /// Since when the sentence waits that is told next; `None` if none waits.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.waiting.is_empty()
+    pub fn waits_since(&self) -> Option<Instant> {
+        self.waiting.front().map(|next| next.since)
+    }
+
+    /// What waits begins to wait for the keyboard only now: it could not be told before.
+    pub fn wait_from(&mut self, now: Instant) {
+        self.waiting.iter_mut().for_each(|waiting| waiting.since = now);
     }
 
     /// Leaves out what has not been told yet.
@@ -90,7 +139,7 @@ impl Announcer {
 
     /// The sentence to be told now.
     pub fn pop(&mut self) -> Option<String> {
-        let (words, _) = self.waiting.pop_front()?;
+        let Waiting { words, .. } = self.waiting.pop_front()?;
         self.told.clone_from(&words);
         Some(words)
     }
@@ -116,32 +165,61 @@ mod tests {
     #[test]
     fn a_sentence_waits_until_the_keyboard_rests() {
         let begun = Instant::now();
-        let after = |millis| begun + Duration::from_millis(millis);
-        assert_eq!(Rest::default().lacks(begun), None);
-        let rest = Rest::default().after(begun, AFTER_FOCUS);
-        assert_eq!(rest.lacks(begun), Some(AFTER_FOCUS));
-        assert_eq!(rest.lacks(after(200)), Some(AFTER_FOCUS - Duration::from_millis(200)));
-        assert_eq!(rest.lacks(begun + AFTER_FOCUS), None);
-        assert_eq!(rest.lacks(after(60_000)), None);
+        let lacks = |rest: Rest, millis| rest.lacks(begun + Duration::from_millis(millis), begun);
+        assert_eq!(lacks(Rest::default(), 0), None);
+        let rest = Rest::default().after(begun, Reached::Part);
+        let lacking = [0, 200, 500, 60_000].map(|millis| lacks(rest, millis));
+        assert_eq!(lacking, [Some(500), Some(300), None, None].map(|lack| lack.map(Duration::from_millis)));
     }
 
     #[test]
     fn on_a_new_page_it_waits_longer_wherever_the_keyboard_goes_there() {
         let begun = Instant::now();
-        let rest = Rest::default().after(begun, AFTER_PAGE).after(begun, AFTER_FOCUS);
-        assert_eq!(rest.lacks(begun), Some(AFTER_PAGE));
-        let later = begun + AFTER_PAGE - Duration::from_millis(100);
-        assert_eq!(rest.after(later, AFTER_FOCUS).lacks(later), Some(AFTER_FOCUS));
+        let rest = Rest::default().after(begun, Reached::Page).after(begun, Reached::Part);
+        assert_eq!(rest.lacks(begun, begun), Some(Duration::from_millis(1500)));
+        let later = begun + Duration::from_millis(1400);
+        assert_eq!(rest.after(later, Reached::Part).lacks(later, later), Some(Duration::from_millis(500)));
+    }
+
+    /// After how many milliseconds a sentence that is said ten times a second is told, while the
+    /// keyboard moves as often.
+    fn first_told(reached: Reached, again: Again) -> Option<u64> {
+        let (begun, mut rest, mut announcer) = (Instant::now(), Rest::default(), Announcer::default());
+        (0..10_000).step_by(100).find(|&millis| {
+            let now = begun + Duration::from_millis(millis);
+            rest = rest.after(now, reached);
+            announcer.tell("This key works only in a game", again, now);
+            announcer.waits_since().is_some_and(|since| rest.lacks(now, since).is_none())
+        })
+    }
+
+    #[test]
+    fn a_sentence_is_told_although_the_keyboard_keeps_moving() {
+        for again in [Again::No, Again::Yes] {
+            assert_eq!(first_told(Reached::Part, again), Some(1500), "{again:?}");
+            assert_eq!(first_told(Reached::Page, again), Some(4000), "{again:?}");
+        }
+    }
+
+    #[test]
+    fn what_has_waited_for_a_dialog_still_waits_for_the_keyboard() {
+        let (begun, mut announcer) = (Instant::now(), Announcer::default());
+        announcer.tell("The game is saved", Again::No, begun);
+        let closed = begun + Duration::from_secs(60);
+        announcer.wait_from(closed);
+        let rest = Rest::default().after(closed, Reached::Page);
+        let lack = announcer.waits_since().and_then(|since| rest.lacks(closed, since));
+        assert_eq!(lack, Some(Duration::from_millis(1500)));
     }
 
     #[test]
     fn sentences_come_in_order_and_once() {
         let mut announcer = Announcer::default();
         for words in ["White played d6", "Black played f4", "Black played f4"] {
-            announcer.tell(words, Again::No);
+            announcer.tell(words, Again::No, Instant::now());
         }
         assert_eq!(told(&mut announcer), ["White played d6", "Black played f4"]);
-        announcer.tell("Black played f4", Again::No);
+        announcer.tell("Black played f4", Again::No, Instant::now());
         assert_eq!(told(&mut announcer), [""; 0]);
     }
 
@@ -150,7 +228,7 @@ mod tests {
         let mut announcer = Announcer::default();
         let heard: Vec<_> = (0..4)
             .map(|_| {
-                announcer.tell("There is a man", Again::Yes);
+                announcer.tell("There is a man", Again::Yes, Instant::now());
                 announcer.pop().unwrap()
             })
             .collect();
@@ -162,19 +240,19 @@ mod tests {
     fn of_many_answers_the_newest_waits_and_nothing_else_is_lost() {
         let mut announcer = Announcer::default();
         for answer in 0..80 {
-            announcer.tell(&format!("no {answer}"), Again::Yes);
+            announcer.tell(&format!("no {answer}"), Again::Yes, Instant::now());
         }
-        announcer.tell("White played d6", Again::No);
-        announcer.tell("no", Again::Yes);
-        announcer.tell("no", Again::Yes);
-        announcer.tell("Black played f4", Again::No);
+        announcer.tell("White played d6", Again::No, Instant::now());
+        announcer.tell("no", Again::Yes, Instant::now());
+        announcer.tell("no", Again::Yes, Instant::now());
+        announcer.tell("Black played f4", Again::No, Instant::now());
         assert_eq!(told(&mut announcer), ["White played d6", "no", "Black played f4"]);
     }
 
     #[test]
     fn of_what_waits_long_only_the_last_is_told() {
         let mut announcer = Announcer::default();
-        (0..50).for_each(|mv| announcer.tell(&format!("move {mv}"), Again::No));
+        (0..50).for_each(|mv| announcer.tell(&format!("move {mv}"), Again::No, Instant::now()));
         let told = told(&mut announcer);
         assert_eq!((told.len(), told[0].as_str(), told[7].as_str()), (8, "move 42", "move 49"));
     }
@@ -182,8 +260,8 @@ mod tests {
     #[test]
     fn what_waits_can_be_left_out() {
         let mut announcer = Announcer::default();
-        announcer.tell("Settings", Again::No);
-        announcer.tell("Saved Games", Again::No);
+        announcer.tell("Settings", Again::No, Instant::now());
+        announcer.tell("Saved Games", Again::No, Instant::now());
         announcer.pop();
         announcer.forget();
         assert_eq!(announcer.pop(), None);

@@ -1,44 +1,148 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The places of board and controls: beside each other where the page is wide, else above each
-//! other.
+//! Where the children of a widget lie at each size, by a few numbers: tiles in rows, or a board
+//! with a panel beside it or below it.
 
-use adw::prelude::*;
-use adw::subclass::prelude::*;
+use std::cell::Cell;
 
-use crate::widgets::ui_scale::grown;
+use gtk::gdk;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
 
-/// In a page wider than this, in pixels, the controls stand beside the board.
-const WIDE: i32 = 640;
-/// The width of the controls beside the board.
-const BESIDE: i32 = 350;
-/// The height that the controls get below the board at least.
-const BELOW: i32 = 180;
+use crate::widgets::ui_scale::factor;
 
-/// Around the board, in pixels.
-const GAP: i32 = 12;
-/// The same in narrow pages.
-const SMALL_GAP: i32 = 6;
+/// A smaller board, as where a long message takes the room, is not shown: nothing of it could be
+/// drawn within its frame.
+const SMALLEST_BOARD: i32 = 32;
 
-/// The heights of board and controls above each other.
-const fn heights(width: i32, height: i32) -> (i32, i32) {
-    let room = height - BELOW;
-    let board = if width < room { width } else { room };
-    (board, height - board)
+/// A rectangle, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// From the window's beginning: the left, or the right in languages written from right to left.
+    pub start: i32,
+    /// From the top.
+    pub top: i32,
+    /// From where it begins to its end.
+    pub width: i32,
+    /// From its top to its foot.
+    pub height: i32,
 }
 
-/// Where the board begins that has controls of a width at its side, and its own width: no wider
-/// than high, both in the middle.
-const fn beside(width: i32, height: i32, controls: i32) -> (i32, i32) {
-    let room = width - controls;
-    let board = if room < height { room } else { height };
-    ((room - board) / 2, board)
+/// Tiles of one width: many in a row where their words have room, else few.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rows {
+    /// How many stand in a row where there is room.
+    pub many: i32,
+    /// How many elsewhere.
+    pub few: i32,
+    /// Between two tiles, in pixels.
+    pub gap: i32,
+    /// In less width than this, in pixels, there is no room for many.
+    pub from: i32,
+}
+
+/// A square board, and a panel beside it in a wide page, else below it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardAndPanel {
+    /// A page is wide from this width on, in pixels, if that is so many hundredths of its height.
+    pub from: (i32, i32),
+    /// The width of the panel beside the board, in pixels, but at most so many hundredths of the
+    /// page's.
+    pub panel: (i32, i32),
+    /// Around the board in a wide page, in pixels; elsewhere.
+    pub gaps: (i32, i32),
+    /// Beyond the panel in a wide page, in pixels, where the board has no use for it.
+    pub margin: i32,
+    /// The height of the panel below the board, in pixels, if that is not what its content wants.
+    pub below: Option<i32>,
+    /// How much of the height the board takes above the panel, in hundredths: at least, at most.
+    pub share: (i32, i32),
+}
+
+impl Rows {
+    /// How many tiles stand in a row of this width, if each is at least so wide.
+    fn columns(self, width: i32, least: i32) -> i32 {
+        if width >= self.from && width >= self.span(self.many, least) { self.many } else { self.few }
+    }
+
+    /// The width of so many tiles in a row, or the height of so many rows.
+    const fn span(self, tiles: i32, size: i32) -> i32 {
+        if tiles < 1 { 0 } else { tiles * size + (tiles - 1) * self.gap }
+    }
+
+    /// What each of so many gets of this length.
+    const fn part(self, length: i32, count: i32) -> i32 {
+        (length - (count - 1) * self.gap) / count
+    }
+
+    /// The places of so many tiles, in so many columns.
+    fn places(self, (width, height): (i32, i32), tiles: i32, columns: i32) -> impl Iterator<Item = Area> {
+        let (width, height) = (self.part(width, columns), self.part(height, rows(tiles, columns).max(1)));
+        (0..tiles).map(move |tile| {
+            let (start, top) = (tile % columns * (width + self.gap), tile / columns * (height + self.gap));
+            Area { start, top, width, height }
+        })
+    }
+}
+
+/// How many rows so many tiles make in so many columns.
+const fn rows(tiles: i32, columns: i32) -> i32 {
+    (tiles + columns - 1) / columns
+}
+
+impl BoardAndPanel {
+    /// A board to work with, as on the pages of puzzles, reviews, and positions.
+    pub const WORK: Self =
+        Self { from: (641, 0), panel: (350, 100), gaps: (12, 6), margin: 0, below: Some(180), share: (0, 100) };
+
+    /// The places of board and panel in a page, where all is so many times larger than usual, and
+    /// the panel would like to be so high below the board.
+    #[must_use]
+    pub fn places(&self, (width, height): (i32, i32), scale: f64, below: impl FnOnce() -> i32) -> [Area; 2] {
+        let scaled = |length: i32| (f64::from(length) * scale).round() as i32;
+        let is_wide = width >= scaled(self.from.0) && width * 100 >= height * self.from.1;
+        if is_wide {
+            let panel = scaled(self.panel.0).min(width * self.panel.1 / 100);
+            self.beside((width, height), panel, scaled(self.gaps.0), scaled(self.margin))
+        } else {
+            self.above((width, height), below())
+        }
+    }
+
+    /// A panel of this width beside the board, both in the middle.
+    fn beside(&self, (width, height): (i32, i32), panel: i32, gap: i32, margin: i32) -> [Area; 2] {
+        let side = (height - 2 * gap).min(width - panel - 2 * gap);
+        let start = gap + (width - side - panel - 2 * gap - margin).max(0) / 2;
+        let board = Area { start, top: (height - side) / 2, width: side, height: side };
+        [board, Area { start: start + side + gap, top: 0, width: panel, height }]
+    }
+
+    /// A panel below the board, which would like to be so high.
+    fn above(&self, (width, height): (i32, i32), panel: i32) -> [Area; 2] {
+        let ((least, most), gap) = (self.share, self.gaps.1);
+        let top = (height - panel).clamp(height * least / 100, height * most / 100).min(width);
+        let side = top - 2 * gap;
+        let board = Area { start: (width - side) / 2, top: gap, width: side, height: side };
+        [board, Area { start: 0, top, width, height: height - top }]
+    }
+}
+
+/// How the children of a widget are arranged.
+#[derive(Clone, Copy, Debug)]
+enum Arrangement {
+    /// All of them in rows.
+    Rows(Rows),
+    /// The first as the board, the second as the panel.
+    BoardAndPanel(BoardAndPanel),
 }
 
 mod imp {
     use super::*;
 
     #[derive(Debug, Default)]
-    pub struct AdaptiveLayout;
+    pub struct AdaptiveLayout {
+        /// Set when it is made.
+        pub(super) arrangement: Cell<Option<Arrangement>>,
+    }
 
     #[glib::object_subclass]
     impl ObjectSubclass for AdaptiveLayout {
@@ -51,62 +155,130 @@ mod imp {
 
     impl LayoutManagerImpl for AdaptiveLayout {
         fn request_mode(&self, _: &gtk::Widget) -> gtk::SizeRequestMode {
-            gtk::SizeRequestMode::ConstantSize
+            match self.arrangement.get() {
+                Some(Arrangement::Rows(_)) => gtk::SizeRequestMode::HeightForWidth,
+                _ => gtk::SizeRequestMode::ConstantSize,
+            }
         }
 
-        fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
-            let sizes = children(widget).map(|child| {
-                child.map_or((0, 0), |child| {
-                    let (least, natural, _, _) = child.measure(orientation, -1);
-                    (least, natural)
-                })
-            });
-            let [(board, natural), (controls, _)] = sizes;
-            match orientation {
-                gtk::Orientation::Horizontal => ((board + 2 * SMALL_GAP).max(controls), natural + BESIDE, -1, -1),
-                _ => (board + 2 * SMALL_GAP + BELOW, natural.max(board) + 2 * GAP + BELOW, -1, -1),
-            }
+        fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, other: i32) -> (i32, i32, i32, i32) {
+            let (least, natural) = match self.arrangement.get() {
+                Some(Arrangement::Rows(rows)) => rows.measure(&children(widget), orientation, other),
+                Some(Arrangement::BoardAndPanel(pair)) => pair.measure(&children(widget), orientation),
+                None => (0, 0),
+            };
+            (least, natural, -1, -1)
         }
 
         fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32, _: i32) {
-            let [Some(board), Some(controls)] = children(widget) else { return };
-            let (first, second) = if width > WIDE {
-                let side = grown(widget, BESIDE);
-                let (start, board) = beside(width, height, side);
-                ((start, 0, board, height), (start + board, 0, side, height))
-            } else {
-                let (above, below) = heights(width, height);
-                ((0, 0, width, above), (0, above, width, below))
-            };
-            let mirrored = widget.direction() == gtk::TextDirection::Rtl;
-            // The same space on all sides of the board.
-            let gap = if width > WIDE { grown(widget, GAP) } else { SMALL_GAP };
-            let first = (first.0 + gap, first.1 + gap, first.2 - 2 * gap, first.3 - 2 * gap);
-            for (child, (x, y, child_width, child_height)) in [(board, first), (controls, second)] {
-                let x = if mirrored { width - x - child_width } else { x };
-                child.measure(gtk::Orientation::Horizontal, -1);
-                child.size_allocate(&gtk::Allocation::new(x, y, child_width, child_height), -1);
+            let (children, size) = (children(widget), (width, height));
+            match self.arrangement.get() {
+                Some(Arrangement::Rows(rows)) => {
+                    let (tiles, columns) = (children.len() as i32, rows.columns(width, widths(&children).0));
+                    let places = rows.places(size, tiles, columns);
+                    children.iter().zip(places).for_each(|(tile, place)| put(tile, width, Some(place)));
+                }
+                Some(Arrangement::BoardAndPanel(pair)) => {
+                    let [board, panel] = &children[..] else { return };
+                    let below = || pair.below.unwrap_or_else(|| wanted_height(panel, width));
+                    let [square, rest] = pair.places(size, factor(widget), below);
+                    put(board, width, Some(square).filter(|square| square.width >= SMALLEST_BOARD));
+                    put(panel, width, Some(rest));
+                }
+                None => (),
             }
         }
     }
+}
 
-    /// Board and controls.
-    fn children(widget: &gtk::Widget) -> [Option<gtk::Widget>; 2] {
-        let first = widget.first_child();
-        let second = first.as_ref().and_then(WidgetExt::next_sibling);
-        [first, second]
+impl Rows {
+    /// The least and the natural size of tiles.
+    fn measure(self, tiles: &[gtk::Widget], orientation: gtk::Orientation, width: i32) -> (i32, i32) {
+        let ((least, natural), count) = (widths(tiles), tiles.len() as i32);
+        if orientation == gtk::Orientation::Horizontal {
+            return (self.span(count.min(self.few), least), self.span(count.min(self.many), natural));
+        }
+        let width = if width < 0 { self.span(self.many, natural) } else { width };
+        let columns = self.columns(width, least);
+        let tile = self.part(width, columns);
+        let highest = tiles.iter().map(|child| child.measure(orientation, tile).0).max();
+        let height = self.span(rows(count, columns), highest.unwrap_or_default());
+        (height, height)
     }
 }
 
+impl BoardAndPanel {
+    /// The least and the natural size of board and panel; a board above a panel that wants its own
+    /// height gives way to it.
+    fn measure(&self, children: &[gtk::Widget], orientation: gtk::Orientation) -> (i32, i32) {
+        let [board, panel] = children else { return (0, 0) };
+        let (board, gaps) = (board.measure(orientation, -1).0, 2 * self.gaps.1);
+        let (panel, natural, ..) = panel.measure(orientation, -1);
+        let least = match (orientation, self.below) {
+            (gtk::Orientation::Horizontal, _) => panel.max(board + gaps),
+            (_, Some(below)) => board + gaps + below,
+            (_, None) => panel,
+        };
+        (least, natural.max(least))
+    }
+}
+
+/// Those that are visible.
+fn children(widget: &gtk::Widget) -> Vec<gtk::Widget> {
+    let all = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
+    all.filter(WidgetExt::is_visible).collect()
+}
+
+/// What the tile of most words needs at least, and likes.
+fn widths(tiles: &[gtk::Widget]) -> (i32, i32) {
+    let widths = tiles.iter().map(|tile| tile.measure(gtk::Orientation::Horizontal, -1));
+    widths.fold((0, 0), |most, (least, natural, ..)| (most.0.max(least), most.1.max(natural)))
+}
+
+/// How high a panel would like to be. A scrolled window does not ask its content how high it is at
+/// a width.
+fn wanted_height(panel: &gtk::Widget, width: i32) -> i32 {
+    let content = panel.downcast_ref::<gtk::ScrolledWindow>().and_then(gtk::ScrolledWindow::child);
+    content.as_ref().unwrap_or(panel).measure(gtk::Orientation::Vertical, width).1
+}
+
+/// Puts a child into its place in a page of this width, mirrored in languages that are written from
+/// right to left. One without a place is not shown.
+pub fn put(child: &gtk::Widget, page: i32, place: Option<Area>) {
+    child.set_child_visible(place.is_some());
+    let Some(place) = place else { return };
+    // GTK wants a child to be asked before it is given its size.
+    child.measure(gtk::Orientation::Horizontal, -1);
+    let left = match child.direction() {
+        gtk::TextDirection::Rtl => page - place.start - place.width,
+        _ => place.start,
+    };
+    child.size_allocate(&gdk::Rectangle::new(left, place.top, place.width, place.height), -1);
+}
+
 glib::wrapper! {
-    /// Puts two children beside each other, or the second below the first.
+    /// Arranges the children of a widget by the room that it has.
     pub struct AdaptiveLayout(ObjectSubclass<imp::AdaptiveLayout>)
         @extends gtk::LayoutManager;
 }
 
-impl Default for AdaptiveLayout {
-    fn default() -> Self {
-        glib::Object::new()
+impl AdaptiveLayout {
+    /// Puts all children into rows.
+    #[must_use]
+    pub fn rows(rows: Rows) -> Self {
+        Self::new(Arrangement::Rows(rows))
+    }
+
+    /// Takes the first child for the board, the second for the panel.
+    #[must_use]
+    pub fn board_and_panel(numbers: BoardAndPanel) -> Self {
+        Self::new(Arrangement::BoardAndPanel(numbers))
+    }
+
+    fn new(arrangement: Arrangement) -> Self {
+        let layout: Self = glib::Object::new();
+        layout.imp().arrangement.set(Some(arrangement));
+        layout
     }
 }
 
@@ -114,16 +286,68 @@ impl Default for AdaptiveLayout {
 mod tests {
     use super::*;
 
-    #[test]
-    fn below_the_board_the_controls_get_what_is_left_but_never_too_little() {
-        assert_eq!(heights(360, 700), (360, 340));
-        assert_eq!(heights(360, 530), (350, 180));
-        assert_eq!(heights(600, 640), (460, 180));
+    const TILES: Rows = Rows { many: 4, few: 2, gap: 10, from: 0 };
+
+    /// Start, top, width, and height of places.
+    fn numbers(places: impl IntoIterator<Item = Area>) -> Vec<[i32; 4]> {
+        places.into_iter().map(|place| [place.start, place.top, place.width, place.height]).collect()
     }
 
     #[test]
-    fn beside_the_board_the_controls_stay_close() {
-        assert_eq!(beside(1000, 700, BESIDE), (0, 650));
-        assert_eq!(beside(1950, 1000, BESIDE), (300, 1000));
+    fn tiles_stand_in_one_row_or_in_rows_of_two() {
+        assert_eq!(TILES.columns(430, 100), 4);
+        assert_eq!(TILES.columns(429, 100), 2);
+        assert_eq!(TILES.columns(336, 100), 2);
+        assert_eq!(TILES.span(2, 100), 210);
+        let places = numbers(TILES.places((336, 230), 3, 2));
+        assert_eq!(places, [[0, 0, 163, 110], [173, 0, 163, 110], [0, 120, 163, 110]]);
+        assert_eq!(numbers(TILES.places((430, 50), 4, 4)), [0, 110, 220, 330].map(|start| [start, 0, 100, 50]));
+    }
+
+    #[test]
+    fn a_second_column_can_wait_for_a_width() {
+        let cards = Rows { many: 2, few: 1, gap: 12, from: 1200 };
+        assert_eq!([1199, 1200].map(|width| cards.columns(width, 300)), [1, 2]);
+        assert_eq!(cards.columns(1200, 600), 1, "where their words have no room");
+    }
+
+    #[test]
+    fn below_the_board_the_panel_gets_what_is_left_but_never_too_little() {
+        let places = |width, height| numbers(BoardAndPanel::WORK.places((width, height), 1.0, || 180));
+        assert_eq!(places(360, 700), [[6, 6, 348, 348], [0, 360, 360, 340]]);
+        assert_eq!(places(360, 530), [[11, 6, 338, 338], [0, 350, 360, 180]]);
+        assert_eq!(places(640, 640), [[96, 6, 448, 448], [0, 460, 640, 180]]);
+    }
+
+    #[test]
+    fn beside_the_board_the_panel_stays_close() {
+        let places = |size, scale| numbers(BoardAndPanel::WORK.places(size, scale, || 180));
+        assert_eq!(places((1000, 700), 1.0), [[12, 37, 626, 626], [650, 0, 350, 700]]);
+        assert_eq!(places((1950, 1000), 1.0), [[312, 12, 976, 976], [1300, 0, 350, 1000]]);
+        assert_eq!(places((641, 500), 1.0), [[12, 116, 267, 267], [291, 0, 350, 500]]);
+        assert_eq!(places((3840, 2100), 2.0), [[544, 24, 2052, 2052], [2620, 0, 700, 2100]], "twice as large");
+    }
+
+    #[test]
+    fn a_board_can_stand_beside_its_panel_only_where_the_page_lies() {
+        let lying = BoardAndPanel { from: (600, 100), ..BoardAndPanel::WORK };
+        let is_beside = |size| lying.places(size, 1.0, || 180)[1].top == 0;
+        assert_eq!([(700, 480), (600, 600), (600, 601), (599, 400)].map(is_beside), [true, true, false, false]);
+    }
+
+    #[gtk::test]
+    fn visible_children_get_their_places_mirrored_where_the_script_is() {
+        let row = gtk::Box::builder().layout_manager(&AdaptiveLayout::rows(TILES)).build();
+        let children = [true, false, true].map(|visible| gtk::Button::builder().visible(visible).build());
+        children.iter().for_each(|child| row.append(child));
+        let starts = |direction| {
+            row.set_direction(direction);
+            children.iter().for_each(|child| child.set_direction(direction));
+            row.measure(gtk::Orientation::Horizontal, -1);
+            row.size_allocate(&gdk::Rectangle::new(0, 0, 400, 40), -1);
+            [&children[0], &children[2]].map(|child| (child.allocation().x(), child.allocation().width()))
+        };
+        assert_eq!(starts(gtk::TextDirection::Ltr), [(0, 92), (102, 92)]);
+        assert_eq!(starts(gtk::TextDirection::Rtl), [(308, 92), (206, 92)]);
     }
 }

@@ -6,7 +6,6 @@ pub mod move_list;
 pub mod notice_bar;
 pub mod single_tab_stop;
 pub mod spin_numbers;
-pub mod tiles;
 pub mod timer;
 pub mod typed_names;
 pub mod ui_scale;

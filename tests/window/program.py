@@ -257,17 +257,11 @@ class Program:
         """Waits for something, and clicks into its middle with the real pointer."""
         self.tool("mousemove", *self.place_of(name, role), "click", 1)
 
-    def choose(self, row, steps, *first, quitting=False):
-        """Chooses the value so many steps further down, or up, the list of a row, after the keys that come first.
-
-        With `quitting`, the program is told to quit before it has acted on the choice."""
+    def choose(self, row, steps, *first):
+        """Chooses the value so many steps further down, or up, the list of a row, after the keys that come first."""
         # A page that has just changed may move the row away under the first click.
         wait_for(lambda: self._open_list(row), f"the list of the row {row!r}")
-        keys = [*first, *["Down" if steps > 0 else "Up"] * abs(steps)]
-        if quitting:
-            self.key(*keys, "Return", "ctrl+q")
-            return
-        self.key(*keys, "Return")
+        self.key(*first, *["Down" if steps > 0 else "Up"] * abs(steps), "Return")
         wait_for(lambda: not self._has_open_list(row), f"the end of the list of the row {row!r}")
 
     def _open_list(self, row):

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How long it takes to count paths, to search, to evaluate and to ask a table: `cargo bench -p
-//! morris-engine`.
+//! Benchmarks of perft, search, evaluation and table probes: `cargo bench -p morris-engine`.
 
 #![allow(missing_docs, reason = "the macro of criterion makes a function without")]
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the threads of one search are busy with, so that each puts off what another searches
-//! already.
+//! Nodes that the threads of one search are currently searching, so that each thread defers the
+//! nodes that another one already searches.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::node::Node;
 
-/// From this depth on, in plies, threads look whether another one is at it; below that looking
-/// costs more than it saves.
+/// Minimum depth, in plies, at which threads check whether another thread searches a node. At lower
+/// depths the check costs more than it saves.
 pub(super) const LEAST_DEPTH: i32 = 5;
 
 const PLACES: usize = 1 << 12;
 const DEPTH_KEY: u64 = 0xd1b5_4a32_d192_ed03;
 
-/// The nodes that are searched just now, each at the place that its key gives. Two nodes may want
-/// the same place, then one is searched twice at worst.
+/// The nodes that are currently searched, in a table indexed by their keys. If two nodes share an
+/// entry, a node is searched twice at worst.
 pub(super) struct CurrentlySearching(Box<[AtomicU64]>);
 
 impl CurrentlySearching {
@@ -22,13 +22,13 @@ impl CurrentlySearching {
         Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// Whether some thread searches the node to this depth.
+    /// Returns `true` if a thread is searching the node to this depth.
     pub(super) fn is_searched(&self, node: &impl Node, depth: i32) -> bool {
         let key = key(node, depth);
         self.place(key).load(Relaxed) == key
     }
 
-    /// Tells the others that the node is searched to this depth, until what it returns is dropped.
+    /// Marks the node as being searched to this depth, until the returned guard is dropped.
     pub(super) fn enter(&self, node: &impl Node, depth: i32) -> Entered<'_> {
         let key = key(node, depth);
         let place = self.place(key);
@@ -41,7 +41,7 @@ impl CurrentlySearching {
     }
 }
 
-/// A node that is searched.
+/// A guard for a node that is being searched.
 pub(super) struct Entered<'a>(&'a AtomicU64);
 
 impl Drop for Entered<'_> {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Proves draws: an estimate of nought is none, nor is one line that ends in a draw.
+//! Proofs of draws. An estimate of 0 does not prove a draw, and neither does a single line that
+//! ends in one.
 
 use super::move_ordering::{DEEPEST, pick};
 use super::node::{GenType, Node};
@@ -8,28 +9,29 @@ use super::search::Search;
 use super::tb_probe::TbHit;
 use morris::Color;
 
-/// A proof may cost one node for so many that the search has visited.
+/// A proof may take one node for this number of nodes that the search has visited.
 const SHARE_OF_NODES: u64 = 16;
-/// Whatever the search has visited, a proof may cost so many: half a millisecond.
+/// Minimum budget of a proof in nodes, whatever the search has visited. This takes half a
+/// millisecond.
 const LEAST_NODES: u64 = 4_096;
 
-/// What is being proven.
+/// Goal of a proof.
 #[derive(Clone, Copy)]
 pub(super) struct ProofGoal {
-    /// Who holds at least a draw, whatever the opponent does.
+    /// Side that holds at least a draw, whatever the opponent does.
     holder: Color,
-    /// With more nodes than this the proof is given up.
+    /// Total number of nodes at which the proof is abandoned.
     most_nodes: u64,
 }
 
 impl<N: Node> Search<'_, N> {
-    /// A claim that may cost its share of what the search has cost so far.
+    /// Creates a goal with a budget that is a share of the nodes searched so far.
     pub(super) const fn claim(&self, holder: Color) -> ProofGoal {
         ProofGoal { holder, most_nodes: self.nodes + LEAST_NODES + self.nodes / SHARE_OF_NODES }
     }
 
-    /// Whether the claim is proven within `depth` plies of a node that another one led to. Where
-    /// the depth is used up nothing is proven, so that no estimate takes part.
+    /// Returns `true` if the goal is proven within `depth` plies of a node. Another node must have
+    /// led to it. Nothing is proven where the depth is exhausted, so estimates have no influence.
     pub(super) fn proves(&mut self, claim: ProofGoal, node: &N, depth: i32, ply: usize) -> bool {
         if node.lost(self.lookups) {
             return node.color() != claim.holder;
@@ -59,9 +61,9 @@ impl<N: Node> Search<'_, N> {
         proven
     }
 
-    /// Whether a repetition proves a draw: it leads back into the tree of the proof, from where the
-    /// same answers hold again, or ends the game by the rules. One with a position before the root
-    /// does neither by itself.
+    /// Returns `true` if a repetition proves a draw. It does if it leads back into the tree of the
+    /// proof, where the same replies apply again, or if it ends the game by the rules. A repetition
+    /// of a position before the root does neither by itself.
     fn surely_repeats(&self, node: &N, ply: usize) -> bool {
         let key = node.key();
         let root = self.path.len() - ply;
@@ -95,7 +97,8 @@ mod tests {
         best.and_then(|best| best.score).expect("there is a move")
     }
 
-    /// The least and the most that the side to move can come to, from -1 to 1, by the rules alone.
+    /// Returns the worst and the best result that the side to move can reach, from -1 to 1, by the
+    /// rules alone.
     fn bounds(game: &mut Game, plies: u32) -> (i32, i32) {
         if let Some(outcome) = game.outcome() {
             let side = game.position().side();
@@ -148,11 +151,11 @@ mod tests {
             let search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut stop_check, keys);
             search.surely_repeats(&FastNode::new(game.position(), &lookups), ply)
         };
-        // At ply 1 the position before is the root: what repeats was seen in the game.
+        // At ply 1 the previous position is the root: the repeated position occurred in the game.
         assert!(!surely(&Rules::STANDARD, 1, 1));
         assert!(surely(&Rules::STANDARD, 2, 1));
         assert!(!surely(&Rules::PLAIN, 2, 1));
-        // At ply 4 the position repeated is the root itself.
+        // At ply 4 the repeated position is the root itself.
         assert!(surely(&Rules::STANDARD, 1, 4));
         assert!(surely(&Rules::PLAIN, 1, 4));
     }

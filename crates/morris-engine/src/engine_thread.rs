@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The engine on a thread of its own: the handle that commands it, and the worker that thinks and
+//! The engine on its own thread: the handle that sends commands, and the worker that thinks and
 //! answers.
 
 use std::ops::ControlFlow;
@@ -11,35 +11,35 @@ use std::time::Instant;
 use super::{BestMove, EngineOptions, Event, EventKind, Reports, Request, Searcher};
 use morris_solved::tablebase::Tables;
 
-/// What the handle tells the worker.
+/// Command from the handle to the worker.
 #[derive(Debug)]
 pub(super) enum Command {
     Interrupt(Interruption),
     Set(Setting),
 }
 
-/// What the handle changes between two requests.
+/// Change of settings between two requests.
 #[derive(Debug)]
 pub(super) enum Setting {
     Options(EngineOptions),
     Tables(Arc<Tables>),
 }
 
-/// What ends the work on a request.
+/// Reason for ending the work on a request.
 #[derive(Debug)]
 pub(super) enum Interruption {
-    /// No answer, but another request.
+    /// Replaces the request without an answer.
     Think(Box<Request>),
-    /// No answer.
+    /// Stops without an answer.
     Stop,
-    /// The answer at once.
+    /// Answers at once.
     MoveNow,
-    /// No answer, and the end of the thread.
+    /// Stops without an answer and ends the thread.
     Quit,
 }
 
-/// An engine on its own thread. Nothing here waits, except dropping it, which stops the thread and
-/// joins it.
+/// An engine on its own thread. None of its methods block. Only dropping it does: it stops the
+/// thread and joins it.
 ///
 /// ```
 /// use morris::{Position, Rules};
@@ -55,14 +55,14 @@ pub(super) enum Interruption {
 /// ```
 #[derive(Debug)]
 pub struct Engine {
-    /// `None` only while it is dropped.
+    /// `None` only while the engine is dropped.
     commands: Option<Sender<Command>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Engine {
-    /// Starts the thread, which calls `callback` with each event. It costs no memory worth
-    /// mentioning before the first request.
+    /// Starts the thread, which calls `callback` with each event. It takes little memory before the
+    /// first request.
     pub fn start(callback: impl Fn(Event) + Send + 'static) -> Self {
         let (commands, inbox) = mpsc::channel();
         let worker = Worker::new(inbox, callback);
@@ -73,18 +73,18 @@ impl Engine {
         Self { commands: Some(commands), thread: Some(thread) }
     }
 
-    /// Asks for a move. An earlier request is given up; an event of it that is already under way
-    /// may still come.
+    /// Requests a move. An earlier request is abandoned, but an event of it that is already on its
+    /// way may still arrive.
     pub fn think(&self, request: Request) {
         self.send(Command::Interrupt(Interruption::Think(Box::new(request))));
     }
 
-    /// Gives up the request; no answer follows.
+    /// Stops the request without an answer.
     pub fn stop(&self) {
         self.send(Command::Interrupt(Interruption::Stop));
     }
 
-    /// Has the request answered at once with the best move so far.
+    /// Answers the request at once with the best move so far.
     pub fn move_now(&self) {
         self.send(Command::Interrupt(Interruption::MoveNow));
     }
@@ -94,15 +94,15 @@ impl Engine {
         self.send(Command::Set(Setting::Options(options)));
     }
 
-    /// Gives it other tables of solved positions from the next request on.
+    /// Replaces the tables of solved positions from the next request on.
     pub fn set_tables(&self, tables: Arc<Tables>) {
         self.send(Command::Set(Setting::Tables(tables)));
     }
 
     fn send(&self, command: Command) {
         if let Some(commands) = &self.commands {
-            // The worker only ends before us if the callback panicked, and then nobody waits for an
-            // answer.
+            // The worker only ends earlier if the callback panicked. Then an answer is no longer
+            // expected.
             let _ = commands.send(command);
         }
     }
@@ -117,22 +117,22 @@ impl Drop for Engine {
     }
 }
 
-/// What there is to do next.
+/// Next activity of the worker.
 enum Next {
     Think(Box<Request>),
     Wait,
     Quit,
 }
 
-/// Where commands come from, in the order in which they were given.
+/// Source of commands, in the order in which they were sent.
 pub(super) trait Inbox {
-    /// The next command, if it is there already.
+    /// Returns the next command, if it has already arrived.
     fn poll(&mut self) -> Result<Command, TryRecvError>;
 
-    /// The next command, until a time.
+    /// Waits for the next command until `time`.
     fn wait_until(&mut self, time: Instant) -> Result<Command, RecvTimeoutError>;
 
-    /// The next command; `None` once nobody gives any more.
+    /// Waits for the next command. Returns `None` if the sender is gone.
     fn wait(&mut self) -> Option<Command>;
 }
 
@@ -150,7 +150,7 @@ impl Inbox for Receiver<Command> {
     }
 }
 
-/// The engine's thread.
+/// The worker on the engine's thread.
 pub(super) struct Worker<I, F> {
     inbox: I,
     callback: F,
@@ -162,7 +162,7 @@ impl<I: Inbox, F: Fn(Event)> Worker<I, F> {
         Self { inbox, callback, searcher: Searcher::default() }
     }
 
-    /// Works until the handle is dropped.
+    /// Runs until the handle is dropped.
     pub(super) fn run(mut self) {
         let mut next = Next::Wait;
         loop {
@@ -192,8 +192,8 @@ impl<I: Inbox, F: Fn(Event)> Worker<I, F> {
         let send = |callback: &F, kind| callback(Event { id: request.id, kind });
         let (mut settings, mut interruption) = (Vec::new(), None);
         let interrupt = || {
-            // The search asks again while it unwinds. What follows the interruption waits for its
-            // turn.
+            // The search polls again while it unwinds. Commands after the interruption stay in the
+            // inbox.
             if interruption.is_none() {
                 match self.inbox.poll() {
                     Ok(Command::Set(setting)) => settings.push(setting),
@@ -229,7 +229,7 @@ impl<I: Inbox, F: Fn(Event)> Worker<I, F> {
         }
     }
 
-    /// Waits for the time at which an answer looks natural, or for an interruption.
+    /// Waits until an answer looks natural, or until an interruption.
     fn pause_until(&mut self, time: Instant) -> Option<Interruption> {
         loop {
             match self.inbox.wait_until(time) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The engine's thread under any order of commands: they come by a script, each after so many looks
-//! into the inbox, so that no test depends on time.
+//! Tests the engine's thread with any order of commands. A script delivers each command after a
+//! number of polls, so that no test depends on time.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -19,7 +19,7 @@ use super::{EngineOptions, Event, EventKind, Limits, Request, RequestId, Strengt
 use morris::{ByColor, Position, Rules};
 use morris_solved::tablebase::Tables;
 
-/// With few men in hand, so that placements are played out where there are tables, and without.
+/// Positions with few men in hand, with and without tables, so that placements are played out.
 const LINES: [&str; 4] = [
     "W.B/.../..W/....../.../.../B.. b 3 4 0",
     "B.W/.BW/.../.W.BW./..B/.B./WB. w 2 2 0",
@@ -27,7 +27,7 @@ const LINES: [&str; 4] = [
     ".../W.B/.BW/....BB/.B./.WB/B.. b 0 0 3",
 ];
 
-/// What happened, in order.
+/// Events in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum LoggedStep {
     Asked(u64),
@@ -42,14 +42,14 @@ enum LoggedStep {
 
 type Steps = Rc<RefCell<Vec<LoggedStep>>>;
 
-/// Hands over each command after so many looks, or when nothing else is left to wait for.
+/// Delivers each command after a number of polls, or when there is nothing else to wait for.
 struct Script {
-    /// How many looks find nothing before the next command.
+    /// Number of polls without a result before each command.
     commands: VecDeque<(u64, Command)>,
     steps: Steps,
-    /// After so many looks it breaks down.
+    /// Number of polls after which it panics.
     breaks_after: Option<u64>,
-    /// Until when the worker last waited before it answered.
+    /// Deadline of the worker's last wait before an answer.
     waited_until: Rc<Cell<Option<Instant>>>,
 }
 
@@ -92,7 +92,8 @@ impl Inbox for Script {
     }
 }
 
-/// Has a worker go through a script; what happened, and until when it last waited before an answer.
+/// Runs a worker with a script. Returns the events, and the deadline of the last wait before an
+/// answer.
 fn run(commands: Vec<(u64, Command)>, breaks_after: Option<u64>) -> (Vec<LoggedStep>, Option<Instant>) {
     let (steps, waited_until) = (Steps::default(), Rc::default());
     let script = Script {
@@ -129,7 +130,8 @@ fn nodes(nodes: u64) -> Strength {
     Strength::Limits(Limits { nodes: Some(nodes), ..Limits::default() })
 }
 
-/// Every request is answered once, but for those that were stopped or replaced, which are not.
+/// Every request is answered exactly once, except for requests that were stopped or replaced, which
+/// are not answered.
 fn check(steps: &[LoggedStep]) {
     let (mut asked, mut told) = (None, false);
     for step in steps {
@@ -147,11 +149,11 @@ fn check(steps: &[LoggedStep]) {
     }
 }
 
-/// Commands in any order; the first asks for a move, and so does about every third.
+/// Returns commands in any order. The first one requests a move, and so does about every third.
 fn any_commands(first: u64, chance: &mut Xoshiro256PlusPlus, tables: &Arc<Tables>) -> Vec<(u64, Command)> {
     let any_request = |id, chance: &mut Xoshiro256PlusPlus| {
-        // Whoever has no limit is told to move or stopped by what follows. To play seven placements
-        // out takes long.
+        // A request without a limit is ended by a later command. Playing out seven placements is
+        // slow.
         let (line, limit) = *[(0, u64::MAX), (1, 200), (2, 200), (2, 3_000), (3, u64::MAX)].choose(chance).unwrap();
         let strength = if limit == u64::MAX || chance.random_ratio(1, 3) { Strength::FULL } else { nodes(limit) };
         let min_time = Duration::from_millis(chance.random_range(0..2));
@@ -159,7 +161,7 @@ fn any_commands(first: u64, chance: &mut Xoshiro256PlusPlus, tables: &Arc<Tables
     };
     let mut commands = vec![(0, any_request(first, chance))];
     for id in first + 1..=first + chance.random_range(3..8) {
-        // Mostly at once, since that is where it matters.
+        // Usually at once, because that is the critical case.
         let looks = *[0, 0, 0, 1, 2, 5, 20, 60].choose(chance).unwrap();
         commands.push((
             looks,
@@ -194,7 +196,7 @@ fn no_order_of_commands_loses_a_request_or_answers_one_twice() {
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
         let options = EngineOptions { memory_mib: 1, threads: 1, thinking_time: Duration::from_micros(200) };
         let mut commands = vec![(0, Command::Set(Setting::Options(options)))];
-        // A hundred at one worker, which keeps what takes long to make.
+        // A hundred requests to one worker, which caches data that is slow to create.
         for number in 0..100 {
             commands.extend(any_commands(number * 10, &mut chance, &tables));
         }
@@ -253,7 +255,7 @@ fn a_natural_delay_is_kept_but_never_costs_the_game() {
         let (steps, until) = run(vec![(0, ask(Request { min_time, clock, ..request(1, LINES[1], depth) }))], None);
         assert!(steps.contains(&LoggedStep::Answered(1)));
         let (until, after) = (until.unwrap(), Instant::now());
-        // Counted from the request, which came between these two.
+        // Counted from the request, which was made between these two times.
         (until - before, until.saturating_duration_since(after))
     };
     let long = Duration::from_secs(1_000_000);

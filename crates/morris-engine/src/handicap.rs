@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a beginner sees of a position: mills, threats and moves, each only by chance.
+//! Perception of a beginner: mills, threats and moves are each seen only with some probability.
 
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -7,32 +7,33 @@ use rand::rngs::Xoshiro256PlusPlus;
 use super::plain_node::open_lines;
 use morris::{Color, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 
-/// What is overlooked, each in percent; nothing by default.
+/// Probabilities of overlooking, in percent. The default overlooks nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Oversights {
-    /// A mill that one may close oneself, each for itself. One that ends the game is always seen.
+    /// Probability of overlooking one's own mill that can be closed, separately for each mill. A
+    /// mill that ends the game is always seen.
     pub mills: u32,
-    /// A line that the opponent has come to threaten with his last move; what he threatened before
-    /// it is always seen. Of a second threat at the same time, and of one from afar, only half as
-    /// many are seen.
+    /// Probability of overlooking a line that the opponent threatens since the last move. Older
+    /// threats are always seen. A further threat at the same time, or a threat by a flying man, is
+    /// seen only half as often.
     pub threats: u32,
-    /// A man's move, with all that it might remove.
+    /// Probability of overlooking the path of a man, including all its possible removals.
     pub moves: u32,
 }
 
-/// A line that a side completes if it may play the next ply.
+/// A line that a side can complete if it plays the next ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threat {
     /// The line.
     pub line: PointSet,
-    /// Its one point without a man: whoever occupies it stops the threat.
+    /// The only point of the line without a man. Occupying it stops the threat.
     pub gap: Point,
-    /// Whether it takes a man that flies.
+    /// Whether only a flying man can close the line.
     pub from_afar: bool,
 }
 
-/// The lines that `color` completes if it may play the next ply, in the order of the board's lines.
-/// What the rules remember of earlier moves is left out.
+/// Returns the lines that `color` can complete if it plays the next ply, in the order of the
+/// board's lines. The memory of the rules is ignored.
 ///
 /// ```
 /// use morris::{Color, Position, Rules};
@@ -58,11 +59,12 @@ pub fn threats<'a>(position: &'a Position, color: Color, rules: &'a Rules) -> im
     })
 }
 
-/// The moves out of `legal` that somebody considers who overlooks so much; at least one if there is
-/// one. The positions are those of the game so far, of which the last two are looked at.
+/// Returns those of the moves in `legal` that a player with these oversights considers. The result
+/// is only empty if `legal` is. Of `positions`, the history of the game, the last two are used.
 ///
-/// Whoever looks ahead considers all moves that he sees. Who only `glances` at the board closes the
-/// mill that he sees, else stops the threat that he sees, else does something else.
+/// A player that searches considers all moves that it sees. A player that only `glances` at the
+/// board closes a mill that it sees, otherwise stops a threat that it sees, and otherwise plays
+/// another move.
 pub(super) fn considered(
     positions: &[Position],
     rules: &Rules,
@@ -98,12 +100,12 @@ pub(super) fn considered(
     if considered.is_empty() { legal } else { considered }
 }
 
-/// Whether a move takes a man to one of these points.
+/// Returns `true` if a move takes a man to one of these points.
 fn goes_to(mv: &Move, points: PointSet) -> bool {
     mv.to.is_some_and(|to| points.contains(to))
 }
 
-/// The moves that close a mill which is seen.
+/// Returns the moves that close a mill which is seen.
 fn seen_mills(
     position: &Position,
     rules: &Rules,
@@ -117,9 +119,9 @@ fn seen_mills(
     legal.iter().filter(closing).filter(|mv| goes_to(mv, seen)).copied().collect()
 }
 
-/// Where the opponent's threats are to be stopped.
+/// Points where the opponent's threats can be stopped.
 struct SeenThreats {
-    /// Those that stood before his last move; they are seen.
+    /// Threats that existed before the opponent's last move. They are always seen.
     standing: PointSet,
     seen: PointSet,
     overlooked: PointSet,
@@ -153,12 +155,12 @@ impl SeenThreats {
     }
 }
 
-/// The moves without those of men that are overlooked.
+/// Returns the moves without those of overlooked paths.
 fn seen_men(legal: &[Move], percent: u32, chance: &mut Xoshiro256PlusPlus) -> Vec<Move> {
     let mut last = None;
     let mut moves = Vec::with_capacity(legal.len());
     for mv in legal {
-        // What one move might remove stands together.
+        // Moves that differ only in their removal are adjacent.
         let path = (mv.from, mv.to);
         let seen = match last {
             Some((same, seen)) if same == path => seen,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Threads that search the same root and help the first one through the table they share ("lazy
-//! SMP"). Each puts off the moves that another one searches just now, as in ABDADA, gives up what
-//! another one has settled, and tries the moves at the root in the order of whoever is deepest.
+//! Threads that search the same root and help the first one through a shared transposition table
+//! ("lazy SMP"). Each thread defers moves that another one is searching, as in ABDADA, abandons
+//! work that another one has settled, and tries the root moves in the order of the deepest search.
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -22,7 +22,7 @@ use super::search::Search;
 use super::tb_probe::TbProbe;
 use super::transposition::TranspositionTable;
 
-/// What is searched.
+/// Input of the search.
 pub(super) struct SearchJob<'a, N: Node> {
     pub(super) lookups: &'a N::Lookups,
     pub(super) table: &'a TranspositionTable,
@@ -33,24 +33,24 @@ pub(super) struct SearchJob<'a, N: Node> {
     pub(super) tb_probe: Option<TbProbe<'a>>,
 }
 
-/// What the threads tell each other besides the table.
+/// State that the threads share in addition to the transposition table.
 pub(super) struct Helpers {
-    /// Whether the first thread has its answer, or has broken down.
+    /// Whether the first thread has its answer or has panicked.
     done: AtomicBool,
-    /// Whether a helper has broken down.
+    /// Whether a helper has panicked.
     broken: AtomicBool,
-    /// The nodes of the helpers.
+    /// Number of nodes searched by the helpers.
     nodes: AtomicU64,
-    /// What all are busy with.
+    /// Nodes that the threads are currently searching.
     pub(super) busy: CurrentlySearching,
-    /// What each learns about moves, the first thread before its helpers.
+    /// History of each thread, the first thread before its helpers.
     pub(super) histories: Vec<History>,
-    /// In which order all try the moves at the root.
+    /// Order in which all threads try the root moves.
     pub(super) root_order: RootOrder,
 }
 
 impl Helpers {
-    /// What so many helpers and the first thread need.
+    /// Creates the shared state of the first thread and `helpers` helpers.
     pub(super) fn new(helpers: usize) -> Self {
         Self {
             done: AtomicBool::new(false),
@@ -62,26 +62,26 @@ impl Helpers {
         }
     }
 
-    /// The nodes that the helpers have searched so far.
+    /// Returns the number of nodes that the helpers have searched so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
 
-    /// Whether a helper has broken down: then what the first thread finds is not wanted any more.
+    /// Returns `true` if a helper has panicked. The result of the first thread is then discarded.
     pub(super) fn is_broken(&self) -> bool {
         self.broken.load(Relaxed)
     }
 
-    /// Does `work` while the helpers help.
+    /// Runs `work` while the helpers search.
     ///
     /// # Panics
-    /// If `work` or a helper does; all helpers have ended then, too.
+    /// Panics if `work` or a helper panics. All helpers have ended by then.
     pub(super) fn help<N: Node>(&self, task: &SearchJob<N>, work: impl FnOnce()) {
         thread::scope(|scope| {
             let done = Raised(&self.done);
             let start = |number| {
                 let helper = thread::Builder::new().name(format!("helper {number}"));
-                // Without the helper the search is slower, but as good.
+                // Without the helper the search is slower, but its result is as good.
                 helper.spawn_scoped(scope, move || self.search(task, number)).ok()
             };
             let helpers: Vec<_> = (1..self.histories.len()).filter_map(start).collect();
@@ -91,7 +91,7 @@ impl Helpers {
         });
     }
 
-    /// What a helper does: the same search in another order.
+    /// Runs the search of a helper: the same search in another order.
     fn search<N: Node>(&self, task: &SearchJob<N>, number: usize) {
         let broken = Raised(&self.broken);
         let mut counted = 0;
@@ -112,7 +112,7 @@ impl Helpers {
     }
 }
 
-/// Raises a flag when it is dropped, so that others see it also where a panic unwinds.
+/// Sets a flag when it is dropped, so that others notice it even if a panic unwinds.
 struct Raised<'a>(&'a AtomicBool);
 
 impl Drop for Raised<'_> {
@@ -131,7 +131,8 @@ mod tests {
     use crate::node::GenType;
     use morris::{Position, Rules};
 
-    /// Has one helper search the start while `work` is done; whether that ended in a panic.
+    /// Lets one helper search the start position while `work` runs. Returns `true` if that ended in
+    /// a panic.
     fn breaks(team: &Helpers, moves: bool, work: impl FnOnce()) -> bool {
         let (lookups, table) = (Lookups::new(&Rules::STANDARD), TranspositionTable::new(1));
         let node = FastNode::new(&Position::start(&Rules::STANDARD), &lookups);
@@ -139,8 +140,8 @@ mod tests {
             lookups: &lookups,
             table: &table,
             node,
-            // As in every request the position itself, on which proofs rely that a helper gets to
-            // if it is not stopped soon.
+            // As in every request, the path contains the position itself. Proofs rely on that, and
+            // a helper reaches them if it is not stopped soon.
             path: vec![node.key()],
             moves: Vec::new(),
             seed: 1,
@@ -154,7 +155,7 @@ mod tests {
 
     #[test]
     fn helpers_end_with_the_work_also_where_it_breaks_down() {
-        // They would search to depth 127 if nobody told them that it is over.
+        // Without the signal, they would search to depth 127.
         assert!(!breaks(&Helpers::new(2), true, || {}));
         assert!(breaks(&Helpers::new(2), true, || panic!("the work")));
     }
@@ -162,7 +163,7 @@ mod tests {
     #[test]
     fn the_work_sees_that_a_helper_has_broken_down() {
         let team = Helpers::new(2);
-        // Without a move to search a helper breaks down at once.
+        // Without a move to search, a helper panics at once.
         let wait = || {
             while !team.is_broken() {
                 thread::yield_now();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Some of the positions where a search stops and is content with the evaluation, to which the
-//! evaluation is fitted.
+//! Samples of positions where the search uses the static evaluation, for fitting the evaluation.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -8,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use super::node::Node;
 use morris::{Arrangement, Color, PointSet, Position, Rules};
 
-/// A few of the leaves of a search, each as likely as the others (Vitter's algorithm R).
+/// A uniform sample of the leaves of a search (Vitter's algorithm R).
 pub(super) struct LeafSample {
     most: usize,
     seen: usize,
@@ -24,12 +23,12 @@ struct Leaf {
 }
 
 impl LeafSample {
-    /// A sample of at most so many, which the seed decides.
+    /// Creates a sample of at most `most` leaves, determined by the seed.
     pub(super) fn new(most: usize, seed: u64) -> Self {
         Self { most, seen: 0, leaves: Vec::with_capacity(most), chance: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
-    /// Shows it one leaf more.
+    /// Offers one more leaf to the sample.
     #[cold]
     pub(super) fn add<N: Node>(&mut self, node: &N) {
         self.seen += 1;
@@ -41,7 +40,7 @@ impl LeafSample {
         }
     }
 
-    /// The leaves as positions that follow upon `root`; the quiet plies are forgotten.
+    /// Returns the leaves as positions after `root`, without their quiet plies.
     pub(super) fn positions(&self, root: &Position, rules: &Rules) -> Vec<Position> {
         let position = |leaf: &Leaf| {
             let mut arrangement = Arrangement::from(*root);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A computer player: chooses a move, on its own thread or on the caller's.
+//! A computer player that chooses a move on its own thread or on the caller's.
 //!
 //! ```
 //! use morris::{Position, Rules};
@@ -13,26 +13,26 @@
 //! assert!(Position::start(&rules).legal_moves(&rules).contains(&best.expect("the game has just begun").mv));
 //! ```
 //!
-//! [`Engine`] is the façade: it takes a [`Request`] and answers through one callback with
-//! [`Event`]s that carry the request's [`RequestId`]. Behind it stands a [`Searcher`]. It prints
-//! nothing, and reads no input and no clock but for its limits.
+//! [`Engine`] is the façade. It takes a [`Request`] and answers through one callback with
+//! [`Event`]s that carry the request's [`RequestId`]. It uses a [`Searcher`]. The crate prints
+//! nothing and reads no input. It reads the clock only for its limits.
 //!
-//! | modules | what they do |
+//! | modules | purpose |
 //! |---|---|
-//! | `root`, `search`, `selectivity` | deepen a principal variation search, and leave out what promises little |
+//! | `root`, `search`, `selectivity` | iterative deepening, principal variation search, reductions and pruning |
 //! | `node`, `fast_node` | positions to search: compact ones for the classic move on up to 31 points |
-//! | `plain_node` | the rules' own positions, for all other games |
+//! | `plain_node` | positions of the crate `morris`, for all other games |
 //! | `transposition`, `tt_probe` | the transposition table |
-//! | `stages`, `move_ordering` | which moves are found when, and in which order |
-//! | `evaluation`, its `terms` and `weights` | what a position is worth by terms with weights |
-//! | its `patterns`, `shapes`, `cells` | what shapes of men are worth, alone and together |
-//! | `draw_proof`, `root_probe`, `tb_probe` | what is known for certain, also from tables of solved positions |
-//! | `lazy_smp`, `abdada`, `root_order` | further threads |
-//! | `time_management`, `request` | how much of a clock a move may take |
-//! | `strength`, `handicap` | the levels, and what a beginner sees |
-//! | `leaves` | positions where a search stops, for those who fit the patterns |
+//! | `stages`, `move_ordering` | staged move generation and move ordering |
+//! | `evaluation`, its `terms` and `weights` | evaluation by weighted terms |
+//! | its `patterns`, `shapes`, `cells` | evaluation by shapes of men, alone and in combination |
+//! | `draw_proof`, `root_probe`, `tb_probe` | exact results, also from tables of solved positions |
+//! | `lazy_smp`, `abdada`, `root_order` | parallel search |
+//! | `time_management`, `request` | time management |
+//! | `strength`, `handicap` | the levels, and the perception of a beginner |
+//! | `leaves` | samples of leaf positions, for fitting the patterns |
 //!
-//! What was measured and tried is in `docs/engine-log.md`.
+//! Measurements and experiments are in `docs/engine-log.md`.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

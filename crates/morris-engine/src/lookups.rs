@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the search looks up: a board and a set of rules made into tables.
+//! Lookup tables of the search, built from a board and a set of rules.
 
 use super::evaluation::patterns::{Lanes, lanes};
 use super::evaluation::shapes::{Shapes, Stages};
@@ -8,55 +8,56 @@ use super::evaluation::weights;
 use super::packed_move::Image;
 use morris::{Board, Color, Flying, FullBoard, Placing, QuietReset, Rules, zobrist};
 
-/// How many symmetries are made use of, the identity standing for those that a board does not have.
+/// Number of symmetries that are used. On boards with fewer, the identity fills the rest.
 pub(super) const SYMMETRIES: usize = 16;
 
-/// Room for every value of five bits, so that an index needs no check.
+/// Space for all five-bit indices, so that indexing needs no bounds check.
 const ROOM: usize = 32;
 
-/// The keys of one thing under each symmetry; the identity comes first.
+/// Keys of one item under each symmetry. The identity comes first.
 pub(super) type Keys = [u64; SYMMETRIES];
 
-/// A board and a set of rules, made into tables.
+/// Lookup tables for a board and a set of rules.
 ///
-/// The state of a side's lines is one word: two bits for each line count the side's men on it, so
-/// that a man more is one addition ([`Self::lines_through`]) and "which lines hold two men" is
+/// The state of a side's lines is one word. Two bits for each line count the side's men on it.
+/// Adding a man is one addition ([`Self::lines_through`]), and finding the lines with two men takes
 /// three operations for all lines together.
 pub(super) struct Lookups {
     pub(super) rules: Rules,
     /// All points of the board.
     pub(super) points: u32,
-    /// The points joined to each point.
+    /// For each point, its neighbors.
     neighbors: [u32; ROOM],
-    /// The points joined to any of a set, by the four bytes of the set.
+    /// Neighbors of the points of a set, by the four bytes of the set.
     near: [[u32; 256]; 4],
-    /// A one in the field of each line through a point.
+    /// For each point, a one in the field of each line through it.
     lines_through: [u64; ROOM],
-    /// The points of each line.
+    /// For each line, its points.
     line_points: [u32; ROOM],
     /// A one in the field of every line.
     pub(super) all_lines: u64,
     /// Points with at least three and with at least four neighbors.
     pub(super) crossings: [u32; 2],
-    /// With so many men a side flies.
+    /// Number of men with which a side flies.
     pub(super) flies_with: Option<u8>,
     pub(super) counts_placements: bool,
     /// Whether men may move while some are in hand.
     pub(super) moves_while_placing: bool,
     pub(super) full_board_draws: bool,
-    /// What terms are worth.
+    /// Weights of the terms.
     pub(super) weights: &'static WeightSet,
-    /// What shapes are worth, if that is known and wanted.
+    /// Values of the shapes, if they are known for the rules and enabled.
     pub(super) shapes: Option<&'static Shapes>,
-    /// The stages that shapes tell apart.
+    /// Stages that the shapes distinguish.
     pub(super) stages: Stages,
-    /// What a man on each point adds to the numbers of the patterns; nothing where there are none.
+    /// For each point, a man's contribution to the numbers of the patterns. Zero if there are no
+    /// patterns.
     lanes: [Lanes; ROOM],
     men_keys: [[Keys; ROOM]; 2],
     hand_keys: [[u64; zobrist::MAX_MEN + 1]; 2],
     pub(super) side_key: u64,
-    /// Where each symmetry takes a point, and where it came from;
-    /// [`PackedMove`](super::packed_move::PackedMove)'s "nowhere" stays.
+    /// Image and preimage of each point under each symmetry. The "nowhere" of
+    /// [`PackedMove`](super::packed_move::PackedMove) maps to itself.
     images: [Image; SYMMETRIES],
     origins: [Image; SYMMETRIES],
 }
@@ -145,7 +146,7 @@ impl Lookups {
         self.neighbors[point % ROOM]
     }
 
-    /// The points joined to any point of a set.
+    /// Returns the neighbors of the points of a set.
     #[inline]
     pub(super) const fn near(&self, set: u32) -> u32 {
         self.near[0][(set & 255) as usize]
@@ -154,25 +155,25 @@ impl Lookups {
             | self.near[3][(set >> 24) as usize]
     }
 
-    /// A one in the field of each line through a point.
+    /// Returns a one in the field of each line through a point.
     #[inline]
     pub(super) const fn lines_through(&self, point: usize) -> u64 {
         self.lines_through[point % ROOM]
     }
 
-    /// What a man on a point adds to the numbers of the patterns.
+    /// Returns the contribution of a man on a point to the numbers of the patterns.
     #[inline]
     pub(super) const fn lanes(&self, point: usize) -> &Lanes {
         &self.lanes[point % ROOM]
     }
 
-    /// The points of the lowest line of a set of lines that is not empty.
+    /// Returns the points of the lowest line of a non-empty set of lines.
     #[inline]
     pub(super) const fn first_line(&self, lines: u64) -> u32 {
         self.line_points[lines.trailing_zeros() as usize / 2 % ROOM]
     }
 
-    /// The points of each of a set of lines.
+    /// Returns the points of each line of a set.
     #[inline]
     pub(super) fn lines(&self, mut lines: u64) -> impl Iterator<Item = u32> {
         std::iter::from_fn(move || {
@@ -184,7 +185,7 @@ impl Lookups {
         })
     }
 
-    /// The points of a set of lines.
+    /// Returns the points of a set of lines.
     #[inline]
     pub(super) fn points_of(&self, lines: u64) -> u32 {
         self.lines(lines).fold(0, |points, line| points | line)
@@ -200,18 +201,18 @@ impl Lookups {
         self.hand_keys[color as usize][count as usize]
     }
 
-    /// Where a symmetry takes each point.
+    /// Returns the image of each point under a symmetry.
     pub(super) const fn image(&self, symmetry: usize) -> &Image {
         &self.images[symmetry % SYMMETRIES]
     }
 
-    /// From where a symmetry takes each point.
+    /// Returns the preimage of each point under a symmetry.
     pub(super) const fn origin(&self, symmetry: usize) -> &Image {
         &self.origins[symmetry % SYMMETRIES]
     }
 }
 
-/// The points of a set by index.
+/// Returns the points of a set by index.
 #[inline]
 pub(super) fn indices(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

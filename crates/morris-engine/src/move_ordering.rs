@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Which moves to try first: mills and the men they remove, blocks, moves that were good elsewhere.
+//! Move ordering: mills and their removals, blocks, and moves that were good elsewhere.
 
 use std::num::NonZeroU64;
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
@@ -8,11 +8,11 @@ use super::node::{BLOCK, Node};
 use super::packed_move::PackedMove;
 use morris::Color;
 
-/// The deepest the search goes, in plies.
+/// Maximum depth of the search, in plies.
 pub(super) const DEEPEST: usize = 127;
 
-/// A move with its rank; the greater is tried first. One number, the rank before the move, is
-/// quickly compared.
+/// A move with its rank. The greater rank is tried first. Both are packed into one number, with the
+/// rank in the high bits, for fast comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ScoredMove(NonZeroU64);
 
@@ -27,13 +27,13 @@ impl ScoredMove {
         PackedMove::read(self.0.get() as u32).expect("it was made of a move")
     }
 
-    /// The move that the table expects.
+    /// Creates the entry of the move from the transposition table.
     #[inline]
     pub(super) fn expected(mv: PackedMove) -> Self {
         Self::new(FIRST, mv)
     }
 
-    /// Whether the rank promises more than the history alone does.
+    /// Returns `true` if the rank is higher than history alone can give.
     pub(super) const fn is_special(self) -> bool {
         self.0.get() >> u32::BITS >= SECOND_KILLER as u64
     }
@@ -45,9 +45,9 @@ const KILLER: u16 = 40_001;
 const SECOND_KILLER: u16 = 40_000;
 const MOST_HISTORY: u16 = 32_000;
 
-/// The successes of moves by path, whatever the position. Other threads may add to them; where two
-/// write at the same time one success is lost. Those of two threads are never on one line of the
-/// cache, nor on two that are fetched together.
+/// Success counts of moves by path, whatever the position. Other threads may add to them. If two
+/// threads write at the same time, one increment is lost. The alignment keeps the counts of two
+/// threads off the same cache line and off two lines that are fetched together.
 #[repr(align(128))]
 pub(super) struct History([[AtomicU16; 1024]; 2]);
 
@@ -71,28 +71,29 @@ impl History {
     }
 }
 
-/// From this depth on, in plies, threads tell each other which moves were good. Most are good
-/// nearer to the end of the search; if they told all, each would wait for what the others write:
-/// see lib.rs.
+/// Minimum depth, in plies, at which threads share good moves. Most good moves occur near the
+/// leaves. If all were shared, each thread would wait for the writes of the others: see
+/// `docs/engine-log.md`.
 const SHARED_DEPTH: i32 = 4;
 
-/// What a thread learnt about moves, whatever the position: killers by ply, successes by path.
+/// Knowledge of a thread about moves, whatever the position: killers by ply, success counts by
+/// path.
 pub(super) struct Histories<'a> {
     killers: [[Option<PackedMove>; 2]; DEEPEST + 1],
     history: &'a History,
-    /// Those of the other threads.
+    /// Histories of the other threads.
     others: [&'a [History]; 2],
 }
 
 impl<'a> Histories<'a> {
-    /// What the thread with this number learns, of as many as there are histories.
+    /// Creates the knowledge of thread `number`. There is one history for each thread.
     pub(super) fn new(histories: &'a [History], number: usize) -> Self {
         let (before, rest) = histories.split_at(number);
         let (history, after) = rest.split_first().expect("each thread has a history");
         Self { killers: [[None; 2]; DEEPEST + 1], history, others: [before, after] }
     }
 
-    /// Remembers that a move refuted the one before it.
+    /// Records that a move refuted the previous one.
     pub(super) fn learn(&mut self, node: &impl Node, mv: PackedMove, depth: i32, ply: usize) {
         if mv.removed().is_some() {
             return;
@@ -132,7 +133,7 @@ impl<'a, N: Node> MoveScorer<'a, N> {
     }
 
     /// Calls `visit` with each legal move of the node that is [special](ScoredMove::is_special),
-    /// and not the one expected; worth its while where they are found without the others.
+    /// except the expected move. Only useful if such moves can be generated without the others.
     #[inline]
     pub(super) fn for_each_special(&self, node: &N, mut visit: impl FnMut(ScoredMove)) {
         let mut rank = |mv| {
@@ -146,13 +147,13 @@ impl<'a, N: Node> MoveScorer<'a, N> {
         killers.filter(|&mv| !promises(mv) && node.is_legal(mv, self.lookups)).for_each(rank);
     }
 
-    /// Calls `visit` with each legal move of the node that promises nothing.
+    /// Calls `visit` with each legal move of the node that is neither a mill nor a block.
     #[inline]
     pub(super) fn for_each_quiet(&self, node: &N, visit: impl FnMut(PackedMove)) {
         node.for_each_quiet(self.tactics, self.lookups, visit);
     }
 
-    /// A legal move with its rank.
+    /// Returns a legal move with its rank.
     #[inline]
     pub(super) fn rank(&self, mv: PackedMove) -> ScoredMove {
         let rank = if self.first == Some(mv) {
@@ -170,27 +171,27 @@ impl<'a, N: Node> MoveScorer<'a, N> {
     }
 }
 
-/// How far the moves of a node have been found.
+/// Progress of generating the moves of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// The one that the table expects.
+    /// The move from the transposition table.
     Expected,
-    /// Those that promise something, and killers.
+    /// Mills, blocks and killers.
     Special,
-    /// All that are worth a search.
+    /// All moves that are worth searching.
     All,
 }
 
-/// Puts the moves of a node in order as far as they are asked for.
+/// Orders the moves of a node lazily, as far as they are requested.
 pub(super) struct MovePicker {
-    /// Where they begin.
+    /// Index of the first move of the node.
     start: usize,
-    /// The moves before this one are where they belong.
+    /// All moves before this index are in their final order.
     ordered: usize,
 }
 
-/// After so many moves without a cutoff there will hardly be one: the others are put in order at
-/// once.
+/// Number of moves that are picked one by one. After that a cutoff is unlikely, so the rest is
+/// sorted at once.
 const PICKED_ONE_BY_ONE: usize = 4;
 
 impl MovePicker {
@@ -198,7 +199,7 @@ impl MovePicker {
         Self { start, ordered: start }
     }
 
-    /// The move that comes at `place`, where those before were asked for.
+    /// Returns the move at index `place`. All moves before it must have been requested.
     #[inline]
     pub(super) fn at(&mut self, place: usize, moves: &mut [ScoredMove]) -> Option<ScoredMove> {
         if place >= self.ordered && place < moves.len() {
@@ -213,13 +214,13 @@ impl MovePicker {
         moves.get(place).copied()
     }
 
-    /// Another move has come to stand at `place`.
+    /// Informs the picker that another move is now at `place`.
     pub(super) fn moved(&mut self, place: usize) {
         self.ordered = self.ordered.min(place);
     }
 }
 
-/// Brings the best of `moves` to the front and returns it.
+/// Moves the best of `moves` to the front and returns it.
 #[inline]
 pub(super) fn pick(moves: &mut [ScoredMove]) -> Option<ScoredMove> {
     let (mut place, mut best) = (0, *moves.first()?);
@@ -272,7 +273,7 @@ mod tests {
             let mut moves: Vec<_> = (0..count)
                 .map(|place| ScoredMove::new(rng.random_range(0..20), PackedMove::slide(place / 24, place % 24)))
                 .collect();
-            // Those of another node stand before.
+            // Moves of another node come first.
             let start = moves.len() / 4;
             let mut ordered = moves[start..].to_vec();
             ordered.sort_unstable_by(|a, b| b.cmp(a));
@@ -280,7 +281,7 @@ mod tests {
             let mut taken = Vec::new();
             let mut late = Vec::new();
             while let Some(ranked) = picker.at(next, &mut moves[..put_off]) {
-                // Whoever looks ahead changes nothing.
+                // Looking ahead must not change anything.
                 picker.at(next + 1, &mut moves[..put_off]);
                 if rng.random_bool(0.2) {
                     put_off -= 1;

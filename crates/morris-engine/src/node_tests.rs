@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Both kinds of nodes are the same wherever both exist, and every set of rules has a player.
+//! Both kinds of nodes behave identically where both apply, and every set of rules can be played.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,7 @@ use morris::{
     POLYGON_6, Placing, PlacingRemovals, Position, QuietReset, RING_16, Removals, Rules, RulesError, SUNMILL_32,
 };
 
-/// Rules that both kinds of nodes can play.
+/// Returns rules that both kinds of nodes can play.
 fn any_classic_rules() -> impl Strategy<Value = Rules> {
     let boards: Vec<_> = Board::ALL.iter().filter(|board| board.points().len() <= 31).collect();
     let flying = prop_oneof![Just(Flying::Never), (3..6_u8).prop_map(Flying::With)];
@@ -50,7 +50,7 @@ fn moves<N: Node>(node: &N, wanted: GenType, lookups: &N::Lookups) -> Vec<Move> 
     moves
 }
 
-/// The moves that promise something, and the others, each found without the others.
+/// Returns the promising moves and the others, each generated separately.
 fn in_two_parts(node: &FastNode, lookups: &Lookups) -> (Vec<Move>, Vec<Move>) {
     let (tactics, mut promising, mut quiet) = (node.tactics(lookups), Vec::new(), Vec::new());
     Node::for_each_promising(node, tactics, lookups, |mv| promising.push(mv.into()));
@@ -60,13 +60,14 @@ fn in_two_parts(node: &FastNode, lookups: &Lookups) -> (Vec<Move>, Vec<Move>) {
     (promising, quiet)
 }
 
-/// The same out of all moves.
+/// Returns the promising moves and the others, filtered from all moves.
 fn filtered(node: &FastNode, all: Vec<Move>, lookups: &Lookups) -> (Vec<Move>, Vec<Move>) {
     let tactics = node.tactics(lookups);
     all.into_iter().partition(|&mv| FastNode::promise(tactics, mv.into(), lookups).is_some())
 }
 
-/// All that the search reads of a node but what ranks and judges, which need not be the same.
+/// Returns all data that the search reads from a node, except ranks and evaluation, which may
+/// differ.
 fn seen<N: Node>(node: &N, lookups: &N::Lookups) -> impl PartialEq + std::fmt::Debug + use<N> {
     let lost = node.lost(lookups);
     let moves =
@@ -101,7 +102,7 @@ proptest! {
                 let pseudo_legal = fast.is_pseudo_legal(packed, &lookups);
                 prop_assert!(pseudo_legal || !legal, "{:?}", mv);
                 if pseudo_legal {
-                    // It must be possible, whatever it leads to.
+                    // Playing the move must be possible, whatever the result.
                     fast.play(packed, &lookups);
                 }
             }
@@ -112,7 +113,7 @@ proptest! {
     }
 }
 
-/// Rules that only plain nodes play, and some that fast ones play on other boards.
+/// Returns rules that only plain nodes can play, and some that fast nodes can play on other boards.
 fn other_rules() -> Result<Vec<Rules>, RulesError> {
     let base = Rules::builder(Rules::STANDARD);
     let twelve = base.board(&DIAG_24).men(12);

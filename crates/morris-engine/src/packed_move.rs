@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A move in four bytes, as the search and the transposition table keep it.
+//! A move packed into four bytes, for the search and the transposition table.
 
 use std::num::NonZeroU32;
 
 use morris::{Move, Point, PointSet};
 
-/// In place of an origin: the man is placed. In place of a target: no man goes anywhere. In place
-/// of a removal: there is none. So boards have up to 63 points here.
+/// In the field of the origin: the man is placed. In the field of the target: no man moves. In the
+/// field of a removal: nothing is removed. Boards can therefore have at most 63 points here.
 const NOWHERE: u32 = 63;
 const FIELD: u32 = 63;
-/// Where origin, target and the men removed stand.
+/// Positions of the fields for the origin, the target and the removed men.
 const FROM: u32 = 24;
 const TO: u32 = 18;
 const REMOVED: [u32; 3] = [12, 6, 0];
 const _: () = assert!(morris::MAX_REMOVED as usize <= REMOVED.len(), "all men removed have room");
 const NONE_REMOVED: u32 = NOWHERE << REMOVED[0] | NOWHERE << REMOVED[1] | NOWHERE << REMOVED[2];
-/// Always set, so that an absent move costs no room.
+/// Always set, so that `Option<PackedMove>` takes no additional space.
 const PRESENT: NonZeroU32 = NonZeroU32::new(1 << 31).expect("is not zero");
 
-/// Where symmetries take points; [`NOWHERE`] stays.
+/// Images of points under a symmetry. [`NOWHERE`] maps to itself.
 pub(super) type Image = [u8; 64];
 
-/// A move: origin, target and up to three men removed by index, six bits each.
+/// A move: the indices of the origin, the target and up to three removed men, six bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PackedMove(NonZeroU32);
 
@@ -36,7 +36,7 @@ impl PackedMove {
         Self::from_bits((from as u32) << FROM | (to as u32) << TO | NONE_REMOVED)
     }
 
-    /// The same with one man removed.
+    /// Returns the move with one man removed.
     #[inline]
     pub(super) const fn removing(self, point: usize) -> Self {
         let others = self.0.get() & !(FIELD << REMOVED[0]);
@@ -56,51 +56,51 @@ impl PackedMove {
         if field == NOWHERE { None } else { Some(field as usize) }
     }
 
-    /// The index of the point the man leaves; `None` if it is placed.
+    /// Returns the index of the man's origin, or `None` if the man is placed.
     #[inline]
     pub(super) const fn origin(self) -> Option<usize> {
         self.field(FROM)
     }
 
-    /// The index of the point the man goes to; 63 if none goes anywhere.
+    /// Returns the index of the target, or 63 if no man moves.
     #[inline]
     pub(super) const fn target(self) -> usize {
         (self.0.get() >> TO & FIELD) as usize
     }
 
-    /// The index of the point a man is removed from, the lowest if there are several.
+    /// Returns the index of the removed man, the lowest if there are several.
     #[inline]
     pub(super) const fn removed(self) -> Option<usize> {
         self.field(REMOVED[0])
     }
 
-    /// Origin and target as one number below 1024, for tables; on boards of more than 31 points
-    /// some share one.
+    /// Returns origin and target as one number below 1024, for tables. On boards of more than 31
+    /// points, several paths may have the same number.
     #[inline]
     pub(super) const fn path(self) -> usize {
         let bits = self.0.get();
         ((bits >> FROM & 31) << 5 | bits >> TO & 31) as usize
     }
 
-    /// Thirty-two bits, never zero.
+    /// Returns the move as 32 bits that are never zero.
     #[inline]
     pub(super) const fn bits(self) -> u32 {
         self.0.get()
     }
 
-    /// The same bits as a number that is never zero.
+    /// Returns the bits as a non-zero number.
     #[inline]
     pub(super) const fn number(self) -> NonZeroU32 {
         self.0
     }
 
-    /// The move with these bits; zero is none.
+    /// Returns the move with these bits, or `None` for zero.
     #[inline]
     pub(super) fn read(bits: u32) -> Option<Self> {
         NonZeroU32::new(bits).map(Self)
     }
 
-    /// The same move, of one man removed at most, on a board turned or mirrored by `image`.
+    /// Returns the image of a move under a symmetry. The move may remove at most one man.
     #[inline]
     pub(super) fn mapped(self, image: &Image) -> Self {
         let map = |place: u32| u32::from(image[(self.0.get() >> place & FIELD) as usize]) << place;

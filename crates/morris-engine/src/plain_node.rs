@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A position as the search sees it under any rules: the position itself, played by `morris`.
-//! Slower than a [`FastNode`](super::fast_node::FastNode) and obviously right.
+//! A position in the search under any rules: a [`Position`] of the crate `morris`. Slower than a
+//! [`FastNode`](super::fast_node::FastNode) and obviously correct.
 
 use super::evaluation::terms::{GENERAL, Term, TermCounts, WeightSet, Weights};
 use super::evaluation::weights;
@@ -9,18 +9,18 @@ use super::packed_move::PackedMove;
 use super::score::estimate;
 use morris::{Board, Color, Goal, Move, Outcome, PointSet, Position, Rules};
 
-/// What a man, an open line and an empty point next to a man are worth, in hundredths of a man,
-/// where nothing was fitted to the rules.
+/// Values of a man, of an open line, and of an empty point next to a man, in hundredths of a man.
+/// Used if no weights are fitted to the rules.
 const MAN: i32 = 100;
 const OPEN_LINE: i32 = 30;
 const MOBILITY: i32 = 5;
 const FEW: Weights = Weights([MAN, 0, OPEN_LINE, 0, 0, 0, MOBILITY, 0]);
 const FEW_TERMS: WeightSet = WeightSet { placing: FEW, moving: FEW, flying: FEW, tempo: 0 };
 
-/// What such nodes look up.
+/// Lookup tables of plain nodes.
 pub(super) struct PlainLookups {
     rules: Rules,
-    /// The weights that were fitted to the rules, if any were.
+    /// Weights fitted to the rules, if there are any.
     pub(super) fitted: Option<&'static WeightSet>,
     /// Points with at least three and with at least four neighbors.
     crossings: [PointSet; 2],
@@ -35,7 +35,7 @@ impl PlainLookups {
         Self { rules: *rules, fitted: weights::fitted_to(rules).or(general), crossings: [3, 4].map(with) }
     }
 
-    /// The weights of the terms.
+    /// Returns the weights of the terms.
     pub(super) fn weights(&self) -> &'static WeightSet {
         self.fitted.unwrap_or(&FEW_TERMS)
     }
@@ -45,11 +45,11 @@ impl PlainLookups {
 #[derive(Clone, Copy)]
 pub(super) struct PlainNode(Position);
 
-/// What ranks the moves of a node.
+/// Data for ranking the moves of a node.
 #[derive(Clone, Copy)]
 pub(super) struct Tactics {
-    /// Where the opponent would close a mill, and where the side to move would that only has to
-    /// close one.
+    /// Points where the opponent would close a mill. If the first mill wins, `winning` are the
+    /// points where the side to move would close one.
     threatened: PointSet,
     winning: PointSet,
 }
@@ -59,18 +59,18 @@ impl PlainNode {
         [self.0.side(), self.0.side().other()]
     }
 
-    /// The men of a side, on the board and in hand.
+    /// Returns the number of men of each side, on the board and in hand.
     fn totals(&self) -> [u8; 2] {
         self.sides().map(|color| self.0.total(color) as u8)
     }
 
-    /// The terms of the side to move, and those of the other side.
+    /// Returns the terms of the side to move and those of the other side.
     pub(super) fn terms(&self, lookups: &PlainLookups) -> [TermCounts; 2] {
         let ([us, them], [ours, theirs]) = (self.men(), self.totals());
         [terms(us, them, ours, lookups), terms(them, us, theirs, lookups)]
     }
 
-    /// What it is worth by all its terms.
+    /// Returns the value by all terms.
     fn by_terms(&self, weights: &WeightSet, lookups: &PlainLookups) -> i32 {
         let worth = |color, counts: TermCounts| -> i32 {
             let weights = weights.in_phase(self.0.phase(color, &lookups.rules));
@@ -81,7 +81,7 @@ impl PlainNode {
     }
 }
 
-/// The terms of a side that has so many men, on the board and in hand.
+/// Returns the terms of a side. `total` is its number of men, on the board and in hand.
 fn terms(us: PointSet, them: PointSet, total: u8, lookups: &PlainLookups) -> TermCounts {
     let board = lookups.rules.board;
     let empty = board.points() - us - them;
@@ -108,17 +108,17 @@ fn terms(us: PointSet, them: PointSet, total: u8, lookups: &PlainLookups) -> Ter
     counts
 }
 
-/// The points joined to any of a set.
+/// Returns the neighbors of the points of a set.
 fn near(board: &Board, set: PointSet) -> PointSet {
     set.fold(PointSet::EMPTY, |near, point| near | board.neighbors(point))
 }
 
-/// The lines on which `us` has two men and nobody stands on the third point.
+/// Returns the lines with two men of `us` and an empty third point.
 pub(super) fn open_lines(board: &Board, us: PointSet, them: PointSet) -> impl Iterator<Item = PointSet> + '_ {
     board.lines().filter(move |&line| (line & us).len() == 2 && (line & them).is_empty())
 }
 
-/// The empty points that alone are missing in lines of `us`.
+/// Returns the empty points that complete a line of `us`.
 fn open_points(board: &Board, us: PointSet, them: PointSet) -> PointSet {
     open_lines(board, us, them).fold(PointSet::EMPTY, |points, line| points | (line - us))
 }

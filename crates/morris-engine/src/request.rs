@@ -1,53 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the engine is asked, how much of a game's clock the answer may take, and what it answers.
+//! Requests to the engine, their share of a game's clock, and the answers.
 
 use std::time::Duration;
 
 use super::{Score, Strength};
 use morris::{ByColor, Color, Move, Position, Rules};
 
-/// The number of a request; each event carries that of the request it answers.
+/// Number of a request. Each event carries the number of the request that it answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RequestId(pub u64);
 
-/// A move to be chosen.
+/// A request for a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The number its events will carry.
+    /// Number that its events carry.
     pub id: RequestId,
     /// The rules of the game.
     pub rules: Rules,
-    /// The positions of the game up to the one to move from. Those since the last removal or
-    /// placement are needed for repetition, and by the lower levels the one before the opponent's
-    /// last move; earlier ones are not.
+    /// Positions of the game up to the one to move from. The positions since the last removal or
+    /// placement are needed for repetition. The lower levels also need the position before the
+    /// opponent's last move. Older positions are not needed.
     pub positions: Vec<Position>,
-    /// The moves to choose from, such as the ways to finish a move half done; where there are none,
-    /// all legal ones.
+    /// Moves to choose from, such as the ways to complete an unfinished move. Empty for all legal
+    /// moves.
     pub search_moves: Vec<Move>,
-    /// How well to play.
+    /// Playing strength.
     pub strength: Strength,
-    /// Decides among moves of equal value, and what a weak level overlooks.
+    /// Seed of the choice among moves of equal value, and of the oversights of weak levels.
     pub seed: u64,
-    /// The answer comes no sooner, so that it looks natural.
+    /// Minimum time before the answer, so that it looks natural.
     pub min_time: Duration,
-    /// What the clock of the game leaves, if there is one: the answer comes before it runs out.
+    /// Clock of the game, if there is one. The answer comes before it runs out.
     pub clock: Option<TimeControl>,
-    /// What the engine thread tells besides the answer.
+    /// Reports before the answer.
     pub reports: Reports,
 }
 
-/// What is told of a search before its answer.
+/// Reports of a search before its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reports {
-    /// What each depth has found, as [`EventKind::Info`].
+    /// The result of each depth, as [`EventKind::Info`].
     EachDepth,
-    /// Nothing.
+    /// No reports.
     Nothing,
 }
 
 impl Request {
-    /// A move after these positions, out of all legal ones, without a clock, and as soon as it is
-    /// found; number and seed are 0, and each depth is told.
+    /// Creates a request for a move after these positions: out of all legal moves, without a clock,
+    /// without a minimum time, with number and seed 0, and with reports of each depth.
     #[must_use]
     pub const fn new(rules: Rules, positions: Vec<Position>, strength: Strength) -> Self {
         Self {
@@ -64,7 +64,7 @@ impl Request {
     }
 }
 
-/// What the clock of a game leaves both sides.
+/// Clock of a game.
 ///
 /// ```
 /// use morris::{ByColor, Color};
@@ -78,105 +78,102 @@ impl Request {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
-    /// The time left to each side.
+    /// Time left for each side.
     pub left: ByColor<Duration>,
-    /// What a side gets back with each of its moves.
+    /// Time that a side gains with each of its moves.
     pub increment: Duration,
 }
 
-/// News about a request.
+/// An event of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// The request.
+    /// Number of the request.
     pub id: RequestId,
-    /// The news.
+    /// Kind of the event.
     pub kind: EventKind,
 }
 
-/// What kind of news.
+/// Kind of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventKind {
-    /// Another depth has been searched, where that is asked for.
+    /// Another depth has been searched. Only sent if requested.
     Info(Info),
-    /// The answer; nothing follows.
+    /// The answer. No event follows.
     Best(BestMove),
-    /// There is no move to choose: the game is over, or no position was given. Nothing follows.
+    /// There is no move to choose: the game is over, or no position was given. No event follows.
     NoMove,
-    /// The search has broken down, for this reason. Nothing follows.
+    /// The search has failed, with the reason. No event follows.
     Failed(String),
 }
 
-/// What a search has found so far.
+/// Result of a search so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info {
-    /// The plies searched.
+    /// Number of plies searched.
     pub depth: u8,
-    /// The value for the side to move of the move expected first: within the margin that its
-    /// strength leaves to chance, the value of the position.
+    /// Value of the expected move for the side to move. It is the value of the position within the
+    /// margin of the strength.
     pub score: Score,
-    /// The positions searched.
+    /// Number of positions searched.
     pub nodes: u64,
-    /// The time since the request.
+    /// Time since the request.
     pub time: Duration,
-    /// The moves expected from here on; never empty. The answer is the first of those that were
-    /// reported last.
+    /// Expected moves from here on. Never empty. The answer is the first move of the last report.
     pub pv: Vec<Move>,
 }
 
 /// The move chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BestMove {
-    /// The move; always legal.
+    /// The move, which is always legal.
     pub mv: Move,
-    /// The value of the position after it for the side that plays it; other players may not say.
+    /// Value of the position after the move for the side that plays it. `None` if a player does not
+    /// report it.
     pub score: Option<Score>,
 }
 
 /// Settings of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
-    /// The size of the transposition table in MiB, at most: it is smaller where the system has less
-    /// room.
+    /// Maximum size of the transposition table in MiB. It is smaller if the system has less memory.
     pub memory_mib: usize,
-    /// How many threads search, at most: there are no more than the system can run at once.
+    /// Maximum number of search threads. The engine starts no more than the system can run at once.
     pub threads: usize,
-    /// How long the strongest level thinks about a move at most; the others think for a share of
-    /// it.
+    /// Maximum thinking time of the strongest level per move. Other levels use a share of it.
     pub thinking_time: Duration,
 }
 
 impl Default for EngineOptions {
-    /// 16 MiB, one thread, two seconds.
+    /// 16 MiB, one thread and two seconds.
     fn default() -> Self {
         Self { memory_mib: 16, threads: 1, thinking_time: Duration::from_secs(2) }
     }
 }
 
-/// A game is planned as if it had so many moves still to come; the share shrinks with what is left,
-/// so time never ends.
+/// Number of moves for which the remaining time is planned. The share shrinks with the remaining
+/// time, so time never runs out.
 const MOVES_TO_COME: u32 = 30;
-/// No move may take more than this share of what is left: a busy machine takes its part, too, and
-/// where little is left the increment has to outweigh that.
+/// Divisor of the remaining time that limits each move. A busy machine delays moves, and with
+/// little time left the increment has to compensate for that.
 const MOST_SHARE: u32 = 10;
-/// So many times its share a move may take that calls for it.
+/// Maximum factor by which a critical move may exceed its share.
 const WHERE_CRITICAL: u32 = 3;
-/// What the way to whoever keeps the clock may cost.
+/// Time that sending the move to the owner of the clock may take.
 const OVERHEAD: Duration = Duration::from_millis(10);
-/// The least that a move takes, even where the clock has run out.
+/// Minimum time for a move, even if the clock has run out.
 const LEAST: Duration = Duration::from_millis(1);
 
 impl TimeControl {
-    /// The time for one move of a side out of what is left to it and what comes back after each
-    /// move: a thirtieth and half the increment, somewhat less than the Chess Programming Wiki
-    /// ("Time Management") gives for a start. At least a millisecond. With 0.1 s a move about a
-    /// second and a half stays in reserve.
+    /// Returns the time for one move of a side: a thirtieth of the remaining time and half the
+    /// increment, but at least a millisecond. The Chess Programming Wiki ("Time Management")
+    /// suggests slightly more. With 0.1 s per move, a reserve of about 1.5 s remains.
     #[must_use]
     pub fn share(&self, color: Color) -> Duration {
         self.up_to(color, 1)
     }
 
-    /// The time that one move of a side may take at most, where it is critical: three times its
-    /// share, but no more than a tenth of what is left.
+    /// Returns the maximum time for one critical move of a side: three times its share, but at most
+    /// a tenth of the remaining time.
     #[must_use]
     pub fn most(&self, color: Color) -> Duration {
         self.up_to(color, WHERE_CRITICAL)
@@ -190,18 +187,18 @@ impl TimeControl {
 }
 
 impl Request {
-    /// The share of the clock for this move, if there is a clock.
+    /// Returns the share of the clock for this move, if there is a clock.
     pub(super) fn share(&self) -> Option<Duration> {
         Some(self.clock?.share(self.positions.last()?.side()))
     }
 
-    /// What this move may take of the clock at most, if there is a clock.
+    /// Returns the maximum time of this move, if there is a clock.
     pub(super) fn most(&self) -> Option<Duration> {
         Some(self.clock?.most(self.positions.last()?.side()))
     }
 
-    /// How long the answer waits after all, counted from the request: an answer that looks natural
-    /// must not cost the game.
+    /// Returns the minimum delay of the answer, counted from the request. It is at most the share
+    /// of the clock, so that looking natural does not lose the game.
     pub(super) fn delay(&self) -> Duration {
         self.share().map_or(self.min_time, |share| self.min_time.min(share))
     }

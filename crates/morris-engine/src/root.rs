@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Iterative deepening: the moves at the root, searched deeper and deeper, and the choice among the
-//! best.
+//! Iterative deepening: searches the root moves deeper and deeper, and chooses among the best.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
@@ -17,31 +16,32 @@ use super::score::{DRAW, INFINITE, WIN, is_certain, is_decided, lost_at};
 use super::search::Search;
 use super::{Score, abdada};
 
-/// From this depth on the first move is searched with a window about its last value.
+/// Minimum depth at which the first move is searched with an aspiration window around its last
+/// value.
 const FIRST_NARROW_DEPTH: i32 = 5;
-/// The window's half width, in hundredths of a man.
+/// Half width of the window, in hundredths of a man.
 const HALF_WINDOW: i32 = 40;
 
-/// A move at the root with its value: exact if it is among the best, else a bound that it does not
-/// reach.
+/// A root move with its value. The value is exact if the move is among the best. Otherwise it is a
+/// bound that the move does not reach.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) mv: PackedMove,
     pub(super) value: i32,
 }
 
-/// A vote of one depth earlier counts for so much less: what most depths take for the best is it
-/// more often than what the last one takes for it. See lib.rs.
+/// Decay of votes for each depth. The move that most depths choose is more often the best than the
+/// choice of the last depth. See `docs/engine-log.md`.
 const EARLIER: f64 = 0.85;
 
 /// A move that was chosen after some depth.
 #[derive(Clone, Copy)]
 struct Nominee {
-    /// With what it was worth there, the last time.
+    /// The move with its value at the last depth that chose it.
     candidate: Candidate,
-    /// Which depth that was, in plies.
+    /// That depth, in plies.
     depth: i32,
-    /// One for each time, as far as it still counts.
+    /// Sum of its votes, with older votes decayed.
     votes: f64,
 }
 
@@ -49,29 +49,29 @@ struct Nominee {
 pub(super) struct Root<'a, N: Node> {
     pub(super) search: Search<'a, N>,
     pub(super) node: N,
-    /// The moves, the most promising first.
+    /// Moves, the most promising first.
     candidates: Vec<Candidate>,
-    /// By how much a move may be worse than the best and still be chosen, in hundredths of a man.
-    /// The values of all these moves are exact, so that with 0 a choice among them loses nothing.
+    /// Margin in hundredths of a man by which a move may be worse than the best and still be
+    /// chosen. The values of all such moves are exact, so with 0 a choice among them loses nothing.
     random_margin: i32,
-    /// The best moves of the last depth that was searched to its end.
+    /// Best moves of the last completed depth.
     best: Vec<Candidate>,
-    /// That depth, in plies.
+    /// Last completed depth, in plies.
     pub(super) depth: i32,
-    /// Which of them is played.
+    /// The chosen one of the best moves.
     pub(super) chosen: Candidate,
     /// All moves that were chosen after some depth.
     nominees: Vec<Nominee>,
-    /// Whether every one of the best moves is proven to draw.
+    /// Whether all of the best moves are proven draws.
     drawn: bool,
-    /// Chooses among the best moves.
+    /// Random generator for choosing among the best moves.
     chance: Xoshiro256PlusPlus,
-    /// What the threads tell each other of the order, if there are any.
+    /// Move order shared by the threads, if there are several.
     pub(super) order: Option<&'a RootOrder>,
 }
 
 impl<'a, N: Node> Root<'a, N> {
-    /// A root with these moves, of which there is at least one, in an order that chance gives.
+    /// Creates a root with these moves in random order. There must be at least one.
     pub(super) fn new(
         search: Search<'a, N>,
         node: N,
@@ -98,10 +98,10 @@ impl<'a, N: Node> Root<'a, N> {
         }
     }
 
-    /// Searches through these depths, of which 0 is a glance, until the last is done, the value
-    /// proven, or the stop check says to stop; calls `report` after each depth, which says whether
-    /// another one is worth its while, and where a better move was found before it was stopped:
-    /// what was reported last is what is played.
+    /// Searches these depths, where depth 0 is a glance. Ends after the last depth, when the value
+    /// is proven, or when the stop check stops it. Calls `report` after each depth, and also if an
+    /// interrupted depth found a better move. `report` returns `true` if another depth is
+    /// worthwhile. The last reported move is played.
     pub(super) fn deepen(&mut self, depths: RangeInclusive<u8>, mut report: impl FnMut(&Self) -> bool) {
         for depth in depths.map(i32::from).take_while(|&depth| depth <= DEEPEST as i32) {
             if depth == 0 {
@@ -124,7 +124,7 @@ impl<'a, N: Node> Root<'a, N> {
         }
     }
 
-    /// A vote for the chosen move.
+    /// Votes for the chosen move.
     fn nominate(&mut self) {
         self.drop_the_lost();
         self.nominees.iter_mut().for_each(|nominee| nominee.votes *= EARLIER);
@@ -135,15 +135,15 @@ impl<'a, N: Node> Root<'a, N> {
         }
     }
 
-    /// Whatever was thought of them before, moves that are proven to lose are not voted for.
+    /// Removes moves that are proven to lose from the vote.
     fn drop_the_lost(&mut self) {
         let is_lost = |value: i32| value > -INFINITE && value < DRAW && is_certain(value);
         let lost = |mv| self.candidates.iter().any(|candidate| candidate.mv == mv && is_lost(candidate.value));
         self.nominees.retain(|nominee| !lost(nominee.candidate.mv));
     }
 
-    /// Chooses the move with the most votes in place of the last depth's, unless values are proven
-    /// or a choice is left to chance; says whether that is another one.
+    /// Replaces the chosen move with the move that has the most votes, unless values are proven or
+    /// the choice is random. Returns `true` if the move has changed.
     pub(super) fn elect(&mut self) -> bool {
         self.drop_the_lost();
         let most = self.nominees.iter().max_by(|one, other| one.votes.total_cmp(&other.votes));
@@ -156,17 +156,17 @@ impl<'a, N: Node> Root<'a, N> {
         false
     }
 
-    /// The best value.
+    /// Returns the best value.
     pub(super) fn value(&self) -> i32 {
         self.best[0].value
     }
 
-    /// What the chosen move is worth.
+    /// Returns the score of the chosen move.
     pub(super) fn score(&self) -> Score {
         if self.drawn { Score::Draw } else { Score::from(self.chosen.value) }
     }
 
-    /// The moves expected from the root on, beginning with the chosen one.
+    /// Returns the principal variation from the root on, beginning with the chosen move.
     pub(super) fn principal_variation(&self) -> Vec<PackedMove> {
         let mv = self.chosen.mv;
         let next = self.node.play(mv, self.search.lookups);
@@ -174,7 +174,7 @@ impl<'a, N: Node> Root<'a, N> {
         std::iter::once(mv).chain(rest).collect()
     }
 
-    /// Judges every move by what the board looks like after it.
+    /// Evaluates each move by the position after it.
     fn glance(&mut self) {
         let (node, lookups) = (self.node, self.search.lookups);
         for candidate in &mut self.candidates {
@@ -184,7 +184,7 @@ impl<'a, N: Node> Root<'a, N> {
         self.search.nodes += self.candidates.len() as u64;
     }
 
-    /// Searches every move; `false` if it was stopped before the last.
+    /// Searches every move. Returns `false` if it was stopped before the last.
     fn search_all(&mut self, depth: i32) -> bool {
         let last = self.value();
         if let Some(order) = self.order.and_then(|order| order.found(depth - 1)) {
@@ -194,7 +194,7 @@ impl<'a, N: Node> Root<'a, N> {
         let mut best = -INFINITE;
         let busy = self.search.busy.filter(|_| depth >= abdada::LEAST_DEPTH);
         let mut waiting: VecDeque<_> = (0..self.candidates.len()).collect();
-        // The rest was put off, since another thread searched it.
+        // Number of moves that have not been deferred because another thread searches them.
         let mut fresh = waiting.len();
         while let Some(index) = waiting.pop_front() {
             let child = self.node.play(self.candidates[index].mv, self.search.lookups);
@@ -228,7 +228,8 @@ impl<'a, N: Node> Root<'a, N> {
         self.exact(child, Window::ALL, depth)
     }
 
-    /// The value of a move after the first: exact if it is within the margin of the best.
+    /// Returns the value of a move after the first. It is exact if it is within the margin of the
+    /// best.
     fn later_value(&mut self, child: &N, depth: i32, best: i32) -> i32 {
         let least = best - self.margin_below(best);
         let scout = Window::reaching(least);
@@ -244,12 +245,13 @@ impl<'a, N: Node> Root<'a, N> {
         -self.search.search::<PvNode>(child, window.reversed(), depth - 1, 1)
     }
 
-    /// A proven win or loss allows no margin: the quickest win and the slowest loss are chosen.
+    /// Returns the margin below `best`. A proven win or loss has no margin, so the quickest win or
+    /// the slowest loss is chosen.
     const fn margin_below(&self, best: i32) -> i32 {
         if is_certain(best) { 0 } else { self.random_margin }
     }
 
-    /// Takes over the outcome of a depth that was searched to its end.
+    /// Adopts the result of a completed depth.
     fn finish_depth(&mut self, depth: i32) {
         self.depth = depth;
         self.candidates.sort_by_key(|candidate| -candidate.value);
@@ -257,13 +259,12 @@ impl<'a, N: Node> Root<'a, N> {
             order.tell(depth, self.candidates.iter().map(|candidate| candidate.mv));
         }
         let Candidate { mv, value: best } = self.candidates[0];
-        // Whoever sees a mill that is good for him closes it.
+        // A player that sees a good mill closes it.
         let least = if mv.removed().is_some() { best } else { best - self.margin_below(best) };
         self.best = self.candidates.iter().take_while(|candidate| candidate.value >= least).copied().collect();
     }
 
-    /// Stopped within a depth: another move that was found to be better than the best so far is
-    /// taken. Whether there is one.
+    /// Adopts a better move that an interrupted depth has found. Returns `true` if there is one.
     fn keep_what_was_found(&mut self) -> bool {
         let found =
             self.candidates.iter().enumerate().max_by_key(|(index, candidate)| (candidate.value, -(*index as i32)));
@@ -274,8 +275,8 @@ impl<'a, N: Node> Root<'a, N> {
         false
     }
 
-    /// Tries to prove a draw where the search found none better: no move wins, and some of the best
-    /// hold the draw. Only these are kept then.
+    /// Tries to prove a draw if the best value is that of a draw. The proof succeeds if no move
+    /// wins and some of the best moves hold the draw. Only these moves are then kept.
     fn prove_draw(&mut self) {
         if self.value() != DRAW || self.depth == 0 {
             return;
@@ -292,7 +293,8 @@ impl<'a, N: Node> Root<'a, N> {
         }
     }
 
-    /// Whether a deeper search can't find a quicker win or a slower loss, or the draw is certain.
+    /// Returns `true` if a deeper search cannot find a quicker win or a slower loss, or if the draw
+    /// is proven.
     fn is_proven(&self) -> bool {
         self.drawn || is_decided(self.value()) && WIN - self.value().abs() <= self.depth
     }
@@ -313,8 +315,8 @@ mod tests {
 
     const LINE: &str = "BWW/.BW/B../.W.BWB/..B/WB./W.B w 0 0";
 
-    /// Has `work` done with a root of [`LINE`] whose moves may be worse by `margin`, while other
-    /// threads are busy with these nodes.
+    /// Calls `work` with a root of [`LINE`] that has this margin, while other threads search the
+    /// nodes of `busy`.
     fn with_root<T>(
         random_margin: i32,
         busy: Option<&CurrentlySearching>,
@@ -333,14 +335,14 @@ mod tests {
 
     #[test]
     fn what_most_depths_choose_is_played() {
-        // Which of the moves each depth chooses, what the last one says it is worth, and the other
-        // move, and which one is played.
+        // The index of the move that each depth chooses, the margin, the values of the last depth
+        // for that move and for the others, and the index of the move that is played.
         let cases: [(&[usize], i32, [i32; 2], usize); 8] = [
             (&[1, 1, 1, 2], 0, [50, 20], 1),
             (&[1, 1, 2, 2], 0, [50, 20], 2),
             (&[1, 1, 1, 1, 1, 3, 2, 2, 2], 0, [50, 20], 2),
             (&[2], 0, [50, 20], 2),
-            // By chance among several, or proven.
+            // A random choice among several moves, or proven values.
             (&[1, 1, 1, 2], 20, [50, 20], 2),
             (&[1, 1, 1, 2], 0, [WIN - 5, 20], 2),
             (&[1, 1, 1, 2], 0, [5 - WIN, 4 - WIN], 2),
@@ -360,7 +362,7 @@ mod tests {
                 }
                 let other = root.elect();
                 assert_eq!(other, root.depth != chosen.len() as i32, "{chosen:?}");
-                // It is told as the last depth that chose it found it.
+                // The report is that of the last depth that chose the move.
                 assert_eq!(chosen[root.depth as usize - 1], expected, "{chosen:?}");
                 moves.iter().position(|&mv| mv == root.chosen.mv)
             });

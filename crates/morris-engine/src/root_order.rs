@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the threads of one search tell each other of the moves at the root.
+//! Root move order shared by the threads of one search.
 
 use std::sync::{Mutex, PoisonError};
 
 use super::packed_move::PackedMove;
 
-/// The moves at the root, the best first, as the deepest search found them that came to its end,
-/// with its depth in plies.
+/// Root moves in the order found by the deepest completed search, the best first, with its depth in
+/// plies.
 ///
-/// Threads that begin with different moves would search little together.
+/// Threads that begin with different moves would hardly help each other.
 #[derive(Default)]
 pub(super) struct RootOrder(Mutex<(i32, Vec<PackedMove>)>);
 
 impl RootOrder {
-    /// Tells the others in which order a search to this depth found the moves.
+    /// Shares the order of the moves found by a search of this depth.
     pub(super) fn tell(&self, depth: i32, moves: impl Iterator<Item = PackedMove>) {
         let mut deepest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if depth > deepest.0 {
@@ -21,7 +21,7 @@ impl RootOrder {
         }
     }
 
-    /// The order that a search found, if one came to its end that is at least so deep.
+    /// Returns the order found by a completed search of at least this depth, if there is one.
     pub(super) fn found(&self, depth: i32) -> Option<Vec<PackedMove>> {
         let deepest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         (deepest.0 >= depth).then(|| deepest.1.clone())

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is known for certain about the moves at the root: which of them keep the value, and which
-//! is the best of these; of several that are worth the same, the one that leaves the opponent the
-//! most ways to go wrong.
+//! Exact knowledge about the root moves: the moves that keep the value, and the best of them. Among
+//! equal moves, the best is the one that gives the opponent the most chances to go wrong.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -11,29 +10,29 @@ use super::packed_move::PackedMove;
 use morris::{Move, Position};
 use morris_solved::tablebase::{ProbeResult, Prober, Wdl};
 
-/// What tables of solved positions are used for.
+/// Use of tables of solved positions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum TableUse {
-    /// Nothing: others know no more than they see.
+    /// The tables are not used.
     Unused,
-    /// To keep the value at the root, and in the search.
+    /// The tables are used at the root, to keep the value, and in the search.
     Used,
-    /// Also to choose, among moves that keep the value, the one that is the hardest to answer.
+    /// In addition, the move that is hardest to answer is chosen among those that keep the value.
     Perfect,
 }
 
-/// What is known about the moves at the root.
+/// Exact knowledge about the root moves.
 pub(super) struct RootProbe {
-    /// The moves that keep the value, as far as that is known.
+    /// Moves that keep the value, as far as it is known.
     pub(super) moves: Vec<PackedMove>,
-    /// The value, where it is known of all these moves.
+    /// Value of these moves, if it is known for all of them.
     pub(super) value: Option<Wdl>,
-    /// The quickest win or the slowest loss, where the distances are known.
+    /// The quickest win or the slowest loss, if the distances are known.
     pub(super) choice: Option<PackedMove>,
 }
 
 impl RootProbe {
-    /// Asks the prober about moves, of which there is at least one, after these positions.
+    /// Probes the moves after these positions. There must be at least one move.
     pub(super) fn new(prober: &mut Prober, positions: &[Position], moves: Vec<PackedMove>, usage: TableUse) -> Self {
         if usage == TableUse::Unused || prober.knows_nothing() {
             return Self { moves, value: None, choice: None };
@@ -44,7 +43,7 @@ impl RootProbe {
         let mut root = || positions.last().and_then(|position| prober.position(position)).map(|verdict| verdict.value);
         let value = best.filter(|&best| all_known || best == Wdl::Win || Some(best) == root());
         let Some(value) = value else {
-            // What is not known may be better than a draw, but not worse than a loss.
+            // An unknown value may be better than a draw, but is not worse than a loss.
             let lost = |verdict: &Option<ProbeResult>| verdict.is_some_and(|verdict| verdict.value == Wdl::Loss);
             known.retain(|(_, verdict)| !lost(verdict));
             let kept: Vec<_> = known.into_iter().map(|(mv, _)| mv).collect();
@@ -66,8 +65,9 @@ impl RootProbe {
 }
 
 impl RootProbe {
-    /// The move to play, where it needs no search: the only one that keeps the value, the quickest
-    /// win or the slowest loss; for perfect play the one that is the hardest to answer.
+    /// Returns the move to play, if no search is needed: the only one that keeps the value, the
+    /// quickest win or the slowest loss. For perfect play, returns the move that is hardest to
+    /// answer.
     pub(super) fn choose(
         &self,
         prober: &mut Prober,
@@ -97,7 +97,7 @@ impl RootProbe {
     ) -> Option<PackedMove> {
         match (self.value, self.moves.as_slice()) {
             (Some(_), &[mv]) => Some(mv),
-            // Setting traps is safe only where we know the way ourselves.
+            // Setting traps is only safe if all following values are known.
             (Some(Wdl::Draw), moves) if usage == TableUse::Perfect && prober.knows_what_follows(positions.last()?) => {
                 most_dangerous(prober, positions, moves, Wdl::Draw, chance)
             }
@@ -106,7 +106,7 @@ impl RootProbe {
     }
 }
 
-/// Whoever wins does not go back to where the game has been, if there is another way.
+/// Removes moves that lead back to earlier positions of the game, if there are other winning moves.
 fn leave_out_repetitions(kept: &mut Vec<(PackedMove, Option<u8>)>, prober: &Prober, positions: &[Position]) {
     let Some(position) = positions.last() else { return };
     let is_new = |mv: PackedMove| !positions.contains(&position.play_unchecked(Move::from(mv), prober.rules()));
@@ -115,11 +115,11 @@ fn leave_out_repetitions(kept: &mut Vec<(PackedMove, Option<u8>)>, prober: &Prob
     }
 }
 
-/// The quickest win or the slowest loss, if all distances are known.
+/// Returns the quickest win or the slowest loss, if all distances are known.
 fn by_distance(kept: &[(PackedMove, Option<u8>)], value: Wdl, prober: &Prober) -> Option<PackedMove> {
     let distances: Vec<_> = kept.iter().map(|&(mv, plies)| Some((mv, plies?))).collect::<Option<_>>()?;
-    // Whoever loses but removes a man has the longest way still before him, where the count ends
-    // with the removal.
+    // In a lost position, a removal counts as the slowest loss, because the distance ends at the
+    // removal and the rest is still ahead.
     let ends = |mv: PackedMove| !prober.knows_all() && mv.removed().is_some();
     let lasts = |&(mv, plies): &(PackedMove, u8)| if ends(mv) { u8::MAX } else { plies };
     match value {
@@ -129,17 +129,16 @@ fn by_distance(kept: &[(PackedMove, Option<u8>)], value: Wdl, prober: &Prober) -
     }
 }
 
-/// How many of the opponent's replies in a row are looked at, at most.
+/// Maximum number of consecutive replies of the opponent that are considered.
 const MOST_REPLIES: u32 = 4;
-/// A mistake that may come a reply later counts for so much less.
+/// Discount for a mistake that is one reply later.
 const LATER: f64 = 0.8;
-/// A position that was there before counts for so much less, each time: there the opponent knows
-/// its way.
+/// Discount for each earlier occurrence of a position: the opponent already knows a reply.
 const AGAIN: f64 = 0.5;
 
-/// The move that leaves the opponent the most ways to go wrong, by chance where several do, looking
-/// at as many replies in a row as there is time for. All moves are worth `value`; `None` if there
-/// is no time at all.
+/// Returns the move that gives the opponent the most chances to go wrong, chosen at random among
+/// equals. Considers more replies as time permits. All moves have the value `value`. Returns `None`
+/// if there is no time at all.
 pub(super) fn most_dangerous(
     prober: &mut Prober,
     positions: &[Position],
@@ -163,8 +162,8 @@ pub(super) fn most_dangerous(
     best
 }
 
-/// How likely an opponent that plays any move goes wrong within so many replies, where we are to
-/// keep `value`.
+/// Returns the probability that an opponent with random moves goes wrong within `replies` replies,
+/// while we keep `value`.
 fn danger(prober: &mut Prober, position: &Position, value: Wdl, replies: u32) -> Option<f64> {
     let moves = position.legal_moves(prober.rules());
     let mut sum = 0.0;
@@ -180,7 +179,7 @@ fn danger(prober: &mut Prober, position: &Position, value: Wdl, replies: u32) ->
     Some(sum / moves.len().max(1) as f64)
 }
 
-/// The danger after the best of our answers that keep the value.
+/// Returns the danger after the best of our answers that keep the value.
 fn best_answer(prober: &mut Prober, position: &Position, value: Wdl, replies: u32) -> Option<f64> {
     let mut most = 0.0_f64;
     for mv in position.legal_moves(prober.rules()) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How good a position is for the side to move.
+//! Scores of positions for the side to move.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use morris_solved::tablebase::Wdl;
 
-/// How good a position is for the side to move; a greater score is better.
+/// Score of a position for the side to move. Greater is better.
 ///
-/// As text `win in 5`, `loss in 4`, `win`, `loss`, `draw`, and otherwise the value in men with a
+/// The text form is `win in 5`, `loss in 4`, `win`, `loss`, `draw`, or the value in men with a
 /// sign: `+0.35`.
 ///
 /// ```
@@ -20,28 +20,28 @@ use morris_solved::tablebase::Wdl;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// Lost in so many plies, however one plays.
+    /// Lost in this number of plies with best play.
     Loss(u16),
-    /// Lost, however one plays; nobody knows how quickly.
+    /// Lost with best play, with unknown distance.
     Lost,
-    /// Neither won nor lost as far as the search saw: an estimate in hundredths of a man.
+    /// Estimate in hundredths of a man, if the search found neither a win nor a loss.
     Value(i32),
-    /// Proven: neither side can win if the other plays well.
+    /// Proven draw: neither side can win with best play.
     Draw,
-    /// Won; nobody knows how quickly.
+    /// Won, with unknown distance.
     Won,
-    /// Won in so many plies.
+    /// Won in this number of plies.
     Win(u16),
 }
 
 impl Score {
-    /// Who stands better: `Greater` if it is the side to move.
+    /// Returns `Greater` if the side to move is better off, and `Less` if it is worse off.
     #[must_use]
     pub fn leaning(self) -> Ordering {
         value(self).cmp(&DRAW)
     }
 
-    /// The same from the other side.
+    /// Returns the score from the view of the other side.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
@@ -56,8 +56,8 @@ impl Score {
 }
 
 impl Ord for Score {
-    /// Quick wins are the best, quick losses the worst; a proven draw is a little better than an
-    /// even estimate.
+    /// Quick wins are the greatest, quick losses the least. A proven draw is slightly greater than
+    /// an even estimate.
     fn cmp(&self, other: &Self) -> Ordering {
         let key = |score: &Self| (value(*score), *score == Self::Draw);
         key(self).cmp(&key(other))
@@ -83,36 +83,34 @@ impl fmt::Display for Score {
     }
 }
 
-/// How far an end is, in plies.
+/// Distance to the end, in plies.
 #[derive(Clone, Copy, Debug)]
 pub struct Plies(pub u16);
 
 impl Plies {
-    /// How many moves that are to whoever plays the last of them. This is what people count:
-    /// puzzles, values on the board and analyses tell it alike.
+    /// Returns the number of moves of the side that plays the last ply. Puzzles, values on the
+    /// board and analyses show this number.
     #[must_use]
     pub const fn own_moves(self) -> u16 {
         self.0.div_ceil(2)
     }
 }
 
-/// The search's value of a game won at once; a win in `n` plies is `n` less.
+/// Search value of an immediate win. A win in `n` plies is `n` less.
 pub(super) const WIN: i32 = 30_000;
-/// Values from here up are proven wins.
+/// Minimum search value of a proven win.
 pub(super) const LEAST_WIN: i32 = WIN - 1_000;
-/// The search's value of a win that a table knows, at once; one that is reached in `n` plies is `n`
-/// less.
+/// Search value of an immediate win by a table. A win that is reached in `n` plies is `n` less.
 pub(super) const TABLE_WIN: i32 = LEAST_WIN - 1_000;
-/// Values from here up say how many plies off the win, or the win of a table, is.
+/// Minimum search value that encodes plies to a win or to a table win.
 pub(super) const LEAST_TABLE_WIN: i32 = TABLE_WIN - 1_000;
-/// By how much what the search estimates is moved where a table knows who wins: more than any
-/// estimate.
+/// Offset of estimates in positions that a table knows to be won. It is greater than any estimate.
 pub(super) const TABLE_EDGE: i32 = 10_000;
-/// Estimates from here up are moved by a table.
+/// Minimum value of an estimate with the offset of a table.
 const LEAST_MOVED: i32 = TABLE_EDGE / 2;
-/// The greatest estimate, before a table moves it.
+/// Maximum estimate without the offset of a table.
 pub(super) const MOST_ESTIMATED: i32 = LEAST_MOVED - 1;
-/// An estimate as far as it goes: beyond, it would look like what a table knows.
+/// Returns the estimate clamped to its range. Beyond it, it would look like a table result.
 #[inline]
 pub(super) const fn estimate(value: i32) -> i32 {
     if value > MOST_ESTIMATED {
@@ -126,34 +124,34 @@ pub(super) const fn estimate(value: i32) -> i32 {
 
 /// Greater than every value.
 pub(super) const INFINITE: i32 = WIN + 1;
-/// The value of a drawn game.
+/// Search value of a drawn game.
 pub(super) const DRAW: i32 = 0;
 
-/// The value of having lost after `ply` plies.
+/// Returns the search value of a loss after `ply` plies.
 #[inline]
 pub(super) const fn lost_at(ply: usize) -> i32 {
     ply as i32 - WIN
 }
 
-/// Whether a value is a proven win or loss.
+/// Returns `true` if a value is a proven win or loss.
 #[inline]
 pub(super) const fn is_decided(value: i32) -> bool {
     value.abs() >= LEAST_WIN
 }
 
-/// Whether a value counts plies, to the end or to a win that a table knows.
+/// Returns `true` if a value encodes plies, to the end or to a table win.
 #[inline]
 pub(super) const fn counts_plies(value: i32) -> bool {
     value.abs() >= LEAST_TABLE_WIN
 }
 
-/// How many plies such a value counts.
+/// Returns the number of plies that such a value encodes.
 #[inline]
 pub(super) const fn plies_counted(value: i32) -> i32 {
     (if is_decided(value) { WIN } else { TABLE_WIN }) - value.abs()
 }
 
-/// Whether a value is a win or a loss for certain, wherever that is known from.
+/// Returns `true` if a value is a certain win or loss, by search or by table.
 #[inline]
 pub(super) const fn is_certain(value: i32) -> bool {
     value.abs() >= LEAST_MOVED
@@ -170,7 +168,7 @@ impl From<Wdl> for Score {
 }
 
 impl From<i32> for Score {
-    /// What a value of the search says.
+    /// Converts a value of the search.
     fn from(value: i32) -> Self {
         if is_certain(value) && !is_decided(value) {
             if value > 0 { Self::Won } else { Self::Lost }

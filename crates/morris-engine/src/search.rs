@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Principal variation search: the value of a node to a depth.
+//! Principal variation search: computes the value of a node to a given depth.
 
 use std::ops::ControlFlow;
 
@@ -13,48 +13,49 @@ use super::selectivity::Selectivity;
 use super::tb_probe::{TbHit, TbProbe};
 use super::transposition::{Bound, Entry, Spot, TranspositionTable};
 
-/// Called every so many nodes; says whether to go on.
+/// Callback that is called at intervals with the number of nodes and returns whether to continue.
 pub(super) type StopCheck<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 
-/// The stop check is asked after so many nodes: a fraction of a millisecond.
+/// Number of nodes between two calls of the stop check. Takes a fraction of a millisecond.
 const NODES_BETWEEN_POLLS: u64 = 1_024;
-/// A look into a table counts as so many nodes there: it may have to wait for the disk.
+/// Number of nodes that a table probe counts for in this interval, because it may have to wait for
+/// the disk.
 const NODES_FOR_A_PROBE: u64 = 32;
 
-/// One thread's search.
+/// The search of one thread.
 pub(super) struct Search<'a, N: Node> {
     pub(super) lookups: &'a N::Lookups,
     pub(super) table: &'a TranspositionTable,
     stop_check: &'a mut StopCheck<'a>,
     pub(super) selectivity: Selectivity,
-    /// What tables of solved positions say.
+    /// Results from tables of solved positions.
     pub(super) tb_probe: Option<TbProbe<'a>>,
-    /// What other threads search, if there are any.
+    /// Nodes that other threads are searching, if there are any.
     pub(super) busy: Option<&'a CurrentlySearching>,
-    /// Takes down where the search stops, if anybody wants to know.
+    /// Collects leaf positions, if they are requested.
     pub(super) leaves: Option<&'a mut LeafSample>,
     pub(super) histories: Box<Histories<'a>>,
-    /// The nodes above the one searched that another thread may settle meanwhile.
+    /// Nodes above the current one that another thread may settle in the meantime.
     open: Vec<OpenNode<N>>,
-    /// What another thread has settled: all that is searched below it is given up.
+    /// Node that another thread has settled. The search below it is abandoned.
     settled: Option<Settled>,
-    /// The keys of the positions before the one searched, since the start of the game.
+    /// Keys of the positions before the current one, since the start of the game.
     pub(super) path: Vec<u64>,
-    /// The moves yet to be tried of all nodes above the one searched, one after the other.
+    /// Stack of the moves that are still to be tried, for all nodes above the current one.
     pub(super) moves: Vec<ScoredMove>,
     pub(super) nodes: u64,
-    /// With so many nodes the mills are given up that are tried before a position is judged.
+    /// Number of nodes at which the quiescence search ends.
     quiescence_limit: u64,
     next_poll: u64,
     pub(super) stopped: bool,
 }
 
-/// How many nodes mills cost at most that are tried before a position is judged. By the rules that
-/// are played hardly any costs so many; where every man may be removed at every mill, as in rules
-/// of one's own, it would be millions, and no clock would be looked at.
+/// Maximum number of nodes of a quiescence search, which tries mills before a position is
+/// evaluated. Under the presets it hardly ever takes that many. Under custom rules where every man
+/// may be removed at every mill it would take millions, without a check of the clock.
 const MOST_QUIESCENCE_NODES: u64 = 1_000;
 
-/// A node that is searched, perhaps by several threads.
+/// A node that is being searched, possibly by several threads.
 struct OpenNode<N> {
     node: N,
     spot: Spot,
@@ -63,22 +64,22 @@ struct OpenNode<N> {
     ply: usize,
 }
 
-/// An open node, named by its ply, whose value the table tells by now.
+/// An open node, identified by its ply, whose value is now in the transposition table.
 #[derive(Clone, Copy)]
 struct Settled {
     ply: usize,
     value: i32,
 }
 
-/// What the table expects of a node.
+/// Expectations about a node from the transposition table.
 struct Expected {
     mv: Option<PackedMove>,
-    /// Whether a move will probably be too good, so that most of the others need no search.
+    /// Whether a move will probably cause a cutoff, so that most of the others need no search.
     cutoff: bool,
 }
 
 impl<'a, N: Node> Search<'a, N> {
-    /// A search that asks the stop check nothing before [`Self::arm_stop_check`].
+    /// Creates a search that does not call the stop check before [`Self::arm_stop_check`].
     pub(super) fn new(
         lookups: &'a N::Lookups,
         table: &'a TranspositionTable,
@@ -106,12 +107,12 @@ impl<'a, N: Node> Search<'a, N> {
         }
     }
 
-    /// From now on asks the stop check whether to go on.
+    /// Calls the stop check from now on.
     pub(super) fn arm_stop_check(&mut self) {
         self.next_poll = self.nodes;
     }
 
-    /// The value of a node that another one led to, for its side to move.
+    /// Returns the value of a node for its side to move. Another node must have led to it.
     pub(super) fn search<K: NodeType>(&mut self, node: &N, window: Window, depth: i32, ply: usize) -> i32 {
         if depth <= 0 || ply >= DEEPEST {
             return self.leaf(node, window, ply);
@@ -127,20 +128,20 @@ impl<'a, N: Node> Search<'a, N> {
         if self.interrupted() {
             return DRAW;
         }
-        // No win is quicker than by the next move, no loss slower than one here.
+        // No win is quicker than one by the next move, and no loss is slower than one here.
         let window = Window { alpha: window.alpha.max(lost_at(ply)), beta: window.beta.min(-lost_at(ply + 1)) };
         if window.alpha >= window.beta {
             return window.alpha;
         }
         let bucket = self.table.fetch(spot.key);
-        // While the bucket is on its way.
+        // Computed while the bucket is loaded from memory.
         let moved = self.tb_probe.is_some_and(|tb_probe| tb_probe.moves_estimates());
         let futile = || self.selectivity.futile(node, self.lookups, window, depth);
         let futile = (!K::EXACT && !moved).then(futile).flatten();
         let known = self.table.read(&bucket);
         let shared = self.sharing(depth).is_some();
-        // Threads that share a node of the principal variation take its value from whoever is first
-        // to know it: otherwise each would search the whole of it.
+        // Threads that share a node of the principal variation use its value from the first thread
+        // that knows it. Otherwise each of them would search the whole node.
         let settles = |entry: &Entry| self.known_value(node, *entry, window, depth, ply);
         if let Some(value) = known.as_ref().filter(|_| !K::EXACT || shared).and_then(settles) {
             return value;
@@ -169,7 +170,7 @@ impl<'a, N: Node> Search<'a, N> {
         value
     }
 
-    /// The value of a node where the depth is used up.
+    /// Returns the value of a node at depth 0.
     #[inline]
     fn leaf(&mut self, node: &N, window: Window, ply: usize) -> i32 {
         if let Some(value) = self.terminal_score(node, ply) {
@@ -182,11 +183,11 @@ impl<'a, N: Node> Search<'a, N> {
         };
         self.quiescence_limit = self.nodes + MOST_QUIESCENCE_NODES;
         let value = self.quiescence(node, window.moved(-moved), ply);
-        // What was seen to the end is no estimate.
+        // An exact win or loss is not an estimate.
         if is_decided(value) { value } else { moved + value }
     }
 
-    /// The best value among the moves of a node, and the move if it raised alpha.
+    /// Returns the best value among the moves of a node, and the move if it raised alpha.
     fn best_move<K: NodeType>(
         &mut self,
         node: &N,
@@ -197,7 +198,7 @@ impl<'a, N: Node> Search<'a, N> {
         ply: usize,
     ) -> (i32, Option<PackedMove>) {
         let start = self.moves.len();
-        // A child without depth is judged without the table.
+        // A child at depth 0 is evaluated without the transposition table.
         let asks = depth > 1;
         let mut stage = Stage::Expected;
         if let Some(mv) = expected.mv.filter(|&mv| N::STAGED && node.is_pseudo_legal(mv, self.lookups)) {
@@ -209,8 +210,8 @@ impl<'a, N: Node> Search<'a, N> {
         let mut left_out = None;
         let (mut best, mut best_move, mut alpha) = (-INFINITE, None, window.alpha);
         let (mut next, mut picker) = (start, MovePicker::new(start));
-        // Moves from here on are put off, since another thread searches them. Where the next move
-        // will probably be enough it is better to help with that one.
+        // Moves from this index on are deferred, because another thread is searching them. If the
+        // next move will probably cause a cutoff, helping with that move is better.
         let mut put_off = self.moves.len();
         let sharing = self.sharing(depth);
         let mut busy = sharing.filter(|_| !expected.cutoff);
@@ -269,14 +270,15 @@ impl<'a, N: Node> Search<'a, N> {
         (best, best_move)
     }
 
-    /// What other threads search, if there are any and a node of this depth is shared with them.
+    /// Returns the nodes that other threads are searching, if a node of this depth is shared with
+    /// them.
     #[inline]
     fn sharing(&self, depth: i32) -> Option<&'a CurrentlySearching> {
         self.busy.filter(|_| depth >= abdada::LEAST_DEPTH)
     }
 
-    /// Whether another thread has settled a node above meanwhile; then all that is searched below
-    /// it is given up.
+    /// Returns `true` if another thread has settled a node above in the meantime. The search below
+    /// it is then abandoned.
     fn is_settled(&mut self) -> bool {
         self.settled = self.open.iter().find_map(|open| {
             let entry = self.table.get(open.spot.key)?;
@@ -286,7 +288,7 @@ impl<'a, N: Node> Search<'a, N> {
         self.settled.is_some()
     }
 
-    /// Has what the table knows of the position after a move come near.
+    /// Prefetches the bucket of the position after a move.
     #[inline]
     fn prefetch(&self, node: &N, mv: PackedMove) {
         if let Some(key) = node.key_after(mv, self.lookups) {
@@ -294,8 +296,8 @@ impl<'a, N: Node> Search<'a, N> {
         }
     }
 
-    /// The value of a move that is not the first: first a scout, perhaps a shallow one, then what
-    /// it calls for.
+    /// Returns the value of a move after the first: by a null-window search, possibly with reduced
+    /// depth, and a re-search if necessary.
     fn search_reduced<K: NodeType>(
         &mut self,
         child: &N,
@@ -315,7 +317,8 @@ impl<'a, N: Node> Search<'a, N> {
         value
     }
 
-    /// The value by judging: mills that can be closed at once are tried before.
+    /// Returns the value by quiescence search: mills that can be closed at once are tried, then the
+    /// position is evaluated.
     pub(super) fn quiescence(&mut self, node: &N, window: Window, ply: usize) -> i32 {
         let judged = node.evaluate(self.lookups);
         let mut best = judged;
@@ -344,7 +347,7 @@ impl<'a, N: Node> Search<'a, N> {
         best
     }
 
-    /// Takes down a node whose evaluation stands.
+    /// Collects a node whose static evaluation is its value.
     #[inline]
     fn sample_leaf(&mut self, node: &N) {
         if let Some(leaves) = &mut self.leaves {
@@ -352,8 +355,9 @@ impl<'a, N: Node> Search<'a, N> {
         }
     }
 
-    /// The value of a game that is over. A position seen before counts as a draw at its second
-    /// time: whoever can do better than repeat could have done so at the first.
+    /// Returns the value of a finished game. A position that occurred before counts as a draw at
+    /// its second occurrence: a side that can do better than repeat could have done so at the
+    /// first.
     #[inline]
     fn terminal_score(&self, node: &N, ply: usize) -> Option<i32> {
         if node.lost(self.lookups) {
@@ -366,8 +370,8 @@ impl<'a, N: Node> Search<'a, N> {
     fn repeats(&self, node: &N) -> bool {
         let key = node.key();
         let plies = usize::from(node.quiet()).min(self.path.len());
-        // A man and its opponent need four plies to go away and come back. By hand, since a range
-        // with steps is not inlined.
+        // Moving away and back takes both sides four plies. A plain loop, because a range with
+        // steps is not inlined.
         let mut back = 4;
         while back <= plies {
             if self.path[self.path.len() - back] == key {
@@ -378,7 +382,7 @@ impl<'a, N: Node> Search<'a, N> {
         false
     }
 
-    /// Whether the search is to end; asks the stop check now and then.
+    /// Returns `true` if the search must end. Calls the stop check from time to time.
     pub(super) fn interrupted(&mut self) -> bool {
         if !self.stopped && self.nodes >= self.next_poll {
             self.stopped = (self.stop_check)(self.nodes).is_break();
@@ -387,8 +391,8 @@ impl<'a, N: Node> Search<'a, N> {
         self.stopped
     }
 
-    /// What the tables say of a node. Where they were asked, the stop check is asked so much the
-    /// sooner.
+    /// Returns the result of the tables for a node. A probe makes the next call of the stop check
+    /// come sooner.
     #[inline]
     pub(super) fn probe(&mut self, node: &N, ply: usize) -> TbHit {
         let hit = self.tb_probe.map_or(TbHit::Nothing, |tb_probe| tb_probe.probe(node, ply));

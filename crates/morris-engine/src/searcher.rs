@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Chooses a move on the thread it is called on.
+//! Chooses a move on the calling thread.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -33,41 +33,43 @@ use super::{BestMove, EngineOptions, Info, Request, Score, Strength};
 use morris::{Color, Move, Position, Rules};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 
-/// As long as no more men than this have been placed, moves that are nearly as good as the best are
-/// chosen, too.
+/// Number of placed men up to which moves that are nearly as good as the best may be chosen as
+/// well.
 const OPENING_MEN: u8 = 6;
-/// How nearly, in hundredths of a man: far less than what decides a game, and the value of the
-/// start is a draw.
+/// Margin for such moves, in hundredths of a man. It is far less than the amount that decides a
+/// game, and the start position is a draw.
 const OPENING_MARGIN: i32 = 20;
-/// The share of the time in which Perfect looks for the move that is the hardest to answer.
+/// Share of the time in which Perfect looks for the move that is hardest to answer, in percent.
 const TRAPS_PERCENT: u32 = 50;
-/// With at least so many men in hand the move is played that most depths chose: see lib.rs.
+/// Minimum number of men in hand with which the move chosen at most depths is played: see
+/// `docs/engine-log.md`.
 const VOTES_IN_HAND: u8 = 8;
-/// Shallower searches are done by one thread.
+/// Minimum depth of a search with helper threads.
 const LEAST_DEPTH_WITH_HELP: u8 = 7;
-/// After this share of the time another depth is not begun, since it would hardly come to its end.
+/// Share of the time, in percent, after which no further depth is started, because it would hardly
+/// be completed.
 const LAST_START_PERCENT: u32 = 55;
 
-/// Chooses moves, one request after the other, on the thread it is called on; keeps its table
-/// between them.
+/// Chooses moves, one request after the other, on the calling thread. Keeps its transposition table
+/// between requests.
 pub struct Searcher {
     options: EngineOptions,
-    /// How many threads the system can run at once.
+    /// Number of threads that the system can run at once.
     processors: usize,
-    /// The time that has passed since some moment.
+    /// Clock: the time since some moment.
     now: Arc<Now>,
-    /// Made with the first request, for these rules.
+    /// Transposition table, created with the first request for these rules.
     table: Option<(Rules, TranspositionTable)>,
     lookups: Option<Lookups>,
-    /// What is known of positions for certain.
+    /// Tables of solved positions.
     tables: Arc<Tables>,
-    /// What the values in the table rest upon: whether shapes were weighed, and what was taken from
-    /// `tables`.
+    /// Basis of the values in the transposition table: whether shapes were evaluated, and the state
+    /// of `tables`.
     basis: (bool, Option<TbContext>),
     nodes: u64,
 }
 
-/// Says how much time has passed since some moment.
+/// Clock that returns the time since some moment.
 type Now = dyn Fn() -> Duration + Send + Sync;
 
 impl Default for Searcher {
@@ -76,13 +78,13 @@ impl Default for Searcher {
     }
 }
 
-/// What a request comes to.
+/// Limits and options of one request.
 struct Plan {
     depth: u8,
     nodes: Budget<u64>,
     time: Option<Budget<Duration>>,
-    /// Whether it may use what earlier searches found: not where the same limit must give the same
-    /// move.
+    /// Whether results of earlier searches may be used. Not used if the same limit must give the
+    /// same move.
     earlier: TtReuse,
     oversights: Oversights,
     random_margin: i32,
@@ -90,15 +92,15 @@ struct Plan {
 }
 
 impl Plan {
-    /// The plan for a position: the limits of the strength, and no more of the clock than is good.
+    /// Creates the plan for a position: the limits of the strength, restricted by the clock.
     fn new(request: &Request, position: &Position, options: &EngineOptions) -> Self {
         let mut plan = Self::of_strength(request, position, options);
         if let Some((share, most)) = request.share().zip(request.most()) {
             let time = plan.time.unwrap_or(Budget { usual: share, most });
             plan.time = Some(time.within(share, most));
         }
-        // Only time makes a search differ from its like, so only then may it use what earlier ones
-        // found.
+        // A search without a time limit must be reproducible, so it may not use results of earlier
+        // searches.
         plan.earlier = if plan.time.is_some() { TtReuse::Used } else { TtReuse::Forgotten };
         plan
     }
@@ -136,8 +138,8 @@ impl Plan {
         }
     }
 
-    /// The legal moves among those that are given, if any are, as far as they are seen; at least
-    /// one if there is one.
+    /// Returns the legal moves, restricted to the requested ones and to those that are not
+    /// overlooked. Not empty if there is such a move.
     fn moves<N: Node>(
         &self,
         node: &N,
@@ -157,14 +159,14 @@ impl Plan {
         all
     }
 
-    /// How long Perfect looks for the move that is the hardest to answer.
+    /// Returns the time in which Perfect looks for the move that is hardest to answer.
     fn time_for_traps(&self, request: &Request) -> Option<Duration> {
         let most = self.time?.most;
         Some(request.share().map_or(most, |share| share.min(most)) * TRAPS_PERCENT / 100)
     }
 
-    /// How many of so many threads help. None do where the same seed and limit must give the same
-    /// move, or where a move takes less time than they need to begin.
+    /// Returns the number of helper threads. There are none if the same seed and limit must give
+    /// the same move, or if a move takes less time than starting them.
     fn helpers(&self, threads: usize) -> usize {
         let alone = self.nodes.most < u64::MAX || self.depth < LEAST_DEPTH_WITH_HELP;
         if alone { 0 } else { threads - 1 }
@@ -172,15 +174,15 @@ impl Plan {
 }
 
 impl Searcher {
-    /// A searcher with these settings.
+    /// Creates a searcher with these settings.
     #[must_use]
     pub fn new(options: EngineOptions) -> Self {
         let started = Instant::now();
         Self::timed_by(options, move || started.elapsed())
     }
 
-    /// A searcher whose time is what `now` says has passed since some moment, so that what depends
-    /// on time can be repeated.
+    /// Creates a searcher whose clock is `now`, so that results that depend on time can be
+    /// reproduced.
     #[must_use]
     pub fn timed_by(options: EngineOptions, now: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self {
@@ -203,30 +205,30 @@ impl Searcher {
         self.options = options;
     }
 
-    /// How many threads search where more than one does: as many as the settings say, but no more
-    /// than there are processors. Those that wait for one make the first wait, too, and four on two
-    /// cores took 1.22 times as long as two.
+    /// Returns the number of threads of a parallel search: the number in the settings, limited to
+    /// the number of processors. Threads that wait for a processor delay the first one too: four
+    /// threads on two cores took 1.22 times as long as two.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.options.threads.min(self.processors).max(1)
     }
 
-    /// How many positions the last request took; none where the tables answered it.
+    /// Returns the number of positions that the last request searched. 0 if tables answered it.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Gives it other tables of solved positions.
+    /// Replaces the tables of solved positions.
     pub fn set_tables(&mut self, tables: Arc<Tables>) {
         self.tables = tables;
     }
 
-    /// As [`Self::think`], but a search that breaks down is an error in words. The next one begins
-    /// anew.
+    /// Chooses a move like [`Self::think`], but returns an error if the search panics. The next
+    /// search starts from scratch.
     ///
     /// # Errors
-    /// Why it broke down.
+    /// Returns the message of the panic.
     pub fn try_think(
         &mut self,
         request: &Request,
@@ -239,9 +241,10 @@ impl Searcher {
         })
     }
 
-    /// Chooses a move; `None` if there is none. Asks `interrupt` every fraction of a millisecond
-    /// whether to stop and answer with the best so far, and calls `report` after each depth and
-    /// with what is chosen, at the latest. Of the request, `min_time` is left out.
+    /// Chooses a move. Returns `None` if there is none. Calls `interrupt` every fraction of a
+    /// millisecond, to ask whether to stop and answer with the best move so far. Calls `report`
+    /// after each depth, and with the chosen move at the latest. The `min_time` of the request is
+    /// ignored.
     pub fn think(
         &mut self,
         request: &Request,
@@ -251,9 +254,9 @@ impl Searcher {
         self.think_over(request, None, interrupt, report)
     }
 
-    /// Some of the positions where a search stops and is content with the evaluation, at most so
-    /// many, each as likely as the others: what an evaluation is best fitted to. The seed decides
-    /// which.
+    /// Returns a uniform sample of at most `most` leaves of the search, where the static evaluation
+    /// is used. Such positions are the best to fit an evaluation to. The sample depends on the
+    /// seed.
     #[must_use]
     pub fn sample_leaves(&mut self, request: &Request, most: usize, seed: u64) -> Vec<Position> {
         let Some(root) = request.positions.last() else { return Vec::new() };
@@ -262,7 +265,7 @@ impl Searcher {
         leaves.positions(root, &request.rules)
     }
 
-    /// Chooses a move as [`Self::think`] does; `leaves` takes down where the first thread stops.
+    /// Chooses a move like [`Self::think`]. `leaves` collects the leaves of the first thread.
     fn think_over(
         &mut self,
         request: &Request,
@@ -282,7 +285,7 @@ impl Searcher {
         best
     }
 
-    /// The same with the kind of node that the rules call for.
+    /// Chooses a move with the kind of node that the rules require.
     fn think_with<N: Node>(
         &mut self,
         lookups: &N::Lookups,
@@ -356,8 +359,8 @@ impl Searcher {
                 !only_move && manager.time().is_none_or(|most| time < most * LAST_START_PERCENT / 100)
             });
         });
-        // Whoever asks for a depth wants what is found there. Where tables keep the value, or the
-        // end of the placing phase is in sight, the last depth is right more often.
+        // A request with a depth limit wants the result at that depth. If tables keep the value, or
+        // if the end of the placing phase is near, the last depth is right more often.
         let in_hand: u8 = node.hands().into_iter().sum();
         let votes = in_hand >= VOTES_IN_HAND && value.is_none() && root.depth < i32::from(plan.depth);
         if votes && root.elect() {
@@ -368,7 +371,7 @@ impl Searcher {
         Some(best)
     }
 
-    /// Makes what is missing for these rules and this size.
+    /// Creates the transposition table, if it is missing or belongs to other rules.
     fn prepare(&mut self, rules: &Rules) -> (&mut TranspositionTable, &mut (bool, Option<TbContext>)) {
         let kept = self.table.take().filter(|(of, _)| of == rules);
         let made = || (*rules, TranspositionTable::new(self.options.memory_mib));
@@ -377,13 +380,13 @@ impl Searcher {
     }
 }
 
-/// What a panic says.
+/// Returns the message of a panic.
 fn words(panic: &(dyn Any + Send)) -> String {
     let words = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     words.unwrap_or("for an unknown reason").to_owned()
 }
 
-/// What the search says, unless the tables say more.
+/// Returns the score of the search, unless the tables know more.
 fn certain(value: Option<Wdl>, score: Score) -> Score {
     match (value, score) {
         (Some(Wdl::Draw), _) | (Some(_), Score::Value(_)) => value.map_or(score, Score::from),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How levels stand in files and messages; with the feature `serde`.
+//! Serialization of levels, with the feature `serde`.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{FixedDepth, Level, Rating, Skill};
 
-/// A level stands as its number.
+/// A level is written as its number.
 impl Serialize for Level {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(self.number())
@@ -20,7 +20,7 @@ impl<'de> Deserialize<'de> for Level {
     }
 }
 
-/// A depth stands as its number of plies.
+/// A depth is written as its number of plies.
 impl Serialize for FixedDepth {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(self.plies())
@@ -34,7 +34,7 @@ impl<'de> Deserialize<'de> for FixedDepth {
     }
 }
 
-/// A rating stands as its points.
+/// A rating is written as its points.
 impl Serialize for Rating {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_i32(self.points())
@@ -76,7 +76,7 @@ impl Serialize for Skill {
     }
 }
 
-/// The error says all that could stand there.
+/// An error lists all allowed forms.
 impl<'de> Deserialize<'de> for Skill {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (level, depth) = (Level::LAST.number(), FixedDepth::LAST.plies());

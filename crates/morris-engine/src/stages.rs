@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The moves of a node, found in stages: most often one of the first is enough, and the others need
-//! not be found.
+//! Staged generation of the moves of a node. Usually an early stage suffices, and the other moves
+//! need not be generated.
 
 use super::move_ordering::{MoveScorer, Stage};
 use super::node::{GenType, Node};
@@ -8,7 +8,7 @@ use super::packed_move::PackedMove;
 use super::search::Search;
 
 impl<N: Node> Search<'_, N> {
-    /// Puts the ranked moves of a node on the stack; they begin where it says.
+    /// Pushes the ranked moves of a node onto the stack. Returns the index of the first.
     #[inline]
     pub(super) fn rank(&mut self, node: &N, wanted: GenType, ply: usize) -> usize {
         let start = self.moves.len();
@@ -18,10 +18,10 @@ impl<N: Node> Search<'_, N> {
         start
     }
 
-    /// Puts the moves of the next stage on the stack, where those of the stages before begin at
-    /// `start`, and says which stage that is. Where quiet moves can't reach the window at most one
-    /// of them is kept, so that there is a move; the other thing it says is what those left out may
-    /// reach at best, if there may be any.
+    /// Pushes the moves of the next stage onto the stack. `start` is the index of the first move of
+    /// the node. Returns the stage. If quiet moves cannot reach the window, at most one of them is
+    /// kept, so that there is a move. The second result is then the best value that the pruned
+    /// moves may reach, if there may be any.
     #[inline]
     pub(super) fn find_more(
         &mut self,
@@ -43,7 +43,7 @@ impl<N: Node> Search<'_, N> {
         let visit = |mv| {
             let ranked = scorer.rank(mv);
             if ranked.is_special() {
-                // Where there are stages these were found before.
+                // With stages, these moves were generated earlier.
                 if !N::STAGED {
                     moves.push(ranked);
                 }

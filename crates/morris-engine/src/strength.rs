@@ -1,35 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How well the computer plays: the levels as data, what lies between two of them, fixed depths,
-//! perfect play, and limits of a search.
+//! Playing strength: the levels as data, ratings between two levels, fixed depths, perfect play,
+//! and limits of a search.
 
 use std::time::Duration;
 
 use super::Oversights;
 use super::time_management::Budget;
 
-/// How well to play.
+/// Playing strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
-    /// As a level, with what it overlooks and with a choice of openings.
+    /// Strength of a level, with its oversights and a choice of openings.
     Level(Level),
-    /// As well as a rating says, between two levels.
+    /// Strength of a rating, between two levels.
     Rating(Rating),
-    /// Looking so many plies ahead, overlooking nothing, without tables of solved positions.
+    /// A fixed search depth, without oversights and without tables of solved positions.
     Depth(FixedDepth),
-    /// Never giving value away, as far as there are tables of solved positions, and else at full
-    /// strength.
+    /// Perfect play as far as tables of solved positions exist, and full strength otherwise.
     Perfect,
-    /// As well as possible within limits.
+    /// Full strength within limits.
     Limits(Limits),
 }
 
 impl Strength {
-    /// Full strength within the thinking time of the settings: for hints.
+    /// Full strength within the thinking time of the settings. Used for hints.
     pub const FULL: Self = Self::Level(Level::LAST);
 
-    /// Whether it looks into tables of solved positions, where there are any: the strongest level,
-    /// perfect play and play within plain limits do. A level below and a fixed depth know no more
-    /// than they see.
+    /// Returns `true` if tables of solved positions are used, if they exist. The strongest level,
+    /// perfect play and play within limits use them. Lower levels and fixed depths do not.
     #[must_use]
     pub fn uses_tables(self) -> bool {
         match self {
@@ -40,7 +38,7 @@ impl Strength {
         }
     }
 
-    /// Whether it knows what shapes are worth: all do but the weaker levels.
+    /// Returns `true` if shapes are evaluated. Only the weaker levels do not evaluate them.
     pub(super) fn knows_shapes(self) -> bool {
         match self.limits() {
             StrengthLimits::Profile(profile) => profile.knows_shapes,
@@ -48,7 +46,7 @@ impl Strength {
         }
     }
 
-    /// What limits it.
+    /// Returns the limits of the strength.
     pub(super) fn limits(self) -> StrengthLimits {
         match self {
             Self::Level(level) => StrengthLimits::Profile(*level.profile()),
@@ -60,16 +58,16 @@ impl Strength {
     }
 }
 
-/// What limits how well the computer plays.
+/// Limits of the playing strength.
 pub(super) enum StrengthLimits {
-    /// What is overlooked, and a share of the thinking time.
+    /// Oversights and a share of the thinking time.
     Profile(LevelProfile),
-    /// Nothing but these.
+    /// Only these limits.
     Limits(Limits),
 }
 
-/// When to stop thinking; whatever is reached first. Without any limit the engine thinks until it
-/// is told to stop.
+/// Limits of a search. It ends at the first limit reached. Without limits the engine thinks until
+/// it is stopped.
 ///
 /// ```
 /// use morris::{Position, Rules};
@@ -86,14 +84,14 @@ pub(super) enum StrengthLimits {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// So many plies, 1 to 127.
+    /// Maximum depth in plies, 1 to 127.
     pub depth: Option<u8>,
-    /// About so many positions; at most some thousand more.
+    /// Approximate maximum number of positions. The search may exceed it by some thousands.
     pub nodes: Option<u64>,
-    /// So much time.
+    /// Maximum time.
     pub time: Option<Duration>,
-    /// Up to so many times the nodes and the time where a position is critical, and half of them
-    /// where little hangs on the move; with 1, or nothing, all of them at every move.
+    /// Factor by which nodes and time may grow if a position is critical. If the move hardly
+    /// matters, half of them is used. With 1 or `None`, all of them are used for every move.
     pub critical_factor: Option<u32>,
 }
 
@@ -111,37 +109,36 @@ impl Limits {
     }
 }
 
-/// How well the computer plays, as a person chooses it.
+/// Playing strength as a person chooses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Skill {
-    /// As one of the levels.
+    /// One of the levels.
     Level(Level),
-    /// As well as somebody, between two levels.
+    /// A rating between two levels.
     Rating(Rating),
-    /// Looking so many plies ahead at every move, however long it takes, and overlooking nothing.
+    /// A fixed search depth for every move, without oversights and whatever time it takes.
     Depth(FixedDepth),
-    /// Never giving value away, as far as there are tables of solved positions, and else at full
-    /// strength.
+    /// Perfect play as far as tables of solved positions exist, and full strength otherwise.
     Perfect,
 }
 
-/// How many plies are looked ahead in fixed-depth play, 1 to 20.
+/// Search depth of fixed-depth play in plies, 1 to 20.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FixedDepth(u8);
 
 impl FixedDepth {
-    /// The shallowest.
+    /// The smallest depth.
     pub const FIRST: Self = Self(1);
-    /// The deepest.
+    /// The greatest depth.
     pub const LAST: Self = Self(20);
 
-    /// So many plies, 1 to 20.
+    /// Creates a depth of 1 to 20 plies.
     #[must_use]
     pub const fn new(plies: u8) -> Option<Self> {
         if plies >= Self::FIRST.0 && plies <= Self::LAST.0 { Some(Self(plies)) } else { None }
     }
 
-    /// How many plies.
+    /// Returns the number of plies.
     #[must_use]
     pub const fn plies(self) -> u8 {
         self.0
@@ -149,7 +146,7 @@ impl FixedDepth {
 }
 
 impl Skill {
-    /// That of a first game: the lowest level.
+    /// Skill for a first game: the lowest level.
     pub const FIRST: Self = Self::Level(Level::FIRST);
 }
 
@@ -168,34 +165,34 @@ impl From<Skill> for Strength {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// What makes a level.
+/// Properties of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelProfile {
-    /// An English word that names the level in documents; the window translates it.
+    /// English word that identifies the level in documents. The window translates it.
     pub id: &'static str,
-    /// How many plies it searches at most; with 0 it judges what the board looks like after its own
+    /// Maximum search depth in plies. At depth 0 the level evaluates the position after its own
     /// move.
     pub depth: u8,
-    /// Its share of the thinking time of the settings, in percent.
+    /// Share of the thinking time in the settings, in percent.
     pub time_percent: u32,
-    /// What of this it takes where nothing calls for more, in percent; 100 is all of it at every
-    /// move.
+    /// Usual part of this share, in percent, unless the position is critical. With 100, every move
+    /// takes the whole share.
     pub usual_percent: u32,
-    /// What it overlooks.
+    /// Oversights.
     pub oversights: Oversights,
-    /// By how much a move may be worse than the best and still be chosen, in hundredths of a man.
-    /// Whoever looks ahead has less margin than a man, so that none is given away for it; a glance
-    /// sees no man lost anyhow.
+    /// Margin in hundredths of a man by which a move may be worse than the best and still be
+    /// chosen. For levels that search it is less than a man, so that no man is given away for it.
+    /// Levels without a search do not see the loss of a man anyway.
     pub random_margin: i32,
-    /// How well it plays, in Elo points above somebody who closes the mills he can and else plays
-    /// any move (`novice:0`), as the ladder and games against novices measured it; on the same
-    /// scale `novice:60` has 180, `novice:100` 340 and `novice:100+` 500. The errors add up from
-    /// step to step: ±40 near the lower end, ±110 at the upper.
+    /// Playing strength in Elo points above a player that closes its mills and otherwise plays
+    /// random moves (`novice:0`), as measured by the ladder and by games against novices. On the
+    /// same scale `novice:60` has 180, `novice:100` 340 and `novice:100+` 500. The errors
+    /// accumulate from level to level: ±40 near the lower end, ±110 at the upper.
     pub rating: i32,
-    /// What it scored against the level below, in percent of the points, in the ladder of
-    /// [`PROFILES`]; the first has none below.
+    /// Score against the level below, in percent of the points, in the ladder of [`PROFILES`].
+    /// `None` for the first level.
     pub score: Option<u8>,
-    /// Whether it knows what shapes are worth, and not only men, mills and the like.
+    /// Whether shapes are evaluated, rather than only men, mills and other terms.
     pub knows_shapes: bool,
 }
 
@@ -216,34 +213,35 @@ const fn profile(id: &'static str, rating: i32, depth: u8, time_percent: u32) ->
 }
 
 impl LevelProfile {
-    /// The same with what it scored against the level below.
+    /// Returns the profile with its score against the level below.
     const fn scoring(self, percent: u8) -> Self {
         Self { score: Some(percent), ..self }
     }
 
-    /// The same for one who has yet to learn.
+    /// Returns the profile with oversights and without evaluation of shapes.
     const fn beginner(self, oversights: Oversights, random_margin: i32) -> Self {
         Self { oversights, random_margin, knows_shapes: false, ..self }
     }
 
-    /// The same for one who takes all of its time only where it is critical.
+    /// Returns the profile with the part of its time that it usually takes.
     const fn usually(self, usual_percent: u32) -> Self {
         Self { usual_percent, ..self }
     }
 }
 
-/// Overlooks so many of its mills, of the threats against it, and of its moves, in percent.
+/// Creates oversights from the percentages of overlooked mills, threats and moves.
 const fn overlooks(mills: u32, threats: u32, moves: u32) -> Oversights {
     Oversights { mills, threats, moves }
 }
 
-/// The profiles of levels 1 to 10. The first three judge at a glance, and miss much: they are for
-/// whoever has just learned the rules, and score against novices what `build-aux/test-long novices`
-/// holds. Slack and what is overlooked, and not to know what shapes are worth, make the next three
-/// weaker than their depths; near the top the time matters more than the depth.
+/// The profiles of levels 1 to 10. The first three do not search and overlook a lot. They are for
+/// people who have just learned the rules. `build-aux/test-long novices` checks their scores
+/// against novices. The next three are weaker than their depths suggest, because of random margins,
+/// oversights and the evaluation without shapes. Near the top the time matters more than the depth.
 ///
-/// Each level scores between 65 % and 90 % against the one below, as `nmm match --ladder
-/// --thinking-time 2s` prints. README and the set-up of a game say what these rows say.
+/// Each level scores between 65 % and 90 % against the level below, as `nmm match --ladder
+/// --thinking-time 2s` prints. README and the page for setting up a game repeat the data of these
+/// rows.
 pub const PROFILES: [LevelProfile; 10] = [
     profile("first-game", 110, 0, 5).beginner(overlooks(15, 95, 85), 290),
     profile("beginner", 250, 0, 5).scoring(69).beginner(overlooks(9, 90, 58), 120),
@@ -258,41 +256,41 @@ pub const PROFILES: [LevelProfile; 10] = [
 ];
 
 impl Level {
-    /// The weakest level, that of a first game.
+    /// The weakest level, for a first game.
     pub const FIRST: Self = Self(1);
     /// The strongest level.
     pub const LAST: Self = Self(PROFILES.len() as u8);
 
-    /// The level with this number, 1 to 10.
+    /// Returns the level with this number, 1 to 10.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number >= Self::FIRST.0 && number <= Self::LAST.0 { Some(Self(number)) } else { None }
     }
 
-    /// All levels, the weakest first.
+    /// Returns all levels, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (Self::FIRST.0..Self::LAST.0 + 1).map(Self)
     }
 
-    /// The number, 1 to 10.
+    /// Returns the number, 1 to 10.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// What makes the level.
+    /// Returns the properties of the level.
     #[must_use]
     pub const fn profile(self) -> &'static LevelProfile {
         &PROFILES[self.0 as usize - 1]
     }
 }
 
-/// How well somebody plays, in the points of [`LevelProfile::rating`]: from what the lowest level
-/// has to what the highest has.
+/// Playing strength in the points of [`LevelProfile::rating`], from those of the lowest level to
+/// those of the highest.
 ///
-/// Whoever plays so stands between the levels about him: of 400 games a rating halfway between
-/// levels 2 and 3 scored 55.5 % against level 2 and 37 % against level 3 (±4.9); between 3 and 4 73
-/// % and 29 %; between 5 and 6 63 % and 40 %.
+/// A rating plays between the two nearest levels. In 400 games each, a rating halfway between
+/// levels 2 and 3 scored 55.5 % against level 2 and 37 % against level 3 (±4.9). Halfway between 3
+/// and 4 it scored 73 % and 29 %, halfway between 5 and 6 63 % and 40 %.
 ///
 /// ```
 /// use morris_engine::{Level, Rating};
@@ -305,38 +303,38 @@ impl Level {
 pub struct Rating(i32);
 
 impl Rating {
-    /// That of the lowest level.
+    /// Rating of the lowest level.
     pub const FIRST: Self = Self(PROFILES[0].rating);
-    /// That of the highest level.
+    /// Rating of the highest level.
     pub const LAST: Self = Self(PROFILES[PROFILES.len() - 1].rating);
 
-    /// So many points, if there are levels that have as few or as many.
+    /// Creates a rating, if it is in the range of the levels.
     #[must_use]
     pub const fn new(points: i32) -> Option<Self> {
         if points >= Self::FIRST.0 && points <= Self::LAST.0 { Some(Self(points)) } else { None }
     }
 
-    /// The rating that is nearest to so many points.
+    /// Returns the rating that is nearest to `points`.
     #[must_use]
     pub fn nearest(points: f64) -> Self {
         Self((points.round() as i32).clamp(Self::FIRST.0, Self::LAST.0))
     }
 
-    /// How many points.
+    /// Returns the number of points.
     #[must_use]
     pub const fn points(self) -> i32 {
         self.0
     }
 
-    /// The level that is nearest to it, the lower one where two are.
+    /// Returns the nearest level, the lower one if two are equally near.
     #[must_use]
     pub fn level(self) -> Level {
         let distance = |level: &Level| level.profile().rating.abs_diff(self.0);
         Level::all().min_by_key(distance).unwrap_or(Level::FIRST)
     }
 
-    /// The profile of the nearest level, with what it overlooks and its margin as far between those
-    /// of the two levels about it as the rating is.
+    /// Returns the profile of the nearest level, with oversights and margin interpolated between
+    /// the two neighboring levels.
     #[must_use]
     pub fn profile(self) -> LevelProfile {
         let below = Level::all().rfind(|level| level.profile().rating <= self.0).unwrap_or(Level::FIRST);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the search learns from tables of solved positions.
+//! Probing of solved positions during the search.
 //!
-//! A node that a table holds is worth what the table says, and is searched no further. Only where
-//! the root itself is in a table this would tell nothing: then it holds for nodes with fewer men
-//! than the root, and where one side wins the search keeps to the moves that hold the win, so that
-//! it finds the way to the next removal or the end.
+//! A node in a table has the value of the table and is not searched further. If the root itself is
+//! in a table, that would not find a move. The tables are then used for nodes with fewer men than
+//! the root. If one side wins, the search only follows moves that keep the win, so that it finds
+//! the way to the next removal or to the end.
 
 use super::node::Node;
 use super::score::{TABLE_EDGE, TABLE_WIN};
@@ -12,43 +12,43 @@ use morris::{Arrangement, ByColor, Color, Position, Rules};
 use morris_solved::small_games::GameTable;
 use morris_solved::tablebase::{BoardKind, Sector, Tables, Wdl};
 
-/// A number for each sector: this times the men of the side to move and those of the other, each
-/// less three.
+/// Stride of sector numbers: the number is this times the men of the side to move, plus the men of
+/// the other side, where three are subtracted from each.
 const SIDE: u8 = 7;
 
-/// What the search learns from tables.
+/// Access to the tables during a search.
 #[derive(Clone, Copy)]
 pub(super) struct TbProbe<'a> {
     tables: &'a Tables,
     rules: &'a Rules,
-    /// The table of the whole game, if it is solved.
+    /// Table of the whole game, if it is solved.
     game: Option<&'a GameTable>,
-    /// A bit for each sector whose table is there.
+    /// A bit for each sector with a table.
     sectors: u64,
-    /// Nodes with fewer men, on the board and in hand, are searched no further.
+    /// Nodes with fewer men than this, on the board and in hand, are not searched further.
     below: u8,
-    /// Who wins at the root.
+    /// Winner at the root.
     winner: Option<Color>,
 }
 
-/// What values of the search mean: with another context they mean something else.
+/// Context of the values of a search. With another context they have another meaning.
 pub(super) type TbContext = (u64, u8, Option<Color>);
 
-/// What tables say of a node.
+/// Result of the tables for a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TbHit {
-    /// It is worth so much for its side to move, and needs no search.
+    /// Value for the side to move. The node needs no search.
     Worth(i32),
-    /// Its side to move wins, or loses, and is to find out how quickly: what the search estimates
-    /// is to be moved by so much.
+    /// Offset of estimates. The side to move wins or loses, and the search must find out how
+    /// quickly.
     Moved(i32),
-    /// Nothing.
+    /// No result.
     Nothing,
 }
 
 impl<'a> TbProbe<'a> {
-    /// The probe for a search from a root, whose value is known or not; `None` if there are no
-    /// tables for these rules.
+    /// Creates the access for a search from a root with an optional known value. Returns `None` if
+    /// there are no tables for these rules.
     pub(super) fn new(
         tables: &'a Tables,
         game: Option<&'a GameTable>,
@@ -76,17 +76,17 @@ impl<'a> TbProbe<'a> {
         })
     }
 
-    /// What it makes of the values of a search.
+    /// Returns the context of the values of the search.
     pub(super) const fn context(&self) -> TbContext {
         (self.sectors, self.below, self.winner)
     }
 
-    /// Whether it moves what the search estimates.
+    /// Returns `true` if estimates are offset.
     pub(super) const fn moves_estimates(&self) -> bool {
         self.winner.is_some()
     }
 
-    /// What it says of a node so many plies from the root.
+    /// Returns the result for a node that is `ply` plies from the root.
     #[inline]
     pub(super) fn probe(&self, node: &impl Node, ply: usize) -> TbHit {
         if !self.holds(node) {
@@ -95,7 +95,7 @@ impl<'a> TbProbe<'a> {
         self.look_up(node, ply)
     }
 
-    /// Whether a table holds a node.
+    /// Returns `true` if a table contains a node.
     #[inline]
     fn holds(&self, node: &impl Node) -> bool {
         let men = node.counts();
@@ -132,7 +132,7 @@ impl<'a> TbProbe<'a> {
     }
 }
 
-/// How many men there are, on the board and in hand.
+/// Returns the number of men on the board and in hand.
 fn men(node: &impl Node) -> u8 {
     node.counts().into_iter().chain(node.hands()).sum()
 }
@@ -141,7 +141,7 @@ const fn number(mover: u8, other: u8) -> u8 {
     (mover.wrapping_sub(3) * SIDE).wrapping_add(other.wrapping_sub(3)) & 63
 }
 
-/// The position of a node.
+/// Returns the position of a node.
 fn position(node: &impl Node, rules: &Rules) -> Option<Position> {
     let (men, hands) = (node.men(), node.hands());
     let place = |color| usize::from(color != node.color());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the tests of this folder share.
+//! Helpers and tests for the whole engine.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -21,7 +21,7 @@ use super::selectivity::Selectivity;
 use super::transposition::{Bound, Entry, TranspositionTable};
 use morris::{Arrangement, Outcome, Position, Rules};
 
-/// Positions out of so many random games, all with a move to play.
+/// Returns positions of random games, all with a legal move.
 pub(super) fn random_positions(rules: &Rules, games: u64, every: usize) -> Vec<Position> {
     let mut positions = Vec::new();
     for seed in 0..games {
@@ -38,19 +38,20 @@ pub(super) fn random_positions(rules: &Rules, games: u64, every: usize) -> Vec<P
     positions
 }
 
-/// Whether two nodes are the same in all that the search reads.
+/// Returns `true` if two nodes agree in all data that the search reads.
 pub(super) fn same_node(a: &FastNode, b: &FastNode) -> bool {
     let side = |node: &FastNode| [node.us, node.them].map(|side| (side.men, side.count, side.hand, side.lines));
     let keys = |node: &FastNode| (node.key(), node.placing().then(|| node.shared_key().0));
     (side(a), keys(a), a.color, a.quiet) == (side(b), keys(b), b.color, b.quiet)
 }
 
-/// Plain minimax by the rules of the crate `morris`, without any cut, table or order.
+/// Plain minimax by the rules of the crate `morris`, without cutoffs, table or move ordering.
 struct Minimax<'a> {
     rules: &'a Rules,
     lookups: &'a Lookups,
     path: Vec<Position>,
-    /// How many positions it may still look at; with none left its values mean nothing.
+    /// Number of positions that may still be examined. When it reaches 0, the values are
+    /// meaningless.
     budget: u32,
 }
 
@@ -83,7 +84,8 @@ impl Minimax<'_> {
     }
 }
 
-/// The position, and the same with two quiet plies left to a draw where the rules know that.
+/// Returns the position, and a copy with two quiet plies left before the draw, if the rules have
+/// that draw.
 fn with_late(position: Position, rules: &Rules) -> Vec<Position> {
     let mut late = Arrangement::from(position);
     late.quiet = rules.draws.quiet.map_or(0, |limit| limit - 2);
@@ -91,8 +93,8 @@ fn with_late(position: Position, rules: &Rules) -> Vec<Position> {
     std::iter::once(position).chain(late).collect()
 }
 
-/// As many paths as plain minimax shall follow to its depth, about, and as many positions as it may
-/// look at in all.
+/// Approximate maximum number of paths for choosing the depth of plain minimax, and maximum number
+/// of positions that it may examine.
 const MOST_PATHS: u64 = 2_000;
 const MOST_POSITIONS: u32 = 50_000;
 
@@ -120,7 +122,7 @@ fn the_search_finds_what_plain_minimax_finds() {
     assert!(depths[2..].iter().all(|&positions| positions >= 4), "{depths:?}");
 }
 
-/// The value of a position searched with an empty table, and the depth it took.
+/// Returns the value of a position searched with an empty table, and the depth of the search.
 fn value_by(selectivity: Selectivity, position: &Position, depth: u8, lookups: &Lookups) -> (i32, i32) {
     let node = FastNode::new(position, lookups);
     let table = TranspositionTable::new(4);
@@ -155,7 +157,7 @@ fn a_win_or_loss_it_proves_is_the_quickest_or_slowest() {
     assert!(decided > 20, "{decided}");
 }
 
-/// It is counted, not timed: a node takes a tenth of a microsecond.
+/// Counts nodes instead of time: a node takes a tenth of a microsecond.
 #[test]
 fn the_watch_is_asked_often_and_once_it_says_stop_the_search_ends() {
     let rules = Rules::STANDARD;
@@ -177,7 +179,7 @@ fn the_watch_is_asked_often_and_once_it_says_stop_the_search_ends() {
     }
 }
 
-/// How many nodes a search visits that the stop check ends.
+/// Returns the number of nodes of a search that the stop check ends.
 fn nodes_of<'a>(position: &Position, lookups: &'a Lookups, stop_check: &'a mut StopCheck<'a>) -> u64 {
     let table = TranspositionTable::new(1);
     let node = FastNode::new(position, lookups);
@@ -190,8 +192,8 @@ fn nodes_of<'a>(position: &Position, lookups: &'a Lookups, stop_check: &'a mut S
     root.search.nodes
 }
 
-/// Searches the start to depth 14 while another thread's answer comes after so many nodes; the
-/// value and the nodes it took.
+/// Searches the start position to depth 14, while another thread's answer arrives after
+/// `wanted_after` nodes. Returns the value and the number of nodes.
 fn searched_with_help<K: NodeType>(window: Window, answer: Option<Entry>, wanted_after: u64) -> (i32, u64) {
     let lookups = Lookups::new(&Rules::STANDARD);
     let node = FastNode::new(&Position::start(&Rules::STANDARD), &lookups);
@@ -217,12 +219,12 @@ fn what_another_thread_has_settled_is_searched_no_further() {
     let entry = |value, depth, bound| Some(Entry { mv: None, value, depth, bound });
     let (value, nodes) = searched(entry(77, 14, Bound::Lower), 9_000);
     assert!(value == 77 && (9_000..20_000).contains(&nodes), "{value} after {nodes}");
-    // This answers another question.
+    // These entries do not answer the question.
     for answer in [entry(77, 13, Bound::Lower), entry(59, 14, Bound::Lower), entry(60, 14, Bound::Upper)] {
         let (value, nodes) = searched(answer, 9_000);
         assert!(value < 60 && nodes > 60_000, "{value} after {nodes}");
     }
-    // Where the exact value is wanted.
+    // The exact value is needed here.
     let searched = |answer| searched_with_help::<PvNode>(Window { alpha: -90, beta: 90 }, answer, 9_000);
     let (value, nodes) = searched(entry(77, 14, Bound::Exact));
     assert!(value == 77 && (9_000..20_000).contains(&nodes), "{value} after {nodes}");

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How long a search goes on: its share, less where nothing hangs on the move, more where it is
-//! critical.
+//! Duration of a search: its share of the time, less if the move does not matter, more if the
+//! position is critical.
 
 use std::time::Duration;
 
-/// Values between these, in hundredths of a man, are critical: too much for a draw and too little
-/// for a win. Of 86 moves that gave value away in 15,000 positions of the placing phase (`lab
-/// blunders --nodes 1000000`) 84 were judged so after 100,000 nodes, and so were 1,193 of the first
-/// 5,330 positions.
+/// Range of critical absolute values, in hundredths of a man: too large for a draw and too small
+/// for a win. In 15,000 positions of the placing phase, 86 moves gave value away (`lab blunders
+/// --nodes 1000000`). 84 of them had a critical value after 100,000 nodes, as had 1,193 of the
+/// first 5,330 positions.
 const CRITICAL: std::ops::Range<i32> = 30..500;
 
-/// How much a position calls for.
+/// Effort that a position requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Need {
-    /// It is about even, or as good as won or lost.
+    /// The value is close to even, or as good as won or lost.
     Little,
-    /// Another move than before seems to be the best, or nothing is known yet.
+    /// The best move has changed, or no depth is complete yet.
     Usual,
-    /// The value lies between that of a draw and that of a win or a loss.
+    /// The value is between that of a draw and that of a win or a loss.
     Most,
 }
 
 impl Need {
-    /// In percent of what is usual; `None` is whatever there is.
+    /// Returns the effort in percent of the usual one, or `None` for the maximum.
     const fn percent(self) -> Option<u32> {
         match self {
             Self::Little => Some(50),
@@ -32,22 +32,22 @@ impl Need {
     }
 }
 
-/// How much a search may take of something.
+/// Allowance of a resource for a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Budget<T> {
-    /// Where nothing calls for more.
+    /// Usual amount.
     pub(super) usual: T,
-    /// At most. With no more than what is usual all of it is taken.
+    /// Maximum amount. If it equals the usual amount, all of it is used.
     pub(super) most: T,
 }
 
 impl<T: Copy + Ord> Budget<T> {
-    /// So much, whatever a position calls for.
+    /// Creates an allowance that does not depend on the position.
     pub(super) const fn exactly(most: T) -> Self {
         Self { usual: most, most }
     }
 
-    /// No more than `limit`, and usually no more than `usual`.
+    /// Returns the allowance limited to `usual` and `limit`.
     pub(super) fn within(self, usual: T, limit: T) -> Self {
         Self { usual: self.usual.min(usual), most: self.most.min(limit) }
     }
@@ -60,22 +60,22 @@ impl<T: Copy + Ord> Budget<T> {
     }
 }
 
-/// How long a search may go on, and what it found so far.
+/// The time and nodes of a search, depending on its results so far.
 pub(super) struct TimeManager<M> {
     time: Option<Budget<Duration>>,
     nodes: Budget<u64>,
     need: Need,
-    /// The best move of the last depth.
+    /// Best move of the last depth.
     last: Option<M>,
 }
 
 impl<M: Copy + PartialEq> TimeManager<M> {
-    /// The pace of a search that has not begun.
+    /// Creates the time manager of a search that has not begun.
     pub(super) const fn new(time: Option<Budget<Duration>>, nodes: Budget<u64>) -> Self {
         Self { time, nodes, need: Need::Usual, last: None }
     }
 
-    /// Tells it that another depth has found this move and this value.
+    /// Updates the effort with the result of a completed depth.
     pub(super) fn after_depth(&mut self, mv: M, value: i32) {
         let same = self.last.replace(mv) == Some(mv);
         self.need = if CRITICAL.contains(&value.abs()) {
@@ -87,12 +87,12 @@ impl<M: Copy + PartialEq> TimeManager<M> {
         };
     }
 
-    /// When it is to end, as far as is known by now.
+    /// Returns the time at which the search should end, by its current results.
     pub(super) fn time(&self) -> Option<Duration> {
         Some(self.time?.take(self.need, |time, percent| time.saturating_mul(percent) / 100))
     }
 
-    /// After how many nodes.
+    /// Returns the number of nodes at which the search should end.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.take(self.need, |nodes, percent| nodes.saturating_mul(percent.into()) / 100)
     }
@@ -107,7 +107,8 @@ mod tests {
         Duration::from_millis(milliseconds)
     }
 
-    /// What a search takes that may take 10 ms and 1,000 nodes, and at most 25 ms and 8,000.
+    /// Returns the resources of a search that usually takes 10 ms and 1,000 nodes, and at most 25
+    /// ms and 8,000 nodes.
     fn taken(manager: &TimeManager<char>) -> (u128, u64) {
         (manager.time().unwrap().as_millis(), manager.nodes())
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The transposition table: what the search found out about positions, shared by its threads
-//! without a lock.
+//! Transposition table: results of the search by position, shared by its threads without a lock.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::{array, iter};
@@ -9,18 +8,18 @@ use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::packed_move::PackedMove;
 
-/// What a stored value says about the true one.
+/// Relation of a stored value to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// It is at least this.
+    /// The true value is at least the stored one.
     Lower,
-    /// It is at most this.
+    /// The true value is at most the stored one.
     Upper,
-    /// It is this.
+    /// The true value is the stored one.
     Exact,
 }
 
-/// What the table knows of a position.
+/// Stored result for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) mv: Option<PackedMove>,
@@ -29,55 +28,57 @@ pub(super) struct Entry {
     pub(super) bound: Bound,
 }
 
-/// Where the table keeps a node.
+/// Location of a node in the table.
 #[derive(Clone, Copy)]
 pub(super) struct Spot {
     pub(super) key: u64,
     pub(super) symmetry: usize,
 }
 
-/// Whether a search may use what earlier ones found.
+/// Whether a search may use results of earlier searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TtReuse {
-    /// It may: quicker and stronger.
+    /// Used: faster and stronger.
     Used,
-    /// It may not: the same request gives the same answer.
+    /// Not used: the same request gives the same answer.
     Forgotten,
 }
 
-/// Two entries of two words: the key mixed with the data, and the data.
+/// Number of words in a bucket. A bucket has two entries of two words: the key mixed with the data,
+/// and the data.
 ///
-/// The mixing (Hyatt and Mann 2002) makes a half-written entry look like another position's.
+/// The mixing (Hyatt and Mann 2002) makes a half-written entry look like an entry of another
+/// position.
 const WORDS_IN_BUCKET: usize = 4;
-/// A line of the cache has so many.
+/// Number of words in a cache line.
 const WORDS_IN_LINE: usize = 8;
 const BYTES_IN_BUCKET: usize = WORDS_IN_BUCKET * size_of::<u64>();
 
-/// What was stored in a bucket, and for which key it was asked.
+/// Contents of a bucket, and the key for which it was fetched.
 pub(super) struct Bucket {
     key: u64,
     words: [u64; WORDS_IN_BUCKET],
 }
 
-/// Generations are counted in seven bits.
+/// Highest generation, which has seven bits.
 const MOST_GENERATION: u8 = 127;
 
 /// The transposition table.
 pub(super) struct TranspositionTable {
     words: Box<[AtomicU64]>,
-    /// So many words lie before the first bucket, so that no bucket lies on two lines of the cache.
+    /// Number of words before the first bucket, so that no bucket crosses a cache line.
     before: usize,
     buckets: usize,
-    /// The number of this search and that of the oldest one whose entries are used; 0 is that of
-    /// empty entries.
+    /// Generation of this search, and the oldest generation whose entries are used. Generation 0
+    /// marks empty entries.
     generation: u8,
     oldest: u8,
 }
 
 impl TranspositionTable {
-    /// A table of at most so many MiB, at least one bucket; half as much, and half of that, as long
-    /// as the system has no room for it. The system gives it page by page as they are first used,
-    /// so that it costs neither time nor memory at once.
+    /// Creates a table of at most `memory_mib` MiB, with at least one bucket. Halves the size until
+    /// the system can allocate it. The system provides the memory page by page on first use, so
+    /// allocating it takes no time.
     pub(super) fn new(memory_mib: usize) -> Self {
         let buckets = (memory_mib.saturating_mul(1 << 20) / BYTES_IN_BUCKET).max(1);
         Self::with_buckets(buckets)
@@ -94,7 +95,7 @@ impl TranspositionTable {
         Self { words, before, buckets, generation: 1, oldest: 1 }
     }
 
-    /// The size in bytes.
+    /// Returns the size in bytes.
     #[cfg(test)]
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.words)
@@ -103,7 +104,7 @@ impl TranspositionTable {
     /// Begins another search.
     pub(super) fn next_search(&mut self, earlier: TtReuse) {
         if self.generation == MOST_GENERATION {
-            // There may not be room for both.
+            // There may not be enough memory for both.
             self.words = Box::default();
             *self = Self::with_buckets(self.buckets);
         } else {
@@ -120,17 +121,17 @@ impl TranspositionTable {
         &self.words[index..index + WORDS_IN_BUCKET]
     }
 
-    /// Fetches what is stored where the position with this key belongs. It may take as long as many
-    /// nodes: whoever has something else to do does it before asking [`Self::read`].
+    /// Fetches the bucket for the position with this key. A cache miss may take as long as many
+    /// nodes, so do other work before calling [`Self::read`].
     #[inline]
     pub(super) fn fetch(&self, key: u64) -> Bucket {
         let bucket = self.bucket(key);
         Bucket { key, words: array::from_fn(|index| bucket[index].load(Relaxed)) }
     }
 
-    /// Has what is stored for a position come near, for whoever will [`Self::fetch`] it a little
-    /// later: a search waited for it a third of its time (`perf record` of `nmm bench`). Does
-    /// nothing where there is no such instruction.
+    /// Prefetches the bucket for a later [`Self::fetch`]. Without prefetching, a search waited for
+    /// memory a third of its time (`perf record` of `nmm bench`). Does nothing if the processor has
+    /// no such instruction.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -148,7 +149,7 @@ impl TranspositionTable {
         let _ = key;
     }
 
-    /// What is known of the position that a bucket was fetched for.
+    /// Returns the entry of the position for which a bucket was fetched.
     #[inline]
     pub(super) fn read(&self, bucket: &Bucket) -> Option<Entry> {
         bucket.words.chunks_exact(2).find_map(|words| {
@@ -156,19 +157,19 @@ impl TranspositionTable {
         })
     }
 
-    /// What is known of the position with this key.
+    /// Returns the entry of the position with this key.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         self.read(&self.fetch(key))
     }
 
-    /// Keeps an entry in place of the same position's or of the least useful one.
+    /// Stores an entry. It replaces an entry of the same position or the least useful entry.
     #[inline]
     pub(super) fn put(&self, key: u64, entry: Entry) {
         let bucket = self.bucket(key);
         let first = bucket[1].load(Relaxed);
         let same = bucket[0].load(Relaxed) ^ first == key;
-        // The first place is for deep entries of this search, the second takes everything.
+        // The first place is for deep entries of this search, the second takes all others.
         let deep = generation(first) != self.generation || entry.depth >= unpack(first).depth;
         let place = if same || deep { &bucket[..2] } else { &bucket[2..] };
         let data = pack(entry, self.generation);
@@ -177,8 +178,8 @@ impl TranspositionTable {
     }
 }
 
-/// Asks the system for huge pages: with small ones nearly every look into the table also waits for
-/// where its page lies.
+/// Requests huge pages from the system. With small pages, nearly every table access also waits for
+/// a page table lookup.
 fn ask_for_huge_pages(words: &[AtomicU64]) {
     #[cfg(target_os = "linux")]
     {
@@ -192,14 +193,15 @@ fn ask_for_huge_pages(words: &[AtomicU64]) {
             reason = "advice on memory that is our own and changes nothing in it; 0.98 of the time: see lib.rs"
         )]
         let advised = unsafe { madvise(start.wrapping_add(before).cast_mut().cast(), bytes, Advice::LinuxHugepage) };
-        // A system without them has small ones.
+        // Without support for huge pages, small pages are used.
         advised.unwrap_or_default();
     }
     #[cfg(not(target_os = "linux"))]
     let _ = words;
 }
 
-/// The move in 32 bits, the value in 16, the depth and the generation in 7 each, the bound in 2.
+/// Packs an entry: 32 bits for the move, 16 for the value, 7 each for the depth and the generation,
+/// and 2 for the bound.
 fn pack(entry: Entry, generation: u8) -> u64 {
     u64::from(entry.mv.map_or(0, PackedMove::bits))
         | u64::from(entry.value as u16) << 32

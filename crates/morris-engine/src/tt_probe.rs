@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the transposition table tells a search of a node, and what is kept there.
+//! Use of the transposition table by the search.
 
 use super::node::{Node, Window};
 use super::packed_move::PackedMove;
@@ -8,8 +8,8 @@ use super::search::Search;
 use super::selectivity::Selectivity;
 use super::transposition::{Bound, Entry, Spot};
 
-/// With fewer quiet plies left to a draw the count is part of the key, since the value depends on
-/// it.
+/// Number of remaining quiet plies below which the count is part of the key, because the value
+/// depends on it.
 const QUIET_HORIZON: u16 = 24;
 const QUIET_KEY: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -24,7 +24,8 @@ impl<N: Node> Search<'_, N> {
         Spot { key: key ^ quiet, symmetry }
     }
 
-    /// The value that the table gives a node, if it settles what is wanted.
+    /// Returns the value of a node by its table entry, if that is sufficient for the window and the
+    /// depth.
     #[inline]
     pub(super) fn known_value(&self, node: &N, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<i32> {
         let deep_enough = match self.selectivity {
@@ -35,7 +36,8 @@ impl<N: Node> Search<'_, N> {
             return None;
         }
         let value = i32::from(entry.value);
-        // Found with fewer quiet plies behind it, the win may come too late here.
+        // The entry may have been stored with fewer preceding quiet plies, so the win may come too
+        // late here.
         let too_late = |left: u16| counts_plies(value) && plies_counted(value) > i32::from(left);
         if node.quiet_left(self.lookups).is_some_and(too_late) {
             return None;
@@ -62,7 +64,8 @@ impl<N: Node> Search<'_, N> {
         self.table.put(spot.key, Entry { mv, value: value as i16, depth: depth as u8, bound });
     }
 
-    /// The moves that the table expects from a node on, at most so many.
+    /// Returns the principal variation from a node on, as stored in the table, with at most `most`
+    /// moves.
     pub(super) fn expected(&self, node: &N, most: usize) -> Vec<PackedMove> {
         let (mut node, mut moves) = (*node, Vec::new());
         while moves.len() < most && !node.lost(self.lookups) {
@@ -79,7 +82,7 @@ impl<N: Node> Search<'_, N> {
     }
 }
 
-/// A value that counts plies from a node, counted from the root instead.
+/// Converts a value that counts plies from a node to one that counts them from the root.
 const fn from_here(value: i32, ply: usize) -> i32 {
     if counts_plies(value) { value - value.signum() * ply as i32 } else { value }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The computer player by a clock that counts how often it is looked at, so that nothing depends on
-//! the machine.
+//! Tests the computer player with a clock that counts its calls, so that nothing depends on the
+//! machine.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -16,15 +16,15 @@ use morris_engine::{EngineOptions, FixedDepth, Info, Level, Limits, Request, Sea
 
 use common::{depth, nodes, request};
 
-/// A searcher for which each look at the clock takes so long, and nothing else does; and what that
-/// sums up to.
+/// Returns a searcher for which each call of the clock takes the time `look`, and the counter of
+/// these calls.
 fn counted(options: EngineOptions, look: Duration) -> (Searcher, Arc<AtomicU32>) {
     let looks = Arc::new(AtomicU32::new(0));
     let counter = Arc::clone(&looks);
     (Searcher::timed_by(options, move || look * counter.fetch_add(1, Relaxed)), looks)
 }
 
-/// A game that is even, and one where White can just hold a draw.
+/// Returns an even game, and one where White can just hold a draw.
 fn games_of_two_kinds() -> [Game; 2] {
     let rules = Rules::STANDARD;
     ["B.W/WBW/..W/B..W.B/.B./.W./B.. w 0 0", "B../.../W../.BW..B/W../WBW/... w 4 4"]
@@ -43,7 +43,7 @@ fn keeps_to_the_thinking_time_and_takes_all_of_it_where_it_is_critical() {
             let request = request(0, game, strength, 1);
             searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
             let used = looks.load(Relaxed) - before;
-            // Between the last look of the search and the end there are few.
+            // Few calls follow the last check of the search.
             assert!((most / 4..=most + 4).contains(&used), "{strength:?}, {}: {used} of {most}", game.position());
         }
     }
@@ -57,7 +57,7 @@ fn takes_more_nodes_than_usual_only_where_it_is_critical() {
             let mut searcher = Searcher::default();
             let request = request(0, &game, Strength::Limits(limits), 1);
             searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
-            // The limit is looked at every thousand nodes.
+            // The limit is checked every thousand nodes.
             searcher.nodes() / 2_000
         })
     });
@@ -82,7 +82,7 @@ fn every_strength_keeps_to_the_clock() {
     }
 }
 
-/// On a machine so slow that some thousand positions take twenty milliseconds.
+/// Simulates a machine so slow that some thousand positions take twenty milliseconds.
 #[test]
 fn nobody_loses_a_game_on_time() {
     let ms = Duration::from_millis(1);
@@ -92,7 +92,7 @@ fn nobody_loses_a_game_on_time() {
     let mut clock = TimeControl { left: ByColor { white: 10_000 * ms, black: 10_000 * ms }, increment: 100 * ms };
     for number in 0..150 {
         if game.outcome().is_some() {
-            // With what the clocks have left.
+            // The clocks keep their remaining time.
             game = Game::new(Rules::STANDARD);
         }
         let side = game.position().side();
@@ -108,8 +108,8 @@ fn nobody_loses_a_game_on_time() {
     }
 }
 
-/// Also where it is stopped within a depth, and where chance decides among moves that are worth the
-/// same.
+/// Also holds if the search is stopped within a depth, and if moves of equal value are chosen at
+/// random.
 #[test]
 fn what_it_plays_is_what_it_told_last() {
     let options = EngineOptions { memory_mib: 1, thinking_time: Duration::from_millis(40), ..EngineOptions::default() };

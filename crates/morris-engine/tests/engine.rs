@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The computer player as others see it: legal, never late, the same for the same seed, better with
-//! each level.
+//! The computer player from outside: legal moves, timely answers, reproducible for equal seeds, and
+//! stronger with each level.
 
 mod common;
 
@@ -17,7 +17,7 @@ use morris_engine::{
 
 use common::{depth, nodes, request};
 
-/// More than any answer takes, so that a machine under load does not fail a test.
+/// Longer than any answer takes, so that a loaded machine does not fail a test.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 const ENDLESS: Strength = Strength::Limits(Limits { depth: None, nodes: None, time: None, critical_factor: None });
@@ -27,7 +27,7 @@ fn think(searcher: &mut Searcher, game: &Game, strength: Strength, seed: u64) ->
     searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move")
 }
 
-/// A game of at most so many moves.
+/// Returns a game of at most `most_moves` moves.
 fn game(rules: Rules, strengths: [Strength; 2], seed: u64, most_moves: usize) -> Game {
     let mut game = Game::new(rules);
     let mut searchers = [Searcher::default(), Searcher::default()];
@@ -51,7 +51,8 @@ fn earlier_depths_overrule_the_last_where_many_men_are_in_hand() {
             let request = request(1, &game, nodes(2_000), seed * 100 + game.cursor() as u64);
             let best = searcher.think(&request, || ControlFlow::Continue(()), report).expect("there is a move");
             let in_hand: u8 = Color::BOTH.into_iter().map(|color| game.position().hand(color)).sum();
-            // Only what an earlier depth chose is told with a lower depth than the move before it.
+            // A report has a lower depth than the previous one only if an earlier depth's choice is
+            // played.
             if depths.is_sorted() {
                 others += 1;
             } else {
@@ -74,7 +75,7 @@ fn plays_legal_moves_under_all_rules() {
     }
 }
 
-/// Games of level 3 against itself, which end by the rules wherever these end every game.
+/// Plays games of level 3 against itself. They must end under all rules that end every game.
 fn level_three_ends_its_games(games: u64) {
     let level = Strength::Level(Level::new(3).expect("there is one"));
     for rules in Rules::PRESETS.into_iter().filter(|rules| rules.warnings().is_empty()) {
@@ -134,7 +135,7 @@ fn where_the_game_is_over_there_is_no_move() {
     }
 }
 
-/// Whether the side to move can win within so many plies, by trying everything.
+/// Returns `true` if the side to move can win within `plies` plies, by exhaustive search.
 fn wins(position: &Position, rules: &Rules, plies: u16) -> bool {
     plies > 0
         && position
@@ -169,9 +170,9 @@ fn finds_the_quickest_win() {
             game.undo();
             let Some(win) = (1..=plies).find(|&plies| wins(game.position(), &rules, plies)) else { continue };
             let game = Game::from_position(rules, *game.position());
-            // Deeper than the win is long: moves that come late in the order are searched less
-            // deeply. Two threads find a win as well, though not always the quickest: what they
-            // find first depends on how they run.
+            // Searches deeper than the win is long, because late moves are reduced. Two threads
+            // find a win as well, though not always the quickest: the first win found depends on
+            // the timing.
             for threads in [1, 2] {
                 let mut searcher = Searcher::new(EngineOptions { threads, ..EngineOptions::default() });
                 let best = think(&mut searcher, &game, depth(10), seed);
@@ -206,7 +207,7 @@ fn the_same_seed_and_limit_give_the_same_move_and_other_seeds_others() {
 
 #[test]
 fn does_not_repeat_what_it_can_win() {
-    // White has a double mill: it wins a man each second move.
+    // White has a double mill: it removes a man every second move.
     let rules = Rules::STANDARD;
     let start = Position::parse("WWW/W.W/W../....../B.B/B../.BW w 0 0", &rules).unwrap();
     let mut game = Game::from_position(rules, start);
@@ -219,7 +220,7 @@ fn does_not_repeat_what_it_can_win() {
     assert_eq!(game.outcome().and_then(Outcome::winner), Some(Color::White));
 }
 
-/// The events that an engine sends.
+/// Returns an engine and the events that it sends.
 fn engine() -> (Engine, Receiver<Event>) {
     let (sender, events) = mpsc::channel();
     (Engine::start(move |event| drop(sender.send(event))), events)
@@ -235,7 +236,7 @@ fn wait_for_depth(events: &Receiver<Event>, id: u64, least: u8) {
     }
 }
 
-/// The answer to a request; other events are passed over.
+/// Returns the answer to a request. Ignores other events.
 fn answer(events: &Receiver<Event>) -> (RequestId, Move) {
     loop {
         let event = events.recv_timeout(PATIENCE).expect("the engine answers");
@@ -276,7 +277,7 @@ fn moves_at_once_when_told_to() {
     let (engine, events) = engine();
     let game = Game::new(Rules::STANDARD);
     for (id, threads) in [(1, 1), (2, 2)] {
-        // As much memory as anybody sets: it must not hold up the answer, nor may a second thread.
+        // The largest memory setting must not delay the answer, and neither may a second thread.
         engine.set_options(EngineOptions { memory_mib: 1024, threads, ..EngineOptions::default() });
         engine.think(request(id, &game, ENDLESS, 1));
         wait_for_depth(&events, id, 8);
@@ -325,7 +326,7 @@ fn dropping_the_engine_ends_it() {
         engine.think(request(1, &game, ENDLESS, 1));
         wait_for_depth(&events, 1, 8);
         drop(engine);
-        // The callback has gone with the thread.
+        // The callback is dropped together with the thread.
         assert!(events.iter().all(|event| matches!(event.kind, EventKind::Info(_))));
     }
 }
@@ -341,7 +342,7 @@ fn a_natural_delay_holds_nothing_up() {
     assert_eq!(answer(&events).0, RequestId(1));
 }
 
-/// The points of the second player in games against the first, of two a game.
+/// Returns the points of `second` against `first`. A win counts two points, a draw one.
 fn points(first: Strength, second: Strength, pairs: u64) -> usize {
     let won = |strengths, seed| game(Rules::STANDARD, strengths, seed, 300).outcome().and_then(Outcome::winner);
     let score = |winner: Option<Color>, color| winner.map_or(1, |winner| if winner == color { 2 } else { 0 });
@@ -382,7 +383,7 @@ fn it_chooses_among_the_moves_asked_about() {
     }
 }
 
-/// Mills that are tried before a position is judged remove any man by these rules, one after the
+/// Under these rules, each mill that the quiescence search tries can remove any man, one after the
 /// other.
 #[test]
 fn no_rules_make_a_shallow_search_long() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the levels are like to play against.
+//! Behavior of the levels as opponents.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -16,8 +16,8 @@ use rand::seq::IndexedRandom;
 
 const RULES: Rules = Rules::STANDARD;
 
-/// A searcher that is cut short after so many positions, whatever the machine is: each look at the
-/// clock, after about a thousand, counts as as much time as they take.
+/// Returns a searcher that is stopped after a fixed number of positions on any machine: each call
+/// of the clock, after about a thousand positions, counts as the time that these take.
 fn searcher() -> Searcher {
     let looks = AtomicU32::new(0);
     let options = EngineOptions { memory_mib: 1, thinking_time: Duration::from_millis(20), ..EngineOptions::default() };
@@ -29,12 +29,12 @@ fn move_of(searcher: &mut Searcher, strength: Strength, positions: &[Position], 
     searcher.think(&request, || ControlFlow::Continue(()), |_| {}).unwrap().mv
 }
 
-/// Who has known the rules for an hour: closes a mill, else stops the opponent's, else does
-/// anything.
+/// Returns the move of a beginner: closes a mill, otherwise stops the opponent's mill, otherwise
+/// plays any move.
 fn beginner(position: &Position, chance: &mut Xoshiro256PlusPlus) -> Move {
     let legal = position.legal_moves(&RULES);
     let mills: Vec<_> = legal.iter().copied().filter(|mv| !mv.removed.is_empty()).collect();
-    // As many ways to close a mill as the opponent has afterwards.
+    // Number of points where the opponent can close a mill afterward.
     let danger = |mv: &Move| {
         let after = position.play_unchecked(*mv, &RULES).legal_moves(&RULES);
         after.iter().filter(|mv| !mv.removed.is_empty()).filter_map(|mv| mv.to).collect::<HashSet<_>>().len()
@@ -45,7 +45,7 @@ fn beginner(position: &Position, chance: &mut Xoshiro256PlusPlus) -> Move {
     *safest.choose(chance).unwrap()
 }
 
-/// Whether a beginner with White wins, loses or draws against a level: 2, 0 or 1 points.
+/// Returns the points of a beginner against a level: 2 for a win, 1 for a draw, 0 for a loss.
 fn points_of_a_beginner(level: Level, color: Color, seed: u64) -> u32 {
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
     let (mut game, mut searcher) = (Game::new(RULES), searcher());
@@ -75,7 +75,7 @@ fn a_beginner_beats_the_first_level_and_not_the_fifth() {
     assert!(first > 0.5 && fifth < 0.2, "{first} {fifth}");
 }
 
-/// The same for positions that a symmetry of the board carries into each other.
+/// Returns the same arrangement for all symmetric positions.
 fn shape(position: &Position) -> Arrangement {
     let images = RULES.board.symmetries().iter().map(|symmetry| {
         let mut image = Arrangement::from(*position);
@@ -104,23 +104,23 @@ fn openings_differ_from_game_to_game_at_all_levels() {
     }
 }
 
-/// What is played in so many tries.
+/// Returns the moves played in `number` tries.
 fn tries(strength: Strength, positions: &[Position], number: u64) -> Vec<String> {
     let mut searcher = searcher();
     (0..number).map(|seed| move_of(&mut searcher, strength, positions, seed).to_string()).collect()
 }
 
-/// So many tries tell how often something is seen.
+/// Number of tries for estimating how often something is seen.
 const TRIES: usize = 200;
 
-/// Whether so many of all tries may be chance with this probability: within four standard
+/// Returns `true` if the count is consistent with this probability, within four standard
 /// deviations.
 fn is_share(count: usize, percent: u32) -> bool {
     let (share, tries) = (f64::from(percent) / 100.0, TRIES as f64);
     (count as f64 - tries * share).abs() <= 4.0 * (tries * share * (1.0 - share)).sqrt()
 }
 
-/// How often somebody goes to a point in all tries.
+/// Returns how often a player goes to a point in all tries.
 fn often(strength: Strength, line: &str, to: &str) -> usize {
     let position = Position::parse(line, &RULES).unwrap();
     tries(strength, &[position], TRIES as u64).iter().filter(|mv| mv.starts_with(to)).count()
@@ -128,8 +128,7 @@ fn often(strength: Strength, line: &str, to: &str) -> usize {
 
 #[test]
 fn the_first_levels_close_most_mills_and_overlook_threats_the_less_the_higher_they_are() {
-    // Those between two levels stand between them here as well; at the rating of a level they are
-    // that level.
+    // Ratings between two levels play between them. At the rating of a level, they equal the level.
     let [first, second, third] = [1, 2, 3].map(|number| Level::new(number).unwrap().profile().rating);
     let players = [first, (first + second) / 2, second, (second + third) / 2, third];
     let players = players.map(|points| Strength::Rating(Rating::new(points).unwrap()));
@@ -142,7 +141,7 @@ fn the_first_levels_close_most_mills_and_overlook_threats_the_less_the_higher_th
         let Strength::Rating(rating) = strength else { continue };
         let overlooked = rating.profile().oversights;
         assert!(is_share(mills, 100 - overlooked.mills), "{rating:?}: {mills} mills, {overlooked:?}");
-        // What is overlooked may be played by chance, too.
+        // An overlooked move may also be played by accident.
         assert!(threats > 0 && threats < TRIES, "{rating:?}: {threats} threats, {overlooked:?}");
     }
     let level = often(Strength::Level(Level::new(2).unwrap()), threat, "g1");
@@ -151,7 +150,7 @@ fn the_first_levels_close_most_mills_and_overlook_threats_the_less_the_higher_th
 
 #[test]
 fn no_level_passes_over_a_mill_that_ends_the_game() {
-    // The third mill of White's leaves two men to Black.
+    // White's third mill leaves Black with two men.
     let last_man = Position::parse("WW./.../.../..W.../.../B.B/B.. w 0 0", &RULES).unwrap();
     let won = |mv: &String| {
         let after = last_man.play(mv.parse().unwrap(), &RULES).unwrap();
@@ -166,7 +165,7 @@ fn no_level_passes_over_a_mill_that_ends_the_game() {
 #[test]
 fn no_level_overlooks_a_threat_twice_running() {
     let mut game = Game::new(RULES);
-    // Black threatens a1-d1-g1; White has overlooked it, and Black has gone elsewhere.
+    // Black threatens a1-d1-g1. White has overlooked it, and Black has moved elsewhere.
     for mv in ["d6", "a1", "e3", "d1", "c4", "f6"] {
         game.play(mv.parse().unwrap()).unwrap();
     }
@@ -179,7 +178,7 @@ fn no_level_overlooks_a_threat_twice_running() {
     }
 }
 
-/// The numbers of a row of README's table of levels.
+/// Returns the numbers in a row of the table of levels in README.
 fn readme_row(heading: &str) -> Vec<u32> {
     let readme = include_str!("../../../README.md");
     let row = readme.lines().find_map(|line| line.strip_prefix(heading)).expect("README has a table of levels");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Play by whole tables: wins take as long as they say, and whoever plays perfectly never loses a
-//! drawn game.
+//! Play with tables of whole games: wins take the number of plies in the table, and perfect play
+//! never loses a drawn game.
 
 #![allow(clippy::unwrap_used)]
 
@@ -22,7 +22,7 @@ use rand::{RngExt, SeedableRng};
 
 use support::{folder, game, rules};
 
-/// The table of a game, as the engine asks for it.
+/// Returns the table of a game as the engine uses it.
 fn tables(rules: Rules) -> Arc<Tables> {
     game(rules);
     let (tables, refused) = Tables::open(folder());
@@ -30,7 +30,7 @@ fn tables(rules: Rules) -> Arc<Tables> {
     Arc::new(tables)
 }
 
-/// A searcher that is cut short after so many positions, whatever the machine is.
+/// Returns a searcher that is stopped after a fixed number of positions on any machine.
 fn searcher(tables: Arc<Tables>) -> Searcher {
     let looks = AtomicU32::new(0);
     let options = EngineOptions { memory_mib: 4, threads: 1, thinking_time: Duration::from_millis(3) };
@@ -43,7 +43,7 @@ fn request(game: &Game, strength: Strength, seed: u64) -> Request {
     Request { seed, ..Request::new(*game.rules(), game.positions().to_vec(), strength) }
 }
 
-/// Plays a game to its end.
+/// Plays a game to its end and returns the outcome.
 fn play(mut game: Game, mut players: [(Searcher, Strength); 2], seed: u64) -> Outcome {
     loop {
         if let Some(outcome) = game.outcome() {
@@ -55,11 +55,11 @@ fn play(mut game: Game, mut players: [(Searcher, Strength); 2], seed: u64) -> Ou
     }
 }
 
-/// How many games by chance are looked through at most.
+/// Maximum number of random games that are searched for positions.
 const MOST_TRIES: u32 = 20_000;
 
-/// So many positions after some moves by chance, of which the table says this; fewer if there are
-/// hardly any.
+/// Returns `count` positions after random moves whose table result is accepted by `wanted`, or
+/// fewer if such positions are rare.
 fn positions(rules: Rules, count: usize, wanted: impl Fn(ProbeResult) -> bool) -> Vec<Position> {
     let game = game(rules);
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(7);
@@ -80,11 +80,12 @@ fn positions(rules: Rules, count: usize, wanted: impl Fn(ProbeResult) -> bool) -
     found
 }
 
-/// Perfect play with the table against the strongest level without it: how many it wins.
+/// Plays perfect play with the table against the strongest level without it. Returns the number of
+/// wins.
 fn wins_of_perfect(id: &str, games: usize) -> usize {
     let (rules, mut wins) = (rules(id), 0);
     let drawn = positions(rules, games, |known| known.value == Wdl::Draw);
-    // Games by chance do not come to the few that this one has.
+    // Random games do not reach the few drawn positions of achi.
     assert_eq!(drawn.len(), if id == "achi" { 0 } else { games }, "{id}");
     for (number, position) in drawn.into_iter().enumerate() {
         let perfect = (searcher(tables(rules)), Strength::Perfect);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The pointer over the board: an arrow cut from what the light men are made of.
+//! The pointer over the board: an arrow of the material of the light men.
 
 use super::geometry::Place;
 use super::height_map::lit;
@@ -8,17 +8,17 @@ use super::look::Look;
 use super::noise::step;
 use super::surface::Surface;
 
-/// The side of the picture, in pixels.
+/// Side of the picture, in pixels.
 const SIDE: usize = 36;
-/// The outline of the arrow in pixels, its tip first.
+/// Outline of the arrow in pixels, the tip first.
 pub const OUTLINE: [(f32, f32); 7] =
     [(3.0, 2.5), (3.0, 26.0), (8.8, 20.8), (12.8, 30.0), (17.2, 28.0), (13.2, 19.2), (20.6, 18.6)];
-/// The width of the slanted edge, in pixels.
+/// Width of the beveled edge, in pixels.
 const BEVEL: f32 = 2.6;
-/// The width of the dark rim, in pixels.
+/// Width of the dark rim, in pixels.
 const RIM: f32 = 1.1;
 
-/// Paints it.
+/// Paints the arrow.
 #[must_use]
 pub fn paint(look: Look) -> Pixels {
     let (stuff, rim) = (Surface::new(look.men_palette().white, 300, 24.0), LinearColor::hex(look.palette().line));
@@ -37,7 +37,7 @@ pub fn paint(look: Look) -> Pixels {
     })
 }
 
-/// How far a place lies within the outline (less than 0 outside), and the way inwards.
+/// Returns the distance of a place to the outline, negative outside, and the direction inward.
 fn depth(place: Place) -> (f32, Place) {
     let corners = OUTLINE.map(|(x, y)| Place { x, y });
     let (mut nearest, mut inside) = (corners[0], false);

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The styles of boards and of men, by name and by place in their tables.
+//! Styles of boards and of men, by name and by index in their tables.
 
 use std::fmt;
 
 use super::palettes::{BOARDS, MEN};
 use super::style::{MenPalette, Palette, Tone};
 
-/// How the board looks: a row of the table of boards.
+/// Style of the board: a row in the table of boards.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct BoardStyle(u8);
 
-/// How the men look, and what they sound like: a row of the table of men.
+/// Look and sound of the men: a row in the table of men.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MenStyle(u8);
 
 impl fmt::Debug for BoardStyle {
-    /// The id: what a row consists of would bury what else is shown.
+    /// Prints the id alone: the contents of the row would bury the rest of the output.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
     }
 }
 
 impl BoardStyle {
-    /// All styles, the default first.
+    /// All styles. The default comes first.
     pub const ALL: [Self; BOARDS.len()] = {
         let mut all = [Self(0); BOARDS.len()];
         let mut index = 0;
@@ -33,7 +33,7 @@ impl BoardStyle {
         all
     };
 
-    /// Their ids, in the same order.
+    /// Ids of the styles, in the same order.
     pub const IDS: [&str; BOARDS.len()] = {
         let mut ids = [""; BOARDS.len()];
         let mut index = 0;
@@ -44,19 +44,19 @@ impl BoardStyle {
         ids
     };
 
-    /// Flat, thick and clear: for a desktop with high contrast.
+    /// Returns the flat, clear style for a desktop with high contrast.
     #[must_use]
     pub fn high_contrast() -> Self {
         Self::of_id("high-contrast").expect("a test holds that it is there")
     }
 
-    /// What it is called in files.
+    /// Returns the id used in files.
     #[must_use]
     pub const fn id(self) -> &'static str {
         Self::IDS[self.0 as usize]
     }
 
-    /// The style of an id, if there is one.
+    /// Returns the style with this id, if there is one.
     ///
     /// ```
     /// use morris_paint::BoardStyle;
@@ -69,13 +69,13 @@ impl BoardStyle {
         Self::ALL.into_iter().find(|style| style.id() == id)
     }
 
-    /// The men that come with it.
+    /// Returns the men that belong to the board.
     #[must_use]
     pub const fn men(self) -> MenStyle {
         MenStyle(self.0)
     }
 
-    /// Its materials and colors.
+    /// Returns the materials and colors.
     #[must_use]
     pub const fn palette(self, tone: Tone) -> Palette {
         let row = &BOARDS[self.0 as usize];
@@ -85,7 +85,8 @@ impl BoardStyle {
         }
     }
 
-    /// The file with the colors of a window around it; `None` for those that a window has anyhow.
+    /// Returns the file with the colors of the window around the board. `None` for the default
+    /// colors of a window.
     #[must_use]
     pub fn css_file(self, tone: Tone) -> Option<String> {
         let stem = BOARDS[usize::from(self.0)].css?;
@@ -97,7 +98,7 @@ impl BoardStyle {
 }
 
 impl MenStyle {
-    /// Their materials and colors.
+    /// Returns the materials and colors.
     #[must_use]
     pub const fn palette(self, tone: Tone) -> MenPalette {
         let row = &MEN[self.0 as usize];
@@ -107,7 +108,7 @@ impl MenStyle {
         }
     }
 
-    /// The file of what one hears when men are moved; `name` is that of men of wood.
+    /// Returns the sound file of a move. `name` is the file stem for wooden men.
     ///
     /// ```
     /// use morris_paint::BoardStyle;

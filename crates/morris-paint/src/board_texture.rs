@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The board without men: frame, face, engraved lines and hollows, as a picture.
+//! The board without men as a picture: frame, face, engraved lines and hollows.
 
 use std::f32::consts::TAU;
 
@@ -15,18 +15,18 @@ use super::surface::Surface;
 
 /// Half the width of a line, in spacings.
 const LINE: f32 = 0.036;
-/// The least half width of a line, in pixels.
+/// Minimum half width of a line, in pixels.
 const THINNEST: f32 = 0.9;
-/// The radius of an empty point, in spacings.
+/// Radius of an empty point, in spacings.
 const HOLLOW: f32 = 0.105;
-/// The radius of the rosette, in spacings.
+/// Radius of the rosette, in spacings.
 const ROSETTE: f32 = 0.5;
-/// The radius of the frame's outer corners, in spacings.
+/// Radius of the frame's outer corners, in spacings.
 const CORNER: f32 = 0.16;
-/// The same where it is printed.
+/// Radius of the corners of a flat board, in spacings.
 const SQUARE: f32 = 0.02;
 
-/// Which face.
+/// Specification of a face.
 ///
 /// ```
 /// use morris::PLAIN_24;
@@ -40,34 +40,35 @@ const SQUARE: f32 = 0.02;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardTextureSpec {
-    /// The length of a side in device pixels.
+    /// Length of a side in device pixels.
     pub side: usize,
-    /// What it is made of.
+    /// Materials and colors.
     pub look: Look,
     /// Whether the frame has room for letters and digits.
     pub coordinates: Coordinates,
-    /// Which points and lines.
+    /// Board with its points and lines.
     pub board: &'static Board,
 }
 
-/// Everything needed to say the color of a pixel.
+/// All data for computing the color of a pixel.
 struct Face {
     make: Make,
     relief: HeightMap,
     line: LinearColor,
     field: Surface,
-    /// The sides of the frame, or the whole of it in the first.
+    /// The four sides of the frame. If the frame is one piece, the first entry is the whole frame.
     frame: [Surface; 4],
-    /// From the middle to the inner edge of the frame, in spacings.
+    /// Distance from the middle to the inner edge of the frame, in spacings.
     inner: f32,
-    /// From the middle to the frame's outer edge, in spacings.
+    /// Distance from the middle to the outer edge of the frame, in spacings.
     outer: f32,
-    /// The length of a pixel, in spacings.
+    /// Length of a pixel, in spacings.
     pixel: f32,
 }
 
 impl BoardTextureSpec {
-    /// Paints it: some hundred nanoseconds a pixel, so large ones belong on another thread.
+    /// Paints the face. It takes several hundred nanoseconds per pixel, so paint large faces on
+    /// another thread.
     pub fn paint(&self) -> Pixels {
         let face = Face::new(self);
         Pixels::paint(self.side, self.side, |x, y| face.pixel(x, y))
@@ -99,7 +100,7 @@ impl Face {
         let rounding = if self.make == Make::Flat { SQUARE } else { CORNER };
         let inside = self.outer - rounding;
         let corner = Place { x: (place.x.abs() - inside).max(0.0), y: (place.y.abs() - inside).max(0.0) };
-        // How far within the outer edge, rounded corners included.
+        // Distance within the outer edge, including rounded corners.
         let depth = rounding - (corner.x * corner.x + corner.y * corner.y).sqrt() - inside_offset(place, inside);
         let depth = if self.make == Make::Sheet { depth - worn(place) } else { depth };
         let shown = (depth / self.pixel + 0.5).clamp(0.0, 1.0);
@@ -115,24 +116,24 @@ impl Face {
             Make::Sheet => self.sheet(x, y, place, depth),
             Make::Flat => self.flat(x, y, place),
         };
-        // A little more light towards where it comes from.
+        // A gradient that is slightly brighter toward the light.
         let fall = if self.make == Make::Flat { 1.0 } else { 1.0 - 0.022 * (place.x + place.y) * 0.5 };
-        // Where the edge covers a pixel in part, the shadow fills the rest.
+        // Where the edge covers part of a pixel, the shadow fills the rest.
         let alpha = shown + (1.0 - shown) * around(0.0);
         (tint.times(fall * shown / alpha), alpha)
     }
 
-    /// The carved face within a frame.
+    /// Returns the color of the carved face within a frame.
     fn face(&self, x: usize, y: usize, place: Place) -> LinearColor {
         let tint = self.carved(&self.field, x, y, place);
-        // The frame stands higher and throws its shadow from the top left.
+        // The frame is higher and casts its shadow from the top left.
         let [left, top] = [self.inner + place.x, self.inner + place.y];
         let [right, bottom] = [self.inner - place.x, self.inner - place.y];
         let cast = corner_dark(left, 0.16, 0.42) * corner_dark(top, 0.2, 0.5);
         tint.times(cast * corner_dark(right, 0.07, 0.3) * corner_dark(bottom, 0.07, 0.3))
     }
 
-    /// A surface with what is carved and stained into it.
+    /// Returns the color of a surface with its carving and stains.
     fn carved(&self, surface: &Surface, x: usize, y: usize, place: Place) -> LinearColor {
         let stain = self.relief.stain(x, y);
         let tint = surface.at(place.x, place.y).mix(self.line, stain);
@@ -152,7 +153,7 @@ impl Face {
         lit(plank.at(along, across.abs() * 1.4), slopes, 0.22).times(mitre)
     }
 
-    /// One stone: its margin is honed darker, its edge rounded off.
+    /// Returns the color of a stone slab: the margin is honed darker, and the edge is rounded.
     fn slab(&self, x: usize, y: usize, place: Place, depth: f32) -> LinearColor {
         let edge = place.x.abs().max(place.y.abs());
         let margin = step(self.inner, self.inner + 0.5 * self.pixel, edge);
@@ -166,7 +167,7 @@ impl Face {
         lit(self.carved(&self.frame[0], x, y, place), outwards, 0.3)
     }
 
-    /// Ink on a sheet: the ink is uneven, the edge is browned.
+    /// Returns the color of an inked sheet: the ink is uneven, and the edge is browned.
     fn sheet(&self, x: usize, y: usize, place: Place, depth: f32) -> LinearColor {
         let uneven = 0.90 + 0.10 * clouds(place.x * 3.7, place.y * 3.7, 2, 77);
         let tint = self.field.at(place.x, place.y).mix(self.line, self.relief.stain(x, y) * uneven);
@@ -181,19 +182,20 @@ impl Face {
     }
 }
 
-/// How much of a sheet's edge has worn away at a place, in spacings.
+/// Returns the wear of a sheet's edge at a place, in spacings.
 fn worn(place: Place) -> f32 {
     0.05 * clouds(place.x * 2.6, place.y * 2.6, 3, 63)
 }
 
-/// How far a place lies within the straight part of the edge, for places that no corner rounds.
+/// Returns the distance of a place within the straight part of the edge, for places without a
+/// rounded corner.
 fn inside_offset(place: Place, inside: f32) -> f32 {
     let edge = place.x.abs().max(place.y.abs());
     (edge - inside).min(0.0)
 }
 
-/// The slope of the frame outwards: it rises from the face, runs flat and rounds off at its outer
-/// edge.
+/// Returns the outward slope of the frame. It rises from the face, runs flat, and is rounded at its
+/// outer edge.
 fn moulding(from_face: f32, depth: f32, width: f32) -> f32 {
     let rise = step(0.055, 0.0, from_face) * 1.3;
     let bead = 0.5 * step(0.025, 0.0, (from_face - 0.085).abs()) * (0.085 - from_face).signum();
@@ -201,7 +203,7 @@ fn moulding(from_face: f32, depth: f32, width: f32) -> f32 {
     rise - bead + fall
 }
 
-/// The shadow on what the board lies on: how dark at a distance from the edge.
+/// Returns the darkness of the shadow around the board at a distance from the edge.
 fn shadow_around(distance: f32) -> f32 {
     0.34 * step(ROOM, 0.0, distance)
 }
@@ -213,16 +215,16 @@ fn engrave(relief: &mut HeightMap, board: &Board, line: f32, make: Make) {
     for point in board.points() {
         relief.hollow(place_of(board, point), HOLLOW.max(line * 2.2), 1.0);
     }
-    // No ornament where all shall be clear, nor where the middle is not free.
+    // No ornament on flat boards, or if the middle is occupied.
     let is_free = |point| place_of(board, point).distance(Place::default()) > 1.4 * ROSETTE;
     if make != Make::Flat && board.points().into_iter().all(is_free) {
         rosette(relief, line * 0.5);
     }
 }
 
-/// What parts the face from its margin where no frame does.
+/// Engraves the border between the face and its margin on boards without a frame.
 fn border(relief: &mut HeightMap, palette: &Palette, inner: f32, thinnest: f32) {
-    // From the middle, half the width, and how dark, of each line.
+    // Offset from the inner edge, half width and darkness of each line.
     let lines: &[(f32, f32, f32)] = match palette.make {
         Make::Framed => &[],
         Make::Slab => &[(0.0, 0.022, 0.8)],
@@ -238,7 +240,7 @@ fn border(relief: &mut HeightMap, palette: &Palette, inner: f32, thinnest: f32) 
     }
 }
 
-/// Six petals in a ring, drawn with one opening of the compass, as carvers do.
+/// Engraves a rosette: six petals in a ring, drawn with a single compass setting, as carvers do.
 fn rosette(relief: &mut HeightMap, half_width: f32) {
     let middle = Place::default();
     for number in 0..6 {

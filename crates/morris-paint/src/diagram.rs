@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The board as a drawing for papers and other programs: as SVG, as PNG.
+//! Drawings of the board for documents and other programs, as SVG and PNG.
 
 use tiny_skia::{FillRule, LineCap, LineJoin, PathBuilder, Pixmap, Stroke, Transform};
 
 use morris::{Board, Color, Point, Position, Rules};
 
-/// The position as an SVG image, 480 units a side, with coordinates. Its title is the position
-/// line.
+/// Returns the position as an SVG image with coordinates, 480 units wide and high. Its title is the
+/// position line.
 #[must_use]
 pub fn svg(position: &Position, rules: &Rules) -> String {
     let (board, ink) = (hex(BOARD), hex(INK));
@@ -41,15 +41,15 @@ fn hex([red, green, blue]: Paint) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Why there is no picture.
+/// Reason why a picture cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the picture cannot be made: {0}")]
+#[error("could not make the picture: {0}")]
 pub struct PngError(String);
 
-/// The position as a PNG image of `side` pixels a side, with coordinates.
+/// Returns the position as a PNG image with coordinates, `side` pixels wide and high.
 ///
 /// # Errors
-/// If there is no room for so many pixels, or none were asked for.
+/// Fails if there is not enough memory for the picture, or if `side` is 0.
 pub fn png(position: &Position, rules: &Rules, side: u16) -> Result<Vec<u8>, PngError> {
     let mut pixels = Pixmap::new(side.into(), side.into()).ok_or_else(|| PngError(format!("{side} pixels a side")))?;
     let [red, green, blue] = BOARD;
@@ -90,25 +90,25 @@ fn paint([red, green, blue]: Paint) -> tiny_skia::Paint<'static> {
     paint
 }
 
-/// The side of the picture.
+/// Side of the picture, in units.
 const SIDE: f32 = 480.0;
-/// The radius of a man, and of the dot on an empty point, where [`STEP`] lies between two rows.
+/// Radius of a man, and of the dot on an empty point, for a distance of [`STEP`] between two rows.
 const RADIUS: (f32, f32) = (22.0, 6.0);
-/// From one row to the next on the board of nine men's morris.
+/// Distance between two rows on the board of nine men's morris.
 const STEP: f32 = 60.0;
-/// The width of the board's lines and of the lettering's.
+/// Width of the board's lines, and of the strokes of letters.
 const WIDTH: (f32, f32) = (4.0, 2.4);
-/// The size of a step in the lettering.
+/// Size of a step in a letter.
 const LETTER_STEP: f32 = 3.0;
 
-/// The width of the edge of a man, and of a dot.
+/// Width of the edge of a man and of a dot.
 const EDGE: f32 = 2.5;
 
 /// A color as red, green and blue.
 type Paint = [u8; 3];
-/// What everything stands on.
+/// Color of the background.
 const BOARD: Paint = [0xf3, 0xe6, 0xcc];
-/// Lines, letters and edges.
+/// Color of lines, letters and edges.
 const INK: Paint = [0x3a, 0x2a, 0x1c];
 const WHITE_MAN: Paint = [0xff, 0xfd, 0xf6];
 const BLACK_MAN: Paint = [0x33, 0x2b, 0x28];
@@ -116,7 +116,7 @@ const BLACK_MAN: Paint = [0x33, 0x2b, 0x28];
 /// A place in the picture: to the right and down.
 type DiagramPoint = (f32, f32);
 
-/// Something in the picture.
+/// A shape in the picture.
 #[derive(Clone, Debug, PartialEq)]
 enum Shape {
     /// Lines from place to place.
@@ -125,7 +125,7 @@ enum Shape {
     Disc { center: DiagramPoint, radius: f32, paint: Paint },
 }
 
-/// All shapes, the lowest first.
+/// Returns all shapes, the lowest first.
 fn shapes(position: &Position, board: &Board) -> Vec<Shape> {
     let line = |(a, b)| Shape::Line { places: vec![place(board, a), place(board, b)], width: WIDTH.0 };
     let lines = board.edges().map(line);
@@ -133,7 +133,7 @@ fn shapes(position: &Position, board: &Board) -> Vec<Shape> {
     lines.chain(discs).chain(coordinates(board)).collect()
 }
 
-/// From one row to the next: as much is left at the edge.
+/// Returns the distance between two rows. The margin has the same width.
 fn step(board: &Board) -> f32 {
     SIDE / 2.0 / (board.radius() as f32 + 1.0)
 }
@@ -152,7 +152,7 @@ fn place(board: &Board, point: Point) -> DiagramPoint {
     (SIDE / 2.0 + step(board) * x as f32, SIDE / 2.0 - step(board) * y as f32)
 }
 
-/// Letters below the board, numbers to its left.
+/// Returns the letters below the board and the digits to its left.
 fn coordinates(board: &Board) -> impl Iterator<Item = Shape> {
     let step = step(board);
     let at = move |place: f64| SIDE / 2.0 + step * place as f32;
@@ -171,15 +171,15 @@ fn lettered(stroke: PenStroke, (x, y): DiagramPoint) -> Shape {
 
 /// A stroke from place to place, in small steps to the right and down.
 type PenStroke = &'static [(u8, u8)];
-/// The strokes of a letter.
+/// Strokes of a letter.
 type Letter = &'static [PenStroke];
 
-/// The middle of a letter.
+/// Middle of a letter.
 const LETTER_MIDDLE: (f32, f32) = (1.5, 3.5);
 
 const BOWL: PenStroke = &[(3, 3), (2, 2), (1, 2), (0, 3), (0, 5), (1, 6), (2, 6), (3, 5)];
 
-/// How a letter or digit is drawn; boards have no others.
+/// Returns the strokes of a letter or digit. Only those that occur on boards are defined.
 fn strokes(letter: char) -> Letter {
     let of = |letters: &[Letter], first| letters.get((letter as usize).wrapping_sub(first as usize)).copied();
     of(&DIGITS, '1').or_else(|| of(&LETTERS_OF_COLUMNS, 'a')).unwrap_or_default()

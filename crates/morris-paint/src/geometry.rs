@@ -1,68 +1,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Where things lie: from the board's own units to pixels and back.
+//! Geometry: conversion between board units and pixels.
 //!
-//! Board units: the distance between neighboring files is 1, (0, 0) is the middle, x grows to the
-//! right and y downwards, as White sees the board.
+//! In board units the distance between neighboring files is 1, and (0, 0) is the middle. x
+//! increases to the right and y downward, from White's view of the board.
 
 use morris::{Board, Point, PointSet};
 
-/// From the outermost points to the inner edge of the frame, in spacings.
+/// Distance from the outermost points to the inner edge of the frame, in spacings.
 const MARGIN: f32 = 0.5;
-/// The radius of a man, in spacings.
+/// Radius of a man, in spacings.
 pub const MAN: f32 = 0.4;
-/// The width of the shadow's room around the frame, in spacings.
+/// Width of the space for the shadow around the frame, in spacings.
 pub const ROOM: f32 = 0.07;
-/// The width of the frame when it carries letters and digits, in spacings.
+/// Width of the frame with letters and digits, in spacings.
 const FRAME_WITH_COORDINATES: f32 = 0.4;
-/// The width of the frame when it carries none, in spacings.
+/// Width of the frame without them, in spacings.
 const FRAME: f32 = 0.24;
-/// From the middle to the outermost points of the board of nine men's morris, in spacings.
+/// Distance from the middle to the outermost points of the board of nine men's morris, in spacings.
 const PLAIN_RADIUS: f32 = 3.0;
-/// How far from a point a pointer still means it, in spacings.
+/// Maximum distance from a point at which a pointer still selects it, in spacings.
 const REACH: f32 = 0.56;
 
 /// A place in board units or in pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Place {
-    /// To the right.
+    /// Coordinate to the right.
     pub x: f32,
-    /// Downwards.
+    /// Coordinate downward.
     pub y: f32,
 }
 
 impl Place {
-    /// How far away `other` is.
+    /// Returns the distance to `other`.
     pub fn distance(self, other: Self) -> f32 {
         let (dx, dy) = (self.x - other.x, self.y - other.y);
         (dx * dx + dy * dy).sqrt()
     }
 
-    /// From here (at 0) to `other` (at 1).
+    /// Interpolates from this place (at 0) to `other` (at 1).
     pub fn towards(self, other: Self, t: f32) -> Self {
         Self { x: self.x + (other.x - self.x) * t, y: self.y + (other.y - self.y) * t }
     }
 }
 
-/// Whether letters and digits stand on the frame.
+/// Whether the frame shows letters and digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coordinates {
-    /// They do.
+    /// The frame shows them.
     Shown,
-    /// They do not.
+    /// The frame does not show them.
     Hidden,
 }
 
-/// Which side of the board is below.
+/// Side of the board that is at the bottom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Facing {
-    /// White's: row 1.
+    /// White's side, row 1.
     #[default]
     White,
-    /// Black's: row 7.
+    /// Black's side, row 7.
     Black,
 }
 
-/// The board as it lies in a widget; lengths are in logical pixels.
+/// The layout of the board in a widget. Lengths are in logical pixels.
 ///
 /// ```
 /// use morris::PLAIN_24;
@@ -74,45 +74,45 @@ pub enum Facing {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Geometry {
-    /// The left edge.
+    /// Position of the left edge.
     pub left: f32,
-    /// The top edge.
+    /// Position of the top edge.
     pub top: f32,
-    /// The length of a side, with the shadow's room.
+    /// Length of a side, including the space for the shadow.
     pub side: f32,
-    /// The distance between neighboring files.
+    /// Distance between neighboring files.
     pub spacing: f32,
     /// The board.
     pub board: &'static Board,
     facing: Facing,
-    /// Device pixels in a logical one.
+    /// Number of device pixels in a logical pixel.
     scale: f32,
 }
 
-/// The place of a point in board units.
+/// Returns the place of a point in board units.
 pub fn place_of(board: &Board, point: Point) -> Place {
     let (x, y) = board.place_from_middle(point);
     Place { x: x as f32, y: -y as f32 }
 }
 
-/// From the middle of a board to the inner edge of its frame, in spacings.
+/// Returns the distance from the middle of a board to the inner edge of its frame, in spacings.
 pub fn field(board: &Board) -> f32 {
     board.radius() as f32 + MARGIN
 }
 
-/// Whether letters and digits stand on the frame of a board that shows coordinates.
+/// Returns `true` if the frame of a board has letters and digits when coordinates are shown.
 pub fn has_marks(board: &Board) -> bool {
     board.columns().next().is_some()
 }
 
-/// How much wider or narrower the frame of a board is in spacings than that of nine men's morris,
-/// so that it looks the same on boards of few points.
+/// Returns the width of a board's frame relative to that of nine men's morris, in spacings, so that
+/// it looks the same on boards with few points.
 pub fn frame_scale(board: &Board) -> f32 {
     (board.radius() as f32 / PLAIN_RADIUS).clamp(0.5, 1.0)
 }
 
 impl Coordinates {
-    /// From the middle to the edge of the picture, in spacings.
+    /// Returns the distance from the middle to the edge of the picture, in spacings.
     pub fn half(self, board: &Board) -> f32 {
         let frame = match self {
             Self::Shown if has_marks(board) => FRAME_WITH_COORDINATES,
@@ -123,7 +123,8 @@ impl Coordinates {
 }
 
 impl Geometry {
-    /// The largest board in the middle of so many logical pixels.
+    /// Creates the layout of the largest board that fits in the given size, centered. The size is
+    /// in logical pixels.
     pub fn new(
         (width, height): (i32, i32),
         scale: i32,
@@ -137,47 +138,48 @@ impl Geometry {
         Self { left, top, side, spacing: side / (2.0 * coordinates.half(board)), board, facing, scale: scale as f32 }
     }
 
-    /// The length of a side in device pixels.
+    /// Returns the length of a side in device pixels.
     pub fn device_side(&self) -> usize {
         (self.side * self.scale) as usize
     }
 
-    /// From board units to logical pixels.
+    /// Converts board units to logical pixels.
     pub fn to_pixels(&self, place: Place) -> Place {
         let Place { x, y } = self.turned(place);
         let middle = self.side / 2.0;
         Place { x: self.left + middle + x * self.spacing, y: self.top + middle + y * self.spacing }
     }
 
-    /// From logical pixels to board units.
+    /// Converts logical pixels to board units.
     pub fn to_board(&self, Place { x, y }: Place) -> Place {
         let middle = self.side / 2.0;
         self.turned(Place { x: (x - self.left - middle) / self.spacing, y: (y - self.top - middle) / self.spacing })
     }
 
-    /// The middle of a point in logical pixels.
+    /// Returns the middle of a point in logical pixels.
     pub fn center(&self, point: Point) -> Place {
         self.to_pixels(place_of(self.board, point))
     }
 
-    /// The nearest of `points` within reach of a place in logical pixels.
+    /// Returns the nearest of `points` within reach of a place in logical pixels.
     pub fn nearest(&self, points: PointSet, pixel: Place) -> Option<Point> {
         let place = self.to_board(pixel);
         let distance = |point: &Point| place.distance(place_of(self.board, *point));
         points.min_by(|a, b| distance(a).total_cmp(&distance(b))).filter(|point| distance(point) <= REACH)
     }
 
-    /// The nearest whole device pixel.
+    /// Rounds to whole device pixels.
     pub fn snap(&self, pixels: f32) -> f32 {
         (pixels * self.scale).round() / self.scale
     }
 
-    /// A length in spacings as whole device pixels, at least one.
+    /// Returns a length in spacings as whole device pixels, at least one.
     pub fn device(&self, spacings: f32) -> usize {
         ((spacings * self.spacing * self.scale).round() as usize).max(1)
     }
 
-    /// Seen from the other side, if it is so turned. Its own inverse.
+    /// Turns a place by 180 degrees if Black's side is at the bottom. The function is its own
+    /// inverse.
     pub fn turned(&self, place: Place) -> Place {
         match self.facing {
             Facing::White => place,

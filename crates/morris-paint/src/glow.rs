@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The light of a mill.
+//! The glow of a mill.
 
 use super::linear_color::{LinearColor, Pixels};
 use super::noise::step;
 
-/// How far a mill shines, in spacings.
+/// Radius of the glow, in spacings.
 pub const SHINE: f32 = 0.72;
 
-/// Paints the light along a line: bright on the line, fading with the distance.
+/// Paints the glow of a line: bright on the line, fading with the distance.
 #[must_use]
 pub fn paint(length: u8, spacing: f32, hex: u32) -> Pixels {
     let (tint, length) = (LinearColor::hex(hex), f32::from(length));

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Carving: heights that light falls on, and what is burnt into them.
+//! Carving: heights that light falls on, and stains.
 
 use super::geometry::Place;
 use super::linear_color::LinearColor;
 use super::noise::step;
 
-/// Where the light comes from, as seen from the board: from the top left, well above.
+/// Direction to the light: from the top left, well above the board.
 const LIGHT: [f32; 3] = [-0.45, -0.60, 0.66];
-/// The part of the light that comes from everywhere.
+/// Share of ambient light.
 const AMBIENT: f32 = 0.42;
 
-/// How a surface of this slope answers the light: how bright its own color is (1 where it lies
-/// flat), and how much white is mirrored, 0 to 1.
+/// Returns the brightness of a surface with this slope (1 if it is flat), and the amount of
+/// reflected white light, 0 to 1.
 #[inline]
 fn light_on(slope_x: f32, slope_y: f32, gloss: f32) -> (f32, f32) {
     let length = (slope_x * slope_x + slope_y * slope_y + 1.0).sqrt();
@@ -24,36 +24,37 @@ fn light_on(slope_x: f32, slope_y: f32, gloss: f32) -> (f32, f32) {
     let squared = mirror * mirror;
     let eighth = squared * squared * squared * squared;
     let sharp = eighth * eighth * eighth * eighth * eighth * eighth;
-    // What a flat surface mirrors belongs to its own color already.
+    // The reflection of a flat surface is part of its color already.
     (bright, gloss * (0.16 * (eighth - 0.475).max(0.0) + 0.75 * sharp))
 }
 
 /// A square of heights and stains, carved in spacings of the board.
 pub struct HeightMap {
     side: usize,
-    /// Pixels of a spacing.
+    /// Number of pixels in a spacing.
     pixels: f32,
-    /// From the middle to the edge, in spacings.
+    /// Distance from the middle to the edge, in spacings.
     half: f32,
     heights: Vec<f32>,
     stains: Vec<f32>,
 }
 
 impl HeightMap {
-    /// A flat square of so many pixels that reaches so far from the middle, in spacings.
+    /// Creates a flat square of `side` pixels. `half` is the distance from its middle to its edge,
+    /// in spacings.
     pub fn flat(side: usize, half: f32) -> Self {
         let pixels = side as f32 / (2.0 * half);
         Self { side, pixels, half, heights: vec![0.0; side * side], stains: vec![0.0; side * side] }
     }
 
-    /// The place of a pixel's middle, in spacings.
+    /// Returns the place of a pixel's middle, in spacings.
     #[inline]
     pub fn place(&self, x: usize, y: usize) -> Place {
         let coordinate = |pixel: usize| (pixel as f32 + 0.5) / self.pixels - self.half;
         Place { x: coordinate(x), y: coordinate(y) }
     }
 
-    /// The slope of a pixel to the right and downwards.
+    /// Returns the slope of a pixel to the right and downward.
     #[inline]
     pub fn slope(&self, x: usize, y: usize) -> (f32, f32) {
         let last = self.side - 1;
@@ -63,7 +64,7 @@ impl HeightMap {
         (across * self.pixels / 2.0, down * self.pixels / 2.0)
     }
 
-    /// How much a pixel is stained, 0 to 1.
+    /// Returns the strength of a pixel's stain, 0 to 1.
     #[inline]
     pub fn stain(&self, x: usize, y: usize) -> f32 {
         self.stains[y * self.side + x]
@@ -90,7 +91,7 @@ impl HeightMap {
         self.carve(low, high, radius, stain, |place| place.distance(middle));
     }
 
-    /// Cuts the part of a circle that lies within `bound` of `around`.
+    /// Cuts the part of a circle that is within `bound` of `around`.
     pub fn arc(&mut self, middle: Place, radius: f32, half_width: f32, stain: f32, (around, bound): (Place, f32)) {
         let low = Place { x: around.x - bound, y: around.y - bound };
         let high = Place { x: around.x + bound, y: around.y + bound };
@@ -100,8 +101,8 @@ impl HeightMap {
         });
     }
 
-    /// Lowers what lies between two corners: `near` tells how far a place is from the middle of the
-    /// cut.
+    /// Lowers the area between two corners. `near` returns the distance of a place from the middle
+    /// of the cut.
     fn carve(&mut self, low: Place, high: Place, half_width: f32, stain: f32, near: impl Fn(Place) -> f32) {
         let pixel = |spacings: f32| ((spacings + self.half) * self.pixels).clamp(0.0, self.side as f32) as usize;
         let (columns, rows) = (pixel(low.x)..pixel(high.x), pixel(low.y)..pixel(high.y));
@@ -119,7 +120,7 @@ impl HeightMap {
     }
 }
 
-/// The color of a surface in the light: its own, then what it mirrors.
+/// Returns the color of a surface in the light, including its reflection.
 #[inline]
 pub fn lit(tint: LinearColor, (slope_x, slope_y): (f32, f32), gloss: f32) -> LinearColor {
     if slope_x == 0.0 && slope_y == 0.0 {
@@ -129,8 +130,8 @@ pub fn lit(tint: LinearColor, (slope_x, slope_y): (f32, f32), gloss: f32) -> Lin
     tint.times(bright).plus(mirrored)
 }
 
-/// The darkness that gathers at the foot of something higher, 1 for none: `distance` from it,
-/// reaching `reach`.
+/// Returns the shade at the foot of a higher surface, where 1 means none. `distance` is the
+/// distance from it, `reach` the width of the shade.
 #[inline]
 pub fn corner_dark(distance: f32, reach: f32, strength: f32) -> f32 {
     1.0 - strength * step(reach, 0.0, distance)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Boards and men as pixels, without a toolkit, so that painting alone is always compiled to be
-//! quick.
+//! Boards and men as pixels, without a toolkit. Painting is a separate crate so that it is always
+//! compiled with optimization.
 //!
-//! [`style`] says what boards and men consist of, `palettes` holds the tables, and a [`Look`] is a
-//! row of each in a light. The pictures are painted by [`board_texture`] (the board without men),
-//! [`piece_texture`], [`title_plate`] (what a title is cut into), [`arrow`] (the pointer) and
-//! [`glow`] (a mill), from a [`surface::Surface`] of [`wood`] or [`stone`], a
-//! [`height_map::HeightMap`] that throws shade, [`noise`] and colors as light ([`linear_color`]).
-//! Where things lie on a board is in [`geometry`]. Drawings for papers and other programs are
-//! [`svg`] and [`png`]; a picture in letters is [`morris::text_picture`].
+//! [`style`] defines the properties of boards and men, and `palettes` has their tables. A [`Look`]
+//! is a row of each in a light. The pictures are painted by [`board_texture`] (the board without
+//! men), [`piece_texture`], [`title_plate`] (the background of a title), [`arrow`] (the pointer)
+//! and [`glow`] (a mill). They use a [`surface::Surface`] of [`wood`] or [`stone`], a
+//! [`height_map::HeightMap`] for light and shade, [`noise`], and colors in linear light
+//! ([`linear_color`]). [`geometry`] has the layout of a board. Drawings for documents and other
+//! programs are [`svg`] and [`png`]. A text picture is [`morris::text_picture`].
 //!
 //! ```
 //! use morris::{Position, Rules};

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Colors as light adds up, and the pictures made of them.
+//! Colors in linear light, and pictures made of them.
 
 use std::sync::LazyLock;
 use std::thread;
 
 use super::noise::mix;
 
-/// A color in linear light, each part 0 to 1.
+/// A color in linear light, with components from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinearColor(pub [f32; 3]);
 
-/// How fine the table from linear light to screen values is.
+/// Number of steps in the table from linear light to screen values.
 const STEPS: usize = 4096;
 
 static TO_SCREEN: LazyLock<[u8; STEPS + 1]> = LazyLock::new(|| {
@@ -25,7 +25,7 @@ impl LinearColor {
     /// Black.
     pub const BLACK: Self = Self([0.0; 3]);
 
-    /// The color written as `0xRRGGBB`.
+    /// Creates the color `0xRRGGBB`.
     pub fn hex(hex: u32) -> Self {
         Self([16, 8, 0].map(|shift| {
             let value = (hex >> shift & 0xff) as f32 / 255.0;
@@ -33,37 +33,38 @@ impl LinearColor {
         }))
     }
 
-    /// From this color (at 0) to `other` (at 1).
+    /// Interpolates from this color (at 0) to `other` (at 1).
     #[inline]
     pub fn mix(self, other: Self, t: f32) -> Self {
         Self(std::array::from_fn(|part| mix(self.0[part], other.0[part], t)))
     }
 
-    /// Brighter or darker by a factor.
+    /// Multiplies the brightness by a factor.
     #[inline]
     pub fn times(self, factor: f32) -> Self {
         Self(self.0.map(|part| part * factor))
     }
 
-    /// With white light added.
+    /// Adds white light.
     #[inline]
     pub fn plus(self, light: f32) -> Self {
         Self(self.0.map(|part| part + light))
     }
 
-    /// How bright it is, 0 to 1.
+    /// Returns the luminance, 0 to 1.
     pub fn luminance(self) -> f32 {
         let [red, green, blue] = self.0;
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 }
 
-/// The contrast of two luminances as WCAG counts it: 1 to 21.
+/// Returns the contrast of two luminances as defined by WCAG, 1 to 21.
 pub fn contrast(a: f32, b: f32) -> f32 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// How many threads paint so many pixels: a thread costs as much as some thousand of them.
+/// Returns the number of threads for painting a picture. A thread costs as much as some thousand
+/// pixels.
 fn threads(pixels: usize) -> usize {
     let useful = (pixels / 20_000).clamp(1, 4);
     thread::available_parallelism().map_or(1, |cores| cores.get().min(useful))
@@ -82,19 +83,19 @@ fn paint_rows(bytes: &mut [u8], width: usize, top: usize, paint: &impl Fn(usize,
     }
 }
 
-/// A picture in memory, four bytes a pixel.
+/// A picture in memory, with four bytes per pixel.
 #[derive(Clone, Debug)]
 pub struct Pixels {
-    /// Pixels in a row.
+    /// Number of pixels in a row.
     pub width: usize,
-    /// Rows.
+    /// Number of rows.
     pub height: usize,
     bytes: Vec<u8>,
 }
 
 impl Pixels {
-    /// A picture whose pixels are what `paint` says of each column and row: a color and how opaque
-    /// it is. Large ones are painted by several threads.
+    /// Creates a picture. `paint` returns the color and the opacity of the pixel at a column and a
+    /// row. Large pictures are painted by several threads.
     pub fn paint(width: usize, height: usize, paint: impl Fn(usize, usize) -> (LinearColor, f32) + Sync) -> Self {
         let mut bytes = vec![0; width * height * 4];
         let rows = height.div_ceil(threads(width * height)).max(1);
@@ -112,14 +113,14 @@ impl Pixels {
         Self { width, height, bytes }
     }
 
-    /// The luminance of a pixel.
+    /// Returns the luminance of a pixel.
     pub fn luminance(&self, x: usize, y: usize) -> f32 {
         let at = (y * self.width + x) * 4;
         let [blue, green, red] = [0, 1, 2].map(|part| u32::from(self.bytes[at + part]));
         LinearColor::hex(red << 16 | green << 8 | blue).luminance()
     }
 
-    /// Its bytes, row by row: blue, green, red and how opaque, the colors made less by that.
+    /// Returns the bytes row by row: blue, green, red and alpha, with premultiplied colors.
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes

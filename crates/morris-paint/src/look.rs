@@ -4,31 +4,31 @@
 use super::board_style::{BoardStyle, MenStyle};
 use super::style::{MenPalette, Palette, Tone};
 
-/// Boards and men in a light.
+/// A board and men in a light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// How the board looks.
+    /// Style of the board.
     pub board: BoardStyle,
-    /// How the men look.
+    /// Style of the men.
     pub men: MenStyle,
-    /// The light.
+    /// Light or dark tone.
     pub tone: Tone,
 }
 
 impl Look {
-    /// A board with the men that come with it.
+    /// Creates the look of a board with the men that belong to it.
     #[must_use]
     pub const fn new(board: BoardStyle, tone: Tone) -> Self {
         Self { board, men: board.men(), tone }
     }
 
-    /// The materials and colors of the board.
+    /// Returns the materials and colors of the board.
     #[must_use]
     pub const fn palette(self) -> Palette {
         self.board.palette(self.tone)
     }
 
-    /// Those of the men.
+    /// Returns the materials and colors of the men.
     #[must_use]
     pub const fn men_palette(self) -> MenPalette {
         self.men.palette(self.tone)

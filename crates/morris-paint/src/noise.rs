@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Smooth chance: the same at the same place, on every machine.
+//! Smooth noise that is the same at the same place on every machine.
 
-/// A number in 0 to 1 for each pair of whole numbers.
+/// Returns a pseudo-random number from 0 to 1 for each pair of integers.
 #[inline]
 pub fn chance(x: i32, y: i32, seed: u32) -> f32 {
     let mut bits = (x as u32).wrapping_mul(0x8da6_b343) ^ (y as u32).wrapping_mul(0xd816_3841) ^ seed;
@@ -10,7 +10,7 @@ pub fn chance(x: i32, y: i32, seed: u32) -> f32 {
     (bits >> 8) as f32 * (1.0 / 16_777_216.0)
 }
 
-/// Value noise in 0 to 1, smooth between grid points one apart.
+/// Returns value noise from 0 to 1, smooth between grid points at a distance of one.
 #[inline]
 pub fn noise(x: f32, y: f32, seed: u32) -> f32 {
     let (ix, iy) = (floor(x), floor(y));
@@ -20,15 +20,15 @@ pub fn noise(x: f32, y: f32, seed: u32) -> f32 {
     mix(upper, lower, fy)
 }
 
-/// The whole number below: several times as quick as `f32::floor`, which is a call into the
-/// system's library.
+/// Rounds down. Several times faster than `f32::floor`, which calls the system's library.
 #[inline]
 pub fn floor(x: f32) -> i32 {
     let whole = x as i32;
     whole - i32::from(x < whole as f32)
 }
 
-/// Several octaves of [`noise`], each half as large and twice as fine, in 0 to 1.
+/// Returns several octaves of [`noise`], each with half the amplitude and twice the frequency, from
+/// 0 to 1.
 #[inline]
 pub fn clouds(x: f32, y: f32, octaves: u32, seed: u32) -> f32 {
     let (mut sum, mut weight, mut scale) = (0.0, 0.5, 1.0);
@@ -40,7 +40,7 @@ pub fn clouds(x: f32, y: f32, octaves: u32, seed: u32) -> f32 {
     sum / (1.0 - weight * 2.0)
 }
 
-/// From `a` (at 0) to `b` (at 1).
+/// Interpolates from `a` (at 0) to `b` (at 1).
 #[inline]
 pub fn mix(a: f32, b: f32, t: f32) -> f32 {
     a + (b - a) * t
@@ -51,7 +51,8 @@ fn ease(t: f32) -> f32 {
     t * t * (3.0 - 2.0 * t)
 }
 
-/// 0 at `from` and beyond, 1 at `to` and beyond, smooth between; `from` may be the greater.
+/// Returns 0 at `from` and beyond, 1 at `to` and beyond, and a smooth transition between them.
+/// `from` may be greater than `to`.
 #[inline]
 pub fn step(from: f32, to: f32, value: f32) -> f32 {
     ease(((value - from) / (to - from)).clamp(0.0, 1.0))

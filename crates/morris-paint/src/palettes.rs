@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The tables of boards and of men: materials and colors by day and by night. A further style is a
-//! row in each.
+//! Tables of boards and men: materials and colors in light and dark tone. Each additional style is
+//! a row in both tables.
 
 use super::style::{Make, Material, MenMake, MenPalette, Palette, Stone, Wood};
 
-/// A board: all that makes it, but its name in a language.
+/// All properties of a board except its translated name.
 pub(crate) struct BoardRow {
-    /// What the style is called in files.
+    /// Id of the style in files.
     pub(crate) id: &'static str,
     pub(crate) light: Palette,
     pub(crate) dark: Palette,
-    /// The stem of the files with the colors of the window around it; none has those that go
-    /// without saying.
+    /// Stem of the files with the colors of the window around the board. `None` for the default
+    /// colors.
     pub(crate) css: Option<&'static str>,
 }
 
-/// Men: all that makes them.
+/// All properties of men.
 pub(crate) struct MenRow {
     pub(crate) light: MenPalette,
     pub(crate) dark: MenPalette,
-    /// What the files begin with that sound as they do; none sounds as wood.
+    /// Prefix of the sound files. `None` for the sounds of wood.
     pub(crate) sound: Option<&'static str>,
 }
 
-/// All boards, the default first.
+/// All boards. The default comes first.
 pub(crate) const BOARDS: [BoardRow; 4] = [
     BoardRow { id: "wood", light: WOOD_LIGHT, dark: WOOD_DARK, css: None },
     BoardRow { id: "slate", light: SLATE_LIGHT, dark: SLATE_DARK, css: Some("slate") },
@@ -31,7 +31,7 @@ pub(crate) const BOARDS: [BoardRow; 4] = [
     BoardRow { id: "high-contrast", light: CONTRAST_LIGHT, dark: CONTRAST_DARK, css: Some("high-contrast") },
 ];
 
-/// The men that come with the boards, in the same order: turned wood, ivory and jet, wax, and flat
+/// The men that belong to the boards, in the same order: turned wood, ivory and jet, wax, and flat
 /// discs.
 pub(crate) const MEN: [MenRow; BOARDS.len()] = [
     MenRow { light: WOOD_MEN_LIGHT, dark: WOOD_MEN_DARK, sound: None },

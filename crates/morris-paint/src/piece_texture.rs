@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The men, told apart by their shape as well as by their color.
+//! The men, which differ in shape as well as in color.
 
 use morris::Color;
 
@@ -10,38 +10,38 @@ use super::noise::{noise, step};
 use super::style::MenMake;
 use super::surface::Surface;
 
-/// The rings carved into a dark man: how far from its middle, in radii.
+/// Radii of the rings carved into a dark man, relative to its radius.
 const RINGS: [f32; 3] = [0.26, 0.48, 0.70];
-/// The ring engraved into a dark man of stone.
+/// Radius of the ring engraved into a dark stone man, relative to its radius.
 const BAND: [f32; 1] = [0.56];
-/// Half the width of such a ring, in radii.
+/// Half the width of a ring, in radii.
 const RING: f32 = 0.045;
-/// How far a man's soft shadow reaches beyond it, in radii.
+/// Distance by which a man's soft shadow extends beyond it, in radii.
 pub const SHADOW: f32 = 0.45;
-/// Spacings of grain in a radius: men are cut of finer stuff than the board.
+/// Spacings of grain per radius. Men have a finer grain than the board.
 const GRAIN: f32 = 1.1;
 
-/// How far apart heights are compared for the slope between them, in radii.
+/// Distance between two heights for computing the slope, in radii.
 const NEAR: f32 = 0.02;
 
-/// Where a pixel is looked at: the rings are finer than pixels are.
+/// Sample positions within a pixel, because the rings are finer than pixels.
 const SAMPLES: [(f32, f32); 4] = [(0.125, 0.375), (0.625, 0.125), (0.875, 0.625), (0.375, 0.875)];
 
-/// Which man.
+/// Specification of a man.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PieceTextureSpec {
-    /// Its diameter in device pixels.
+    /// Diameter in device pixels.
     pub diameter: usize,
-    /// Light or dark.
+    /// Color of the man.
     pub color: Color,
-    /// What it is made of.
+    /// Materials and colors.
     pub look: Look,
-    /// Which piece: men of one side differ a little in their grain.
+    /// Number of the man. Men of one side differ slightly in their grain.
     pub piece: u32,
 }
 
 impl PieceTextureSpec {
-    /// Paints it, without its shadow.
+    /// Paints the man without its shadow.
     pub fn paint(&self) -> Pixels {
         let radius = self.diameter as f32 / 2.0;
         let palette = self.look.men_palette();
@@ -68,7 +68,7 @@ impl PieceTextureSpec {
     }
 }
 
-/// Everything needed to say the color of a pixel. Lengths are in radii.
+/// All data for computing the color of a pixel. Lengths are in radii.
 struct Man {
     color: Color,
     make: MenMake,
@@ -80,7 +80,7 @@ struct Man {
 }
 
 impl Man {
-    /// The color at a place; `None` beside the man.
+    /// Returns the color at a place, or `None` outside the man.
     fn sample(&self, x: f32, y: f32) -> Option<LinearColor> {
         let distance = match self.make {
             MenMake::Sealed => x.hypot(y) / self.outline(x, y),
@@ -122,21 +122,21 @@ impl Man {
         })
     }
 
-    /// How far a seal reaches in the direction of a place: wax flows as it likes.
+    /// Returns the radius of a seal in the direction of a place. Wax has an irregular outline.
     fn outline(&self, x: f32, y: f32) -> f32 {
         let length = x.hypot(y).max(0.01);
         let seed = 400 + self.piece * 31 + self.color as u32;
         1.0 - 0.09 * noise(2.0 + 1.7 * x / length, 2.0 + 1.7 * y / length, seed)
     }
 
-    /// The height of a seal: a thick rim around a field into which a sign has been pressed.
+    /// Returns the height of a seal: a thick rim around a field with an impressed sign.
     fn pressed(&self, x: f32, y: f32) -> f32 {
         let distance = x.hypot(y) / self.outline(x, y);
         let rim = 0.16 * step(0.60, 0.74, distance) * step(1.02, 0.86, distance);
         let sign = match self.color {
             // A ring.
             Color::White => step(0.10, 0.04, (x.hypot(y) - 0.34).abs()),
-            // A cross whose arms widen outwards.
+            // A cross with arms that widen outward.
             Color::Black => {
                 let (along, across) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
                 step(0.05, -0.03, across - 0.06 - 0.22 * along) * step(0.56, 0.48, along)
@@ -146,27 +146,27 @@ impl Man {
     }
 }
 
-/// The edge lies in its own shade.
+/// Darkens the edge.
 fn shaded(tint: LinearColor, distance: f32) -> LinearColor {
     tint.times(1.0 - 0.45 * step(0.9, 1.0, distance))
 }
 
-/// How the upper edge is rounded off.
+/// Returns the slope of the rounded upper edge.
 fn rounding(distance: f32) -> f32 {
     1.9 * step(0.86, 1.0, distance)
 }
 
-/// The slope of carved rings at a distance from the middle.
+/// Returns the slope of carved rings at a distance from the middle.
 fn grooves(rings: &[f32], distance: f32) -> f32 {
     rings.iter().map(|ring| groove(distance - ring)).sum()
 }
 
-/// How much of the bottom of carved rings shows, 0 to 1.
+/// Returns the visibility of the bottom of carved rings, 0 to 1.
 fn inlaid(rings: &[f32], distance: f32) -> f32 {
     rings.iter().map(|ring| 0.8 * step(RING, RING * 0.2, (distance - ring).abs())).fold(0.0, f32::max)
 }
 
-/// The middle of what a pixel's samples see, and how much of it is covered.
+/// Returns the average of a pixel's samples, and the share of the pixel that is covered.
 fn average(samples: impl Iterator<Item = LinearColor>) -> (LinearColor, f32) {
     let (mut sum, mut count) = ([0.0; 3], 0.0);
     for LinearColor(parts) in samples {
@@ -176,19 +176,19 @@ fn average(samples: impl Iterator<Item = LinearColor>) -> (LinearColor, f32) {
     (LinearColor(sum).times(1.0 / f32::max(count, 1.0)), count / SAMPLES.len() as f32)
 }
 
-/// The slope of a smooth dome within a rim.
+/// Returns the slope of a smooth dome within a rim.
 fn dome(distance: f32) -> f32 {
     -0.5 * distance * step(0.80, 0.70, distance) + groove(distance - 0.79) * 0.9
 }
 
-/// The slope of a groove at a distance from its middle: down, then up again.
+/// Returns the slope of a groove at a distance from its middle: down, then up again.
 fn groove(offset: f32) -> f32 {
     let across = offset / RING;
     if across.abs() < 1.0 { 1.1 * across * (1.0 - across * across) * 2.2 } else { 0.0 }
 }
 
-/// Paints the soft shadow of a man of this diameter in device pixels; the picture is wider by
-/// [`SHADOW`] all around.
+/// Paints the soft shadow of a man of this diameter in device pixels. The picture extends beyond
+/// the man by [`SHADOW`] radii on each side.
 pub fn paint_shadow(diameter: usize, look: Look) -> Pixels {
     let dark = if look.men_palette().make == MenMake::Flat { 0.0 } else { 0.62 };
     let radius = diameter as f32 / 2.0;

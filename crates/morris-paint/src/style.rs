@@ -1,150 +1,151 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What boards and men are made of.
+//! Materials and construction of boards and men.
 
-/// By which light one looks at the board.
+/// Tone of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tone {
-    /// The light look of the desktop.
+    /// For the light style of the desktop.
     Light,
-    /// Its dark look.
+    /// For the dark style of the desktop.
     Dark,
 }
 
-/// What something is made of.
+/// A material.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Material {
     /// A kind of wood.
     Wood(Wood),
-    /// Stone, ivory, wax, parchment.
+    /// Stone, ivory, wax or parchment.
     Stone(Stone),
-    /// One color, `0xRRGGBB`.
+    /// A single color, `0xRRGGBB`.
     Plain(u32),
 }
 
-/// A kind of wood. Colors are written `0xRRGGBB`, lengths are in spacings of the board.
+/// A kind of wood. Colors are `0xRRGGBB`, lengths are in spacings of the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wood {
-    /// The wood of spring.
+    /// Color of the early wood, which grows in spring.
     pub early: u32,
-    /// The denser wood of summer.
+    /// Color of the denser late wood, which grows in summer.
     pub late: u32,
-    /// The pores.
+    /// Color of the pores.
     pub pore: u32,
-    /// Growth rings in a spacing.
+    /// Number of growth rings in a spacing.
     pub rings: f32,
-    /// How far the rings stray.
+    /// Strength of the deviation of the rings.
     pub sway: f32,
-    /// How fast the tree's middle falls away along the fibres: the arches get longer as it nears 0.
+    /// Slope of the tree's axis along the fibers. The arches of the rings get longer as it
+    /// approaches 0.
     pub taper: f32,
-    /// How far the tree's middle lies beside the middle of the plank.
+    /// Distance between the tree's axis and the middle of the plank.
     pub heart: f32,
-    /// How clearly the rings show, 0 to 1.
+    /// Visibility of the rings, 0 to 1.
     pub contrast: f32,
-    /// How clearly the fibres show, 0 to 1.
+    /// Visibility of the fibers, 0 to 1.
     pub fibre: f32,
-    /// How much the tone wanders, 0 to 1.
+    /// Variation of the tone, 0 to 1.
     pub cloud: f32,
-    /// How clearly the pores show, 0 to 1.
+    /// Visibility of the pores, 0 to 1.
     pub pores: f32,
 }
 
-/// What is clouded, veined and flecked. Colors are written `0xRRGGBB`.
+/// A material with clouds, veins and flecks. Colors are `0xRRGGBB`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stone {
-    /// Its own color.
+    /// Base color.
     pub base: u32,
-    /// That of its clouds.
+    /// Color of the clouds.
     pub cloud: u32,
-    /// That of its veins.
+    /// Color of the veins.
     pub vein: u32,
-    /// How large the clouds are, in spacings of the board.
+    /// Size of the clouds, in spacings of the board.
     pub size: f32,
-    /// How much flatter than wide they lie, as a factor.
+    /// Ratio of the width to the height of the clouds.
     pub bedding: f32,
-    /// How clearly the clouds show, 0 to 1.
+    /// Visibility of the clouds, 0 to 1.
     pub clouded: f32,
-    /// How clearly the veins show, 0 to 1.
+    /// Visibility of the veins, 0 to 1.
     pub veined: f32,
-    /// How clearly the finest grains show, 0 to 1.
+    /// Visibility of the finest grains, 0 to 1.
     pub flecked: f32,
 }
 
-/// How a board is made.
+/// Construction of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Make {
-    /// Carved into a plank within a mitred, moulded frame.
+    /// Carved into a plank within a mitered, molded frame.
     Framed,
-    /// Carved into one slab with a rounded edge.
+    /// Carved into a single slab with a rounded edge.
     Slab,
-    /// Drawn with ink on a sheet whose edge is worn.
+    /// Drawn with ink on a sheet with a worn edge.
     Sheet,
     /// Printed, with sharp edges and without light or shade.
     Flat,
 }
 
-/// How men are made.
+/// Construction of men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenMake {
-    /// Off the lathe: a dome within a rim, and a disc with rings.
+    /// Turned on a lathe: a dome within a rim, and a disc with rings.
     Turned,
-    /// Lenses; the dark ones with an engraved ring.
+    /// Polished lenses. The dark ones have an engraved ring.
     Polished,
-    /// Seals of wax, with a ring or a cross pressed into them.
+    /// Seals of wax with an impressed ring or cross.
     Sealed,
-    /// Discs of one color; the dark ones with a ring.
+    /// Discs of one color. The dark ones have a ring.
     Flat,
 }
 
-/// All materials and colors of a board in one light. Colors are written `0xRRGGBB`.
+/// All materials and colors of a board in one tone. Colors are `0xRRGGBB`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
-    /// How the board is made.
+    /// Construction of the board.
     pub make: Make,
-    /// The face of the board.
+    /// Material of the face.
     pub field: Material,
-    /// The frame around it.
+    /// Material of the frame.
     pub frame: Material,
-    /// How wide lines are, as a factor of what is usual.
+    /// Width of lines, relative to the usual width.
     pub line_width: f32,
-    /// How dark the edge of a cut letter is, 0 to 1; 0 for letters that are written.
+    /// Darkness of the edge of a cut letter, 0 to 1. 0 for written letters.
     pub cut: f32,
-    /// Lines and empty points.
+    /// Color of lines and empty points.
     pub line: u32,
-    /// The letters and digits on the frame.
+    /// Color of the letters and digits on the frame.
     pub letters: u32,
-    /// Marks that stand out from face and men alike: targets, picked men.
+    /// Color of marks that contrast with the face and with the men: targets and picked men.
     pub mark: u32,
-    /// Both ends of the last move.
+    /// Color of both ends of the last move.
     pub last: u32,
-    /// Mills.
+    /// Color of mills.
     pub glow: u32,
-    /// Advice.
+    /// Color of hints.
     pub hint: u32,
-    /// The cross on men that may be removed.
+    /// Color of the cross on men that may be removed.
     pub remove: u32,
-    /// The mark of a move that wins, under a white letter.
+    /// Color of the mark of a winning move, under a white letter.
     pub win: u32,
-    /// That of a move that draws.
+    /// Color of the mark of a drawing move.
     pub draw: u32,
-    /// That of a move that loses.
+    /// Color of the mark of a losing move.
     pub loss: u32,
 }
 
-/// All materials and colors of men in one light. Colors are written `0xRRGGBB`.
+/// All materials and colors of men in one tone. Colors are `0xRRGGBB`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MenPalette {
-    /// How they are made.
+    /// Construction of the men.
     pub make: MenMake,
-    /// The light men.
+    /// Material of the light men.
     pub white: Material,
-    /// The dark men.
+    /// Material of the dark men.
     pub black: Material,
-    /// The rim of the light men, where they have one.
+    /// Color of the rim of the light men, if they have one.
     pub white_rim: u32,
-    /// The rim of the dark men, where they have one.
+    /// Color of the rim of the dark men, if they have one.
     pub black_rim: u32,
-    /// How much light they mirror, 0 to 1.
+    /// Strength of reflections, 0 to 1.
     pub gloss: f32,
-    /// What the grooves of the dark men show.
+    /// Color in the grooves of the dark men.
     pub inlay: u32,
 }

@@ -6,19 +6,20 @@ use super::stone::Slab;
 use super::style::Material;
 use super::wood::Plank;
 
-/// A piece of a material, ready to be asked for its color anywhere. Lengths are in spacings of the
+/// A piece of a material, which returns its color at any place. Lengths are in spacings of the
 /// board.
 pub enum Surface {
-    /// Grained along the first coordinate.
+    /// Wood, with its grain along the first coordinate.
     Wood(Plank),
-    /// Clouded.
+    /// Stone and similar materials.
     Stone(Slab),
-    /// The same everywhere.
+    /// A single color.
     Plain(LinearColor),
 }
 
 impl Surface {
-    /// A small piece whose seed makes it differ from others; `pixels` are those of one spacing.
+    /// Creates a small piece. Pieces with other seeds look different. `pixels` is the number of
+    /// pixels in a spacing.
     pub fn new(material: Material, seed: u32, pixels: f32) -> Self {
         match material {
             Material::Wood(wood) => Self::Wood(Plank::new(wood, seed, pixels)),
@@ -27,7 +28,8 @@ impl Surface {
         }
     }
 
-    /// A piece as large as the board: quicker to ask, once it is made.
+    /// Creates a piece as large as the board. Its colors are computed faster after a slower
+    /// creation.
     pub fn large(material: Material, seed: u32, pixels: f32) -> Self {
         match material {
             Material::Wood(wood) => Self::Wood(Plank::large(wood, seed, pixels)),
@@ -35,7 +37,7 @@ impl Surface {
         }
     }
 
-    /// The color `along` and `across` the grain.
+    /// Returns the color at a place, given by its coordinates along and across the grain.
     #[inline]
     pub fn at(&self, along: f32, across: f32) -> LinearColor {
         match self {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A plate of what the frame of the board is made of, to cut a title into.
+//! A plate of the material of the board's frame, as the background of a title.
 
 use super::height_map::lit;
 use super::linear_color::{LinearColor, Pixels};
@@ -8,16 +8,16 @@ use super::noise::{clouds, step};
 use super::style::Make;
 use super::surface::Surface;
 
-/// Pixels of a spacing of grain.
+/// Number of pixels in a spacing of grain.
 const GRAIN: f32 = 90.0;
-/// The width of the slanted edge, in pixels.
+/// Width of the beveled edge, in pixels.
 const BEVEL: f32 = 5.0;
-/// The radius of the corners, in pixels.
+/// Radius of the corners, in pixels.
 const CORNER: f32 = 9.0;
-/// The most pixels that are painted, so that nobody waits for them: a larger plate is enlarged.
+/// Maximum number of painted pixels, so that painting causes no delay. A larger plate is scaled up.
 const MOST: f32 = 60_000.0;
 
-/// A plate of so many pixels, or a smaller one of the same shape.
+/// Paints a plate of this size in pixels, or a smaller one of the same shape.
 #[must_use]
 pub fn paint(width: i32, height: i32, look: Look) -> Pixels {
     let scale = (MOST / (width as f32 * height as f32)).sqrt().min(1.0);

@@ -1,46 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Wood: growth rings cut through by the board's face, fibres and pores.
+//! Wood: growth rings cut by the face of the board, fibers and pores.
 
 use super::linear_color::LinearColor;
 use super::noise::{chance, clouds, floor, mix, noise, step};
 use super::style::Wood;
 
-/// Places a spacing of a large plank at which what changes slowly is worked out; between them it is
-/// interpolated.
+/// Number of grid places per spacing of a large plank at which slowly changing values are computed.
+/// Other places are interpolated.
 const DENSITY: f32 = 12.0;
-/// How far from its middle a large plank can be asked, in spacings.
+/// Maximum distance of a place from the middle of a large plank, in spacings.
 const REACH: f32 = 4.5;
-/// The places in a row of a large plank.
+/// Number of grid places in a row of a large plank.
 const PLACES: usize = (2.0 * REACH * DENSITY) as usize + 2;
 
-/// A piece of one kind of wood, ready to be asked for its color anywhere.
+/// A piece of wood, which returns its color at any place.
 ///
-/// Lengths are in spacings of the board. The fibres run along the first coordinate.
+/// Lengths are in spacings of the board. The fibers run along the first coordinate.
 pub struct Plank {
     early: LinearColor,
     late: LinearColor,
     pore: LinearColor,
     wood: Wood,
     seed: u32,
-    /// How much of the finest grain can be seen, 0 to 1: less where pixels are larger than the
-    /// fibres.
+    /// Visibility of the finest grain, 0 to 1. It decreases if pixels are larger than the fibers.
     fineness: f32,
-    /// What changes slowly, for a large plank; row by row.
+    /// Slowly changing values of a large plank, row by row.
     slow: Vec<Slow>,
 }
 
-/// What changes slowly along a plank: how far the rings stray, how deep the tree's middle lies, how
-/// a ring wavers, how the tone wanders.
+/// Slowly changing values along a plank: the deviation of the rings, the depth of the tree's axis,
+/// the waver of a ring, and the variation of the tone.
 type Slow = [f32; 4];
 
 impl Plank {
-    /// A small plank whose seed makes it differ from others; `pixels` are those of one spacing.
+    /// Creates a small plank. Planks with other seeds look different. `pixels` is the number of
+    /// pixels in a spacing.
     pub fn new(wood: Wood, seed: u32, pixels: f32) -> Self {
         let [early, late, pore] = [wood.early, wood.late, wood.pore].map(LinearColor::hex);
         Self { early, late, pore, wood, seed, fineness: step(12.0, 60.0, pixels), slow: Vec::new() }
     }
 
-    /// A plank as large as the board: quicker to ask, once it is made.
+    /// Creates a plank as large as the board. Its colors are computed faster after a slower
+    /// creation.
     pub fn large(wood: Wood, seed: u32, pixels: f32) -> Self {
         let plank = Self::new(wood, seed, pixels);
         let place = |index: usize| index as f32 / DENSITY - REACH;
@@ -49,7 +50,7 @@ impl Plank {
         Self { slow, ..plank }
     }
 
-    /// The color `along` and `across` the fibres.
+    /// Returns the color at a place, given by its coordinates along and across the fibers.
     #[inline]
     pub fn at(&self, along: f32, across: f32) -> LinearColor {
         let wood = &self.wood;
@@ -70,8 +71,7 @@ impl Plank {
 
     fn slow(&self, along: f32, across: f32) -> Slow {
         let sway = (clouds(along * 0.22, across * 0.55, 3, self.seed) - 0.5) * self.wood.sway;
-        // The tree's middle lies below the face and rises slowly: the rings come out as long
-        // arches.
+        // The tree's axis is below the face and rises slowly, so the rings appear as long arches.
         let depth = 1.1 + along * self.wood.taper + 0.35 * (noise(along * 0.3, 3.0, self.seed ^ 5) - 0.5);
         let waver = 0.35 * noise(along * 0.9, across * 4.0, self.seed ^ 9);
         let cloud = (clouds(along * 0.35, across * 1.1, 2, self.seed ^ 129) - 0.5) * self.wood.cloud;

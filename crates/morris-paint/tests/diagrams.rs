@@ -32,7 +32,7 @@ fn the_png_shows_every_man_in_its_place() {
         for point in Point::all() {
             let (right, up) = PLAIN_24.place(point);
             let (x, y) = (step * (1 + right as u32), step * (7 - up as u32));
-            // A little beside the middle, where an empty point has no dot and no line.
+            // A place slightly beside the middle, where an empty point has neither dot nor line.
             let (x, y) = (x + step / 6, y + step / 6);
             let color = pixels.pixel(x, y).unwrap();
             let expected = match position.at(point) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Every board in every style and light, compared with the sheets in `pictures/`.
+//! Compares every board in every style and tone with the sheets in `pictures/`.
 //!
-//! `UPDATE_PICTURES=1 cargo test -p morris-paint --test pictures` paints the sheets again: look at
-//! what changed.
+//! `UPDATE_PICTURES=1 cargo test -p morris-paint --test pictures` paints the sheets again. Check
+//! the changes by eye.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -18,18 +18,19 @@ use morris_paint::style::Tone;
 use morris_paint::{BoardStyle, Look, Pixels};
 use tiny_skia::{IntSize, Pixmap, PixmapPaint, Transform};
 
-/// The side of a board, in pixels.
+/// Side of a board, in pixels.
 const SIDE: u32 = 96;
-/// Boards in a row of a sheet.
+/// Number of boards in a row of a sheet.
 const COLUMNS: usize = 4;
-/// Boards are compared block by block, since a man is but a hundredth of a board.
+/// Side of a block, in pixels. Boards are compared block by block, because a man is only a
+/// hundredth of a board.
 const BLOCK: u32 = 8;
-/// The steps of a channel on the sheets.
+/// Step between the channel values on the sheets.
 const STEP: u8 = 8;
-/// How far the channels of a block may differ on average, of 255.
+/// Maximum average difference of the channels of a block, out of 255.
 const TOLERANCE: f32 = 2.0;
 
-/// As tiny-skia takes it: red first.
+/// Converts a picture to the format of tiny-skia, with red first.
 fn pixmap(pixels: Pixels) -> Pixmap {
     let size = IntSize::from_wh(pixels.width as u32, pixels.height as u32).unwrap();
     let mut bytes = pixels.into_bytes();
@@ -41,12 +42,12 @@ fn draw(onto: &mut Pixmap, picture: &Pixmap, x: i32, y: i32) {
     onto.draw_pixmap(x, y, picture.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
 }
 
-/// The board without men.
+/// Paints the board without men.
 fn face(board: &'static Board, look: Look) -> Pixmap {
     pixmap(BoardTextureSpec { side: SIDE as usize, look, coordinates: Coordinates::Shown, board }.paint())
 }
 
-/// The board with men on it.
+/// Paints the board with men on it.
 fn with_men(face: &Pixmap, board: &'static Board, look: Look, men: &[(Point, Color)]) -> Pixmap {
     let mut picture = face.clone();
     let geometry = Geometry::new((SIDE as i32, SIDE as i32), 1, board, Coordinates::Shown, Facing::White);
@@ -60,14 +61,14 @@ fn with_men(face: &Pixmap, board: &'static Board, look: Look, men: &[(Point, Col
     picture
 }
 
-/// Men of both sides on the first points and on the last.
+/// Returns men of both sides on the first and the last points.
 fn men(board: &Board) -> Vec<(Point, Color)> {
     let points: Vec<_> = board.points().into_iter().collect();
     let [.., before_last, last] = points[..] else { panic!("{} has hardly a point", board.id()) };
     vec![(points[0], Color::White), (points[1], Color::Black), (before_last, Color::White), (last, Color::Black)]
 }
 
-/// All boards, row by row.
+/// Paints all boards, row by row.
 fn sheet(look: Look) -> Pixmap {
     let rows = Board::ALL.len().div_ceil(COLUMNS) as u32;
     let mut sheet = Pixmap::new(COLUMNS as u32 * SIDE, rows * SIDE).unwrap();
@@ -75,17 +76,17 @@ fn sheet(look: Look) -> Pixmap {
         let (x, y) = place(number);
         draw(&mut sheet, &with_men(&face(board, look), board, look, &men(board)), x as i32, y as i32);
     }
-    // Fewer steps make files of half the size.
+    // Fewer steps make the files half as large.
     sheet.data_mut().chunks_exact_mut(4).flat_map(|pixel| &mut pixel[..3]).for_each(|channel| *channel &= !(STEP - 1));
     sheet
 }
 
-/// Where a board lies on the sheets.
+/// Returns the place of a board on the sheets.
 fn place(number: usize) -> (u32, u32) {
     ((number % COLUMNS) as u32 * SIDE, (number / COLUMNS) as u32 * SIDE)
 }
 
-/// How far a block of two pictures differs, on average over its channels.
+/// Returns the difference of a block of two pictures, averaged over its channels.
 fn block_difference(a: &Pixmap, b: &Pixmap, (left, top): (u32, u32)) -> f32 {
     let mut sum = 0;
     for (x, y) in (0..BLOCK * BLOCK).map(|place| (left + place % BLOCK, top + place / BLOCK)) {
@@ -96,7 +97,7 @@ fn block_difference(a: &Pixmap, b: &Pixmap, (left, top): (u32, u32)) -> f32 {
     sum as f32 / (4 * BLOCK * BLOCK) as f32
 }
 
-/// How far the blocks of two squares differ whose corners are at `place`.
+/// Returns the differences of the blocks of two squares whose corners are at this place.
 fn differences(a: &Pixmap, b: &Pixmap, (left, top): (u32, u32)) -> impl Iterator<Item = f32> {
     let blocks = SIDE / BLOCK;
     (0..blocks * blocks)
@@ -145,7 +146,7 @@ fn no_sheet_is_left_over() {
     assert_eq!(known, expected);
 }
 
-/// What cannot tell pictures apart proves nothing.
+/// A comparison that cannot tell pictures apart proves nothing.
 #[test]
 fn a_man_a_look_and_a_board_make_a_difference() {
     let mut faces: Vec<Pixmap> = Vec::new();

@@ -108,7 +108,7 @@ impl From<ByColor<Duration>> for ClockTimes {
 /// use morris_play::setup::NewGameOptions;
 ///
 /// let game = NewGameOptions::default().game(Color::White);
-/// assert_eq!(game.players.white.is_person(), !game.players.black.is_person());
+/// assert_eq!(game.players.white.is_local(), !game.players.black.is_local());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, expecting = "a section of keys")]
@@ -313,10 +313,16 @@ impl Player {
         }
     }
 
-    /// Whether it is somebody at the board.
+    /// Whether it is a person at this board, who taps here and answers here.
     #[must_use]
-    pub fn is_person(&self) -> bool {
+    pub fn is_local(&self) -> bool {
         self.kind() == PlayerKind::Person
+    }
+
+    /// Whether it plays from outside: it is asked for its moves, and may say more than those.
+    #[must_use]
+    pub fn is_outside(&self) -> bool {
+        self.kind() == PlayerKind::Program
     }
 
     /// How well our engine plays, if it is that.
@@ -329,6 +335,16 @@ impl Player {
     #[must_use]
     pub const fn seat(&self) -> Option<&ProgramSeat> {
         if let Self::Program(seat) = self { Some(seat) } else { None }
+    }
+
+    /// Keeps what an outside player calls itself; says whether that is news.
+    pub fn introduce(&mut self, name: &str) -> bool {
+        let (Self::Program(seat), name) = (self, names::kept(name)) else { return false };
+        let news = name.is_some() && seat.display_name != name;
+        if news {
+            seat.display_name = name;
+        }
+        news
     }
 
     /// The name of a person, or what a program calls itself or else is called; our engine has none.
@@ -443,7 +459,7 @@ impl GameSetup {
     /// The side of the only person, if there is just one.
     #[must_use]
     pub fn only_person(&self) -> Option<Color> {
-        match (self.players.white.is_person(), self.players.black.is_person()) {
+        match (self.players.white.is_local(), self.players.black.is_local()) {
             (true, false) => Some(Color::White),
             (false, true) => Some(Color::Black),
             _ => None,
@@ -453,7 +469,7 @@ impl GameSetup {
     /// Whether any side is played by a person.
     #[must_use]
     pub fn has_person(&self) -> bool {
-        Color::BOTH.into_iter().any(|color| self.players[color].is_person())
+        Color::BOTH.into_iter().any(|color| self.players[color].is_local())
     }
 }
 

@@ -17,9 +17,9 @@ use morris_engine::{RequestId, TimeControl};
 /// Minimum interval between two reported thoughts.
 const BETWEEN_THOUGHTS: Duration = Duration::from_millis(100);
 
-/// Request for a move of an external program.
+/// Request for a move of an external player.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ProgramRequest {
+pub struct SeatRequest {
     /// Number that the events of this request carry.
     pub id: RequestId,
     /// Game so far.
@@ -30,32 +30,32 @@ pub struct ProgramRequest {
     pub clock: Option<TimeControl>,
 }
 
-/// Event of a request.
+/// Event of a request to an external player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProgramEvent {
+pub struct SeatEvent {
     /// Number of the request.
     pub id: RequestId,
     /// Kind of event, with its data.
-    pub kind: ProgramEventKind,
+    pub kind: SeatEventKind,
 }
 
-/// Kind of a [`ProgramEvent`].
+/// Kind of a [`SeatEvent`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ProgramEventKind {
-    /// The program is connected and has this name.
+pub enum SeatEventKind {
+    /// The player is connected and has this name.
     Named(String),
-    /// The program describes its search.
+    /// The player describes its search.
     Thought(String),
-    /// The move of the program, which may be illegal. This is the last event of the request.
+    /// The move of the player, which may be illegal. This is the last event of the request.
     Move(Move),
-    /// The program cannot continue. This is the last event of the request.
+    /// The player cannot continue. This is the last event of the request.
     Failed(PlayerError),
 }
 
 /// Message from the handle to the thread.
 #[derive(Debug)]
 enum Command {
-    Ask(Box<ProgramRequest>),
+    Ask(Box<SeatRequest>),
     Stop,
     MoveNow,
 }
@@ -76,7 +76,7 @@ impl ExternalPlayer {
     pub fn new(
         program: Program,
         config: PlayerConfig,
-        callback: impl Fn(ProgramEvent) + Send + 'static,
+        callback: impl Fn(SeatEvent) + Send + 'static,
     ) -> io::Result<Self> {
         let (commands, inbox) = mpsc::channel();
         let actor = Actor { player: None, program, config, inbox, callback };
@@ -85,7 +85,7 @@ impl ExternalPlayer {
     }
 
     /// Requests a move and cancels an earlier request.
-    pub fn ask(&self, request: ProgramRequest) {
+    pub fn ask(&self, request: SeatRequest) {
         self.send(Command::Ask(Box::new(request)));
     }
 
@@ -117,7 +117,7 @@ struct Actor<F> {
     callback: F,
 }
 
-impl<F: Fn(ProgramEvent)> Actor<F> {
+impl<F: Fn(SeatEvent)> Actor<F> {
     fn run(mut self) {
         let mut next = None;
         while let Some(command) = next.take().or_else(|| self.inbox.recv().ok()) {
@@ -128,7 +128,7 @@ impl<F: Fn(ProgramEvent)> Actor<F> {
     }
 
     /// Answers a request. Returns the command that interrupted it, if any.
-    fn answer(&mut self, request: &ProgramRequest) -> Option<Command> {
+    fn answer(&mut self, request: &SeatRequest) -> Option<Command> {
         let started = Instant::now();
         let id = request.id;
         let mut control = RequestControl {
@@ -155,8 +155,8 @@ impl<F: Fn(ProgramEvent)> Actor<F> {
         if let Some(command) = self.pause_until(started + wait) {
             return Some(command);
         }
-        let kind = result.map_or_else(ProgramEventKind::Failed, ProgramEventKind::Move);
-        (self.callback)(ProgramEvent { id, kind });
+        let kind = result.map_or_else(SeatEventKind::Failed, SeatEventKind::Move);
+        (self.callback)(SeatEvent { id, kind });
         None
     }
 
@@ -173,7 +173,7 @@ impl<F: Fn(ProgramEvent)> Actor<F> {
 
 /// Returns the minimum duration of a move. It is at most the share of the clock for one move, so
 /// that waiting does not lose the game on time.
-fn delay(request: &ProgramRequest) -> Duration {
+fn delay(request: &SeatRequest) -> Duration {
     let share = request.clock.map(|clock| clock.share(request.game.position().side()));
     share.map_or(request.min_time, |share| request.min_time.min(share))
 }
@@ -198,7 +198,7 @@ fn choose(
         Some(seated) => seated,
         None => {
             let seated = player.insert(connect_program(program, config, control)?);
-            control.tell(ProgramEventKind::Named(seated.name()));
+            control.tell(SeatEventKind::Named(seated.name()));
             seated
         }
     };
@@ -209,7 +209,7 @@ fn choose(
 struct RequestControl<'h> {
     id: RequestId,
     inbox: &'h Receiver<Command>,
-    callback: &'h dyn Fn(ProgramEvent),
+    callback: &'h dyn Fn(SeatEvent),
     clock: Option<RunningClock>,
     /// Command that interrupted the search.
     next: Option<Command>,
@@ -220,8 +220,8 @@ struct RequestControl<'h> {
 }
 
 impl RequestControl<'_> {
-    fn tell(&self, kind: ProgramEventKind) {
-        (self.callback)(ProgramEvent { id: self.id, kind });
+    fn tell(&self, kind: SeatEventKind) {
+        (self.callback)(SeatEvent { id: self.id, kind });
     }
 }
 
@@ -247,7 +247,7 @@ impl SearchControl for RequestControl<'_> {
     fn on_info(&mut self, thought: &str) {
         if self.last_info.is_none_or(|last_info| last_info.elapsed() >= BETWEEN_THOUGHTS) {
             self.last_info = Some(Instant::now());
-            self.tell(ProgramEventKind::Thought(thought.to_owned()));
+            self.tell(SeatEventKind::Thought(thought.to_owned()));
         }
     }
 

@@ -51,7 +51,7 @@ pub mod uci;
 pub use address::{Address, AddressError};
 pub use board_file::{BoardFile, BoardFileError, Period};
 pub use builtin_players::{BuiltinPlayer, EnginePlayer, RandomPlayer};
-pub use external_player::{ExternalPlayer, ProgramEvent, ProgramEventKind, ProgramRequest};
+pub use external_player::{ExternalPlayer, SeatEvent, SeatEventKind, SeatRequest};
 pub use format_error::{FormatError, FormatProblem};
 pub use formats::{CannotHold, Format, GameInText, ParseFormatError};
 pub use novice::{Novice, NovicePlayer};

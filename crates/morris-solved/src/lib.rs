@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Solved positions of nine men's morris and its family: the solvers, their files, what proves
-//! them, and the look-up.
+//! Solved positions of nine men's morris and its family: solvers, table files, verifiers and
+//! probing.
 //!
 //! ```
 //! use morris::{Position, Rules};
@@ -12,15 +12,17 @@
 //! assert_eq!(tables.value(&start, &Rules::STANDARD), Some(Wdl::Draw));
 //! ```
 //!
-//! * [`tablebase`]: nine men's morris, a file for each sector (by the men on the board) and each ply of the placing phase. Its
-//!   [`Prober`](tablebase::Prober) also plays the last placements out, and knows what each move is worth.
-//! * [`small_games`]: games of at most some ten million positions, each solved whole into one file.
+//! * [`tablebase`]: nine men's morris, with a file for each sector (by the men on the board) and
+//!   for each ply of the placing phase. Its [`Prober`](tablebase::Prober) also plays out the last
+//!   placements, and knows the value of each move.
+//! * [`small_games`]: games of at most about ten million positions, each solved completely into one
+//!   file.
 //!
-//! [`solve`] solves either, by a [`Task`], and says how far it is by [`Progress`].
+//! [`solve`] solves either kind from a [`Task`] and reports its [`Progress`].
 //!
-//! The engine, the review and the puzzles ask [`Tables`](tablebase::Tables) and the prober alone.
-//! What each table holds is in `data/sectors.tsv`; what was measured and tried is in
-//! `docs/engine-log.md`. Nothing here prints.
+//! The engine, the review and the puzzles only use [`Tables`](tablebase::Tables) and the prober.
+//! `data/sectors.tsv` lists the contents of each table. Measurements and experiments are in
+//! `docs/engine-log.md`. This crate prints nothing.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How far a solver is, whatever it solves.
+//! Progress of a solver.
 
 use std::fmt;
 
 use crate::small_games::GameSector;
 use crate::tablebase::{PlacingPly, Sector, TableId};
 
-/// How far a solver is.
+/// Progress of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What it is at; `None` at the end.
+    /// Current work. `None` at the end.
     pub at: Option<At>,
-    /// How many slots are solved: in this run, of a small game in earlier runs, too. Of what it is
-    /// at a share is counted that grows with the time it takes.
+    /// Number of slots solved in this run. For a small game, earlier runs count as well. Of the
+    /// current work, a share is counted that grows with its time.
     pub done: u64,
-    /// How many there are to be solved.
+    /// Number of slots to be solved.
     pub all: u64,
 }
 
-/// What a solver is at.
+/// Current work of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
-    /// A sector, together with its mirror, and what it does there.
+    /// A sector together with its mirror, and the stage of solving it.
     Sector(Sector, Stage),
     /// A ply of the placing phase.
     Ply(PlacingPly),
@@ -29,19 +29,20 @@ pub enum At {
     Game(GameSector),
 }
 
-/// What the solver does in a sector.
+/// Stage of solving a sector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// It looks at what removals and blocking decide.
+    /// Seeds the positions decided by removals and blocking.
     Seed,
-    /// It carries back what is decided in so many plies.
+    /// Propagates backward the positions decided in this number of plies.
     Spread(u8),
-    /// It packs and writes the tables.
+    /// Packs and writes the tables.
     Write,
 }
 
 impl At {
-    /// Which table comes of it; of a small game there is only one.
+    /// Returns the table that this work produces. A small game has only one table, so the result is
+    /// `None`.
     #[must_use]
     pub fn table(self) -> Option<TableId> {
         match self {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Whatever can be solved, by one call.
+//! All solvers behind one call.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -8,25 +8,26 @@ use crate::progress::Progress;
 use crate::small_games::{GameTask, solve_game};
 use crate::tablebase::{self, PlacingTask, SectorsTask, SolveError, solve_placing};
 
-/// What to solve, and with what.
+/// Game or part of a game to solve, and settings of the solver.
 #[derive(Clone, Debug)]
 pub enum Task {
     /// The sectors of a board.
     Sectors(SectorsTask),
     /// The placing phase of the standard game, from its sectors.
     Placing(PlacingTask),
-    /// A small game, whole.
+    /// A small game as a whole.
     Game(GameTask),
 }
 
-/// Solves what is not there yet. `report` is called some times a second and may stop it; what is
-/// whole stays, and the next call goes on from there.
+/// Solves the missing tables. `report` is called several times per second and may stop the solver.
+/// Complete parts are kept, and the next call continues from there.
 ///
 /// # Errors
-/// What came in between, such as a damaged table, which is left alone.
+/// Returns the reason why the solver ended early, such as a damaged table. Damaged tables are left
+/// alone.
 ///
 /// # Panics
-/// If a game is not [small](crate::small_games::is_small).
+/// Panics if a game is not [small](crate::small_games::is_small).
 pub fn solve(task: &Task, report: impl FnMut(Progress) -> ControlFlow<()> + Send) -> Result<(), SolveError> {
     match task {
         Task::Sectors(task) => tablebase::solve(task, report),
@@ -35,8 +36,8 @@ pub fn solve(task: &Task, report: impl FnMut(Progress) -> ControlFlow<()> + Send
     }
 }
 
-/// The memory that is free, in bytes, where the system says it: what a task may use follows from
-/// it.
+/// Returns the available memory in bytes, if the system reports it. It serves as the limit for a
+/// task.
 #[must_use]
 pub fn free_memory() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
@@ -51,7 +52,7 @@ mod tests {
     use crate::progress::At;
     use crate::tablebase::{BoardKind, Keep, LookedAhead, PlacingPly};
 
-    /// How a task ends in an empty folder, and what it says that it is at.
+    /// Runs a task in an empty folder. Returns its result and the work that it reported.
     fn ended(task: &Task) -> (Result<(), SolveError>, Vec<At>) {
         let mut at = Vec::new();
         let solved = solve(task, |progress| {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What teaches: games reviewed, puzzles to solve, and how well somebody solves them.
+//! Teaching: game reviews, puzzles, and the rating of a person's play.
 //!
 //! ```
 //! use morris::{Position, Rules};
@@ -11,11 +11,11 @@
 //! assert!(values.len() == 24 && values.iter().all(|(_, known)| known.value == Wdl::Draw));
 //! ```
 //!
-//! * [`review`]: what the moves of a game were worth, which gave value away, and why.
-//! * [`puzzles`]: positions in which something is to be found, made out of the tables; what was practiced, and the rating
-//!   of who did.
+//! * [`review`]: the value of each move of a game, the moves that gave value away, and the reasons.
+//! * [`puzzles`]: puzzles made from the tables of solved positions, the record of a person's
+//!   practice, and the rating of the solver.
 //!
-//! Nothing here reads a file of the user, prints, or knows a window.
+//! This crate reads no user files, prints nothing, and does not depend on a window.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Puzzles out of the tables that come with the program.
+//! Tests puzzles made from the bundled tables.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -68,8 +68,7 @@ fn whoever_follows_the_line_solves_the_puzzle() {
     }
 }
 
-/// Proves the puzzles of so many seeds, whatever kind they are of, and that the board shows what
-/// their themes say.
+/// Verifies the puzzles of these seeds, and checks their themes on the board.
 fn prove(seeds: std::ops::Range<u64>) {
     let (tables, mut themes) = (shipped(), std::collections::BTreeSet::new());
     for seed in seeds {
@@ -204,7 +203,7 @@ fn whoever_finds_another_quickest_win_solves_it_too() {
         let mut attempt = Attempt::new(Arc::clone(&puzzle), Arc::clone(&tables));
         let mut own = 0;
         while attempt.state() == AttemptState::Open {
-            // The last of all moves that are right.
+            // The last one of all right moves.
             let mut legal = attempt.position().legal_moves(&RULES);
             let right = loop {
                 let mv = legal.pop().unwrap();
@@ -247,7 +246,7 @@ fn a_mistake_of_a_game_becomes_a_puzzle() {
     }
 }
 
-/// The themes of a position.
+/// Returns the themes of a position.
 fn themes_of(line: &str) -> Vec<Theme> {
     let position = Position::parse(line, &RULES).unwrap();
     let puzzle = |mv: &Move| from_mistake(&shipped(), &RULES, &position, *mv);
@@ -270,12 +269,12 @@ fn themes_are_found_where_they_are_and_nowhere_else() {
     assert_eq!(themes_of("W.B/.BW/..B/...WB./WB./..W/B.. b 0 0 0"), []);
 }
 
-/// What a theme says, seen by itself on the board.
+/// Checks a theme on the board by independent means.
 fn shows(theme: Theme, puzzle: &Puzzle) -> bool {
     let (position, us, first) = (&puzzle.position, puzzle.position.side(), puzzle.line[0]);
     let after = position.play_unchecked(first, &RULES);
     let closes = |mv: &Move| position.closes_mill(us, *mv, &RULES);
-    // The other side's men as if it were to move.
+    // The other side's lines, as if it were to move.
     let closes_theirs = |to| {
         let line_of_theirs = |line: morris::PointSet| line.contains(to) && (line & position.men(us.other())).len() == 2;
         RULES.board.lines().any(line_of_theirs)

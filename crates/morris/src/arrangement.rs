@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Men on a board as anybody may have put them, what is to be remembered besides, and what keeps
-//! them from being a position.
+//! Arrangements: men on a board that need not be legal, the memory that some rules require, and the
+//! reasons why an arrangement is not a position.
 
 use super::{
     Blocked, ByColor, Color, MIN_MEN, MillReuse, Placing, PlacingRemovals, Point, PointSet, Rules, RulesTextError,
     escape, zobrist,
 };
 
-/// Anything that can be put on a board, legal or not.
+/// Men on a board, men in hand and the side to move, legal or not.
 ///
-/// As text the position line: `.../.W./.../...B../.../.W./... b 7 8 0`. Printed and read by itself
-/// it is one of the boards of 24 points; for others there are [`Self::line`] and [`Self::parse`].
+/// The text form is the position line: `.../.W./.../...B../.../.W./... b 7 8 0`. `Display` and
+/// `FromStr` assume a board of 24 points. For other boards use [`Self::line`] and [`Self::parse`].
 ///
 /// ```
 /// use morris::{Arrangement, Rules};
@@ -28,76 +28,75 @@ use super::{
 pub struct Arrangement {
     /// The men on the board.
     pub men: ByColor<PointSet>,
-    /// How many men each side has in hand.
+    /// Number of men that each side has in hand.
     pub hand: ByColor<u8>,
     /// The side to move.
     pub side: Color,
-    /// Quiet plies so far, as the rules count them.
+    /// Number of quiet plies so far, as the rules count them.
     pub quiet: u16,
-    /// What the rules have a position remember.
+    /// State that the rules require beyond men, hands and the side to move.
     pub memory: Memory,
 }
 
-/// One reason why an arrangement is no position.
+/// One reason why an arrangement is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArrangementError {
-    /// Men of both colors on one point.
-    #[error("men of both colours stand on {0}")]
+    /// Men of both colors on the same point.
+    #[error("men of both colors are on {0}")]
     Overlap(PointSet),
-    /// Men where the board has no points.
+    /// Men on points that the board does not have.
     #[error("the board has no {0}")]
     OffBoard(PointSet),
-    /// More men than the rules have.
+    /// More men than the rules allow.
     #[error("{color} has {men} men on the board and in hand, more than {most}")]
     TooManyMen {
-        /// Whose.
+        /// Side with too many men.
         color: Color,
-        /// How many, on the board and in hand.
+        /// Number of its men, on the board and in hand.
         men: usize,
-        /// How many the rules have.
+        /// Number of men that the rules allow.
         most: u8,
     },
-    /// Hands that placing in turn cannot lead to.
+    /// Numbers of men in hand that cannot occur when the sides place in turn.
     #[error(
         "{white} and {black} men in hand with {side} to move cannot be: White begins and both place in turn, \
          so both have as many in hand when White is to move, and White one less when Black is"
     )]
     HandsOutOfStep {
-        /// White's hand.
+        /// Number of White's men in hand.
         white: u8,
-        /// Black's hand.
+        /// Number of Black's men in hand.
         black: u8,
         /// The side to move.
         side: Color,
     },
-    /// Something is remembered that these rules do not remember, or that cannot be.
+    /// Remembered state that these rules do not use, or that cannot occur.
     #[error("{0} cannot be remembered here")]
     Memory(&'static str),
-    /// Neither side has three men.
+    /// Both sides have fewer than three men.
     #[error("both sides have fewer than three men")]
     BothTooFew,
 }
 
-/// All reasons why an arrangement is no position; never empty.
+/// All reasons why an arrangement is not a position. Never empty.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct ArrangementErrors(pub Vec<ArrangementError>);
 
 impl Arrangement {
-    /// Men on the board, men in hand and the side to move, with no quiet plies and nothing
-    /// remembered.
+    /// Creates an arrangement without quiet plies and with an empty memory.
     #[must_use]
     pub fn new(men: ByColor<PointSet>, hand: ByColor<u8>, side: Color) -> Self {
         Self { men, hand, side, quiet: 0, memory: Memory::default() }
     }
 
-    /// The start of a game.
+    /// Creates the arrangement at the start of a game.
     #[must_use]
     pub fn start(rules: &Rules) -> Self {
         Self::new(ByColor::default(), ByColor { white: rules.men, black: rules.men }, Color::White)
     }
 
-    /// All reasons why it is no position under these rules.
+    /// Returns all reasons why this is not a position under `rules`.
     pub fn errors(&self, rules: &Rules) -> impl Iterator<Item = ArrangementError> + use<> {
         let ByColor { white, black } = self.men;
         let overlap = white & black;
@@ -129,7 +128,7 @@ impl Arrangement {
         (!in_step).then_some(ArrangementError::HandsOutOfStep { white, black, side: self.side })
     }
 
-    /// What is remembered and cannot be.
+    /// Returns the first part of the memory that cannot occur under `rules`.
     fn not_remembered(&self, rules: &Rules) -> Option<&'static str> {
         let Memory { blocked: _, paid, last_mill, first_mill, removals, let_out } = self.memory;
         let points = self.memory.blocked_points();
@@ -153,61 +152,61 @@ impl Arrangement {
     }
 }
 
-/// Why a text is no position line.
+/// Reason why a text is not a position line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePositionError {
-    /// Other rows than the board has.
+    /// A number of rows that differs from the board's.
     #[error("the board has {found} rows, not {expected}")]
     Rows {
-        /// How many there are.
+        /// Number of rows in the text.
         found: usize,
-        /// How many there should be.
+        /// Number of rows of the board.
         expected: usize,
     },
     /// A row of the wrong length.
     #[error("row {row} has {found} points, not {expected}")]
     Length {
-        /// The row, 1 at the top.
+        /// Number of the row, counted from 1 at the top.
         row: usize,
-        /// How many letters it has.
+        /// Number of letters in the row.
         found: usize,
-        /// How many it should have.
+        /// Number of points in this row of the board.
         expected: usize,
     },
-    /// A letter that is none of `W`, `B` and `.`.
+    /// A letter other than `W`, `B` and `.`.
     #[error("row {row} has “{}”, which is none of W, B and .", escape(&letter.to_string()))]
     Letter {
-        /// The row, 1 at the top.
+        /// Number of the row, counted from 1 at the top.
         row: usize,
-        /// The letter.
+        /// The unexpected letter.
         letter: char,
     },
     /// A field that is missing.
     #[error("{0} is missing")]
     Missing(&'static str),
-    /// The line says other rules than those it is read by.
+    /// The line names other rules than those it is read with.
     #[error("the position is one of the rules {said}, not {asked}")]
     OtherRules {
-        /// What the line says.
+        /// Rules that the line names.
         said: String,
-        /// Those it is read by.
+        /// Rules that the line is read with.
         asked: String,
     },
-    /// The line says rules that are none.
+    /// The line names rules that do not exist.
     #[error(transparent)]
     Rules(#[from] RulesTextError),
-    /// A field that cannot be read.
+    /// A field with an invalid value.
     #[error("{field} cannot be “{text}”")]
     Field {
-        /// What it should be.
+        /// Description of the field.
         field: &'static str,
-        /// What stands there.
+        /// Text found in the field.
         text: String,
     },
 }
 
-/// What some rules have a position remember. Under all others it is empty, so that equality and
-/// hash may always count it.
+/// State that some rules require beyond men, hands and the side to move. Under all other rules it
+/// is empty, so equality and hash can always include it.
 ///
 /// ```
 /// use morris::{Position, MillReuse, Rules};
@@ -221,40 +220,40 @@ pub enum ParsePositionError {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Memory {
-    /// Points that nobody may go to before all men are placed, and whose man was removed there
-    /// ([`PlacingRemovals::AfterPlacing`](super::PlacingRemovals::AfterPlacing)).
+    /// Points that neither side may use before all men are placed, by the color of the man removed
+    /// there ([`PlacingRemovals::AfterPlacing`](super::PlacingRemovals::AfterPlacing)).
     pub blocked: ByColor<PointSet>,
-    /// The lines that each side has closed, whether a man was removed for it or not, bit `i` for
-    /// line `i` of the board ([`MillReuse::EachLineOnce`](super::MillReuse::EachLineOnce)).
+    /// Lines that each side has closed, whether or not a man was removed for it. Bit `i` is line
+    /// `i` of the board ([`MillReuse::EachLineOnce`](super::MillReuse::EachLineOnce)).
     pub paid: ByColor<u32>,
-    /// Origin and target of each side's last move if it closed a mill by a slide or flight
+    /// Origin and target of each side's last move, if it was a slide or flight that closed a mill
     /// ([`MillReuse::NotStraightBack`](super::MillReuse::NotStraightBack)).
     pub last_mill: ByColor<Option<(Point, Point)>>,
-    /// Who closed the first mill while men were placed, or else, once all are, the second player
-    /// ([`PlacingRemovals::OneEach`](super::PlacingRemovals::OneEach)).
+    /// Side that closed the first mill while men were placed. If neither did, Black once all men
+    /// are placed ([`PlacingRemovals::OneEach`](super::PlacingRemovals::OneEach)).
     pub first_mill: Option<Color>,
-    /// How many of the two removals between placing and moving are still to be made.
+    /// Number of removals still due between placing and moving, at most two.
     pub removals: u8,
-    /// The blocked side that the side to move has to let out
+    /// Blocked side that the side to move has to let out
     /// ([`Blocked::MustBeLetOut`](super::Blocked::MustBeLetOut)).
     pub let_out: Option<Color>,
 }
 
 impl Memory {
-    /// Whether there is nothing to remember.
+    /// Returns `true` if the memory is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// All points that are blocked.
+    /// Returns the blocked points of both colors.
     #[must_use]
     #[inline]
     pub const fn blocked_points(&self) -> PointSet {
         self.blocked.white.union(self.blocked.black)
     }
 
-    /// Its part of a position's hash: nought if it is empty.
+    /// Returns the memory's part of a position's hash. It is 0 if the memory is empty.
     #[must_use]
     pub fn hash(&self) -> u64 {
         let path = |path: Option<(Point, Point)>| {

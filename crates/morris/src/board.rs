@@ -5,44 +5,47 @@ use std::fmt;
 
 use super::{MAX_POINTS, Point, PointSet};
 
-/// The most lines that meet in a point: in the center of a cross of five by five.
+/// Maximum number of lines that meet in a point. The center of a cross of five by five has six.
 const MAX_LINES_AT_A_POINT: usize = 6;
-/// The most lines and the most rows of a board.
+/// Maximum number of lines of a board, and maximum number of its rows.
 const MAX_LINES: usize = 32;
 const MAX_ROWS: usize = 16;
 
-/// A set that no set of men contains: fills the places of lines that a point does not have.
+/// A set that no set of men contains. It fills the entries of `partners` for lines that a point
+/// does not have.
 const NEVER: u64 = u64::MAX;
 
-/// A permutation of the points: entry `i` is where point `i` goes. Points that the board does not
-/// have stay.
+/// A permutation of the points. Entry `i` is the image of point `i`. Points that the board does not
+/// have map to themselves.
 pub type Symmetry = [Point; MAX_POINTS];
 
-/// Where the points of a board lie.
+/// Arrangement of a board's points in the plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layout {
-    /// On a square grid: the letter of a name is the column, the number the row from below.
+    /// On a square grid. The letter of a name is the column, the digit is the row counted from the
+    /// bottom.
     Grid,
-    /// On rings, each a polygon with so many corners: the letter is the place on the ring, corners
-    /// and middles of sides in turn, and the number is the ring, the outer first.
+    /// On rings, each a polygon with this number of corners. The letter of a name is the place on
+    /// the ring, where corners and middles of sides alternate. The digit is the ring, counted from
+    /// the outermost.
     Polygon(u8),
 }
 
-/// A board as it stands in the table: names in words.
+/// A row of the table of boards, with points given by name.
 pub(super) struct BoardData {
     pub(super) id: &'static str,
     pub(super) layout: Layout,
-    /// The points by index, in the rows of the position line.
+    /// Names of the points by index, in the rows of the position line.
     pub(super) rows: &'static str,
-    /// The edges, each as its two ends.
+    /// Edges, each as its two ends.
     pub(super) edges: &'static str,
-    /// The lines that make mills, each as its three points.
+    /// Lines that form mills, each as its three points.
     pub(super) lines: &'static str,
 }
 
-/// A board: where men can stand, where they can go, and what makes a mill. Edges and lines are not
-/// the same thing.
+/// A board: its points, its edges along which men move, and its lines that form mills. Edges and
+/// lines are independent of each other.
 ///
 /// ```
 /// use morris::{PLAIN_24, PointSet, RING_16};
@@ -63,14 +66,14 @@ pub struct Board {
     points: PointSet,
     rows: [usize; MAX_ROWS],
     row_count: usize,
-    /// The highest letter and the highest number of a name, counted from 1.
+    /// Highest letter and highest digit of a name, counted from 1.
     grid: (u8, u8),
     lines: [PointSet; MAX_LINES],
     line_count: usize,
     neighbors: [PointSet; MAX_POINTS],
-    /// For each point the other two points of each line through it, as bits.
+    /// For each point, the other two points of each line through it, as bits.
     partners: [[u64; 3]; MAX_POINTS],
-    /// The same of further lines through it.
+    /// Partners on the fourth to sixth line through each point.
     further_partners: [[u64; MAX_LINES_AT_A_POINT - 3]; MAX_POINTS],
     /// Whether more than three lines meet in some point.
     crowded: bool,
@@ -78,7 +81,7 @@ pub struct Board {
 }
 
 impl fmt::Debug for Board {
-    /// The id: the tables would bury what else is shown.
+    /// Prints the id alone: the tables would bury the rest of the output.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Board").field(&self.id).finish()
     }
@@ -93,7 +96,8 @@ impl PartialEq for Board {
 impl Eq for Board {}
 
 impl Board {
-    /// Makes the tables. `symmetries` says what [`Self::find_symmetries`] found, once.
+    /// Builds the tables. `symmetries` returns the result of [`Self::find_symmetries`], which is
+    /// computed once.
     pub(super) const fn build(data: &BoardData, symmetries: fn() -> &'static [Symmetry]) -> Self {
         let mut board = Self {
             id: data.id,
@@ -183,7 +187,7 @@ impl Board {
         self.further_partners[point][place - 3] = partners;
     }
 
-    /// The index of the point whose name begins at a place of a text.
+    /// Returns the index of the point whose name begins at byte `at` of `text`.
     const fn read_point(&self, text: &'static str, at: usize) -> usize {
         let mut index = 0;
         while !same(self.names[index], word(text, at)) {
@@ -192,42 +196,43 @@ impl Board {
         index
     }
 
-    /// The name in lists of boards. It never changes.
+    /// Returns the id of the board, which never changes.
     #[must_use]
     pub const fn id(&self) -> &'static str {
         self.id
     }
 
-    /// Where its points lie.
+    /// Returns the layout of the points.
     #[must_use]
     pub const fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// All points of the board.
+    /// Returns all points of the board.
     #[must_use]
     #[inline]
     pub const fn points(&self) -> PointSet {
         self.points
     }
 
-    /// What a point is called here; empty if there is no such point.
+    /// Returns the name of a point on this board, or an empty string if the board has no such
+    /// point.
     #[must_use]
     pub const fn name(&self, point: Point) -> &'static str {
         self.names[point.index()]
     }
 
-    /// The point with this name, in capitals or not.
+    /// Returns the point with this name, ignoring case.
     #[must_use]
     pub fn point(&self, name: &str) -> Option<Point> {
         self.points.into_iter().find(|&point| self.name(point).eq_ignore_ascii_case(name))
     }
 
-    /// Where a point lies: on a grid in steps from the lower left corner, on polygons in rings from
-    /// the middle.
+    /// Returns the coordinates of a point: on a grid in steps from the lower left corner, on
+    /// polygons in rings from the middle.
     ///
     /// # Panics
-    /// If the board has no such point.
+    /// Panics if the board has no such point.
     #[must_use]
     pub fn place(&self, point: Point) -> (f64, f64) {
         let name = self.name(point).as_bytes();
@@ -247,11 +252,11 @@ impl Board {
         }
     }
 
-    /// Where a point is drawn, in steps to the right and upwards from the middle of the picture.
-    /// Rings are drawn so far apart that men have room on the inmost one.
+    /// Returns the coordinates at which a point is drawn, in steps right and up from the middle of
+    /// the picture. Rings are spaced so that men fit on the innermost one.
     ///
     /// # Panics
-    /// If the board has no such point.
+    /// Panics if the board has no such point.
     #[must_use]
     pub fn place_from_middle(&self, point: Point) -> (f64, f64) {
         let (x, y) = self.place(point);
@@ -266,7 +271,7 @@ impl Board {
         }
     }
 
-    /// From the middle of the picture to its outermost points, in steps.
+    /// Returns the distance from the middle of the picture to its outermost points, in steps.
     #[must_use]
     pub fn radius(&self) -> f64 {
         match self.layout {
@@ -278,12 +283,12 @@ impl Board {
         }
     }
 
-    /// How many rings lie within that of a point.
+    /// Returns the number of rings inside the ring of a point.
     fn rings_within(&self, point: Point) -> f64 {
         f64::from(self.grid.1 - (self.name(point).as_bytes()[1] - b'0'))
     }
 
-    /// How far the outer ring reaches as it is drawn: to either side, down (negative) and up, from
+    /// Returns the extent of the outer ring as drawn: to either side, down (negative) and up from
     /// its center, in steps.
     fn ring_extent(&self, corners: u8) -> (f64, f64, f64) {
         let radius = ring_radius(corners, f64::from(self.grid.1 - 1));
@@ -296,19 +301,19 @@ impl Board {
         angles.fold((0.0, 0.0, 0.0), extent)
     }
 
-    /// The letters of the columns, each with its place to the right of the middle, in steps; none
-    /// where points lie on rings.
+    /// Returns the letters of the columns, each with its distance to the right of the middle in
+    /// steps. Empty for boards of rings.
     pub fn columns(&self) -> impl Iterator<Item = (char, f64)> + use<> {
         marks('a', self.grid.0, self.layout)
     }
 
-    /// The digits of the rows from below, each with its place above the middle, in steps; none
-    /// where points lie on rings.
+    /// Returns the digits of the rows from the bottom, each with its distance above the middle in
+    /// steps. Empty for boards of rings.
     pub fn ranks(&self) -> impl Iterator<Item = (char, f64)> + use<> {
         marks('1', self.grid.1, self.layout)
     }
 
-    /// The point in the middle, if there is one.
+    /// Returns the point in the middle, if there is one.
     #[must_use]
     pub fn center(&self) -> Option<Point> {
         let (mut x, mut y) = (0.0, 0.0);
@@ -319,31 +324,31 @@ impl Board {
         self.points.into_iter().find(|&point| self.place(point) == (x / count, y / count))
     }
 
-    /// The lengths of the rows of the position line, from the top of the picture.
+    /// Returns the lengths of the rows of the position line, from the top of the picture.
     #[must_use]
     pub fn rows(&self) -> &[usize] {
         &self.rows[..self.row_count]
     }
 
-    /// The lines, each as a set of three points.
+    /// Returns the lines, each as a set of three points.
     pub fn lines(&self) -> impl Iterator<Item = PointSet> + '_ {
         self.lines[..self.line_count].iter().copied()
     }
 
-    /// The points that an edge joins to `point`.
+    /// Returns the points that share an edge with `point`.
     #[must_use]
     #[inline]
     pub const fn neighbors(&self, point: Point) -> PointSet {
         self.neighbors[point.index()]
     }
 
-    /// The edges, each once, the lower index first.
+    /// Returns each edge once, the lower index first.
     pub fn edges(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
         self.points.flat_map(|a| self.neighbors(a).filter(move |&b| a < b).map(move |b| (a, b)))
     }
 
-    /// Whether a man on `point` stands in a mill together with `men` (which may or may not contain
-    /// `point`).
+    /// Returns `true` if a man on `point` is in a mill together with `men`. It does not matter
+    /// whether `men` contains `point`.
     #[must_use]
     #[inline]
     pub const fn in_mill(&self, men: PointSet, point: Point) -> bool {
@@ -356,7 +361,7 @@ impl Board {
         any_filled(missing, &self.further_partners[point.index()])
     }
 
-    /// Those of `men` that stand in a mill.
+    /// Returns those of `men` that are in a mill.
     #[must_use]
     #[inline]
     pub fn in_mills(&self, men: PointSet) -> PointSet {
@@ -364,7 +369,7 @@ impl Board {
         mills.fold(PointSet::EMPTY, |mills, line| mills | line)
     }
 
-    /// The points, with a man or without, on which one more man closes a mill with `men`.
+    /// Returns the points, occupied or not, where one more man would close a mill with `men`.
     #[must_use]
     #[inline]
     pub(super) fn closing_points(&self, men: PointSet) -> PointSet {
@@ -373,25 +378,27 @@ impl Board {
         })
     }
 
-    /// The permutations of the points that keep edges and lines. The first is the identity; the
-    /// rotations and mirrors of the square come before what no rotation of the picture shows.
+    /// Returns the permutations of the points that preserve edges and lines. The identity comes
+    /// first. Rotations and reflections of the square come before symmetries that are not motions
+    /// of the picture.
     #[must_use]
     pub fn symmetries(&self) -> &'static [Symmetry] {
         (self.symmetries)()
     }
 
-    /// The image of a set under a symmetry.
+    /// Returns the image of a set under a symmetry.
     #[must_use]
     pub fn map(symmetry: &Symmetry, set: PointSet) -> PointSet {
         set.map(|point| symmetry[point.index()]).collect()
     }
 }
 
-/// Between neighboring points of the inmost ring, and between the middles of neighboring rings'
-/// sides, in steps.
+/// Distance between neighboring points of the innermost ring, and between the sides of neighboring
+/// rings, in steps.
 const RING_STEP: f64 = 0.86;
 
-/// From the middle to the corners of a ring with so many within it, as it is drawn, in steps.
+/// Returns the distance from the middle to the corners of a ring as drawn, in steps. `within` is
+/// the number of rings inside it.
 fn ring_radius(corners: u8, within: f64) -> f64 {
     let half_turn = std::f64::consts::PI / f64::from(corners);
     let to_side = RING_STEP / half_turn.tan() + RING_STEP * within;
@@ -403,7 +410,7 @@ fn marks(first: char, count: u8, layout: Layout) -> impl Iterator<Item = (char, 
     (0..count).map(move |number| (char::from(first as u8 + number), f64::from(number) - middle_of(count)))
 }
 
-/// The middle of so many places that are numbered from 0.
+/// Returns the middle of `count` places that are numbered from 0.
 fn middle_of(count: u8) -> f64 {
     (f64::from(count) - 1.0) / 2.0
 }
@@ -412,13 +419,13 @@ const fn larger(a: u8, b: u8) -> u8 {
     if a > b { a } else { b }
 }
 
-/// Whether nothing of one of three sets is missing.
+/// Returns `true` if one of the three sets has no missing point.
 #[inline]
 const fn any_filled(missing: u64, sets: &[u64; 3]) -> bool {
     missing & sets[0] == 0 || missing & sets[1] == 0 || missing & sets[2] == 0
 }
 
-/// The word of letters and digits, or the sign, that begins at a place of a text.
+/// Returns the token that begins at byte `at`: a word of letters and digits, or a single sign.
 const fn word(text: &'static str, at: usize) -> &'static str {
     let (_, rest) = text.as_bytes().split_at(at);
     let mut length = 1;
@@ -453,7 +460,8 @@ mod tests {
         lines: "a1-b1-c1 c1-d1-e1 e1-f1-a1 a2-b2-c2 c2-d2-e2 e2-f2-a2",
     };
 
-    /// The rings of a board count from its inmost, however many there are.
+    /// Ring numbers count from the innermost ring, so a board of two rings matches the inner two of
+    /// three.
     #[test]
     fn a_board_of_two_rings_lies_as_the_inner_two_of_three() {
         let two = Board::build(&TWO_TRIANGLES, || &[]);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The table of all boards: a board is a row of it.
+//! The table of boards. Each board is one row.
 
 use std::sync::OnceLock;
 
 use super::board::{Board, BoardData, Layout, Symmetry};
 
-/// Makes a static of each row, and a list of them all.
+/// Defines a static for each row, and the list of all boards.
 macro_rules! boards {
     ($($(#[$doc:meta])* $name:ident = $data:expr;)*) => {
         $(
@@ -17,7 +17,7 @@ macro_rules! boards {
         )*
 
         impl Board {
-            /// All boards, that of nine men's morris first.
+            /// All boards. The board of nine men's morris comes first.
             pub const ALL: &'static [&'static Self] = &[$(&$name),*];
         }
     };
@@ -35,7 +35,7 @@ boards! {
                 d7-d6-d5 d3-d2-d1 e5-e4-e3 f6-f4-f2 g7-g4-g1",
     };
 
-    /// The same with diagonals: 40 edges, 20 lines.
+    /// The board of nine men's morris with diagonals: 40 edges, 20 lines.
     DIAG_24 = BoardData {
         id: "diag24",
         layout: Layout::Grid,
@@ -47,7 +47,7 @@ boards! {
                 d7-d6-d5 d3-d2-d1 e5-e4-e3 f6-f4-f2 g7-g4-g1 a7-b6-c5 g7-f6-e5 c3-b2-a1 e3-f2-g1",
     };
 
-    /// Two squares: six men's morris. The four spokes are edges and no lines.
+    /// Two squares, for six men's morris. The four spokes are edges but not lines.
     RING_16 = BoardData {
         id: "ring16",
         layout: Layout::Grid,
@@ -57,8 +57,8 @@ boards! {
         lines: "a5-c5-e5 b4-c4-d4 b2-c2-d2 a1-c1-e1 a5-a3-a1 b4-b3-b2 d4-d3-d2 e5-e3-e1",
     };
 
-    /// Two squares and a cross through the center; any three in a row of the five on the cross are
-    /// a line.
+    /// Two squares and a cross through the center. Any three consecutive points of the five on an
+    /// arm of the cross are a line.
     CROSS_17 = BoardData {
         id: "cross17",
         layout: Layout::Grid,
@@ -87,7 +87,7 @@ boards! {
         lines: "a3-b3-c3 a2-b2-c2 a1-b1-c1 a3-a2-a1 b3-b2-b1 c3-c2-c1 a3-b2-c1 c3-b2-a1",
     };
 
-    /// The board of nine men with the right-hand corners of the outer and the inner square
+    /// The board of nine men's morris with the right-hand corners of the outer and the inner square
     /// exchanged.
     MOEBIUS_24 = BoardData {
         id: "moebius24",
@@ -99,7 +99,7 @@ boards! {
                 d7-d6-d5 d3-d2-d1 e7-e4-e3 f6-f4-f2 g5-g4-g1",
     };
 
-    /// Four sails about a square.
+    /// Four sails around a square.
     WINDMILL_28 = BoardData {
         id: "windmill28",
         layout: Layout::Grid,
@@ -164,7 +164,7 @@ boards! {
 }
 
 impl Board {
-    /// The board with this id.
+    /// Returns the board with this id.
     #[must_use]
     pub fn with_id(id: &str) -> Option<&'static Self> {
         Self::ALL.iter().copied().find(|board| board.id() == id)

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Makes sets of rules that are no preset.
+//! Builder for sets of rules other than the presets.
 
 use super::{
     Blocked, Board, DrawRules, FirstPlacement, Flying, FullBoard, Goal, MIN_MEN, MillProtection, MillReuse, Placing,
     PlacingRemovals, Removals, Rules, zobrist,
 };
 
-/// A set of rules that is being made, one choice after the other.
+/// A set of rules under construction. Each method changes one choice.
 #[derive(Clone, Copy, Debug)]
 pub struct RulesBuilder(Rules);
 
-/// Why choices make no set of rules.
+/// Reason why choices are not a valid set of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
-    /// Too few men, or more than there are hash keys for.
+    /// Fewer men than three, or more than there are hash keys for.
     #[error("a side has {MIN_MEN} to {most} men, not {0}", most = zobrist::MAX_MEN)]
     Men(u8),
     /// The men of both sides do not fit on the board.
     #[error("twice {men} men do not fit on {points} points")]
     Room {
-        /// How many men a side has.
+        /// Number of men of each side.
         men: u8,
-        /// How many points the board has.
+        /// Number of points of the board.
         points: usize,
     },
-    /// A first point is barred that the board does not have.
+    /// The first man may not go to the center, but the board has no center.
     #[error("the board “{0}” has no centre")]
     NoCenter(&'static str),
 }
 
 impl Rules {
-    /// Begins with a set of rules, to change choices of it.
+    /// Creates a builder from a set of rules.
     ///
     /// ```
     /// use morris::{DIAG_24, FullBoard, Rules};
@@ -46,7 +46,7 @@ impl Rules {
     }
 }
 
-/// A method for each field.
+/// Defines a builder method for each field.
 macro_rules! choices {
     ($($field:ident: $kind:ty),*) => {
         impl RulesBuilder {
@@ -69,15 +69,15 @@ choices! {
 }
 
 impl RulesBuilder {
-    /// What has been chosen so far.
+    /// Returns the choices made so far.
     pub(super) const fn current(&self) -> &Rules {
         &self.0
     }
 
-    /// The set of rules, if it can be played.
+    /// Returns the set of rules.
     ///
     /// # Errors
-    /// The first reason why not.
+    /// Returns the first reason why the rules cannot be played.
     pub fn build(self) -> Result<Rules, RulesError> {
         let Rules { board, men, first_point, .. } = self.0;
         let points = board.points().len();

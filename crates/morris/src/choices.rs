@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The table of the choices that rules are made of: from it follow the keys in files and texts, how
-//! values are read and written, and the rows of a dialog.
+//! The table of choices that make up a set of rules. Keys in files and texts, reading and writing
+//! of values, and the rows of the rules dialog are derived from it.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use super::{
     PlacingRemovals, QuietReset, Removals, Rules, zobrist,
 };
 
-/// Stands for a number that is not there: no limit, or no flying.
+/// Word for an absent number: no limit, or no flying.
 const NEVER: &str = "never";
 
-/// A choice of the rules, such as how many men each side has.
+/// A choice of the rules, such as the number of men of each side.
 ///
 /// ```
 /// use morris::{Choice, Rules};
@@ -23,26 +23,26 @@ const NEVER: &str = "never";
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
-    /// Its key in files and texts.
+    /// Key in files and texts.
     pub key: &'static str,
     get: fn(&Rules) -> String,
-    /// Changes it, and returns `None` if the choice has no such value.
+    /// Sets the value. Returns `None` if the choice has no such value.
     set: fn(&mut Rules, &str) -> Option<()>,
     values: fn() -> Values,
 }
 
-/// The values of a choice.
+/// Values of a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Values {
     /// One of these words.
     Words(Vec<&'static str>),
     /// A number within limits.
     Number {
-        /// The least.
+        /// Smallest allowed number.
         least: u16,
-        /// The greatest.
+        /// Largest allowed number.
         most: u16,
-        /// Whether the word `never` may stand in place of a number.
+        /// Whether the word `never` is allowed in place of a number.
         or_never: bool,
     },
 }
@@ -58,7 +58,8 @@ impl fmt::Display for Values {
 }
 
 impl Values {
-    /// The number that a text stands for, if it is allowed: `Some(None)` for `never`.
+    /// Returns the number that `text` denotes, if it is allowed. The word `never` gives
+    /// `Some(None)`.
     fn number(&self, text: &str) -> Option<Option<u16>> {
         let Self::Number { least, most, or_never } = *self else { return None };
         if or_never && text == NEVER {
@@ -69,7 +70,7 @@ impl Values {
     }
 }
 
-/// An enum whose values have words.
+/// An enum whose values have words in files and texts.
 trait Words: Copy + PartialEq + Sized + 'static {
     const WORDS: &'static [(&'static str, Self)];
 }
@@ -103,7 +104,7 @@ fn read<T: Words>(text: &str) -> Option<T> {
     T::WORDS.iter().find(|(word, _)| *word == text).map(|(_, value)| *value)
 }
 
-/// The words of the type of a field.
+/// Returns the words of a field's type.
 fn words_of<T: Words>(_: fn(&Rules) -> T) -> Values {
     Values::Words(T::WORDS.iter().map(|(word, _)| *word).collect())
 }
@@ -112,7 +113,7 @@ fn number<N: fmt::Display>(number: Option<N>) -> String {
     number.map_or_else(|| NEVER.to_owned(), |number| number.to_string())
 }
 
-/// A choice whose field is an enum with words.
+/// Defines a choice whose field is an enum with words.
 macro_rules! of_words {
     ($key:literal, $($field:ident).+) => {
         Choice {
@@ -124,7 +125,7 @@ macro_rules! of_words {
     };
 }
 
-/// A choice whose field is a number that may be missing.
+/// Defines a choice whose field is an optional number.
 macro_rules! of_limit {
     ($key:literal, $($field:ident).+, $least:literal, $most:literal) => {{
         const VALUES: Values = Values::Number { least: $least, most: $most, or_never: true };
@@ -142,7 +143,7 @@ macro_rules! of_limit {
 }
 
 impl Choice {
-    /// All choices, in the order in which texts have them.
+    /// All choices, in the order used in texts.
     pub const ALL: [Self; 17] = [
         Self {
             key: "board",
@@ -184,27 +185,27 @@ impl Choice {
         of_words!("counted_from", draws.counted_from),
     ];
 
-    /// Its value in a set of rules, as text.
+    /// Returns the value in a set of rules, as text.
     #[must_use]
     pub fn value(&self, rules: &Rules) -> String {
         (self.get)(rules)
     }
 
-    /// The values that it can have; whether they fit the other choices,
-    /// [`super::RulesBuilder::build`] tells.
+    /// Returns the values that the choice can have. [`super::RulesBuilder::build`] checks whether
+    /// they fit the other choices.
     #[must_use]
     pub fn values(&self) -> Values {
         (self.values)()
     }
 
-    /// Changes it in a set of rules, and returns `None`, with the rules as they were, if it has no
-    /// such value.
+    /// Changes the value in a set of rules. Returns `None`, without changing the rules, if the
+    /// choice has no such value.
     pub(super) fn change(&self, rules: &mut Rules, value: &str) -> Option<()> {
         (self.set)(rules, value)
     }
 }
 
-/// Numbers of men: as many as there are hash keys for.
+/// Returns the allowed numbers of men. The upper limit is the number of hash keys.
 const fn men(or_never: bool) -> Values {
     Values::Number { least: MIN_MEN as u16, most: zobrist::MAX_MEN as u16, or_never }
 }
@@ -214,7 +215,8 @@ mod tests {
     use super::*;
     use crate::DrawRules;
 
-    /// A new field does not compile here before it is decided whether it is a choice.
+    /// Destructures `Rules` without `..`, so that a new field does not compile until it is added to
+    /// the choices or left out on purpose.
     #[test]
     fn every_field_is_a_choice() {
         let Rules {

@@ -4,10 +4,10 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// One of the two sides. White begins.
+/// One of the two sides. White moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
-    /// The light men; begins.
+    /// The light men. Moves first.
     White,
     /// The dark men.
     Black,
@@ -17,7 +17,7 @@ impl Color {
     /// Both colors, White first.
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
 
-    /// The opponent.
+    /// Returns the opponent's color.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -47,20 +47,20 @@ impl fmt::Display for Color {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByColor<T> {
-    /// White's.
+    /// White's value.
     pub white: T,
-    /// Black's.
+    /// Black's value.
     pub black: T,
 }
 
 impl<T> ByColor<T> {
-    /// A pair from what `make` gives for each color, White first.
+    /// Creates a pair by calling `make` for each color, White first.
     pub fn from_fn(mut make: impl FnMut(Color) -> T) -> Self {
         let white = make(Color::White);
         Self { white, black: make(Color::Black) }
     }
 
-    /// A pair of what `color` has and what the other has.
+    /// Creates a pair from the value of `color` and the value of the other color.
     #[inline]
     pub(super) fn of(color: Color, its: T, others: T) -> Self {
         match color {
@@ -69,7 +69,7 @@ impl<T> ByColor<T> {
         }
     }
 
-    /// The same with the colors changed.
+    /// Returns the pair with the two values exchanged.
     #[must_use]
     pub fn swapped(self) -> Self {
         Self { white: self.black, black: self.white }

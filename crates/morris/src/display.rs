@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Points and what is made of them, printed with the names of a board.
+//! Prints points and values made of points with the names of a board.
 
 use std::fmt;
 
 use super::{Board, Point, PointSet};
 
-/// Something with points that is printed with the names that a board gives them; made by
-/// [`Board::display`].
+/// A value with points that is printed with the names of a board. Created by [`Board::display`].
 #[derive(Clone, Copy, Debug)]
 pub struct OnBoard<'a, T> {
     pub(super) value: T,
@@ -14,8 +13,8 @@ pub struct OnBoard<'a, T> {
 }
 
 impl Board {
-    /// A point, a set of points, a move, or why it is not legal, to be printed with the names of
-    /// this board.
+    /// Wraps a point, a set of points, a move, or the reason why a move is illegal, so that it
+    /// prints with the names of this board.
     ///
     /// ```
     /// use morris::{Move, RING_16};
@@ -31,7 +30,7 @@ impl Board {
 }
 
 impl fmt::Display for OnBoard<'_, Point> {
-    /// A point that the board does not have is printed by its number.
+    /// Prints a point that the board does not have as `p` and its number, counted from 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.board.name(self.value) {
             "" => write!(f, "p{}", self.value.index() + 1),

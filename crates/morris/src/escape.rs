@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Words from outside as a message can show them: short, in one line, and without control
+//! Text from outside in a form fit for messages: short, on one line, and without control
 //! characters.
 
 use std::path::Path;
 
-/// A message quotes at most so many characters of what came from outside.
+/// Maximum number of characters that a message quotes from outside text.
 pub const MAX_QUOTED: usize = 80;
 
-/// A text as a message can show it: at most [`MAX_QUOTED`] characters, the last of them `…` if
-/// there was more, with control characters and line ends as escapes. What was made so stays as it
-/// is when it is made so again.
+/// Returns a text in a form fit for messages: at most [`MAX_QUOTED`] characters, with control
+/// characters and line ends escaped. If the text is longer, the last character is `…`. Applying the
+/// function twice has no further effect.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut shown = Quote::default();
@@ -21,8 +21,8 @@ pub fn escape(text: &str) -> String {
     shown.text
 }
 
-/// A path as a message can show it: as [`escape`] does, bytes that are no text as `\xff`. Of a
-/// path that is too long the end is shown, where the name stands.
+/// Returns a path in a form fit for messages, as [`escape`] does. Bytes that are not text appear as
+/// `\xff`. A long path is cut at its beginning, because the name is at its end.
 #[must_use]
 pub fn escape_path(path: &Path) -> String {
     let mut pieces = Vec::new();
@@ -40,14 +40,14 @@ pub fn escape_path(path: &Path) -> String {
     format!("…{}", pieces.split_off(pieces.len() - fitting).concat())
 }
 
-/// Takes the room that a piece needs, if there is so much.
+/// Takes the space that a piece needs, if there is enough left. Returns `true` if there was.
 fn take(room: &mut usize, piece: &str) -> bool {
     let left = room.checked_sub(piece.chars().count());
     *room = left.unwrap_or(*room);
     left.is_some()
 }
 
-/// A letter, or its escape.
+/// Returns a letter or its escape.
 fn piece(letter: char) -> String {
     match letter {
         '\'' | '"' | '\\' => letter.to_string(),
@@ -55,17 +55,17 @@ fn piece(letter: char) -> String {
     }
 }
 
-/// A text that grows until it is too long.
+/// A text that grows up to its maximum length.
 #[derive(Default)]
 struct Quote {
     text: String,
     length: usize,
-    /// The size of the part that leaves room for `…`, in bytes.
+    /// Length of the part that leaves space for `…`, in bytes.
     cut: usize,
 }
 
 impl Quote {
-    /// Whether the letter still had room.
+    /// Appends a letter. Returns `false` if it did not fit.
     fn push(&mut self, letter: char) -> bool {
         let piece = piece(letter);
         self.length += piece.chars().count();

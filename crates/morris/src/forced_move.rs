@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Moves that some rules put between the others: to wait, to remove a man and nothing else, to let
-//! the other side out.
+//! Forced moves, which some rules insert between ordinary moves. A side passes, only removes a
+//! man, or lets the blocked side out.
 
 use super::{Blocked, ByColor, Color, Memory, Move, PlacingRemovals, Position, Rules};
 
-/// What a side has to do that may not place, slide or fly as it likes.
+/// Restricted move of a side that may not place, slide or fly freely.
 ///
 /// ```
 /// use morris::{ForcedMove, Position, Rules};
@@ -17,16 +17,16 @@ use super::{Blocked, ByColor, Color, Memory, Move, PlacingRemovals, Position, Ru
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ForcedMove {
-    /// It does nothing, since the other side moves first: [`Move::PASS`].
+    /// The side does nothing, because the other side moves first: [`Move::PASS`].
     Pass,
-    /// It removes one man by a move of its own: [`Move::remove`].
+    /// The side removes one man and does nothing else: [`Move::remove`].
     RemoveOnly,
-    /// It moves so that the other side, which is blocked, has a move again; a mill removes nothing.
+    /// The side moves so that the blocked opponent has a move again. A mill removes nothing.
     Unblock,
 }
 
 impl Position {
-    /// What the side to move has to do, if it may not place, slide or fly as it likes.
+    /// Returns the forced move of the side to move, or `None` if it may place, slide or fly freely.
     #[must_use]
     #[inline]
     pub fn forced_move(&self, rules: &Rules) -> Option<ForcedMove> {
@@ -52,7 +52,8 @@ impl Position {
         Color::BOTH.into_iter().all(|color| self.hand(color) == 0)
     }
 
-    /// Whether the side to move is blocked, and the other has a move that gives it a way out.
+    /// Returns `true` if the side to move is blocked and the other side has a move that lets it
+    /// out.
     fn can_be_let_out(&self, rules: &Rules) -> bool {
         rules.blocked == Blocked::MustBeLetOut && !self.has_own_move(rules) && {
             let mut found = false;
@@ -69,12 +70,12 @@ impl Position {
         });
     }
 
-    /// Whether the other side has a move after this one.
+    /// Returns `true` if the other side can place, slide or fly after this move.
     pub(super) fn lets_out(&self, mv: Move, rules: &Rules) -> bool {
         self.play_unchecked(mv, rules).has_own_move(rules)
     }
 
-    /// Calls `visit` with each move of a forced move.
+    /// Calls `visit` with each legal move of this kind.
     #[cold]
     pub(super) fn for_each_move_of(&self, forced_move: ForcedMove, rules: &Rules, mut visit: impl FnMut(Move)) {
         match forced_move {
@@ -84,7 +85,8 @@ impl Position {
         }
     }
 
-    /// What is remembered of forced moves after a move that leaves so many men in hand.
+    /// Updates the memory of forced moves after a move. `hand` is the number of men in hand after
+    /// the move.
     pub(super) fn remember_forced_move(&self, mv: Move, hand: ByColor<u8>, rules: &Rules, memory: &mut Memory) {
         let (us, them) = (self.side(), self.side().other());
         let Memory { first_mill, removals, .. } = *self.memory();

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A game from its start to where it stands, with what was taken back.
+//! A game: its moves from the start to the cursor, and the moves taken back.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::{DrawReason, ForcedMove, IllegalMove, Move, Outcome, Position, Rules};
 
-/// The most plies of a game that can be written and read back in every format that has moves, also
-/// with moves taken back counted, but without long notes.
+/// Maximum number of plies that every move format can write and read back. Moves taken back count.
+/// Long notes are not included.
 ///
-/// A saved game takes the most: two plies stand in a row of 37 bytes, `    "a4-a7xd2",
-/// "a4-a7xd2",  # 12345` and the line end, and no row is longer. Of the 1,048,576 bytes that are
-/// read, 50,000 plies take 925,000; the rest is for the names.
+/// A saved game is the tightest format. Two plies take one row of at most 37 bytes: four spaces,
+/// `"a4-a7xd2", "a4-a7xd2",  # 12345` and the line end. Of the 1,048,576 bytes that are read,
+/// 50,000 plies take 925,000. The rest is for the names.
 pub const LONGEST_GAME: usize = 50_000;
 
-/// A game: its start, its moves, and a cursor that goes to and fro between them.
+/// A game: its start, its moves, and a cursor that moves back and forth among them.
 ///
 /// ```
 /// use morris::{Color, Game, Rules};
@@ -35,19 +35,19 @@ pub const LONGEST_GAME: usize = 50_000;
 pub struct Game {
     rules: Rules,
     moves: Vec<Move>,
-    /// The position before each move and the one after the last; never empty.
+    /// The position before each move, and the position after the last move. Never empty.
     positions: Vec<Position>,
-    /// How often each of them has stood up to there, itself counted, and how often it stands among
-    /// all of them: looked up, since to count again with each move of a long game would take the
-    /// square of its length.
+    /// For each entry of `positions`, how often that position has occurred up to and including it.
+    /// `occurrences` counts each position over the whole list. Both are stored because recounting
+    /// at every move of a long game would take time quadratic in its length.
     repetitions: Vec<usize>,
     occurrences: HashMap<Position, usize>,
     cursor: usize,
-    /// An end that the board does not show, and the number of moves after which it was declared.
+    /// The declared end of the game, and the number of moves after which it was declared.
     declared: Option<(usize, Outcome)>,
 }
 
-/// The last move of a game, where it led and what was declared then, while others stand in its
+/// The last move of a game with its position and declared end, set aside while other moves take its
 /// place.
 #[derive(Debug)]
 pub(super) struct TakenAway {
@@ -57,13 +57,13 @@ pub(super) struct TakenAway {
 }
 
 impl Game {
-    /// A game from the start position.
+    /// Creates a game from the start position.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
         Self::from_position(rules, Position::start(&rules))
     }
 
-    /// A game from any position.
+    /// Creates a game from any position.
     #[must_use]
     pub fn from_position(rules: Rules, start: Position) -> Self {
         Self {
@@ -77,64 +77,64 @@ impl Game {
         }
     }
 
-    /// The rules it is played by.
+    /// Returns the rules of the game.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// All moves, also those taken back.
+    /// Returns all moves, including moves taken back.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The moves up to the cursor.
+    /// Returns the moves before the cursor.
     #[must_use]
     pub fn played(&self) -> &[Move] {
         &self.moves[..self.cursor]
     }
 
-    /// The move before the cursor.
+    /// Returns the move before the cursor.
     #[must_use]
     pub fn last_move(&self) -> Option<Move> {
         self.played().last().copied()
     }
 
-    /// How many moves have been played and not taken back.
+    /// Returns the number of moves played and not taken back.
     #[must_use]
     pub const fn cursor(&self) -> usize {
         self.cursor
     }
 
-    /// Where the game began.
+    /// Returns the position at the start of the game.
     #[must_use]
     pub fn start(&self) -> &Position {
         &self.positions[0]
     }
 
-    /// Where the game stands.
+    /// Returns the position at the cursor.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.positions[self.cursor]
     }
 
-    /// The positions from the start to the cursor.
+    /// Returns the positions from the start to the cursor.
     #[must_use]
     pub fn positions(&self) -> &[Position] {
         &self.positions[..=self.cursor]
     }
 
-    /// The position after so many moves, up to all moves, also those taken back.
+    /// Returns the position after `moves` moves, including moves taken back.
     #[must_use]
     pub fn position_after(&self, moves: usize) -> Option<&Position> {
         self.positions.get(moves)
     }
 
-    /// Plays a move at the cursor; moves taken back are forgotten.
+    /// Plays a move at the cursor. Discards moves taken back.
     ///
     /// # Errors
-    /// Why the move is not legal; then nothing changes.
+    /// Returns the reason why the move is illegal. The game does not change then.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         if self.outcome().is_some() {
             return Err(IllegalMove::GameOver);
@@ -146,8 +146,8 @@ impl Game {
         Ok(())
     }
 
-    /// Whether all that the side to move can do is to let the other one move first: by the rules,
-    /// or since it has to remove a man and none may be removed.
+    /// Returns `true` if the side to move can only pass: the rules require it, or the side has to
+    /// remove a man and none may be removed.
     #[must_use]
     pub fn must_pass(&self) -> bool {
         let nothing = || self.position().removable_after(Move::PASS, &self.rules).is_empty();
@@ -159,15 +159,14 @@ impl Game {
             }
     }
 
-    /// Lets the other side move first, where that is all that the side to move can do; whether it
-    /// is.
+    /// Plays a pass if the side to move can only pass. Returns `true` if it did.
     pub fn pass(&mut self) -> bool {
-        // What was taken back there can be nothing else.
+        // A move taken back at this point can only be a pass.
         self.must_pass() && (self.redo().is_some() || self.play(Move::PASS).is_ok())
     }
 
-    /// Takes the last move away, for others in its place; [`Self::put_back`] undoes it. Nothing may
-    /// have been taken back.
+    /// Removes the last move so that others can take its place. [`Self::put_back`] restores it. The
+    /// cursor must be at the end.
     pub(super) fn take_away(&mut self) -> Option<TakenAway> {
         let taken = TakenAway { mv: *self.moves.last()?, position: *self.position(), declared: self.declared.take() };
         self.cursor -= 1;
@@ -175,8 +174,7 @@ impl Game {
         Some(taken)
     }
 
-    /// Takes away what was played since a move was taken away after so many moves, and puts it
-    /// back.
+    /// Restores a move that was taken away after `after` moves. Discards the moves played since.
     pub(super) fn put_back(&mut self, after: usize, taken: TakenAway) {
         self.cursor = after;
         self.forget_taken_back();
@@ -184,7 +182,7 @@ impl Game {
         self.declared = taken.declared;
     }
 
-    /// Goes on after the last move.
+    /// Appends a move after the last one.
     fn append(&mut self, mv: Move, position: Position) {
         let occurrences = self.occurrences.entry(position).or_default();
         *occurrences += 1;
@@ -207,39 +205,39 @@ impl Game {
         }
     }
 
-    /// Takes the last move back, and says which it was.
+    /// Takes back the last move and returns it.
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.last_move()?;
         self.cursor -= 1;
         Some(mv)
     }
 
-    /// Plays the move that was taken back last, and says which it was.
+    /// Replays the move that was taken back last and returns it.
     pub fn redo(&mut self) -> Option<Move> {
         let mv = *self.moves.get(self.cursor)?;
         self.cursor += 1;
         Some(mv)
     }
 
-    /// Goes to where so many moves have been played; at most to the end.
+    /// Moves the cursor to the position after `moves` moves, at most to the end.
     pub fn go_to(&mut self, moves: usize) {
         self.cursor = moves.min(self.moves.len());
     }
 
-    /// How often the position at the cursor has stood, itself counted.
+    /// Returns how often the position at the cursor has occurred, including this time.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         self.repetitions[self.cursor]
     }
 
-    /// The end of the game, if the cursor stands at it.
+    /// Returns the end of the game, if the cursor is at it.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let declared = self.declared.filter(|&(moves, _)| moves == self.cursor).map(|(_, outcome)| outcome);
         declared.or_else(|| self.outcome_on_board())
     }
 
-    /// The end of the game that position and repetition bring, if the cursor stands at it.
+    /// Returns the end of the game by position or repetition, if the cursor is at it.
     #[must_use]
     pub fn outcome_on_board(&self) -> Option<Outcome> {
         self.position().outcome(&self.rules).or_else(|| {
@@ -248,8 +246,8 @@ impl Game {
         })
     }
 
-    /// Ends the game at the cursor by word: somebody resigned, both agreed, the time ran out. Moves
-    /// taken back are forgotten. Where the game is over already nothing changes.
+    /// Declares the end of the game at the cursor: a resignation, an agreement, a time forfeit or
+    /// an adjudication. Discards moves taken back. Does nothing if the game is over already.
     pub fn declare(&mut self, outcome: Outcome) {
         if self.outcome().is_none() {
             self.forget_taken_back();

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The rules of nine men's morris and its family: points, boards, rules, positions, moves, games
-//! and their texts.
+//! and their text formats.
 //!
 //! ```text
 //!   Board ◄── Rules ◄── Position ◄── Game ◄── Pgn
-//!   points    choices   who stands   history  a game as text
-//!   edges     presets   where; its   cursor   with comments
+//!   points    choices   men, hands   history  a game as text
+//!   edges     presets   and memory;  cursor   with comments
 //!   lines     builder   legal moves  outcome  and variations
 //!     ▲                    ▲
-//!   Point, PointSet       Move, Arrangement (a position that nobody has checked), perft
+//!   Point, PointSet       Move, Arrangement (a position that is not checked), perft
 //! ```
 //!
-//! Each type has an example. A whole game by chance, with nothing else than this crate:
+//! Each type has an example. This one plays a random game with this crate alone:
 //!
 //! ```
 //! use morris::{Game, Rules};
@@ -27,13 +27,12 @@
 //! # Ok::<(), morris::IllegalMove>(())
 //! ```
 //!
-//! It prints nothing, reads no clock, no file and no random number, and translates nothing. A
-//! *move* is a placement, slide or flight with its removals, and one *ply*; *turn* is only whose
-//! turn it is.
+//! The crate prints nothing and translates nothing. It reads no clock, no file and no random
+//! number. A *move* is a placement, slide or flight with its removals, and one *ply*. *Turn* only
+//! means whose turn it is.
 //!
 //! Structs that will grow are `#[non_exhaustive]`. The enums of rules, refusals and outcomes are
-//! not, on purpose: whoever asks which one it is shall be asked by the compiler when there is one
-//! more.
+//! exhaustive on purpose, so that the compiler points out every `match` that a new variant affects.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Which moves are legal, how many, and why others are not: every rule about moves stands here,
-//! once. And how many ways of playing on there are, the measure of it all.
+//! Move generation. Every rule about legal moves and refusals is implemented here, once. Also
+//! contains perft.
 
 use super::{
     Color, FirstPlacement, ForcedMove, Goal, IllegalMove, MillProtection, MillReuse, Move, Phase, Placing,
     PlacingRemovals, Point, PointSet, Position, Removals, Rules,
 };
 
-/// The most men that a move removes.
+/// Maximum number of men that a move removes.
 pub const MAX_REMOVED: u32 = 3;
 
 impl Position {
-    /// The position after a move.
+    /// Returns the position after a move.
     ///
     /// # Errors
-    /// Why the move is not legal.
+    /// Returns the reason why the move is illegal.
     pub fn play(&self, mv: Move, rules: &Rules) -> Result<Self, IllegalMove> {
         self.check(mv, rules)?;
         Ok(self.play_unchecked(mv, rules))
     }
 
-    /// Whether a move is legal.
+    /// Checks whether a move is legal.
     ///
     /// # Errors
-    /// The first reason why not.
+    /// Returns the first reason why the move is illegal.
     pub fn check(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
         self.check_without_removal(mv, rules)?;
         let due = self.removals_due(mv, rules);
@@ -49,16 +49,16 @@ impl Position {
         }
     }
 
-    /// Why these men may not be removed, one of which stands in a mill.
+    /// Returns the reason why these men, one of which is in a mill, may not be removed.
     fn protected(&self, removed: PointSet, rules: &Rules) -> IllegalMove {
         let free = self.removable(self.side(), rules);
         (removed - free).first().or(removed.first()).map_or(IllegalMove::RemovalMissing, IllegalMove::Protected)
     }
 
-    /// Whether a move is legal as far as its man goes, whatever it removes.
+    /// Checks whether the path of a move's man is legal. The removal is not checked.
     ///
     /// # Errors
-    /// The first reason why not.
+    /// Returns the first reason why the path is illegal.
     pub fn check_without_removal(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
         let points = rules.board.points();
         if self.decided(rules).is_some() {
@@ -95,7 +95,8 @@ impl Position {
         }
     }
 
-    /// All legal moves; none if the game is over by men or by blocking.
+    /// Returns all legal moves. Empty if the game is over by the number of men, by a mill or by
+    /// blocking.
     #[must_use]
     pub fn legal_moves(&self, rules: &Rules) -> Vec<Move> {
         let mut moves = Vec::with_capacity(32);
@@ -103,8 +104,7 @@ impl Position {
         moves
     }
 
-    /// Calls `visit` with each legal move: by the man's origin, then its target, then the men
-    /// removed.
+    /// Calls `visit` with each legal move, ordered by origin, then target, then the men removed.
     #[inline]
     pub fn for_each_move(&self, rules: &Rules, mut visit: impl FnMut(Move)) {
         if let Some(forced_move) = self.forced_move(rules) {
@@ -128,7 +128,7 @@ impl Position {
         });
     }
 
-    /// How many legal moves there are, counted in bulk.
+    /// Counts the legal moves without visiting each one, where the rules allow it.
     #[must_use]
     #[inline]
     pub fn count_moves(&self, rules: &Rules) -> u64 {
@@ -156,14 +156,14 @@ impl Position {
         moves + mills * (removable - 1)
     }
 
-    /// The points on which a man from the hand closes a mill; one from the board closes none
-    /// elsewhere.
+    /// Returns the points where a man from the hand closes a mill. A man from the board closes no
+    /// mill elsewhere.
     #[inline]
     fn closing_points(&self, rules: &Rules) -> PointSet {
         rules.board.closing_points(self.men(self.side()))
     }
 
-    /// Whether the side to move has a legal move, men enough supposed.
+    /// Returns `true` if the side to move has a legal move. Assumes that it has enough men.
     #[must_use]
     pub(super) fn has_move(&self, rules: &Rules) -> bool {
         match self.forced_move(rules) {
@@ -177,7 +177,7 @@ impl Position {
         }
     }
 
-    /// Whether the side to move can place, slide or fly, men enough supposed.
+    /// Returns `true` if the side to move can place, slide or fly. Assumes that it has enough men.
     pub(super) fn has_own_move(&self, rules: &Rules) -> bool {
         let phase = self.phase(self.side(), rules);
         phase == Phase::Placing && !self.places(rules).is_empty()
@@ -185,8 +185,8 @@ impl Position {
                 && self.men(self.side()).any(|from| !self.reach(from, phase, rules).is_empty())
     }
 
-    /// Where the man on `from` may go; nowhere if it is not the side to move's or a man must be
-    /// placed.
+    /// Returns the points where the man on `from` may go. Empty if it does not belong to the side
+    /// to move or if a man must be placed.
     #[must_use]
     #[inline]
     pub fn targets(&self, from: Point, rules: &Rules) -> PointSet {
@@ -203,14 +203,15 @@ impl Position {
         }
     }
 
-    /// Where a man may be placed; nowhere if none is in hand or the game is over.
+    /// Returns the points where a man may be placed. Empty if none is in hand, if the game is over,
+    /// or during a forced move.
     #[must_use]
     pub fn placements(&self, rules: &Rules) -> PointSet {
         let none = self.hand(self.side()) == 0 || self.decided(rules).is_some() || self.forced_move(rules).is_some();
         if none { PointSet::EMPTY } else { self.places(rules) }
     }
 
-    /// The men of whom a move that has removed what it says may, and must, still remove one.
+    /// Returns the men that `mv` still may and must remove, in addition to those it already names.
     #[must_use]
     pub fn removable_after(&self, mv: Move, rules: &Rules) -> PointSet {
         let sets = self.removal_sets(self.removals_due(mv, rules), rules);
@@ -218,14 +219,14 @@ impl Position {
         more.fold(PointSet::EMPTY, |more, set| more | set) - mv.removed
     }
 
-    /// The men that `by` may remove when it closes a mill.
+    /// Returns the men that `by` may remove when it closes a mill.
     #[must_use]
     #[inline]
     pub fn removable(&self, by: Color, rules: &Rules) -> PointSet {
         may_be_removed(self.men(by.other()), rules)
     }
 
-    /// Whether a man of `color` that comes from `from` closes a mill on `to`.
+    /// Returns `true` if the move of a man of `color` closes a mill.
     #[must_use]
     #[inline]
     pub fn closes_mill(&self, color: Color, mv: Move, rules: &Rules) -> bool {
@@ -233,7 +234,8 @@ impl Position {
         mv.to.is_some_and(|to| rules.board.in_mill(stay, to))
     }
 
-    /// How many men a move of the side to move removes, if there are so many that may be.
+    /// Returns the number of men that a move of the side to move removes, if that number of men may
+    /// be removed.
     #[must_use]
     #[inline]
     pub fn removals_due(&self, mv: Move, rules: &Rules) -> u32 {
@@ -243,7 +245,7 @@ impl Position {
         if self.closes_mill(self.side(), mv, rules) { self.removals_of_mill(mv, rules) } else { 0 }
     }
 
-    /// The same of a move that closes a mill.
+    /// Returns the number of men that a move removes if it closes a mill.
     fn removals_of_mill(&self, mv: Move, rules: &Rules) -> u32 {
         let placed = mv.from.is_none();
         let waits = matches!(rules.while_placing, PlacingRemovals::Never | PlacingRemovals::OneEach);
@@ -257,7 +259,7 @@ impl Position {
         lines.count_ones().min(if rules.removals == Removals::PerMill { MAX_REMOVED } else { 1 })
     }
 
-    /// The lines that a move of the side to move closes, bit `i` for line `i` of the board.
+    /// Returns the lines that a move of the side to move closes. Bit `i` is line `i` of the board.
     pub(super) fn lines_closed(&self, mv: Move, rules: &Rules) -> u32 {
         let Some(to) = mv.to else { return 0 };
         let men = self.without(mv.from) | to.set();
@@ -268,8 +270,9 @@ impl Position {
             .fold(0, |lines, (number, _)| lines | 1 << number)
     }
 
-    /// The sets of men that a move may remove that has to remove so many, one after the other; each
-    /// only once, whatever the order. Where no more may be removed a set has fewer.
+    /// Returns the sets of men that a move may remove when it removes `due` men one after the
+    /// other. Each set occurs once, whatever the order of removal. A set is smaller if no more men
+    /// may be removed.
     #[cold]
     pub(super) fn removal_sets(&self, due: u32, rules: &Rules) -> Vec<PointSet> {
         let men = self.men(self.side().other());
@@ -288,7 +291,7 @@ impl Position {
         sets
     }
 
-    /// Where a man may be placed, if one is in hand.
+    /// Returns the points where a man may be placed, if one is in hand.
     #[inline]
     fn places(&self, rules: &Rules) -> PointSet {
         let places = self.empty(rules) - self.memory().blocked_points();
@@ -298,7 +301,7 @@ impl Position {
         places
     }
 
-    /// Where a man of the side to move may go that may move, in the phase of its side.
+    /// Returns the points where a man of the side to move may go. `phase` is the phase of its side.
     #[inline]
     fn reach(&self, from: Point, phase: Phase, rules: &Rules) -> PointSet {
         let free = self.empty(rules) - self.memory().blocked_points();
@@ -316,13 +319,14 @@ impl Position {
         }
     }
 
-    /// The men of the side to move without the one that moves, if it comes from the board.
+    /// Returns the men of the side to move without the moving man, if it comes from the board.
     #[inline]
     fn without(&self, from: Option<Point>) -> PointSet {
         self.men(self.side()) - from.map_or(PointSet::EMPTY, Point::set)
     }
 
-    /// Calls `visit` with each man that may move, and one for those in hand, and where it may go.
+    /// Calls `visit` with each man that may move and the points where it may go. A man in hand is
+    /// visited first, with `None` as its origin.
     #[inline]
     pub(super) fn for_each_reach(&self, rules: &Rules, mut visit: impl FnMut(Option<Point>, PointSet)) {
         if self.decided(rules).is_some() {
@@ -333,7 +337,7 @@ impl Position {
         let stay = placing && rules.placing == Placing::First;
         let mut movers = if stay { PointSet::EMPTY } else { self.men(self.side()) };
         let (mut from, mut reach) = (None, if placing { self.places(rules) } else { PointSet::EMPTY });
-        // One place that visits, so that it is compiled into the loop.
+        // A single call of `visit`, so that the compiler inlines it into the loop.
         loop {
             visit(from, reach);
             from = movers.next();
@@ -343,7 +347,7 @@ impl Position {
     }
 }
 
-/// Those of a side's men that may be removed.
+/// Returns those of a side's men that may be removed.
 #[inline]
 fn may_be_removed(men: PointSet, rules: &Rules) -> PointSet {
     if rules.from_mills == MillProtection::None {
@@ -353,8 +357,9 @@ fn may_be_removed(men: PointSet, rules: &Rules) -> PointSet {
     if free.is_empty() && rules.from_mills == MillProtection::WhileOthersLeft { men } else { free }
 }
 
-/// How many ways of playing `depth` moves there are from `position`; draws are left out, and a
-/// finished game goes no further, and to wait is no move. The last ply is counted in bulk.
+/// Counts the sequences of `depth` moves from `position`. Draws by repetition and quiet plies are
+/// ignored, a finished game has no further moves, and a pass does not count as a move. The last
+/// ply is counted in bulk.
 ///
 /// ```
 /// use morris::{Position, Rules, perft};

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Moves, their notation, and why one is not legal.
+//! Moves, their notation, and the reasons why a move is illegal.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, OnBoard, PLAIN_24, Point, PointSet, escape};
 
-/// A whole move: a placement, slide or flight with its removal; under some rules a removal that
-/// stands alone, or nothing, where a side lets the other move first.
+/// A whole move: a placement, slide or flight with its removal. Under some rules a move is a
+/// removal alone, or nothing if a side lets the other move first.
 ///
-/// As text `d6`, `a4-a7`, with the removal appended `d6xc3`, alone `xc3`, and nothing `--`; reading
-/// also takes capitals, spaces around the signs, `–` for `-` and `:` for `x`. By itself it is
-/// printed and read with the names of nine men's morris, since `Display` and `FromStr` know no
-/// other board; for others there are [`Board::display`] and [`Self::parse`].
+/// The text form is `d6` or `a4-a7`, with a removal `d6xc3`, a removal alone `xc3`, and nothing
+/// `--`. The parser also accepts capitals, spaces around the signs, `–` for `-` and `:` for `x`.
+/// `Display` and `FromStr` use the names of nine men's morris. For other boards use
+/// [`Board::display`] and [`Self::parse`].
 ///
 /// ```
 /// use morris::Move;
@@ -24,56 +24,56 @@ use super::{Board, OnBoard, PLAIN_24, Point, PointSet, escape};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// Where the man comes from; `None` if it is placed, or if no man goes anywhere.
+    /// Origin of the man. `None` if it is placed, or if no man moves.
     pub from: Option<Point>,
-    /// Where the man goes; `None` if none goes anywhere.
+    /// Target of the man. `None` if no man moves.
     pub to: Option<Point>,
-    /// The opposing men it removes.
+    /// Opposing men that the move removes.
     pub removed: PointSet,
 }
 
 impl Move {
-    /// Nothing: the other side moves first.
+    /// The pass: the side does nothing, and the other side moves first.
     pub const PASS: Self = Self { from: None, to: None, removed: PointSet::EMPTY };
 
-    /// Placing a man.
+    /// Creates a placement.
     #[must_use]
     pub const fn place(to: Point) -> Self {
         Self { to: Some(to), ..Self::PASS }
     }
 
-    /// Moving a man along an edge or flying.
+    /// Creates a slide along an edge, or a flight.
     #[must_use]
     pub const fn slide(from: Point, to: Point) -> Self {
         Self { from: Some(from), ..Self::place(to) }
     }
 
-    /// Removing men, and nothing else.
+    /// Creates a move that only removes men.
     #[must_use]
     pub const fn remove(removed: PointSet) -> Self {
         Self { removed, ..Self::PASS }
     }
 
-    /// The same with these men removed.
+    /// Returns the move with `removed` as its removal.
     #[must_use]
     pub const fn removing(self, removed: PointSet) -> Self {
         Self { removed, ..self }
     }
 
-    /// The same without its removal.
+    /// Returns the move without its removal.
     #[must_use]
     pub const fn without_removal(self) -> Self {
         self.removing(PointSet::EMPTY)
     }
 
-    /// Whether a man is placed.
+    /// Returns `true` if the move places a man.
     #[must_use]
     pub const fn is_placement(self) -> bool {
         self.from.is_none() && self.to.is_some()
     }
 }
 
-/// How a move stands in texts that does nothing.
+/// Text form of the pass.
 pub(super) const PASS: &str = "--";
 
 impl fmt::Display for OnBoard<'_, Move> {
@@ -98,7 +98,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that is no move, as far as a message shows it.
+/// Text that is not a move, shortened for messages.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("“{0}” is no move; a move reads d6, a4-a7 or d6xc3")]
 pub struct ParseMoveError(pub String);
@@ -107,7 +107,7 @@ impl Move {
     /// Reads a move with the names of a board.
     ///
     /// # Errors
-    /// If the text is no move there.
+    /// Fails if the text is not a move on this board.
     pub fn parse(text: &str, board: &Board) -> Result<Self, ParseMoveError> {
         parse(text, board).ok_or_else(|| ParseMoveError(escape(text)))
     }
@@ -145,49 +145,49 @@ fn parse(text: &str, board: &Board) -> Option<Move> {
     Some(Move { from, to, removed })
 }
 
-/// Why a move is not legal. By itself it is printed with the names of nine men's morris, with
-/// [`Board::display`] with those of another board.
+/// Reason why a move is illegal. `Display` uses the names of nine men's morris, [`Board::display`]
+/// those of another board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IllegalMove {
     /// The game is over.
     GameOver,
     /// The board has no such point.
     OffBoard(Point),
-    /// A man stands where the man should go.
+    /// The target is occupied.
     Occupied(Point),
-    /// A man should move while there are men to place.
+    /// The move slides a man while there are men to place.
     MustPlace,
-    /// A man should be placed when none is in hand.
+    /// The move places a man while none is in hand.
     NoneInHand,
-    /// No own man stands where the man should come from.
+    /// The origin has no man of the side to move.
     NotOwn(Point),
     /// No edge joins the two points.
     NotJoined(Point, Point),
-    /// The move closes a mill but removes nothing, or fewer men than it has to.
+    /// The move closes a mill but removes fewer men than it must.
     RemovalMissing,
     /// The move removes a man without closing a mill.
     NoMill,
-    /// The move removes a man and closes a mill, but one that removes nothing.
+    /// The move closes a mill that removes nothing, but names a man to remove.
     MillWithoutRemoval,
-    /// The move removes more men than it may, which is so many.
+    /// The move removes more men than the given number, which is the most it may remove.
     TooManyRemoved(u8),
     /// The point to remove from has no opposing man.
     NotOpposing(Point),
-    /// The man to remove stands in a mill while others do not.
+    /// The man to remove is in a mill while others are not.
     Protected(Point),
-    /// A man was removed there, and nobody may go there before all men are placed.
+    /// A man was removed from the point, so neither side may use it before all men are placed.
     BlockedPoint(Point),
     /// The first man may not be placed in the center.
     CenterFirst(Point),
-    /// The man would go straight back to where it came from and close a mill again.
+    /// The man would return straight to its origin and close a mill again.
     StraightBack(Point),
-    /// The side to move has to remove a man, and nothing else.
+    /// The side to move must remove a man and do nothing else.
     MustRemove,
-    /// The side to move has to let the other move first.
+    /// The side to move must let the other side move first.
     MustPass,
-    /// A man is to be removed, or nothing is to be done, where a man has to be placed or moved.
+    /// The move only removes a man or does nothing, but a man must be placed or moved.
     NothingMoved,
-    /// The move leaves the other side blocked, which has to be let out.
+    /// The move leaves the opponent blocked, although it must let it out.
     StillBlocked,
 }
 

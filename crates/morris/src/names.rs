@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Names of people, programs, rules and games that come from files, other programs and the
-//! keyboard.
+//! Names of people, programs, rules and games from files, other programs and the keyboard.
 
-/// The longest name that is kept, in characters. A longer one is cut when it is read, and so is
-/// written cut from then on; the tags of a game text stay whole beside it.
+/// Maximum length of a stored name, in characters. A longer name is cut when it is read and is
+/// written cut from then on. The tags of a game text keep the whole name.
 pub const LONGEST: usize = 100;
 
-/// The longest name of a person, a program or rules that can be typed, in characters.
+/// Maximum length of a name of a person, a program or rules that can be typed, in characters.
 pub const LONGEST_TYPED: usize = 30;
 
-/// A name as it is kept: in one line of at most [`LONGEST`] characters, without white space around
-/// it, and without signs that nobody sees or that turn the words around it; `None` if nothing is
-/// left.
+/// Returns the name as it is stored: one line of at most [`LONGEST`] characters, without
+/// surrounding white space, invisible control characters and bidirectional overrides. Returns
+/// `None` if nothing is left.
 #[must_use]
 pub fn kept(name: &str) -> Option<String> {
     let letters: String = name.chars().filter_map(visible).collect();
@@ -20,7 +19,7 @@ pub fn kept(name: &str) -> Option<String> {
     (!cut.is_empty()).then(|| cut.to_owned())
 }
 
-/// The letter, a space where a line ends, or nothing.
+/// Returns the letter, a space for a tab or line end, or `None` for a character that is dropped.
 fn visible(letter: char) -> Option<char> {
     match letter {
         '\t' | '\n' | '\r' | '\u{2028}' | '\u{2029}' => Some(' '),
@@ -42,7 +41,7 @@ mod tests {
             ("", None),
             (" \u{202e}\u{7} ", None),
             ("a\nb\u{1b}[2J\u{202e}\u{2066}c\0", Some("a b[2Jc")),
-            // Without it Persian words run into each other.
+            // Without the zero-width non-joiner, Persian words run together.
             ("می\u{200c}روم", Some("می\u{200c}روم")),
             (&most, Some(&most)),
             (&more, Some(&most)),

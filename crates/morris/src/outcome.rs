@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How a game ended: who won, and why.
+//! The end of a game: the winner and the reason.
 
 use super::Color;
 
@@ -16,36 +16,36 @@ use super::Color;
 pub enum Outcome {
     /// One side won.
     Win {
-        /// Who.
+        /// Winning side.
         winner: Color,
-        /// Why.
+        /// Reason for the win.
         reason: WinReason,
     },
-    /// Nobody won.
+    /// Neither side won.
     Draw(DrawReason),
 }
 
-/// Why a game was won.
+/// Reason why a game was won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WinReason {
     /// The loser has fewer than three men.
     FewMen,
     /// The loser is to move and has no legal move.
     Blocked,
-    /// The winner closed a mill, by rules under which the first one wins.
+    /// The winner closed a mill, under rules where the first mill wins.
     Mill,
     /// The loser resigned.
     Resignation,
     /// The loser's time ran out.
     Time,
-    /// Somebody decided so: a referee, or a text that does not say why.
+    /// A referee decided, or the text does not give the reason.
     Adjudication,
 }
 
-/// Why a game was drawn.
+/// Reason why a game was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrawReason {
-    /// The same position too often.
+    /// The same position occurred too often.
     Repetition,
     /// Too many quiet plies.
     QuietPlies,
@@ -55,16 +55,16 @@ pub enum DrawReason {
     QuietThree,
     /// All men are placed and no point is left.
     FullBoard,
-    /// The side to move has no legal move, by rules under which this loses nothing.
+    /// The side to move has no legal move, under rules where it does not lose.
     Blocked,
-    /// Both agreed.
+    /// Both sides agreed.
     Agreement,
-    /// Somebody decided so: a referee, or a text that does not say why.
+    /// A referee decided, or the text does not give the reason.
     Adjudication,
 }
 
 impl Outcome {
-    /// Who won; `None` for a draw.
+    /// Returns the winner, or `None` for a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -73,7 +73,7 @@ impl Outcome {
         }
     }
 
-    /// The result as game texts write it: `1-0`, `0-1` or `1/2-1/2`.
+    /// Returns the result as game texts write it: `1-0`, `0-1` or `1/2-1/2`.
     #[must_use]
     pub const fn result(self) -> &'static str {
         match self.winner() {

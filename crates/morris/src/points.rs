@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The places a man can stand on, and sets of them as bits.
+//! Points of a board, and sets of points as bits.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub};
@@ -7,13 +7,14 @@ use std::str::FromStr;
 
 use super::escape;
 
-/// How many points the board of nine men's morris has.
+/// Number of points of the board of nine men's morris.
 pub const POINTS: usize = 24;
-/// How many points there can be; a board has fewer, since a full set stands for what never is.
+/// Upper limit of the number of points. A board has fewer, because the full set serves as an
+/// impossible value.
 pub const MAX_POINTS: usize = 64;
 
-/// Names by index: those of the board of nine men's morris, read from the top left, and numbers for
-/// what lies beyond.
+/// Names by index: the points of the board of nine men's morris from the top left, then numbers for
+/// points beyond.
 const NAMES: [&str; MAX_POINTS] = [
     "a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4", "c4", "e4", "f4", "g4", "c3", "d3", "e3", "b2",
     "d2", "f2", "a1", "d1", "g1", "p25", "p26", "p27", "p28", "p29", "p30", "p31", "p32", "p33", "p34", "p35", "p36",
@@ -21,12 +22,11 @@ const NAMES: [&str; MAX_POINTS] = [
     "p53", "p54", "p55", "p56", "p57", "p58", "p59", "p60", "p61", "p62", "p63", "p64",
 ];
 
-/// A point of a board; its index is the bit in a [`PointSet`] and, with 24 points, the
-/// competition's number: 0 is a7, 23 is g1.
+/// A point of a board. Its index is its bit in a [`PointSet`]. On boards of 24 points the index is
+/// also the number used by the competition: 0 is a7, 23 is g1.
 ///
-/// By itself it is printed and read with its name on the board of nine men's morris, since
-/// `Display` and `FromStr` know no other. What it is called on another board, and which points
-/// there are, is data of [`Board`](super::Board): its methods `display` and `point`.
+/// `Display` and `FromStr` use the names of nine men's morris. [`Board`](super::Board) knows its
+/// own points and their names: see its methods `display` and `point`.
 ///
 /// ```
 /// use morris::Point;
@@ -40,36 +40,36 @@ const NAMES: [&str; MAX_POINTS] = [
 pub struct Point(u8);
 
 impl Point {
-    /// The point with this index, if there is one.
+    /// Returns the point with this index, if it is below [`MAX_POINTS`].
     #[must_use]
     pub const fn new(index: usize) -> Option<Self> {
         if index < MAX_POINTS { Some(Self(index as u8)) } else { None }
     }
 
-    /// The point with this index, for tables whose entries are known to be right.
+    /// Returns the point with this index, for tables with valid entries.
     pub(super) const fn at(index: usize) -> Self {
         assert!(index < MAX_POINTS);
         Self(index as u8)
     }
 
-    /// The points of the board of nine men's morris by index.
+    /// Returns the points of the board of nine men's morris by index.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..POINTS as u8).map(Self)
     }
 
-    /// The index, 0 to 63.
+    /// Returns the index, 0 to 63.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The name on the board of nine men's morris, such as `d6`.
+    /// Returns the name on the board of nine men's morris, such as `d6`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         NAMES[self.index()]
     }
 
-    /// The set of this point alone.
+    /// Returns the set of this point alone.
     #[must_use]
     pub const fn set(self) -> PointSet {
         PointSet(1 << self.0)
@@ -82,7 +82,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// A text that names no point, as far as a message shows it.
+/// Text that is not the name of a point, shortened for messages.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no point “{0}”")]
 pub struct ParsePointError(pub String);
@@ -99,7 +99,7 @@ impl FromStr for Point {
     }
 }
 
-/// A set of points; bit `i` is the point with index `i`.
+/// A set of points. Bit `i` is the point with index `i`.
 ///
 /// ```
 /// use morris::{Point, PointSet};
@@ -113,67 +113,67 @@ impl FromStr for Point {
 pub struct PointSet(u64);
 
 impl PointSet {
-    /// No point.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
-    /// All points of a board of 24.
+    /// All points of a board of 24 points.
     pub const ALL: Self = Self((1 << POINTS) - 1);
 
-    /// The set with these bits.
+    /// Creates a set from its bits.
     #[must_use]
     pub const fn new(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// The bits.
+    /// Returns the set as bits.
     #[must_use]
     pub const fn to_u64(self) -> u64 {
         self.0
     }
 
-    /// The set with these bits, on a board of at most 32 points.
+    /// Creates a set from its bits, on a board of at most 32 points.
     #[must_use]
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits as u64)
     }
 
-    /// The bits of a set on a board of at most 32 points.
+    /// Returns the set as bits, on a board of at most 32 points.
     #[must_use]
     pub const fn bits(self) -> u32 {
         debug_assert!(self.0 >> 32 == 0);
         self.0 as u32
     }
 
-    /// How many points.
+    /// Returns the number of points.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Returns `true` if the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether `point` is in it.
+    /// Returns `true` if the set contains `point`.
     #[must_use]
     pub const fn contains(self, point: Point) -> bool {
         self.0 >> point.index() & 1 != 0
     }
 
-    /// Whether all of `other` is in it.
+    /// Returns `true` if the set contains all points of `other`.
     #[must_use]
     pub const fn contains_all(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// The union, usable in tables.
+    /// Returns the union of two sets. Usable in constants.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The point with the lowest index.
+    /// Returns the point with the lowest index, or `None` if the set is empty.
     #[must_use]
     pub const fn first(self) -> Option<Point> {
         Point::new(self.0.trailing_zeros() as usize)

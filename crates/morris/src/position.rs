@@ -8,10 +8,11 @@ use super::{
     MillReuse, Move, Outcome, PlacingRemovals, PointSet, QuietReset, Rules, WinReason, zobrist,
 };
 
-/// A legal position: who stands where, who is to move, men in hand, what the rules remember, quiet
-/// plies; and the hash of all but the last.
+/// A legal position: men on the board and in hand, the side to move, the memory of the rules, the
+/// quiet plies, and a hash of all but the quiet plies.
 ///
-/// Two are equal if they are the same for the repetition rule: the quiet plies do not count.
+/// Two positions are equal if the repetition rule treats them as the same: quiet plies do not
+/// count.
 ///
 /// ```
 /// use morris::{Position, Rules};
@@ -37,7 +38,7 @@ pub struct Position {
     memory: Memory,
 }
 
-/// What the side to move does with its men.
+/// What a side may do with its men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Placing men from the hand.
@@ -63,14 +64,14 @@ impl std::hash::Hash for Position {
 }
 
 impl fmt::Display for Position {
-    /// The position line.
+    /// Prints the position line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Arrangement::from(*self).fmt(f)
     }
 }
 
 impl Position {
-    /// The start of a game.
+    /// Returns the position at the start of a game.
     #[must_use]
     pub fn start(rules: &Rules) -> Self {
         Self::from_arrangement(Arrangement::start(rules))
@@ -79,18 +80,20 @@ impl Position {
     /// Reads a position line that is legal under `rules`.
     ///
     /// # Errors
-    /// What cannot be read, or all reasons why it is not legal.
+    /// Returns the part of the line that cannot be read, or all reasons why the position is
+    /// illegal.
     pub fn parse(line: &str, rules: &Rules) -> Result<Self, PositionError> {
         Ok(Arrangement::parse(line, rules)?.check(rules)?)
     }
 
-    /// The position line on the board of these rules.
+    /// Returns the position line on the board of these rules.
     #[must_use]
     pub fn line(&self, rules: &Rules) -> String {
         Arrangement::from(*self).line(rules.board)
     }
 
-    /// The same with the rules as its last field, unless they are the standard ones.
+    /// Returns the position line with the rules as its last field, unless they are the standard
+    /// rules.
     #[must_use]
     pub fn line_with_rules(&self, rules: &Rules) -> String {
         Arrangement::from(*self).line_with_rules(rules)
@@ -102,7 +105,7 @@ impl Position {
         Self { hash: position.full_hash(), ..position }
     }
 
-    /// The men of a color on the board.
+    /// Returns the men of a color on the board.
     #[must_use]
     #[inline]
     pub const fn men(&self, color: Color) -> PointSet {
@@ -112,27 +115,27 @@ impl Position {
         }
     }
 
-    /// All men on the board.
+    /// Returns all men on the board.
     #[must_use]
     #[inline]
     pub const fn occupied(&self) -> PointSet {
         self.men.white.union(self.men.black)
     }
 
-    /// The points without a man.
+    /// Returns the points without a man.
     #[must_use]
     #[inline]
     pub fn empty(&self, rules: &Rules) -> PointSet {
         rules.board.points() - self.occupied()
     }
 
-    /// Who stands on `point`.
+    /// Returns the color of the man on `point`.
     #[must_use]
     pub fn at(&self, point: super::Point) -> Option<Color> {
         Color::BOTH.into_iter().find(|&color| self.men(color).contains(point))
     }
 
-    /// How many men a side has in hand.
+    /// Returns the number of men that a side has in hand.
     #[must_use]
     #[inline]
     pub const fn hand(&self, color: Color) -> u8 {
@@ -142,46 +145,46 @@ impl Position {
         }
     }
 
-    /// How many men a side has, on the board and in hand.
+    /// Returns the number of men that a side has, on the board and in hand.
     #[must_use]
     pub const fn total(&self, color: Color) -> usize {
         self.men(color).len() + self.hand(color) as usize
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[must_use]
     #[inline]
     pub const fn side(&self) -> Color {
         self.side
     }
 
-    /// Quiet plies so far, as the rules count them.
+    /// Returns the number of quiet plies so far, as the rules count them.
     #[must_use]
     pub const fn quiet(&self) -> u16 {
         self.quiet
     }
 
-    /// The same men with another side to move; its hash is wrong.
+    /// Returns the position with another side to move. Its hash is wrong.
     pub(super) const fn with_side(self, side: Color) -> Self {
         Self { side, ..self }
     }
 
-    /// What the rules have it remember.
+    /// Returns the state that the rules remember.
     #[must_use]
     #[inline]
     pub const fn memory(&self) -> &Memory {
         &self.memory
     }
 
-    /// The hash of men, hands, side to move and memory. The same on every machine and in every
-    /// version.
+    /// Returns the hash of men, hands, side to move and memory. It is the same on every machine and
+    /// in every version.
     #[must_use]
     #[inline]
     pub const fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// The hash, worked out from nothing: what [`Self::hash`] keeps up move by move.
+    /// Computes from scratch the hash that [`Self::hash`] updates with each move.
     #[must_use]
     pub fn full_hash(&self) -> u64 {
         Color::BOTH.into_iter().fold(zobrist::side(self.side) ^ self.memory.hash(), |hash, color| {
@@ -189,7 +192,7 @@ impl Position {
         })
     }
 
-    /// What a side does when it is to move.
+    /// Returns the phase of a side when it is to move.
     #[must_use]
     #[inline]
     pub fn phase(&self, color: Color, rules: &Rules) -> Phase {
@@ -202,13 +205,13 @@ impl Position {
         }
     }
 
-    /// The end that the position itself brings. Repetition is a matter of [`super::Game`].
+    /// Returns the end of the game by this position alone. [`super::Game`] handles repetition.
     #[must_use]
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
         self.decided(rules).or_else(|| self.stuck(rules)).or_else(|| self.too_quiet(rules).map(Outcome::Draw))
     }
 
-    /// The end by men or by a mill, after which nobody may move.
+    /// Returns the end by the number of men or by a mill, after which no move is legal.
     #[inline]
     pub(super) fn decided(&self, rules: &Rules) -> Option<Outcome> {
         if let Some(loser) = self.short_of_men() {
@@ -224,7 +227,7 @@ impl Position {
         Some(Outcome::Win { winner, reason: WinReason::Mill })
     }
 
-    /// The end where the side to move has no legal move.
+    /// Returns the end if the side to move has no legal move.
     fn stuck(&self, rules: &Rules) -> Option<Outcome> {
         if self.has_move(rules) {
             return None;
@@ -237,12 +240,12 @@ impl Position {
         })
     }
 
-    /// The draw by quiet plies.
+    /// Returns the draw by quiet plies.
     fn too_quiet(&self, rules: &Rules) -> Option<DrawReason> {
         rules.draws.reached(Color::BOTH.map(|color| self.total(color) as u8), self.quiet)
     }
 
-    /// The side that has lost because it has fewer than three men.
+    /// Returns the side that has lost because it has fewer than three men.
     #[must_use]
     #[inline]
     pub fn short_of_men(&self) -> Option<Color> {
@@ -250,7 +253,7 @@ impl Position {
         Color::BOTH.into_iter().find(|&color| short(color))
     }
 
-    /// The position after a move that is known to be legal.
+    /// Returns the position after a move. The move must be legal.
     #[must_use]
     #[inline]
     pub fn play_unchecked(&self, mv: Move, rules: &Rules) -> Self {
@@ -281,7 +284,8 @@ impl Position {
             memory = self.memory_after(mv, hand, rules);
             hash ^= self.memory.hash() ^ memory.hash();
         }
-        // Made in one go: what is written piece by piece has to be read again.
+        // Constructed in one expression: assigning field by field makes the processor read the
+        // fields back.
         Self { men, hash, hand, quiet, side: them, memory }
     }
 
@@ -309,10 +313,10 @@ impl Position {
 }
 
 impl Arrangement {
-    /// The position it is under these rules.
+    /// Converts the arrangement to a position.
     ///
     /// # Errors
-    /// All reasons why it is none.
+    /// Returns all reasons why it is not a position under `rules`.
     pub fn check(self, rules: &Rules) -> Result<Position, ArrangementErrors> {
         let errors: Vec<_> = self.errors(rules).collect();
         if errors.is_empty() { Ok(Position::from_arrangement(self)) } else { Err(ArrangementErrors(errors)) }
@@ -326,14 +330,14 @@ impl From<Position> for Arrangement {
     }
 }
 
-/// Why a line is no legal position.
+/// Reason why a line is not a legal position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// It cannot be read.
+    /// The line cannot be read.
     #[error(transparent)]
     Unreadable(#[from] super::ParsePositionError),
-    /// It is not legal.
+    /// The arrangement is illegal.
     #[error(transparent)]
     Illegal(#[from] ArrangementErrors),
 }

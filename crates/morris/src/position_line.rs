@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The position line, written and read.
+//! Writing and reading of position lines.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,20 +13,20 @@ const SIDE: &str = "the side to move";
 const WHITE_HAND: &str = "the number of men in White's hand";
 const BLACK_HAND: &str = "the number of men in Black's hand";
 const QUIET: &str = "the number of quiet plies";
-/// What stands before the rules, in the last field of a line.
+/// Prefix of the rules in the last field of a line.
 const RULES: &str = "rules=";
 const MEMORY: &str = "what is remembered";
 
 impl fmt::Display for Arrangement {
-    /// The position line on the board of nine men's morris or of twelve, which have the same
-    /// points, and whose first sixteen lines are the same.
+    /// Prints the position line on the boards of nine and twelve men's morris. Both have the same
+    /// points, and their first sixteen lines are the same.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.line(&DIAG_24))
     }
 }
 
 impl Arrangement {
-    /// The position line on a board.
+    /// Returns the position line on a board.
     #[must_use]
     pub fn line(&self, board: &Board) -> String {
         let mut points = board.points();
@@ -42,7 +42,8 @@ impl Arrangement {
         line
     }
 
-    /// The same with the rules as its last field, unless they are the standard ones.
+    /// Returns the position line with the rules as its last field, unless they are the standard
+    /// rules.
     #[must_use]
     pub fn line_with_rules(&self, rules: &Rules) -> String {
         let line = self.line(rules.board);
@@ -62,11 +63,11 @@ impl Arrangement {
     /// Reads a position line on the board of these rules.
     ///
     /// # Errors
-    /// What cannot be read.
+    /// Returns the part of the line that cannot be read.
     pub fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
         let mut fields = text.split_whitespace();
         let rows = fields.next().ok_or(ParsePositionError::Missing("the board"))?;
-        // Before what may be right on another board.
+        // Checked first: a line for another board would otherwise give a misleading error.
         check_rules(text, rules)?;
         let (men, mut memory) = parse_rows(rows, rules)?;
         let side = required(fields.next(), SIDE)?;
@@ -115,7 +116,7 @@ fn color(text: &str) -> Option<Color> {
     }
 }
 
-/// What is remembered, as fields of the line.
+/// Returns the memory as fields of the line.
 fn memory_fields(memory: &Memory, board: &Board) -> Vec<String> {
     let mut fields = Vec::new();
     for (color, letter) in [(Color::White, 'W'), (Color::Black, 'B')] {
@@ -168,12 +169,12 @@ fn parse_memory_of_a_side(name: &str, value: &str, memory: &mut Memory, board: &
     Some(())
 }
 
-/// The number of a line, written as the names of its points one after the other.
+/// Returns the number of a line, given as the names of its points without separators.
 fn parse_line(word: &str, board: &Board) -> Option<usize> {
     board.lines().position(|line| line.map(|point| board.name(point)).collect::<String>().eq_ignore_ascii_case(word))
 }
 
-/// The rules that a position line says, if it says any.
+/// Returns the rules that a position line names, if any.
 ///
 /// ```
 /// use morris::{Rules, rules_of_line};
@@ -185,7 +186,7 @@ fn parse_line(word: &str, board: &Board) -> Option<usize> {
 /// ```
 ///
 /// # Errors
-/// What it says is no set of rules.
+/// Fails if the line names invalid rules.
 pub fn rules_of_line(line: &str) -> Result<Option<Rules>, RulesTextError> {
     let said = line.split_whitespace().next_back().and_then(|field| field.strip_prefix(RULES));
     said.map(Rules::read_line).transpose()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The table of the sets of rules that have a name: a preset is a row of it.
+//! The table of named sets of rules. Each preset is one row.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,28 +20,30 @@ const STANDARD_DRAWS: DrawRules = DrawRules {
 
 const NO_DRAWS: DrawRules = DrawRules { repetition: None, quiet: None, ..STANDARD_DRAWS };
 
-/// The standard rules with so many men on a board.
+/// Returns the standard rules with `men` men on a board.
 const fn on(board: &'static Board, men: u8) -> Rules {
     Rules { board, men, ..Rules::STANDARD }
 }
 
-/// The same where nobody flies.
+/// Returns the same rules without flying.
 const fn on_foot(board: &'static Board, men: u8) -> Rules {
     Rules { flying: Flying::Never, ..on(board, men) }
 }
 
-/// The same where the first mill wins.
+/// Returns the rules of [`on_foot`] where the first mill wins.
 const fn first_mill(board: &'static Board, men: u8) -> Rules {
     Rules { goal: Goal::FirstMill, ..on_foot(board, men) }
 }
 
-/// Nobody flies, and where a man was removed nobody may place.
+/// Returns the rules of [`on_foot`] where neither side may place on a point from which a man was
+/// removed.
 const fn blocking_points(board: &'static Board, men: u8) -> Rules {
     Rules { while_placing: PlacingRemovals::AfterPlacing, ..on_foot(board, men) }
 }
 
 impl Rules {
-    /// The default: nine men, flying with three, threefold repetition, 100 quiet plies.
+    /// The default rules: nine men, flying with three, threefold repetition, draw after 100 quiet
+    /// plies.
     pub const STANDARD: Self = Self {
         board: &PLAIN_24,
         men: 9,
@@ -58,11 +60,11 @@ impl Rules {
         draws: STANDARD_DRAWS,
     };
 
-    /// As `STANDARD` without draws.
+    /// The standard rules without draws.
     pub const PLAIN: Self = Self { draws: NO_DRAWS, ..Self::STANDARD };
 
-    /// The classroom game: 50 plies without a mill, placing counted, or 10 while both have three
-    /// men.
+    /// The rules of the classroom game: a draw after 50 plies without a removal, including
+    /// placements, or after 10 while both sides have three men.
     pub const WINDMILL: Self = Self {
         draws: DrawRules {
             quiet: Some(50),
@@ -73,13 +75,13 @@ impl Rules {
         ..Self::STANDARD
     };
 
-    /// The AI competition: nobody flies and nothing is a draw; a referee sets its own cap.
+    /// The rules of the AI competition: no flying and no draws. The referee sets its own limit.
     pub const COMPO: Self = Self { flying: Flying::Never, draws: NO_DRAWS, ..Self::STANDARD };
 
-    /// Twelve men, diagonals, and a draw where the last man fills the board.
+    /// Twelve men's morris: diagonals, and a draw if the last man fills the board.
     pub const TWELVE: Self = Self { full_board: FullBoard::Draws, ..on(&DIAG_24, 12) };
 
-    /// The presets with their ids, which never change; the default first.
+    /// The presets with their ids, which never change. The default comes first.
     const TABLE: &'static [(&'static str, Self)] = &[
         ("standard", Self::STANDARD),
         ("plain", Self::PLAIN),
@@ -126,7 +128,7 @@ impl Rules {
         ("hexagon", on(&POLYGON_6, 12)),
     ];
 
-    /// All presets, the default first.
+    /// All presets. The default comes first.
     pub const PRESETS: [Self; Self::TABLE.len()] = {
         let mut presets = [Self::STANDARD; Self::TABLE.len()];
         let mut index = 0;
@@ -137,31 +139,31 @@ impl Rules {
         presets
     };
 
-    /// Those that are won, with best play, by whoever begins, and plainly so.
+    /// Presets in which the side that moves first wins easily with best play.
     const WON_BY_THE_FIRST: [&'static str; 3] = ["seven", "tapatan", "achi"];
 
-    /// Whether whoever begins can always win, as is known of some, so that the sides had better
-    /// begin in turn.
+    /// Returns `true` if the side that moves first is known to win with best play. Players should
+    /// then alternate who begins.
     #[must_use]
     pub fn first_side_wins(&self) -> bool {
         self.preset().is_some_and(|id| Self::WON_BY_THE_FIRST.contains(&id))
     }
 
-    /// What a set is called that is no preset.
+    /// Id of rules other than the presets.
     pub const CUSTOM: &'static str = "custom";
 
-    /// The name in messages and on the command line: the id of the preset it is, or `custom`.
+    /// Returns the id of the preset, or `custom`. Used in messages and on the command line.
     #[must_use]
     pub fn id(&self) -> &'static str {
         self.preset().unwrap_or(Self::CUSTOM)
     }
 
-    /// The ids of all presets.
+    /// Returns the ids of all presets.
     fn ids() -> Vec<&'static str> {
         Self::TABLE.iter().map(|(id, _)| *id).collect()
     }
 
-    /// The id of the preset it is, if it is one.
+    /// Returns the id of the preset that equals these rules, if any.
     #[must_use]
     pub fn preset(&self) -> Option<&'static str> {
         Self::TABLE.iter().find(|(_, preset)| preset == self).map(|(id, _)| *id)
@@ -180,7 +182,7 @@ impl fmt::Display for Rules {
     }
 }
 
-/// An id that no preset has, as far as a message shows it.
+/// Text that is not the id of a preset, shortened for messages.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there are no rules “{0}”; known are {known}", known = Rules::ids().join(", "))]
 pub struct ParseRulesError(pub String);

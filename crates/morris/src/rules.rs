@@ -3,14 +3,14 @@
 
 use super::{Board, DrawReason, PLAIN_24};
 
-/// With fewer men, on the board and in hand, a side has lost: a mill has three.
+/// A side with fewer men, on the board and in hand, has lost, because a mill takes three.
 pub const MIN_MEN: u8 = 3;
 
-/// A set of rules: one value that the whole program takes as a parameter. Where choices have a
-/// default it is that of nine men's morris.
+/// A set of rules. The whole program takes it as a parameter. Choices with a default have the value
+/// of nine men's morris.
 ///
-/// Two sets are the same if all their fields are. Those that the program knows by name have an
-/// [id](Self::id); others are made with [`Self::builder`].
+/// Two sets are equal if all their fields are equal. Presets have an [id](Self::id). Other sets are
+/// made with [`Self::builder`].
 ///
 /// ```
 /// use morris::{MillProtection, Rules};
@@ -25,175 +25,175 @@ pub const MIN_MEN: u8 = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rules {
-    /// Where it is played.
+    /// Board on which the game is played.
     pub board: &'static Board,
-    /// How many men each side begins with.
+    /// Number of men that each side starts with.
     pub men: u8,
-    /// What a side with men in hand may do.
+    /// Options of a side with men in hand.
     pub placing: Placing,
-    /// When a man may go to any empty point.
+    /// Condition under which a man may go to any empty point.
     pub flying: Flying,
-    /// Whether men that stand in mills may be removed.
+    /// Protection of men in mills from removal.
     pub from_mills: MillProtection,
-    /// How many men a move removes that closes mills.
+    /// Number of men removed by a move that closes mills.
     pub removals: Removals,
-    /// What a mill does that is closed while men are placed.
+    /// Effect of a mill closed while men are placed.
     pub while_placing: PlacingRemovals,
-    /// Whether a mill that was opened may be closed again.
+    /// Whether an opened mill may be closed again.
     pub reforming: MillReuse,
-    /// What a mill is for.
+    /// Effect of a mill.
     pub goal: Goal,
-    /// Where the first man may not go.
+    /// Restriction on the first placement.
     pub first_point: FirstPlacement,
-    /// What becomes of a side that has no legal move.
+    /// Consequence for a side without a legal move.
     pub blocked: Blocked,
-    /// What a board full of men means.
+    /// Result of a full board.
     pub full_board: FullBoard,
-    /// When the game is drawn by itself.
+    /// Automatic draws.
     pub draws: DrawRules,
 }
 
-/// What a side with men in hand may do.
+/// Options of a side with men in hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Placing {
-    /// It places one.
+    /// The side places a man.
     #[default]
     First,
-    /// It places one or moves one along an edge.
+    /// The side places a man or moves one along an edge.
     OrMove,
 }
 
-/// When a man may go to any empty point instead of along an edge.
+/// Condition under which a man may go to any empty point instead of along an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flying {
-    /// Never.
+    /// Men never fly.
     Never,
-    /// With no men in hand and exactly this many on the board.
+    /// Men fly when their side has no man in hand and exactly this number on the board.
     With(u8),
 }
 
-/// Whether men that stand in mills are safe from removal.
+/// Protection of men in mills from removal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MillProtection {
-    /// As long as there are men outside mills.
+    /// Men in mills are protected as long as other men are left.
     #[default]
     WhileOthersLeft,
-    /// Not at all.
+    /// Men in mills are not protected.
     None,
-    /// Always: a mill removes nothing where all men stand in mills.
+    /// Men in mills are always protected. A mill removes nothing if all opposing men are in mills.
     Full,
 }
 
-/// How many men a move removes that closes mills.
+/// Number of men removed by a move that closes mills.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Removals {
-    /// One.
+    /// One man.
     #[default]
     PerMove,
-    /// One for each mill, one after the other, at most three.
+    /// One man for each mill, one after the other, at most three.
     PerMill,
 }
 
-/// What a mill does that is closed while men are placed.
+/// Effect of a mill closed while men are placed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PlacingRemovals {
-    /// It removes a man, whose point is free at once.
+    /// The mill removes a man, and its point is free at once.
     #[default]
     AtOnce,
-    /// It removes a man, but nobody may place on its point before all men are placed.
+    /// The mill removes a man, but neither side may place on its point before all men are placed.
     AfterPlacing,
-    /// Nothing is removed.
+    /// The mill removes nothing.
     Never,
-    /// Nothing is removed, but once all men are placed each side removes one man by a move of its
-    /// own, and then men move: first the side that closed the first mill, or the second player
-    /// where nobody did.
+    /// The mill removes nothing. Once all men are placed, each side removes one man by a separate
+    /// move, and then men move. The side that closed the first mill begins, or the second player if
+    /// neither side closed one.
     OneEach,
 }
 
-/// Whether a mill that was opened may be closed again.
+/// Whether an opened mill may be closed again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MillReuse {
-    /// At any time.
+    /// Allowed at any time.
     #[default]
     Free,
-    /// A man that closed a mill by its side's last move may not go straight back if that closes a
-    /// mill.
+    /// A man that closed a mill by its side's last move may not return straight to its origin if
+    /// that closes a mill.
     NotStraightBack,
-    /// It may, but each line removes a man only the first time that a side closes it.
+    /// Allowed, but each line removes a man only the first time that a side closes it.
     EachLineOnce,
 }
 
-/// What a mill is for.
+/// Effect of a mill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {
-    /// It removes men: whoever has fewer than three has lost.
+    /// A mill removes men. A side with fewer than three men loses.
     #[default]
     Reduce,
-    /// The first one wins.
+    /// The first mill wins.
     FirstMill,
 }
 
-/// Where the first man may not go.
+/// Restriction on the first placement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FirstPlacement {
-    /// It may go anywhere.
+    /// The first man may go anywhere.
     #[default]
     Any,
-    /// Not to the center of the board.
+    /// The first man may not go to the center of the board.
     NotCenter,
 }
 
-/// What becomes of a side that has no legal move.
+/// Consequence for a side without a legal move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Blocked {
-    /// It loses.
+    /// The side loses.
     #[default]
     Loses,
     /// The game is drawn.
     Draws,
-    /// The opponent must move again so that there is a way out, and removes nothing for a mill
-    /// then. Where no such move is, the game is drawn.
+    /// The opponent must move again and let the side out. A mill closed by that move removes
+    /// nothing. If no move lets the side out, the game is drawn.
     MustBeLetOut,
 }
 
-/// What a board full of men means, on which nobody can move.
+/// Result of a board full of men, where no man can move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FullBoard {
-    /// The side to move is blocked like any other.
+    /// The side to move is blocked, as in any other position.
     #[default]
     Blocks,
     /// The game is drawn.
     Draws,
 }
 
-/// The automatic draws; `None` means that there is no such draw.
+/// Automatic draws. `None` means that the draw does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DrawRules {
-    /// How often the same position ends the game, the first time counted.
+    /// Number of occurrences of a position that end the game, including the first.
     pub repetition: Option<u8>,
-    /// How many quiet plies end the game.
+    /// Number of quiet plies that end the game.
     pub quiet: Option<u16>,
-    /// How many quiet plies end the game while both sides have three men.
+    /// Number of quiet plies that end the game while both sides have three men.
     pub quiet_three_each: Option<u16>,
-    /// How many quiet plies end the game while one side has three men, or both.
+    /// Number of quiet plies that end the game while at least one side has three men.
     pub quiet_three: Option<u16>,
-    /// What starts the count of quiet plies anew.
+    /// Event that resets the count of quiet plies.
     pub counted_from: QuietReset,
 }
 
-/// What starts the count of quiet plies anew.
+/// Event that resets the count of quiet plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuietReset {
     /// A removal or a placement.
     RemovalOrPlacement,
-    /// A removal alone: placements count as quiet plies.
+    /// A removal alone. Placements count as quiet plies.
     Removal,
 }
 
 impl DrawRules {
-    /// The draw by so many quiet plies, if it has come, while the sides have so many men, on the
-    /// board and in hand.
+    /// Returns the draw by quiet plies, if it has been reached. `men` is the number of men of each
+    /// side, on the board and in hand.
     #[must_use]
     pub fn reached(&self, men: [u8; 2], quiet: u16) -> Option<DrawReason> {
         let limits = [
@@ -205,7 +205,8 @@ impl DrawRules {
         limits.into_iter().find(reached).map(|(reason, _)| reason)
     }
 
-    /// How many quiet plies may follow so many before the game is drawn; `None` if it never is.
+    /// Returns the number of quiet plies left before the game is drawn, or `None` if no limit
+    /// applies. `men` is the number of men of each side, on the board and in hand.
     #[must_use]
     #[inline]
     pub fn quiet_left(&self, men: [u8; 2], quiet: u16) -> Option<u16> {
@@ -219,13 +220,13 @@ impl DrawRules {
         Some(limit?.saturating_sub(quiet))
     }
 
-    /// The limit that holds while both sides have three men.
+    /// Returns the limit that applies while both sides have three men.
     #[inline]
     fn limit_of_three_each(&self, men: [u8; 2]) -> Option<u16> {
         self.quiet_three_each.filter(|_| men == [MIN_MEN; 2])
     }
 
-    /// The limit that holds while one side has three men, or both.
+    /// Returns the limit that applies while at least one side has three men.
     #[inline]
     fn limit_of_three(&self, men: [u8; 2]) -> Option<u16> {
         self.quiet_three.filter(|_| men.contains(&MIN_MEN))
@@ -233,19 +234,19 @@ impl DrawRules {
 }
 
 impl Rules {
-    /// Whether moves are those of nine men's morris, so that what was solved and fitted for it
-    /// holds. The draws may differ.
+    /// Returns `true` if moves are those of nine men's morris, so that its tables and fitted
+    /// weights apply. The draws may differ.
     #[must_use]
     pub fn moves_are_standard(&self) -> bool {
         self.moves_are_classic() && *self.board == PLAIN_24 && self.flying == Flying::With(3)
     }
 
-    /// Whether moves are the classic ones, on whatever board, with however many men, flying or not:
-    /// first placed, then moved; a mill removes one man at once, protected in mills; who is short
-    /// of men or blocked has lost.
+    /// Returns `true` if moves are the classic ones. Men are first placed, then moved. A mill
+    /// removes one man at once, and men in mills are protected. A side that is blocked or has too
+    /// few men loses. The board, the number of men and flying may differ.
     #[must_use]
     pub fn moves_are_classic(&self) -> bool {
-        // Without `..`: whoever adds a field decides here.
+        // Without `..`, so that a new field does not compile until it is considered here.
         let Self {
             board: _,
             men: _,
@@ -272,7 +273,7 @@ impl Rules {
             && full_board == FullBoard::Blocks
     }
 
-    /// Whether every mill removes one man, as long as there is one that may be removed.
+    /// Returns `true` if every mill removes one man, as long as one may be removed.
     #[must_use]
     #[inline]
     pub(super) fn mills_remove_one(&self) -> bool {
@@ -282,7 +283,7 @@ impl Rules {
             && self.reforming != MillReuse::EachLineOnce
     }
 
-    /// Whether positions remember anything besides men, hands and whose turn it is.
+    /// Returns `true` if positions remember more than men, hands and the side to move.
     #[must_use]
     #[inline]
     pub fn have_memory(&self) -> bool {
@@ -291,7 +292,8 @@ impl Rules {
             || self.have_forced_moves()
     }
 
-    /// Whether there are moves that are no placement, slide or flight of one's own free will.
+    /// Returns `true` if some moves are forced moves rather than free placements, slides or
+    /// flights.
     #[must_use]
     #[inline]
     pub(super) fn have_forced_moves(&self) -> bool {

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Choices of rules as words, one key and one value for each: for rules of one's own in files and
+//! Choices of rules as words, with a key and a value for each. Used for custom rules in files and
 //! texts.
 
 use super::{Choice, Goal, ParseRulesError, PlacingRemovals, Rules, RulesBuilder, RulesError, escape};
 
-/// Why words make no set of rules.
+/// Reason why words are not a set of rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesTextError {
-    /// There is no such preset to begin with.
+    /// The preset to start from does not exist.
     #[error(transparent)]
     Base(#[from] ParseRulesError),
-    /// There is no such choice.
+    /// The choice does not exist.
     #[error("rules have no “{0}”; they have {known}", known = keys())]
     Key(String),
-    /// A choice cannot be so.
+    /// A choice does not have the given value.
     #[error("“{key}” cannot be “{found}”; allowed is {allowed}")]
     Value {
-        /// Which.
+        /// Key of the choice.
         key: &'static str,
-        /// What stands there.
+        /// Value in the text.
         found: Box<str>,
-        /// What may stand there.
+        /// Allowed values.
         allowed: Box<str>,
     },
-    /// The choices do not go together.
+    /// The choices contradict each other.
     #[error(transparent)]
     Rules(#[from] RulesError),
 }
@@ -34,20 +34,21 @@ fn keys() -> String {
 }
 
 impl Rules {
-    /// All choices: keys and values.
+    /// Returns the keys and values of all choices.
     #[must_use]
     pub fn choices(&self) -> Vec<(&'static str, String)> {
         Choice::ALL.iter().map(|choice| (choice.key, choice.value(self))).collect()
     }
 
-    /// What differs from another set: keys and values.
+    /// Returns the keys and values of the choices that differ from `base`.
     #[must_use]
     pub fn differences(&self, base: &Self) -> Vec<(&'static str, String)> {
         let both = self.choices().into_iter().zip(base.choices());
         both.filter(|(here, there)| here != there).map(|(here, _)| here).collect()
     }
 
-    /// The preset on the same board that least differs; the first of them.
+    /// Returns the preset with the fewest differences, preferring presets on the same board. The
+    /// first one wins ties.
     #[must_use]
     pub fn base(&self) -> Self {
         Self::PRESETS
@@ -56,8 +57,8 @@ impl Rules {
             .unwrap_or_default()
     }
 
-    /// The preset that it is, or one and what differs from it, in one word: `twelve`,
-    /// `twelve,men=9,flying=never`.
+    /// Returns the rules as one word: the id of a preset, followed by the choices that differ from
+    /// it. Examples: `twelve`, `twelve,men=9,flying=never`.
     #[must_use]
     pub fn line(&self) -> String {
         let base = self.base();
@@ -65,7 +66,7 @@ impl Rules {
         base.id().to_owned() + &words.collect::<String>()
     }
 
-    /// Reads such a line, with commas or spaces.
+    /// Reads a line as written by [`Self::line`], with commas or spaces between the choices.
     ///
     /// ```
     /// use morris::Rules;
@@ -77,7 +78,7 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// What in it is no choice, or why the choices do not go together.
+    /// Returns the first invalid choice, or the reason why the choices contradict each other.
     pub fn read_line(line: &str) -> Result<Self, RulesTextError> {
         let mut words = line.split([',', ' ']).filter(|word| !word.is_empty());
         let base = words.next().unwrap_or_default().parse()?;
@@ -92,10 +93,10 @@ impl Rules {
 }
 
 impl RulesBuilder {
-    /// Changes a choice by its key, with its value as a word.
+    /// Changes a choice by its key. The value is a word.
     ///
     /// # Errors
-    /// There is no such choice, or none such value.
+    /// Fails if there is no such choice, or if the choice has no such value.
     pub fn choose(self, key: &str, value: &str) -> Result<Self, RulesTextError> {
         let choice = Choice::ALL.into_iter().find(|choice| choice.key == key);
         let choice = choice.ok_or_else(|| RulesTextError::Key(escape(key)))?;
@@ -111,18 +112,18 @@ impl RulesBuilder {
     }
 }
 
-/// Why games by a set of rules may not go as whoever made it wants; they can be played all the
-/// same.
+/// Reason why games by a set of rules may go differently than intended. The rules can be played
+/// nevertheless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RulesWarning {
-    /// A game need not end: neither repetition nor quiet plies draw it.
+    /// A game need not end, because neither repetition nor quiet plies draw it.
     Endless,
-    /// Nobody ever moves: the men fill the board, and none is removed before.
+    /// No man ever moves: the men fill the board, and none is removed before.
     NobodyMoves,
 }
 
 impl Rules {
-    /// What may not be wanted.
+    /// Returns the warnings for these rules.
     #[must_use]
     pub fn warnings(&self) -> Vec<RulesWarning> {
         let endless = self.draws.repetition.is_none() && self.draws.quiet.is_none();
@@ -137,7 +138,8 @@ impl Rules {
 mod tests {
     use super::*;
 
-    /// A set that differs from standard in every choice but the board's points allow.
+    /// Rules on the board of `tapatan` that differ from the standard rules in every other choice
+    /// that this board allows.
     const ODD: &str = "tapatan,men=4,placing=or-move,flying=3,from_mills=never,removals=per-mill,while_placing=one-each,\
                        reforming=each-line-once,goal=reduce,first_point=not-centre,blocked=must-be-let-out,\
                        full_board=draws,repetition=never,quiet=7,quiet_three_each=8,quiet_three=9,counted_from=removal";

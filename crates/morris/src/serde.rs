@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How the values of this crate stand in files and messages; with the feature `serde`.
+//! Serialization of the types of this crate, with the feature `serde`.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{ByColor, Rules, RulesTextError};
 
-/// Rules stand as their line: the id of a preset, and what differs from it.
+/// Rules are written as their line: the id of a preset and the choices that differ from it.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.line())
     }
 }
 
-/// The error names the ids there are, or what is wrong about a choice.
+/// An error lists the known ids, or names the invalid choice.
 impl<'de> Deserialize<'de> for Rules {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let known = || Self::PRESETS.iter().map(Self::id).collect::<Vec<_>>().join(", ");

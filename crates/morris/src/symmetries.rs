@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Finds the symmetries of a board: all permutations of its points that keep edges and lines.
+//! Search for the symmetries of a board: all permutations of its points that preserve edges and
+//! lines.
 
 use std::collections::HashSet;
 
 use super::{Board, MAX_POINTS, Point, PointSet, Symmetry};
 
 impl Board {
-    /// Searches for all symmetries, in the order that [`Self::symmetries`] promises: it is part of
-    /// files.
+    /// Finds all symmetries, in the order that [`Self::symmetries`] documents. Files depend on this
+    /// order.
     pub(super) fn find_symmetries(&self) -> Vec<Symmetry> {
         let mut search = SymmetrySearch {
             board: self,
@@ -22,7 +23,8 @@ impl Board {
         found
     }
 
-    /// The points, each after the first of a connected part next to one that stands before it.
+    /// Returns the points in search order: each point except the first of a connected part is a
+    /// neighbor of an earlier one.
     fn by_nearness(&self) -> Vec<Point> {
         let (mut order, mut seen) = (Vec::new(), PointSet::EMPTY);
         while let Some(start) = (self.points() - seen).first() {
@@ -43,8 +45,9 @@ impl Board {
         self.lines().filter(|line| line.contains(point)).count()
     }
 
-    /// Whether a symmetry is none of the eight of the square, and the number of the one it is the
-    /// most like: 1 mirrors left and right, 2 top and bottom, 4 columns and rows, in this order.
+    /// Returns whether a symmetry is not one of the eight of the square, and the number of the
+    /// square's symmetry closest to it. In the number, 1 mirrors left and right, 2 top and bottom,
+    /// 4 columns and rows, applied in this order.
     fn as_turn(&self, symmetry: &Symmetry) -> (bool, usize) {
         let places: Vec<_> = self.points().map(|point| self.place(point)).collect();
         let least = |of: fn(&(f64, f64)) -> f64| places.iter().map(of).fold(f64::INFINITY, f64::min);
@@ -73,7 +76,7 @@ impl Board {
     }
 }
 
-/// The symmetry that is being found, point after point.
+/// A backtracking search that assigns images to the points one by one.
 struct SymmetrySearch<'a> {
     board: &'a Board,
     order: Vec<Point>,
@@ -83,7 +86,7 @@ struct SymmetrySearch<'a> {
 }
 
 impl SymmetrySearch<'_> {
-    /// Gives the points from `next` on, in the order of the search, all images that are possible.
+    /// Tries all possible images for the points of the search order from index `next` on.
     fn assign(&mut self, next: usize, used: PointSet) {
         let board = self.board;
         let Some(&point) = self.order.get(next) else {

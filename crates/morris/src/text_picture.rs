@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The board as a picture in letters.
+//! The board as a text picture.
 
 use std::collections::BTreeMap;
 
 use super::{Color, Layout, Position, Rules};
 
-/// From one column of points to the next, and from one row to the next, in letters; twice that
-/// where points lie on rings.
+/// Distance between adjacent columns and between adjacent rows of points, in letters. Doubled for
+/// boards of rings.
 const LETTERS: (f64, f64) = (3.0, 2.0);
 
-/// The position as a picture in text: `W`, `B`, and `.` for an empty point, with coordinates at the
-/// edge.
+/// Returns the position as a text picture: `W`, `B`, and `.` for an empty point, with coordinates
+/// at the edge.
 ///
 /// ```
 /// use morris::{Position, Rules, text_picture};
@@ -38,7 +38,7 @@ pub fn text_picture(position: &Position, rules: &Rules) -> String {
     letters.text(|row| rows.get(&row).copied())
 }
 
-/// A picture made of letters, by row and column.
+/// A text picture, as letters by row and column.
 #[derive(Default)]
 struct Letters(BTreeMap<(usize, usize), char>);
 
@@ -47,7 +47,7 @@ impl Letters {
         self.0.insert((down as usize, right as usize), letter);
     }
 
-    /// A line without its ends.
+    /// Draws a line without its ends.
     fn line(&mut self, (x, y): (f64, f64), (to_x, to_y): (f64, f64)) {
         let (right, down) = (to_x - x, to_y - y);
         let letter = match right * down {
@@ -61,7 +61,7 @@ impl Letters {
                 }
             }
         };
-        // As many letters as there are rows in between, or columns where it is level.
+        // One letter for each row in between, or for each column if the line is horizontal.
         let steps = if down == 0.0 { right.abs() } else { down.abs() } as usize;
         for share in (1..steps).map(|step| step as f64 / steps as f64) {
             self.put(((x + right * share).round(), (y + down * share).round()), letter);
@@ -72,7 +72,7 @@ impl Letters {
         self.0.keys().next_back().map_or(0.0, |&(row, _)| row as f64)
     }
 
-    /// The rows, each behind its digit.
+    /// Returns the rows, each after its digit.
     fn text(&self, digit: impl Fn(usize) -> Option<char>) -> String {
         let mut text = String::new();
         for row in 0..=self.last_row() as usize {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The table of boards is what `data/boards.json` says, which was made apart from it.
+//! Compares the table of boards with `data/boards.json`, which was made independently.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -55,7 +55,7 @@ fn points_are_found_by_name_and_boards_by_id() {
     assert_eq!(Board::with_id("chess"), None);
 }
 
-/// A move keeps the number 63 for no point.
+/// A packed move uses the number 63 for "no point".
 #[test]
 fn boards_have_at_most_63_points() {
     assert!(Board::ALL.iter().all(|board| board.points().len() <= 63));
@@ -81,7 +81,7 @@ fn symmetries_are_a_group_that_keeps_edges_and_lines() {
     }
 }
 
-/// Their numbers are part of files.
+/// Files depend on the numbers of the symmetries.
 #[test]
 fn the_sixteen_of_nine_mens_morris_keep_their_order() {
     let board = Board::ALL[0];

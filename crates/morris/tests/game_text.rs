@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Game texts as people and other programs write them.
+//! Game texts as written by people and other programs.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Path counts that two independent generators agree on.
+//! Perft counts on which two independent generators agree.
 
 use morris::{Position, Rules, perft};
 
-/// Deeper counts are left to `nmm perft` and to the slow test.
+/// Maximum count that is checked here. Deeper counts are left to `nmm perft` and to the slow test.
 const MOST_PATHS: u64 = 20_000_000;
 
 fn check(most: u64) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Path counts of other rules on other boards, by a generator that was written apart from this one.
+//! Perft counts of other rules on other boards, from a generator that was written independently.
 
 use std::collections::BTreeMap;
 
 use morris::{Position, Rules, perft};
 
-/// Deeper counts are left to the slow test.
+/// Maximum count that is checked here. Deeper counts are left to the slow test.
 const MOST_PATHS: u64 = 700_000;
 
 fn check(most: u64) {

@@ -159,10 +159,11 @@ impl Application {
         LookManager::default().choose(chosen_style(new));
         if new.language != old.language && !self.imp().is_switching.replace(true) {
             // The window is replaced, and with it the row that was chosen from: after its signal.
-            glib::idle_add_local_once(glib::clone!(
+            // An idle callback could wait as long as something moves on a slow machine.
+            glib::spawn_future_local(glib::clone!(
                 #[weak(rename_to = app)]
                 self,
-                move || app.switch_language()
+                async move { app.switch_language() }
             ));
         }
     }
@@ -190,8 +191,8 @@ impl Application {
         Window::new(self.upcast_ref(), Rc::clone(self.services()))
     }
 
-    /// Replaces the window by one in the language of the settings, which shows the same. An app that
-    /// was quit meanwhile has no window: its next start speaks the language.
+    /// Replaces the window by one in the language of the settings, which shows the same. An app
+    /// that was quit meanwhile has no window: its next start speaks the language.
     fn switch_language(&self) {
         self.imp().is_switching.set(false);
         let Some(old) = self.existing_window() else { return };
@@ -206,5 +207,30 @@ impl Application {
         // GTK (4.8) takes the keyboard on from where it was given before the window was shown.
         new.focus_settings();
         old.destroy();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use morris_play::persistence::SettingsFile;
+
+    use super::*;
+
+    /// Under load, quitting may come between the choice of a language and its effect.
+    #[gtk::test]
+    fn a_language_chosen_while_the_program_ends_makes_no_window() {
+        adw::init().unwrap();
+        let home = tempfile::tempdir().unwrap();
+        let path = |name: &str| home.path().join(name);
+        let folders = Folders { settings: path("settings.toml"), saves: path("saves"), tables: path("tables") };
+        let loaded = SettingsFile::load(&folders.settings);
+        let app = Application::new(folders, loaded, Vec::new());
+        app.set_flags(gio::ApplicationFlags::NON_UNIQUE | gio::ApplicationFlags::HANDLES_OPEN);
+        app.register(gio::Cancellable::NONE).unwrap();
+        app.services().settings.change(|settings| settings.language = Some("de".to_owned()));
+        while glib::MainContext::default().iteration(false) {}
+        assert!(app.windows().is_empty());
+        app.services().stop();
+        assert!(std::fs::read_to_string(path("settings.toml")).unwrap().contains("language = \"de\""), "it is kept");
     }
 }

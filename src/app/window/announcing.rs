@@ -7,7 +7,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::Window;
-use crate::compat::announcer::{AFTER_FOCUS, AFTER_PAGE, AWAY, Again, GAP, LEAD};
+use crate::compat::announcer::{AWAY, Again, GAP, LEAD, Reached};
 use crate::pages::app_page::Page;
 use crate::pages::game::GamePage;
 use crate::pages::row;
@@ -43,7 +43,7 @@ impl Window {
     /// Tells a screen reader something, by the title of the window: each sentence for itself, in
     /// its turn.
     pub(super) fn announce(&self, words: &str, again: Again) {
-        self.imp().announcer.borrow_mut().tell(words, again);
+        self.imp().announcer.borrow_mut().tell(words, again, Instant::now());
         self.speak_soon();
     }
 
@@ -64,10 +64,10 @@ impl Window {
     pub(super) fn listen_to_focus(&self) {
         self.connect_focus_widget_notify(|window| {
             let is_new = window.imp().focus_page.replace(Some(window.page())) != Some(window.page());
-            window.focus_has_moved(if is_new { AFTER_PAGE } else { AFTER_FOCUS });
+            window.focus_has_moved(if is_new { Reached::Page } else { Reached::Part });
         });
         self.connect_is_active_notify(|window| {
-            window.focus_has_moved(AFTER_PAGE);
+            window.focus_has_moved(Reached::Page);
             window.name_page_again();
         });
     }
@@ -83,14 +83,18 @@ impl Window {
 
     /// The keyboard has come to where it is, or back to the window. Nobody can ask about that
     /// before the page is drawn: the time that telling it takes begins only then.
-    fn focus_has_moved(&self, time: Duration) {
-        let (imp, window) = (self.imp(), self.downgrade());
-        imp.focus_rests.set(imp.focus_rests.get().after(Instant::now(), time));
-        glib::idle_add_local_full(glib::Priority::LOW, move || {
-            if let Some(window) = window.upgrade() {
+    fn focus_has_moved(&self, reached: Reached) {
+        let note = glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move || {
                 let rests = &window.imp().focus_rests;
-                rests.set(rests.get().after(Instant::now(), time));
+                rests.set(rests.get().after(Instant::now(), reached));
             }
+        );
+        note();
+        glib::idle_add_local_full(glib::Priority::LOW, move || {
+            note();
             glib::ControlFlow::Break
         });
     }
@@ -98,28 +102,28 @@ impl Window {
     fn put_instead(&self, words: &str) {
         let imp = self.imp();
         imp.announcer.borrow_mut().forget();
-        imp.announcer.borrow_mut().tell(words, Again::No);
+        imp.announcer.borrow_mut().tell(words, Again::No, Instant::now());
         imp.speaking.stop();
     }
 
     fn speak(&self) {
-        if self.imp().announcer.borrow().is_empty() {
-            return;
-        }
+        let Some(since) = self.imp().announcer.borrow().waits_since() else { return };
         if let Some(dialog) = self.dialog() {
             // Of another window than the one in use no title is heard.
             if !self.imp().waits_for_dialog.replace(true) {
-                let window = self.downgrade();
-                dialog.connect_unmap(move |_| {
-                    if let Some(window) = window.upgrade() {
+                dialog.connect_unmap(glib::clone!(
+                    #[weak(rename_to = window)]
+                    self,
+                    move |_| {
                         window.imp().waits_for_dialog.set(false);
+                        window.imp().announcer.borrow_mut().wait_from(Instant::now());
                         window.speak_soon();
                     }
-                });
+                ));
             }
             return;
         }
-        if let Some(time) = self.imp().focus_rests.get().lacks(Instant::now()) {
+        if let Some(time) = self.imp().focus_rests.get().lacks(Instant::now(), since) {
             return self.speak_after(time);
         }
         let Some(words) = self.imp().announcer.borrow_mut().pop() else { return };
@@ -152,7 +156,11 @@ impl Window {
     }
 
     fn speak_after(&self, time: Duration) {
-        let window = self.downgrade();
-        self.imp().speaking.start(time, move || window.upgrade().iter().for_each(Self::speak));
+        let speak = glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move || window.speak()
+        );
+        self.imp().speaking.start(time, speak);
     }
 }

@@ -16,7 +16,7 @@ use crate::text::describe;
 use crate::widgets::notice_bar::{Notice, reading_time};
 use morris::Color;
 use morris_engine::Event;
-use morris_play::session::{Answer, Cue, Effect, Input, Refusal};
+use morris_play::session::{Answer, Cue, Effect, Input, Question, Refusal};
 use morris_players::ExternalPlayer;
 
 use super::GamePage;
@@ -61,8 +61,13 @@ impl GamePage {
             Effect::HelpUsed(help) => self.use_help(help),
             Effect::Refuse(refusal) => self.answer_refusal(refusal),
             Effect::CheckMove(mv) => self.check_move(mv),
-            Effect::AskDraw { by } => self.ask_draw(by),
-            Effect::DrawDeclined => self.answer(&gettext("The computer does not agree to a draw")),
+            Effect::AskPerson { by, question: Question::Draw } => self.ask_draw(by),
+            Effect::Declined(Question::Draw) => self.answer(&gettext("The computer does not agree to a draw")),
+            // No player of today takes part in questions and answers; the issue "A friend
+            // elsewhere: by message" shows these.
+            Effect::AskPerson { question: Question::Undo, .. }
+            | Effect::Declined(Question::Undo)
+            | Effect::Tell { .. } => {}
             Effect::GameOver(_) => self.end(),
         }
     }
@@ -150,7 +155,7 @@ impl GamePage {
         dialog.connect_response(None, move |_, response| {
             let answer = if response == "yes" { Answer::Accept } else { Answer::Decline };
             if let Some(page) = page.upgrade() {
-                page.handle(Input::AnswerDraw(answer));
+                page.handle(Input::Answer(answer));
             }
         });
         present_dialog(&dialog);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The widget that lays out the game page.
+//! Lays out the game page.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 
+use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, pango};
 
+use crate::widgets::adaptive_layout::{Area, put};
 use crate::widgets::ui_scale::factor;
 
-use super::layout_math::{Area, Heights, NARROW, Places, Sidebar};
+use super::layout_math::{Heights, NARROW, Places, Sidebar};
 
 /// From this width on, in pixels, the header bar has room for what is to be done; more where
 /// letters are larger.
@@ -23,27 +24,6 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::GameLayout)]
     pub struct GameLayout {
-        /// The board.
-        #[property(get, set = Self::set_board, nullable)]
-        pub(super) board: RefCell<Option<gtk::Widget>>,
-        /// What is to be done.
-        #[property(get, set = Self::set_status, nullable)]
-        pub(super) status: RefCell<Option<gtk::Widget>>,
-        /// The card of White.
-        #[property(get, set = Self::set_white, nullable)]
-        pub(super) white: RefCell<Option<gtk::Widget>>,
-        /// The card of Black.
-        #[property(get, set = Self::set_black, nullable)]
-        pub(super) black: RefCell<Option<gtk::Widget>>,
-        /// The list of moves.
-        #[property(get, set = Self::set_moves, nullable)]
-        pub(super) moves: RefCell<Option<gtk::Widget>>,
-        /// The way through the moves.
-        #[property(get, set = Self::set_steps, nullable)]
-        pub(super) steps: RefCell<Option<gtk::Widget>>,
-        /// The result; seen when it is visible.
-        #[property(get, set = Self::set_result, nullable)]
-        pub(super) result: RefCell<Option<gtk::Widget>>,
         /// Whether the list of moves is wanted.
         #[property(get, set = Self::set_sidebar, explicit_notify)]
         pub(super) sidebar: Cell<bool>,
@@ -62,93 +42,48 @@ mod imp {
     impl ObjectSubclass for GameLayout {
         const NAME: &'static str = "NmmGameLayout";
         type Type = super::GameLayout;
-        type ParentType = gtk::Widget;
+        type ParentType = gtk::LayoutManager;
     }
 
     #[glib::derived_properties]
-    impl ObjectImpl for GameLayout {
-        fn dispose(&self) {
-            while let Some(child) = self.obj().first_child() {
-                child.unparent();
-            }
-        }
-    }
+    impl ObjectImpl for GameLayout {}
 
-    impl WidgetImpl for GameLayout {
-        fn request_mode(&self) -> gtk::SizeRequestMode {
+    impl LayoutManagerImpl for GameLayout {
+        fn request_mode(&self, _: &gtk::Widget) -> gtk::SizeRequestMode {
             gtk::SizeRequestMode::ConstantSize
         }
 
-        fn measure(&self, orientation: gtk::Orientation, _for_size: i32) -> (i32, i32, i32, i32) {
+        fn measure(&self, _: &gtk::Widget, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
             let size = if orientation == gtk::Orientation::Horizontal { (340, 900) } else { (380, 640) };
             (size.0, size.1, -1, -1)
         }
 
-        fn size_allocate(&self, width: i32, height: i32, _baseline: i32) {
-            self.obj().allocate_parts(width, height);
+        fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32, _: i32) {
+            self.obj().allocate_parts(widget, width, height);
         }
     }
 
     impl GameLayout {
-        fn replace(&self, slot: &RefCell<Option<gtk::Widget>>, child: Option<gtk::Widget>) {
-            if let Some(old) = slot.take() {
-                old.unparent();
-            }
-            if let Some(child) = &child {
-                child.set_parent(&*self.obj());
-            }
-            slot.replace(child);
-        }
-
-        fn set_board(&self, child: Option<gtk::Widget>) {
-            self.replace(&self.board, child);
-        }
-
-        fn set_status(&self, child: Option<gtk::Widget>) {
-            self.replace(&self.status, child);
-        }
-
-        fn set_white(&self, child: Option<gtk::Widget>) {
-            self.replace(&self.white, child);
-        }
-
-        fn set_black(&self, child: Option<gtk::Widget>) {
-            self.replace(&self.black, child);
-        }
-
-        fn set_moves(&self, child: Option<gtk::Widget>) {
-            self.replace(&self.moves, child);
-        }
-
-        fn set_steps(&self, child: Option<gtk::Widget>) {
-            self.replace(&self.steps, child);
-        }
-
-        fn set_result(&self, child: Option<gtk::Widget>) {
-            self.replace(&self.result, child);
-        }
-
         fn set_black_below(&self, below: bool) {
             if self.black_below.replace(below) != below {
                 self.obj().notify_black_below();
-                self.obj().queue_allocate();
+                self.obj().layout_changed();
             }
         }
 
         fn set_sidebar(&self, sidebar: bool) {
             if self.sidebar.replace(sidebar) != sidebar {
                 self.obj().notify_sidebar();
-                self.obj().queue_allocate();
+                self.obj().layout_changed();
             }
         }
     }
 }
 
 glib::wrapper! {
-    /// Lays out the game page.
+    /// Lays out the game page: the children of a widget are its parts by their ids.
     pub struct GameLayout(ObjectSubclass<imp::GameLayout>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+        @extends gtk::LayoutManager;
 }
 
 /// The parts of the page.
@@ -164,26 +99,28 @@ struct LayoutParts {
 }
 
 impl GameLayout {
-    fn parts(&self, titled: bool) -> Option<LayoutParts> {
-        let imp = self.imp();
-        let part = |slot: &RefCell<Option<gtk::Widget>>| slot.borrow().clone();
-        let (white, black) = (part(&imp.white)?, part(&imp.black)?);
+    fn parts(&self, widget: &gtk::Widget, titled: bool) -> Option<LayoutParts> {
+        let part = |id: &str| {
+            let mut children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
+            children.find(|child| child.buildable_id().as_deref() == Some(id))
+        };
+        let (white, black) = (part("white")?, part("black")?);
         Some(LayoutParts {
-            board: part(&imp.board)?,
-            status: part(&imp.status)?,
+            board: part("board")?,
+            status: part("status_words")?,
             cards: if self.black_below() { [white, black] } else { [black, white] },
-            moves: part(&imp.moves)?,
-            steps: part(&imp.steps)?,
-            result: part(&imp.result)?,
+            moves: part("moves")?,
+            steps: part("steps")?,
+            result: part("result")?,
             titled,
         })
     }
 
-    fn allocate_parts(&self, width: i32, height: i32) {
-        let (wide, titled) = (width >= NARROW, f64::from(width) >= f64::from(TITLED) * letters(self));
-        let Some(parts) = self.parts(titled) else { return };
+    fn allocate_parts(&self, widget: &gtk::Widget, width: i32, height: i32) {
+        let (wide, titled) = (width >= NARROW, f64::from(width) >= f64::from(TITLED) * letters(widget));
+        let Some(parts) = self.parts(widget, titled) else { return };
         let sidebar = if self.sidebar() { Sidebar::Shown } else { Sidebar::Hidden };
-        parts.allocate(width, Places::find(width, height, factor(self), sidebar, &parts));
+        parts.allocate(width, Places::find(width, height, factor(widget), sidebar, &parts));
         let imp = self.imp();
         let changed = (imp.wide.replace(wide), imp.titled.replace(titled)) != (wide, titled);
         if changed {
@@ -238,22 +175,15 @@ impl LayoutParts {
             (&self.steps, places.steps),
             (&self.result, places.result),
         ] {
-            part.set_child_visible(place.is_some());
-            place.into_iter().for_each(|place| allocate(part, width, place));
+            put(part, width, place.map(|place| at_least(part, place)));
         }
     }
 }
 
-/// Puts a part into its place, mirrored in languages that are written from right to left.
-fn allocate(part: &gtk::Widget, window: i32, place: Area) {
-    // GTK wants a child to be asked before it is given its size, and to get what it needs at least.
+/// The place of a part that gets what it needs at least.
+fn at_least(part: &gtk::Widget, place: Area) -> Area {
     let width = place.width.max(part.measure(gtk::Orientation::Horizontal, -1).0);
-    let height = place.height.max(part.measure(gtk::Orientation::Vertical, width).0);
-    let left = match part.direction() {
-        gtk::TextDirection::Rtl => window - place.start - width,
-        _ => place.start,
-    };
-    part.size_allocate(&gdk::Rectangle::new(left, place.top, width, height), -1);
+    Area { width, height: place.height.max(part.measure(gtk::Orientation::Vertical, width).0), ..place }
 }
 
 /// The height that a part wants at a width.

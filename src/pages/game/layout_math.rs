@@ -2,6 +2,8 @@
 //! Where the parts of the game page lie: the board as large as it can be, the other side above and
 //! oneself below, as one sits; beside the board or, where there is no room, over and under it.
 
+use crate::widgets::adaptive_layout::Area;
+
 /// Between the parts and around them, in pixels.
 const GAP: i32 = 12;
 /// The same in narrow windows.
@@ -20,17 +22,6 @@ const LEAST_MOVES: i32 = 64;
 const SMALL_BOARD: i32 = 300;
 /// For the list of moves the board may become smaller than without it, down to so many hundredths.
 const LEAST_SHARE: i32 = 80;
-
-/// A rectangle, in pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Area {
-    /// From the window's beginning: the left, or the right in languages written from right to left.
-    pub start: i32,
-    /// From the top.
-    pub top: i32,
-    pub width: i32,
-    pub height: i32,
-}
 
 /// Whether the list of moves is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

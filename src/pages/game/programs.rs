@@ -15,7 +15,7 @@ use morris::names::LONGEST_TYPED;
 use morris_engine::{EngineOptions, Limits};
 use morris_play::session::Input;
 use morris_play::setup::{Clock, GameSetup, Program, ProtocolKind};
-use morris_players::{ExternalPlayer, PlayerConfig, PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
+use morris_players::{ExternalPlayer, PlayerConfig, PlayerError, SeatEvent, SeatEventKind, SeatRequest};
 
 use super::GamePage;
 
@@ -24,19 +24,19 @@ const GRACE: Duration = Duration::from_secs(10);
 
 impl GamePage {
     /// Asks the program that plays a side.
-    pub(super) fn ask_program(&self, side: Color, request: ProgramRequest) {
+    pub(super) fn ask_program(&self, side: Color, request: SeatRequest) {
         let event = match self.external_player(side) {
             Ok(()) => {
                 let players = self.imp().external_players.borrow();
                 return players[side].as_ref().expect("it has just been started").ask(request);
             }
-            Err(error) => ProgramEvent { id: request.id, kind: ProgramEventKind::Failed(error) },
+            Err(error) => SeatEvent { id: request.id, kind: SeatEventKind::Failed(error) },
         };
         // The effects under way come to their end first.
         let page = self.downgrade();
         glib::idle_add_local_once(move || {
             if let Some(page) = page.upgrade() {
-                page.handle(Input::Program(event));
+                page.handle(Input::Seat(event));
             }
         });
     }
@@ -91,7 +91,7 @@ impl GamePage {
         glib::spawn_future_local(async move {
             while let Ok(event) = events.recv().await {
                 let Some(page) = page.upgrade() else { return };
-                page.handle(Input::Program(event));
+                page.handle(Input::Seat(event));
             }
         });
         Ok(external_player)

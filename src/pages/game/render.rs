@@ -105,7 +105,7 @@ impl GamePage {
 
     /// Where two people want it, who is to move sits below.
     fn turn_to(&self, scene: &Scene) {
-        let two = Color::BOTH.into_iter().all(|color| scene.setup.players[color].is_person());
+        let two = Color::BOTH.into_iter().all(|color| scene.setup.players[color].is_local());
         let wanted = two && self.services().settings.read(|settings| settings.turn_board);
         // What turned by itself turns back by itself; what somebody turned stays.
         let side = if wanted { scene.status.side_to_move() } else { Some(Color::White) };

@@ -6,12 +6,12 @@ use adw::subclass::prelude::*;
 
 use crate::board::EngravedTitle;
 use crate::text::describe;
-use crate::widgets::tiles::{Rows, Tiles};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use morris::Outcome;
 use morris_play::setup::{GameSetup, Level};
 
 /// The buttons of a result.
-const BUTTONS: Rows = Rows { many: 3, few: 2, gap: 6 };
+const BUTTONS: Rows = Rows { many: 3, few: 2, gap: 6, from: 0 };
 
 mod imp {
     use super::*;
@@ -61,7 +61,7 @@ mod imp {
     impl ObjectImpl for ResultCard {
         fn constructed(&self) {
             self.parent_constructed();
-            self.buttons.set_layout_manager(Some(Tiles::new(BUTTONS)));
+            self.buttons.set_layout_manager(Some(AdaptiveLayout::rows(BUTTONS)));
         }
     }
 

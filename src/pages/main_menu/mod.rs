@@ -2,7 +2,6 @@
 //! The main menu: what one can do, beside a board that shows the unfinished game, or one that plays
 //! itself.
 
-mod menu_layout;
 mod quiet_game;
 
 use std::cell::{Cell, OnceCell};
@@ -19,17 +18,19 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::joined;
-use crate::widgets::tiles::{Rows, Tiles};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows};
 use gettextrs::gettext;
-use menu_layout::MenuLayout;
 use morris::{Arrangement, ByColor, Color, PointSet, Rules};
 use morris_play::persistence::Settings;
 use morris_play::session::Scene;
 use morris_play::setup::{GameSetup, NewGameOptions};
 use quiet_game::QuietGame;
 
+/// The board and the choices.
+const PARTS: BoardAndPanel =
+    BoardAndPanel { from: (860, 0), panel: (440, 50), gaps: (24, 12), margin: 24, below: None, share: (16, 40) };
 /// The rows of the other choices.
-const GRID: Rows = Rows { many: 2, few: 1, gap: 6 };
+const GRID: Rows = Rows { many: 2, few: 1, gap: 6, from: 0 };
 /// The least side of the board, in pixels.
 const LEAST_BOARD: i32 = 60;
 /// Between two moves of the game that plays itself.
@@ -94,8 +95,8 @@ mod imp {
     impl ObjectImpl for MainMenu {
         fn constructed(&self) {
             self.parent_constructed();
-            self.parts.set_layout_manager(Some(MenuLayout::default()));
-            self.grid.set_layout_manager(Some(Tiles::new(GRID)));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(PARTS)));
+            self.grid.set_layout_manager(Some(AdaptiveLayout::rows(GRID)));
             self.obj().let_board_be_clicked();
             bring_back(&self.menu_button);
         }
@@ -104,12 +105,18 @@ mod imp {
     impl WidgetImpl for MainMenu {
         fn map(&self) {
             self.parent_map();
-            let menu = self.obj().downgrade();
+            let show = glib::clone!(
+                #[weak(rename_to = menu)]
+                self.obj(),
+                #[upgrade_or]
+                glib::ControlFlow::Break,
+                move || {
+                    menu.show_board();
+                    glib::ControlFlow::Break
+                }
+            );
             // The window is there before the board is painted.
-            glib::idle_add_local_full(glib::Priority::LOW, move || {
-                menu.upgrade().into_iter().for_each(|menu| menu.show_board());
-                glib::ControlFlow::Break
-            });
+            glib::idle_add_local_full(glib::Priority::LOW, show);
         }
 
         fn unmap(&self) {
@@ -211,7 +218,7 @@ impl MainMenu {
         let imp = self.imp();
         let Some(PageContext { services, .. }) = imp.context.get() else { return };
         if !self.is_mapped() {
-            imp.quiet_game.get().into_iter().for_each(QuietGame::rest);
+            imp.quiet_game.get().into_iter().for_each(QuietGame::suspend);
             return;
         }
         let board = imp.board.get_or_init(|| self.new_board());
@@ -220,12 +227,15 @@ impl MainMenu {
         let moves = step.is_some() && self.settings().is_gtk_enable_animations();
         let still = imp.unfinished.get().or_else(|| (!moves).then(still));
         if let Some((rules, arrangement)) = still {
-            imp.quiet_game.get().into_iter().for_each(QuietGame::rest);
+            imp.quiet_game.get().into_iter().for_each(QuietGame::suspend);
             return board.show(&Scene::still(&arrangement, &rules));
         }
         let game = imp.quiet_game.get_or_init(|| {
-            let board = board.downgrade();
-            let show = move |scene: &Scene| board.upgrade().into_iter().for_each(|board| board.show(scene));
+            let show = glib::clone!(
+                #[weak]
+                board,
+                move |scene: &Scene| board.show(scene)
+            );
             QuietGame::new(&services.engine, PACE, show)
         });
         // Whoever looks elsewhere has no use for it.
@@ -297,11 +307,39 @@ fn still() -> (Rules, Arrangement) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::widgets::adaptive_layout::Area;
 
     #[test]
     fn what_stands_still_is_a_position() {
         let (rules, arrangement) = still();
         assert_eq!(arrangement.to_string(), STILL);
         assert!(arrangement.check(&rules).is_ok(), "{:?}", arrangement.check(&rules));
+    }
+
+    #[test]
+    fn above_the_choices_the_board_gets_what_is_left_between_a_sixth_and_two_fifths() {
+        let board = |height, choices| {
+            let [board, panel] = PARTS.places((360, height), 1.0, || choices);
+            assert_eq!((panel.top, panel.top + panel.height), (board.width + 24, height));
+            (board.start, board.top, board.width)
+        };
+        assert_eq!(board(594, 300), (73, 12, 213), "two fifths of the height");
+        assert_eq!(board(594, 800), (144, 12, 71), "a sixth of it");
+        assert_eq!(board(594, 400).2, 170, "what is left");
+        assert_eq!(board(2000, 400).2, 336, "no wider than the window");
+    }
+
+    #[test]
+    fn beside_the_choices_the_board_is_as_large_as_the_window_lets_it_be() {
+        for (width, height, scale, choices, gap) in
+            [(860, 654, 1.0, 430, 24), (1000, 654, 1.0, 440, 24), (1920, 1034, 1.2, 528, 29)]
+        {
+            let [board, panel] = PARTS.places((width, height), scale, || unreachable!("nothing lies below"));
+            let Area { start, top, width: side, .. } = board;
+            assert_eq!((panel.start, panel.width), (start + side + gap, choices), "{width} × {height}");
+            assert!(start >= gap && top >= gap, "{width} × {height}");
+            assert!(panel.start + choices <= width, "{width} × {height}");
+            assert!(top == gap || start == gap, "{width} × {height}: {start}, {top}, {side}");
+        }
     }
 }

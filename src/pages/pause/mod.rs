@@ -12,14 +12,14 @@ use crate::pages::game::GamePage;
 use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::joined;
-use crate::widgets::tiles::{Rows, Tiles};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use morris::Rules;
 use morris_play::setup::GameSetup;
 
 /// The side of the empty board, in pixels.
 const PICTURE: i32 = 120;
 /// The rows of what else one can do.
-const GRID: Rows = Rows { many: 2, few: 1, gap: 6 };
+const GRID: Rows = Rows { many: 2, few: 1, gap: 6, from: 0 };
 
 mod imp {
     use super::*;
@@ -69,7 +69,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.picture.set_side(PICTURE);
-            self.grid.set_layout_manager(Some(Tiles::new(GRID)));
+            self.grid.set_layout_manager(Some(AdaptiveLayout::rows(GRID)));
         }
     }
 

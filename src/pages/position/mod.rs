@@ -22,15 +22,14 @@ use crate::pages::setup::SetupPage;
 use crate::services::{EngineClient, PageContext};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
-use crate::widgets::adaptive_layout::AdaptiveLayout;
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows};
 use crate::widgets::spin_numbers::speak_language;
-use crate::widgets::tiles::{Rows, Tiles};
 use draft::{Draft, Tool};
 
 /// What a tap on a point does.
-const TOOLS: Rows = Rows { many: 3, few: 2, gap: 6 };
+const TOOLS: Rows = Rows { many: 3, few: 2, gap: 6, from: 0 };
 /// What one can do with the position.
-const BUTTONS: Rows = Rows { many: 2, few: 2, gap: 6 };
+const BUTTONS: Rows = Rows { many: 2, few: 2, gap: 6, from: 0 };
 
 mod imp {
     use super::*;
@@ -125,9 +124,9 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let page = self.obj();
-            self.parts.set_layout_manager(Some(AdaptiveLayout::default()));
-            self.tools.set_layout_manager(Some(Tiles::new(TOOLS)));
-            self.buttons.set_layout_manager(Some(Tiles::new(BUTTONS)));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
+            self.tools.set_layout_manager(Some(AdaptiveLayout::rows(TOOLS)));
+            self.buttons.set_layout_manager(Some(AdaptiveLayout::rows(BUTTONS)));
             page.connect_parts();
             page.connect_keys();
             page.show_draft();
@@ -327,19 +326,25 @@ impl PositionPage {
 
     fn connect_parts(&self) {
         let imp = self.imp();
-        let page = self.downgrade();
-        imp.board.connect_tapped(move |board, point| {
-            page.upgrade().into_iter().for_each(|page| page.change(|draft| draft.tap(point)));
-            // What is typed may be taken away again by Delete.
-            if board.focused_point().is_some() {
-                board.focus_point(point);
+        imp.board.connect_tapped(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |board, point| {
+                page.change(|draft| draft.tap(point));
+                // What is typed may be taken away again by Delete.
+                if board.focused_point().is_some() {
+                    board.focus_point(point);
+                }
             }
-        });
-        let page = self.downgrade();
-        imp.board.connect_dropped(move |board, from, to| {
-            page.upgrade().into_iter().for_each(|page| page.change(|draft| draft.carry(from, to)));
-            board.focus_point(to);
-        });
+        ));
+        imp.board.connect_dropped(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |board, from, to| {
+                page.change(|draft| draft.carry(from, to));
+                board.focus_point(to);
+            }
+        ));
         self.connect_toggle(&imp.white_men, |draft| draft.tool = Tool::Men(Color::White));
         self.connect_toggle(&imp.black_men, |draft| draft.tool = Tool::Men(Color::Black));
         self.connect_toggle(&imp.erase, |draft| draft.tool = Tool::Erase);
@@ -367,28 +372,37 @@ impl PositionPage {
     }
 
     fn connect_toggle(&self, button: &gtk::ToggleButton, choose: fn(&mut Draft)) {
-        let page = self.downgrade();
-        button.connect_toggled(move |button| {
-            if let Some(page) = page.upgrade().filter(|page| button.is_active() && !page.imp().showing.get()) {
-                page.change(choose);
+        button.connect_toggled(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |button| {
+                if button.is_active() && !page.imp().showing.get() {
+                    page.change(choose);
+                }
             }
-        });
+        ));
     }
 
     fn connect_hand(&self, button: &gtk::SpinButton, color: Color) {
         speak_language(button);
-        let page = self.downgrade();
-        button.connect_value_changed(move |button| {
-            let men = u8::try_from(button.value_as_int()).unwrap_or_default();
-            if let Some(page) = page.upgrade().filter(|page| !page.imp().showing.get()) {
-                page.change(|draft| draft.arrangement.hand[color] = men);
+        button.connect_value_changed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |button| {
+                if !page.imp().showing.get() {
+                    let men = u8::try_from(button.value_as_int()).unwrap_or_default();
+                    page.change(|draft| draft.arrangement.hand[color] = men);
+                }
             }
-        });
+        ));
     }
 
     fn connect_button(&self, button: &gtk::Button, act: fn(&Self)) {
-        let page = self.downgrade();
-        button.connect_clicked(move |_| page.upgrade().iter().for_each(act));
+        button.connect_clicked(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| act(&page)
+        ));
     }
 
     /// Delete takes away what stands on the point with the keyboard, Escape leads back; other keys

@@ -34,7 +34,7 @@ use crate::pages::practice::PracticePage;
 use crate::services::{Job, PageContext};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, joined};
-use crate::widgets::adaptive_layout::AdaptiveLayout;
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 use crate::widgets::timer::Timer;
 pub use course::Course;
 use series::{LENGTH, Series};
@@ -154,7 +154,7 @@ mod imp {
     impl ObjectImpl for PuzzlePage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.parts.set_layout_manager(Some(AdaptiveLayout::default()));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
             // In large letters the words take two lines, so that the window may stay narrow.
             for words in [&self.hint, &self.answer].map(|button| button.child().and_downcast::<gtk::Label>()) {
                 words.iter().for_each(|words| words.set_wrap(true));
@@ -370,15 +370,24 @@ impl PuzzlePage {
 
     fn connect_parts(&self) {
         let imp = self.imp();
-        let page = self.downgrade();
-        imp.board.connect_tapped(move |_, point| page.upgrade().iter().for_each(|page| page.tap(point)));
-        let page = self.downgrade();
-        imp.board.connect_cancelled(move |_| page.upgrade().iter().for_each(Self::put_down));
+        imp.board.connect_tapped(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, point| page.tap(point)
+        ));
+        imp.board.connect_cancelled(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.put_down()
+        ));
         for (button, act) in
             [(&imp.hint, Self::ask_hint as fn(&Self)), (&imp.answer, Self::ask_answer), (&imp.next, Self::go_on)]
         {
-            let page = self.downgrade();
-            button.connect_clicked(move |_| page.upgrade().iter().for_each(act));
+            button.connect_clicked(glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_| act(&page)
+            ));
         }
         self.connect_keys();
     }

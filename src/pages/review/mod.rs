@@ -38,7 +38,7 @@ use crate::pages::game::GamePage;
 use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
-use crate::widgets::adaptive_layout::AdaptiveLayout;
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 use crate::widgets::move_list::{MoveList, MoveMark};
 use crate::widgets::single_tab_stop::SingleTabStop;
 use making::{News, make};
@@ -136,7 +136,7 @@ mod imp {
     impl ObjectImpl for ReviewPage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.parts.set_layout_manager(Some(AdaptiveLayout::default()));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
             let page = self.obj();
             page.add_actions();
             page.connect_parts();
@@ -285,7 +285,7 @@ impl ReviewPage {
         let known = Arc::clone(&tables);
         let reviewer = Reviewer::new(Arc::clone(&tables), &of);
         let review = reviewer.review().clone();
-        let learners: Vec<_> = Color::BOTH.into_iter().filter(|&side| setup.players[side].is_person()).collect();
+        let learners: Vec<_> = Color::BOTH.into_iter().filter(|&side| setup.players[side].is_local()).collect();
         let asked = Arc::clone(&game);
         let (job, news) = services.background.start(move |worker| {
             make(reviewer, &tables, &asked, &learners, worker);

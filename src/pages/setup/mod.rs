@@ -24,7 +24,7 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::{PageContext, Services};
 use crate::text::describe;
 use crate::text::i18n::sentences;
-use crate::widgets::tiles::{Rows, Tiles};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use morris::{Position, Rules};
 use morris_play::setup::{Begins, NewGameOptions, Opponent, Rating};
 
@@ -36,7 +36,7 @@ const PICTURE: i32 = 56;
 /// The clocks that are offered: minutes, and seconds added after each move.
 const CLOCKS: [(u64, u64); 3] = [(3, 2), (10, 5), (30, 0)];
 /// The tiles of the opponents and of rules.
-const TILES: Rows = Rows { many: 4, few: 2, gap: 12 };
+const TILES: Rows = Rows { many: 4, few: 2, gap: 12, from: 0 };
 /// What the rows of the choice stand for, in their order.
 const BEGINS: [Begins; 5] = [Begins::You, Begins::Opponent, Begins::Random, Begins::InTurn, Begins::Loser];
 
@@ -165,8 +165,8 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.rules_picture.set_side(PICTURE);
-            self.opponents.set_layout_manager(Some(Tiles::new(TILES)));
-            self.rules_cards.set_layout_manager(Some(Tiles::new(TILES)));
+            self.opponents.set_layout_manager(Some(AdaptiveLayout::rows(TILES)));
+            self.rules_cards.set_layout_manager(Some(AdaptiveLayout::rows(TILES)));
             self.obj().add_rules_cards();
             [&self.level_row, &self.second_level_row].iter().for_each(|row| self.more_row.add_row(row.kind_row()));
             self.obj().fill();

@@ -13,7 +13,7 @@ pub(super) fn white_words(choice: &NewGameOptions) -> String {
         return gettext("White begins");
     }
     let game = choice.game(Color::White);
-    match (game.only_person(), game.players.white.name().filter(|_| game.players.white.is_person())) {
+    match (game.only_person(), game.players.white.name().filter(|_| game.players.white.is_local())) {
         (Some(Color::White), _) => gettext("You play White"),
         (Some(Color::Black), _) => gettext("You play Black"),
         // Translators: {name} is the name of a person

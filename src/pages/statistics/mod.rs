@@ -23,7 +23,7 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::{PageContext, Services};
 use crate::text::describe;
 use crate::text::i18n::joined;
-use crate::widgets::tiles::{Rows, Tiles};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use bar::TallyBar;
 use plot::Plot;
 
@@ -70,7 +70,7 @@ mod imp {
     impl ObjectImpl for StatisticsPage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.buttons.set_layout_manager(Some(Tiles::new(Rows { many: 2, few: 1, gap: 12 })));
+            self.buttons.set_layout_manager(Some(AdaptiveLayout::rows(Rows { many: 2, few: 1, gap: 12, from: 0 })));
         }
     }
 

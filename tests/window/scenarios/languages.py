@@ -84,19 +84,6 @@ def undone_in_another_language(desktop, executable):
         wait_for(save.exists, "the file")
 
 
-def language_and_quit(desktop, executable):
-    """A language that is chosen at the moment of quitting is kept, and makes no new window."""
-    with Program(desktop, executable) as program:
-        program.wait("Play Now")
-        program.key("ctrl+comma")
-        program.wait_page("SettingsPage")
-        program.choose("Language", row_of("de"), "Home", quitting=True)
-        program.wait_end()
-        program.check_log()
-    with Program(desktop, executable) as program:
-        program.wait(Catalogue(desktop, "de")("Play Now"))
-
-
 def nothing_is_english(program, words):
     """No word of the source is left."""
     left = words.left_in_english(program.texts())

@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Cells: what shapes are worth together, which no sum of what each is worth alone can say.
+//! Cells: interactions between shapes that a sum over single shapes cannot express.
 //!
-//! Each pattern adds a row of numbers, one for each of a few cells; what a cell comes to, cut off
-//! below and above, counts by its square for what a cell is worth at the stage. So it is a small
-//! network whose inputs are the classes of the patterns, and as blind as they are to symmetry.
-//! Patterns add the same at all stages of the placing phase, and something else afterwards.
+//! Each pattern adds a row of numbers, one for each of a few cells. The sum of a cell is clamped
+//! and squared, and then multiplied by the weight of the cell at the stage. The cells thus form a
+//! small neural network whose inputs are the classes of the patterns, and they are as invariant
+//! under symmetry as the classes. Patterns add the same rows at all stages of the placing phase,
+//! and other rows afterwards.
 
 use super::patterns::{CellRow, PatternClasses, cell_rows, classes};
 
-/// What cells are worth, laid out by the number that a pattern is looked up by.
+/// Rows and weights of the cells, indexed by the state of a pattern.
 pub(crate) struct Cells {
     placing: Adds,
     afterwards: Adds,
-    /// What cells come to without any pattern, stage after stage.
+    /// For each stage, the sums of the cells without any pattern.
     empty: [CellRow; PatternClasses::STAGES],
     worth: [CellRow; PatternClasses::STAGES],
 }
 
-/// What is added in one phase of the game.
+/// Rows that are added in one phase of the game.
 struct Adds {
-    /// With room for every number of sixteen bits, so that an index needs no check.
+    /// Has space for all 16-bit numbers, so that indexing needs no bounds check.
     states: Box<[CellRow; 1 << u16::BITS]>,
-    /// By each double mill of the side to move, and of the other side.
+    /// Row for each double mill of the side to move, and of the other side.
     double_mills: [CellRow; 2],
 }
 
-/// A cell that comes to more is full.
+/// Maximum of a cell's sum. Larger sums are clamped.
 const FULL: i16 = 255;
 
 impl Cells {
-    /// The cells in use.
+    /// Returns the cells of the evaluation.
     pub(crate) fn in_use() -> Box<Self> {
         let rows: Vec<CellRow> = cell_rows().collect();
         let (added, of_stages) = rows.split_at(PatternClasses::CELL_PHASES * PatternClasses::CELL_INPUTS);
@@ -44,14 +45,14 @@ impl Cells {
         })
     }
 
-    /// Made up for tests: worth nothing.
+    /// Returns cells without value, for tests.
     #[cfg(test)]
     pub(crate) fn worthless() -> Box<Self> {
         Box::new(Self { worth: [CellRow::default(); PatternClasses::STAGES], ..*Self::in_use() })
     }
 
-    /// What the cells of patterns in these states are worth, in hundredths of a man, given how many
-    /// double mills either side has.
+    /// Returns the value of the cells, in hundredths of a man, for patterns in these states and for
+    /// each side's number of double mills.
     #[inline]
     pub(crate) fn value(&self, stage: usize, states: impl Iterator<Item = u16>, double_mills: [i32; 2]) -> i32 {
         let adds = if PatternClasses::is_placing(stage) { &self.placing } else { &self.afterwards };
@@ -76,7 +77,7 @@ impl Adds {
 }
 
 impl PatternClasses {
-    /// What cells that come to these sums are worth, in hundredths of a man.
+    /// Returns the value of cells with these sums, in hundredths of a man.
     #[inline]
     pub(crate) fn cells_worth(sums: &CellRow, worth: &CellRow) -> i32 {
         let of_cells = sums.iter().zip(worth).map(|(&sum, &worth)| {
@@ -87,7 +88,7 @@ impl PatternClasses {
     }
 }
 
-/// Adds a row so many times.
+/// Adds a row `times` times.
 #[inline]
 fn add(sums: &mut CellRow, row: &CellRow, times: i16) {
     sums.iter_mut().zip(row).for_each(|(sum, add)| *sum = sum.wrapping_add(add.wrapping_mul(times)));

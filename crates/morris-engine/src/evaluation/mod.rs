@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a position is worth before any search: what its patterns are worth, or the sum of its
-//! terms, each counted and weighed.
+//! Static evaluation of positions: the value of their patterns, or the weighted sum of their terms.
 
 mod cells;
 pub(crate) mod patterns;
@@ -19,7 +18,7 @@ use super::plain_node::{PlainLookups, PlainNode};
 use super::score::estimate;
 use morris::{Position, Rules};
 
-/// What the node is worth for the side to move, in hundredths of a man.
+/// Returns the value of the node for the side to move, in hundredths of a man.
 #[inline]
 pub(super) fn evaluate(node: &FastNode, lookups: &Lookups) -> i32 {
     estimate(match shapes(node, lookups) {
@@ -28,7 +27,7 @@ pub(super) fn evaluate(node: &FastNode, lookups: &Lookups) -> i32 {
     })
 }
 
-/// What shapes are worth, and the stage of the game; `None` where shapes say nothing.
+/// Returns the shapes and the stage of the game, or `None` if the shapes do not apply.
 #[inline]
 fn shapes(node: &FastNode, lookups: &Lookups) -> Option<(&'static Shapes, usize)> {
     let (shapes, stage) =
@@ -39,7 +38,7 @@ fn shapes(node: &FastNode, lookups: &Lookups) -> Option<(&'static Shapes, usize)
     Some((shapes, stage))
 }
 
-/// By what its patterns look like.
+/// Returns the value by patterns.
 #[inline]
 fn by_shapes(node: &FastNode, shapes: &Shapes, stage: usize, lookups: &Lookups) -> i32 {
     let (us, them) = (&node.us, &node.them);
@@ -48,7 +47,7 @@ fn by_shapes(node: &FastNode, shapes: &Shapes, stage: usize, lookups: &Lookups) 
         + shapes.value(stage, states(&us.lanes, &them.lanes), double)
 }
 
-/// How many double mills a side has.
+/// Returns the number of double mills of a side.
 #[inline]
 fn double_mills(us: &Side, them: &Side, lookups: &Lookups) -> i32 {
     if us.mills(lookups) == 0 {
@@ -63,7 +62,7 @@ fn double_mills(us: &Side, them: &Side, lookups: &Lookups) -> i32 {
     double
 }
 
-/// By its terms alone.
+/// Returns the value by terms alone.
 fn by_terms(node: &FastNode, lookups: &Lookups) -> i32 {
     let empty = node.empty(lookups);
     side_value(&node.us, &node.them, empty, lookups) - side_value(&node.them, &node.us, empty, lookups)
@@ -88,7 +87,7 @@ fn weights(us: &Side, lookups: &Lookups) -> &'static Weights {
     }
 }
 
-/// The terms of the side to move, and those of the other side.
+/// Returns the terms of the side to move and those of the other side.
 pub(super) fn terms(node: &FastNode, lookups: &Lookups) -> [TermCounts; 2] {
     let count = |us: &Side, them: &Side| {
         let mut counts = TermCounts::default();
@@ -98,8 +97,7 @@ pub(super) fn terms(node: &FastNode, lookups: &Lookups) -> [TermCounts; 2] {
     [count(&node.us, &node.them), count(&node.them, &node.us)]
 }
 
-/// Calls `add` with each term of one side, and how often it is there; perhaps with a part of it at
-/// a time.
+/// Calls `add` with each term of one side and its count. A term may be added in several parts.
 #[inline]
 pub(super) fn count_terms(us: &Side, them: &Side, empty: u32, lookups: &Lookups, mut add: impl FnMut(Term, i32)) {
     add(Term::Man, us.total().into());
@@ -116,7 +114,7 @@ pub(super) fn count_terms(us: &Side, them: &Side, empty: u32, lookups: &Lookups,
     }
 }
 
-/// Counts the open lines that a man from outside can close in one move.
+/// Counts the open lines that a man from outside the line can close in one move.
 fn count_ready_mills(us: &Side, mut open: u64, empty: u32, lookups: &Lookups, mut add: impl FnMut(Term, i32)) {
     let in_mills = us.in_mills(lookups);
     while open != 0 {
@@ -136,18 +134,18 @@ fn count(bits: u64) -> i32 {
     bits.count_ones() as i32
 }
 
-/// The evaluation of positions by one set of rules, without a search.
+/// Static evaluation of positions under one set of rules.
 pub struct Evaluator(Kind);
 
-/// How positions are evaluated: as the search does it.
+/// Kind of evaluation, the same as in the search.
 enum Kind {
-    /// By terms and patterns, where moves are the classic ones or nearly so.
+    /// By terms and patterns, for classic or nearly classic moves.
     Fast(Box<Lookups>),
     Plain(Box<PlainLookups>),
 }
 
 impl Evaluator {
-    /// An evaluator for positions by these rules.
+    /// Creates an evaluator for these rules.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
         let fast = || Kind::Fast(Box::new(Lookups::new(rules)));
@@ -155,7 +153,7 @@ impl Evaluator {
         Self(if FastNode::plays(rules) { fast() } else { plain() })
     }
 
-    /// What a position is worth for the side to move.
+    /// Returns the value of a position for the side to move.
     #[must_use]
     pub fn value(&self, position: &Position) -> Score {
         Score::Value(match &self.0 {
@@ -164,7 +162,7 @@ impl Evaluator {
         })
     }
 
-    /// The weights of the terms.
+    /// Returns the weights of the terms.
     #[must_use]
     pub fn weights(&self) -> &'static WeightSet {
         match &self.0 {
@@ -173,7 +171,7 @@ impl Evaluator {
         }
     }
 
-    /// The terms of a position: those of the side to move, and those of the other side.
+    /// Returns the terms of a position: those of the side to move and those of the other side.
     #[must_use]
     pub fn terms(&self, position: &Position) -> [TermCounts; 2] {
         match &self.0 {
@@ -182,7 +180,7 @@ impl Evaluator {
         }
     }
 
-    /// What the patterns of a position look like; `None` where it is judged by its terms.
+    /// Returns the pattern classes of a position, or `None` if it is evaluated by its terms.
     #[must_use]
     pub fn patterns(&self, position: &Position) -> Option<PatternClasses> {
         let Kind::Fast(lookups) = &self.0 else { return None };
@@ -218,7 +216,7 @@ mod tests {
         for position in crate::tests::random_positions(&rules, 300, 5) {
             let (us, them) = (position.side(), position.side().other());
             let men = [us, them].map(|color| position.men(color));
-            // With few men more, one of them is no great matter: nobody comes to fly for it.
+            // A small lead matters less if neither side is close to flying.
             if position.hand(us) > 0 || men[0].len() < 6 || men[1].len() < 7 {
                 continue;
             }
@@ -230,8 +228,8 @@ mod tests {
             fewer.men[them] = men[1] - men[1].first().unwrap().set();
             gains.push(value(fewer) - value(all));
         }
-        // A mobile man of theirs that goes may make room for the others, so it is no rule for every
-        // position.
+        // Removing a mobile opposing man may make room for other men, so this does not hold for
+        // every position.
         let more = gains.iter().filter(|&&gain| gain > 0).count();
         assert!(gains.len() > 100 && 100 * more > 80 * gains.len(), "{more} of {}", gains.len());
         let average = gains.iter().sum::<i32>() / gains.len() as i32;
@@ -245,7 +243,7 @@ mod tests {
             let [ours, _] = evaluator.terms(&Position::parse(line, &Rules::STANDARD).unwrap());
             [Term::ReadyMill, Term::DoubleMill].map(|term| ours[term as usize])
         };
-        // d7 goes to and fro between two mills; in the second position d5 can close one.
+        // d7 moves back and forth between two mills. In the second position, d5 can close one.
         assert_eq!(counts("WWW/W.W/.../....../.B./B.B/B.. w 0 0"), [0, 1]);
         assert_eq!(counts("W.W/W.W/.W./....../.B./B.B/B.. w 0 0"), [1, 0]);
         for weights in [PLACING, MOVING] {
@@ -281,8 +279,8 @@ mod tests {
 
     #[test]
     fn no_weights_make_an_estimate_look_like_what_a_table_knows() {
-        // More than anything that the search counts, and than what moves an estimate where a table
-        // knows who wins.
+        // More than any sum in the search, and more than the offset of estimates in positions with
+        // a known winner.
         static WON: WeightSet = WeightSet { tempo: 1_000_000, ..GENERAL };
         static LOST: WeightSet = WeightSet { tempo: -1_000_000, ..GENERAL };
         for (weights, expected) in [(&WON, MOST_ESTIMATED), (&LOST, -MOST_ESTIMATED)] {

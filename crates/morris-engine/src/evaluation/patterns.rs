@@ -1,83 +1,85 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Patterns: what the men on a ring, on a side or in a corner of the board are worth.
+//! Patterns: evaluation of the men on a ring, on a side or in a corner of the board.
 //!
-//! A ring is the eight points of a square; a side is the nine points of the three lines that lie
-//! one behind the other at an edge of the board; a corner is the nine points of two spokes next to
-//! each other and of what lies between. What stands on them, empty, own or the opponent's, is a
-//! number to the base of three, and has a weight of its own at each stage of the game, the same for
-//! all images under the symmetries. So Buro, "From Simple Features to Sophisticated Evaluation
-//! Functions" (1998), evaluates positions of Othello; a sum of terms alone can't see which of two
-//! shapes is the better.
+//! A ring is the eight points of a square. A side is the nine points of three parallel lines at one
+//! edge of the board. A corner is the nine points of two adjacent spokes and the points between
+//! them. The contents of a pattern, with each point empty, own or opposing, form a number in base
+//! three. Each number has a weight for each stage of the game, and all its images under the
+//! symmetries share the weight. This is the evaluation of Othello positions in Buro, "From Simple
+//! Features to Sophisticated Evaluation Functions" (1998). A sum of terms alone cannot tell which
+//! of two shapes is better.
 //!
-//! The weights were fitted to the positions where searches stop, as `lab tune --patterns` does;
-//! there is a stage for each number of men on either side, since what a shape is worth depends on
-//! who is ahead, and while men are placed for each number in hand, or from eleven on whether it is
-//! odd: then Black is on move. What shapes are worth together is told by `cells`.
+//! The weights were fitted to positions at the leaves of searches, as `lab tune --patterns` does.
+//! There is a stage for each pair of numbers of men, because the value of a shape depends on which
+//! side is ahead. While men are placed, there is a stage for each number in hand. From eleven on,
+//! only its parity counts: if it is odd, Black is to move. The value of combinations of shapes is
+//! in `cells`.
 
 use std::array;
 use std::sync::LazyLock;
 
-/// A number for each of the cells, which say what patterns are worth together.
+/// A number for each of the cells, which evaluate combinations of patterns.
 pub type CellRow = [i16; PatternClasses::CELLS];
 
-/// What a position looks like to the side to move.
+/// Patterns of a position from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PatternClasses {
-    /// Which weights hold, below [`Self::STAGES`].
+    /// Stage of the game, which selects the weights. Below [`Self::STAGES`].
     pub stage: u8,
-    /// The class of each ring, side and corner, below [`Self::COUNT`].
+    /// Class of each ring, side and corner. Below [`Self::COUNT`].
     pub classes: [u16; PATTERNS],
-    /// How many double mills either side has, the side to move first.
+    /// Number of double mills of each side, the side to move first.
     pub double_mills: [u8; 2],
 }
 
 impl PatternClasses {
-    /// How many stages there are.
+    /// Number of stages.
     pub const STAGES: usize = MOVING_STAGES + 144;
-    /// How many classes there are, symmetrical patterns being one: of outer and inner rings, of
-    /// middle rings, of sides, of corners.
+    /// Number of classes, where symmetric patterns share a class: of outer and inner rings, of
+    /// middle rings, of sides, and of corners.
     pub const COUNT: usize = 2 * RING_CLASSES + 2 * SIDE_CLASSES;
-    /// How many weights a stage has: those of the classes, the worth of a double mill of either
-    /// side, that of the other one being negative, and what is always there.
+    /// Number of weights of a stage: those of the classes, the weight of a double mill of each side
+    /// (negative for the other side), and a constant.
     pub const WEIGHTS: usize = Self::COUNT + 3;
-    /// How many cells there are.
+    /// Number of cells.
     pub const CELLS: usize = 8;
-    /// How many rows say what is added to the cells in a phase of the game: one for each class, and
-    /// for a double mill of either side.
+    /// Number of rows that are added to the cells in one phase of the game: one for each class, and
+    /// one for a double mill of each side.
     pub const CELL_INPUTS: usize = Self::COUNT + 2;
-    /// Cells are added to in one way in the placing phase, and in another afterwards.
+    /// Number of phases. The rows differ between the placing phase and the rest of the game.
     pub const CELL_PHASES: usize = 2;
-    /// How many rows of numbers for the cells there are: what is added, phase after phase, what
-    /// cells come to without that, stage after stage, and what they are worth, likewise.
+    /// Number of all rows for the cells: the added rows by phase, then the initial sums by stage,
+    /// then the weights by stage.
     pub const CELL_ROWS: usize = Self::CELL_PHASES * Self::CELL_INPUTS + 2 * Self::STAGES;
-    /// What a cell comes to is counted in parts of a full one, so many.
+    /// Number of units in a full cell.
     pub const CELL_PARTS: i16 = 256;
-    /// What a full cell is worth is so many times as many hundredths of a man, to the base of two.
+    /// Base-two logarithm of the scale of cell weights, relative to hundredths of a man.
     pub(crate) const WORTH_BITS: u32 = 10;
-    /// By how much the worth of a cell in the file is more than the hundredths of a man that a full
-    /// one counts.
+    /// Factor between the weight of a cell in the file and the value of a full cell in hundredths
+    /// of a man.
     pub const WORTH_PARTS: f64 = (1 << Self::WORTH_BITS) as f64 / 254.0;
-    /// What a man more, on the board or in hand, is worth beyond the weights, in hundredths of a
-    /// man.
+    /// Value of an additional man, on the board or in hand, on top of the weights. In hundredths of
+    /// a man.
     pub const MAN: i32 = 100;
 
-    /// The weights in use, stage after stage, in hundredths of a man for the side to move.
+    /// Returns the weights of the evaluation, stage by stage, in hundredths of a man for the side
+    /// to move.
     pub fn weights_in_use() -> impl Iterator<Item = i16> {
         (0..Self::STAGES).flat_map(weights)
     }
 
-    /// The rows of numbers for the cells in use.
+    /// Returns the rows for the cells of the evaluation.
     pub fn cell_rows_in_use() -> impl Iterator<Item = CellRow> {
         cell_rows()
     }
 
-    /// Whether men are placed at a stage.
+    /// Returns `true` if the stage belongs to the placing phase.
     #[inline]
     pub(crate) const fn is_placing(stage: usize) -> bool {
         stage >= MOVING_STAGES
     }
 
-    /// Which rows add up to what the cells come to, and how often each counts.
+    /// Returns the indices of the rows whose sum gives the cells, and how often each is added.
     pub fn added_rows(&self) -> impl Iterator<Item = (usize, u8)> {
         let phase = usize::from(!Self::is_placing(self.stage.into())) * Self::CELL_INPUTS;
         let of_classes = self.classes.into_iter().map(move |class| (phase + usize::from(class), 1));
@@ -86,13 +88,13 @@ impl PatternClasses {
         of_classes.chain(of_mills).chain([(empty, 1)]).filter(|&(_, times)| times > 0)
     }
 
-    /// The row that says what the cells are worth.
+    /// Returns the index of the row with the weights of the cells.
     #[must_use]
     pub fn worth_row(&self) -> usize {
         Self::CELL_ROWS - Self::STAGES + usize::from(self.stage)
     }
 
-    /// Which weights of the stage count, and how often.
+    /// Returns the indices of the weights that apply at the stage, and how often each counts.
     pub fn weights(&self) -> impl Iterator<Item = (usize, u8)> {
         let of_classes = self.classes.into_iter().map(|class| (usize::from(class), 1));
         let others = [self.double_mills[0], self.double_mills[1], 1];
@@ -100,29 +102,30 @@ impl PatternClasses {
     }
 }
 
-/// The stages when all men are placed, which come first.
+/// Number of stages after the placing phase. They come first.
 pub(crate) const MOVING_STAGES: usize = 49;
 /// Three rings, four sides and four corners.
 pub(crate) const PATTERNS: usize = 11;
 const RING_CLASSES: usize = 954;
 const SIDE_CLASSES: usize = 5_346;
 
-/// As many as there are ways to fill a ring, and a side or a corner.
+/// Number of possible contents of a ring, and of a side or a corner.
 const RING_STATES: usize = 3usize.pow(8);
 const SIDE_STATES: usize = 3usize.pow(9);
-/// All numbers a pattern can have: outer and inner rings first, then middle rings, sides, corners.
+/// Number of all pattern numbers: outer and inner rings first, then middle rings, sides and
+/// corners.
 pub(crate) const STATES: usize = 2 * RING_STATES + 2 * SIDE_STATES;
-/// The first number of each pattern.
+/// First number of each pattern.
 pub(crate) const FIRST_STATES: [u16; PATTERNS] = {
     let (middle, side) = (RING_STATES as u16, 2 * RING_STATES as u16);
     let corner = side + SIDE_STATES as u16;
     [0, middle, 0, side, side, side, side, corner, corner, corner, corner]
 };
 
-/// The points of each ring, outer, middle and inner, all from the same corner on.
+/// Points of the outer, the middle and the inner ring, each from the same corner on.
 const RINGS: [[usize; 8]; 3] =
     [[0, 1, 2, 14, 23, 22, 21, 9], [3, 4, 5, 13, 20, 19, 18, 10], [6, 7, 8, 12, 17, 16, 15, 11]];
-/// The points of each side, line after line from the edge inwards.
+/// Points of each side, line after line from the edge inward.
 const SIDES: [[usize; 9]; 4] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8],
     [2, 14, 23, 5, 13, 20, 8, 12, 17],
@@ -130,7 +133,7 @@ const SIDES: [[usize; 9]; 4] = [
     [21, 9, 0, 18, 10, 3, 15, 11, 6],
 ];
 
-/// The points of each corner, from the outer ring inwards.
+/// Points of each corner, from the outer ring inward.
 const CORNERS: [[usize; 9]; 4] = [
     [9, 0, 1, 10, 3, 4, 11, 6, 7],
     [1, 2, 14, 4, 5, 13, 7, 8, 12],
@@ -138,17 +141,17 @@ const CORNERS: [[usize; 9]; 4] = [
     [22, 21, 9, 19, 18, 10, 16, 15, 11],
 ];
 
-/// Stage after stage the weights, in hundredths of a man for the side to move, then the rows for
-/// the cells: 16 bits each, the low ones first.
+/// The weights stage by stage, in hundredths of a man for the side to move, followed by the rows
+/// for the cells. All are 16-bit little-endian numbers.
 const DATA: &[u8; WEIGHT_BYTES + 2 * PatternClasses::CELLS * PatternClasses::CELL_ROWS] =
     include_bytes!("../../data/patterns.bin");
 const WEIGHT_BYTES: usize = 2 * PatternClasses::STAGES * PatternClasses::WEIGHTS;
 
-/// What the men of a side add to the number of each pattern, if they are those of the side to move;
-/// those of the other count twice. There is room to spare, so that all are added at once.
+/// Contribution of a side's men to the number of each pattern, if they belong to the side to move.
+/// Men of the other side count twice. The array is padded, so that all entries are added at once.
 pub(crate) type Lanes = [u16; 16];
 
-/// What a man on a point of the board of nine men's morris adds.
+/// Returns the contribution of a man on a point of the board of nine men's morris.
 pub(crate) fn lanes(point: usize) -> Lanes {
     let digit = |points: &[usize]| {
         let place = points.iter().rev().position(|&of_pattern| of_pattern == point);
@@ -159,24 +162,24 @@ pub(crate) fn lanes(point: usize) -> Lanes {
     lanes
 }
 
-/// The number of each pattern, the men of the side to move coming first.
+/// Returns the number of each pattern. `us` are the men of the side to move.
 #[inline]
 pub(crate) fn states(us: &Lanes, them: &Lanes) -> [u16; PATTERNS] {
     array::from_fn(|lane| FIRST_STATES[lane] + us[lane] + 2 * them[lane])
 }
 
-/// The classes of these numbers.
+/// Returns the classes of these numbers.
 pub(crate) fn classes_of(states: [u16; PATTERNS]) -> [u16; PATTERNS] {
     states.map(|state| CLASSES[usize::from(state)])
 }
 
-/// The weights of a stage.
+/// Returns the weights of a stage.
 pub(crate) fn weights(stage: usize) -> impl Iterator<Item = i16> {
     let bytes = 2 * PatternClasses::WEIGHTS;
     numbers(&DATA[stage * bytes..][..bytes])
 }
 
-/// The rows of numbers for the cells.
+/// Returns the rows for the cells.
 pub(crate) fn cell_rows() -> impl Iterator<Item = CellRow> {
     let mut numbers = numbers(&DATA[WEIGHT_BYTES..]);
     (0..PatternClasses::CELL_ROWS).map(move |_| array::from_fn(|_| numbers.next().expect("the file has all rows")))
@@ -186,12 +189,12 @@ fn numbers(bytes: &'static [u8]) -> impl Iterator<Item = i16> {
     bytes.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]))
 }
 
-/// The class of each state, symmetrical ones sharing one.
+/// Returns the class of each pattern number. Symmetric patterns share a class.
 pub(crate) fn classes() -> &'static [u16] {
     &CLASSES
 }
 
-/// The points of each pattern, the highest digit first.
+/// Returns the points of each pattern, the highest digit first.
 fn patterns() -> impl Iterator<Item = &'static [usize]> {
     RINGS.iter().map(|ring| &ring[..]).chain(SIDES.iter().chain(&CORNERS).map(|points| &points[..]))
 }
@@ -216,7 +219,7 @@ fn all_classes() -> Box<[u16]> {
     rings.iter().copied().chain(middle).chain(of_sides).chain(corners).collect()
 }
 
-/// A class for each state of a pattern, given where its images have each of its places.
+/// Returns a class for each number of a pattern. `images` are permutations of its places.
 fn classes_under(states: usize, images: &[Vec<usize>]) -> Vec<u16> {
     let mut classes: Vec<u16> = Vec::with_capacity(states);
     let mut next = 0;
@@ -225,7 +228,7 @@ fn classes_under(states: usize, images: &[Vec<usize>]) -> Vec<u16> {
         let digits: Vec<_> = (0..places).rev().map(|place| state / 3usize.pow(place) % 3).collect();
         let image = |image: &Vec<usize>| image.iter().fold(0, |number, &place| 3 * number + digits[place]);
         let least = images.iter().map(image).min().expect("there is an image");
-        // The least of a class comes first.
+        // The lowest number of a class comes first.
         let class = classes.get(least).copied().unwrap_or_else(|| {
             next += 1;
             next - 1

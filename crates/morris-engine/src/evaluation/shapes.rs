@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the shapes of the men are worth, stage by stage: the weights of the
-//! [patterns](crate::PatternClasses) laid out by the number that a pattern is looked up by. A stage
-//! is laid out when it is first come to, since a game comes to few of them.
+//! Values of the shapes of men, stage by stage: the weights of the
+//! [patterns](crate::PatternClasses), arranged by the number of a pattern. The table of a stage is
+//! built on first use, because a game only reaches a few of them.
 
 use std::sync::OnceLock;
 
@@ -9,7 +9,7 @@ use super::cells::Cells;
 use super::patterns::{MOVING_STAGES, PATTERNS, PatternClasses, STATES, classes, weights};
 use morris::{PLAIN_24, Placing, Rules, zobrist};
 
-/// What a side's men in hand and on the board say of the stage.
+/// The numbers of a side's men that determine the stage.
 #[derive(Clone, Copy)]
 struct Muster {
     count: u8,
@@ -22,7 +22,8 @@ impl Muster {
         self.count + self.hand
     }
 
-    /// The row of this side among the stages after the placing phase: three men are three that fly.
+    /// Returns the row of this side among the stages after the placing phase. Only flying men have
+    /// the row of three men.
     const fn row(self) -> usize {
         match self.count {
             _ if self.flies => 0,
@@ -33,18 +34,18 @@ impl Muster {
     }
 }
 
-/// Whoever flies has so many men; where the rules let more men fly, shapes say nothing.
+/// Number of men with which a side flies. If the rules let more men fly, shapes do not apply.
 const FLYING_MEN: u8 = 3;
-/// Three men to nine.
+/// Three to nine men.
 const ROWS: usize = 7;
-/// How many numbers of men in hand are told apart.
+/// Number of distinguished numbers of men in hand.
 const HANDS: usize = 12;
-/// How many pairs of totals are told apart while men are placed.
+/// Number of distinguished pairs of totals while men are placed.
 const PAIRS: usize = 12;
 const _: () = assert!(MOVING_STAGES == ROWS * ROWS);
 const _: () = assert!(PatternClasses::STAGES == MOVING_STAGES + PAIRS * HANDS);
 
-/// The stage of the game; `None` for positions that no game leads to.
+/// Returns the stage of the game, or `None` for positions that cannot occur in a game.
 const fn stage(us: Muster, them: Muster) -> Option<usize> {
     if us.flies && us.count != FLYING_MEN || them.flies && them.count != FLYING_MEN {
         return None;
@@ -55,14 +56,14 @@ const fn stage(us: Muster, them: Muster) -> Option<usize> {
         (0, _) | (_, 0) => return None,
         (us, them) => match us + them {
             hands @ ..=10 => hands as usize - 1,
-            // Whose turn it is matters more than how many there are.
+            // The side to move matters more than the number of men in hand.
             hands => HANDS - 1 - hands as usize % 2,
         },
     };
     Some(MOVING_STAGES + PAIRS * hands + pair(us.total(), them.total()))
 }
 
-/// Which pair of totals this is, below [`PAIRS`].
+/// Returns the index of the pair of totals, below [`PAIRS`].
 const fn pair(us: u8, them: u8) -> usize {
     match (us, them) {
         (9, 9) => 0,
@@ -80,18 +81,19 @@ const fn pair(us: u8, them: u8) -> usize {
     }
 }
 
-/// The stage by how many men either side has on the board and in hand: looked up, since every
-/// position that is judged needs it.
+/// The stage by the numbers of men of each side on the board and in hand. A lookup table, because
+/// every evaluated position needs it.
 pub(crate) struct Stages(Box<[u8; 1 << 16]>);
 
 impl Stages {
-    /// More men than a side has: they are told in four bits.
+    /// Number of values of a count of men, which has four bits. It exceeds the number of men of any
+    /// side.
     const MEN: u8 = 16;
-    /// No game leads there.
+    /// Marks positions that cannot occur in a game.
     const NONE: u8 = u8::MAX;
 
-    /// The stages under rules that say whether a side with so many men on the board and in hand
-    /// flies.
+    /// Creates the table of stages. `flies` returns whether a side with these numbers of men on the
+    /// board and in hand flies.
     pub(crate) fn new(flies: impl Fn(u8, u8) -> bool) -> Self {
         let mut stages = Box::new([Self::NONE; 1 << 16]);
         let musters = || {
@@ -105,8 +107,8 @@ impl Stages {
         Self(stages)
     }
 
-    /// The stage where the side to move has so many men on the board and in hand, and the other
-    /// side so many.
+    /// Returns the stage, given the men of the side to move on the board and in hand, and those of
+    /// the other side.
     #[inline]
     pub(crate) fn of(&self, us: [u8; 2], them: [u8; 2]) -> Option<usize> {
         Some(self.0[Self::place(us, them)].into()).filter(|&stage| stage != Self::NONE.into())
@@ -119,19 +121,19 @@ impl Stages {
     }
 }
 
-/// The evaluation of the board of nine men's morris, stage by stage.
+/// The evaluation on the board of nine men's morris, stage by stage.
 pub(crate) struct Shapes {
     stages: [OnceLock<Box<StageWeights>>; PatternClasses::STAGES],
     cells: OnceLock<Box<Cells>>,
 }
 
-/// What positions of a stage are worth, in hundredths of a man for the side to move.
+/// Weights of a stage, in hundredths of a man for the side to move.
 pub(crate) struct StageWeights {
-    /// What is always there.
+    /// Constant part of the evaluation.
     pub(crate) constant: i32,
-    /// A double mill of the side to move, and one of the other side.
+    /// Weight of a double mill of the side to move, and of one of the other side.
     pub(crate) double_mill: [i32; 2],
-    /// With room for every number of sixteen bits, so that an index needs no check.
+    /// Has space for all 16-bit numbers, so that indexing needs no bounds check.
     states: [i16; 1 << u16::BITS],
 }
 
@@ -141,15 +143,16 @@ const _: () = assert!(zobrist::MAX_MEN < Stages::MEN as usize);
 static SHAPES: Shapes = Shapes { stages: [const { OnceLock::new() }; PatternClasses::STAGES], cells: OnceLock::new() };
 
 impl Shapes {
-    /// The shapes for a set of rules; `None` if they were fitted to another board or other moves.
+    /// Returns the shapes for a set of rules, or `None` if the rules have another board or other
+    /// moves.
     pub(crate) fn fitted_to(rules: &Rules) -> Option<&'static Self> {
-        // Where men may move while others are in hand, shapes speak once none are.
+        // If men may move while others are in hand, shapes apply once none are in hand.
         let mut placed = *rules;
         placed.placing = Placing::First;
         (placed.moves_are_classic() && *rules.board == PLAIN_24).then_some(&SHAPES)
     }
 
-    /// Made up for tests: every position is worth this.
+    /// Creates shapes for tests that give every position this value.
     #[cfg(test)]
     pub(crate) fn of_constant(constant: i32) -> Self {
         Self {
@@ -163,14 +166,14 @@ impl Shapes {
         self.stages[stage].get_or_init(|| StageWeights::new(stage))
     }
 
-    /// What patterns in these states are worth at a stage, alone and together, given how many
-    /// double mills either side has.
+    /// Returns the value of patterns in these states at a stage, alone and in combination, given
+    /// each side's number of double mills.
     #[inline]
     pub(crate) fn value(&self, stage: usize, states: [u16; PATTERNS], double_mills: [i32; 2]) -> i32 {
         let weights = self.at(stage);
         let of_mills: i32 = weights.double_mill.iter().zip(double_mills).map(|(weight, times)| weight * times).sum();
         let mut alone = weights.constant + of_mills;
-        // Each state is looked up twice at once, so that they need not be kept.
+        // Both lookups of a state are done in one pass, so that the states need not be stored.
         let states = states.into_iter().inspect(|&state| alone += i32::from(weights.states[usize::from(state)]));
         let together = self.cells.get_or_init(Cells::in_use).value(stage, states, double_mills);
         alone + together
@@ -188,7 +191,7 @@ impl StageWeights {
         laid_out
     }
 
-    /// Made up for tests: this, whatever the shapes.
+    /// Creates weights for tests that give every position this value.
     #[cfg(test)]
     fn of_constant(constant: i32) -> Box<Self> {
         Box::new(Self { constant, double_mill: [0; 2], states: [0; 1 << u16::BITS] })
@@ -224,7 +227,7 @@ mod tests {
         stages.sort_unstable();
         stages.dedup();
         assert_eq!(stages, (0..PatternClasses::STAGES).collect::<Vec<_>>());
-        // Those who never fly move with three men as with four.
+        // If men never fly, three men have the stage of four.
         let three = Muster { count: 3, hand: 0, flies: false };
         assert_eq!(stage(three, moving(5)), stage(moving(4), moving(5)));
         assert_eq!(stage(moving(12), moving(5)), stage(moving(9), moving(5)));

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The terms of the evaluation, and what each is worth.
+//! Terms of the evaluation, and their weights.
 //!
-//! The terms are those of Petcu and Holban, "Nine Men's Morris: Evaluation Functions" (2008): men,
-//! mills, lines of two, double mills, blocked men; and of Gasser, "Solving Nine Men's Morris"
-//! (1996): mobility, which decides the moving phase, and the points with many neighbors. Nine
-//! men's morris is judged by [patterns](crate::PatternClasses), which see them all; the terms judge
-//! the other games, and the lower levels judge by them.
+//! The terms come from Petcu and Holban, "Nine Men's Morris: Evaluation Functions" (2008): men,
+//! mills, lines of two, double mills, blocked men; and from Gasser, "Solving Nine Men's Morris"
+//! (1996): mobility, which decides the moving phase, and points with many neighbors. Nine men's
+//! morris is evaluated by [patterns](crate::PatternClasses), which include all of them. The terms
+//! evaluate the other games, and the lower levels use them.
 //!
-//! They were fitted to the values of solved positions with `lab tune --games 300000 --seed 2`, the
-//! whole game being solved, from the games of the engine as it was before.
+//! The weights were fitted to the values of solved positions with `lab tune --games 300000 --seed
+//! 2`, using the whole solution and games of an older engine.
 
 use morris::Phase;
 
-/// Something of a side that the evaluation counts.
+/// A feature of a side that the evaluation counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
     /// A man, on the board or in hand.
     Man,
-    /// A mill that stands.
+    /// A closed mill.
     Mill,
     /// Two men on a line whose third point is empty.
     OpenLine,
     /// An open line that a man from outside it can close in one move by moving along an edge.
     ReadyMill,
-    /// A ready mill closed by a man that opens another mill: it removes a man every move. Counted
-    /// in place of [`Self::ReadyMill`].
+    /// A ready mill whose closing man opens another mill, so that it removes a man every move.
+    /// Counted instead of [`Self::ReadyMill`].
     DoubleMill,
-    /// A man with no empty neighbor.
+    /// A man without an empty neighbor.
     Blocked,
-    /// An empty point next to some man.
+    /// An empty point next to a man.
     Mobility,
-    /// A man on a point with three neighbors or more, and once again with four.
+    /// A man on a point with three or more neighbors. Counted twice with four neighbors.
     Crossing,
 }
 
@@ -47,7 +47,7 @@ impl Term {
         Self::Crossing,
     ];
 
-    /// An English word that names the term in tables.
+    /// Returns an English word that identifies the term in tables.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -63,12 +63,12 @@ impl Term {
     }
 }
 
-/// What each term is worth to a side, in hundredths of a man, in the order of [`Term::ALL`].
+/// Weight of each term for a side, in hundredths of a man, in the order of [`Term::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights(pub(crate) [i32; Term::ALL.len()]);
 
 impl Weights {
-    /// What a term is worth.
+    /// Returns the weight of a term.
     #[must_use]
     #[inline]
     pub const fn of(&self, term: Term) -> i32 {
@@ -76,7 +76,7 @@ impl Weights {
     }
 }
 
-/// What positions are judged by.
+/// Weights by phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeightSet {
     /// For a side with men in hand.
@@ -85,12 +85,12 @@ pub struct WeightSet {
     pub moving: Weights,
     /// For a side that flies.
     pub flying: Weights,
-    /// What it is worth to be on move, in hundredths of a man.
+    /// Value of the right to move, in hundredths of a man.
     pub tempo: i32,
 }
 
 impl WeightSet {
-    /// The weights of a side in a phase.
+    /// Returns the weights of a side in a phase.
     #[must_use]
     #[inline]
     pub const fn in_phase(&self, phase: Phase) -> &Weights {
@@ -102,7 +102,7 @@ impl WeightSet {
     }
 }
 
-/// What positions are judged by unless their rules have weights of their own.
+/// Weights for rules without their own.
 pub(crate) const GENERAL: WeightSet = WeightSet { placing: PLACING, moving: MOVING, flying: FLYING, tempo: TEMPO };
 
 /// For a side with men in hand.
@@ -114,8 +114,8 @@ pub(crate) const MOVING: Weights = Weights([100, 147, 33, 184, 273, -49, 19, 4])
 /// For a side that flies.
 pub(crate) const FLYING: Weights = Weights([202, 150, 129, 42, 0, -12, 39, -43]);
 
-/// What it is worth to be on move, in hundredths of a man.
+/// Value of the right to move, in hundredths of a man.
 pub(crate) const TEMPO: i32 = 90;
 
-/// How often each term is there for one side.
+/// Count of each term for one side.
 pub type TermCounts = [i32; Term::ALL.len()];

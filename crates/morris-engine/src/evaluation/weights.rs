@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Weights that were fitted to other games of the family.
+//! Weights fitted to other games of the family.
 //!
-//! With `lab tune --rules ID --nodes 1000`, 3,000 games of `morabaraba` and 2,000 of `shax` played
-//! to their end by the engine as it was before, the result of each game counting for its positions:
-//! their weights missed less of every fifth game, which the fit did not see (0.360 instead of 0.411
-//! nats a position, and 0.466 instead of 0.521). What they are worth against the general ones, `nmm
-//! match` with 200 games, 3,000 nodes a move and six random placements:
+//! They were fitted with `lab tune --rules ID --nodes 1000` to 3,000 games of `morabaraba` and
+//! 2,000 of `shax`, played to their end by an older engine, where each position has the
+//! result of its game as its target. On every fifth game, which the fit did not use, the loss fell
+//! from 0.411 to 0.360 nats per position for `morabaraba`, and from 0.521 to 0.466 for `shax`.
+//! Scores against the general weights, from `nmm match` with 200 games, 3,000 nodes per move and
+//! six random placements:
 //!
 //! | rules | score | |
 //! |---|---|---|
 //! | `shax` | 82 % ± 5 | in use |
 //! | `morabaraba` | 63 % ± 7 | in use |
-//! | `lasker` | 48 % ± 6 | refused; to the tables once all men were placed, else to results |
-//! | `twelve` | 47 % ± 7 | refused |
+//! | `lasker` | 48 % ± 6 | rejected; fitted to the tables once all men are placed, otherwise to results |
+//! | `twelve` | 47 % ± 7 | rejected |
 //!
-//! `twelve` and `lasker` are judged by the general weights, which were fitted to solved positions,
-//! and `lasker` by the patterns of nine men's morris once all men are placed: against three terms
-//! alone, as before, they scored 66 % ± 6 and 81 % ± 5 in as many games. The small games have
-//! weights of their own as little: they are solved whole.
+//! `twelve` and `lasker` use the general weights, which were fitted to solved positions. `lasker`
+//! uses the patterns of nine men's morris once all men are placed. Against the earlier evaluation
+//! with only three terms, they scored 66 % ± 6 and 81 % ± 5 in the same number of games. The small
+//! games need no weights, because they are solved completely.
 
 use super::terms::{WeightSet, Weights};
 use morris::Rules;
 
-/// By the id of the rules.
+/// Weight sets by the id of the rules.
 const FITTED: [(&str, WeightSet); 2] = [
     (
         "morabaraba",
@@ -44,7 +45,7 @@ const FITTED: [(&str, WeightSet); 2] = [
     ),
 ];
 
-/// The weights for these rules, if there are any; the draws may differ.
+/// Returns the weights for these rules, if there are any. The draws may differ.
 pub(crate) fn fitted_to(rules: &Rules) -> Option<&'static WeightSet> {
     let is_for = |id: &str| {
         let mut preset: Rules = id.parse().ok()?;

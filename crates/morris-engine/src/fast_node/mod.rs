@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A position as the search sees it where the move is the classic one or nearly so, and its legal
-//! moves, found without any allocation: who is to move, not which color, comes first.
+//! Compact position for the search, for classic or nearly classic moves, and its legal moves,
+//! generated without allocation. The data of the side to move comes first, whatever its color.
 
 mod tactics;
 
@@ -10,24 +10,24 @@ use super::node::GenType;
 use super::packed_move::PackedMove;
 use morris::{Color, FullBoard, Placing, Position, Rules};
 
-/// The most points of a board.
+/// Maximum number of points of a board.
 const MAX_POINTS: usize = 31;
 
-/// One side's men.
+/// Men of one side.
 #[derive(Clone, Copy)]
 pub(super) struct Side {
     pub(super) men: u32,
-    /// How many men stand on the board.
+    /// Number of men on the board.
     pub(super) count: u8,
     pub(super) hand: u8,
-    /// Two bits for each line: how many men stand on it.
+    /// Two bits for each line: the number of its men on the line.
     pub(super) lines: u64,
-    /// What they add to the number of each pattern.
+    /// Sum of its men's contributions to the number of each pattern.
     pub(super) lanes: Lanes,
 }
 
 impl Side {
-    /// Puts a man on a point.
+    /// Adds a man on a point.
     #[inline]
     pub(super) fn add(&mut self, point: usize, lookups: &Lookups) {
         self.men |= 1 << point;
@@ -36,7 +36,7 @@ impl Side {
         self.lanes.iter_mut().zip(lookups.lanes(point)).for_each(|(lane, man)| *lane += man);
     }
 
-    /// Takes a man from a point.
+    /// Removes a man from a point.
     #[inline]
     pub(super) fn remove(&mut self, point: usize, lookups: &Lookups) {
         self.men ^= 1 << point;
@@ -45,19 +45,19 @@ impl Side {
         self.lanes.iter_mut().zip(lookups.lanes(point)).for_each(|(lane, man)| *lane -= man);
     }
 
-    /// The lines that hold two of its men.
+    /// Returns the lines with exactly two of its men.
     #[inline]
     pub(super) const fn twos(&self, lookups: &Lookups) -> u64 {
         self.lines >> 1 & !self.lines & lookups.all_lines
     }
 
-    /// The lines that hold three of its men: its mills.
+    /// Returns the lines with three of its men, which are its mills.
     #[inline]
     pub(super) const fn mills(&self, lookups: &Lookups) -> u64 {
         self.lines >> 1 & self.lines & lookups.all_lines
     }
 
-    /// The lines that hold none of its men.
+    /// Returns the lines without any of its men.
     #[inline]
     pub(super) const fn free_lines(&self, lookups: &Lookups) -> u64 {
         !(self.lines >> 1 | self.lines) & lookups.all_lines
@@ -73,40 +73,40 @@ impl Side {
         self.hand == 0 && lookups.flies_with == Some(self.count)
     }
 
-    /// The men that the opponent may remove: those in no mill, or all if there are none.
+    /// Returns the men that the opponent may remove: those outside mills, or all if there are none
+    /// outside.
     #[inline]
     pub(super) fn removable(&self, lookups: &Lookups) -> u32 {
         let free = self.men & !self.in_mills(lookups);
         if free == 0 { self.men } else { free }
     }
 
-    /// The men that stand in mills.
+    /// Returns the men in mills.
     #[inline]
     pub(super) fn in_mills(&self, lookups: &Lookups) -> u32 {
         lookups.points_of(self.mills(lookups))
     }
 }
 
-/// A position on a board of at most 31 points, under rules by which moves are the classic ones; men
-/// may also move while others are in hand, and a full board may be a draw.
+/// A position on a board of at most 31 points, under rules with classic moves. In addition, men may
+/// move while others are in hand, and a full board may be a draw.
 #[derive(Clone, Copy)]
 pub(super) struct FastNode {
     /// The side to move.
     pub(super) us: Side,
     pub(super) them: Side,
     pub(super) color: Color,
-    /// Quiet plies so far, as the rules count them.
+    /// Number of quiet plies so far, as the rules count them.
     pub(super) quiet: u16,
-    /// The key of hands and side to move.
+    /// Key of the hands and the side to move.
     pub(super) rest: u64,
-    /// The key of the men under each symmetry; once nobody places any more only the first is kept
-    /// up.
+    /// Key of the men under each symmetry. After the placing phase only the first one is updated.
     pub(super) keys: Keys,
 }
 
 impl FastNode {
-    /// What a move changes in the keys: `change` is called with what each man that comes or goes
-    /// changes there; returns the key of hands and side to move afterwards.
+    /// Calls `change` with the keys of each man that a move adds or removes. Returns the key of the
+    /// hands and the side to move after the move.
     #[inline]
     pub(super) fn change_keys(&self, mv: PackedMove, lookups: &Lookups, mut change: impl FnMut(&Keys)) -> u64 {
         let us = self.color;
@@ -122,7 +122,7 @@ impl FastNode {
         rest
     }
 
-    /// Whether positions under these rules can be such nodes.
+    /// Returns `true` if positions under these rules can be represented as such nodes.
     pub(super) fn plays(rules: &Rules) -> bool {
         let mut classic = *rules;
         (classic.placing, classic.full_board) = (Placing::First, FullBoard::Blocks);
@@ -147,13 +147,13 @@ impl FastNode {
         Self { us, them, color, quiet: position.quiet(), rest: position.hash() ^ keys[0], keys }
     }
 
-    /// The points where nobody stands.
+    /// Returns the points without a man.
     #[inline]
     pub(super) const fn empty(&self, lookups: &Lookups) -> u32 {
         lookups.points & !(self.us.men | self.them.men)
     }
 
-    /// Whether the side to move has no move.
+    /// Returns `true` if the side to move has no move.
     #[inline]
     pub(super) fn blocked(&self, lookups: &Lookups) -> bool {
         let empty = self.empty(lookups);
@@ -163,13 +163,13 @@ impl FastNode {
         lookups.near(self.us.men) & empty == 0
     }
 
-    /// Whether the board is full of men and that is a draw.
+    /// Returns `true` if the board is full and a full board is a draw.
     #[inline]
     pub(super) const fn draws_by_full_board(&self, lookups: &Lookups) -> bool {
         lookups.full_board_draws && self.empty(lookups) == 0 && self.us.hand | self.them.hand == 0
     }
 
-    /// Calls `visit` with each legal move of a side that has men enough.
+    /// Calls `visit` with each legal move. The side to move must have enough men.
     #[inline]
     pub(super) fn for_each_move(&self, wanted: GenType, lookups: &Lookups, mut visit: impl FnMut(PackedMove)) {
         if wanted == GenType::Mills {
@@ -189,7 +189,7 @@ impl FastNode {
         }
     }
 
-    /// Calls `visit` with each move of one man to one of the points of `reach`.
+    /// Calls `visit` with each move of one man to a point of `reach`.
     #[inline]
     fn targets(&self, from: Option<usize>, reach: u32, lookups: &Lookups, visit: &mut impl FnMut(PackedMove)) {
         let twos = self.twos_without(from, lookups);
@@ -203,7 +203,8 @@ impl FastNode {
         }
     }
 
-    /// Calls `visit` with each legal move that closes a mill, for a side that has men enough.
+    /// Calls `visit` with each legal move that closes a mill. The side to move must have enough
+    /// men.
     #[inline]
     pub(super) fn for_each_mill(&self, lookups: &Lookups, mut visit: impl FnMut(PackedMove)) {
         let empty = self.empty(lookups);
@@ -223,8 +224,8 @@ impl FastNode {
         }
     }
 
-    /// Calls `visit` with each legal move to any but these points that closes no mill, for a side
-    /// that has men enough.
+    /// Calls `visit` with each legal move that closes no mill, except moves to the points of
+    /// `without`. The side to move must have enough men.
     #[inline]
     pub(super) fn for_each_quiet(&self, without: u32, lookups: &Lookups, mut visit: impl FnMut(PackedMove)) {
         let empty = self.empty(lookups) & !without;
@@ -245,8 +246,8 @@ impl FastNode {
         }
     }
 
-    /// Calls `visit` with each legal move to one of these points, all of them empty, that closes no
-    /// mill.
+    /// Calls `visit` with each legal move to one of `points` that closes no mill. The points must
+    /// be empty.
     #[inline]
     pub(super) fn for_each_block(&self, points: u32, lookups: &Lookups, mut visit: impl FnMut(PackedMove)) {
         for to in indices(points) {
@@ -267,8 +268,8 @@ impl FastNode {
         }
     }
 
-    /// Whether a move that was legal in another position is legal here, for a side that has men
-    /// enough.
+    /// Returns `true` if a move that was legal in another position is legal here. The side to move
+    /// must have enough men.
     #[inline]
     pub(super) fn is_legal(&self, mv: PackedMove, lookups: &Lookups) -> bool {
         let to = mv.target();
@@ -286,13 +287,13 @@ impl FastNode {
         }
     }
 
-    /// The men of the side to move that reach a point by moving along an edge or flying.
+    /// Returns the men of the side to move that reach a point along an edge or by flying.
     #[inline]
     fn near(&self, point: usize, lookups: &Lookups) -> u32 {
         if self.us.flies(lookups) { self.us.men } else { self.us.men & lookups.neighbors(point) }
     }
 
-    /// The lines that hold two men of the side to move once one of its men has left.
+    /// Returns the lines with two men of the side to move after one of its men has left.
     #[inline]
     fn twos_without(&self, from: Option<usize>, lookups: &Lookups) -> u64 {
         let mut us = self.us;
@@ -302,7 +303,7 @@ impl FastNode {
         us.twos(lookups)
     }
 
-    /// Calls `visit` with each way to go on with a move that closes a mill.
+    /// Calls `visit` with each way to complete a move that closes a mill.
     #[inline]
     fn removals(&self, mv: PackedMove, lookups: &Lookups, visit: &mut impl FnMut(PackedMove)) {
         if self.them.men == 0 {
@@ -312,7 +313,7 @@ impl FastNode {
     }
 }
 
-/// The key under the identity, and none under other symmetries.
+/// Returns the key under the identity, with zeros for the other symmetries.
 #[inline]
 pub(super) fn first_alone(key: u64) -> Keys {
     let mut keys = Keys::default();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The classic move as the search plays it: a [`FastNode`] is a [`Node`].
+//! Classic moves in the search: implements [`Node`] for [`FastNode`].
 
 use super::{FastNode, change, first_alone};
 use crate::evaluation::evaluate;
@@ -8,15 +8,16 @@ use crate::node::{BLOCK, GenType, MILL, Node};
 use crate::packed_move::PackedMove;
 use morris::{Color, MIN_MEN, PointSet, Position, Rules};
 
-/// For each open line of the opponent that a removal breaks, and each of one's own that it opens.
+/// Bonus for each of the opponent's open lines that a removal breaks, and for each own line that it
+/// opens.
 const BREAKS_LINE: u16 = 20;
 
-/// What ranks the moves of a node.
+/// Data for ranking the moves of a node.
 #[derive(Clone, Copy)]
 pub(crate) struct Tactics {
-    /// Where the opponent would close a mill.
+    /// Points where the opponent would close a mill.
     threatened: u32,
-    /// The opponent's open lines, and the lines that one man removed would open for oneself.
+    /// The opponent's open lines, and the own lines that removing one man would open.
     worth_breaking: u64,
 }
 
@@ -191,7 +192,8 @@ impl Node for FastNode {
 }
 
 impl FastNode {
-    /// The position after a move; the keys under symmetries are kept up if they may be needed.
+    /// Returns the position after a move. The keys under symmetries are updated if they may be
+    /// needed.
     #[inline]
     fn played<const ALL_KEYS: bool>(&self, mv: PackedMove, lookups: &Lookups) -> Self {
         let (rest, keys);
@@ -200,7 +202,7 @@ impl FastNode {
             rest = self.change_keys(mv, lookups, |by| change(&mut changed, by));
             keys = changed;
         } else {
-            // Those that are not kept up are not worth copying.
+            // Keys that are not updated are not worth copying.
             let mut first = self.keys[0];
             rest = self.change_keys(mv, lookups, |by| first ^= by[0]);
             keys = first_alone(first);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Questions to the computer player.
+//! Requests to the computer player.
 
 use morris::Game;
 use morris_engine::{Limits, Request, RequestId, Strength};
 
-/// Asks for a move where a game stands, without a clock.
+/// Creates a request for a move at the cursor of a game, without a clock.
 pub fn request(id: u64, game: &Game, strength: Strength, seed: u64) -> Request {
     Request { id: RequestId(id), seed, ..Request::new(*game.rules(), game.positions().to_vec(), strength) }
 }

@@ -90,15 +90,9 @@ impl FinishedGame {
     #[must_use]
     pub fn of(id: &SaveId, setup: &GameSetup, game: &Game, end: Timestamp, aids: Option<HelpUsed>) -> Option<Self> {
         let color = setup.only_person();
-        let opponent = match &setup.players[color.map_or(Color::White, Color::other)] {
-            _ if !setup.has_person() || *game.start() != Position::start(game.rules()) => return None,
-            Player::Person | Player::Named(_) => OpponentKind::Person,
-            Player::Computer(Skill::Level(level)) => OpponentKind::Level(level.number()),
-            Player::Computer(Skill::Rating(rating)) => OpponentKind::Rating(*rating),
-            Player::Computer(Skill::Depth(depth)) => OpponentKind::Depth(depth.plies()),
-            Player::Computer(Skill::Perfect) => OpponentKind::Perfect,
-            Player::Program(seat) => OpponentKind::Program(plain(&seat.program)),
-        };
+        if !setup.has_person() || *game.start() != Position::start(game.rules()) {
+            return None;
+        }
         let whole_seconds = TimestampRound::new().smallest(Unit::Second).mode(RoundMode::Trunc);
         Some(Self {
             game: id.to_string(),
@@ -106,7 +100,7 @@ impl FinishedGame {
             // it.
             end: end.round(whole_seconds).unwrap_or(end),
             rules: *game.rules(),
-            opponent,
+            opponent: OpponentKind::of(&setup.players[color.map_or(Color::White, Color::other)]),
             color,
             outcome: game.outcome()?,
             plies: game.cursor(),
@@ -202,6 +196,19 @@ fn plain(text: &str) -> String {
 }
 
 impl OpponentKind {
+    fn of(player: &Player) -> Self {
+        if let Some(seat) = player.seat() {
+            return Self::Program(plain(&seat.program));
+        }
+        match player.skill() {
+            None => Self::Person,
+            Some(Skill::Level(level)) => Self::Level(level.number()),
+            Some(Skill::Rating(rating)) => Self::Rating(rating),
+            Some(Skill::Depth(depth)) => Self::Depth(depth.plies()),
+            Some(Skill::Perfect) => Self::Perfect,
+        }
+    }
+
     /// Returns the word in the file, such as `level:5`.
     #[must_use]
     pub fn text(&self) -> String {

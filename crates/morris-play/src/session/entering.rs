@@ -19,6 +19,8 @@ impl Session {
             self.refuse(Refusal::NotYourTurn);
         } else if self.is_full() {
             self.refuse(Refusal::TooLong);
+        } else if self.awaits_answer() {
+            self.refuse(Refusal::OfferPending);
         } else if self.weighed().is_none() {
             self.enter(point);
         }
@@ -77,7 +79,7 @@ impl Session {
     pub(super) fn confirm(&mut self, answer: Answer) {
         let Some(mv) = self.weighed() else { return };
         match answer {
-            Answer::Accept if !self.paused && self.review_at.is_none() => self.play(mv),
+            Answer::Accept if !self.paused && self.review_at.is_none() && !self.awaits_answer() => self.play(mv),
             _ => self.put_down(),
         }
     }
@@ -100,11 +102,7 @@ impl Session {
         self.paused = false;
         match self.postponed.take() {
             Some(purpose) => self.ask_engine(purpose),
-            None => {
-                let request = self.move_request();
-                self.show();
-                self.effects.extend(request);
-            }
+            None => self.ask_for_move(),
         }
     }
 }

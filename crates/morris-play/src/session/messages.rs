@@ -8,7 +8,7 @@ use super::scene::Scene;
 use crate::setup::Skill;
 use morris::{Color, Game, IllegalMove, Move, Outcome, Point};
 use morris_engine::{Event, Request};
-use morris_players::{PlayerError, ProgramEvent, ProgramRequest};
+use morris_players::{PlayerError, SeatEvent, SeatRequest};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,8 +35,8 @@ pub enum Input {
     SetWarnings(bool),
     /// Whether the move that was weighed is to be played.
     ConfirmMove(Answer),
-    /// The other person answers the offer.
-    AnswerDraw(Answer),
+    /// The person who is asked something answers.
+    Answer(Answer),
     /// Clock and search shall rest.
     Pause,
     /// Go on.
@@ -47,13 +47,57 @@ pub enum Input {
     Tick(Duration),
     /// The engine says something.
     Engine(Event),
-    /// An outside program says something.
-    Program(ProgramEvent),
+    /// An outside player says something about the move that it was asked for.
+    Seat(SeatEvent),
+    /// An outside player takes part in questions and answers, or has left. One that never says so
+    /// gets no messages, and moves against it are taken back without asking.
+    Contact {
+        /// Which.
+        side: Color,
+        /// Whether it is there.
+        contact: Contact,
+    },
+    /// An outside player that takes part says something by itself.
+    Message {
+        /// Which.
+        from: Color,
+        /// What.
+        message: SeatMessage,
+    },
     /// The outside program whose turn it is has failed: our engine shall play in its place.
     Replace(Skill),
 }
 
-/// The answer to an offer.
+/// Whether an outside player that takes part is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contact {
+    /// It is there.
+    Here,
+    /// It has left, and may come back.
+    Away,
+}
+
+/// What the players on both sides of a connection say to each other besides moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeatMessage {
+    /// One asks the other something.
+    Ask(Question),
+    /// The other answers what was asked.
+    Answer(Answer),
+    /// One gives up; nothing is answered.
+    Resign,
+}
+
+/// What one player can ask the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Is it a draw?
+    Draw,
+    /// May I take back my last move, with what followed?
+    Undo,
+}
+
+/// The answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Yes.
@@ -77,12 +121,12 @@ pub enum Effect {
     Cue(Cue),
     /// The engine shall think; a request before it is void.
     Think(Box<Request>),
-    /// The outside program of a color shall say its move; a request before it is void.
+    /// The outside player of a color shall say its move; a request before it is void.
     Ask {
         /// Whose move it is.
         side: Color,
         /// What is asked.
-        request: Box<ProgramRequest>,
+        request: Box<SeatRequest>,
     },
     /// An outside program says what it thinks.
     Thought {
@@ -120,13 +164,22 @@ pub enum Effect {
     /// A person wants to play this move: look whether it gives something away, and say by
     /// [`Input::ConfirmMove`] whether it is to be played.
     CheckMove(Move),
-    /// Ask the other person whether a draw is agreed.
-    AskDraw {
-        /// Who offers.
+    /// Ask the person opposite, and say by [`Input::Answer`] what the answer is.
+    AskPerson {
+        /// Who asks.
         by: Color,
+        /// What.
+        question: Question,
     },
-    /// The computer does not agree to a draw.
-    DrawDeclined,
+    /// Who was asked does not agree.
+    Declined(Question),
+    /// Tell an outside player that takes part.
+    Tell {
+        /// Which.
+        to: Color,
+        /// What.
+        message: SeatMessage,
+    },
     /// The game is over.
     GameOver(Outcome),
 }
@@ -198,7 +251,7 @@ pub enum Refusal {
     NothingToUndo,
     /// There is nothing to play again.
     NothingToRedo,
-    /// The computer has not answered the last offer yet.
+    /// The last offer, or what else was asked, is not answered yet.
     OfferPending,
     /// The game has as many moves as can be saved.
     TooLong,

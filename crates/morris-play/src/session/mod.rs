@@ -6,8 +6,9 @@
 //!
 //! `state` holds the game and sends each input on its way: to `entering` (a person's move, point by
 //! point, by way of [`MoveEntry`], which pages without a game use by itself), `history` (back and
-//! forth), `requests` (engine and programs) or `results` (resignation, draw, time). `scene_builder`
-//! makes the [`Scene`] that is shown.
+//! forth), `requests` (engine and programs), `outside` (what an outside player is asked and says
+//! besides its moves) or `results` (resignation, draw, time). `scene_builder` makes the [`Scene`]
+//! that is shown.
 
 mod entering;
 // A file of its own, for the state holds it.
@@ -15,6 +16,7 @@ mod hint;
 mod history;
 mod messages;
 mod move_entry;
+mod outside;
 mod requests;
 mod results;
 mod scene;
@@ -24,7 +26,7 @@ mod state;
 mod tests;
 
 pub use hint::{Hint, HintKind, HintStep};
-pub use messages::{Answer, Cue, Effect, Help, Input, Purpose, Refusal};
+pub use messages::{Answer, Contact, Cue, Effect, Help, Input, Purpose, Question, Refusal, SeatMessage};
 pub use move_entry::{Entered, MoveEntry};
 pub use requests::repeatable_positions;
 pub use scene::{Scene, Status};

@@ -4,13 +4,12 @@
 use std::time::Duration;
 
 use crate::setup::{Player, Skill};
-use morris::names;
 use morris::{Game, Move, Position};
 use morris_engine::{BestMove, Event, EventKind, Reports, Request, RequestId, Strength, TimeControl};
-use morris_players::{PartialPosition, PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
+use morris_players::{PartialPosition, PlayerError, SeatEvent, SeatEventKind, SeatRequest};
 
 use super::hint::{Hint, HintStep};
-use super::messages::{Effect, Purpose, Refusal};
+use super::messages::{Effect, Purpose, Question, Refusal};
 use super::move_entry::MoveEntry;
 use super::state::{Clocks, Search, Session};
 
@@ -35,18 +34,16 @@ pub fn repeatable_positions(game: &Game, moves: usize) -> &[Position] {
 }
 
 impl Session {
-    /// Asks for the move of the computer or of an outside program, if it is to play now.
+    /// Asks for the move of the computer or of an outside player, if it is to play now.
     pub(super) fn move_request(&mut self) -> Option<Effect> {
         if !self.goes_on() {
             return None;
         }
-        match self.setup.players[self.side()] {
-            Player::Person | Player::Named(_) => None,
-            Player::Computer(skill) => {
-                Some(Effect::Think(Box::new(self.request(Purpose::Move, skill.into(), self.natural_delay()))))
-            }
-            Player::Program(_) => Some(self.program_request()),
+        let player = &self.setup.players[self.side()];
+        if let Some(skill) = player.skill() {
+            return Some(Effect::Think(Box::new(self.request(Purpose::Move, skill.into(), self.natural_delay()))));
         }
+        player.is_outside().then(|| self.seat_request())
     }
 
     /// How long a move takes at least: of a clock not more than a fiftieth of what it leaves and
@@ -60,10 +57,10 @@ impl Session {
         self.clocks.as_ref().map(Clocks::control)
     }
 
-    fn program_request(&mut self) -> Effect {
+    fn seat_request(&mut self) -> Effect {
         let id = self.begin(Purpose::Move);
         let (min_time, clock) = (self.natural_delay(), self.time_control());
-        let request = ProgramRequest { id, game: (*self.game).clone(), min_time, clock };
+        let request = SeatRequest { id, game: (*self.game).clone(), min_time, clock };
         Effect::Ask { side: self.side(), request: Box::new(request) }
     }
 
@@ -188,7 +185,7 @@ impl Session {
     /// A move waits until somebody decides how the game goes on; advice and offers lapse.
     pub(super) fn engine_failed(&mut self, purpose: Purpose, reason: String) {
         self.search = None;
-        self.offer = None;
+        self.lapse_question();
         if purpose == Purpose::Move {
             self.paused_before_move = true;
             self.refresh();
@@ -199,13 +196,13 @@ impl Session {
     }
 
     fn take_move(&mut self, best: BestMove) {
-        let offered = self.offer.is_some();
+        let offered = self.question.is_some();
         if offered && self.weigh_own_offer(best) {
             return;
         }
         self.play(best.mv);
         if offered {
-            self.effects.push(Effect::DrawDeclined);
+            self.effects.push(Effect::Declined(Question::Draw));
         }
     }
 
@@ -226,32 +223,29 @@ impl Session {
     }
 }
 
-/// Outside programs.
+/// The moves of outside players.
 impl Session {
-    /// What an outside program says; what is late is dropped.
-    pub(super) fn on_program_event(&mut self, event: ProgramEvent) {
+    /// What an outside player says about its move; what is late is dropped.
+    pub(super) fn on_seat_event(&mut self, event: SeatEvent) {
         if !self.search.is_some_and(|search| search.answers(event.id)) {
             return;
         }
         match event.kind {
-            ProgramEventKind::Named(name) => self.rename_program(name),
-            ProgramEventKind::Thought(words) => self.effects.push(Effect::Thought { side: self.side(), words }),
-            ProgramEventKind::Move(mv) => self.take_program_move(mv),
-            ProgramEventKind::Failed(error) => self.fail(error),
+            SeatEventKind::Named(name) => self.introduce(&name),
+            SeatEventKind::Thought(words) => self.effects.push(Effect::Thought { side: self.side(), words }),
+            SeatEventKind::Move(mv) => self.take_seat_move(mv),
+            SeatEventKind::Failed(error) => self.fail(error),
         }
     }
 
-    fn rename_program(&mut self, name: String) {
+    fn introduce(&mut self, name: &str) {
         let side = self.side();
-        let Player::Program(seat) = &mut self.setup.players[side] else { return };
-        let name = names::kept(&name);
-        if name.is_some() && seat.display_name != name {
-            seat.display_name = name;
+        if self.setup.players[side].introduce(name) {
             self.effects.push(Effect::Renamed);
         }
     }
 
-    fn take_program_move(&mut self, mv: Move) {
+    fn take_seat_move(&mut self, mv: Move) {
         match self.game.position().check(mv, self.game.rules()) {
             Ok(()) => {
                 self.search = None;
@@ -264,6 +258,7 @@ impl Session {
     /// The game waits until a person has decided how it goes on.
     fn fail(&mut self, error: PlayerError) {
         self.search = None;
+        self.question = None;
         self.paused_before_move = true;
         let side = self.side();
         self.refresh();
@@ -272,10 +267,11 @@ impl Session {
 
     pub(super) fn replace(&mut self, skill: Skill) {
         let side = self.side();
-        if self.setup.players[side].seat().is_none() || self.outcome().is_some() {
+        if !self.setup.players[side].is_outside() || self.outcome().is_some() {
             return;
         }
         self.setup.players[side] = Player::Computer(skill);
+        self.contact[side] = None;
         self.paused_before_move = false;
         self.review_at = None;
         self.effects.push(Effect::Renamed);

@@ -9,17 +9,17 @@ use morris_engine::BestMove;
 
 use crate::setup::PlayerKind;
 
-use super::messages::{Answer, Effect, Purpose, Refusal};
-use super::state::Session;
+use super::messages::{Effect, Purpose, Question, Refusal, SeatMessage};
+use super::state::{OpenQuestion, Session};
 
 impl Session {
     /// The person who speaks: the only one, or the one to move.
     fn speaker(&self) -> Option<Color> {
         let speaker = self.setup.only_person().unwrap_or(self.side());
-        (self.outcome().is_none() && self.setup.players[speaker].is_person()).then_some(speaker)
+        (self.outcome().is_none() && self.setup.players[speaker].is_local()).then_some(speaker)
     }
 
-    fn declare(&mut self, outcome: Outcome) {
+    pub(super) fn declare(&mut self, outcome: Outcome) {
         self.review_at = None;
         self.paused = false;
         self.paused_before_move = false;
@@ -29,11 +29,15 @@ impl Session {
 
     pub(super) fn resign(&mut self) {
         if let Some(loser) = self.speaker() {
+            if let Some(partner) = self.partner() {
+                self.tell(partner, SeatMessage::Resign);
+            }
             self.declare(Outcome::Win { winner: loser.other(), reason: WinReason::Resignation });
         }
     }
 
-    /// Offers a draw: to the other person, or to the computer, which weighs it.
+    /// Offers a draw: to the other person, to an outside player that takes part, or to the
+    /// computer, which weighs it.
     pub(super) fn offer_draw(&mut self) {
         let Some(by) = self.speaker() else { return };
         if self.paused {
@@ -41,48 +45,39 @@ impl Session {
         }
         match self.setup.players[by.other()].kind() {
             PlayerKind::Person => self.ask_person(by),
-            // None of the protocols knows of offers.
-            PlayerKind::Program => self.effects.push(Effect::DrawDeclined),
+            PlayerKind::Program => match self.partner() {
+                Some(partner) => self.ask_partner(partner, Question::Draw),
+                // None of the protocols of programs knows of offers.
+                None => self.effects.push(Effect::Declined(Question::Draw)),
+            },
             PlayerKind::Computer => self.ask_computer(by),
         }
     }
 
     /// The clock rests while the other person decides: nobody can play meanwhile.
     fn ask_person(&mut self, by: Color) {
-        self.offer = Some(by);
+        self.offer_by(by);
         self.show();
-        self.effects.push(Effect::AskDraw { by });
+        self.effects.push(Effect::AskPerson { by, question: Question::Draw });
     }
 
     fn ask_computer(&mut self, by: Color) {
-        if self.offer.is_some() {
+        if self.question.is_some() {
             self.refuse(Refusal::OfferPending);
         } else if self.is_persons_turn() {
-            self.offer = Some(by);
+            self.offer_by(by);
             self.ask_engine(Purpose::Offer);
         } else if self.is_thinking() {
             // It answers together with its move.
-            self.offer = Some(by);
+            self.offer_by(by);
         } else {
             // It waits with its move, and nobody thinks.
-            self.effects.push(Effect::DrawDeclined);
+            self.effects.push(Effect::Declined(Question::Draw));
         }
     }
 
-    /// Whether a person is asked to agree to a draw.
-    pub(super) fn person_is_asked(&self) -> bool {
-        self.offer.is_some_and(|by| self.setup.players[by.other()].is_person())
-    }
-
-    pub(super) fn answer_draw(&mut self, answer: Answer) {
-        if !self.person_is_asked() || self.outcome().is_some() {
-            return;
-        }
-        self.offer = None;
-        match answer {
-            Answer::Accept => self.declare(Outcome::Draw(DrawReason::Agreement)),
-            Answer::Decline => self.show(),
-        }
+    fn offer_by(&mut self, by: Color) {
+        self.question = Some(OpenQuestion { by, question: Question::Draw });
     }
 
     /// The computer has thought from the person's side of the board.
@@ -90,7 +85,7 @@ impl Session {
         if !self.agrees(best.score.is_some_and(|score| score.leaning().is_ge())) {
             self.show();
             // After the scene, which ends what was said before.
-            self.effects.push(Effect::DrawDeclined);
+            self.effects.push(Effect::Declined(Question::Draw));
         }
     }
 
@@ -105,7 +100,7 @@ impl Session {
         let position = self.game.position();
         let placed = Color::BOTH.into_iter().all(|color| position.hand(color) == 0);
         let agrees = even && placed;
-        self.offer = None;
+        self.question = None;
         if agrees {
             self.declare(Outcome::Draw(DrawReason::Agreement));
         }

@@ -16,7 +16,7 @@ impl Session {
         let entry = if self.review_at.is_none() { self.entry } else { MoveEntry::default() };
         let rules = self.game.rules();
         let scene = entry.scene(position, rules);
-        let active = self.review_at.is_none() && self.goes_on() && self.is_persons_turn();
+        let active = self.review_at.is_none() && self.goes_on() && self.is_persons_turn() && !self.awaits_answer();
         let last = scene.last.or_else(|| self.last_before(moves));
         let (men, hand) = (scene.men, scene.hand);
         let lost = |color| self.game.start().total(color) - (men[color].len() + usize::from(hand[color]));
@@ -28,7 +28,7 @@ impl Session {
             hint: self.hint.filter(|_| active),
             status: self.status(),
             played: self.game.cursor(),
-            taken_back: self.game.moves().len() - self.game.cursor(),
+            taken_back: self.taken_back(),
             undoable: self.earlier_decision().is_some(),
             outcome: self.outcome(),
             setup: self.setup.clone(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::hint::Hint;
-use super::messages::{Cue, Effect, Help, Input, Purpose, Refusal};
+use super::messages::{Contact, Cue, Effect, Help, Input, Purpose, Question, Refusal};
 use super::move_entry::MoveEntry;
 use crate::setup::{Clock, ClockTimes, GameSetup};
 use morris::{ByColor, Color, Game, LONGEST_GAME, Move, Outcome};
@@ -38,8 +38,10 @@ pub struct Session {
     pub(super) warns: bool,
     /// What engine or program has been asked for.
     pub(super) search: Option<Search>,
-    /// Who has offered a draw that is not answered yet.
-    pub(super) offer: Option<Color>,
+    /// What one side has asked the other, and is not answered yet.
+    pub(super) question: Option<OpenQuestion>,
+    /// The outside players that take part in questions and answers.
+    pub(super) contact: ByColor<Option<Contact>>,
     /// It begins with the seed, so that late answers of another game answer nothing in this one,
     /// and is itself the seed of the search.
     pub(super) next_id: RequestId,
@@ -52,6 +54,14 @@ pub struct Session {
 pub(super) struct Search {
     pub(super) id: RequestId,
     pub(super) purpose: Purpose,
+}
+
+/// A question that is not answered yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct OpenQuestion {
+    /// Who asks.
+    pub(super) by: Color,
+    pub(super) question: Question,
 }
 
 impl Search {
@@ -89,7 +99,8 @@ impl Session {
             hint: None,
             warns: false,
             search: None,
-            offer: None,
+            question: None,
+            contact: ByColor::default(),
             next_id: RequestId(seed),
             effects: Vec::new(),
         };
@@ -116,13 +127,15 @@ impl Session {
                 self.move_now();
             }
             Input::Engine(event) => self.on_engine_event(event),
-            Input::Program(event) => self.on_program_event(event),
+            Input::Seat(event) => self.on_seat_event(event),
+            Input::Contact { side, contact } => self.on_contact(side, contact),
+            Input::Message { from, message } => self.on_message(from, message),
             Input::Replace(skill) => self.replace(skill),
             Input::Resign => self.resign(),
             Input::OfferDraw => self.offer_draw(),
             Input::SetWarnings(warns) => self.warns = warns,
             Input::ConfirmMove(answer) => self.confirm(answer),
-            Input::AnswerDraw(answer) => self.answer_draw(answer),
+            Input::Answer(answer) => self.answer(answer),
             Input::Pause => self.pause(),
             Input::Resume => self.resume(),
             Input::Tick(elapsed) => self.tick(elapsed),
@@ -156,10 +169,10 @@ impl Session {
     }
 
     /// Whose clock runs: also while an earlier position is looked at, but none while the game
-    /// rests, waits for a decision, or is over.
+    /// rests, waits for a decision or an answer, or is over.
     #[must_use]
     pub fn clock_running(&self) -> Option<Color> {
-        let runs = self.clocks.is_some() && self.goes_on() && !self.person_is_asked();
+        let runs = self.clocks.is_some() && self.goes_on() && !self.person_is_asked() && !self.awaits_answer();
         runs.then(|| self.side())
     }
 
@@ -196,7 +209,7 @@ impl Session {
     /// Whether a person is to move, also while the game rests or an earlier position is looked at,
     /// but not after its end.
     pub(super) fn is_persons_turn(&self) -> bool {
-        self.outcome().is_none() && self.setup.players[self.side()].is_person()
+        self.outcome().is_none() && self.setup.players[self.side()].is_local()
     }
 
     /// Whether moves can be played: the game does not rest, wait for a decision, or stand at an
@@ -233,11 +246,11 @@ impl Session {
             clocks.played(side, self.game.cursor());
         }
         self.wait();
-        let offer = self.offer.filter(|&by| by == side);
+        let offer = self.question.filter(|open| open.by == side);
         self.changed();
         if self.is_thinking() {
             // An offer that is not weighed yet is answered with the move that follows.
-            self.offer = offer;
+            self.question = self.question.or(offer);
         }
     }
 
@@ -265,16 +278,21 @@ impl Session {
         self.stop_search();
         self.entry = MoveEntry::default();
         self.hint = None;
-        self.offer = None;
+        self.lapse_question();
         self.postponed = None;
         self.request_move();
     }
 
     /// Asks whoever is to move, unless that has been done.
-    fn request_move(&mut self) {
+    pub(super) fn ask_for_move(&mut self) {
         let request = if self.is_busy() { None } else { self.move_request() };
         self.show();
         self.effects.extend(request);
+    }
+
+    /// The same, and says what else there is to say of the game.
+    fn request_move(&mut self) {
+        self.ask_for_move();
         match self.outcome() {
             Some(outcome) => self.effects.push(Effect::GameOver(outcome)),
             None if self.is_full() => self.effects.push(Effect::Refuse(Refusal::TooLong)),

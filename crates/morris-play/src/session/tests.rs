@@ -5,7 +5,9 @@ mod clock;
 mod failures;
 mod length;
 mod offers;
+mod outside;
 mod random_games;
+mod two_boards;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +16,7 @@ use super::*;
 use crate::setup::{Clock, GameSetup, Player, ProgramSeat};
 use morris::{ByColor, Color, DrawReason, Game, IllegalMove, Move, Outcome, Point, Position, Rules, WinReason};
 use morris_engine::{BestMove, Event, EventKind, Request, Score, Skill, Strength};
-use morris_players::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
+use morris_players::{PlayerError, SeatEvent, SeatEventKind, SeatRequest};
 
 const COMPUTER: Player = Player::Computer(Skill::FIRST);
 
@@ -344,13 +346,13 @@ fn the_clock_runs_gives_back_and_ends_the_game() {
 fn persons_agree_to_a_draw_or_resign() {
     let mut session = persons();
     let effects = session.handle(Input::OfferDraw);
-    assert_eq!(effects.last(), Some(&Effect::AskDraw { by: Color::White }));
-    let _ = session.handle(Input::AnswerDraw(Answer::Decline));
-    assert!(session.handle(Input::AnswerDraw(Answer::Accept)).is_empty(), "it has been answered");
+    assert_eq!(effects.last(), Some(&Effect::AskPerson { by: Color::White, question: Question::Draw }));
+    let _ = session.handle(Input::Answer(Answer::Decline));
+    assert!(session.handle(Input::Answer(Answer::Accept)).is_empty(), "it has been answered");
     let _ = session.handle(Input::OfferDraw);
-    let effects = session.handle(Input::AnswerDraw(Answer::Accept));
+    let effects = session.handle(Input::Answer(Answer::Accept));
     assert_eq!(effects.last(), Some(&Effect::GameOver(Outcome::Draw(DrawReason::Agreement))));
-    assert!(session.handle(Input::AnswerDraw(Answer::Accept)).is_empty());
+    assert!(session.handle(Input::Answer(Answer::Accept)).is_empty());
     let mut session = Session::new(setup(COMPUTER, Player::Person), 1);
     let effects = session.handle(Input::Resign);
     let outcome = Outcome::Win { winner: Color::White, reason: WinReason::Resignation };
@@ -370,11 +372,11 @@ fn the_computer_weighs_a_draw() {
         let effects = session.handle(answer(&asked, "a7-a4", Some(score)));
         assert_eq!(session.outcome().is_some(), agrees);
         // Whatever is shown ends what was said before: so the answer comes last.
-        assert_eq!(effects.last() == Some(&Effect::DrawDeclined), !agrees);
+        assert_eq!(effects.last() == Some(&Effect::Declined(Question::Draw)), !agrees);
     }
     let mut placing = Session::new(setup(Player::Person, COMPUTER), 1);
     let asked = request(&placing.handle(Input::OfferDraw)).unwrap();
-    assert!(placing.handle(answer(&asked, "d6", Some(Score::Value(9)))).contains(&Effect::DrawDeclined));
+    assert!(placing.handle(answer(&asked, "d6", Some(Score::Value(9)))).contains(&Effect::Declined(Question::Draw)));
 }
 
 #[test]
@@ -413,15 +415,15 @@ fn equal_sessions_given_equal_inputs_ask_the_same() {
 }
 
 /// What an outside program is asked, and by which number.
-fn asked(effects: &[Effect]) -> Option<(Color, ProgramRequest)> {
+fn asked(effects: &[Effect]) -> Option<(Color, SeatRequest)> {
     effects.iter().find_map(|effect| match effect {
         Effect::Ask { side, request } => Some((*side, (**request).clone())),
         _ => None,
     })
 }
 
-fn says(request: &ProgramRequest, kind: ProgramEventKind) -> Input {
-    Input::Program(ProgramEvent { id: request.id, kind })
+fn says(request: &SeatRequest, kind: SeatEventKind) -> Input {
+    Input::Seat(SeatEvent { id: request.id, kind })
 }
 
 #[test]
@@ -429,18 +431,18 @@ fn a_program_says_its_name_its_thoughts_and_its_move() {
     let mut session = Session::new(setup(Player::program("mill"), Player::Person), 1);
     let (side, request) = asked(&session.handle(Input::Begin)).expect("White is a program");
     assert_eq!((side, request.game.cursor()), (Color::White, 0));
-    assert_eq!(session.handle(says(&request, ProgramEventKind::Named("Mill 2".to_owned()))), [Effect::Renamed]);
+    assert_eq!(session.handle(says(&request, SeatEventKind::Named("Mill 2".to_owned()))), [Effect::Renamed]);
     let seat = ProgramSeat { program: "mill".to_owned(), display_name: Some("Mill 2".to_owned()) };
     assert_eq!(session.setup().players.white, Player::Program(seat.clone()));
-    assert_eq!(session.handle(says(&request, ProgramEventKind::Named("W".repeat(3_000)))), [Effect::Renamed]);
+    assert_eq!(session.handle(says(&request, SeatEventKind::Named("W".repeat(3_000)))), [Effect::Renamed]);
     let seat = ProgramSeat { display_name: Some("W".repeat(100)), ..seat };
     assert_eq!(session.setup().players.white, Player::Program(seat));
-    let thought = session.handle(says(&request, ProgramEventKind::Thought("7".to_owned())));
+    let thought = session.handle(says(&request, SeatEventKind::Thought("7".to_owned())));
     assert_eq!(thought, [Effect::Thought { side: Color::White, words: "7".to_owned() }]);
-    let mv = ProgramEventKind::Move("d6".parse().unwrap());
+    let mv = SeatEventKind::Move("d6".parse().unwrap());
     assert_eq!(cues(&session.handle(says(&request, mv.clone()))), [Cue::Place]);
     assert!(session.handle(says(&request, mv)).is_empty(), "it has been heard");
-    assert_eq!(session.handle(Input::OfferDraw), [Effect::DrawDeclined]);
+    assert_eq!(session.handle(Input::OfferDraw), [Effect::Declined(Question::Draw)]);
     assert_eq!(asked(&tap(&mut session, "f4")).unwrap().1.game.cursor(), 2);
     let late = asked(&session.handle(Input::Undo));
     assert_eq!((late, session.game().cursor()), (None, 1));
@@ -450,12 +452,12 @@ fn a_program_says_its_name_its_thoughts_and_its_move() {
 fn a_program_that_fails_is_asked_again_or_replaced() {
     let mut session = Session::new(setup(Player::program("mill"), Player::Person), 1);
     let (_, first) = asked(&session.handle(Input::Begin)).unwrap();
-    let effects = session.handle(says(&first, ProgramEventKind::Failed(PlayerError::NoMove)));
+    let effects = session.handle(says(&first, SeatEventKind::Failed(PlayerError::NoMove)));
     assert_eq!(effects.last(), Some(&Effect::Failed { side: Color::White, error: PlayerError::NoMove }));
     assert_eq!(shown(&effects).status, Status::Waiting { side: Color::White });
     let (_, second) = asked(&session.handle(Input::MoveNow)).expect("it is asked again");
     let mv: Move = "d6-d7".parse().unwrap();
-    let effects = session.handle(says(&second, ProgramEventKind::Move(mv)));
+    let effects = session.handle(says(&second, SeatEventKind::Move(mv)));
     let error = PlayerError::Illegal { mv, reason: IllegalMove::MustPlace, board: Rules::STANDARD.board };
     assert_eq!(effects.last(), Some(&Effect::Failed { side: Color::White, error }));
     let effects = session.handle(Input::Replace(Skill::FIRST));

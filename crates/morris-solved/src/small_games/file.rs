@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The file of a small game: a head, and the sectors in the order of solving, each compressed by
-//! itself.
+//! File of a small game: a header, and the sectors in the order of solving, each compressed
+//! separately.
 //!
-//! | bytes | what (numbers with the lowest byte first) |
+//! | bytes | content (numbers are little-endian) |
 //! |---|---|
 //! | 0–7 | magic |
 //! | 8–9 | version of the format |
 //! | 10–11 | length of the rules |
-//! | 12– | the rules: all their choices but the draws, as text |
-//! | then 4 | checksum of all before |
+//! | 12– | the rules: all choices except the draws, as text |
+//! | then 4 | checksum of everything before |
 //!
-//! A sector has four bytes for its length, four for the checksum of length and codes, and its
-//! codes, a byte for a slot, packed by zstd. Checksums are CRC-32. While a game is being solved its
-//! file has another name, and sectors are appended.
+//! A sector consists of four bytes for its length, four for the checksum of length and codes, and
+//! its codes, one byte for each slot, packed with zstd. Checksums are CRC-32. While a game is being
+//! solved, its file has another name and sectors are appended.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -27,23 +27,23 @@ use morris::Rules;
 
 const MAGIC: [u8; 8] = *b"\x89NMG\r\n\x1a\n";
 const VERSION: u16 = 1;
-/// What the name of a table ends with.
+/// Extension of a table's file name.
 const EXTENSION: &str = "game";
-/// And what is being made has this at the end besides.
+/// Additional extension of an unfinished table.
 const UNFINISHED: &str = "unfinished";
-/// How much zstd tries.
+/// Compression level of zstd.
 const COMPRESSION: i32 = 12;
-/// No more of a file is read: three times the slots that a game can have, and nothing is much
-/// larger for being packed.
+/// Maximum number of bytes that is read from a file. This is three times the number of slots that a
+/// game can have, and packing hardly ever makes data larger.
 const MOST_BYTES: u64 = 128 << 20;
 
-/// The rules as a file names them: all choices but the draws.
+/// Returns the rules as a file names them: all choices except the draws.
 pub(super) fn rules_text(rules: &Rules) -> String {
     format!("{:?}", without_draws(rules))
 }
 
-/// The name of the file of a game: `six.game`; for rules without a name of their own with a number
-/// that they give.
+/// Returns the file name of a game, such as `six.game`. For rules that are not a preset, the name
+/// contains a hash of the rules.
 #[must_use]
 pub fn game_file_name(rules: &Rules) -> String {
     let named = Rules::PRESETS.into_iter().find(|preset| without_draws(preset) == without_draws(rules));
@@ -54,17 +54,17 @@ pub fn game_file_name(rules: &Rules) -> String {
     format!("{stem}.{EXTENSION}")
 }
 
-/// Whether a game was begun to be solved in a folder, and not ended.
+/// Returns `true` if a folder contains the unfinished table of a game.
 #[must_use]
 pub fn is_begun(folder: &Path, rules: &Rules) -> bool {
     unfinished(&folder.join(game_file_name(rules))).is_file()
 }
 
-/// Removes the tables of all small games in a folder, and what was begun; what else lies there
-/// stays.
+/// Removes the tables of all small games from a folder, finished or not. Other files are left
+/// alone.
 ///
 /// # Errors
-/// The first file that cannot be removed.
+/// Returns the first file that could not be removed.
 pub fn remove_tables(folder: &Path) -> Result<(), TableError> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
     let ends = |path: &Path, extension: &str| path.extension().is_some_and(|found| found == extension);
@@ -92,7 +92,7 @@ fn head(rules: &Rules) -> Vec<u8> {
     head
 }
 
-/// Takes so many bytes off the front.
+/// Takes `count` bytes off the front.
 fn take<'a>(bytes: &mut &'a [u8], count: usize) -> Option<&'a [u8]> {
     let (front, rest) = bytes.split_at_checked(count)?;
     *bytes = rest;
@@ -103,8 +103,8 @@ fn take_u32(bytes: &mut &[u8]) -> Option<u32> {
     Some(u32::from_le_bytes(take(bytes, 4)?.try_into().ok()?))
 }
 
-/// Takes off the head, which is that of a game by these rules. Other rules are named as they stand
-/// there.
+/// Takes off the header if it belongs to a game with these rules. An error for other rules names
+/// the rules of the file.
 fn check_head(bytes: &mut &[u8], rules: &Rules) -> Result<(), TableErrorKind> {
     let expected = head(rules);
     if !bytes.starts_with(&MAGIC) {
@@ -122,7 +122,7 @@ fn check_head(bytes: &mut &[u8], rules: &Rules) -> Result<(), TableErrorKind> {
     }
 }
 
-/// The rules that a sound head names, by their id if they have one.
+/// Returns the rules that an intact header names, by their id if they are a preset.
 fn other_rules(bytes: &[u8]) -> Option<String> {
     let length = u16::from_le_bytes(bytes.get(10..12)?.try_into().ok()?);
     let (head, mut rest) = bytes.split_at_checked(12 + usize::from(length))?;
@@ -132,7 +132,7 @@ fn other_rules(bytes: &[u8]) -> Option<String> {
     is_sound.then(|| named.map_or_else(|| text.into_owned(), |preset| preset.id().to_owned()))
 }
 
-/// Takes off a sector's packed codes; `None` if they are damaged.
+/// Takes off a sector's packed codes. Returns `None` if they are damaged.
 fn take_packed<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
     let length = take_u32(bytes)?;
     let checksum = take_u32(bytes)?;
@@ -162,7 +162,7 @@ fn read_from(file: &File) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Checks a whole file, without unpacking it, and says how many bytes it has.
+/// Checks a whole file without unpacking it. Returns its length in bytes.
 pub(super) fn check(path: &Path, rules: &Rules) -> Result<u64, TableErrorKind> {
     let bytes = read(path)?;
     packed_sectors(&bytes, rules, GameSector::all(rules).len())?;
@@ -178,7 +178,7 @@ fn packed_sectors<'a>(mut bytes: &'a [u8], rules: &Rules, sectors: usize) -> Res
     if bytes.is_empty() { Ok(packed) } else { Err(TableErrorKind::Length { expected, found }) }
 }
 
-/// Reads a whole file: the codes of all sectors.
+/// Reads a whole file and returns the codes of all sectors.
 pub(super) fn load(path: &Path, layout: &Layout) -> Result<Vec<Vec<u8>>, TableErrorKind> {
     let bytes = read(path)?;
     let packed = packed_sectors(&bytes, &layout.rules, layout.sectors.len())?;
@@ -188,18 +188,18 @@ pub(super) fn load(path: &Path, layout: &Layout) -> Result<Vec<Vec<u8>>, TableEr
     unpacked.collect()
 }
 
-/// A table that is being made; nobody else can work at it meanwhile.
+/// A table under construction. A lock keeps others from working on it.
 pub(super) struct Unfinished {
     path: PathBuf,
     file: File,
 }
 
-/// The same with the codes of the sectors that are whole.
+/// A table under construction, and the codes of its complete sectors.
 type Begun = (Unfinished, Vec<Vec<u8>>);
 
 impl Unfinished {
-    /// Opens what was begun in a folder, with the sectors that are whole, or begins anew; `None` if
-    /// the table is there.
+    /// Opens the unfinished table in a folder, with its complete sectors, or creates a new one.
+    /// Returns `None` if the finished table exists.
     pub(super) fn open(folder: &Path, layout: &Layout) -> Result<Option<Begun>, SolveError> {
         let path = folder.join(game_file_name(&layout.rules));
         match load(&path, layout) {
@@ -219,8 +219,9 @@ impl Unfinished {
         Ok(Some((made, solved)))
     }
 
-    /// Reads what is whole, and cuts off what is not. What does not begin as a table does is not
-    /// ours, and stays; so does what was begun by other rules.
+    /// Reads the complete sectors and cuts off an incomplete one. A file that does not begin like a
+    /// table belongs to another program, so it is left alone. So is an unfinished table of other
+    /// rules.
     fn solved(&mut self, layout: &Layout) -> Result<Vec<Vec<u8>>, TableErrorKind> {
         let bytes = read_from(&self.file)?;
         if !bytes.starts_with(&MAGIC) && !MAGIC.starts_with(&bytes) {
@@ -262,7 +263,7 @@ impl Unfinished {
         write().map_err(|error: io::Error| self.error(error))
     }
 
-    /// Gives the file its name, when all sectors are there.
+    /// Gives the file its final name, once all sectors are written.
     pub(super) fn finish(self) -> Result<(), SolveError> {
         let finish = || {
             self.file.sync_all()?;

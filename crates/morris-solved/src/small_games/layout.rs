@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! All positions of a small game, by sectors and slots.
+//! Layout of all positions of a small game, by sectors and slots.
 
 use std::collections::HashMap;
 
@@ -7,22 +7,22 @@ use super::numbering::{MOST_POINTS, Numbering};
 use super::sector::GameSector;
 use morris::{Arrangement, PointSet, Position, Rules};
 
-/// The most positions of a game that is solved whole, before twins are left out: so many bytes of
-/// memory.
+/// Maximum number of positions of a game that is solved completely, counted before symmetric
+/// duplicates within rows are dropped. Each takes one byte of memory.
 const MOST_POSITIONS: u64 = 40_000_000;
 
-/// All positions of a small game, by sectors and slots.
+/// Layout of all positions of a small game, by sectors and slots.
 pub(super) struct Layout {
-    /// The rules, without the draws that the course of a game brings.
+    /// Rules without the draws by repetition and quiet plies.
     pub(super) rules: Rules,
     pub(super) numbering: Numbering,
-    /// In the order of solving.
+    /// Sectors in the order of solving.
     pub(super) sectors: Vec<GameSector>,
     numbers: HashMap<GameSector, usize>,
 }
 
-/// Whether a game is small enough to be solved whole: a position has to remember nothing, and there
-/// have to be at most some ten million of them.
+/// Returns `true` if a game is small enough to be solved completely. Its positions must remember
+/// nothing, and there must be at most about ten million of them.
 #[must_use]
 pub fn is_small(rules: &Rules) -> bool {
     let points = rules.board.points().len();
@@ -39,13 +39,13 @@ pub fn is_small(rules: &Rules) -> bool {
     all / rules.board.symmetries().len() as u64 <= MOST_POSITIONS
 }
 
-/// The same rules without the draws by repetition and quiet plies, which tables leave aside.
+/// Returns the rules without the draws by repetition and quiet plies, which tables ignore.
 pub(super) fn without_draws(rules: &Rules) -> Rules {
     Rules::builder(*rules).draws(Rules::PLAIN.draws).build().expect("draws make no rules unplayable")
 }
 
 impl Layout {
-    /// That of a game, if it is [small](is_small).
+    /// Creates the layout of a game, or returns `None` if the game is not [small](is_small).
     pub(super) fn new(rules: &Rules) -> Option<Self> {
         if !is_small(rules) {
             return None;
@@ -56,18 +56,18 @@ impl Layout {
         Some(Self { rules, numbering: Numbering::new(rules.board), sectors, numbers })
     }
 
-    /// The place of a sector in the order of solving.
+    /// Returns the index of a sector in the order of solving.
     pub(super) fn number(&self, sector: GameSector) -> Option<usize> {
         self.numbers.get(&sector).copied()
     }
 
-    /// How many slots a sector has.
+    /// Returns the number of slots of a sector.
     pub(super) fn slots(&self, sector: GameSector) -> usize {
         self.numbering.rows(sector.men[0]) * self.numbering.columns(sector.men)
     }
 
-    /// The sector of a position, by its number, and its slot; `None` where the game is over because
-    /// men are lacking.
+    /// Returns the index of a position's sector and the position's slot. Returns `None` if the game
+    /// is over because a side has too few men.
     #[inline]
     pub(super) fn find(&self, position: &Position) -> Option<(usize, usize)> {
         let number = self.number(GameSector::of(position))?;
@@ -75,8 +75,8 @@ impl Layout {
         Some((number, self.numbering.slot(position.men(side), position.men(side.other()))))
     }
 
-    /// Calls `visit` with each position of a row, in the order of the slots; `None` for a slot
-    /// without one.
+    /// Calls `visit` with each position of a row, in the order of the slots, and with `None` for a
+    /// slot without a position.
     pub(super) fn for_each_in_row(&self, sector: GameSector, row: usize, mut visit: impl FnMut(Option<Position>)) {
         let hand = sector.by_color(sector.hands);
         let position = |men: [PointSet; 2]| {

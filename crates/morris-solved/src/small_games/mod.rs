@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Small games, solved whole: the value of every position, men in hand and all, and the plies to
-//! the end.
+//! Small games, solved completely: the value of every position, including men in hand, and the
+//! plies to the end.
 //!
-//! A game is [small](is_small) if its positions remember nothing and there are at most some ten
-//! million of them. They lie in [sectors](GameSector), by the men of each side in hand and on the
-//! board, the side to move first: who is White and who Black does not matter. [`solve_game`] solves
-//! all of them by retrograde analysis and keeps a file, [`verify_game`] proves it, [`GameTables`]
-//! answer for the games of a folder. Draws by repetition and by quiet plies are left aside.
-//! Everything about moves comes from [`morris`]: a set of rules is solved as soon as it can be
-//! played, presets and rules of one's own.
+//! A game is [small](is_small) if its positions remember nothing and there are at most about ten
+//! million of them. They are grouped into [sectors](GameSector), by the men of each side in hand
+//! and on the board, the side to move first. The color of the side to move does not matter.
+//! [`solve_game`] solves all of them by retrograde analysis and writes a file. [`verify_game`]
+//! proves the file. [`GameTables`] probes the games of a folder. Draws by repetition and by quiet
+//! plies are ignored. Everything about moves comes from [`morris`], so any small set of rules can
+//! be solved, whether a preset or custom.
 //!
-//! Every position that can be set up is there, counted once up to the symmetries of the board, but
-//! those where who is to move has won already by a mill: nobody asks about these. Plies go to the
-//! end of the game, not to the next removal: the winner takes as few as it can, the loser as many.
+//! Tables contain every position that can be set up, counted once up to the symmetries of the
+//! board. Only positions in which the side to move has already won by a mill are left out, because
+//! they are never probed. Plies are counted to the end of the game, not to the next removal. The
+//! winner takes the shortest way, the loser the longest.
 //!
-//! What each sector holds is in `data/sectors.tsv`; sizes and times are in `docs/engine-log.md`.
+//! `data/sectors.tsv` lists the contents of each sector. Sizes and times are in
+//! `docs/engine-log.md`.
 
 mod code;
 mod file;

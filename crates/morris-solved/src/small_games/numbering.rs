@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The number of a position within its sector, on a small board.
+//! Numbering of positions within a sector, on a small board.
 
 use morris::{Board, PointSet};
 
-/// The most points of a board that is numbered.
+/// Maximum number of points of a numbered board.
 pub(super) const MOST_POINTS: usize = 20;
-/// How many bits of an entry of `classes` say which symmetry.
+/// Number of bits in an entry of `classes` that hold the symmetry.
 const SYMMETRY_BITS: u32 = 5;
 
-/// Numbers the positions on a board: a row for each set of men of the side to move, up to the
-/// symmetries of the board, and within it a slot for each set of men of the other side among the
-/// points that are left.
+/// Numbering of the positions on a board. Each set of men of the side to move, up to symmetry, has
+/// a row. Within the row, each set of the other side's men among the remaining points has a slot.
 ///
-/// Where the men of a row have a symmetry of their own several slots stand for the same position:
-/// the first of them counts.
+/// If a symmetry preserves the men of a row, several slots belong to the same position. The first
+/// of them is used.
 pub(super) struct Numbering {
     points: u32,
-    /// By the number of a symmetry and a byte's place in a set, the images of all bytes.
+    /// For each symmetry and each byte of a set, the images of all values of that byte.
     images: Vec<[[u32; 256]; 3]>,
-    /// By set: its row among those of its size, and a symmetry that carries it to the row's own.
+    /// For each set, its row among the sets of its size, and a symmetry that maps it to the row's
+    /// representative.
     classes: Vec<u32>,
-    /// By size: the sets that stand for their rows, and bits for the symmetries that keep them.
+    /// For each size, the representatives of the rows, and the symmetries that preserve them as
+    /// bits.
     rows: Vec<Vec<(u32, u32)>>,
-    /// The ways to choose, by how many of how many.
+    /// Binomial coefficients: `choose[n][k]` is the number of ways to choose `k` of `n`.
     choose: [[u32; MOST_POINTS + 1]; MOST_POINTS + 1],
 }
 
 impl Numbering {
-    /// That of a board of at most [`MOST_POINTS`] points.
+    /// Creates the numbering of a board of at most [`MOST_POINTS`] points.
     pub(super) fn new(board: &Board) -> Self {
         let points = board.points().len();
         let symmetries = board.symmetries();
@@ -83,17 +84,18 @@ impl Numbering {
         low[(set & 255) as usize] | middle[(set >> 8 & 255) as usize] | high[(set >> 16) as usize & 255]
     }
 
-    /// How many rows positions have with so many men of the side to move.
+    /// Returns the number of rows for `mover` men of the side to move.
     pub(super) fn rows(&self, mover: u8) -> usize {
         self.rows[usize::from(mover)].len()
     }
 
-    /// How many slots a row has, with so many men of each side.
+    /// Returns the number of slots in a row, given the number of men of each side.
     pub(super) fn columns(&self, [mover, other]: [u8; 2]) -> usize {
         self.choose[self.points as usize - usize::from(mover)][usize::from(other)] as usize
     }
 
-    /// The slot of a position: the men of the side to move and those of the other.
+    /// Returns the slot of a position, given the men of the side to move and those of the other
+    /// side.
     #[inline]
     pub(super) fn slot(&self, mover: PointSet, other: PointSet) -> usize {
         let (mover, other) = (mover.bits(), other.bits());
@@ -111,7 +113,7 @@ impl Numbering {
         row * columns as usize + column as usize
     }
 
-    /// The number of a set among those of its size beside the men of a row.
+    /// Returns the index of a set among the sets of its size that do not overlap the row's men.
     #[inline]
     fn column(&self, own: u32, mut set: u32) -> u32 {
         let (mut column, mut nth) = (0, 1);
@@ -125,7 +127,8 @@ impl Numbering {
     }
 
     /// Calls `visit` with each position of a row in the order of its slots: the men of the side to
-    /// move and those of the other; `None` for a slot that another stands for.
+    /// move and those of the other side. A slot whose position belongs to an earlier slot gives
+    /// `None`.
     pub(super) fn for_each_in_row(&self, men: [u8; 2], row: usize, mut visit: impl FnMut(Option<[PointSet; 2]>)) {
         let (own, kept) = self.rows[usize::from(men[0])][row];
         let others = kept & (kept - 1);
@@ -139,7 +142,8 @@ impl Numbering {
             };
             let first = others == 0 || !(0..self.images.len() as u32).any(twin);
             visit(first.then(|| [own, set].map(PointSet::from_bits)));
-            // The next in order: the lowest that has room goes up, those below it begin anew.
+            // Advances to the next set in order: the lowest man with room moves up, and those below
+            // it return to their start.
             let next = (0..size).find(|&nth| nth + 1 == size || places[nth] + 1 < places[nth + 1]);
             let Some(next) = next else { continue };
             places[next] += 1;

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The parts of a small game: who has how many men on the board and in hand.
+//! Sectors of a small game: the men of each side on the board and in hand.
 
 use std::cmp::Reverse;
 use std::fmt;
 
 use morris::{ByColor, Color, MIN_MEN, Placing, Position, Rules};
 
-/// The positions with so many men in hand and on the board, those of the side to move first.
+/// All positions with given numbers of men in hand and on the board, those of the side to move
+/// first.
 ///
-/// Printed as `4-3`, with men in hand as `4+2-3+1`.
+/// Printed as `4-3`, or with men in hand as `4+2-3+1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameSector {
-    /// The men in hand.
+    /// Numbers of men in hand.
     pub hands: [u8; 2],
-    /// The men on the board.
+    /// Numbers of men on the board.
     pub men: [u8; 2],
 }
 
@@ -28,22 +29,22 @@ impl fmt::Display for GameSector {
 }
 
 impl GameSector {
-    /// That of a position.
+    /// Returns the sector of a position.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let sides = [position.side(), position.side().other()];
         Self { hands: sides.map(|color| position.hand(color)), men: sides.map(|color| position.men(color).len() as u8) }
     }
 
-    /// The same with the other side to move.
+    /// Returns the sector with the other side to move.
     #[must_use]
     pub const fn mirror(self) -> Self {
         let Self { hands: [a, b], men: [c, d] } = self;
         Self { hands: [b, a], men: [d, c] }
     }
 
-    /// All sectors of positions that can be set up and are not over because men are lacking, each
-    /// after those that placing and removing leads to, and next to its mirror.
+    /// Returns all sectors with positions that can be set up and in which no side has too few men.
+    /// Each sector comes after those that placing and removing lead to, and next to its mirror.
     pub(super) fn all(rules: &Rules) -> Vec<Self> {
         let upto = || 0..=rules.men;
         let sectors = upto().flat_map(|mover| upto().map(move |other| [mover, other]));
@@ -66,13 +67,13 @@ impl GameSector {
         all
     }
 
-    /// Which color moves: with men in hand it follows from how many they are, else both play
-    /// alike.
+    /// Returns the color of the side to move. With men in hand it follows from their numbers.
+    /// Otherwise the colors are interchangeable.
     pub(super) const fn mover(self) -> Color {
         if self.hands[0] > self.hands[1] { Color::Black } else { Color::White }
     }
 
-    /// What the side to move has and what the other has, by colors.
+    /// Returns the values of the side to move and of the other side, by color.
     pub(super) fn by_color<T: Copy>(self, [mover, other]: [T; 2]) -> ByColor<T> {
         ByColor::from_fn(|color| if color == self.mover() { mover } else { other })
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Retrograde analysis of a whole game.
 //!
-//! Sectors are solved one after the other, each with its mirror: placing and removing leads to what
-//! is known. Every position is looked at once, forwards, by the rules themselves; moves within the
-//! two sectors are kept as edges, and what is decided is carried back along them, the nearest end
-//! first.
+//! Sectors are solved one after the other, each together with its mirror. Placing and removing lead
+//! to sectors that are solved already. Every position is examined once, forward, with the rules
+//! themselves. Moves within the two sectors are stored as edges, and decided values are propagated
+//! backward along them, the nearest end first.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -19,31 +19,32 @@ use crate::progress::{At, Progress};
 use crate::tablebase::SolveError;
 use morris::{Position, Rules};
 
-/// Which game to solve, and with what.
+/// Small game to solve, and settings of the solver.
 #[derive(Clone, Debug)]
 pub struct GameTask {
-    /// The folder of the tables.
+    /// Folder of the tables.
     pub folder: PathBuf,
-    /// The rules; their draws by repetition and quiet plies do not matter.
+    /// Rules of the game. Their draws by repetition and quiet plies do not matter.
     pub rules: Rules,
-    /// Use so many threads; as many as there are cores if `None`.
+    /// Number of threads, or `None` for one thread per core.
     pub threads: Option<usize>,
 }
 
-/// So many slots are looked at before it is asked whether to go on: some ten milliseconds.
+/// Number of slots examined between two checks for cancellation. Takes about ten milliseconds.
 const SLOTS_AT_A_TIME: usize = 1 << 14;
-/// The same of positions from which values are carried back.
+/// Number of positions propagated backward between two checks for cancellation.
 const BACK_AT_A_TIME: usize = 1 << 18;
 
-/// Solves a small game and keeps its table; what was begun is gone on with, from the last whole
-/// sector. `report` is called many times a second and may stop it. A table of other rules under
-/// this name is made anew: another version of the program may have written these so.
+/// Solves a small game and writes its table. An unfinished table is resumed after its last complete
+/// sector. `report` is called many times per second and may stop the solver. A table of other rules
+/// under this name is an error, whether finished or not.
 ///
 /// # Errors
-/// What came in between, such as a damaged table or something that is none.
+/// Returns the reason why the solver ended early, such as a damaged table or a file that is not a
+/// table.
 ///
 /// # Panics
-/// If the game is not [small](super::is_small).
+/// Panics if the game is not [small](super::is_small).
 pub fn solve_game(task: &GameTask, report: impl FnMut(Progress) -> ControlFlow<()> + Send) -> Result<(), SolveError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads.unwrap_or(0)).build()?;
     pool.install(|| solve_here(task, report))
@@ -64,7 +65,7 @@ fn solve_here(task: &GameTask, mut report: impl FnMut(Progress) -> ControlFlow<(
         if number <= solved.len() {
             continue;
         }
-        // One of two may be there, if it was stopped between them.
+        // One sector of the pair may be written already, if the solver was stopped between the two.
         let done = slots(&layout.sectors[..number - pair.len()]);
         let progress = Progress { at: Some(At::Game(pair[0])), done, all };
         let mut go_on = || match report(progress) {
@@ -82,36 +83,37 @@ fn solve_here(task: &GameTask, mut report: impl FnMut(Progress) -> ControlFlow<(
     Ok(())
 }
 
-/// A position of which some moves stay within the pair.
+/// A position with moves that stay within the pair.
 #[derive(Clone, Copy)]
 struct Open {
-    /// How many of these moves are not yet known to lose; `NEVER` if another move does not lose.
+    /// Number of these moves that are not yet known to lose. `NEVER` if another move does not lose.
     left: u8,
-    /// The plies of the quickest win by a move that leaves the pair, as a code; 0 if there is none.
+    /// Plies to the quickest win by a move that leaves the pair, as a code. 0 if there is no such
+    /// win.
     best: u8,
-    /// The plies until the longest loss by a move that leaves it, as a code.
+    /// Plies to the longest loss by a move that leaves the pair, as a code.
     worst: u8,
 }
 
 const NEVER: u8 = u8::MAX;
 
-/// What the moves of some rows say.
+/// Results of examining the moves of some rows.
 #[derive(Default)]
 struct Seen {
     codes: Vec<u8>,
     open: Vec<Open>,
-    /// How many moves of each position stay within the pair.
+    /// For each position, the number of moves that stay within the pair.
     degrees: Vec<u8>,
-    /// Where they lead to.
+    /// Targets of these moves.
     targets: Vec<u32>,
 }
 
-/// A sector and its mirror, while they are solved; slots of the mirror count on.
+/// A sector and its mirror while they are solved. Slots of the mirror follow those of the sector.
 struct Pair<'a> {
     layout: &'a Layout,
     solved: &'a [Vec<u8>],
     sectors: &'a [GameSector],
-    /// Where the slots of each begin, and where the last end.
+    /// Index of the first slot of each sector, and the end of the last.
     starts: Vec<usize>,
 }
 
@@ -141,7 +143,7 @@ impl<'a> Pair<'a> {
         Ok([codes, second].into_iter().take(self.sectors.len()).collect())
     }
 
-    /// Looks at all moves of the positions of some rows.
+    /// Examines all moves of the positions of some rows.
     fn look_at(&self, sector: GameSector, rows: &[usize]) -> Seen {
         let mut seen = Seen::default();
         for &row in rows {
@@ -157,7 +159,7 @@ impl<'a> Pair<'a> {
         let rules = &self.layout.rules;
         if let Some(over) = position.outcome(rules) {
             let code = match over.winner() {
-                // Nobody moves on once a mill has won: it cannot come about.
+                // No move follows once a mill has won, so the position is unreachable.
                 Some(winner) if winner == position.side() => Code::NONE,
                 Some(_) => Code::after(0),
                 None => Code::DRAW,
@@ -200,8 +202,8 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Carries back what is decided: first what ends at once, then what ends a ply later, and so
-    /// on.
+    /// Propagates decided values backward: first the positions that end at once, then those that
+    /// end one ply later, and so on.
     fn carry_back(
         &self,
         seen: Vec<Seen>,
@@ -216,7 +218,7 @@ impl<'a> Pair<'a> {
         let mut open: Vec<Open> = Vec::with_capacity(slots);
         seen.iter().for_each(|seen| open.extend(&seen.open));
         let before = Reversed::new(seen, slots);
-        // What ends after so many plies, by codes, as far as it is found; some more than once.
+        // For each code, the positions found with it so far. A position may occur more than once.
         let mut waiting = vec![Vec::new(); usize::from(u8::MAX)];
         for (slot, code) in codes.iter_mut().enumerate().filter(|(_, code)| **code != Code::NONE.0) {
             let found = if *code == Code::DRAW.0 { open[slot].best } else { std::mem::take(code) };
@@ -265,9 +267,9 @@ impl Seen {
     }
 }
 
-/// The edges, from where they lead to.
+/// Edges by their targets.
 struct Reversed {
-    /// Where the sources of each slot begin, and where the last end.
+    /// Index of the first source of each slot, and the end of the last.
     starts: Vec<u32>,
     sources: Vec<u32>,
 }
@@ -278,7 +280,7 @@ impl Reversed {
         for &target in seen.iter().flat_map(|seen| &seen.targets) {
             starts[target as usize] += 1;
         }
-        // Where those of each slot end: filling them in moves it back to where they begin.
+        // The end of each slot's sources. Filling them in moves it back to their start.
         let mut end = 0;
         for start in &mut starts {
             end += *start;

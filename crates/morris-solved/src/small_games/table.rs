@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The tables of small games that lie in folders, and what they tell of a position.
+//! Tables of small games in folders, and probing of positions in them.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,8 +12,7 @@ use super::sector::GameSector;
 use crate::tablebase::{ProbeResult, Summary, TableError, Wdl};
 use morris::{Position, Rules};
 
-/// The table of a game, in memory: the value of every position and how many plies it takes to the
-/// end.
+/// The table of a game in memory: the value of every position and its plies to the end.
 ///
 /// ```
 /// use morris::{Position, Rules};
@@ -34,13 +33,13 @@ pub struct GameTable {
 }
 
 impl GameTable {
-    /// Reads the table of a game out of a folder.
+    /// Reads the table of a game from a folder.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Returns the reason why the table is refused.
     ///
     /// # Panics
-    /// If the game is not [small](is_small).
+    /// Panics if the game is not [small](is_small).
     pub fn open(folder: &Path, rules: &Rules) -> Result<Self, TableError> {
         let layout = Layout::new(rules).expect("only small games are solved whole");
         let path = folder.join(game_file_name(rules));
@@ -48,22 +47,22 @@ impl GameTable {
         Ok(Self { layout, codes })
     }
 
-    /// What a position is worth to its side, and the plies to the end if one side wins: the winner
-    /// takes as few as it can, the loser as many. `None` where the game is over because men are
-    /// lacking, and where somebody has won by a mill before the last move.
+    /// Returns the value of a position for the side to move, and the plies to the end if one side
+    /// wins. The winner takes the shortest way, the loser the longest. Returns `None` if the game
+    /// is over because a side has too few men, or if the side to move has already won by a mill.
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<ProbeResult> {
         let (number, slot) = self.layout.find(position)?;
         Code(self.codes[number][slot]).result()
     }
 
-    /// The sectors in the order of solving.
+    /// Returns the sectors in the order of solving.
     #[must_use]
     pub fn sectors(&self) -> &[GameSector] {
         &self.layout.sectors
     }
 
-    /// What there is in a sector; nothing in one that the game does not have.
+    /// Returns the contents of a sector. A sector that the game does not have is empty.
     #[must_use]
     pub fn summary(&self, sector: GameSector) -> Summary {
         let mut summary = Summary::default();
@@ -87,21 +86,20 @@ impl GameTable {
     }
 }
 
-/// The tables of small games in one or more folders. Each is read when its game is first asked
-/// about.
+/// Tables of small games in one or more folders. Each table is read when its game is first probed.
 #[derive(Default)]
 pub struct GameTables {
     folders: Vec<PathBuf>,
-    /// The games with a name whose tables are there, and their sizes in bytes.
+    /// Presets with an existing table, and the sizes of the tables in bytes.
     there: Vec<(Rules, u64)>,
-    /// The files that were refused by name when they were looked for.
+    /// Files that were refused, and already reported, when the folder was opened.
     refused: Vec<PathBuf>,
-    /// Those that were asked for, with the rules of the question.
+    /// Tables that were requested, by the rules of the request.
     read: Mutex<Vec<(Rules, Option<Arc<GameTable>>)>>,
 }
 
 impl GameTables {
-    /// The tables of a folder; says which files of games with a name are damaged.
+    /// Opens the tables of a folder. Also returns the damaged files of presets.
     #[must_use]
     pub fn open(folder: &Path) -> (Self, Vec<TableError>) {
         let (mut there, mut refused) = (Vec::new(), Vec::new());
@@ -117,7 +115,7 @@ impl GameTables {
         (Self { folders: vec![folder.to_owned()], there, refused: told, read: Mutex::default() }, refused)
     }
 
-    /// These tables, and those of `other` that are missing here.
+    /// Adds those tables of `other` that are missing here.
     #[must_use]
     pub fn or(mut self, other: Self) -> Self {
         let missing = |(rules, _): &(Rules, u64)| self.there.iter().all(|(there, _)| there != rules);
@@ -128,13 +126,13 @@ impl GameTables {
         Self { read: Mutex::default(), ..self }
     }
 
-    /// The games with a name whose tables are there, and their sizes in bytes.
+    /// Returns the presets with an existing table, and the sizes of the tables in bytes.
     #[must_use]
     pub fn there(&self) -> &[(Rules, u64)] {
         &self.there
     }
 
-    /// The table of a game, if it is there and whole. Reads it if it has not been read before.
+    /// Returns the table of a game, if it exists and is intact. Reads it on the first request.
     #[must_use]
     pub fn game(&self, rules: &Rules) -> Option<Arc<GameTable>> {
         if self.folders.is_empty() || rules.board.points().len() > MOST_POINTS {

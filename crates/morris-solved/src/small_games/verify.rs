@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Proves the table of a game: what every position is worth is worked out again from the positions
+//! Verifier for the table of a game. The value of every position is recomputed from the positions
 //! after its moves.
 //!
-//! Where each of them agrees, all are right: a win or a loss is so by induction over the plies to
-//! the end, and whoever is said to draw has a move to another such position and none that wins.
+//! If all of them agree, the table is right. Wins and losses follow by induction over the plies to
+//! the end. A position stored as a draw has a move to another draw and no winning move.
 
 use std::ops::ControlFlow;
 
@@ -15,29 +15,29 @@ use crate::progress::{At, Progress};
 use crate::tablebase::{ProbeResult, SolveError, Wdl};
 use morris::Position;
 
-/// What is wrong with a table, or came in between.
+/// Reason why verification failed or ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum GameVerifyError {
-    /// A position whose value does not follow from those after it.
-    #[error("the table says {said} of {position}, its moves say {found}")]
+    /// A position whose value does not follow from its successors.
+    #[error("the table has {said} for {position}, its moves give {found}")]
     Wrong {
-        /// The position line.
+        /// Position line.
         position: String,
-        /// What the table says.
+        /// Value in the table.
         said: String,
-        /// What follows from the moves.
+        /// Value that follows from the moves.
         found: String,
     },
-    /// The threads could not be started, or it was told to stop.
+    /// The threads could not be started, or verification was stopped.
     #[error(transparent)]
     Ended(#[from] SolveError),
 }
 
-/// Proves a table; returns how many positions it has. `report` is called for each sector and may
-/// stop it.
+/// Verifies a table and returns its number of positions. `report` is called for each sector and may
+/// stop the verification.
 ///
 /// # Errors
-/// The first position that is wrong, or what came in between.
+/// Returns the first wrong position, or the reason why verification ended early.
 pub fn verify_game(
     table: &GameTable,
     threads: Option<usize>,
@@ -77,7 +77,8 @@ fn verify_sector(table: &GameTable, sector: GameSector) -> Result<u64, GameVerif
     counts.try_reduce(|| 0, |a, b| Ok(a + b))
 }
 
-/// Whether a position can come about, or what the table says of it and what its moves say.
+/// Returns whether the position can occur. If the table and the moves disagree, returns the value
+/// in the table and the value that follows from the moves.
 fn verify_position(table: &GameTable, position: &Position) -> Result<bool, [String; 2]> {
     let rules = &table.layout.rules;
     let worth = |position: &Position| match position.outcome(rules).map(|outcome| outcome.winner()) {

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The boards that sectors are solved on.
+//! Boards on which sectors are solved.
 
 use morris::{Board, DIAG_24, Flying, FullBoard, PLAIN_24, Placing, Rules};
 
-/// A board of 24 points on which all men have been placed, and now move along its edges, or fly
-/// with three. Whatever the placing was like, a sector on it holds the same positions with the same
-/// values.
+/// A board of 24 points on which all men have been placed, and now move along its edges or fly with
+/// three. A sector on it has the same positions with the same values, whatever the rules of
+/// placing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BoardKind {
     /// The board of nine men's morris.
     #[default]
     Plain,
-    /// The same with diagonals, of twelve men's morris and of the eleven men.
+    /// The board of nine men's morris with diagonals, for twelve and eleven men's morris.
     Diagonal,
 }
 
 impl BoardKind {
-    /// Both.
+    /// Both boards.
     pub const ALL: [Self; 2] = [Self::Plain, Self::Diagonal];
 
-    /// That on which games by these rules go on once nobody has men in hand; draws do not matter,
-    /// for a draw is what is left over. Nor does what a full board means, for a removal has made
-    /// room on it, or the game is over.
+    /// Returns the board on which games by these rules continue once no men are in hand. The draw
+    /// rules do not matter, because a draw is any position without a winner. The rule for a full
+    /// board does not matter either: by then a removal has made room on the board, or the game is
+    /// over.
     #[must_use]
     pub fn of(rules: &Rules) -> Option<Self> {
         let mut placed = *rules;
@@ -30,7 +31,7 @@ impl BoardKind {
         Self::ALL.into_iter().find(|board_kind| is_played && *board_kind.board() == *rules.board)
     }
 
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub const fn board(self) -> &'static Board {
         match self {
@@ -39,7 +40,7 @@ impl BoardKind {
         }
     }
 
-    /// The id of the rules that stand for it in files.
+    /// Returns the id of the rules that denote the board in files.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -48,7 +49,7 @@ impl BoardKind {
         }
     }
 
-    /// What the names of its sectors begin with.
+    /// Returns the prefix of its sectors' names.
     pub(super) const fn prefix(self) -> &'static str {
         match self {
             Self::Plain => "",
@@ -56,12 +57,13 @@ impl BoardKind {
         }
     }
 
-    /// The most men, of both sides, of the sectors that can be solved on it.
+    /// Returns the maximum number of men, of both sides together, of the sectors that can be solved
+    /// on the board.
     #[must_use]
     pub const fn most_men(self) -> u8 {
         match self {
             Self::Plain => 18,
-            // Beyond, a side may have more men than a sector has room for.
+            // Beyond that, a side may have more men than a sector allows.
             Self::Diagonal => 12,
         }
     }
@@ -82,8 +84,8 @@ mod tests {
         }
     }
 
-    /// Positions are numbered up to the symmetries of the first board, so those of the others must
-    /// be the same.
+    /// Positions are numbered up to the symmetries of the first board, so the other boards must
+    /// have the same symmetries.
     #[test]
     fn all_grounds_have_the_same_symmetries() {
         for board in BoardKind::ALL.map(BoardKind::board) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The number of a position within its sector.
+//! Numbering of positions within a sector.
 
 use std::sync::Arc;
 
@@ -14,21 +14,22 @@ use morris::{Board, PointSet};
 
 const ALL: u32 = PointSet::ALL.bits();
 
-/// So many rows lie side by side, the values of a column in one byte: neighboring rows are much
-/// alike, which makes the packed tables a sixth smaller.
+/// Number of rows that are interleaved, with the values of a column in one byte. Neighboring rows
+/// are similar, which makes the packed tables a sixth smaller.
 pub(super) const ABREAST: usize = super::wdl::PER_BYTE;
 
-/// The positions with so many men of each side, numbered without gaps: one slot for each pair of a
-/// set of the larger side's men, taken up to symmetry, and a set of the other side's men among the
-/// points that are left.
+/// Numbering of the positions with given numbers of men, without gaps. There is one slot for each
+/// pair of a set of the larger side's men, taken up to symmetry, and a set of the other side's men
+/// among the remaining points.
 ///
-/// The larger side is the one with more men, of equal ones the side to move. Every position has one
-/// slot, which is that of its images under the symmetries, too. Where the larger side's men have a
-/// symmetry of their own, a few slots stand for the same position (3 in 100 in all);
-/// [`Index::slot`] gives the first of them, [`Index::is_first`] tells.
+/// The larger side is the side with more men, or the side to move if both have the same number.
+/// Every position has one slot, which it shares with its images under the symmetries. If a symmetry
+/// preserves the larger side's men, several slots may belong to the same position (3 % of all
+/// slots). [`Index::slot`] returns the first of them, and [`Index::is_first`] recognizes it.
 pub struct Index {
     pub(super) counts: MenCount,
-    /// Whose moves lead from position to position; the numbering is the same on all.
+    /// Board on which moves lead from position to position. The numbering is the same on all
+    /// boards.
     pub(super) board: &'static Board,
     pub(super) classes: Arc<Classes>,
     pub(super) columns: Arc<Subsets>,
@@ -36,18 +37,19 @@ pub struct Index {
 }
 
 impl Index {
-    /// The numbering of a sector.
+    /// Creates the numbering of a sector.
     #[must_use]
     pub fn new(sector: Sector) -> Self {
         Self::on(sector.board_kind(), sector.into())
     }
 
-    /// The numbering of the positions with so many men on the board of nine men's morris.
+    /// Creates the numbering of the positions with these numbers of men on the board of nine men's
+    /// morris.
     pub(super) fn of(counts: MenCount) -> Self {
         Self::on(BoardKind::Plain, counts)
     }
 
-    /// The numbering of the positions with so many men on a board.
+    /// Creates the numbering of the positions with these numbers of men on a board.
     pub(super) fn on(board_kind: BoardKind, counts: MenCount) -> Self {
         Self {
             counts,
@@ -58,20 +60,20 @@ impl Index {
         }
     }
 
-    /// How many slots there are.
+    /// Returns the number of slots.
     #[must_use]
     pub fn len(&self) -> u64 {
         (self.classes.len() * self.columns.len()) as u64
     }
 
-    /// Never.
+    /// Returns `false`: every numbering has slots.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The slot of a position: of the men of the side to move and those of the other side, as many
-    /// of each as the numbering is for.
+    /// Returns the slot of a position, given the men of the side to move and those of the other
+    /// side. Their numbers must be those of the numbering.
     #[must_use]
     #[inline]
     pub fn slot(&self, mover: PointSet, other: PointSet) -> u64 {
@@ -86,14 +88,14 @@ impl Index {
         self.slot_at(class, column)
     }
 
-    /// The slot of a row and a column.
+    /// Returns the slot of a row and a column.
     #[inline]
     pub(super) fn slot_at(&self, row: usize, column: usize) -> u64 {
         let (start, height) = self.abreast(row);
         (start + column * height) as u64
     }
 
-    /// The row and the column of a slot.
+    /// Returns the row and the column of a slot.
     pub(super) fn place(&self, slot: u64) -> (usize, usize) {
         let slot = usize::try_from(slot).expect("a slot");
         let first = slot / (ABREAST * self.columns.len()) * ABREAST;
@@ -102,59 +104,61 @@ impl Index {
         (first + within % height, within / height)
     }
 
-    /// The first slot of a row, and how far apart its slots are: at the end there may be fewer rows
-    /// side by side.
+    /// Returns the first slot of a row and the distance between its slots. The last group may have
+    /// fewer interleaved rows.
     #[inline]
     pub(super) fn abreast(&self, row: usize) -> (usize, usize) {
         let first = row - row % ABREAST;
         (first * self.columns.len() + row % ABREAST, ABREAST.min(self.classes.len() - first))
     }
 
-    /// The row of a set of the larger side's men: for many positions with these men.
+    /// Returns the row of a set of the larger side's men, for use with many positions.
     #[inline]
     pub(super) fn row(&self, larger: u32) -> IndexRow {
         let (class, symmetry) = self.classes.find(larger);
         IndexRow { class, symmetry, beside: self.beside(class) }
     }
 
-    /// Presses together what stands beside a class.
+    /// Returns the compressor for the points not occupied by a class.
     #[inline]
     fn beside(&self, class: usize) -> Pext {
         Pext::new(ALL & !self.classes.representative(class))
     }
 
-    /// Finds rows as [`Index::row`] does, for very many sets of the larger side's men.
+    /// Returns a finder of rows, which is faster than [`Index::row`] for very many sets of the
+    /// larger side's men.
     pub(super) fn rows(&self) -> IndexRows<'_> {
         let beside = (0..self.classes.len()).into_par_iter().map(|class| self.beside(class)).collect();
         IndexRows { classes: &self.classes, beside }
     }
 
-    /// A slot of the position with these men in a row; not always the first.
+    /// Returns a slot of the position with these men in a row. It is not always the first slot.
     #[inline]
     pub(super) fn slot_in(&self, row: &IndexRow, smaller: u32) -> u64 {
         self.slot_at(row.class, self.column_in(row, smaller))
     }
 
-    /// A column of the position with these men in a row; not always the first.
+    /// Returns a column of the position with these men in a row. It is not always the first column.
     #[inline]
     pub(super) fn column_in(&self, row: &IndexRow, smaller: u32) -> usize {
         self.columns.number(row.beside.press(self.symmetries.map(row.symmetry, smaller)))
     }
 
-    /// The lowest column among those that stand for the same position.
+    /// Returns the lowest of the columns that belong to the same position.
     fn first_column(&self, larger: u32, smaller: u32, representative: u32) -> usize {
         let symmetries = self.symmetries.between(larger, representative);
         let columns = symmetries.map(|symmetry| self.column(representative, self.symmetries.map(symmetry, smaller)));
         columns.min().expect("a representative is an image of its class")
     }
 
-    /// The number of a set among those beside a representative.
+    /// Returns the index of a set among the sets that do not overlap a representative.
     #[inline]
     fn column(&self, representative: u32, set: u32) -> usize {
         self.columns.number(compress(set, ALL & !representative))
     }
 
-    /// The men of the side to move and those of the other side, in a slot less than [`Index::len`].
+    /// Returns the men of the side to move and those of the other side. `slot` must be less than
+    /// [`Index::len`].
     #[must_use]
     pub fn men(&self, slot: u64) -> (PointSet, PointSet) {
         let (larger, smaller) = self.sets(slot);
@@ -162,7 +166,7 @@ impl Index {
         (PointSet::from_bits(mover), PointSet::from_bits(other))
     }
 
-    /// Whether this slot is the first of those that stand for its position.
+    /// Returns `true` if this slot is the first one of its position.
     #[must_use]
     pub fn is_first(&self, slot: u64) -> bool {
         let (larger, smaller) = self.sets(slot);
@@ -176,20 +180,20 @@ impl Index {
         (larger, spread(self.columns.bits(column), ALL & !larger))
     }
 
-    /// Whether the larger side is that to move.
+    /// Returns `true` if the larger side is the side to move.
     pub(super) const fn rows_are_movers(&self) -> bool {
         self.counts.mover >= self.counts.other
     }
 
-    /// The first and the second, the larger one first if the first is that of the side to move; its
-    /// own inverse.
+    /// Orders two sets so that the larger side's men come first, if `first` belongs to the side to
+    /// move. The function is its own inverse.
     #[inline]
     pub(super) const fn by_size(&self, first: u32, second: u32) -> (u32, u32) {
         if self.rows_are_movers() { (first, second) } else { (second, first) }
     }
 }
 
-/// Where the positions with one set of the larger side's men are.
+/// Location of the positions with one set of the larger side's men.
 #[derive(Clone, Copy, Default)]
 pub(super) struct IndexRow {
     pub(super) class: usize,
@@ -197,14 +201,14 @@ pub(super) struct IndexRow {
     beside: Pext,
 }
 
-/// What finds rows, made ready for all of them.
+/// A finder of rows, with data prepared for all of them.
 pub(super) struct IndexRows<'a> {
     classes: &'a Classes,
     beside: Vec<Pext>,
 }
 
 impl IndexRows<'_> {
-    /// The row of a set of the larger side's men.
+    /// Returns the row of a set of the larger side's men.
     #[inline]
     pub(super) fn row(&self, larger: u32) -> IndexRow {
         let (class, symmetry) = self.classes.find(larger);

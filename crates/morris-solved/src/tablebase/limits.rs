@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How many men the sides of the solved game have. On its own, since all that counts positions
-//! stands on it.
+//! Numbers of men in the solved game. A separate module, because all modules that count positions
+//! depend on it.
 
-/// The fewest men of a side that has not lost.
+/// Minimum number of men of a side that has not lost.
 pub(super) const FEWEST: u8 = 3;
-/// The most men of a side.
+/// Maximum number of men of a side.
 pub(super) const MOST: u8 = 9;

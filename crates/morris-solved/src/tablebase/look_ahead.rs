@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The values of positions that have no table, from those of the positions after each move.
+//! Values of positions without a table, from the values of the positions after each move.
 
 use super::index::IndexRow;
 use super::{Index, Wdl};
 use morris::{Board, PointSet};
 
-/// A table that holds the positions after a move.
+/// A table with the positions after a move.
 pub(super) trait LookUp {
-    /// The numbering of its positions.
+    /// Returns the numbering of its positions.
     fn index(&self) -> &Index;
 
-    /// The value of a slot to the side to move; `None` if the table cannot be read.
+    /// Returns the value of a slot for the side to move, or `None` if the table cannot be read.
     fn value(&self, slot: u64) -> Option<Wdl>;
 }
 
-/// What a side may do.
+/// Kind of move that a side may make.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum MoveKind {
-    /// Move a man along an edge, or fly with three.
+    /// Moves a man along an edge, or flies with three men.
     Move,
-    /// Place a man.
+    /// Places a man.
     Placement,
 }
 
-/// The value of a position with these men of the side to move and of the other, from what its moves
-/// lead to: without a removal, and with one; `None` there if the side that loses a man has too few
-/// left.
+/// Returns the value of a position, given the men of the side to move and of the other side.
+/// `quiet` has the positions after moves without a removal, `removal` those after moves with one.
+/// `removal` is `None` if a removal leaves too few men. Returns `None` if a table cannot be read.
 pub(super) fn look_ahead(
     [mover, other]: [PointSet; 2],
     kind: MoveKind,
@@ -36,7 +36,7 @@ pub(super) fn look_ahead(
     let mut best = Wdl::Loss;
     let mut quiet = Asking::new(quiet);
     let mut closed = Vec::new();
-    // What leads to one row, or ends the search for anything better, comes first.
+    // Moves that lead to a single row, or that can end the search early, are tried first.
     for (stay, to) in moves(mover, other, kind, board) {
         let men = stay | to.set();
         if board.in_mill(stay, to) {
@@ -65,7 +65,7 @@ pub(super) fn look_ahead(
     Some(best)
 }
 
-/// Each move: the men that stay, and where another one comes to stand.
+/// Returns for each move the men that stay and the target of the moved man.
 fn moves(
     mover: PointSet,
     other: PointSet,
@@ -82,7 +82,7 @@ fn moves(
     placed.chain(moved)
 }
 
-/// Looks positions up that follow each other in the same row more often than not.
+/// Looks up positions, optimized for consecutive positions in the same row.
 struct Asking<'a, L> {
     look_up: &'a L,
     row: Option<(u32, IndexRow)>,
@@ -93,7 +93,7 @@ impl<'a, L: LookUp> Asking<'a, L> {
         Self { look_up, row: None }
     }
 
-    /// The value to the side to move.
+    /// Returns the value for the side to move.
     fn value(&mut self, mover: PointSet, other: PointSet) -> Option<Wdl> {
         let index = self.look_up.index();
         let (larger, smaller) = index.by_size(mover.bits(), other.bits());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How many positions there are with so many men on the board.
+//! Number of positions with given numbers of men on the board.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use super::limits::MOST;
 use super::subsets::choose;
 use morris::{PLAIN_24, POINTS, Point, PointSet, Symmetry};
 
-/// How many men stand on the board: of the side to move and of the other, 0 to 9 each.
+/// Numbers of men on the board, of the side to move and of the other side, 0 to 9 each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct MenCount {
     pub(super) mover: u8,
@@ -15,12 +15,12 @@ pub(super) struct MenCount {
 }
 
 impl MenCount {
-    /// Those of the side to move and of the other.
+    /// Counts the men of the side to move and of the other side.
     pub(super) fn of([mover, other]: [PointSet; 2]) -> Self {
         Self { mover: mover.len() as u8, other: other.len() as u8 }
     }
 
-    /// The side to move has lost a man, if it has any.
+    /// Returns the counts after the side to move has lost a man, or `None` if it has none.
     pub(super) fn one_less(self) -> Option<Self> {
         Some(Self { mover: self.mover.checked_sub(1)?, ..self })
     }
@@ -33,24 +33,25 @@ impl MenCount {
         self.mover.min(self.other)
     }
 
-    /// How many positions there are, those that a symmetry of the board carries into each other
-    /// counted once.
+    /// Returns the number of positions, with symmetric positions counted once.
     pub(super) fn positions(self) -> u64 {
-        // Burnside's lemma: the mean, over the symmetries, of the positions that the symmetry
-        // keeps.
+        // Burnside's lemma: the mean, over the symmetries, of the number of positions that the
+        // symmetry preserves.
         let symmetries = PLAIN_24.symmetries();
         symmetries.iter().map(|symmetry| self.kept_by(symmetry)).sum::<u64>() / symmetries.len() as u64
     }
 
-    /// How many slots an [`Index`](super::Index) has for them.
+    /// Returns the number of slots that an [`Index`](super::Index) has for these counts.
     pub(super) fn slots(self) -> u64 {
-        // The classes are counted and not made: this is asked of every file when tables are opened.
+        // Counts the classes without building them, because this is computed for every file when
+        // tables are opened.
         static CLASSES: LazyLock<[u64; MOST as usize + 1]> =
             LazyLock::new(|| std::array::from_fn(|mover| MenCount { mover: mover as u8, other: 0 }.positions()));
         CLASSES[usize::from(self.larger())] * choose(POINTS as u8 - self.larger(), self.smaller())
     }
 
-    /// How many positions a symmetry keeps: each of its cycles is empty or belongs to one side.
+    /// Returns the number of positions that a symmetry preserves. Each of its cycles is empty or
+    /// belongs to one side.
     fn kept_by(self, symmetry: &Symmetry) -> u64 {
         let (mover, other) = (usize::from(self.mover), usize::from(self.other));
         let mut ways = vec![vec![0; other + 1]; mover + 1];
@@ -67,7 +68,7 @@ impl MenCount {
     }
 }
 
-/// The lengths of the cycles of a symmetry.
+/// Returns the lengths of the cycles of a symmetry.
 fn cycles(symmetry: &Symmetry) -> impl Iterator<Item = usize> + '_ {
     Point::all().filter_map(move |start| {
         let cycle = orbit(symmetry, start);

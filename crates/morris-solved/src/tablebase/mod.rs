@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The solved game: the value of every position of a game by the standard rules; and sectors on the
-//! board with diagonals.
+//! The solved game: the value of every position under the standard rules. Also contains sectors on
+//! the board with diagonals.
 //!
-//! Positions with nobody holding men in hand lie in [sectors](Sector), solved by retrograde
-//! analysis: a draw is what neither side can win, so the draw rules do not matter. Positions with
-//! men in hand belong to a [`PlacingPly`] of the placing phase, solved from the last ply back to
-//! the empty board, which is a draw.
+//! Positions without men in hand form [sectors](Sector), which are solved by retrograde analysis. A
+//! draw is a position that neither side can win, so the draw rules do not matter. Positions with
+//! men in hand belong to a [`PlacingPly`] of the placing phase. The plies are solved from the last
+//! one back to the empty board, which is a draw.
 //!
-//! [`solve()`] and [`solve_placing`] make the tables, a file each, [`verify()`] proves them,
-//! [`Tables`] answers for positions. Every position is counted once up to the 16 symmetries of the
-//! board; the distances of the sectors are plies to the end or the next removal, the winner taking
-//! as few as it can and the loser as many.
+//! [`solve()`] and [`solve_placing`] make the tables, one file each. [`verify()`] proves them.
+//! [`Tables`] returns the values of positions. Every position is counted once up to the 16
+//! symmetries of the board. The distances in the sectors are plies to the end or the next removal.
+//! The winner takes the shortest way, the loser the longest.
 //!
-//! A sector where the side to move has fewer men has no table: every move leads into two sectors
-//! that have one, those without removal even into one row, so [`Tables`] looks one move ahead. The
-//! verifier computes such sectors as a whole and proves the others from them. The same look answers
-//! for a ply of the placing phase that is not there, from the next one.
+//! A sector where the side to move has fewer men has no table. Its moves lead into two sectors that
+//! have one, and moves without a removal even into a single row, so [`Tables`] looks one move
+//! ahead. The verifier computes such sectors completely and proves the others from them. The same
+//! look-ahead replaces a missing ply of the placing phase, using the next ply.
 //!
-//! On the board with diagonals of twelve and eleven men's morris ([`BoardKind::Diagonal`]) sectors
-//! are solved up to twelve men, beyond which a side may have more than nine; the numbering is the
-//! same, since the symmetries are. What a full board means matters for the placing alone, which is
-//! not solved: a removal has made room by the time that a sector is reached.
+//! On the board with diagonals of twelve and eleven men's morris ([`BoardKind::Diagonal`]), sectors
+//! with up to twelve men are solved. Beyond that, a side may have more than nine men. The numbering
+//! is the same, because the symmetries are. The rule for a full board only matters during placing,
+//! which is not solved: a removal has made room before a sector is reached.
 //!
-//! What each table holds is in `data/sectors.tsv`; sizes, times, and what was tried are in
+//! `data/sectors.tsv` lists the contents of each table. Sizes, times and experiments are in
 //! `docs/engine-log.md`.
 
 mod board_kind;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The plies of the placing phase, and how their positions are laid out.
+//! Plies of the placing phase, and the layout of their positions.
 
 use std::fmt;
 
@@ -8,81 +8,81 @@ use super::men_count::MenCount;
 use super::wdl::PER_BYTE;
 use morris::{Position, Rules};
 
-/// How many placements have been made, 0 to 17: the positions with men in hand in the order of the
-/// game.
+/// Number of placements made, 0 to 17. It identifies the positions with men in hand, in the order
+/// of the game.
 ///
-/// Of the positions with so many placements those are solved whose men may have come about in a
-/// game: a side's first two placements remove nothing, each further one at most one man. Positions
-/// set up with other numbers of men have no value here.
+/// Of the positions with a number of placements, only those are solved whose numbers of men can
+/// occur in a game: the first two placements of a side remove nothing, and each further one removes
+/// at most one man. Positions set up with other numbers of men have no value here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlacingPly(u8);
 
-/// The positions of a ply with so many men on the board.
+/// Positions of a ply with given numbers of men on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MenBlock {
     pub(super) men: MenCount,
-    /// The first of their slots.
+    /// First slot of these positions.
     pub(super) start: u64,
 }
 
 impl PlacingPly {
-    /// The last ply that is worth keeping: later ones are large, and a short search leads from them
-    /// to the sectors.
+    /// The last ply that is kept by default. Later plies are large, and a short search leads from
+    /// them to the sectors.
     pub const LAST_KEPT: Self = Self(11);
 
-    /// The last ply that may be worth keeping to those who do not mind the room: from later ones
-    /// the search reaches the sectors within a moment.
+    /// The last ply that may be kept if there is enough disk space. From later plies the search
+    /// reaches the sectors almost at once.
     pub const LAST_OFFERED: Self = Self(13);
 
-    /// The ply after so many placements.
+    /// Returns the ply after this number of placements.
     #[must_use]
     pub const fn new(placements: u8) -> Option<Self> {
         if placements < 2 * MOST { Some(Self(placements)) } else { None }
     }
 
-    /// All 18.
+    /// Returns all 18 plies.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..2 * MOST).map(Self)
     }
 
-    /// The ply of a position; `None` if nobody has men in hand.
+    /// Returns the ply of a position, or `None` if no men are in hand.
     #[must_use]
     pub fn of(position: &Position) -> Option<Self> {
         let side = position.side();
-        // The hands are in step in every position.
+        // In every position the hands match the side to move.
         Self::new((2 * MOST).checked_sub(position.hand(side) + position.hand(side.other()))?)
     }
 
-    /// Whether the solved plies tell the truth about games by these rules.
+    /// Returns `true` if the solved plies are valid for games by these rules.
     #[must_use]
     pub fn are_played_by(rules: &Rules) -> bool {
         rules.moves_are_standard() && rules.men == MOST
     }
 
-    /// How many placements were made.
+    /// Returns the number of placements made.
     #[must_use]
     pub const fn placements(self) -> u8 {
         self.0
     }
 
-    /// The next ply; `None` after the last.
+    /// Returns the next ply, or `None` after the last.
     #[must_use]
     pub const fn next(self) -> Option<Self> {
         Self::new(self.0 + 1)
     }
 
-    /// How many men each side has placed.
+    /// Returns the number of men that each side has placed.
     const fn placed(self) -> MenCount {
         MenCount { mover: self.0 / 2, other: self.0.div_ceil(2) }
     }
 
-    /// How many men each side has in hand.
+    /// Returns the number of men that each side has in hand.
     pub(super) const fn hand(self) -> MenCount {
         let placed = self.placed();
         MenCount { mover: MOST - placed.mover, other: MOST - placed.other }
     }
 
-    /// The positions by numbers of men, in the order of their slots.
+    /// Returns the parts of the ply by numbers of men, in the order of their slots.
     pub(super) fn parts(self) -> Vec<MenBlock> {
         let (placed, hand) = (self.placed(), self.hand());
         let fewest = |placed: u8, by_other: u8, hand: u8| {
@@ -100,26 +100,25 @@ impl PlacingPly {
         .collect()
     }
 
-    /// Where the positions with so many men are, if there are any.
+    /// Returns the part with these numbers of men, if it exists.
     pub(super) fn part(self, men: MenCount) -> Option<MenBlock> {
         self.parts().into_iter().find(|part| part.men == men)
     }
 
-    /// How many slots its table has.
+    /// Returns the number of slots in the table.
     #[must_use]
     pub fn slots(self) -> u64 {
         self.parts().into_iter().map(|part| padded(part.men)).sum()
     }
 
-    /// How many positions there are, those that a symmetry of the board carries into each other
-    /// counted once.
+    /// Returns the number of positions, with symmetric positions counted once.
     #[must_use]
     pub fn positions(self) -> u64 {
         self.parts().into_iter().map(|part| part.men.positions()).sum()
     }
 }
 
-/// The slots of a part: it begins with a byte of its own.
+/// Returns the number of slots of a part, rounded up so that the next part begins with a new byte.
 fn padded(men: MenCount) -> u64 {
     men.slots().next_multiple_of(PER_BYTE as u64)
 }

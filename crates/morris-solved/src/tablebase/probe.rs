@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is known of positions for certain: from tables of solved positions, and by playing the last
-//! placements out to them.
+//! Exact values of positions, from tables of solved positions and by playing out the last
+//! placements.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use super::{BoardKind, ProbeResult, Sector, Tables, Wdl};
 use crate::small_games::GameTable;
 use morris::{Color, Move, Outcome, Placing, Position, Rules};
 
-/// Finds out what is known of positions for certain; keeps what it has found for the next ones.
+/// A prober for exact values of positions. It keeps its findings for later probes.
 ///
 /// ```
 /// use morris::{Position, Rules};
@@ -32,40 +32,41 @@ use morris::{Color, Move, Outcome, Placing, Position, Rules};
 pub struct Prober<'a> {
     tables: &'a Tables,
     rules: &'a Rules,
-    /// Where the whole game is solved: all that there is to know.
+    /// Table of the whole game, if it is solved. Nothing else is needed then.
     game: Option<Arc<GameTable>>,
-    /// Asked now and then whether to go on.
+    /// Called from time to time, to ask whether to continue.
     go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
-    /// Bounds found while placements were played out: the least and the most a position is worth.
+    /// Bounds found while playing out placements: the minimum and maximum value of each position.
     known: HashMap<Position, [Wdl; 2]>,
 }
 
 impl<'a> Prober<'a> {
-    /// A prober of these tables. `go_on` may end what takes long; then nothing is known.
+    /// Creates a prober for these tables. `go_on` may end a long search, and the value is unknown
+    /// then.
     pub fn new(tables: &'a Tables, rules: &'a Rules, go_on: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
         Self { tables, rules, game: tables.game(rules), go_on, known: HashMap::new() }
     }
 
-    /// The rules it judges by.
+    /// Returns the rules.
     #[must_use]
     pub const fn rules(&self) -> &'a Rules {
         self.rules
     }
 
-    /// Whether it has no tables for the rules.
+    /// Returns `true` if there are no tables for the rules.
     #[must_use]
     pub fn knows_nothing(&self) -> bool {
         !self.knows_all() && !self.tables.are_of(self.rules)
     }
 
-    /// Whether the whole game is solved, with the plies to its end.
+    /// Returns `true` if the whole game is solved, including the plies to its end.
     #[must_use]
     pub const fn knows_all(&self) -> bool {
         self.game.is_some()
     }
 
-    /// Whether it knows whatever may follow a position: all sectors with as many men, those in hand
-    /// counted, or fewer.
+    /// Returns `true` if the values of all positions that may follow are known: all sectors with at
+    /// most as many men exist, where men in hand count.
     #[must_use]
     pub fn knows_what_follows(&self, position: &Position) -> bool {
         if self.knows_all() {
@@ -82,13 +83,13 @@ impl<'a> Prober<'a> {
         })
     }
 
-    /// Whether there is time.
+    /// Returns `None` if the search should end.
     pub fn go_on(&mut self) -> Option<()> {
         (self.go_on)().is_continue().then_some(())
     }
 
-    /// What a position is worth with best play, repetitions and long games left aside; `None` if it
-    /// is not known.
+    /// Returns the value of a position with best play, or `None` if it is unknown. Draws by
+    /// repetition and quiet plies are ignored.
     pub fn position(&mut self, position: &Position) -> Option<ProbeResult> {
         if let Some(over) = self.over(position) {
             return Some(over);
@@ -101,35 +102,35 @@ impl<'a> Prober<'a> {
         Some(ProbeResult { value, plies: self.tables.distance(position, self.rules) })
     }
 
-    /// What a legal move is worth to the side that plays it, after these positions, the last being
-    /// the one it is played in. A move that ends the game as a draw is a draw.
+    /// Returns the value of a legal move for the side that plays it. `positions` is the history up
+    /// to the position in which it is played. A move that ends the game in a draw is a draw.
     pub fn move_value(&mut self, positions: &[Position], mv: Move) -> Option<ProbeResult> {
         let after = positions.last()?.play_unchecked(mv, self.rules);
         if self.is_draw(positions, &after) {
             return Some(ProbeResult { value: Wdl::Draw, plies: None });
         }
         let ProbeResult { value, plies } = self.position(&after)?;
-        // A removal is where the count ends.
+        // A removal ends the count.
         let goes_on = self.knows_all() || mv.removed.is_empty();
         let plies = if goes_on { plies.map(|plies| plies.saturating_add(1)) } else { plies.and(Some(1)) };
         Some(ProbeResult { value: value.opposite(), plies })
     }
 
-    /// Whether a move that leads to a position draws the game by repetition or length.
+    /// Returns `true` if a move that leads to `after` draws the game by repetition or quiet plies.
     fn is_draw(&self, positions: &[Position], after: &Position) -> bool {
         let seen = positions.iter().filter(|position| *position == after).count() + 1;
         let repeated = self.rules.draws.repetition.is_some_and(|limit| seen >= usize::from(limit));
         repeated || matches!(after.outcome(self.rules), Some(Outcome::Draw(_)))
     }
 
-    /// The verdict where men or moves are lacking.
+    /// Returns the value if the game is decided by lack of men or moves.
     fn over(&self, position: &Position) -> Option<ProbeResult> {
         let value = Wdl::ended(position, self.rules).filter(|&value| value != Wdl::Draw)?;
         Some(ProbeResult { value, plies: Some(0) })
     }
 
-    /// The value between two bounds, by trying all placements that are left; `None` where they lead
-    /// out of the tables.
+    /// Returns the value within two bounds by trying all remaining placements, or `None` if they
+    /// lead out of the tables.
     fn played_out(&mut self, position: &Position, [alpha, beta]: [Wdl; 2]) -> Option<Wdl> {
         if !self.leads_into_tables(position) || (self.go_on)().is_break() {
             return None;
@@ -167,19 +168,20 @@ impl<'a> Prober<'a> {
         known.or_else(|| self.played_out(position, window))
     }
 
-    /// Whether men are left to be placed, and the sector is there that all of them lead to if none
-    /// is removed.
+    /// Returns `true` if there are men to place and the sector that they lead to without removals
+    /// exists.
     fn leads_into_tables(&self, position: &Position) -> bool {
         let side = position.side();
         let [mover, other] = [side, side.other()].map(|color| position.total(color) as u8);
         let in_hand = position.hand(side) + position.hand(side.other());
         let sector = || Some(Sector::new(mover, other)?.on(BoardKind::of(self.rules)?));
         let there = |sector| self.tables.summary(sector).is_some();
-        // Where men may move meanwhile there is no end to it.
+        // If men may also move, playing out the placements does not terminate.
         let ends = self.rules.placing == Placing::First && (1..=MOST_PLACEMENTS).contains(&in_hand);
         ends && sector().is_some_and(|sector| there(sector) && there(sector.mirror()))
     }
 }
 
-/// So many placements are played out: some hundred thousand positions.
+/// Maximum number of placements that are played out. This visits several hundred thousand
+/// positions.
 const MOST_PLACEMENTS: u8 = 7;

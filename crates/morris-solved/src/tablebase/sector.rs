@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Sectors: the positions with so many men of each side.
+//! Sectors: the positions with given numbers of men of each side.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,11 +9,11 @@ use super::limits::{FEWEST, MOST};
 use super::men_count::MenCount;
 use morris::{Position, Rules, escape};
 
-/// The positions with nobody holding men in hand and so many men of each side, the side to move
+/// The positions without men in hand and with given numbers of men of each side, the side to move
 /// first.
 ///
-/// As text `3-4`: the side to move has three men, its opponent four; `twelve-3-4` on the board with
-/// diagonals.
+/// The text form `3-4` means that the side to move has three men and its opponent four. On the
+/// board with diagonals it is `twelve-3-4`.
 ///
 /// ```
 /// use morris::{Position, Rules};
@@ -39,46 +39,46 @@ impl From<Sector> for MenCount {
 }
 
 impl Sector {
-    /// The sector with so many men, each 3 to 9.
+    /// Creates the sector with these numbers of men, each 3 to 9.
     #[must_use]
     pub const fn new(mover: u8, other: u8) -> Option<Self> {
         let fits = FEWEST <= mover && mover <= MOST && FEWEST <= other && other <= MOST;
         if fits { Some(Self { board_kind: BoardKind::Plain, mover, other }) } else { None }
     }
 
-    /// The same sector on another board.
+    /// Returns the same sector on another board.
     #[must_use]
     pub const fn on(self, board_kind: BoardKind) -> Self {
         Self { board_kind, ..self }
     }
 
-    /// The board that it is on.
+    /// Returns the board of the sector.
     #[must_use]
     pub const fn board_kind(self) -> BoardKind {
         self.board_kind
     }
 
-    /// All that can be solved on a board, in the order of [`Self::all`].
+    /// Returns all sectors that can be solved on a board, in the order of [`Self::all`].
     pub fn all_on(board_kind: BoardKind) -> impl Iterator<Item = Self> {
         Self::all().filter(move |sector| sector.men() <= board_kind.most_men()).map(move |sector| sector.on(board_kind))
     }
 
-    /// All 49 of the board of nine men's morris, in an order in which each comes after those that
-    /// its moves lead to, itself and its mirror excepted.
+    /// Returns all 49 sectors of the board of nine men's morris. Each sector comes after those that
+    /// its moves lead to, except itself and its mirror.
     pub fn all() -> impl Iterator<Item = Self> {
         (2 * FEWEST..=2 * MOST)
             .flat_map(|men| (FEWEST..=MOST).rev().filter_map(move |mover| Self::new(mover, men.checked_sub(mover)?)))
     }
 
-    /// The sector that a position lies in under these rules; `None` if there are men in hand, a
-    /// side has fewer than three or more than nine, or no sector is solved for the rules.
+    /// Returns the sector of a position under these rules. Returns `None` if there are men in hand,
+    /// a side has fewer than three or more than nine men, or no sector is solved for the rules.
     #[must_use]
     pub fn under(position: &Position, rules: &Rules) -> Option<Self> {
         Some(Self::of(position)?.on(BoardKind::of(rules)?))
     }
 
-    /// The sector that a position on the board of nine men's morris lies in; `None` if there are
-    /// men in hand or a side has fewer than three.
+    /// Returns the sector of a position on the board of nine men's morris. Returns `None` if there
+    /// are men in hand or a side has fewer than three or more than nine.
     #[must_use]
     pub fn of(position: &Position) -> Option<Self> {
         let side = position.side();
@@ -89,31 +89,32 @@ impl Sector {
         Self::new(men(side)?, men(side.other())?)
     }
 
-    /// How many men the side to move has.
+    /// Returns the number of men of the side to move.
     #[must_use]
     pub const fn mover(self) -> u8 {
         self.mover
     }
 
-    /// How many men the other side has.
+    /// Returns the number of men of the other side.
     #[must_use]
     pub const fn other(self) -> u8 {
         self.other
     }
 
-    /// How many men there are.
+    /// Returns the number of men of both sides.
     #[must_use]
     pub const fn men(self) -> u8 {
         self.mover + self.other
     }
 
-    /// The sector that a move without removal leads to.
+    /// Returns the sector that a move without a removal leads to.
     #[must_use]
     pub const fn mirror(self) -> Self {
         Self { mover: self.other, other: self.mover, ..self }
     }
 
-    /// The sector that removals lead to; `None` where the side that is left with two men has lost.
+    /// Returns the sector that removals lead to, or `None` if they leave the other side with two
+    /// men, so that it has lost.
     pub(super) const fn after_removal(self) -> Option<Self> {
         match Self::new(self.other - 1, self.mover) {
             Some(sector) => Some(sector.on(self.board_kind)),
@@ -121,22 +122,21 @@ impl Sector {
         }
     }
 
-    /// Whether its values need no table: the side to move has fewer men. All its moves lead into
-    /// two sectors that have one, those without removal even into one row, so that the values
-    /// follow from these at once.
+    /// Returns `true` if its values need no table because the side to move has fewer men. All its
+    /// moves lead into two sectors that have a table, and moves without a removal even into a
+    /// single row, so its values follow from these directly.
     #[must_use]
     pub const fn is_looked_ahead(self) -> bool {
         self.mover < self.other
     }
 
-    /// How many positions there are, those that a symmetry of the board carries into each other
-    /// counted once.
+    /// Returns the number of positions, with symmetric positions counted once.
     #[must_use]
     pub fn positions(self) -> u64 {
         MenCount::from(self).positions()
     }
 
-    /// How many slots its table has.
+    /// Returns the number of slots in the table.
     #[must_use]
     pub fn slots(self) -> u64 {
         MenCount::from(self).slots()
@@ -149,7 +149,7 @@ impl fmt::Display for Sector {
     }
 }
 
-/// A text that names no sector.
+/// Text that is not the name of a sector, shortened for messages.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no sector “{0}”; a sector reads 3-3 to 9-9, the side to move first, or twelve-3-3")]
 pub struct ParseSectorError(pub String);

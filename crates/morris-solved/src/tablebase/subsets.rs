@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The subsets of one size of some points, numbered.
+//! Numbering of the subsets of one size.
 
 use std::sync::{Arc, OnceLock};
 
 use super::limits::MOST;
 use morris::POINTS;
 
-/// Half of the points: sets are numbered by halves.
+/// Half of the points. Sets are numbered by halves.
 const HALF: usize = POINTS / 2;
 const LOW: u32 = (1 << HALF) - 1;
 const HALVES: usize = 1 << HALF;
 
-/// Numbers the sets of one size by their bits as numbers.
+/// Numbers the sets of one size in the order of their bits.
 pub(super) struct Numbering {
-    /// The number of sets below those with the same high half, by the high half.
+    /// For each high half, the number of sets with a lower high half.
     high: Box<[u32; HALVES]>,
-    /// The number of sets with the same high half below one, by the low half.
+    /// For each low half, the number of lower halves with the same number of bits.
     low: Box<[u16; HALVES]>,
 }
 
 impl Numbering {
-    /// That of the sets of `size` points of the board.
+    /// Creates the numbering of the sets of `size` points of the board.
     pub(super) fn new(size: u8) -> Self {
         let size = u32::from(size);
         let mut seen = [0_u16; HALF + 1];
@@ -40,23 +40,23 @@ impl Numbering {
         Self { high, low }
     }
 
-    /// The number of a set of this size.
+    /// Returns the number of a set of this size.
     #[inline]
     pub(super) fn number(&self, set: u32) -> usize {
         debug_assert!(set >> POINTS == 0);
-        // The mask spares a look at the bounds.
+        // The mask saves a bounds check.
         self.high[(set >> HALF & LOW) as usize] as usize + usize::from(self.low[(set & LOW) as usize])
     }
 }
 
-/// All subsets with `size` elements of `points` points, numbered by their bits as numbers.
+/// All subsets of `points` points with `size` elements, numbered in the order of their bits.
 pub(super) struct Subsets {
     bits: Vec<u32>,
     numbering: Numbering,
 }
 
 impl Subsets {
-    /// Those beside `men` men, made when first asked for.
+    /// Returns the subsets of the points outside `men` men. They are created on first use.
     pub(super) fn beside(men: u8, size: u8) -> Arc<Self> {
         const SIZES: usize = MOST as usize + 1;
         static MADE: [[OnceLock<Arc<Subsets>>; SIZES]; SIZES] = [const { [const { OnceLock::new() }; SIZES] }; SIZES];
@@ -72,29 +72,30 @@ impl Subsets {
         self.bits.len()
     }
 
-    /// The subset with this number.
+    /// Returns the subset with this number.
     #[inline]
     pub(super) fn bits(&self, number: usize) -> u32 {
         self.bits[number]
     }
 
-    /// The number of a subset.
+    /// Returns the number of a subset.
     #[inline]
     pub(super) fn number(&self, bits: u32) -> usize {
         self.numbering.number(bits)
     }
 
-    /// All of them in order.
+    /// Returns all subsets in order.
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
         self.bits.iter().copied()
     }
 }
 
-/// The sets of `size` bits among `points`, in ascending order.
+/// Returns the sets of `size` bits among `points`, in ascending order.
 pub(super) fn of_size(points: u8, size: u8) -> impl Iterator<Item = u32> {
     let first = (1_u64 << size) - 1;
     std::iter::successors(Some(first), |&set| {
-        // The next larger number with as many bits (Gosper); there is but one without bits.
+        // The next larger number with the same number of bits (Gosper's hack). There is only one
+        // number without bits.
         let lowest = Some(set & set.wrapping_neg()).filter(|&lowest| lowest != 0)?;
         let ripple = set + lowest;
         Some(ripple | (((set ^ ripple) >> 2) / lowest))
@@ -103,12 +104,12 @@ pub(super) fn of_size(points: u8, size: u8) -> impl Iterator<Item = u32> {
     .map(|set| u32::try_from(set).expect("at most 24 points"))
 }
 
-/// How many subsets of `size` there are of `points` points.
+/// Returns the number of subsets of `points` points with `size` elements.
 pub(super) const fn choose(points: u8, size: u8) -> u64 {
     let mut ways = 1;
     let mut taken = 0;
     while taken < size {
-        // A product of so many neighbors divides evenly at each step.
+        // A product of consecutive numbers divides evenly at each step.
         ways = ways * (points - taken) as u64 / (taken + 1) as u64;
         taken += 1;
     }

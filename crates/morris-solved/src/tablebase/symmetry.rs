@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The symmetries of the board applied to sets of points by table, and sets pressed together.
+//! Symmetries of the board applied to point sets by table, and compression of sets.
 
 use std::sync::LazyLock;
 
 use morris::{Board, PLAIN_24, PointSet};
 
-/// How many symmetries there are.
+/// Number of symmetries.
 pub(super) const SYMMETRIES: u8 = 16;
 
-/// For each symmetry and each of the three bytes of a set the image of that byte.
+/// For each symmetry and each of the three bytes of a set, the images of all values of that byte.
 static IMAGES: LazyLock<Box<[[[u32; 256]; 3]; 16]>> = LazyLock::new(|| {
     let mut images = Box::new([[[0; 256]; 3]; 16]);
     for (symmetry, bytes) in PLAIN_24.symmetries().iter().zip(images.iter_mut()) {
@@ -21,7 +21,7 @@ static IMAGES: LazyLock<Box<[[[u32; 256]; 3]; 16]>> = LazyLock::new(|| {
     images
 });
 
-/// The symmetries, ready to be applied to the bits of a [`PointSet`].
+/// The symmetries, applicable to the bits of a [`PointSet`].
 #[derive(Clone, Copy)]
 pub(super) struct Symmetries(&'static [[[u32; 256]; 3]; 16]);
 
@@ -30,37 +30,37 @@ impl Symmetries {
         Self(&IMAGES)
     }
 
-    /// The image of a set.
+    /// Returns the image of a set.
     #[inline]
     pub(super) fn map(self, symmetry: u8, set: u32) -> u32 {
         let [low, middle, high] = &self.0[usize::from(symmetry & 15)];
         low[(set & 255) as usize] | middle[(set >> 8 & 255) as usize] | high[(set >> 16 & 255) as usize]
     }
 
-    /// The symmetries that carry `set` to `image`.
+    /// Returns the symmetries that map `set` to `image`.
     pub(super) fn between(self, set: u32, image: u32) -> impl Iterator<Item = u8> {
         (0..SYMMETRIES).filter(move |&symmetry| self.map(symmetry, set) == image)
     }
 }
 
-/// Presses together the bits of a set at the places of a mask, at the low end (Warren, Hacker's
+/// Compresses the bits of a set at the positions of a mask to the low end (Warren, Hacker's
 /// Delight, 7–4).
 #[derive(Clone, Copy, Default)]
 pub(super) struct Pext {
     mask: u32,
-    /// Which bits go down by 1, 2, 4, 8 and 16 places.
+    /// Bits that move down by 1, 2, 4, 8 and 16 positions.
     moving: [u32; 5],
 }
 
 impl Pext {
-    /// That for a mask.
+    /// Creates the compressor for a mask.
     #[inline]
     pub(super) fn new(mask: u32) -> Self {
         let mut left = mask;
         let mut zeros = !mask << 1;
         let moving = std::array::from_fn(|step| {
-            // Marks the places with an odd number of zeros of the mask below them, then of half as
-            // many, and so on.
+            // Marks the positions with an odd number of zeros of the mask below them, then of half
+            // as many, and so on.
             let mut odd = zeros ^ zeros << 1;
             odd ^= odd << 2;
             odd ^= odd << 4;
@@ -74,7 +74,7 @@ impl Pext {
         Self { mask, moving }
     }
 
-    /// The bits of `set` at the places of the mask.
+    /// Returns the bits of `set` at the positions of the mask, moved to the low end.
     #[inline]
     pub(super) fn press(&self, set: u32) -> u32 {
         let mut set = set & self.mask;
@@ -86,13 +86,13 @@ impl Pext {
     }
 }
 
-/// The bits of `set` at the places of `mask`, pressed together at the low end.
+/// Returns the bits of `set` at the positions of `mask`, moved to the low end.
 #[inline]
 pub(super) fn compress(set: u32, mask: u32) -> u32 {
     Pext::new(mask).press(set)
 }
 
-/// The inverse of [`compress`]: spreads the low bits of `set` to the places of `mask`.
+/// The inverse of [`compress`]: spreads the low bits of `set` to the positions of `mask`.
 pub(super) fn spread(set: u32, mask: u32) -> u32 {
     let places = PointSet::from_bits(mask).enumerate();
     places.filter(|(index, _)| set >> index & 1 != 0).fold(0, |bits, (_, point)| bits | point.set().bits())

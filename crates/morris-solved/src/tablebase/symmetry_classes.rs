@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The sets of so many men up to the symmetries of the board.
+//! Classes of sets of men up to the symmetries of the board.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,21 +8,21 @@ use super::subsets::{Numbering, choose, of_size};
 use super::symmetry::{SYMMETRIES, Symmetries};
 use morris::POINTS;
 
-/// The sets of so many points in classes: those that symmetries carry into each other.
+/// Classes of the sets of one size. Sets that are symmetric to each other form a class.
 ///
-/// Each class is represented by the set with the lowest number; the classes are numbered by their
+/// Each class is represented by its set with the lowest number. The classes are numbered by their
 /// representatives.
 pub(super) struct Classes {
     numbering: Numbering,
-    /// For each set its class (times 16) and a symmetry that carries it to its representative.
+    /// For each set, its class (times 16) and a symmetry that maps it to its representative.
     classes: Vec<u32>,
     representatives: Vec<u32>,
-    /// Whether a symmetry other than the identity keeps the representative, by class.
+    /// For each class, whether a symmetry other than the identity preserves the representative.
     symmetric: Vec<bool>,
 }
 
 impl Classes {
-    /// Those of the sets of `men` points, made when first asked for.
+    /// Returns the classes of the sets of `men` points. They are created on first use.
     pub(super) fn of(men: u8) -> Arc<Self> {
         static MADE: [OnceLock<Arc<Classes>>; MOST as usize + 1] = [const { OnceLock::new() }; MOST as usize + 1];
         Arc::clone(MADE[usize::from(men)].get_or_init(|| Arc::new(Self::new(men))))
@@ -53,32 +53,33 @@ impl Classes {
         made
     }
 
-    /// The class of a set, and a symmetry that carries the set to the representative.
+    /// Returns the class of a set, and a symmetry that maps the set to the representative.
     #[inline]
     pub(super) fn find(&self, set: u32) -> (usize, u8) {
         let found = self.classes[self.numbering.number(set)];
         ((found >> 4) as usize, (found & 15) as u8)
     }
 
-    /// How many classes there are.
+    /// Returns the number of classes.
     pub(super) fn len(&self) -> usize {
         self.representatives.len()
     }
 
-    /// The representative of a class.
+    /// Returns the representative of a class.
     #[inline]
     pub(super) fn representative(&self, class: usize) -> u32 {
         self.representatives[class]
     }
 
-    /// Whether a symmetry other than the identity keeps the representative of a class.
+    /// Returns `true` if a symmetry other than the identity preserves the representative of a
+    /// class.
     #[inline]
     pub(super) fn is_symmetric(&self, class: usize) -> bool {
         self.symmetric[class]
     }
 }
 
-/// The inverse of each symmetry.
+/// Returns the inverse of each symmetry.
 fn inverses(symmetries: Symmetries) -> [u8; SYMMETRIES as usize] {
     std::array::from_fn(|symmetry| {
         let undoes = |inverse: &u8| {
@@ -106,7 +107,7 @@ mod tests {
                 assert!(!std::mem::replace(&mut numbers[classes.numbering.number(set)], true));
             }
         }
-        // 24 over 3 by Burnside.
+        // The count of sets of 3 of 24 points, by Burnside's lemma.
         assert_eq!(Classes::of(3).len(), 158);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a table is about.
+//! Identifiers of tables.
 
 use std::fmt;
 
@@ -9,32 +9,33 @@ use super::placing_ply::MenBlock;
 use super::{BoardKind, PlacingPly, Sector};
 use morris::Rules;
 
-/// How many numbers of men a side can have in a sector.
+/// Number of different numbers of men that a side can have in a sector.
 const SIDE: usize = (MOST - FEWEST + 1) as usize;
 
 /// The positions that share a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TableId {
-    /// Nobody holds men in hand.
+    /// Positions without men in hand.
     Sector(Sector),
-    /// So many men have been placed, and others are in hand.
+    /// Positions with men in hand after some number of placements.
     Placing(PlacingPly),
 }
 
 impl TableId {
-    /// All of them: those of nine men's morris, the sectors first, then the plies; then the sectors
-    /// of the other boards.
+    /// Returns all tables. Those of nine men's morris come first, the sectors before the plies,
+    /// followed by the sectors of the other boards.
     pub fn all() -> impl Iterator<Item = Self> {
         BoardKind::ALL.into_iter().flat_map(Self::all_on)
     }
 
-    /// Those on a board.
+    /// Returns the tables on a board.
     pub fn all_on(board_kind: BoardKind) -> impl Iterator<Item = Self> {
         let plies = PlacingPly::all().filter(move |_| board_kind == BoardKind::Plain);
         Sector::all_on(board_kind).map(Self::from).chain(plies.map(Self::from))
     }
 
-    /// Whether its positions come up in games by these rules, and are worth there what it says.
+    /// Returns `true` if its positions occur in games by these rules and its values are valid
+    /// there.
     #[must_use]
     pub fn is_of(self, rules: &Rules) -> bool {
         match self {
@@ -43,7 +44,7 @@ impl TableId {
         }
     }
 
-    /// The ply, if it is one.
+    /// Returns the ply, if the table is one of a ply.
     #[must_use]
     pub const fn ply(self) -> Option<PlacingPly> {
         match self {
@@ -52,7 +53,7 @@ impl TableId {
         }
     }
 
-    /// The sector, if it is one.
+    /// Returns the sector, if the table is one of a sector.
     #[must_use]
     pub const fn sector(self) -> Option<Sector> {
         match self {
@@ -61,7 +62,7 @@ impl TableId {
         }
     }
 
-    /// The board that the positions are on.
+    /// Returns the board of the positions.
     #[must_use]
     pub const fn board_kind(self) -> BoardKind {
         match self {
@@ -70,8 +71,8 @@ impl TableId {
         }
     }
 
-    /// Which table holds the positions with so many men after a move from these; `None` if nobody
-    /// has such positions without having lost.
+    /// Returns the table with the positions with these numbers of men after a move from this table.
+    /// Returns `None` if a side has lost in such positions.
     pub(super) fn after_move(self, men: MenCount) -> Option<Self> {
         match self.ply().and_then(PlacingPly::next) {
             Some(next) => next.part(men).map(|_| next.into()),
@@ -79,7 +80,7 @@ impl TableId {
         }
     }
 
-    /// Where the positions with so many men are in its table, if it holds any.
+    /// Returns the location in the table of the positions with these numbers of men, if it has any.
     pub(super) fn part(self, men: MenCount) -> Option<MenBlock> {
         match self {
             Self::Sector(sector) => Some(MenBlock { men, start: 0 }).filter(|_| MenCount::from(sector) == men),
@@ -87,10 +88,10 @@ impl TableId {
         }
     }
 
-    /// How many there are.
+    /// Number of tables.
     pub(super) const COUNT: usize = BoardKind::ALL.len() * SIDE * SIDE + 18;
 
-    /// Its number among them.
+    /// Returns the index of the table among all tables.
     pub(super) fn number(self) -> usize {
         match self {
             Self::Sector(sector) => {
@@ -101,7 +102,7 @@ impl TableId {
         }
     }
 
-    /// How many slots the table has.
+    /// Returns the number of slots in the table.
     #[must_use]
     pub fn slots(self) -> u64 {
         match self {
@@ -110,8 +111,7 @@ impl TableId {
         }
     }
 
-    /// How many positions there are, those that a symmetry of the board carries into each other
-    /// counted once.
+    /// Returns the number of positions, with symmetric positions counted once.
     #[must_use]
     pub fn positions(self) -> u64 {
         match self {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! All tables of a folder, the blocks that a thread unpacked last, and what they tell of a
-//! position.
+//! All tables of a folder, the blocks recently unpacked by each thread, and probing of positions.
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -16,11 +15,11 @@ use super::{BoardKind, Index, PlacingPly, Sector, TableId, Wdl, wdl};
 use crate::small_games::{GameTable, GameTables};
 use morris::{PointSet, Position, Rules};
 
-/// The tables of one or more folders, open for probing; shared by all threads.
+/// The tables of one or more folders, open for probing. They can be shared by all threads.
 ///
-/// Opening reads only the heads and the lists of blocks. A damaged file is refused by name and the
-/// others are used. A file that turns out to be damaged later, or cannot be read any more, is
-/// logged once, and from then on its table is absent.
+/// Opening reads only the headers and the lists of blocks. A damaged file is reported by name, and
+/// the others are used. A file that turns out to be damaged later, or that can no longer be read,
+/// is logged once, and its table is ignored from then on.
 #[derive(Default)]
 pub struct Tables {
     values: Vec<Option<Table>>,
@@ -31,16 +30,16 @@ pub struct Tables {
 /// One table, open for probing.
 struct Table {
     file: TableFile,
-    /// Tells the blocks of different tables apart in the threads' caches.
+    /// Distinguishes the blocks of different tables in the threads' caches.
     id: u32,
-    /// The positions by numbers of men, with the numbering made at the first probe.
+    /// The parts by numbers of men. The numbering of each is created at the first probe.
     parts: Vec<(MenBlock, OnceLock<Index>)>,
     damaged: AtomicBool,
 }
 
 impl Tables {
-    /// Opens what there is in a folder, and says which files it refused. No folder is no tables;
-    /// what is there but is no folder is refused itself.
+    /// Opens the tables of a folder. Also returns the files that it refused. A missing folder has
+    /// no tables. A path that is not a folder is refused itself.
     #[must_use]
     pub fn open(folder: &Path) -> (Self, Vec<TableError>) {
         match check_folder(folder) {
@@ -59,13 +58,13 @@ impl Tables {
         (tables, refused)
     }
 
-    /// No tables.
+    /// Returns an empty set of tables.
     #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// Opens what there is in several folders; where two have the same table the first counts.
+    /// Opens the tables of several folders. If two folders have the same table, the first is used.
     #[must_use]
     pub fn open_all(folders: impl IntoIterator<Item = impl AsRef<Path>>) -> (Self, Vec<TableError>) {
         folders.into_iter().fold((Self::none(), Vec::new()), |(all, mut refused), folder| {
@@ -75,7 +74,7 @@ impl Tables {
         })
     }
 
-    /// These tables, and those of `other` that are missing here.
+    /// Adds those tables of `other` that are missing here.
     #[must_use]
     fn or(self, other: Self) -> Self {
         let merge = |mine: Vec<Option<Table>>, others: Vec<Option<Table>>| {
@@ -89,25 +88,26 @@ impl Tables {
         }
     }
 
-    /// The table of a whole game, if it is a small one and solved; reads it the first time.
+    /// Returns the table of a whole game, if it is a small one and solved. Reads it on the first
+    /// request.
     #[must_use]
     pub fn game(&self, rules: &Rules) -> Option<Arc<GameTable>> {
         self.games.game(rules)
     }
 
-    /// The small games with a name whose tables are there, and their sizes in bytes.
+    /// Returns the small presets with an existing table, and the sizes of the tables in bytes.
     #[must_use]
     pub fn games(&self) -> &[(Rules, u64)] {
         self.games.there()
     }
 
-    /// Whether there are no tables of values; those of whole games are not counted.
+    /// Returns `true` if there are no tables of values. Tables of whole games do not count.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.values.iter().flatten().all(Table::is_damaged)
     }
 
-    /// Whether there are tables of what games by these rules come to.
+    /// Returns `true` if there are tables for the positions of games by these rules.
     #[must_use]
     pub fn are_of(&self, rules: &Rules) -> bool {
         let there = || self.values.iter().flatten().filter(|table| !table.is_damaged());
@@ -115,8 +115,7 @@ impl Tables {
             .is_some_and(|board_kind| there().any(|table| table.file.subject().board_kind() == board_kind))
     }
 
-    /// What the table of a sector or a ply holds, if it is there, or those that a sector is looked
-    /// ahead into.
+    /// Returns the contents of a table, if it exists, or of a sector that can be looked ahead from.
     #[must_use]
     pub fn summary(&self, subject: impl Into<TableId>) -> Option<Summary> {
         let subject = subject.into();
@@ -125,15 +124,16 @@ impl Tables {
             .or_else(|| self.mirror_summary(subject.sector()?))
     }
 
-    /// What the table of a sector's mirror says of it, if it can be looked ahead from.
+    /// Returns the contents of a sector that can be looked ahead from, as stored in the table of
+    /// its mirror.
     fn mirror_summary(&self, sector: Sector) -> Option<Summary> {
         let there = |sector: Sector| table(&self.values, sector.into());
         let removal = sector.after_removal().is_none_or(|after| there(after).is_some());
         there(sector.mirror())?.file.mirror_summary().filter(|_| removal)
     }
 
-    /// The value of a position: from its table, or else from the positions after each move. `None`
-    /// if the tables for that are not there, or it is played by other rules.
+    /// Returns the value of a position, from its table or from the positions after each move.
+    /// Returns `None` if the necessary tables are missing or do not apply to the rules.
     #[must_use]
     pub fn value(&self, position: &Position, rules: &Rules) -> Option<Wdl> {
         let subject = subject(position, rules)?;
@@ -145,7 +145,7 @@ impl Tables {
         }
     }
 
-    /// The value of a position whose table is not there.
+    /// Returns the value of a position whose table is missing.
     fn look_ahead(&self, subject: TableId, men: [PointSet; 2]) -> Option<Wdl> {
         let counts = MenCount::of(men);
         let (kind, placed) = match subject {
@@ -156,7 +156,7 @@ impl Tables {
         let part = |men| table(&self.values, subject.after_move(men)?)?.part(men);
         let quiet = MenCount { mover: counts.other, other: counts.mover + placed };
         let removal = quiet.one_less().filter(|&men| subject.after_move(men).is_some());
-        // Whether nobody has such positions, or their table is not there, is not the same.
+        // Distinguishes a removal that ends the game from one whose table is missing.
         let removal = match removal {
             Some(men) => Some(part(men)?),
             None => None,
@@ -164,9 +164,9 @@ impl Tables {
         look_ahead(men, kind, &part(quiet)?, removal.as_ref())
     }
 
-    /// How many plies it takes to the end or the next removal, if one side wins: the winner takes
-    /// as few as it can, the loser as many. `None` as for [`Self::value`], for a draw, and where
-    /// the distances are absent.
+    /// Returns the number of plies to the end or the next removal, if one side wins. The winner
+    /// takes the shortest way, the loser the longest. Returns `None` under the conditions of
+    /// [`Self::value`], for a draw, and if the distances are missing.
     #[must_use]
     pub fn distance(&self, position: &Position, rules: &Rules) -> Option<u8> {
         if self.value(position, rules)? == Wdl::Draw {
@@ -176,10 +176,10 @@ impl Tables {
         table(&self.distances, subject(position, rules)?)?.distance([position.men(side), position.men(side.other())])
     }
 
-    /// Checks every block of every table: reads them whole.
+    /// Checks every block of every table. This reads all files completely.
     ///
     /// # Errors
-    /// The first damaged block of each table that has one.
+    /// Returns the first damaged block of each damaged table.
     pub fn check(&self) -> Result<(), Vec<TableError>> {
         let tables = self.values.iter().chain(&self.distances).flatten();
         let damaged: Vec<_> = tables.filter_map(|table| table.file.check().err()).collect();
@@ -212,7 +212,7 @@ impl Table {
         self.damaged.load(Relaxed)
     }
 
-    /// The positions with so many men, if it holds any.
+    /// Returns the positions with these numbers of men, if the table has any.
     fn part(&self, men: MenCount) -> Option<Part<'_>> {
         let (part, index) = self.parts.iter().find(|(part, _)| part.men == men)?;
         Some(Part {
@@ -222,7 +222,7 @@ impl Table {
         })
     }
 
-    /// Where the position with these men of the side to move and of the other is.
+    /// Returns the location of a position, given the men of the side to move and of the other side.
     fn find(&self, [mover, other]: [PointSet; 2]) -> Option<(Part<'_>, u64)> {
         let part = self.part(MenCount::of([mover, other]))?;
         let slot = part.index.slot(mover, other);
@@ -239,7 +239,7 @@ impl Table {
         part.read(slot, |block, place| block[place])
     }
 
-    /// Reads from a block, unpacked; `None` if it is damaged.
+    /// Reads from an unpacked block. Returns `None` if it is damaged.
     #[inline]
     fn with_block<T>(&self, block: u64, read: impl FnOnce(&[u8]) -> T) -> Option<T> {
         with_block(self.id, block, || self.unpack(block), read)
@@ -249,23 +249,23 @@ impl Table {
     fn unpack(&self, block: u64) -> Option<Vec<u8>> {
         let failed = |error: &TableError| {
             if !self.damaged.swap(true, Relaxed) {
-                tracing::error!("{error}: the table is not used any more");
+                tracing::error!("{error}: the table is no longer used");
             }
         };
         self.file.block(block).inspect_err(failed).ok()
     }
 }
 
-/// The positions of a table with so many men.
+/// The positions of a table with the same numbers of men.
 struct Part<'a> {
     table: &'a Table,
-    /// The first of their slots.
+    /// First slot of these positions.
     start: u64,
     index: &'a Index,
 }
 
 impl Part<'_> {
-    /// Reads what stands for a slot from its block.
+    /// Reads the data of a slot from its block.
     #[inline]
     fn read<T>(&self, slot: u64, read: impl FnOnce(&[u8], usize) -> T) -> Option<T> {
         let (at, slots) = (self.start + slot, self.table.file.block_slots());
@@ -284,7 +284,7 @@ impl LookUp for Part<'_> {
     }
 }
 
-/// What a position belongs to, if there are tables for the rules.
+/// Returns the table that a position belongs to, if there are tables for the rules.
 fn subject(position: &Position, rules: &Rules) -> Option<TableId> {
     let sector = || Sector::under(position, rules).map(TableId::from);
     let ply = || PlacingPly::of(position).filter(|_| PlacingPly::are_played_by(rules)).map(TableId::from);
@@ -295,10 +295,10 @@ fn table(tables: &[Option<Table>], subject: TableId) -> Option<&Table> {
     tables.get(subject.number())?.as_ref().filter(|table| !table.is_damaged())
 }
 
-/// Checks that there is a folder which can be looked into.
+/// Checks that the path is a folder that can be accessed.
 ///
 /// # Errors
-/// Why it cannot.
+/// Returns the reason why it cannot be accessed.
 pub fn check_folder(folder: &Path) -> Result<(), TableError> {
     fs::metadata(folder.join(".")).map(drop).map_err(|error| TableError::new(folder, error))
 }
@@ -314,12 +314,13 @@ fn opened(file: Result<TableFile, TableError>, refused: &mut Vec<TableError>) ->
     }
 }
 
-/// How many groups of places a thread has for blocks.
+/// Number of groups of cached blocks for each thread.
 const GROUPS: usize = 1 << 9;
-/// How many blocks a group keeps, the last used first: 16 MB of values in all.
+/// Number of blocks in a group, the most recently used one first. The cache holds at most 16 MB of
+/// values.
 const PLACES: usize = 4;
 
-/// An unpacked block, and of which table.
+/// An unpacked block and its table.
 struct CachedBlock {
     table: u32,
     block: u64,
@@ -330,8 +331,8 @@ thread_local! {
     static CACHE: RefCell<Vec<Vec<CachedBlock>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Reads from a block of a table; unpacks it first if this thread does not have it. `None` if it
-/// cannot be unpacked.
+/// Reads from a block of a table. Unpacks it first if this thread has not cached it. Returns `None`
+/// if it cannot be unpacked.
 fn with_block<T>(
     table: u32,
     block: u64,
@@ -356,9 +357,10 @@ fn with_block<T>(
     })
 }
 
-/// The group where a block may be kept.
+/// Returns the group in which a block is cached.
 fn group(table: u32, block: u64) -> usize {
-    // Neighbors in one table must not push each other out; tables are spread by Fibonacci hashing.
+    // Neighboring blocks of one table must not evict each other. Tables are spread by Fibonacci
+    // hashing.
     let start = u64::from(table).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
     (start + block) as usize % GROUPS
 }

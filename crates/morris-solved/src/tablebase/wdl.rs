@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a position is worth, and many such values packed.
+//! Values of positions, alone and packed.
 
 use std::fmt;
 
 use morris::{Position, Rules};
 
-/// What a position is worth to the side to move, with best play of both.
+/// Value of a position for the side to move, with best play by both sides.
 ///
 /// ```
 /// use morris_solved::tablebase::Wdl;
@@ -17,14 +17,14 @@ use morris::{Position, Rules};
 pub enum Wdl {
     /// The side to move loses.
     Loss,
-    /// Nobody wins.
+    /// Neither side wins.
     Draw,
     /// The side to move wins.
     Win,
 }
 
 impl Wdl {
-    /// The same position's value to the other side.
+    /// Returns the value of the same position for the other side.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -34,7 +34,7 @@ impl Wdl {
         }
     }
 
-    /// What a position is worth in which the game is over.
+    /// Returns the value of a position in which the game is over.
     #[must_use]
     pub fn ended(position: &Position, rules: &Rules) -> Option<Self> {
         let outcome = position.outcome(rules)?;
@@ -45,7 +45,7 @@ impl Wdl {
         })
     }
 
-    /// The two bits in packed values and files: 0 draw, 1 win, 2 loss.
+    /// Returns the two bits used in packed values and files: 0 draw, 1 win, 2 loss.
     pub(super) const fn bits(self) -> u8 {
         match self {
             Self::Draw => 0,
@@ -54,12 +54,13 @@ impl Wdl {
         }
     }
 
-    /// The value in the lowest two bits, of packed values that were checked by [`all_are_values`].
+    /// Returns the value of the lowest two bits. Packed values must have been checked by
+    /// [`all_are_values`].
     #[inline]
     pub(super) const fn from_bits(bits: u8) -> Self {
         debug_assert!(bits & 3 != 3);
-        // With a way out for a 3 this became jumps, and values come in no order that a processor
-        // could guess them by.
+        // A separate arm for 3 would compile to branches, which the processor mispredicts because
+        // values come in no predictable order.
         match bits & 3 {
             0 => Self::Draw,
             1 => Self::Win,
@@ -68,14 +69,14 @@ impl Wdl {
     }
 }
 
-/// What is known of a position, or of a move, for certain.
+/// Exact result for a position or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ProbeResult {
-    /// Its value to the side to move; of a move to the side that plays it.
+    /// Value of a position for the side to move, or of a move for the side that plays it.
     pub value: Wdl,
-    /// The plies to the end or the next removal, where one side wins and the tables hold the
-    /// distances; 0 if the game is over, for a move that removes a man 1. Where the whole game is
-    /// solved they are plies to the end.
+    /// Plies to the end or the next removal, if one side wins and the distances are known. 0 if the
+    /// game is over, 1 for a move that removes a man. If the whole game is solved, plies to the
+    /// end.
     pub plies: Option<u8>,
 }
 
@@ -89,21 +90,21 @@ impl fmt::Display for Wdl {
     }
 }
 
-/// How many values a byte holds.
+/// Number of values in a byte.
 pub(super) const PER_BYTE: usize = 4;
 
-/// The value of a slot in packed values that were checked by [`all_are_values`].
+/// Returns the value of a slot in packed values. They must have been checked by [`all_are_values`].
 #[inline]
 pub(super) fn unpack(packed: &[u8], slot: usize) -> Wdl {
     Wdl::from_bits(packed[slot / PER_BYTE] >> (slot % PER_BYTE * 2))
 }
 
-/// Whether there is no 3 among packed values.
+/// Returns `true` if packed values contain no 3.
 pub(super) fn all_are_values(packed: &[u8]) -> bool {
     packed.iter().all(|&byte| byte & byte >> 1 & 0b0101_0101 == 0)
 }
 
-/// The best of some values, a loss if there is none; asks for no more than it takes.
+/// Returns the best of some values, or a loss if there is none. Stops at the first win.
 #[inline]
 pub(super) fn best(values: impl Iterator<Item = Wdl>) -> Wdl {
     let mut best = Wdl::Loss;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is known of the tables: `data/sectors.tsv`.
+//! Known contents of the tables, from `data/sectors.tsv`.
 
 use morris_solved::tablebase::Summary;
 
-/// What each table of a game holds, by the table's name.
+/// Returns the contents of each table of a game, by the table's name.
 pub fn known(rules: &str) -> Vec<(&'static str, Summary)> {
     let rows = include_str!("../../../../data/sectors.tsv").lines().map(|line| line.split('\t').collect::<Vec<_>>());
     rows.filter(|row| row[0] == rules).map(|row| (row[1], summary(&row[2..]))).collect()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Whole games solved by force: every arrangement of the board with nothing but the rules, and
-//! round after round until nothing changes.
+//! Solves whole games by brute force: every arrangement of the board, with the rules alone, round
+//! after round until nothing changes.
 
 use std::collections::HashMap;
 
@@ -10,8 +10,8 @@ use proptest::prelude::*;
 
 use super::support::{center_barred, game, rules};
 
-/// All positions that can be set up on a board of nine points, and that are not over for lack of
-/// men.
+/// Returns all positions that can be set up on a board of nine points and in which no side has too
+/// few men.
 fn positions(rules: &Rules) -> Vec<Position> {
     let hands = 0..=rules.men;
     let hands: Vec<_> =
@@ -29,10 +29,10 @@ fn positions(rules: &Rules) -> Vec<Position> {
     positions
 }
 
-/// What is known of a position: the value and the plies to the end.
+/// Value of a position and plies to the end, if they are known.
 type Known = Option<(Wdl, u8)>;
 
-/// What there is to know of each position: nothing of a draw.
+/// Returns the result for each position, or `None` for a draw.
 fn by_force(rules: &Rules, positions: &[Position]) -> Vec<Known> {
     let numbers: HashMap<_, _> = positions.iter().zip(0..).map(|(position, number)| (*position, number)).collect();
     let after = |position: &Position| -> Vec<usize> {
@@ -67,7 +67,7 @@ fn check(rules: Rules, start: ProbeResult) {
     let (known, game) = (by_force(&rules, &positions), game(rules));
     let mut compared = 0;
     for (position, known) in positions.iter().zip(known) {
-        // Who has won by a mill is not to move: nobody asks.
+        // A side that has already won by a mill is never to move.
         if known != Some((Wdl::Win, 0)) {
             let (value, plies) = known.map_or((Wdl::Draw, None), |(value, plies)| (value, Some(plies)));
             assert_eq!(game.probe(position), Some(ProbeResult { value, plies }), "{}", position.line(&rules));
@@ -123,7 +123,7 @@ fn image(position: &Position, rules: &Rules, symmetry: usize) -> Position {
 }
 
 proptest! {
-    /// Along a game by chance, and in all its pictures in a mirror.
+    /// Follows a random game and all its symmetric images.
     #[test]
     fn symmetric_positions_are_worth_the_same(moves in prop::collection::vec(0..100_usize, 0..60)) {
         let rules = rules("five");

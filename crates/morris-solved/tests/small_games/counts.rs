@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Larger games: as many positions as there are, every value proven, and the values of the starts.
+//! Larger games: the number of positions, a proof of every value, and the values of the start
+//! positions.
 
 use std::ops::ControlFlow;
 
@@ -10,8 +11,8 @@ use morris_solved::tablebase::{ProbeResult, Summary, Wdl};
 use super::common::known;
 use super::support::{game, rules};
 
-/// In how many ways so many men of each side can stand so that a symmetry keeps them: each of its
-/// cycles is of one kind.
+/// Returns the number of arrangements of the men that a symmetry preserves. Each of its cycles is
+/// empty or belongs to one side.
 fn kept(rules: &Rules, symmetry: &Symmetry, [mover, other]: [u8; 2]) -> u64 {
     let mut ways = vec![vec![0_u64; usize::from(other) + 1]; usize::from(mover) + 1];
     ways[0][0] = 1;
@@ -35,8 +36,8 @@ fn kept(rules: &Rules, symmetry: &Symmetry, [mover, other]: [u8; 2]) -> u64 {
     ways[usize::from(mover)][usize::from(other)]
 }
 
-/// Burnside: how many positions a sector has, those that a symmetry carries into each other counted
-/// once.
+/// Returns the number of positions of a sector by Burnside's lemma, with symmetric positions
+/// counted once.
 fn positions(rules: &Rules, sector: GameSector) -> u64 {
     let symmetries = rules.board.symmetries();
     symmetries.iter().map(|symmetry| kept(rules, symmetry, sector.men)).sum::<u64>() / symmetries.len() as u64
@@ -54,7 +55,8 @@ fn check(id: &str, all: u64, start: ProbeResult) {
     assert_eq!(game.probe(&Position::start(&rules)), Some(start));
 }
 
-/// Whether the sectors hold what data/sectors.tsv says, those with men in hand taken together.
+/// Checks the contents of the sectors against data/sectors.tsv, where sectors that differ only in
+/// men in hand are combined.
 fn check_known(id: &str) {
     let game = game(rules(id));
     let known = known(id);

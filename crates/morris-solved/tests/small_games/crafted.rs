@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Files that are sound by their checksums and tell lies: the verifier finds them, and play does
-//! not break down.
+//! Files with valid checksums and wrong values. The verifier must find them, and play must not
+//! panic.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -11,8 +11,7 @@ use morris_solved::tablebase::{Prober, Tables};
 
 use super::support::{folder, game, rules};
 
-/// The codes of all sectors of a file, one after the other, changed by `change`, in a file of the
-/// same kind.
+/// Returns a copy of the file whose codes of all sectors are changed by `change`.
 fn with_codes(bytes: &[u8], mut change: impl FnMut(usize, &mut u8)) -> Vec<u8> {
     let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap());
     let mut at = 12 + usize::from(u16::from_le_bytes([bytes[10], bytes[11]])) + 4;
@@ -34,7 +33,7 @@ fn with_codes(bytes: &[u8], mut change: impl FnMut(usize, &mut u8)) -> Vec<u8> {
     crafted
 }
 
-/// What the verifier says of a file, and whether values can be asked for.
+/// Returns the verifier's result for a file. Also probes positions in it.
 fn said_of(rules: Rules, bytes: &[u8]) -> Result<u64, String> {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(game_file_name(&rules)), bytes).unwrap();
@@ -68,7 +67,7 @@ fn every_planted_fault_is_found() {
                     *code = if *code == 255 { 255 } else { wrong };
                 }
             });
-            // A slot without a position is never asked.
+            // A slot without a position is never probed.
             let same = was == Some(wrong) || was == Some(255);
             let said = said_of(rules, &crafted);
             assert_eq!(said.is_ok(), same, "slot {planted}: {was:?} became {wrong}: {said:?}");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Files: whole ones, begun ones, damaged ones.
+//! Complete, unfinished and damaged files.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use rustix::fs::{CWD, Mode, mkfifoat};
 
 use super::support::{center_barred, folder, game, rules, solve, task};
 
-/// The bytes of a game's table that was solved in one go.
+/// Returns the bytes of a game's table that was solved without interruption.
 fn whole(rules: Rules) -> Vec<u8> {
     game(rules);
     fs::read(place(folder(), &rules)).unwrap()
@@ -23,7 +23,7 @@ fn place(folder: &Path, rules: &Rules) -> PathBuf {
     folder.join(game_file_name(rules))
 }
 
-/// Solves a game until so many slots are solved.
+/// Solves a game until `slots` slots are solved.
 fn solve_until(folder: &Path, rules: Rules, slots: u64) {
     let stopped = solve_game(&task(folder, rules), |progress| {
         if progress.done < slots { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -36,9 +36,9 @@ fn the_name_is_that_of_the_rules() {
     assert_eq!(game_file_name(&rules("six")), "six.game");
     let endless = Rules::builder(rules("six")).draws(Rules::PLAIN.draws).build().unwrap();
     assert_eq!(game_file_name(&endless), "six.game", "draws do not matter");
-    // The number is that of the words that stand in the file, too. Whoever writes rules in other
-    // words gives the format a new version, and reads the old one: else every table that somebody
-    // has is one of other rules, and refused.
+    // The hash is that of the rules text in the file. A change of the text therefore needs a new
+    // version of the format that still reads the old one. Otherwise all existing tables would be
+    // refused as tables of other rules.
     assert_eq!(game_file_name(&center_barred()), "diag9-bea3cab6.game");
 }
 
@@ -90,7 +90,7 @@ fn two_do_not_work_at_one_table() {
     assert_eq!(fs::read(place(folder.path(), &rules)).unwrap(), whole(rules));
 }
 
-/// Why solving a game is refused, in words.
+/// Returns the message with which solving a game is refused.
 fn refused(folder: &Path, rules: Rules) -> String {
     solve_game(&task(folder, rules), |_| ControlFlow::Continue(())).unwrap_err().to_string()
 }

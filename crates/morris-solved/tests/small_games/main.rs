@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Small games, solved whole: values by force, counts and files.
+//! Small games, solved completely: values by brute force, counts and files.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games solved once for all tests.
+//! Games that are solved once for all tests.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ pub fn rules(id: &str) -> Rules {
     id.parse().unwrap()
 }
 
-/// Tapatan where the first man may not go to the center: rules without a name.
+/// Returns tapatan in which the first man may not go to the center. These rules are not a preset.
 pub fn center_barred() -> Rules {
     Rules::builder(rules("tapatan")).first_point(FirstPlacement::NotCenter).build().unwrap()
 }
@@ -27,13 +27,13 @@ pub fn solve(folder: &Path, rules: Rules) {
     solve_game(&task(folder, rules), |_| ControlFlow::Continue(())).unwrap();
 }
 
-/// The folder of these games; nobody changes what others have solved.
+/// Returns the folder of these games. Tests must not change it.
 pub fn folder() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
     FOLDER.get_or_init(|| tempfile::tempdir().unwrap()).path()
 }
 
-/// The table of a game.
+/// Returns the table of a game.
 pub fn game(rules: Rules) -> Arc<GameTable> {
     static GAMES: Mutex<Option<HashMap<String, Arc<GameTable>>>> = Mutex::new(None);
     let mut games = GAMES.lock().unwrap();

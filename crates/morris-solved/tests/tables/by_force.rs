@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A sector solved by force, with nothing but the rules, and compared position by position.
+//! Solves a sector by brute force, with the rules alone, and compares it position by position.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -9,17 +9,18 @@ use morris_solved::tablebase::{BoardKind, Index, SectorsTask, Tables, Wdl};
 
 use super::support::{sector, seven_men, solve_all, task};
 
-/// What is known of a position: the value and the plies to it.
+/// Value of a position and plies to the end or the next removal, if they are known.
 type Known = Option<(Wdl, u8)>;
 
-/// A position up to symmetry: the lowest of its images.
+/// Returns a key of a position up to symmetry: the lowest of its images.
 fn key(position: &Position) -> (PointSet, PointSet) {
     let (mover, other) = (position.men(position.side()), position.men(position.side().other()));
     let image = |symmetry: &Symmetry| (Board::map(symmetry, mover), Board::map(symmetry, other));
     PLAIN_24.symmetries().iter().map(image).min().unwrap()
 }
 
-/// The moves of each position of 3-3: where they lead, `None` for a removal, which wins.
+/// Returns the positions of 3-3 and the targets of their moves. `None` stands for a removal, which
+/// wins.
 fn moves(rules: &Rules) -> (Vec<Position>, Vec<Vec<Option<usize>>>) {
     let index = Index::new(sector("3-3"));
     let firsts = (0..index.len()).filter(|&slot| index.is_first(slot)).map(|slot| index.men(slot));
@@ -46,8 +47,8 @@ fn moves(rules: &Rules) -> (Vec<Position>, Vec<Vec<Option<usize>>>) {
     (positions, moves)
 }
 
-/// What the moves tell of a position, all that is decided so far being decided in fewer than
-/// `plies`.
+/// Returns the result that the moves imply. All results known so far were decided in fewer than
+/// `plies` plies.
 fn decide(moves: &[Option<usize>], known: &[Known], plies: u8) -> Known {
     let mut values = moves.iter().map(|mv| mv.map_or(Some(Wdl::Loss), |after| Some(known[after]?.0)));
     if values.clone().any(|value| value == Some(Wdl::Loss)) {
@@ -58,7 +59,7 @@ fn decide(moves: &[Option<usize>], known: &[Known], plies: u8) -> Known {
 
 #[test]
 fn three_against_three_is_what_force_finds() {
-    // Gasser (1996) found the side to move to win 83 of 100.
+    // Gasser (1996) found that the side to move wins 83 %.
     assert_eq!(wins_in_a_hundred(seven_men(), &Rules::STANDARD), 82);
     let folder = tempfile::tempdir().unwrap();
     solve_all(&SectorsTask { board_kind: BoardKind::Diagonal, ..task(folder.path(), 6) });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Files that somebody made up, every checksum being right: refused by name, or read without harm.
+//! Forged files with valid checksums. They must be refused by name or read without harm.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -12,11 +12,11 @@ use proptest::prelude::*;
 use super::damage::with_head;
 use super::support::{contents, copy_of_seven_men, sector, seven_men};
 
-/// How long the head is, and an entry of the list of blocks.
+/// Lengths of the header and of an entry in the list of blocks.
 const HEAD: usize = 128;
 const ENTRY: usize = 8;
 
-/// Where numbers stand in the head: the length in bytes, and the place.
+/// Numbers in the header, as length in bytes and offset.
 const FIELDS: [(usize, usize); 18] = [
     (2, 8),
     (1, 10),
@@ -38,7 +38,7 @@ const FIELDS: [(usize, usize); 18] = [
     (1, 116),
 ];
 
-/// Makes all checksums fit, as far as there are blocks to sum.
+/// Corrects all checksums, as far as the blocks exist.
 fn sealed(mut bytes: Vec<u8>, blocks: usize) -> Vec<u8> {
     let start = HEAD + blocks * ENTRY;
     let mut begin = 0;
@@ -53,13 +53,13 @@ fn sealed(mut bytes: Vec<u8>, blocks: usize) -> Vec<u8> {
     with_head(&bytes, 0, &[])
 }
 
-/// How many blocks a sound file has.
+/// Returns the number of blocks of an intact file.
 fn blocks(bytes: &[u8]) -> usize {
     let slots = u64::from_le_bytes(bytes[32..40].try_into().unwrap());
     slots.div_ceil(u32::from_le_bytes(bytes[40..44].try_into().unwrap()).into()) as usize
 }
 
-/// Opens and asks and proves whatever there is in a folder.
+/// Opens, probes and verifies all tables in a folder.
 fn use_all(folder: &Path) -> Result<(), VerifyError> {
     let (tables, _) = Tables::open(folder);
     for line in ["WW./.../.../....../B../.B./W.B w 0 0", "W.W/.../B../....../.../.B./B.B w 0 0"] {
@@ -80,7 +80,7 @@ fn blocks_of_any_other_size_are_refused() {
         let bytes = &contents(seven_men())[name];
         for size in (0..32).map(|power| 1_u32 << power).chain([0, 3, u32::MAX]).filter(|size| *size != 1 << own) {
             let mut bytes = with_head(bytes, 40, &size.to_le_bytes());
-            // As long as it would have to be.
+            // Extends the file to the length that the block size requires.
             let slots = u64::from_le_bytes(bytes[32..40].try_into().unwrap());
             let list = slots.div_ceil(u64::from(size.max(1))) * ENTRY as u64;
             bytes.resize(bytes.len().max(HEAD + list as usize), 0);
@@ -114,8 +114,7 @@ fn blocks_that_cannot_lie_so_are_refused() {
         let (_, refused) = Tables::open(folder.path());
         assert!(matches!(refused[0].kind, TableErrorKind::DamagedList), "{block} {end}");
     }
-    // One block that takes everything, though none is so large: nothing of that size is made room
-    // for.
+    // A single block with an excessive length. No memory of that size may be allocated.
     let long = [with_end(last, body as u32 + (1 << 20)), vec![0; 1 << 20]].concat();
     let long = sealed(with_head(&long, 88, &(body + (1 << 20)).to_le_bytes()), count);
     fs::write(folder.path().join("4-3.values"), long).unwrap();
@@ -128,7 +127,7 @@ fn distances_that_go_round_in_circles_prove_nothing() {
     let sound = &contents(seven_men())["3-3.distances"];
     let count = blocks(sound);
     let slots = u64::from_le_bytes(sound[32..40].try_into().unwrap()) as usize;
-    // Nobody comes nearer to anything: one more than 255 is nothing.
+    // No position gets closer to the end: a distance of 255 plus one overflows and is unknown.
     let mut crafted = sound[..HEAD].to_vec();
     let mut body = Vec::new();
     for number in 0..count {
@@ -143,7 +142,7 @@ fn distances_that_go_round_in_circles_prove_nothing() {
     assert!(matches!(use_all(folder.path()), Err(VerifyError::Wrong { .. })));
 }
 
-/// A number as people who make files up like it.
+/// Returns numbers that are likely in forged files.
 fn number() -> impl Strategy<Value = u64> {
     let edges =
         [0, 1, 2, 3, 7, 8, 127, 128, 255, 256, 8191, 65535, 65536, 1 << 20, 1 << 31, 1 << 32, 1 << 63, u64::MAX];
@@ -153,7 +152,7 @@ fn number() -> impl Strategy<Value = u64> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever stands in the head, the list and the blocks: a table that differs is refused or
+    /// For any contents of the header, the list and the blocks, a table that differs is refused or
     /// proved wrong.
     #[test]
     fn made_up_files_do_no_harm(

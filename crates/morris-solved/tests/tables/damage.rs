@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Damaged, cut and foreign files are refused by name, and the others still serve.
+//! Damaged, truncated and foreign files are refused by name, and the others still work.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use morris_solved::tablebase::{Index, TableError, TableErrorKind, Tables, Wdl};
 
 use super::support::{contents, position, sector, seven_men};
 
-/// What is said of a file that is put in a folder by itself.
+/// Returns the errors for a file that is alone in a folder.
 fn said_of(folder: &Path, name: &str, bytes: &[u8]) -> Vec<TableError> {
     fs::write(folder.join(name), bytes).unwrap();
     let (tables, mut refused) = Tables::open(folder);
@@ -33,8 +33,8 @@ fn every_flipped_bit_is_noticed() {
         let places = 1000_usize.div_ceil(files.len());
         for place in 0..places {
             let mut bytes = bytes.clone();
-            // The first hundred lie in the head and the list of blocks, the others all over the
-            // file.
+            // The first hundred bits are in the header and the list of blocks, the others are
+            // spread over the file.
             let bit = if place < 100 { place * 17 } else { place * (bytes.len() * 8 / places) };
             bytes[bit / 8 % files[name].len()] ^= 1 << (bit % 8);
             check_refused(&said_of(folder.path(), name, &bytes), folder.path(), name);
@@ -53,7 +53,7 @@ fn cut_and_lengthened_files_are_refused() {
     check_refused(&said_of(folder.path(), "4-3.values", &longer), folder.path(), "4-3.values");
 }
 
-/// Changes the head and makes its checksum fit.
+/// Changes the header and corrects its checksum.
 pub fn with_head(bytes: &[u8], start: usize, new: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     bytes[start..start + new.len()].copy_from_slice(new);
@@ -82,7 +82,7 @@ fn foreign_files_are_refused_for_what_they_are() {
     for (start, new) in [(11, [2, 4].as_slice()), (10, &[7]), (32, &[0; 8]), (40, &[0; 4]), (40, &[3, 0, 0, 0])] {
         assert!(matches!(said(&with_head(bytes, start, new)), TableErrorKind::DamagedHead), "{start}");
     }
-    // Bytes 88 to 95 are the length: with them wrong nothing may be read beyond the end.
+    // Bytes 88 to 95 hold the length. With a wrong length, nothing may be read beyond the end.
     assert!(matches!(said(&with_head(bytes, 88, &[255; 8])), TableErrorKind::Length { .. }));
 }
 
@@ -99,7 +99,7 @@ fn the_others_still_serve() {
     for (name, mut bytes) in contents(seven_men()) {
         match name.as_str() {
             "4-3.values" => bytes.truncate(500),
-            // The last block: noticed when it is asked for.
+            // The last block. The damage is noticed when the block is read.
             "3-3.values" => *bytes.last_mut().unwrap() ^= 1,
             _ => {}
         }

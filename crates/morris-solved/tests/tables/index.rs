@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Every position has one slot, every slot one position, and the symmetries change nothing.
+//! Every position has one slot, every slot has one position, and symmetries change nothing.
 
 use morris::{Board, PLAIN_24, PointSet};
 use morris_solved::tablebase::{Index, Sector};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::support::sector;
 
-/// Checks a slot, and says whether it is the first of its position.
+/// Checks a slot. Returns `true` if it is the first slot of its position.
 fn check(index: &Index, sector: Sector, slot: u64) -> bool {
     let (mover, other) = index.men(slot);
     assert_eq!((mover.len(), other.len()), (sector.mover().into(), sector.other().into()));
@@ -18,7 +18,7 @@ fn check(index: &Index, sector: Sector, slot: u64) -> bool {
     for symmetry in PLAIN_24.symmetries() {
         assert_eq!(index.slot(Board::map(symmetry, mover), Board::map(symmetry, other)), first);
     }
-    // The slot stands for the same position as the first one.
+    // The slot denotes the same position as the first one.
     let (first_mover, first_other) = index.men(first);
     let carries = |symmetry| (Board::map(symmetry, mover), Board::map(symmetry, other)) == (first_mover, first_other);
     assert!(PLAIN_24.symmetries().iter().any(carries));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Where men may be moved while others are in hand, the sectors hold once nobody has men in hand.
+//! If men may move while others are in hand, the sectors apply once no men are in hand.
 
 use std::ops::ControlFlow;
 
@@ -24,13 +24,13 @@ fn lasker_is_played_by_the_sectors_once_all_men_are_placed() {
         assert_eq!(tables.value(&position, &lasker), known, "{line}");
         assert_eq!(Prober::new(&tables, &lasker, &mut go_on).position(&position).map(|known| known.value), known);
     }
-    // With men in hand nobody knows, and nobody tries for ever.
+    // With men in hand the value is unknown, and the prober does not search forever.
     for line in ["WW./.../.../B..B../.../.../B.. w 1 0 0", "WW./.../.../B..B../.../.../... b 1 1 0"] {
         let position = Position::parse(line, &lasker).unwrap();
         assert_eq!(tables.value(&position, &lasker), None, "{line}");
         assert_eq!(Prober::new(&tables, &lasker, &mut go_on).position(&position), None, "{line}");
     }
-    // Ten men are more than any sector has.
+    // No sector has ten men of one side.
     let ten = Position::parse("WWW/WWW/WWW/W...../.../.BB/..B b 0 0 0", &lasker).unwrap();
     assert_eq!(tables.value(&ten, &lasker), None);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Sectors without a table, and tables of the format that had one for each.
+//! Sectors without a table, and tables of the older format, which has one for each sector.
 
 use std::fs;
 use std::path::Path;
@@ -9,8 +9,8 @@ use morris_solved::tablebase::{Index, Keep, Kind, SectorsTask, Tables, file_name
 
 use super::support::{contents, position, sector, seven_men, solve_all, task};
 
-/// All sectors with at most seven men as the format before kept them, the one without a mirror and
-/// the two others.
+/// All sectors with at most seven men in the older format: the one that is its own mirror, and the
+/// two others.
 const VERSION_2: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tables/version-2");
 
 fn positions(name: &str, step: usize) -> Vec<Position> {
@@ -47,8 +47,8 @@ fn without_what_they_lead_to_there_is_nothing_to_look_ahead_to() {
         }
         let tables = open(folder.path());
         assert_eq!(tables.summary(sector("3-4")), None);
-        // One that closes no mill needs no table of those with a man less, but nobody can rely on
-        // that.
+        // A move that closes no mill does not need the table with one man less, but callers cannot
+        // rely on that.
         let position = Position::parse("WW./.../.../....../B../.B./WBB w 0 0", &Rules::STANDARD).unwrap();
         assert_eq!(tables.value(&position, &Rules::STANDARD), None, "{missing}");
     }
@@ -66,7 +66,7 @@ fn a_folder_of_the_format_before_is_gone_on_with() {
     assert_eq!(whole.len(), 3 + 2, "5-3 and 4-4");
     let shipped = contents(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame")));
     assert!(["5-3.values", "4-4.values"].iter().all(|&name| whole[name] == shipped[name]));
-    // A sector whose mirror went missing is solved again.
+    // A sector whose mirror is missing is solved again.
     fs::remove_file(folder.path().join("3-4.values")).unwrap();
     solve_all(&task);
     assert!(contents(folder.path())["4-3.values"] == contents(seven_men())["4-3.values"]);

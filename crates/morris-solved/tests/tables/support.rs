@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Small sectors, solved once for all tests.
+//! Small sectors that are solved once for all tests.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -31,7 +31,8 @@ pub fn solve_all(task: &SectorsTask) {
     solve(task, |_| ControlFlow::Continue(())).unwrap();
 }
 
-/// All sectors with at most seven men, with distances; not to be changed.
+/// Returns the folder of all sectors with at most seven men, with distances. Tests must not change
+/// it.
 pub fn seven_men() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
     FOLDER
@@ -43,7 +44,7 @@ pub fn seven_men() -> &'static Path {
         .path()
 }
 
-/// A copy of those tables, to be changed.
+/// Returns a copy of those tables, which a test may change.
 pub fn copy_of_seven_men() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes) in contents(seven_men()) {
@@ -52,13 +53,13 @@ pub fn copy_of_seven_men() -> TempDir {
     folder
 }
 
-/// The files of a folder by name.
+/// Returns the files of a folder by name.
 pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
 }
 
-/// The position with these men, White to move, none in hand.
+/// Returns the position with these men, White to move and no men in hand.
 pub fn position(white: PointSet, black: PointSet) -> Position {
     let men = ByColor { white, black };
     let arrangement = Arrangement::new(men, ByColor { white: 0, black: 0 }, Color::White);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Solving as a whole: the same whatever the threads, within its memory, and right.
+//! Solving as a whole: independent of the number of threads, within its memory, and correct.
 
 #![allow(clippy::disallowed_methods, reason = "a test may")]
 
@@ -84,11 +84,11 @@ fn the_shipped_sectors_are_those_of_a_fresh_solve() {
     check_shipped(&contents(folder.path()), 12);
 }
 
-/// The plies that are not shipped, since they can be looked ahead from.
+/// Plies that are not bundled, because they can be looked ahead from.
 const LOOKED_AHEAD: [&str; 3] = ["placing-6.values", "placing-8.values", "placing-10.values"];
 
-/// `NMM_WHOLE=FOLDER cargo test --release -p morris-engine --test tables -- --ignored
-/// shipped_plies`, with the folder of the whole solution.
+/// `NMM_WHOLE=FOLDER cargo test --release -p morris-solved --test tables -- --ignored
+/// shipped_plies`, where FOLDER contains the whole solution.
 #[test]
 #[ignore = "takes a minute, and the whole solution"]
 fn the_shipped_plies_are_those_of_a_fresh_solve() {
@@ -103,7 +103,7 @@ fn the_shipped_plies_are_those_of_a_fresh_solve() {
     check_shipped(&solved.collect(), 9);
 }
 
-/// Whether so many tables are shipped, byte for byte.
+/// Checks that the solved tables are bundled, byte for byte.
 fn check_shipped(solved: &BTreeMap<String, Vec<u8>>, count: usize) {
     let shipped = contents(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame")));
     assert_eq!(solved.len(), count);
@@ -133,7 +133,7 @@ fn the_shipped_tables_are_whole_and_prove_the_empty_board_drawn() {
     let rules = &Rules::STANDARD;
     let mut position = Position::start(rules);
     assert_eq!(tables.value(&position, rules), Some(Wdl::Draw));
-    // Nothing is missing on the way.
+    // No ply is missing on the way.
     for _ply in 0..12 {
         let moves = position.legal_moves(rules);
         let after: Vec<_> = moves.iter().map(|&mv| position.play_unchecked(mv, rules)).collect();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Somebody solves a puzzle: each move is judged, and the opponent answers.
+//! An attempt to solve a puzzle: each move is judged, and the opponent replies.
 
 use std::sync::Arc;
 
@@ -13,55 +13,56 @@ use super::puzzle::Puzzle;
 use super::values::Values;
 use super::win_search::{MOST_OWN, WinSearch};
 
-/// So many positions the search for the quickest win may visit.
+/// Maximum number of positions that the search for the quickest win visits.
 const NODES: u64 = 200_000;
 
-/// With so many wrong moves a puzzle has failed.
+/// Number of wrong moves at which a puzzle is failed.
 const MOST_WRONG: u8 = 2;
 
-/// What a move in a puzzle was.
+/// Verdict on a move in a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Right. The opponent has answered with `reply`; where there is none, the puzzle is solved.
+    /// The move is right. The opponent has replied with `reply`. Without a reply, the puzzle is
+    /// solved.
     Right {
-        /// The opponent's answer, already played.
+        /// Reply of the opponent, already played.
         reply: Option<Move>,
     },
-    /// It keeps the win, but is not the quickest: one may try again, and nothing is lost.
+    /// The move keeps the win but is not the quickest. The solver may try again without a penalty.
     WinsToo {
-        /// By how many of one's own moves it is slower, where that is known.
+        /// Number of the solver's moves by which the win is slower, if it is known.
         slower: Option<u8>,
     },
-    /// It gives value away.
+    /// The move gives value away.
     Wrong {
-        /// What the position is worth to the solver after it.
+        /// Value of the position after the move for the solver.
         value: Option<Wdl>,
-        /// How it is punished: the opponent's move and what follows, from the position after the
-        /// wrong move.
+        /// Refutation: the opponent's move and its continuation, from the position after the wrong
+        /// move.
         refutation: Vec<Move>,
     },
 }
 
-/// How an attempt stands.
+/// State of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttemptState {
     /// The solver is to move.
     Open,
-    /// The last move was found.
+    /// The last move has been found.
     Solved,
-    /// Wrong twice, or given up: the answer is to be shown.
+    /// Two wrong moves were played, or the solver gave up. The answer should be shown.
     Failed,
 }
 
-/// One try at a puzzle, with the opponent's answers.
+/// One attempt at a puzzle, with the opponent's replies.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     puzzle: Arc<Puzzle>,
     tables: Arc<Tables>,
     position: Position,
-    /// The moves of both sides so far.
+    /// Moves of both sides so far.
     played: Vec<Move>,
-    /// What is to come if all goes by the book.
+    /// Remaining line if both sides follow it.
     expected: Vec<Move>,
     state: AttemptState,
     wrong: u8,
@@ -69,8 +70,7 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// A first look at a puzzle. The tables are asked about wins that are slower, and for
-    /// refutations.
+    /// Creates an attempt at a puzzle. The tables provide slower wins and refutations.
     #[must_use]
     pub fn new(puzzle: Arc<Puzzle>, tables: Arc<Tables>) -> Self {
         let (position, expected) = (puzzle.position, puzzle.line.clone());
@@ -78,56 +78,56 @@ impl Attempt {
         Self { puzzle, tables, position, played: Vec::new(), expected, state, wrong: 0, hinted: false }
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub fn puzzle(&self) -> &Arc<Puzzle> {
         &self.puzzle
     }
 
-    /// Where it stands, with the solver to move as long as it is open.
+    /// Returns the current position. The solver is to move as long as the attempt is open.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The moves of both sides so far.
+    /// Returns the moves of both sides so far.
     #[must_use]
     pub fn played(&self) -> &[Move] {
         &self.played
     }
 
-    /// The way from here to the end of the line: what is shown to whoever has failed.
+    /// Returns the rest of the line, which is shown after a failure.
     #[must_use]
     pub fn answer(&self) -> &[Move] {
         &self.expected
     }
 
-    /// How it stands.
+    /// Returns the state of the attempt.
     #[must_use]
     pub const fn state(&self) -> AttemptState {
         self.state
     }
 
-    /// How many moves gave value away.
+    /// Returns the number of moves that gave value away.
     #[must_use]
     pub const fn wrong(&self) -> u8 {
         self.wrong
     }
 
-    /// A hint was given: the attempt is no longer rated.
+    /// Records that a hint was given. The attempt is then no longer rated.
     pub fn hint(&mut self) {
         self.hinted = true;
     }
 
-    /// The solver wants to see the answer.
+    /// Gives up an open attempt.
     pub fn give_up(&mut self) {
         if self.state == AttemptState::Open {
             self.state = AttemptState::Failed;
         }
     }
 
-    /// What the attempt counts for the rating: 1 if it was solved at once, ½ with the second try, 0
-    /// if it failed; `None` as long as it is open, and after a hint.
+    /// Returns the points for the rating: 1 if the puzzle was solved at once, ½ with the second
+    /// try, 0 if it failed. `None` while the attempt is open, and after a hint.
     #[must_use]
     pub fn points(&self) -> Option<RatingScore> {
         match (self.state, self.wrong) {
@@ -139,7 +139,8 @@ impl Attempt {
         }
     }
 
-    /// How it went, hints or not: with hints half at best. `None` while it is open.
+    /// Returns the result, with or without hints. With hints it is at most ½. `None` while the
+    /// attempt is open.
     #[must_use]
     pub fn result(&self) -> Option<RatingScore> {
         match self.state {
@@ -149,12 +150,12 @@ impl Attempt {
         }
     }
 
-    /// Judges a move of the solver, and plays it and the answer if it is right. Once the attempt is
-    /// over nothing is played, and what is not part of the answer is wrong. Visits some 200,000
-    /// positions at most.
+    /// Judges a move of the solver. If it is right, plays it and the reply. After the end of the
+    /// attempt nothing is played, and moves outside the answer are wrong. Visits at most about
+    /// 200,000 positions.
     ///
     /// # Errors
-    /// The move is not legal.
+    /// Fails if the move is illegal.
     pub fn judge(&mut self, mv: Move) -> Result<Verdict, IllegalMove> {
         let rules = self.puzzle.rules;
         self.position.check(mv, &rules)?;
@@ -165,7 +166,7 @@ impl Attempt {
         } else {
             let after = self.position.play_unchecked(mv, &rules);
             let worth = values.of(&after).map(Wdl::opposite);
-            // A move that keeps the value is never called wrong.
+            // A move that keeps the value is never wrong.
             if worth == Some(Wdl::Win) {
                 Verdict::WinsToo { slower: self.slower(&after, &mut values) }
             } else {
@@ -181,30 +182,32 @@ impl Attempt {
         Ok(verdict)
     }
 
-    /// Chance among equal answers: the same for everybody who solves the puzzle.
+    /// Returns the seed for choosing among equal replies. It is the same for everyone who solves
+    /// the puzzle.
     fn seed(&self) -> u64 {
         self.puzzle.position.hash()
     }
 
-    /// The line that begins with a move, if it is right here.
+    /// Returns the line that begins with a move, if the move is right here.
     fn continuation(&self, mv: Move, values: &mut Values<'_>) -> Option<Vec<Move>> {
         let rules = values.rules;
         let expected = *self.expected.first()?;
         if mv == expected {
             return Some(self.expected.clone());
         }
-        // The same by a symmetry of the position.
+        // The expected move under a symmetry of the position.
         if let Some(symmetry) = stabiliser(&self.position, rules).find(|symmetry| image(expected, symmetry) == mv) {
             return Some(self.expected.iter().map(|&mv| image(mv, symmetry)).collect());
         }
         if self.puzzle.kind == super::PuzzleKind::Win {
             return self.other_quickest(mv, values);
         }
-        // A mistake of one's own games may have several ways to do better; they end there.
+        // A mistake from a person's game may have several better moves. The puzzle ends with any of
+        // them.
         (self.played.is_empty() && self.puzzle.right.contains(&mv)).then(|| vec![mv])
     }
 
-    /// The line after another move that wins as quickly.
+    /// Returns the line after another move that wins equally quickly.
     fn other_quickest(&self, mv: Move, values: &mut Values<'_>) -> Option<Vec<Move>> {
         let (rules, seed) = (values.rules, self.seed());
         let mut search = WinSearch::new(values, NODES);
@@ -224,14 +227,14 @@ impl Attempt {
         at.outcome(rules).is_some_and(|over| over.winner() == Some(self.position.side())).then_some(line)
     }
 
-    /// By how many moves of the solver a win is slower than the quickest one.
+    /// Returns the number of the solver's moves by which a win is slower than the quickest one.
     fn slower(&self, after: &Position, values: &mut Values<'_>) -> Option<u8> {
         let mut search = WinSearch::new(values, NODES);
         let (own, _) = search.longest(after, MOST_OWN)?;
         (own + 1).checked_sub(self.expected.len().div_ceil(2) as u8)
     }
 
-    /// Plays the first move of a line and the opponent's answer.
+    /// Plays the first move of a line and the opponent's reply.
     fn advance(&mut self, line: Vec<Move>) -> Verdict {
         let mut line = line.into_iter();
         if self.state != AttemptState::Open {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Positions by chance that a puzzle may come of: men anywhere on the board, and one more move of
-//! the opponent.
+//! Random positions as candidates for puzzles: men anywhere on the board, and one more move of the
+//! opponent.
 
 use morris::{Arrangement, ByColor, Color, Flying, MIN_MEN, Move, Phase, Placing, PointSet, Position, Rules};
 use rand::RngExt;
@@ -10,24 +10,24 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use super::kind::PuzzleKind;
 use super::values::{LAST_PLY, MOST_MEN};
 
-/// A position and the move of the opponent that led to it.
+/// A position and the opponent's move that led to it.
 pub(super) struct Candidate {
     pub before: Position,
     pub mv: Move,
     pub position: Position,
 }
 
-/// How many men each side has, the solver first, before the opponent's move.
+/// Numbers of men of each side, the solver first, before the opponent's move.
 struct Counts {
     board: [usize; 2],
     hand: [u8; 2],
 }
 
-/// A loser who is to be beaten within four moves has few men; the chance of each number is how
-/// often it stands here.
+/// Numbers of men of a loser that can be beaten within four moves. A number that occurs more often
+/// is chosen more often.
 const LOSERS: [usize; 5] = [3, 3, 3, 4, 5];
 
-/// A position by chance in which something of the kind may be to find.
+/// Returns a random position that may contain a puzzle of this kind.
 pub(super) fn candidate(
     kind: PuzzleKind,
     rules: &Rules,
@@ -58,11 +58,11 @@ pub(super) fn candidate(
     (position.outcome(rules).is_none() && fits(kind, &position, rules)).then_some(Candidate { before, mv, position })
 }
 
-/// Whether a position is one in which something of the kind is asked.
+/// Returns `true` if a position is suitable for a puzzle of this kind.
 pub(super) fn fits(kind: PuzzleKind, position: &Position, rules: &Rules) -> bool {
     let (side, phase) = (position.side(), position.phase(position.side(), rules));
     let placed = Color::BOTH.into_iter().all(|color| position.hand(color) == 0);
-    // What the tables of another phase would be asked about is left out.
+    // Excludes positions that would need tables of another phase.
     match kind {
         PuzzleKind::Only => placed && phase == Phase::Moving,
         PuzzleKind::Win | PuzzleKind::Draw | PuzzleKind::Removal => placed,
@@ -87,7 +87,8 @@ fn placed(kind: PuzzleKind, rules: &Rules, most_men: usize, rng: &mut Xoshiro256
     others.contains(&other).then_some(Counts { board: [solver, other], hand: [0, 0] })
 }
 
-/// From two thirds of the placements on; of those that were made each side has lost a man at most.
+/// Returns numbers of men in the last third of the placing phase. Each side has lost at most one
+/// man.
 fn placing(rules: &Rules, knows_all: bool, rng: &mut Xoshiro256PlusPlus) -> Option<(Counts, Color)> {
     let men = rules.men;
     let last = if knows_all { 2 * men - 1 } else { LAST_PLY - 1 };
@@ -95,7 +96,8 @@ fn placing(rules: &Rules, knows_all: bool, rng: &mut Xoshiro256PlusPlus) -> Opti
     if rules.placing != Placing::First || first > last {
         return None;
     }
-    // The solver makes the placement after so many; the opponent's last one is still to be made.
+    // The solver makes the placement after this number. The opponent's last placement is still to
+    // be made.
     let placements = rng.random_range(first.max(1)..=last);
     let side = if placements % 2 == 0 { Color::White } else { Color::Black };
     let [solver, other] = [placements / 2, placements.div_ceil(2) - 1];

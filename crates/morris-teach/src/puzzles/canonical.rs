@@ -3,8 +3,8 @@
 
 use morris::{Board, Color, Move, Position, Rules, Symmetry, zobrist};
 
-/// What a puzzle has in common with its twins: its position up to the symmetries of the board and
-/// the colors.
+/// Key that a puzzle shares with its equivalents: its position up to the symmetries of the board
+/// and the exchange of colors.
 ///
 /// ```
 /// use morris::{Position, Rules};
@@ -18,8 +18,8 @@ use morris::{Board, Color, Move, Position, Rules, Symmetry, zobrist};
 pub struct PuzzleKey(pub u64);
 
 impl PuzzleKey {
-    /// The key of a position. What the rules remember of earlier moves is left out: such games have
-    /// no tables.
+    /// Returns the key of a position. The memory of the rules is ignored, because games with memory
+    /// have no tables.
     #[must_use]
     pub fn of(position: &Position, rules: &Rules) -> Self {
         let side = position.side();
@@ -33,7 +33,7 @@ impl PuzzleKey {
     }
 }
 
-/// The symmetries of the board that leave a position as it is; the identity is among them.
+/// Returns the symmetries of the board that preserve a position, including the identity.
 pub(super) fn stabiliser(position: &Position, rules: &Rules) -> impl Iterator<Item = &'static Symmetry> + use<> {
     let position = *position;
     let stays =
@@ -42,14 +42,14 @@ pub(super) fn stabiliser(position: &Position, rules: &Rules) -> impl Iterator<It
     rules.board.symmetries().iter().filter(both)
 }
 
-/// The image of a move.
+/// Returns the image of a move.
 pub(super) fn image(mv: Move, symmetry: &Symmetry) -> Move {
     let point = |point: morris::Point| symmetry.get(point.index()).copied().unwrap_or(point);
     Move { from: mv.from.map(point), to: mv.to.map(point), removed: Board::map(symmetry, mv.removed) }
 }
 
-/// Whether some moves are one and the same up to the symmetries of their position. No moves are
-/// not.
+/// Returns `true` if all moves are equivalent under the symmetries of their position. Returns
+/// `false` for an empty list.
 pub(super) fn are_one(moves: &[Move], position: &Position, rules: &Rules) -> bool {
     let Some((first, others)) = moves.split_first() else { return false };
     let symmetries: Vec<_> = if others.is_empty() { Vec::new() } else { stabiliser(position, rules).collect() };
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn images_under_the_symmetries_of_a_position_are_one_move() {
-        // Left and right mirror each other.
+        // The position is symmetric left to right.
         let symmetric = position("W.W/.../.../B....B/.../.../.W. w 6 6");
         let moves = |words: &str| words.split(' ').map(|mv| mv.parse().unwrap()).collect::<Vec<Move>>();
         assert!(are_one(&moves("b4 f4"), &symmetric, &RULES));

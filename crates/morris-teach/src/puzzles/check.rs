@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Proves a puzzle by another way than the one it was made by: each move by itself, played and
-//! looked up.
+//! Independent verification of a puzzle: each move is played and looked up separately, not in the
+//! way that the puzzle was made.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -12,43 +12,43 @@ use super::generator::{FEWEST_MOVES, MOST_AHEAD, MOST_OWN_MOVES};
 use super::kind::PuzzleKind;
 use super::puzzle::Puzzle;
 
-/// What is wrong with a puzzle.
+/// Fault of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleFault {
-    /// There are too few moves to choose from.
+    /// There are too few legal moves.
     #[error("there are only {0} legal moves")]
     FewMoves(usize),
-    /// The value of a position is not known here.
-    #[error("no table here holds the position after “{0}”")]
+    /// The value of a position is unknown.
+    #[error("no table contains the position after “{0}”")]
     Unknown(String),
-    /// The value is another.
+    /// The position has another value.
     #[error("the position is a {0}")]
     Value(Wdl),
     /// Other moves are right.
-    #[error("right are “{0}”")]
+    #[error("the right moves are “{0}”")]
     Right(String),
-    /// Several moves are right that no symmetry of the position makes one.
+    /// Several moves are right that are not equivalent under the symmetries of the position.
     #[error("there are several right moves")]
     Several,
-    /// It is not what its kind says.
-    #[error("it is none of the kind “{0}”")]
+    /// The puzzle does not match its kind.
+    #[error("it is not a puzzle of the kind “{0}”")]
     Kind(PuzzleKind),
-    /// A move of the line is not as it should be.
+    /// A move of the line is wrong.
     #[error("move {number} of the line is {what}")]
     Line {
-        /// Which, counted from 1.
+        /// Number of the move, counted from 1.
         number: usize,
-        /// What it is instead.
+        /// Description of the fault.
         what: &'static str,
     },
 }
 
-/// Proves a puzzle: its moves are legal, the right ones are one up to the symmetries of the
-/// position, none of them is the only legal one, its line holds what it promises, and a win is as
-/// quick as it says.
+/// Verifies a puzzle: its moves are legal, the right moves are equivalent under the symmetries of
+/// the position, some legal move is wrong, the line keeps its promise, and a win takes the stated
+/// number of moves.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// Returns the first fault.
 pub fn check(puzzle: &Puzzle, tables: &Tables) -> Result<(), PuzzleFault> {
     let mut go_on = || ControlFlow::Continue(());
     let mut checker = Checker { prober: Prober::new(tables, &puzzle.rules, &mut go_on), puzzle, won: HashMap::new() };
@@ -59,7 +59,7 @@ pub fn check(puzzle: &Puzzle, tables: &Tables) -> Result<(), PuzzleFault> {
 struct Checker<'p> {
     prober: Prober<'p>,
     puzzle: &'p Puzzle,
-    /// Whether who is to move wins within so many plies.
+    /// Whether the side to move wins within the given number of plies.
     won: HashMap<(Position, usize), bool>,
 }
 
@@ -72,7 +72,7 @@ impl Checker<'_> {
         self.puzzle.rules.board.display(mv).to_string()
     }
 
-    /// The legal moves of a position, each with what it is worth.
+    /// Returns the legal moves of a position with their values.
     fn moves(&mut self, position: &Position) -> Result<Vec<(Move, Wdl)>, PuzzleFault> {
         let rules = self.rules();
         let mut moves = Vec::new();
@@ -117,8 +117,8 @@ impl Checker<'_> {
         if holds && wrong && value != Wdl::Loss && !trivial { Ok(()) } else { Err(PuzzleFault::Kind(*kind)) }
     }
 
-    /// Each move of the solver is the only one that keeps the value, and each reply keeps what it
-    /// can.
+    /// Checks that each move of the solver is the only one that keeps the value, and that each
+    /// reply is the best one.
     fn only_moves(&mut self) -> Result<(), PuzzleFault> {
         let (puzzle, rules) = (self.puzzle, self.rules());
         let mut at = puzzle.position;
@@ -148,7 +148,8 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// The line wins in so many moves, which nothing shortens, and the reply nothing lengthens.
+    /// Checks that the line wins in its number of moves, that no move wins faster, and that no
+    /// reply resists longer.
     fn win(&mut self) -> Result<(), PuzzleFault> {
         let (puzzle, rules) = (self.puzzle, self.rules());
         let plies = puzzle.line.len();
@@ -178,7 +179,7 @@ impl Checker<'_> {
         if winner == Some(puzzle.position.side()) { Ok(()) } else { Err(kind) }
     }
 
-    /// Whether a move wins within so many plies, itself counted.
+    /// Returns `true` if a move wins within `plies` plies, including itself.
     fn is_quick(&mut self, position: &Position, mv: Move, plies: usize) -> bool {
         let rules = self.rules();
         let after = position.play_unchecked(mv, &rules);
@@ -194,7 +195,7 @@ impl Checker<'_> {
                 .all(|reply| self.wins(&after.play_unchecked(reply, &rules), plies - 2))
     }
 
-    /// Whether the side to move wins within so many plies.
+    /// Returns `true` if the side to move wins within `plies` plies.
     fn wins(&mut self, position: &Position, plies: usize) -> bool {
         let rules = self.rules();
         if position.outcome(&rules).is_some() {
@@ -213,7 +214,7 @@ fn same(some: &[Move], others: &[Move]) -> bool {
     some.len() == others.len() && some.iter().all(|mv| others.contains(mv))
 }
 
-/// Whether all these moves lead to the same position, the board turned and mirrored as one likes.
+/// Checks that all moves lead to the same position up to the symmetries of the board.
 fn one_by_symmetry(moves: &[Move], position: &Position, rules: &Rules) -> Result<(), PuzzleFault> {
     let colors = |position: &Position| rules.board.points().map(|point| position.at(point)).collect::<Vec<_>>();
     let images = |mv: Move| {

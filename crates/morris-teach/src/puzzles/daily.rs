@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The puzzle of the day, the same for everybody.
+//! The daily puzzle, which is the same for everyone.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -11,14 +11,14 @@ use super::generator::{GENERATOR_VERSION, PuzzleGenerator, Wanted};
 use super::lines::split_mix;
 use super::puzzle::Puzzle;
 
-/// How hard the puzzle of a day is.
+/// Range of ratings of the daily puzzle.
 pub const DAILY_RATINGS: RangeInclusive<i32> = 1300..=1700;
 
-/// Tells its seeds from those of other puzzles: "daily".
+/// Distinguishes its seeds from those of other puzzles: "daily" in ASCII.
 const SALT: u64 = 0x64_61_69_6C_79;
 
-/// The seed of a day, whose date is that of whoever solves it. With another version of the
-/// generator it is another one.
+/// Returns the seed of a day. The date is the local date of the solver. Each version of the
+/// generator has other seeds.
 #[must_use]
 pub fn daily_seed(day: Date) -> u64 {
     let epoch = date(1970, 1, 1);
@@ -26,8 +26,8 @@ pub fn daily_seed(day: Date) -> u64 {
     split_mix(split_mix(i64::from(days) as u64) ^ SALT ^ u64::from(GENERATOR_VERSION) << 40)
 }
 
-/// The puzzle of a day, by the standard rules. The tables that come with the program make it the
-/// same on every machine; `None` without them, or if `go_on` says no.
+/// Returns the puzzle of a day, under the standard rules. The bundled tables make it the same on
+/// every machine. Returns `None` without them, or if `go_on` stops it.
 #[must_use]
 pub fn daily(tables: &Tables, day: Date, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Puzzle> {
     let wanted = Wanted { rating: Some(DAILY_RATINGS), ..Wanted::default() };

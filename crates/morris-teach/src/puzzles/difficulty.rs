@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How hard a puzzle is: what can be counted, weighed as it was measured.
+//! Difficulty of a puzzle: weighted counts of its features. The weights were measured.
 //!
-//! Everybody of `lab calibrate --count 400 --seed 100000 --thinking-time 200ms` tried the same 400
-//! puzzles, without tables, on a busy machine; how many were solved at once, in percent, a win that
-//! was too slow being tried again. Levels 7 to 10 are as they judged and were rated then:
+//! All solvers of `lab calibrate --count 400 --seed 100000 --thinking-time 200ms` tried the same
+//! 400 puzzles, without tables, on a busy machine. The table shows the percentage solved at the
+//! first try, where a win that was too slow was tried again. Levels 7 to 10 are older versions,
+//! with their evaluation and ratings:
 //!
 //! | solver | ladder | all | only | win | draw | removal | place | fly |
 //! |---|---|---|---|---|---|---|---|---|
@@ -22,17 +23,18 @@
 //! | level 9 | 1620 | 87 | 70 | 100 | 92 | 97 | 85 | 94 |
 //! | level 10 | 1800 | 87 | 71 | 100 | 92 | 97 | 88 | 94 |
 //!
-//! The weights are those of a logistic regression over these 5,600 tries. A puzzle that
-//! somebody solves every other time is rated as he is; a point of the ladder counts 0.53 here,
-//! and its 0 is 1053. The mean of all puzzles is 1500, 5 % are below 1303, half below 1433, and
-//! 5 % above 1936. What tempts makes a puzzle no harder for our levels. For people the weights
-//! are as good as levels are like people: they find short wins more easily than people do.
+//! The weights come from a logistic regression over these 5,600 attempts. The rating of a puzzle is
+//! the rating of a solver who solves it half of the time. A point of the ladder counts 0.53 here,
+//! and its 0 is 1053. The mean of all puzzles is 1500. 5 % are below 1303, half are below 1433, and
+//! 5 % are above 1936. Tempting wrong moves do not make a puzzle harder for the levels. For people
+//! the weights are as good as the levels resemble people: the levels find short wins more easily.
 //!
-//! 2,000 puzzles (`--count 2000 --seed 100000`, 100 ms of processor time) agree: everybody solved
-//! as many within four in a hundred, a point of the ladder counts 0.55 and its 0 is 1039, half of
-//! the puzzles are below 1443, 5 % below 1296 and 5 % above 1890. Their weights, in the order
-//! below, are 1498, 64, -51, 182, -53, -133, -118, 165, 70, -104 and -57. They are not in use: they
-//! rate what puzzles of days are chosen by, and so wait for the next version of the generator.
+//! 2,000 puzzles (`--count 2000 --seed 100000`, 100 ms of processor time) agree: the share solved
+//! by each solver differs by at most four percentage points, a point of the ladder counts 0.55 and
+//! its 0 is 1039, half of the puzzles are below 1443, 5 % below 1296 and 5 % above 1890. Their
+//! weights, in the order below, are 1498, 64, -51, 182, -53, -133, -118, 165, 70, -104 and -57.
+//! They are not used yet: the daily puzzle is chosen by rating, so they wait for the next version
+//! of the generator.
 
 use morris::{Move, Phase, Position, Rules};
 use morris_engine::threats;
@@ -42,10 +44,10 @@ use super::kind::PuzzleKind;
 use super::puzzle::Puzzle;
 use super::values::Values;
 
-/// How many things are counted.
+/// Number of features.
 pub const FEATURES: usize = 11;
 
-/// What they are, in their order.
+/// Descriptions of the features, in their order.
 pub const FEATURE_NAMES: [&str; FEATURES] = [
     "always 1",
     "log2 of the legal moves to a right one",
@@ -60,38 +62,38 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
     "the right move closes the only mill",
 ];
 
-/// What each of them adds to the rating.
+/// Contribution of each feature to the rating.
 pub type Weights = [f64; FEATURES];
 
 /// The weights in use.
 pub const WEIGHTS: Weights = [1540.0, 42.0, -53.0, 207.0, -50.0, -116.0, -86.0, 226.0, 113.0, -13.0, -72.0];
 
-/// Nine of ten puzzles are rated so.
+/// Range that contains the ratings of nine out of ten puzzles.
 pub const COMMON_RATINGS: [i32; 2] = [1300, 1940];
 
-/// The least and the most that a puzzle is rated.
+/// Lowest and highest rating of a puzzle.
 pub const RATINGS: [i32; 2] = [600, 2600];
 
-/// A puzzle with its rating; `moves` are the legal ones with their values.
+/// Returns a puzzle with its rating. `moves` are the legal moves with their values.
 pub(super) fn rated(puzzle: Puzzle, moves: &[(Move, Wdl)]) -> Puzzle {
     Puzzle { rating: rating(&features(&puzzle, moves), &WEIGHTS), ..puzzle }
 }
 
-/// The rating of a puzzle with these features.
+/// Returns the rating of a puzzle with these features.
 fn rating(features: &[f64; FEATURES], weights: &Weights) -> i32 {
     let sum: f64 = features.iter().zip(weights).map(|(count, weight)| count * weight).sum();
     let [least, most] = RATINGS;
     (sum.round() as i32).clamp(least, most)
 }
 
-/// What is counted of a puzzle; `None` where the tables do not know a value.
+/// Returns the features of a puzzle, or `None` if the tables do not contain a value.
 #[must_use]
 pub fn features_of(puzzle: &Puzzle, tables: &Tables) -> Option<[f64; FEATURES]> {
     let moves = Values::new(tables, &puzzle.rules).moves(&puzzle.position)?;
     Some(features(puzzle, &moves))
 }
 
-/// The same with the values of its legal moves.
+/// Returns the features of a puzzle, given the values of its legal moves.
 pub(super) fn features(puzzle: &Puzzle, moves: &[(Move, Wdl)]) -> [f64; FEATURES] {
     let Puzzle { kind, rules, position, value, right, line, .. } = puzzle;
     let us = position.side();
@@ -117,8 +119,8 @@ pub(super) fn features(puzzle: &Puzzle, moves: &[(Move, Wdl)]) -> [f64; FEATURES
     ]
 }
 
-/// How many wrong moves close a mill, stop one, or make two in a line. A mill tempts once, whatever
-/// it may take.
+/// Counts the wrong moves that close a mill, stop one, or put two men on a line. A mill counts
+/// once, whatever it may remove.
 pub(super) fn tempting(puzzle: &Puzzle, moves: &[(Move, Wdl)]) -> usize {
     let Puzzle { rules, position, right, .. } = puzzle;
     let us = position.side();
@@ -134,7 +136,7 @@ pub(super) fn tempting(puzzle: &Puzzle, moves: &[(Move, Wdl)]) -> usize {
     tempting.len()
 }
 
-/// Whether a move makes a second man in a line whose third point is empty.
+/// Returns `true` if a move puts a second man on a line whose third point is empty.
 fn makes_two(position: &Position, mv: Move, rules: &Rules) -> bool {
     let after = position.play_unchecked(mv, rules);
     let (ours, empty) = (after.men(position.side()), after.empty(rules));

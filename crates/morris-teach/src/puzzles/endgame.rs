@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Endgames to be played out: so many men against so many, to be won or to be held.
+//! Endgames to be played out: given numbers of men, to be won or to be held.
 
 use std::ops::ControlFlow;
 
@@ -11,11 +11,12 @@ use rand::seq::SliceRandom;
 
 use super::values::{Values, best};
 
-/// So many positions by chance are looked at for one.
+/// Maximum number of random positions that are examined for one endgame.
 const MOST_CANDIDATES: usize = 1_000_000;
 
-/// A position with so many men on each side and none in hand that is worth `value` to White, who is
-/// to move, and in which White can go wrong. `None` if chance finds none, or `go_on` says no.
+/// Returns a position with these numbers of men and none in hand. White is to move, the position
+/// has the value `value` for White, and White can go wrong. Returns `None` if the search fails or
+/// `go_on` stops it.
 pub fn endgame(
     tables: &Tables,
     rules: &Rules,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A mistake of a game as a puzzle: do better.
+//! Puzzles made from mistakes in games.
 
 use morris::{Color, Move, Phase, Position, Rules};
 use morris_solved::tablebase::{Tables, Wdl};
@@ -11,9 +11,9 @@ use super::puzzle::Puzzle;
 use super::theme_finder::Subject;
 use super::values::{Values, best};
 
-/// The puzzle that there is in a position where a move gave value away: any move is right that
-/// keeps it. Where there is but one it is as good as any other puzzle, with what follows. `None` if
-/// that is no mistake by what the tables know.
+/// Returns the puzzle of a position in which a move gave value away. Any move that keeps the value
+/// is right. If there is only one, the puzzle includes its continuation, like any other puzzle.
+/// Returns `None` if the move was not a mistake according to the tables.
 #[must_use]
 pub fn from_mistake(tables: &Tables, rules: &Rules, position: &Position, played: Move) -> Option<Puzzle> {
     let position = &without_quiet(position, rules)?;
@@ -36,7 +36,7 @@ pub fn from_mistake(tables: &Tables, rules: &Rules, position: &Position, played:
     })
 }
 
-/// Where several moves are right the kind says only what is done.
+/// If several moves are right, the kind only tells the phase or the value.
 fn kind_of(position: &Position, rules: &Rules, value: Wdl) -> PuzzleKind {
     let in_hand = Color::BOTH.into_iter().any(|color| position.hand(color) > 0);
     match position.phase(position.side(), rules) {
@@ -47,7 +47,7 @@ fn kind_of(position: &Position, rules: &Rules, value: Wdl) -> PuzzleKind {
     }
 }
 
-/// In a puzzle no quiet plies are counted.
+/// A puzzle has no quiet plies.
 fn without_quiet(position: &Position, rules: &Rules) -> Option<Position> {
     let mut arrangement = morris::Arrangement::from(*position);
     arrangement.quiet = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Makes puzzles out of positions by chance, as the tables judge them.
+//! Generator of puzzles from random positions, judged by the tables.
 
 use std::collections::HashSet;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -20,28 +20,28 @@ use super::theme_finder::Subject;
 use super::values::{Values, best};
 use super::win_search::{MOST_OWN, WinSearch};
 
-/// What puzzles are made by. Another number where the same seed makes another puzzle: it is part of
-/// the seed of the daily one.
+/// Version of the generator. It changes when the same seed gives another puzzle. It is part of the
+/// seed of the daily puzzle.
 pub const GENERATOR_VERSION: u32 = 1;
 
-/// Among so many puzzles that were shown last there is to be no twin.
+/// Number of recently shown puzzles to which a new puzzle must not be equivalent.
 pub const MOST_SHOWN: usize = 500;
 
-/// A position in which there is less to choose is no puzzle.
+/// Minimum number of legal moves in a puzzle.
 pub const FEWEST_MOVES: usize = 4;
-/// Whoever has more men than the other side by more than this wins without much thought.
+/// Maximum lead in men. With a greater lead, winning takes little thought.
 pub const MOST_AHEAD: usize = 2;
-/// The solver finds so many moves in a row at most.
+/// Maximum number of consecutive moves that the solver has to find.
 pub const MOST_OWN_MOVES: usize = 6;
-/// A win is not looked for in more positions than these, nor for longer than a puzzle may take
-/// altogether.
+/// Maximum number of positions that a search for a win visits. It also limits the time for the
+/// whole puzzle.
 const WIN_NODES: u64 = 20_000;
-/// Without a puzzle after so many positions there is none to be had.
+/// Maximum number of candidate positions for a puzzle.
 const MOST_CANDIDATES: u32 = 20_000;
-/// The same after so many looks into the tables.
+/// Maximum number of table probes for a puzzle.
 const MOST_PROBES: u64 = 2_000_000;
 
-/// How often each kind comes where none is asked for.
+/// Relative frequency of each kind, if no kind is requested.
 const MIXTURE: [PuzzleKind; 10] = [
     PuzzleKind::Only,
     PuzzleKind::Only,
@@ -55,19 +55,19 @@ const MIXTURE: [PuzzleKind; 10] = [
     PuzzleKind::Fly,
 ];
 
-/// What puzzle is wanted; anything by default.
+/// Requirements for a puzzle. The default accepts any puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// Only of this kind.
+    /// Required kind.
     pub kind: Option<PuzzleKind>,
-    /// Only about this.
+    /// Required theme.
     pub theme: Option<Theme>,
-    /// Only as hard as this.
+    /// Required range of ratings.
     pub rating: Option<RangeInclusive<i32>>,
 }
 
-/// Makes puzzles for a set of rules out of whatever tables there are; what comes with the program
-/// is enough. The same seed makes the same puzzle on every machine that has them.
+/// A generator of puzzles for a set of rules, from all available tables. The bundled tables are
+/// sufficient. The same seed gives the same puzzle on every machine that has them.
 pub struct PuzzleGenerator<'a> {
     values: Values<'a>,
     shown: HashSet<PuzzleKey>,
@@ -75,33 +75,33 @@ pub struct PuzzleGenerator<'a> {
 }
 
 impl<'a> PuzzleGenerator<'a> {
-    /// A generator that knows these tables. Opens the table of a small game where there is one.
+    /// Creates a generator with these tables. Opens the table of a small game, if it exists.
     #[must_use]
     pub fn new(tables: &'a Tables, rules: &'a Rules) -> Self {
         Self { values: Values::new(tables, rules), shown: HashSet::new(), candidates: 0 }
     }
 
-    /// The same, making no twin of what was shown, as long as there is anything else.
+    /// Avoids puzzles that are equivalent to those in `shown`, as long as there are others.
     #[must_use]
     pub fn avoiding(mut self, shown: impl IntoIterator<Item = PuzzleKey>) -> Self {
         self.shown.extend(shown);
         self
     }
 
-    /// How many positions by chance it has looked at, and how many it has looked up.
+    /// Returns the number of candidate positions and the number of table probes so far.
     #[must_use]
     pub const fn effort(&self) -> (u64, u64) {
         (self.candidates, self.values.probes)
     }
 
-    /// The puzzle of a seed. `go_on` is asked before each position. `None` if it says no, or if
-    /// nothing is found, as where there are no tables for the rules, or nobody flies by them.
+    /// Returns the puzzle of a seed. `go_on` is called before each candidate position. Returns
+    /// `None` if it stops the search or if nothing is found, for example without tables for the
+    /// rules, or if the kind needs flying and the rules have none.
     pub fn make(&mut self, seed: u64, wanted: &Wanted, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Puzzle> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let kinds = match wanted {
             Wanted { kind: Some(kind), .. } => vec![vec![*kind]],
-            // Where there is nothing of the kind that chance chose, there may be something of
-            // another.
+            // If there is no puzzle of the randomly chosen kind, there may be one of another kind.
             Wanted { theme: None, rating: None, .. } => {
                 vec![MIXTURE.choose(&mut rng).into_iter().copied().collect(), MIXTURE.to_vec()]
             }
@@ -132,7 +132,7 @@ impl<'a> PuzzleGenerator<'a> {
         twin
     }
 
-    /// The puzzle that a candidate is, if it is one.
+    /// Returns the puzzle that a candidate contains, if any.
     fn judge(&mut self, kind: PuzzleKind, candidate: &Candidate, seed: u64, wanted: &Wanted) -> Option<Puzzle> {
         let mut puzzle = self.puzzle_at(kind, &candidate.position, seed)?;
         if wanted.theme.is_some_and(|theme| !puzzle.themes.contains(&theme))
@@ -145,7 +145,7 @@ impl<'a> PuzzleGenerator<'a> {
         Some(puzzle)
     }
 
-    /// The puzzle of this kind that there is in a position.
+    /// Returns the puzzle of this kind in a position, if there is one.
     pub(super) fn puzzle_at(&mut self, kind: PuzzleKind, position: &Position, seed: u64) -> Option<Puzzle> {
         let rules = self.values.rules;
         if !fits(kind, position, rules) || position.legal_moves(rules).len() < FEWEST_MOVES {
@@ -188,8 +188,8 @@ impl<'a> PuzzleGenerator<'a> {
         Some(Puzzle { themes, ..puzzle })
     }
 
-    /// The line from a position as long as the move that keeps its value is the only one; `None` if
-    /// it is not even there.
+    /// Returns the line from a position as long as a single move keeps its value. Returns `None` if
+    /// the first position already has several.
     fn only_moves(&mut self, position: &Position, seed: u64) -> Option<Vec<Move>> {
         let rules = self.values.rules;
         let (mut at, mut line, mut seen) = (*position, Vec::new(), HashSet::new());
@@ -217,7 +217,8 @@ impl<'a> PuzzleGenerator<'a> {
         (is_only && are_one(&keeping, position, self.values.rules)).then(|| pick(&keeping, position, seed)).flatten()
     }
 
-    /// The first moves of the quickest win and the whole way, if it takes two to four moves.
+    /// Returns the first moves of the quickest win and the whole line, if the win takes two to four
+    /// moves.
     fn win(&mut self, position: &Position, seed: u64) -> Option<(Vec<Move>, Vec<Move>)> {
         let rules = self.values.rules;
         let mut search = WinSearch::new(&mut self.values, WIN_NODES);

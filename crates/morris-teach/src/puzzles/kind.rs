@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is asked in a puzzle, and what it is about: two closed lists.
+//! The closed lists of puzzle kinds and themes.
 
 use std::fmt;
 use std::str::FromStr;
 
 use morris::escape;
 
-/// Makes an enum whose variants have an id each, with `Display` and `FromStr`.
+/// Defines an enum whose variants have ids, with `Display` and `FromStr`.
 macro_rules! named {
     ($(#[$about:meta])* $name:ident, $what:literal, $($(#[$doc:meta])* $variant:ident = $id:literal,)+) => {
         $(#[$about])*
@@ -14,10 +14,10 @@ macro_rules! named {
         pub enum $name { $($(#[$doc])* $variant,)+ }
 
         impl $name {
-            /// All of them.
+            /// All variants.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// Its word in files and commands.
+            /// Returns the word for files and commands.
             #[must_use]
             pub const fn id(self) -> &'static str {
                 match self { $(Self::$variant => $id,)+ }
@@ -46,60 +46,60 @@ macro_rules! named {
 }
 
 named! {
-    /// What is asked.
+    /// Task of a puzzle.
     PuzzleKind, "kind of puzzle",
-    /// Find the only move that keeps what the position is worth; men are moved along the edges.
+    /// Find the only move that keeps the value of the position. Men move along the edges.
     Only = "only",
-    /// Win in so few moves that it can be shown: two to four of one's own.
+    /// Win in two to four of the solver's moves, which a search can prove.
     Win = "win",
-    /// Find the only move that holds the draw, where another one tempts.
+    /// Find the only move that holds the draw, although another move is tempting.
     Draw = "draw",
-    /// Close a mill and take the right man; each other one gives value away.
+    /// Close a mill and remove the right man. Removing some other man gives value away.
     Removal = "removal",
     /// Place the next man on the only point that keeps the value.
     Place = "place",
-    /// The same with three men that fly.
+    /// Find the only move that keeps the value with three flying men.
     Fly = "fly",
 }
 
 named! {
-    /// What a puzzle is about. Each is proven from the board and the tables.
+    /// Theme of a puzzle. Each theme is proven from the board and the tables.
     Theme, "theme",
-    /// A man goes to and fro between two mills of its own side.
+    /// A man moves back and forth between two mills of its side.
     DoubleMill = "double-mill",
     /// A mill is opened so that it can be closed again.
     OpenMill = "open-mill",
-    /// Two lines at once want but one man.
+    /// Two lines at once lack a single man.
     Fork = "fork",
     /// The move occupies the point where the opponent would close a mill.
     Block = "block",
-    /// The line ends with an opponent who cannot move.
+    /// The line ends with an opponent that cannot move.
     Immobilise = "immobilise",
-    /// The line gives a man away, and the value stays.
+    /// The line loses a man, and the value stays the same.
     Sacrifice = "sacrifice",
-    /// A mill could be closed, and must not be.
+    /// A mill could be closed, but must not be.
     DeclineMill = "decline-mill",
-    /// The mill is right, and it matters which man it takes.
+    /// Closing the mill is right, and the choice of the removed man matters.
     RightMan = "right-man",
-    /// The opponent would be better off if it need not move.
+    /// The opponent would be better off without having to move.
     Zugzwang = "zugzwang",
-    /// Somebody flies.
+    /// A side flies.
     Flying = "flying",
-    /// To take the man that makes the opponent fly is wrong.
+    /// Removing the man that lets the opponent fly is wrong.
     PreventFlying = "prevent-flying",
-    /// Four moves of one's own or more.
+    /// At least four moves of the solver.
     Long = "long",
-    /// A draw with two men fewer, or even less.
+    /// A draw with at least two men fewer.
     Fortress = "fortress",
 }
 
-/// A word that is none of a list.
+/// Word that is not in a list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{found}” is no {what}; there are {allowed}")]
+#[error("“{found}” is not a {what}; allowed are {allowed}")]
 pub struct UnknownWord {
-    /// What the list is of.
+    /// Description of the list.
     pub what: &'static str,
-    /// What stands there.
+    /// Word that was found.
     pub found: String,
     /// All words of the list.
     pub allowed: String,

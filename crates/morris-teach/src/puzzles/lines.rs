@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How a puzzle goes on: what the opponent answers, and how a wrong move is punished.
+//! Lines of a puzzle: the opponent's replies, and refutations of wrong moves.
 
 use std::cmp::Reverse;
 
@@ -9,14 +9,14 @@ use morris_solved::tablebase::Wdl;
 use super::values::{Values, best};
 use super::win_search::WinSearch;
 
-/// So many positions a search for the longest resistance visits.
+/// Maximum number of positions that a search for the longest resistance visits.
 const RESISTANCE_NODES: u64 = 4_000;
-/// So many moves of the winner it looks ahead.
+/// Maximum number of the winner's moves in this search.
 const RESISTANCE_OWN: u8 = 3;
-/// A refutation is shown for so many plies at most.
+/// Maximum length of a refutation, in plies.
 const REFUTATION_PLIES: usize = 7;
 
-/// Chooses by chance among equals: the same position, moves and seed give the same move.
+/// Chooses among equal moves. The same position, moves and seed give the same move.
 pub(super) fn pick(moves: &[Move], position: &Position, seed: u64) -> Option<Move> {
     let number = split_mix(position.hash() ^ seed) % (moves.len().max(1) as u64);
     moves.get(number as usize).copied()
@@ -30,9 +30,9 @@ pub(super) const fn split_mix(number: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// The answer that is the hardest to meet: it keeps what the position is worth; who loses holds out
-/// as long as a search can tell, and after that leaves the other side as few moves as possible that
-/// are right. `None` where a value is not known, or the game is over.
+/// Returns the reply that is hardest to meet. It keeps the value of the position. In a lost
+/// position it resists as long as a search can tell. Among equal replies, it leaves the other side
+/// the smallest share of right moves. Returns `None` if a value is unknown or the game is over.
 pub(super) fn hardest(values: &mut Values<'_>, position: &Position, seed: u64) -> Option<Move> {
     let (value, mut moves) = best(&values.moves(position)?)?;
     if value == Wdl::Loss {
@@ -50,12 +50,12 @@ pub(super) fn hardest(values: &mut Values<'_>, position: &Position, seed: u64) -
     pick(&equal, position, seed)
 }
 
-/// Of moves that all lose those that hold out the longest, as far as that can be seen.
+/// Returns those of the losing moves that resist the longest, as far as the search can tell.
 fn longest(values: &mut Values<'_>, position: &Position, moves: Vec<Move>) -> Vec<Move> {
     let rules = values.rules;
     let mut search = WinSearch::new(values, RESISTANCE_NODES);
     let mut holds_out = |mv: &Move, own: u8| {
-        // What takes too long to say is no quick loss.
+        // A search that exceeds its budget has found no quick loss.
         !search.wins_in(&position.play_unchecked(*mv, rules), own).unwrap_or(false)
     };
     let mut left = moves;
@@ -69,8 +69,9 @@ fn longest(values: &mut Values<'_>, position: &Position, moves: Vec<Move>) -> Ve
     left
 }
 
-/// How a move is punished that was wrong: from the position after it on, the moves of both sides
-/// until a man is taken, the game is over, or it has become plain. Empty where nothing is known.
+/// Returns the refutation of a wrong move: the moves of both sides from the position after it,
+/// until a man is removed, the game is over, or the maximum length is reached. Empty if nothing is
+/// known.
 pub(super) fn refutation(values: &mut Values<'_>, after: &Position, seed: u64) -> Vec<Move> {
     let (mut line, mut at) = (Vec::new(), *after);
     let punisher = after.side();
@@ -84,15 +85,15 @@ pub(super) fn refutation(values: &mut Values<'_>, after: &Position, seed: u64) -
             break;
         }
     }
-    // It ends with what the punisher does.
+    // The refutation ends with a move of the refuting side.
     if line.len() % 2 == 0 {
         line.pop();
     }
     line
 }
 
-/// Of the moves that keep the value one that ends the game, else takes a man, else leaves as few
-/// good answers as possible.
+/// Among the moves that keep the value, returns one that ends the game, otherwise one that removes
+/// a man, otherwise one that leaves the fewest replies.
 fn sharpest(values: &mut Values<'_>, position: &Position, seed: u64) -> Option<Move> {
     let rules = values.rules;
     let (_, moves) = best(&values.moves(position)?)?;

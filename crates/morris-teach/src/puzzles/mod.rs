@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Puzzles: positions in which something is to be found, made without end out of the tables of
-//! solved positions.
+//! Puzzles, generated without limit from the tables of solved positions.
 //!
 //! ```text
-//! day ─► daily ─┐                                    from_mistake (of one's own games) ─► Puzzle
+//! day ─► daily ─┐                                    from_mistake (from a person's game) ─► Puzzle
 //! seed ─────────┴─► candidates ─► PuzzleGenerator ─► Puzzle ─► Attempt ─► Verdict
-//!                   values, lines, win_search (what a position is worth, what follows, how quickly it is won)
-//!                   theme_finder, difficulty  (what it is about, how hard it is)
+//!                   values, lines, win_search (value of a position, its continuation, length of a win)
+//!                   theme_finder, difficulty  (themes, rating)
 //! Attempt ─► Practice: PlayerRating (Glicko-2), Repetition, days, records of runs
-//! check: proves a puzzle by another way
+//! check: verifies a puzzle independently
 //! ```
 //!
-//! Everything is decided by what the tables say, or proven by a search over it. The tables that
-//! come with the program are enough.
+//! All decisions come from the tables, or are proven by a search over them. The bundled tables are
+//! sufficient.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How well somebody does: a rating by Glicko-2 (Glickman 2013), after each puzzle or game.
+//! Playing strength of a person: a Glicko-2 rating (Glickman 2013), updated after each puzzle or
+//! game.
 
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
-/// How certain the rating of a puzzle is taken to be.
+/// Deviation of the rating of a puzzle.
 pub const PUZZLE_DEVIATION: f64 = 60.0;
 
-/// A rating and how certain it is.
+/// A rating and its uncertainty.
 ///
 /// ```
 /// use morris_teach::puzzles::{PlayerRating, RatingScore};
@@ -19,11 +20,12 @@ pub const PUZZLE_DEVIATION: f64 = 60.0;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlayerRating {
-    /// The rating; 1500 at first.
+    /// The rating, initially 1500.
     pub rating: f64,
-    /// Its standard deviation: with 95 % the truth lies within twice as much. 350 at first.
+    /// Standard deviation of the rating, initially 350. With 95 % probability the true rating is
+    /// within about twice this distance.
     pub deviation: f64,
-    /// How much results go up and down; 0.06 at first.
+    /// Fluctuation of results, initially 0.06.
     pub volatility: f64,
 }
 
@@ -33,25 +35,25 @@ impl Default for PlayerRating {
     }
 }
 
-/// What a try or a game counts.
+/// Result of an attempt or a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RatingScore {
-    /// Solved at once, or won.
+    /// Solved at the first try, or won.
     Whole,
-    /// Solved with the second try, or drawn.
+    /// Solved at the second try, or drawn.
     Half,
     /// Failed, or lost.
     Nothing,
 }
 
 impl PlayerRating {
-    /// The rating after one more result against somebody of this rating and deviation.
+    /// Returns the rating after one more result against this rating and deviation.
     #[must_use]
     pub fn after(self, rating: f64, deviation: f64, result: RatingScore) -> Self {
         self.after_all(&[(rating, deviation, result)])
     }
 
-    /// The rating after some results that count as one period.
+    /// Returns the rating after several results that count as one period.
     #[must_use]
     pub fn after_all(self, results: &[(f64, f64, RatingScore)]) -> Self {
         let results: Vec<_> = results
@@ -68,7 +70,7 @@ impl PlayerRating {
         glicko2_rating_period(&self.into(), &results, &Glicko2Config::new()).into()
     }
 
-    /// Between which ratings the truth lies with 95 %.
+    /// Returns the 95 % confidence interval of the rating.
     #[must_use]
     pub fn range(self) -> (f64, f64) {
         (self.rating - 1.96 * self.deviation, self.rating + 1.96 * self.deviation)

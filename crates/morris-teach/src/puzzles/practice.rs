@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What somebody has practiced: ratings, what comes back, days, records.
+//! Record of a person's practice: ratings, repetitions, daily puzzles and run records.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -14,51 +14,52 @@ use super::puzzle::Puzzle;
 use super::repetition::Repetition;
 use super::rush::{Run, RunKind};
 
-/// What an attempt is rated for.
+/// Scope of rating an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rated {
-    /// The solver, and each theme.
+    /// The solver and each theme are rated.
     Whole,
-    /// The themes alone: whoever has chosen the theme knows half of the answer.
+    /// Only the themes are rated, because a solver who has chosen the theme knows half of the
+    /// answer.
     Themes,
-    /// Nothing: the puzzle came back, or belongs to a run.
+    /// Nothing is rated, because the puzzle was repeated or belongs to a run.
     Nothing,
 }
 
-/// How somebody does with puzzles of one sort.
+/// Progress with one kind of puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
     /// The rating.
     pub rating: PlayerRating,
-    /// How many were tried to the end without a hint.
+    /// Number of attempts that ended without a hint.
     pub tried: u32,
-    /// How many of these were solved at once.
+    /// Number of these that were solved at the first try.
     pub solved: u32,
 }
 
-/// How the puzzle of a day went.
+/// Result of a daily puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DailyResult {
-    /// How it went.
+    /// Points of the attempt.
     pub points: RatingScore,
-    /// The version of the generator: with another one the day had another puzzle.
+    /// Version of the generator. Another version had another puzzle on that day.
     pub version: u32,
 }
 
-/// What somebody has practiced.
+/// Record of a person's practice.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Practice {
-    /// All rated puzzles.
+    /// Progress with all rated puzzles.
     pub all: Progress,
-    /// Those with each theme.
+    /// Progress by theme.
     pub themes: BTreeMap<Theme, Progress>,
-    /// What comes back.
+    /// Puzzles to be repeated.
     pub repetition: Repetition,
-    /// The puzzles of the days.
+    /// Results of the daily puzzles.
     pub days: BTreeMap<Date, DailyResult>,
-    /// The most that were solved in a run.
+    /// Best results of the runs.
     pub records: BTreeMap<RunKind, u32>,
-    /// What was shown, the last one last.
+    /// Recently shown puzzles, the newest last.
     pub shown: VecDeque<PuzzleKey>,
 }
 
@@ -77,7 +78,7 @@ impl Progress {
 }
 
 impl Practice {
-    /// A puzzle is shown.
+    /// Records that a puzzle is shown.
     pub fn show(&mut self, puzzle: &Puzzle) {
         self.push_shown(puzzle.key());
     }
@@ -89,8 +90,8 @@ impl Practice {
         }
     }
 
-    /// Takes in what another program had practiced beyond what both know; done twice it changes
-    /// nothing more. Of two ratings the one stays that comes out of more puzzles.
+    /// Merges the record of another instance of the program. Merging it again changes nothing. Of
+    /// two ratings, the one based on more puzzles is kept.
     pub fn take_in(&mut self, other: Self) {
         let Self { all, themes, repetition, days, records, shown } = other;
         self.all.take_in(all);
@@ -109,8 +110,8 @@ impl Practice {
         new.into_iter().for_each(|key| self.push_shown(key));
     }
 
-    /// How hard the next rated puzzle is to be: as the solver is rated, as far as there are such
-    /// puzzles.
+    /// Returns the range of ratings for the next puzzle: around the rating of the solver, as far as
+    /// there are such puzzles.
     #[must_use]
     pub fn next_rating(&self) -> std::ops::RangeInclusive<i32> {
         const WIDTH: i32 = 150;
@@ -119,12 +120,13 @@ impl Practice {
         middle - WIDTH..=middle + WIDTH
     }
 
-    /// An attempt has come to its end on a day. What took more than one try, or a hint, comes back.
+    /// Records the end of an attempt on a day. A puzzle that took more than one try or a hint is
+    /// repeated.
     pub fn tried(&mut self, attempt: &Attempt, rated: Rated, today: Date) {
         let puzzle = attempt.puzzle();
         let Some(result) = attempt.result() else { return };
         self.repetition.tried(puzzle, result, today);
-        // A hint leaves nothing to rate.
+        // After a hint nothing is rated.
         let Some(points) = attempt.points() else { return };
         if rated == Rated::Whole {
             self.all.count(puzzle, points);
@@ -136,12 +138,13 @@ impl Practice {
         }
     }
 
-    /// The puzzle of a day has come to its end; the first result stands.
+    /// Records the end of a daily puzzle. The first result is kept.
     pub fn daily_tried(&mut self, day: Date, points: RatingScore) {
         self.days.entry(day).or_insert(DailyResult { points, version: GENERATOR_VERSION });
     }
 
-    /// How many days in a row the puzzle of the day was solved, up to today or yesterday.
+    /// Returns the number of consecutive days on which the daily puzzle was solved, up to today or
+    /// yesterday.
     #[must_use]
     pub fn days_in_a_row(&self, today: Date) -> u32 {
         let solved = |day: &Date| self.days.get(day).is_some_and(|result| result.points != RatingScore::Nothing);
@@ -156,7 +159,7 @@ impl Practice {
         row
     }
 
-    /// A run is over; whether it is a record.
+    /// Records the end of a run. Returns `true` if it is a record.
     pub fn finish(&mut self, run: &Run) -> bool {
         let record = self.records.entry(run.kind()).or_default();
         let better = run.solved() > *record;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A puzzle, and its line of text.
+//! A puzzle and its text form.
 
 use std::fmt;
 
@@ -10,41 +10,40 @@ use morris_solved::tablebase::Wdl;
 use super::canonical::PuzzleKey;
 use super::kind::{PuzzleKind, Theme, UnknownWord};
 
-/// A position in which something is to be found.
+/// A position in which the solver has to find the right moves.
 ///
-/// As text, divided by tabs: the kind; the rules; the position; `W`, `D` or `L` for the side to
-/// move; the moves that are right and the whole line, each divided by spaces; the rating; and the
-/// themes, divided by commas.
+/// The text form has fields separated by tabs: the kind, the rules, the position, `W`, `D` or `L`
+/// as the value for the side to move, the right moves and the whole line, both separated by spaces,
+/// the rating, and the themes, separated by commas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// What is asked.
+    /// Task of the puzzle.
     pub kind: PuzzleKind,
     /// The rules.
     pub rules: Rules,
-    /// The position; the side to move is the solver's. No quiet plies are counted.
+    /// Position with the solver to move. It has no quiet plies.
     pub position: Position,
-    /// What it is worth to the solver.
+    /// Value of the position for the solver.
     pub value: Wdl,
-    /// The first moves that are right: those that keep the value, in a [`PuzzleKind::Win`] the
-    /// quickest. Never empty.
+    /// Right first moves: those that keep the value, or the quickest in a [`PuzzleKind::Win`].
+    /// Never empty.
     pub right: Vec<Move>,
-    /// The solver's first move and all that follow, of both sides; the last is the solver's. Never
-    /// empty.
+    /// The whole line of both sides, beginning and ending with a move of the solver. Never empty.
     pub line: Vec<Move>,
-    /// How hard it is, on the scale of the solver's rating.
+    /// Difficulty, on the scale of the solver's rating.
     pub rating: i32,
-    /// What it is about, in the order of [`Theme::ALL`].
+    /// Themes, in the order of [`Theme::ALL`].
     pub themes: Vec<Theme>,
-    /// What led to it, if that is known: a position and the mistake that the opponent played there.
-    /// No part of the text.
+    /// Position and mistake of the opponent that led to the puzzle, if they are known. Not part of
+    /// the text form.
     pub mistake: Option<(Position, Move)>,
 }
 
-/// The names of the fields of a line of text, as a line that is left out when they are read.
+/// Comment line with the names of the fields, which is skipped when puzzles are read.
 pub const HEAD: &str = "# kind\trules\tposition\tvalue\tright moves\tline\trating\tthemes";
 
 impl Puzzle {
-    /// A puzzle that is neither rated nor has themes yet.
+    /// Creates a puzzle without a rating and themes.
     pub(super) fn bare(
         kind: PuzzleKind,
         rules: &Rules,
@@ -57,22 +56,22 @@ impl Puzzle {
         Self { kind, rules, position, value, right, line, rating: 0, themes, mistake: None }
     }
 
-    /// How many moves the solver has to find.
+    /// Returns the number of moves that the solver has to find.
     #[must_use]
     pub fn own_moves(&self) -> usize {
         Plies(self.line.len() as u16).own_moves().into()
     }
 
-    /// What it has in common with its twins.
+    /// Returns the key that the puzzle shares with equivalent ones.
     #[must_use]
     pub fn key(&self) -> PuzzleKey {
         PuzzleKey::of(&self.position, &self.rules)
     }
 
-    /// Reads a line of text, whose moves must be legal.
+    /// Reads a puzzle from a line of text. Its moves must be legal.
     ///
     /// # Errors
-    /// Why it is none.
+    /// Returns the reason why the line is not a puzzle.
     pub fn parse(text: &str) -> Result<Self, PuzzleTextError> {
         let fields: Vec<_> = text.split('\t').map(str::trim).collect();
         let &[kind, rules, position, value, right, line, rating, themes] = fields.as_slice() else {
@@ -133,31 +132,31 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// Why a line of text is no puzzle.
+/// Reason why a line of text is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleTextError {
-    /// Not eight fields.
+    /// The line does not have eight fields.
     #[error("there are {0} fields divided by tabs, not 8")]
     Fields(usize),
-    /// A kind or a theme that is none.
+    /// The kind or a theme does not exist.
     #[error(transparent)]
     Word(#[from] UnknownWord),
-    /// Rules that are none.
+    /// The rules are invalid.
     #[error(transparent)]
     Rules(#[from] RulesTextError),
-    /// The position cannot be.
+    /// The position is invalid.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The value is none.
+    /// The value is invalid.
     #[error("the value cannot be “{0}”; it is W, D or L")]
     Value(String),
-    /// A move that cannot be played.
-    #[error("“{0}” is no legal move there")]
+    /// A move is illegal.
+    #[error("“{0}” is not a legal move there")]
     Move(String),
-    /// The line does not begin with a right move, or ends with one of the opponent's.
-    #[error("the line does not begin with a right move of the solver and end with one")]
+    /// The line does not begin with a right move, or it ends with a move of the opponent.
+    #[error("the line must begin with a right move and end with a move of the solver")]
     Line,
-    /// A rating that is no number.
+    /// The rating is not a number.
     #[error("the rating cannot be “{0}”")]
     Rating(String),
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Puzzles that went wrong come back after days, until they sit.
+//! Spaced repetition of puzzles that went wrong.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -8,42 +8,42 @@ use super::canonical::PuzzleKey;
 use super::player_rating::RatingScore;
 use super::puzzle::Puzzle;
 
-/// After how many days a puzzle comes back that was solved so often in a row; after the last it
-/// sits.
+/// Numbers of days until a puzzle is repeated, by the number of times that it was solved in a row.
+/// After the last one it is no longer repeated.
 pub const DAYS: [i32; 4] = [1, 3, 7, 21];
-/// No more puzzles than these wait to come back; those that would come last are let go.
+/// Maximum number of waiting puzzles. Those with the latest due dates are dropped.
 pub const MOST_CARDS: usize = 1_000;
 
-/// A puzzle that comes back.
+/// A puzzle to be repeated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// From this day on.
+    /// Day from which it is due.
     pub due: Date,
-    /// How often in a row it was solved at once.
+    /// Number of times in a row that it was solved at the first try.
     pub step: u8,
 }
 
-/// The puzzles that come back.
+/// The puzzles to be repeated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Repetition {
     cards: Vec<Card>,
 }
 
 impl Repetition {
-    /// All of them, the next first.
+    /// Returns all puzzles, the next due first.
     #[must_use]
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }
 
-    /// Those that are to be solved on a day, the longest overdue first.
+    /// Returns the puzzles that are due on a day, the longest overdue first.
     pub fn due(&self, today: Date) -> impl Iterator<Item = &Card> {
         self.cards.iter().take_while(move |card| card.due <= today)
     }
 
-    /// Takes in what was read.
+    /// Inserts a puzzle that was read from a file.
     pub fn insert(&mut self, card: Card) {
         self.remove(card.puzzle.key());
         let place = self.cards.partition_point(|other| other.due <= card.due);
@@ -51,9 +51,9 @@ impl Repetition {
         self.cards.truncate(MOST_CARDS);
     }
 
-    /// A puzzle was tried on a day. One that failed, or took a second try, is taken in; of those
-    /// that are in, solved at once is one step further, with the second try the same once more, and
-    /// failed is from the beginning.
+    /// Records an attempt at a puzzle on a day. A new puzzle is added if it failed or took a second
+    /// try. A known puzzle advances one step if it was solved at once, repeats its step after a
+    /// second try, and starts over if it failed.
     pub fn tried(&mut self, puzzle: &Puzzle, points: RatingScore, today: Date) {
         let known = self.remove(puzzle.key()).map(|card| card.step);
         let step = match (points, known) {
@@ -67,8 +67,8 @@ impl Repetition {
         self.insert(Card { puzzle: puzzle.clone(), due, step });
     }
 
-    /// Takes in the cards of another program. Of two of one puzzle the one stays that comes back
-    /// later: it was tried later.
+    /// Merges the cards of another instance of the program. Of two cards of one puzzle, the one
+    /// that is due later is kept, because it was tried later.
     pub(super) fn take_in(&mut self, other: Self) {
         for card in other.cards {
             let known = self.cards.iter().find(|known| known.puzzle.key() == card.puzzle.key());

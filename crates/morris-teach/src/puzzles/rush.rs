@@ -1,33 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Puzzles one after the other, harder and harder: until the first that goes wrong, or against the
-//! clock.
+//! Runs: puzzles of increasing difficulty, until the first failure or against the clock.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// What sort of run.
+/// Kind of run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RunKind {
-    /// Until the first one goes wrong, as long as one likes.
+    /// Until the first failure, without a time limit.
     Streak,
-    /// Three minutes, and three may go wrong.
+    /// Three minutes, until the third failure.
     Rush3,
-    /// The same with five minutes.
+    /// Five minutes, until the third failure.
     Rush5,
 }
 
-/// The ratings of the first puzzle of a run.
+/// Range of ratings for the first puzzle of a run.
 const FIRST: RangeInclusive<i32> = 1200..=1400;
-/// By how much the next one is harder.
+/// Increase of the rating from puzzle to puzzle.
 const STEP: i32 = 20;
-/// The range grows no further than this.
+/// Upper limit of the range.
 const LAST: i32 = 2000;
 
 impl RunKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Streak, Self::Rush3, Self::Rush5];
 
-    /// The time for the whole run.
+    /// Returns the time for the whole run, if it is limited.
     #[must_use]
     pub const fn time(self) -> Option<Duration> {
         match self {
@@ -37,7 +36,7 @@ impl RunKind {
         }
     }
 
-    /// With so many wrong it is over.
+    /// Returns the number of failures that ends the run.
     #[must_use]
     pub const fn most_wrong(self) -> u32 {
         match self {
@@ -46,7 +45,7 @@ impl RunKind {
         }
     }
 
-    /// Its word in files.
+    /// Returns the word for files.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -57,7 +56,7 @@ impl RunKind {
     }
 }
 
-/// A run in progress. The time comes in from outside.
+/// A run in progress. The caller reports the elapsed time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     kind: RunKind,
@@ -67,43 +66,43 @@ pub struct Run {
 }
 
 impl Run {
-    /// A run that begins.
+    /// Creates a run that begins.
     #[must_use]
     pub const fn new(kind: RunKind) -> Self {
         Self { kind, left: kind.time(), solved: 0, wrong: 0 }
     }
 
-    /// What sort it is.
+    /// Returns the kind of the run.
     #[must_use]
     pub const fn kind(&self) -> RunKind {
         self.kind
     }
 
-    /// The time that is left, if there is a clock.
+    /// Returns the remaining time, if it is limited.
     #[must_use]
     pub const fn left(&self) -> Option<Duration> {
         self.left
     }
 
-    /// How many puzzles were solved.
+    /// Returns the number of solved puzzles.
     #[must_use]
     pub const fn solved(&self) -> u32 {
         self.solved
     }
 
-    /// How many went wrong.
+    /// Returns the number of failures.
     #[must_use]
     pub const fn wrong(&self) -> u32 {
         self.wrong
     }
 
-    /// Whether it is over: too many went wrong, or there is no time left.
+    /// Returns `true` if the run is over, by failures or by time.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.wrong >= self.kind.most_wrong() || self.left == Some(Duration::ZERO)
     }
 
-    /// How hard the next puzzle is to be.
+    /// Returns the range of ratings for the next puzzle.
     #[must_use]
     pub fn next_rating(&self) -> RangeInclusive<i32> {
         let harder = i32::try_from(self.solved + self.wrong).unwrap_or(i32::MAX).saturating_mul(STEP);
@@ -111,21 +110,21 @@ impl Run {
         FIRST.start() + harder..=FIRST.end() + harder
     }
 
-    /// Time goes by.
+    /// Subtracts elapsed time.
     pub fn tick(&mut self, elapsed: Duration) {
         if !self.is_over() {
             self.left = self.left.map(|left| left.saturating_sub(elapsed));
         }
     }
 
-    /// A puzzle was solved at once.
+    /// Records that a puzzle was solved at the first try.
     pub fn solve(&mut self) {
         if !self.is_over() {
             self.solved += 1;
         }
     }
 
-    /// A move gave value away: the next puzzle follows.
+    /// Records that a move gave value away. The next puzzle follows.
     pub fn fail(&mut self) {
         if !self.is_over() {
             self.wrong += 1;

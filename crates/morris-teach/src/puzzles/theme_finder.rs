@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a puzzle is about, as the board and the tables prove it.
+//! Finder of themes, as proven by the board and the tables.
 
 use crate::review::{double_mills, forks, opens_mill, threatened_points};
 use morris::{Arrangement, Color, Flying, Move, Outcome, Phase, WinReason};
@@ -9,14 +9,14 @@ use super::kind::Theme;
 use super::puzzle::Puzzle;
 use super::values::Values;
 
-/// A puzzle whose themes are looked for.
+/// A puzzle whose themes are to be found.
 pub(super) struct Subject<'p> {
     puzzle: &'p Puzzle,
-    /// The legal moves with their values.
+    /// Legal moves with their values.
     moves: &'p [(Move, Wdl)],
 }
 
-/// So many moves of one's own are a long way.
+/// Minimum number of the solver's moves in a long puzzle.
 const LONG: usize = 4;
 
 impl<'p> Subject<'p> {
@@ -24,7 +24,7 @@ impl<'p> Subject<'p> {
         Self { puzzle, moves }
     }
 
-    /// The themes, in the order of [`Theme::ALL`].
+    /// Returns the themes, in the order of [`Theme::ALL`].
     pub(super) fn themes(&self, values: &mut Values<'_>) -> Vec<Theme> {
         Theme::ALL.iter().copied().filter(|&theme| self.has(theme, values)).collect()
     }
@@ -69,21 +69,22 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// Whether the right move takes a man, and to take another one with the same mill is wrong.
+    /// Returns `true` if the right move removes a man and removing another man with the same mill
+    /// is wrong.
     pub(super) fn wrong_man(&self, first: Move) -> bool {
         let same_mill =
             |(mv, worth): &(Move, Wdl)| (mv.from, mv.to) == (first.from, first.to) && *worth < self.puzzle.value;
         !first.removed.is_empty() && self.moves.iter().any(same_mill)
     }
 
-    /// Whether the opponent, once the right move is played, would do better to play nothing.
+    /// Returns `true` if the opponent, after the right move, would be better off without moving.
     fn is_zugzwang(&self, first: Move, values: &mut Values<'_>) -> bool {
         let after = self.puzzle.position.play_unchecked(first, values.rules);
         let mut passed = Arrangement::from(after);
         passed.side = passed.side.other();
         let Ok(passed) = passed.check(values.rules) else { return false };
         let is_over = after.outcome(values.rules).is_some() || passed.outcome(values.rules).is_some();
-        // With men in hand the hands would be out of step.
+        // With men in hand, the hands would not match the side to move.
         !is_over
             && Color::BOTH.into_iter().all(|color| after.hand(color) == 0)
             && values.of(&passed).zip(values.of(&after)).is_some_and(|(solver, worth)| solver.opposite() > worth)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What positions are worth by the tables alone: looked up, never searched for.
+//! Values of positions from the tables alone, without any search.
 
 use std::sync::Arc;
 
@@ -7,21 +7,21 @@ use morris::{Color, Move, Position, Rules};
 use morris_solved::small_games::GameTable;
 use morris_solved::tablebase::{PlacingPly, Tables, Wdl};
 
-/// What comes with the program holds positions of so many men at most, once all are placed.
+/// Maximum number of men in the bundled tables once all men are placed.
 pub(super) const MOST_MEN: usize = 11;
-/// Of the placing phase it holds, or can be looked ahead into, the positions after so many
-/// placements at most.
+/// Maximum number of placements whose positions are in the bundled tables or can be looked ahead
+/// from.
 pub(super) const LAST_PLY: u8 = 10;
 
-/// Looks positions up, and counts how many.
+/// Looks up positions, and counts the lookups.
 ///
-/// Of nine men's morris it knows what comes with the program, however much more there is: so a seed
-/// makes the same puzzle on every machine.
+/// For nine men's morris it only uses the bundled tables, even if more exist, so that a seed gives
+/// the same puzzle on every machine.
 pub(super) struct Values<'a> {
     tables: &'a Tables,
     game: Option<Arc<GameTable>>,
     pub(super) rules: &'a Rules,
-    /// How many positions were looked up.
+    /// Number of positions that were looked up.
     pub(super) probes: u64,
 }
 
@@ -30,12 +30,12 @@ impl<'a> Values<'a> {
         Self { tables, game: tables.game(rules), rules, probes: 0 }
     }
 
-    /// Whether the game is solved whole.
+    /// Returns `true` if the whole game is solved.
     pub(super) const fn knows_all(&self) -> bool {
         self.game.is_some()
     }
 
-    /// What a position is worth to the side to move.
+    /// Returns the value of a position for the side to move.
     pub(super) fn of(&mut self, position: &Position) -> Option<Wdl> {
         self.probes += 1;
         Wdl::ended(position, self.rules).or_else(|| match &self.game {
@@ -45,8 +45,8 @@ impl<'a> Values<'a> {
         })
     }
 
-    /// The legal moves with what each is worth to the side that plays it; `None` where one is not
-    /// known.
+    /// Returns the legal moves with their values for the side that plays them, or `None` if a value
+    /// is unknown.
     pub(super) fn moves(&mut self, position: &Position) -> Option<Vec<(Move, Wdl)>> {
         let rules = self.rules;
         let value = |mv| Some((mv, self.of(&position.play_unchecked(mv, rules))?.opposite()));
@@ -54,7 +54,7 @@ impl<'a> Values<'a> {
     }
 }
 
-/// Whether the tables that come with the program are asked about a position.
+/// Returns `true` if the bundled tables cover a position.
 fn is_shipped(position: &Position) -> bool {
     if Color::BOTH.into_iter().all(|color| position.hand(color) == 0) {
         return position.occupied().len() <= MOST_MEN;
@@ -62,7 +62,7 @@ fn is_shipped(position: &Position) -> bool {
     PlacingPly::of(position).is_some_and(|ply| ply.placements() <= LAST_PLY)
 }
 
-/// The best value among moves, and those that have it.
+/// Returns the best value of the moves, and the moves that have it.
 pub(super) fn best(moves: &[(Move, Wdl)]) -> Option<(Wdl, Vec<Move>)> {
     let best = moves.iter().map(|&(_, value)| value).max()?;
     Some((best, moves.iter().filter(|(_, value)| *value == best).map(|&(mv, _)| mv).collect()))

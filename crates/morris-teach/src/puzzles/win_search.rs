@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Proves in how few moves a won game ends: a search over the values of the tables, which say no
+//! Search for the number of moves to a win, using the values of the tables, which contain no
 //! distances.
 
 use std::collections::HashMap;
@@ -9,27 +9,28 @@ use morris_solved::tablebase::Wdl;
 
 use super::values::Values;
 
-/// The longest win that is looked for, in moves of the winner.
+/// Maximum length of a win, in moves of the winner.
 pub(super) const MOST_OWN: u8 = 4;
 
-/// The quickest way to win.
+/// The quickest win.
 pub(super) struct Quickest {
-    /// In so many moves of one's own.
+    /// Number of the winner's moves.
     pub own: u8,
-    /// The first moves that do it.
+    /// First moves of such wins.
     pub moves: Vec<Move>,
 }
 
-/// A search that gives up after so many positions.
+/// A search with a limited number of positions.
 pub(super) struct WinSearch<'v, 'a> {
     values: &'v mut Values<'a>,
-    /// How many positions it may still visit.
+    /// Number of positions that may still be visited.
     nodes: u64,
-    /// Of positions with the winner to move: not won in so many moves, and won in so many.
+    /// For positions with the winner to move, the greatest number of moves known not to win and the
+    /// least number known to win.
     known: HashMap<Position, (u8, u8)>,
 }
 
-/// Won in no number of moves that is looked for.
+/// Stands for a win that no searched number of moves achieves.
 const NEVER: u8 = u8::MAX;
 
 impl<'v, 'a> WinSearch<'v, 'a> {
@@ -37,8 +38,8 @@ impl<'v, 'a> WinSearch<'v, 'a> {
         Self { values, nodes, known: HashMap::new() }
     }
 
-    /// The quickest win of the side to move within `most` moves of its own; `None` if there is
-    /// none, or if it would take too many positions to say.
+    /// Returns the quickest win of the side to move within `most` of its moves. Returns `None` if
+    /// there is none, or if the search exceeds its limit.
     pub(super) fn quickest(&mut self, position: &Position, most: u8) -> Option<Quickest> {
         for own in 1..=most {
             let mut moves = Vec::new();
@@ -55,8 +56,8 @@ impl<'v, 'a> WinSearch<'v, 'a> {
         None
     }
 
-    /// The replies that hold out the longest where the side to move loses within `most` moves of
-    /// the winner, and how many those take.
+    /// Returns the replies that resist the longest and the number of the winner's moves they take,
+    /// if the side to move loses within `most` moves of the winner.
     pub(super) fn longest(&mut self, position: &Position, most: u8) -> Option<(u8, Vec<Move>)> {
         let (mut longest, mut moves) = (0, Vec::new());
         for mv in position.legal_moves(self.values.rules) {
@@ -84,7 +85,8 @@ impl<'v, 'a> WinSearch<'v, 'a> {
         Some(())
     }
 
-    /// Whether the side to move wins within `own` moves of its own.
+    /// Returns whether the side to move wins within `own` of its moves, or `None` if the search
+    /// exceeds its limit.
     pub(super) fn wins_in(&mut self, position: &Position, own: u8) -> Option<bool> {
         if own == 0 || position.outcome(self.values.rules).is_some() {
             return Some(false);
@@ -107,7 +109,8 @@ impl<'v, 'a> WinSearch<'v, 'a> {
         Some(found)
     }
 
-    /// Whether the side to move loses, at once or within `own` moves of the other side.
+    /// Returns whether the side to move loses at once or within `own` moves of the other side, or
+    /// `None` if the search exceeds its limit.
     fn loses_in(&mut self, position: &Position, own: u8) -> Option<bool> {
         self.visit()?;
         let rules = self.values.rules;

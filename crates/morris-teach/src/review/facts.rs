@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a board shows: mills that can be closed, double mills, forks, room to move. Nothing here
-//! asks what a position is worth.
+//! Facts of a board: mills that can be closed, double mills, forks, mobility. None of them needs
+//! the value of a position.
 
 use morris::{Color, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 
-/// The legal moves that close a mill, each with what it may remove.
+/// Returns the legal moves that close a mill, each with its possible removals.
 #[must_use]
 pub fn mill_moves(position: &Position, rules: &Rules) -> Vec<Move> {
     let mut moves = position.legal_moves(rules);
@@ -12,22 +12,23 @@ pub fn mill_moves(position: &Position, rules: &Rules) -> Vec<Move> {
     moves
 }
 
-/// The lines that a move closes, for the side that plays it.
+/// Returns the lines that a move closes for the side that plays it.
 pub fn lines_closed<'a>(position: &Position, mv: Move, rules: &'a Rules) -> impl Iterator<Item = PointSet> + use<'a> {
     let stay = mv.from.map_or(PointSet::EMPTY, Point::set);
     let men = (position.men(position.side()) - stay) | mv.to.map_or(PointSet::EMPTY, Point::set);
     rules.board.lines().filter(move |&line| men.contains_all(line) && mv.to.is_some_and(|to| line.contains(to)))
 }
 
-/// Whether a move takes a man out of a mill, which is open then.
+/// Returns `true` if a move takes a man out of a mill, which is open then.
 #[must_use]
 pub fn opens_mill(position: &Position, mv: Move, rules: &Rules) -> bool {
     mv.from.is_some_and(|from| rules.board.in_mill(position.men(position.side()) - from.set(), from))
 }
 
-/// The men of a side that can go to and fro between two mills, closing one with every move, as long
-/// as nobody disturbs it: a man in a mill, beside a point where it closes another line of its side.
-/// Flying men need no such shape and have none.
+/// Returns the men of a side that can move back and forth between two mills and close one with
+/// every move, as long as the opponent does not interfere. Such a man is in a mill, next to a point
+/// where it closes another line. Flying sides have no double mills, because they do not need that
+/// shape.
 #[must_use]
 pub fn double_mills(position: &Position, color: Color, rules: &Rules) -> PointSet {
     if position.phase(color, rules) == Phase::Flying {
@@ -42,16 +43,16 @@ pub fn double_mills(position: &Position, color: Color, rules: &Rules) -> PointSe
     men.filter(goes_between).collect()
 }
 
-/// The points on which the side that has just moved threatens to close a mill with its next move,
-/// if the other side does not stop it.
+/// Returns the points where the side that has just moved threatens to close a mill with its next
+/// move.
 #[must_use]
 pub fn threatened_points(position: &Position, rules: &Rules) -> PointSet {
     let by = position.side().other();
     morris_engine::threats(position, by, rules).map(|threat| threat.gap).collect()
 }
 
-/// Whether a move threatens two mills or more that no one man stops: no reply stands in the way of
-/// all of them, removes a man, or ends the game. The reply to be stopped is any that closes a mill.
+/// Returns `true` if a move threatens two or more mills that no single man stops: no reply prevents
+/// all mills, removes a man, or ends the game.
 #[must_use]
 pub fn forks(position: &Position, mv: Move, rules: &Rules) -> bool {
     let after = position.play_unchecked(mv, rules);
@@ -68,13 +69,13 @@ pub fn forks(position: &Position, mv: Move, rules: &Rules) -> bool {
     !after.legal_moves(rules).iter().any(stops)
 }
 
-/// The ways in which the side to move closes a mill by force with no more than so many of its
-/// moves: each but the last threatens a mill, whatever the reply, and no reply closes a mill of its
-/// own. The quickest number of moves, and the first of them in each such way; nothing where there
-/// is none, or where it takes too long to know.
+/// Returns the ways in which the side to move closes a mill by force within `most` of its moves.
+/// Each move but the last threatens a mill, whatever the reply, and no reply closes a mill. The
+/// result is the smallest number of moves and the first moves of all such ways, or `None` if there
+/// is no way.
 ///
 /// # Errors
-/// [`TooMany`] if it had to look at more positions than are worth it.
+/// Returns [`TooMany`] if the search exceeds its limit of positions.
 pub fn forced_mills(position: &Position, rules: &Rules, most: u8) -> Result<Option<(u8, Vec<Move>)>, TooMany> {
     let mut left = MOST_LOOKED_AT;
     for moves in 1..=most {
@@ -91,15 +92,15 @@ pub fn forced_mills(position: &Position, rules: &Rules, most: u8) -> Result<Opti
     Ok(None)
 }
 
-/// More positions would have to be looked at than are worth it.
+/// The search would exceed its limit of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is too much to look at")]
+#[error("there are too many positions to examine")]
 pub struct TooMany;
 
-/// So many positions are looked at for mills by force.
+/// Maximum number of positions in a search for forced mills.
 const MOST_LOOKED_AT: u32 = 20_000;
 
-/// Whether a move is the first of so many, or fewer, that close a mill by force.
+/// Returns `true` if a move is the first of at most `moves` moves that close a mill by force.
 fn forces(position: &Position, mv: Move, rules: &Rules, moves: u8, left: &mut u32) -> Result<bool, TooMany> {
     *left = left.checked_sub(1).ok_or(TooMany)?;
     if position.closes_mill(position.side(), mv, rules) {
@@ -119,7 +120,7 @@ fn forces(position: &Position, mv: Move, rules: &Rules, moves: u8, left: &mut u3
     Ok(true)
 }
 
-/// Whether the side to move closes a mill by force with so many moves or fewer.
+/// Returns `true` if the side to move closes a mill by force within `moves` moves.
 fn can_force(position: &Position, rules: &Rules, moves: u8, left: &mut u32) -> Result<bool, TooMany> {
     let legal = position.legal_moves(rules);
     if legal.iter().any(|&mv| position.closes_mill(position.side(), mv, rules)) {
@@ -133,8 +134,8 @@ fn can_force(position: &Position, rules: &Rules, moves: u8, left: &mut u32) -> R
     Ok(false)
 }
 
-/// How many ways the men of a side have to go, whoever is to move; what is removed does not count.
-/// Men in hand may go to every empty point.
+/// Counts the moves of a side, whichever side is to move, not counting different removals
+/// separately. Men in hand may go to every empty point.
 #[must_use]
 pub fn mobility(position: &Position, color: Color, rules: &Rules) -> usize {
     let (men, empty) = (position.men(color), position.empty(rules));
@@ -145,7 +146,7 @@ pub fn mobility(position: &Position, color: Color, rules: &Rules) -> usize {
     }
 }
 
-/// Whether a side comes to fly by a move of the other side that removes one of its men.
+/// Returns `true` if a move removes a man and thereby lets the other side fly.
 #[must_use]
 pub fn frees_to_fly(position: &Position, mv: Move, rules: &Rules) -> bool {
     let them = position.side().other();
@@ -153,7 +154,7 @@ pub fn frees_to_fly(position: &Position, mv: Move, rules: &Rules) -> bool {
     !mv.removed.is_empty() && !flies(position) && flies(&position.play_unchecked(mv, rules))
 }
 
-/// The legal moves with which the side to move wins at once.
+/// Returns the legal moves with which the side to move wins at once.
 #[must_use]
 pub fn winning_moves(position: &Position, rules: &Rules) -> Vec<Move> {
     let mut moves = position.legal_moves(rules);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Which levels of the computer find a move that keeps the value: a measure of how hard it is to
-//! find.
+//! Levels of the computer that find a move that keeps the value, as a measure of its difficulty.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -9,20 +8,19 @@ use super::values::GoOn;
 use morris::{Move, Position, Rules};
 use morris_engine::{EngineOptions, Level, Request, Searcher, Strength};
 
-/// A level searches so many times a thousand positions, at most: the search asks that often whether
-/// to go on.
+/// Maximum number of polls of a search. The search polls about every thousand positions.
 const MOST_POLLS: u32 = 19;
 
-/// The levels that play one of these moves after these positions, with at most 20,000 positions
-/// searched and without tables of solved positions. What a level overlooks by chance depends on the
-/// position alone, so the answer is always the same. `None` if it is told to stop.
+/// Returns the levels that play one of these moves, with at most 20,000 positions searched and
+/// without tables of solved positions. The oversights of a level depend only on the position, so
+/// the result is reproducible. Returns `None` if `go_on` stops it.
 pub(super) fn levels_that_find(
     rules: &Rules,
     positions: &[Position],
     right: &[Move],
     go_on: &mut GoOn<'_>,
 ) -> Option<Vec<Level>> {
-    // A clock that stands still: only nodes count.
+    // The clock stands still, so only nodes count.
     let options = EngineOptions { memory_mib: 1, ..EngineOptions::default() };
     let mut searcher = Searcher::timed_by(options, || Duration::ZERO);
     let mut found = Vec::new();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How a position goes on when neither side gives value away.
+//! Continuation of a position in which neither side gives value away.
 
 use std::ops::ControlFlow;
 
@@ -8,20 +8,20 @@ use morris::{Move, Position, Rules};
 use morris_engine::{Limits, Request, Score, Searcher, Strength};
 use morris_solved::tablebase::{ProbeResult, Prober, Wdl};
 
-/// So many positions are searched for the way to the next removal.
+/// Number of positions searched for the way to the next removal.
 const NODES: u64 = 10_000;
-/// A line is no longer than this, in plies; one that holds a draw ends sooner.
+/// Maximum length of a line, and of a line that holds a draw, in plies.
 const MOST_PLIES: usize = 15;
 const PLIES_OF_DRAW: usize = 3;
 
-/// What the engine thinks of a position after others.
+/// Result of the engine for a position and its history.
 pub(super) struct Opinion {
     pub score: Score,
-    /// The moves that it expects; none if there is no move.
+    /// Expected moves. Empty if there is no move.
     pub moves: Vec<Move>,
 }
 
-/// Asks the engine about the last of these positions; `None` if there is no move.
+/// Asks the engine about the last of these positions. Returns `None` if there is no move.
 pub(super) fn opinion(
     searcher: &mut Searcher,
     rules: &Rules,
@@ -36,17 +36,17 @@ pub(super) fn opinion(
     last
 }
 
-/// The moves of the last of these positions whose value is known, and is `value`, each with what is
-/// known of it.
+/// Returns the moves of the last of these positions that are known to have the value `value`, with
+/// their probe results.
 pub(super) fn keeping(prober: &mut Prober<'_>, positions: &[Position], value: Wdl) -> Vec<(Move, ProbeResult)> {
     let legal = positions.last().map(|position| position.legal_moves(prober.rules())).unwrap_or_default();
     let known = legal.into_iter().filter_map(|mv| Some((mv, prober.move_value(positions, mv)?)));
     known.filter(|(_, known)| known.value == value).collect()
 }
 
-/// The shortest way on from the last of these positions that tables or engine see, to the next man
-/// that its side to move removes or the end of the game; a few plies where nobody wins. Neither
-/// side gives value away: the line ends where it is not known.
+/// Returns the shortest continuation from the last of these positions that tables or engine find,
+/// up to the next removal by its side to move or the end of the game. If the position is drawn, the
+/// line has a few plies. Neither side gives value away. The line ends where the value is unknown.
 pub(super) fn line(prober: &mut Prober<'_>, searcher: &mut Searcher, positions: &[Position]) -> Vec<Move> {
     let rules = prober.rules();
     let (mut positions, mut moves) = (positions.to_vec(), Vec::new());
@@ -82,8 +82,8 @@ pub(super) fn line(prober: &mut Prober<'_>, searcher: &mut Searcher, positions: 
     moves
 }
 
-/// The quickest win or the slowest loss, where all distances are known; a move that wins at once in
-/// any case.
+/// Returns the quickest win or the slowest loss, if all distances are known. A move that wins at
+/// once is returned in any case.
 fn by_distance(kept: &[(Move, ProbeResult)], rules: &Rules, positions: &[Position]) -> Option<Move> {
     let position = positions.last()?;
     let wins = |mv: Move| {

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What moves are worth, which gave value away, why, and how well a game was played, as far as the
-//! tables of solved positions know it.
+//! Game reviews by the tables of solved positions: the value of each move, the moves that gave
+//! value away, the reasons, and the quality of play.
 //!
 //! ```text
-//!   Reviewer ──► Review: a PlyReview for each move, what each side made of it, the critical moments
-//!      │  values    what each move is worth, from the tables; a fall is a Mistake
-//!      │  reasons   why a mistake is one
-//!      │  praise    what there is to praise in a move
-//!      │  facts     what a board shows: mills that can be closed, double mills, forks, room to move
-//!      │  line      how a mistake is punished
-//!      └  levels    which levels of the computer find a move that keeps the value
+//!   Reviewer ──► Review: a PlyReview for each move, a summary for each side, the critical moments
+//!      │  values    the value of each move, from the tables; a drop is a Mistake
+//!      │  reasons   the reason why a move is a mistake
+//!      │  praise    the reason to praise a move
+//!      │  facts     facts of a board: mills that can be closed, double mills, forks, mobility
+//!      │  line      the refutation of a mistake
+//!      └  levels    the levels of the computer that find a move that keeps the value
 //! ```
 //!
-//! An error is a move whose value is lower than that of another: there are no thresholds. Nothing
-//! is called an error on an estimate. Nothing is blamed twice: a value can fall again only after
-//! the opponent has given it back. Where all moves that win would repeat a position too often, the
-//! win is gone and nobody is blamed.
+//! A mistake is a move whose value is lower than that of another move. There are no thresholds, and
+//! an estimate is never called a mistake. Nothing is counted twice: a value can only drop again
+//! after the opponent has given it back. If all winning moves would repeat a position too often,
+//! the win is gone, and neither side is blamed.
 //!
-//! Of 1,320 mistakes in 252 games between neighboring levels 75.9 % have a reason: 234 let a mill
-//! be closed, 119 leave a point, 115 miss a mill, 157 concern two mills at once, 99 a mill by
-//! force, 82 leave a threat standing. The games are those of `nmm match --ladder --thinking-time
-//! 60ms --log GAMES/` with `--games 16 --seed 5` and `--games 12 --seed 6`, each looked at by `nmm
-//! review --tsv --tables FOLDER` with the tables of the whole game.
+//! Of 1,320 mistakes in 252 games between neighboring levels, 75.9 % have a reason: 234 let a mill
+//! be closed, 119 leave a point, 115 miss a mill, 157 concern two mills at once, 99 a forced mill,
+//! and 82 ignore a threat. The games come from `nmm match --ladder --thinking-time 60ms --log
+//! GAMES/` with `--games 16 --seed 5` and `--games 12 --seed 6`. Each was reviewed by `nmm review
+//! --tsv --tables FOLDER` with the tables of the whole game.
 //!
-//! A decision weighs as much as a move by chance gives value away in it, 1 − k/n where k of n moves
-//! keep the value. The accuracy is the share of this weight that a side mastered, with the weight
-//! of one decision at 75 % added, so that few decisions show neither 0 nor 100; beside it stands
-//! what moves by chance would have had.
+//! The weight of a decision is the probability that a random move gives value away, 1 − k/n if k of
+//! n moves keep the value. The accuracy is the share of this weight that a side got right. One
+//! decision at 75 % is added, so that few decisions give neither 0 nor 100. The expected accuracy
+//! of random moves is stored beside it.
 
 mod facts;
 mod levels;

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a review says of one move.
+//! Review of one move.
 
 use super::values::Mistake;
 use morris::{Color, Move, Point, PointSet};
 use morris_engine::{Level, Score};
 use morris_solved::tablebase::{ProbeResult, Wdl};
 
-/// What a game is worth that is won for certain, in hundredths of a man.
+/// Value of a certain win, in hundredths of a man.
 const WON: i32 = 1_000;
-/// A lead of so many hundredths of a man is much: who has it stands to win.
+/// Lead in hundredths of a man with which a side is expected to win.
 pub(super) const MUCH: i32 = 100;
 
-/// What a position is worth to its side to move, or a move to the side that plays it.
+/// Value of a position for its side to move, or of a move for the side that plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
-    /// For certain: the tables know it, or the game is over.
+    /// Exact value, from the tables or because the game is over.
     Exact(ProbeResult),
-    /// The engine's opinion, and no more.
+    /// Estimate of the engine.
     Estimate(Score),
 }
 
 impl Worth {
-    /// The value, where it is certain.
+    /// Returns the value, if it is exact.
     #[must_use]
     pub const fn exact(self) -> Option<Wdl> {
         match self {
@@ -30,7 +30,7 @@ impl Worth {
         }
     }
 
-    /// The same as the other side sees it.
+    /// Returns the value from the view of the other side.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
@@ -39,7 +39,7 @@ impl Worth {
         }
     }
 
-    /// In hundredths of a man, as estimates go.
+    /// Returns the value in hundredths of a man, limited to the value of a win.
     pub(super) fn hundredths(self) -> i32 {
         let score = match self {
             Self::Exact(known) => known.value.into(),
@@ -53,7 +53,7 @@ impl Worth {
         }
     }
 
-    /// As White sees what is worth so much to `side`.
+    /// Returns the value for White, given that `self` is the value for `side`.
     #[must_use]
     pub const fn for_white(self, side: Color) -> Self {
         match side {
@@ -63,21 +63,21 @@ impl Worth {
     }
 }
 
-/// What stands beside a move.
+/// Mark of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// The only one of several moves that keeps the value.
     OnlyMove,
-    /// It made a draw of a win, or a loss of a draw.
+    /// Turns a win into a draw, or a draw into a loss.
     Slip,
-    /// It made a loss of a win.
+    /// Turns a win into a loss.
     Blunder,
-    /// The engine thinks much less of it than of another move; nobody knows for certain.
+    /// The engine prefers another move by far, but the exact values are unknown.
     Doubtful,
 }
 
 impl Mark {
-    /// A word for files and tables.
+    /// Returns the word for files and tables.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -98,58 +98,58 @@ impl From<Mistake> for Mark {
     }
 }
 
-/// Why a move is a mistake. What is said of the opponent's reply holds for one that punishes the
-/// mistake; what is said of better moves, for moves that keep the value.
+/// Reason why a move is a mistake. The replies are moves of the opponent that refute the mistake.
+/// The better moves are moves that keep the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// It ends the game, by repetition, by its length or because nobody can move.
+    /// The move ends the game by repetition, by its length, or because no side can move.
     EndsGame,
     /// The opponent ends the game with this reply.
     LosesAtOnce(Move),
     /// The opponent closes a mill with this reply, which a better move prevents.
     LetsMill(Move),
-    /// It closes a mill and removes the wrong man; these are the right ones.
+    /// The move closes a mill and removes the wrong man. These are the right ones.
     WrongMan(PointSet),
-    /// It closes a mill, and all better moves close none; one of them.
+    /// The move closes a mill, but no better move closes one. This is one of the better moves.
     MillTooEarly(Move),
-    /// A better move closes a mill: this one.
+    /// This better move closes a mill.
     MissesMill(Move),
-    /// The man on this point could go to and fro between two mills; after the move it cannot any
-    /// more.
+    /// The man on this point could move back and forth between two mills. After the move it no
+    /// longer can.
     GivesUpDoubleMill(Point),
-    /// With this reply the opponent gets a man that goes to and fro between two mills, which a
+    /// With this reply the opponent gets a man that moves back and forth between two mills, which a
     /// better move prevents.
     LetsDoubleMill(Move),
-    /// With this reply the opponent threatens to close two mills that no single man stops, which a
-    /// better move prevents.
+    /// With this reply the opponent threatens two mills that no single man stops, which a better
+    /// move prevents.
     LetsFork(Move),
-    /// A better move threatens two mills that no single man stops: this one.
+    /// This better move threatens two mills that no single man stops.
     MissesFork(Move),
-    /// With this reply the opponent closes a mill by force with so many of its moves, which a
+    /// With this reply the opponent closes a mill by force within this number of its moves, which a
     /// better move prevents.
     LetsForcedMill(Move, u8),
-    /// A better move closes a mill by force with so many moves of its side: this one.
+    /// This better move closes a mill by force within this number of moves.
     MissesForcedMill(Move, u8),
-    /// It opens a mill, and the opponent takes the point that was left, so that it cannot be closed
-    /// again.
+    /// The move opens a mill, and with this reply the opponent occupies the empty point, so that
+    /// the mill cannot be closed again.
     OpensMill(Move),
-    /// It leaves the side that played it so few ways to go, at most two, and the line ends because
-    /// there is none.
+    /// The move leaves its side this number of moves, at most two, and the line ends because none
+    /// is left.
     LocksIn(u8),
-    /// With the man that it removes the opponent comes to fly.
+    /// The removal lets the opponent fly.
     FreesToFly,
-    /// After this reply every move loses value, while the position itself would hold if the
-    /// opponent had to move.
+    /// After this reply every move loses value, but the position would keep it if the opponent had
+    /// to move.
     Zugzwang(Move),
-    /// The opponent would have played this already, had it been its turn, with the same gain; it is
-    /// not stopped.
+    /// The opponent already threatened this reply, with the same gain, and the move does not stop
+    /// it.
     IgnoresThreat(Move),
-    /// Every better move holds or takes this point, which the opponent occupies at once.
+    /// Every better move holds or occupies this point, which the opponent then occupies at once.
     LeavesPoint(Point),
 }
 
 impl Reason {
-    /// A word for files and tables.
+    /// Returns the word for files and tables.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -175,23 +175,23 @@ impl Reason {
     }
 }
 
-/// What there is to praise in a move that keeps the value.
+/// Reason to praise a move that keeps the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Praise {
-    /// A mill could be closed, and every move that closes one would have been a mistake.
+    /// A mill could be closed, but every move that closes one is a mistake.
     RefusesMill,
-    /// It wins although the opponent can close a mill at once, which other moves prevent.
+    /// The move wins although the opponent can close a mill at once, which other moves prevent.
     GivesMan,
-    /// It is the only one that keeps the value.
+    /// The only move that keeps the value.
     OnlyMove,
-    /// It holds the draw with two men fewer or more, where not all moves do.
+    /// The move holds the draw with at least two men fewer, and not all moves do.
     HoldsOutnumbered,
-    /// No move wins in fewer plies, and some do in more.
+    /// No move wins in fewer plies, and some winning moves take more.
     Shortest,
 }
 
 impl Praise {
-    /// A word for files and tables.
+    /// Returns the word for files and tables.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -204,41 +204,41 @@ impl Praise {
     }
 }
 
-/// What a review says of one move.
+/// Review of one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlyReview {
     /// The move.
     pub mv: Move,
-    /// Who played it.
+    /// Side that played it.
     pub side: Color,
-    /// What the position was worth to that side; `None` where it is not known, or not yet.
+    /// Value of the position for that side, if it is already known.
     pub before: Option<Worth>,
-    /// What the move is worth to that side.
+    /// Value of the move for that side.
     pub after: Option<Worth>,
-    /// How many legal moves there were.
+    /// Number of legal moves.
     pub legal: usize,
-    /// How many of them keep the value, where that is known of all of them.
+    /// Number of moves that keep the value, if the values of all moves are known.
     pub keeping: Option<usize>,
-    /// How value was given away; only where that is certain.
+    /// Kind of mistake. Only set if it is certain.
     pub mistake: Option<Mistake>,
-    /// What stands beside the move.
+    /// Mark of the move.
     pub mark: Option<Mark>,
-    /// What should have been played: after a mistake the moves that keep the value, the quickest
-    /// first where distances are known; after a doubtful move what the engine prefers.
+    /// Better moves. After a mistake, the moves that keep the value, the quickest first if
+    /// distances are known. After a doubtful move, the choice of the engine.
     pub better: Vec<Move>,
-    /// How a mistake is punished: moves from the position after it on, the opponent's first, none
-    /// of which gives value away; it may be empty while the review is being made.
+    /// Refutation of a mistake: moves from the position after it, beginning with the opponent's,
+    /// none of which gives value away. It may be empty while the review is in progress.
     pub refutation: Vec<Move>,
-    /// Why it is a mistake, where that can be proven.
+    /// Reason why the move is a mistake, if it can be proven.
     pub reason: Option<Reason>,
-    /// What there is to praise.
+    /// Reason to praise the move.
     pub praise: Option<Praise>,
-    /// Which levels of the computer find a move that keeps the value, where they were asked.
+    /// Levels of the computer that find a move that keeps the value, if they were asked.
     pub levels: Option<Vec<Level>>,
 }
 
 impl PlyReview {
-    /// A move of which nothing is known yet.
+    /// Creates the review of a move without any knowledge.
     pub(super) const fn unknown(mv: Move, side: Color, legal: usize) -> Self {
         Self {
             mv,
@@ -257,8 +257,8 @@ impl PlyReview {
         }
     }
 
-    /// Whether it gave value away: for certain, or where that is not known, by making a lost game
-    /// of one that was not, as the engine sees it.
+    /// Returns `true` if the move gave value away. If that is not certain, returns `true` if,
+    /// according to the engine, it turned a game that was not lost into a lost one.
     pub(super) fn gives_away(&self) -> bool {
         let (Some(before), Some(after)) = (self.before, self.after) else { return false };
         let (had, has) = (before.hundredths(), after.hundredths());
@@ -266,8 +266,8 @@ impl PlyReview {
         self.mistake.is_some() || doubtful && had > -MUCH && has <= -MUCH && had - has >= MUCH
     }
 
-    /// How hard it was not to give value away, 0 to 1: the share of the moves that do. `None` where
-    /// it is not known or there was nothing to lose.
+    /// Returns the difficulty of not giving value away, from 0 to 1: the share of the moves that
+    /// give value away. Returns `None` if it is unknown or if the position is lost.
     #[must_use]
     pub fn weight(&self) -> Option<f64> {
         let lost = self.before?.exact()? == Wdl::Loss;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What there is to praise in a move that keeps the value.
+//! Reasons to praise a move that keeps the value.
 
 use super::facts::mill_moves;
 use super::ply::Praise;
@@ -7,11 +7,11 @@ use super::values::MoveTable;
 use morris::{Move, Position, Rules};
 use morris_solved::tablebase::Wdl;
 
-/// A draw is held against so many men more, to be praised.
+/// Minimum difference in men for praising a held draw.
 const MEN_FEWER: usize = 2;
 
-/// What there is to praise in a move of which all is known, and which keeps the value; nothing
-/// where every move keeps it.
+/// Returns the reason to praise a move that keeps the value. The values of all moves must be known.
+/// Returns `None` if every move keeps the value.
 pub(super) fn praise(position: &Position, mv: Move, known: &MoveTable, rules: &Rules) -> Option<Praise> {
     let (value, keeping) = (known.before?.value, known.keeping()?);
     if value == Wdl::Loss || keeping == known.moves.len() {

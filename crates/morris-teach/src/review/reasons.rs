@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Why a mistake is one: the first reason that is proven, in the order of [`find`].
+//! Reasons of mistakes: the first proven reason, in the order of [`find`].
 
 use super::facts::{
     double_mills, forced_mills, forks, frees_to_fly, lines_closed, mobility, opens_mill, winning_moves,
@@ -8,24 +8,23 @@ use super::ply::Reason;
 use morris::{Arrangement, ByColor, Color, Move, Outcome, PointSet, Position, Rules, WinReason};
 use morris_solved::tablebase::{Prober, Wdl};
 
-/// A mistake and what is known of it.
+/// A mistake and the known facts about it.
 pub(super) struct Case<'a> {
     pub rules: &'a Rules,
-    /// Where it was made.
+    /// Position in which the mistake was made.
     pub position: &'a Position,
-    /// The move, and what its side could have had.
+    /// The move, and the best value that its side could have kept.
     pub mv: Move,
     pub before: Wdl,
-    /// The position after it.
+    /// Position after the move.
     pub after: Position,
-    /// Whether the game is over there.
+    /// Whether the game is over after the move.
     pub over: bool,
-    /// The moves that keep the value.
+    /// Moves that keep the value.
     pub better: &'a [Move],
-    /// The replies that punish it: all those that keep what the mistake gave, the one that is shown
-    /// first.
+    /// Replies that refute the mistake: all that keep its gain, the shown one first.
     pub replies: &'a [Move],
-    /// How it is punished.
+    /// Refutation of the mistake.
     pub line: &'a [Move],
 }
 
@@ -34,12 +33,12 @@ impl Case<'_> {
         self.position.side()
     }
 
-    /// The position after one of the better moves.
+    /// Returns the position after one of the better moves.
     fn instead(&self, mv: Move) -> Position {
         self.position.play_unchecked(mv, self.rules)
     }
 
-    /// The position after one of the replies.
+    /// Returns the position after one of the replies.
     fn answered(&self, reply: Move) -> Position {
         self.after.play_unchecked(reply, self.rules)
     }
@@ -48,7 +47,7 @@ impl Case<'_> {
         self.position.closes_mill(self.side(), mv, self.rules)
     }
 
-    /// Whether a better move prevents something: after it no reply does that.
+    /// Returns `true` if a better move prevents an event: after it, no reply causes it.
     fn is_preventable(&self, happens: impl Fn(&Position, Move) -> bool) -> bool {
         self.better.iter().any(|&mv| {
             let instead = self.instead(mv);
@@ -61,7 +60,7 @@ impl Case<'_> {
     }
 }
 
-/// The first reason that holds; `None` if none is proven.
+/// Returns the first reason that holds, or `None` if none is proven.
 pub(super) fn find(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
     let tests: [fn(&Case<'_>) -> Option<Reason>; 16] = [
         ends_game,
@@ -97,7 +96,7 @@ fn loses_at_once(case: &Case<'_>) -> Option<Reason> {
     wins.first().map(|&reply| Reason::LosesAtOnce(case.reply(|good| wins.contains(&good)).unwrap_or(reply)))
 }
 
-/// One of the lines that a punishing reply closes cannot be closed after some better move.
+/// Holds if a refuting reply closes a line that cannot be closed after some better move.
 fn lets_mill(case: &Case<'_>) -> Option<Reason> {
     let closes =
         |position: &Position, reply, line| lines_closed(position, reply, case.rules).any(|closed| closed == line);
@@ -155,7 +154,7 @@ fn misses_fork(case: &Case<'_>) -> Option<Reason> {
     (!forks(case.mv)).then_some(Reason::MissesFork(fork))
 }
 
-/// So many moves of the attacker make a mill by force that can still be told.
+/// Maximum number of the attacker's moves in a forced mill that is still explained.
 const MOST_FORCED: u8 = 6;
 
 fn lets_forced_mill(case: &Case<'_>) -> Option<Reason> {
@@ -179,7 +178,7 @@ fn opens_a_mill(case: &Case<'_>) -> Option<Reason> {
     (opens(case.mv) && others()).then_some(Reason::OpensMill(reply))
 }
 
-/// So few ways to go are few.
+/// Maximum number of moves of a side that counts as locked in.
 const FEW_WAYS: usize = 2;
 
 fn locks_in(case: &Case<'_>) -> Option<Reason> {
@@ -196,8 +195,8 @@ fn frees_them_to_fly(case: &Case<'_>) -> Option<Reason> {
     (frees(case.mv) && others()).then_some(Reason::FreesToFly)
 }
 
-/// All better moves have a man on a point that is free after this one, and a punishing reply goes
-/// there.
+/// Holds if all better moves keep a man on a point that is empty after this move, and a refuting
+/// reply occupies it.
 fn leaves_point(case: &Case<'_>) -> Option<Reason> {
     let own = |position: &Position| position.men(case.side());
     let all = case.position.men(case.side()) | case.position.empty(case.rules);
@@ -207,8 +206,8 @@ fn leaves_point(case: &Case<'_>) -> Option<Reason> {
     taken.map(Reason::LeavesPoint)
 }
 
-/// After a punishing reply the position is worth less than before the mistake, but would not be if
-/// the other side had to move.
+/// Holds if after a refuting reply the position is worth less than before the mistake, but would
+/// not be if the other side had to move.
 fn zugzwang(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
     let is_zugzwang = |reply: Move, prober: &mut Prober<'_>| {
         let answered = case.answered(reply);
@@ -219,7 +218,8 @@ fn zugzwang(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
     case.reply(|reply| is_zugzwang(reply, prober)).map(Reason::Zugzwang)
 }
 
-/// A punishing reply would have gained as much before the move, had it been the other side's turn.
+/// Holds if a refuting reply would have gained as much before the move, with the other side to
+/// move.
 fn ignores_threat(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
     let turned = turned(case.position, case.rules)?;
     let gained = prober.position(&case.after)?.value;
@@ -233,7 +233,8 @@ fn ignores_threat(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
     case.reply(threatened).map(Reason::IgnoresThreat)
 }
 
-/// The same men with the other side to move, once all are placed and if the game goes on then.
+/// Returns the position with the other side to move, if all men are placed and the game is not over
+/// then.
 fn turned(position: &Position, rules: &Rules) -> Option<Position> {
     let mut turned = Arrangement::from(*position);
     turned.side = turned.side.other();

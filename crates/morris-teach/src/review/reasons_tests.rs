@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Each reason where it holds, and where it nearly holds and does not.
+//! Tests each reason in a position where it holds, and in similar positions where it does not.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -19,14 +19,14 @@ fn moves(words: &str) -> Vec<Move> {
     words.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }
 
-/// White to move, each side with so many men in hand.
+/// Returns a position with White to move. Each side has `hand` men in hand.
 fn position(white: &str, black: &str, hand: u8) -> Position {
     let men = ByColor { white: points(white), black: points(black) };
     Arrangement::new(men, ByColor { white: hand, black: hand }, Color::White).check(&RULES).unwrap()
 }
 
-/// The reason why a move is a mistake, where others are better and these replies punish it; the
-/// line begins with the first.
+/// Returns the reason why a move is a mistake, given better moves and refuting replies. `line`
+/// begins with the first reply.
 fn reason_in_line(position: &Position, mv: &str, better: &str, replies: &str, line: &str) -> Option<Reason> {
     let mv: Move = mv.parse().unwrap();
     let after = position.play(mv, &RULES).unwrap();
@@ -173,7 +173,7 @@ fn a_point_that_all_better_moves_take() {
 
 #[test]
 fn zugzwang_and_a_threat_that_stands() {
-    // As the tables know them.
+    // Values as in the tables.
     let turns = position("c5 e5 c4 e4", "d5 b4 c3 f2", 0);
     assert_eq!(reason(&turns, "e4-e3", "e4-f4", "c3-d3"), Some(Reason::Zugzwang(mv("c3-d3"))));
     assert_eq!(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Goes through a game and finds out what its moves are worth: first what the tables know, then why
-//! the mistakes are mistakes, then what the engine thinks of the rest.
+//! Reviewer of a game. It looks up the values in the tables, explains the mistakes, and lets the
+//! engine estimate the rest.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -17,14 +17,14 @@ use morris::{Game, Position, Rules};
 use morris_engine::{EngineOptions, Searcher};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 
-/// So many positions are played out at each move, at most, to reach the tables.
+/// Maximum number of positions that are played out at each move to reach the tables.
 const MOST_PLAYED_OUT: u32 = 100_000;
-/// So many positions are searched for an estimate.
+/// Number of positions that are searched for an estimate.
 const NODES: u64 = 300_000;
 
-/// Reviews a game, as far as it was played: moves taken back are left out.
+/// Reviews a game up to its cursor. Moves taken back are not reviewed.
 ///
-/// It can be sent to another thread; what it has found so far is shown as it comes.
+/// It can be sent to another thread, and reports its findings as they arrive.
 pub struct Reviewer {
     tables: Arc<Tables>,
     rules: Rules,
@@ -32,10 +32,10 @@ pub struct Reviewer {
     review: Review,
 }
 
-/// Says with the number of a move that more has become known of it.
+/// Callback that is called with the number of a move when more is known about it.
 type Show<'a> = dyn FnMut(&Review, usize) + 'a;
 
-/// Limits what is played out at each move.
+/// Budget of positions to play out at each move.
 #[derive(Default)]
 struct Budget {
     left: Cell<u32>,
@@ -43,7 +43,7 @@ struct Budget {
 }
 
 impl Budget {
-    /// Counts one position, and asks whether to go on at all.
+    /// Takes one position from the budget, and asks whether to continue.
     fn take(&self, go_on: &mut GoOn<'_>) -> ControlFlow<()> {
         self.stopped.set(self.stopped.get() || go_on().is_break());
         let left = self.left.get().checked_sub(1).filter(|_| !self.stopped.get());
@@ -51,7 +51,7 @@ impl Budget {
         left.map_or(ControlFlow::Break(()), |_| ControlFlow::Continue(()))
     }
 
-    /// Begins anew, unless all is to end.
+    /// Refills the budget, unless the review is stopped.
     fn renew(&self) -> ControlFlow<()> {
         self.left.set(MOST_PLAYED_OUT);
         if self.stopped.get() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -59,7 +59,7 @@ impl Budget {
 }
 
 impl Reviewer {
-    /// A reviewer of a game that knows what these tables know. Costs nothing worth mentioning.
+    /// Creates a reviewer of a game with these tables. This takes little time.
     #[must_use]
     pub fn new(tables: Arc<Tables>, game: &Game) -> Self {
         let rules = *game.rules();
@@ -71,21 +71,21 @@ impl Reviewer {
         Self { tables, rules, positions, review }
     }
 
-    /// What is known so far; before [`Self::run`] only the moves.
+    /// Returns the current state of the review. Before [`Self::run`] it only has the moves.
     #[must_use]
     pub const fn review(&self) -> &Review {
         &self.review
     }
 
-    /// What is known.
+    /// Returns the review.
     #[must_use]
     pub fn into_review(self) -> Review {
         self.review
     }
 
-    /// Finds out all there is to know, but for the levels. Calls `show` with the number of each
-    /// move of which more has become known, some several times; asks `go_on` again and again, and
-    /// ends early if it says so: then what is known stands.
+    /// Reviews the game, except for the levels. Calls `show` with the number of each move when more
+    /// is known about it, possibly several times. Calls `go_on` regularly, and ends early if it
+    /// says so. The findings so far are kept.
     pub fn run(&mut self, go_on: &mut GoOn<'_>, show: &mut Show<'_>) -> ControlFlow<()> {
         let (tables, rules, budget) = (Arc::clone(&self.tables), self.rules, Budget::default());
         let mut limited = || budget.take(go_on);
@@ -104,9 +104,9 @@ impl Reviewer {
         self.estimate(&mut searcher, go_on, show)
     }
 
-    /// Asks the levels at critical moments, mistakes among them, whether they find a move that
-    /// keeps the value, where that is known; calls `show` and asks `go_on` as [`Self::run`] does,
-    /// which comes first.
+    /// Asks the levels at critical moments, including mistakes, whether they find a move that keeps
+    /// the value, if it is known. Calls `show` and `go_on` like [`Self::run`], which must be called
+    /// first.
     pub fn ask_levels(&mut self, go_on: &mut GoOn<'_>, show: &mut Show<'_>) -> ControlFlow<()> {
         for number in self.review.critical_moments() {
             let ply = &self.review.plies[number];
@@ -123,15 +123,15 @@ impl Reviewer {
         ControlFlow::Continue(())
     }
 
-    /// The positions up to the one after so many moves, as far back as a search needs them.
+    /// Returns the positions up to the one after `moves` moves, as far back as a search needs them.
     fn history(&self, moves: usize) -> &[Position] {
         let quiet = usize::from(self.positions[moves].quiet());
         &self.positions[moves.saturating_sub(quiet.max(1))..=moves]
     }
 
-    /// What the tables know of a position and the move played there, if one was.
+    /// Looks up the values of a position and of the move played in it.
     fn find_values(&mut self, number: usize, prober: &mut Prober<'_>, show: &mut Show<'_>) {
-        // Asked also where nothing has to be played out.
+        // Called even if nothing has to be played out.
         prober.go_on();
         let known = MoveTable::new(prober, self.history(number));
         let (legal, keeping) = (known.moves.len(), known.keeping());
@@ -152,7 +152,7 @@ impl Reviewer {
         show(&self.review, number);
     }
 
-    /// How a mistake is punished, and why it is one.
+    /// Finds the refutation of a mistake and its reason.
     fn explain(&mut self, number: usize, prober: &mut Prober<'_>, searcher: &mut Searcher, show: &mut Show<'_>) {
         let ply = &self.review.plies[number];
         let Some((Worth::Exact(before), Worth::Exact(after))) = ply.before.zip(ply.after) else { return };
@@ -174,7 +174,7 @@ impl Reviewer {
             mv: ply.mv,
             before: before.value,
             after: *position,
-            // A repetition ends the game on no board.
+            // A repetition is not visible on the board.
             over: position.outcome(&self.rules).is_some() || last && self.is_repetition(),
             better: &ply.better,
             replies: &replies,
@@ -186,14 +186,14 @@ impl Reviewer {
         show(&self.review, number);
     }
 
-    /// Whether the game ended because its last position stood there too often.
+    /// Returns `true` if the game ended by repetition of its last position.
     fn is_repetition(&self) -> bool {
         let history = self.history(self.positions.len() - 1);
         let seen = history.iter().filter(|position| Some(*position) == history.last()).count();
         self.rules.draws.repetition.is_some_and(|limit| seen >= usize::from(limit))
     }
 
-    /// What the engine thinks where the tables do not know.
+    /// Estimates values that the tables do not contain.
     fn estimate(&mut self, searcher: &mut Searcher, go_on: &mut GoOn<'_>, show: &mut Show<'_>) -> ControlFlow<()> {
         let mut before = None::<Opinion>;
         for number in 0..self.positions.len() {
@@ -226,8 +226,8 @@ impl Reviewer {
     }
 }
 
-/// Whether the engine, where nothing is certain, would have played something else that it thinks
-/// much better.
+/// Returns `true` if values are estimates and the engine would have played another move that it
+/// considers much better.
 fn is_doubtful(ply: &PlyReview, before: &Opinion) -> bool {
     let (Some(had @ Worth::Estimate(_)), Some(has)) = (ply.before, ply.after) else { return false };
     before.moves.first() != Some(&ply.mv) && had.hundredths() - has.hundredths() >= MUCH

@@ -1,57 +1,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A game as a whole: what each side made of it, and where it was decided.
+//! Summary of a game: the performance of each side, and the critical moments.
 
 use super::ply::{Mark, PlyReview, Worth};
 use morris::Color;
 use morris_solved::tablebase::Wdl;
 
-/// What is known of the moves of a game. All but the moves may still be unknown while it is being
-/// made.
+/// Review of the moves of a game. While it is in progress, any of the findings may be missing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Review {
     /// The moves, in order.
     pub plies: Vec<PlyReview>,
-    /// For each position from the start on, of the moves of its side the share that loses a draw;
-    /// `None` where it is not drawn or this is not known.
+    /// For each position from the start on, the share of moves that lose the draw. `None` if the
+    /// position is not drawn or its value is unknown.
     pub(super) dangers: Vec<Option<f64>>,
 }
 
-/// What a side made of a game.
+/// Performance of a side in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SideReview {
-    /// Moves that made a draw of a win or a loss of a draw.
+    /// Number of moves that turned a win into a draw or a draw into a loss.
     pub slips: usize,
-    /// Moves that made a loss of a win.
+    /// Number of moves that turned a win into a loss.
     pub blunders: usize,
-    /// Moves of which the engine thinks little.
+    /// Number of moves that the engine considers doubtful.
     pub doubtful: usize,
-    /// Moves that were the only ones to keep the value.
+    /// Number of moves that were the only ones to keep the value.
     pub only_moves: usize,
-    /// How well it did what was hard; `None` where there was too little of that.
+    /// Accuracy in difficult decisions. `None` if there were too few decisions.
     pub accuracy: Option<Accuracy>,
 }
 
-/// How much of what was hard to get right a side got right.
+/// Share of difficult decisions that a side got right.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Accuracy {
-    /// In percent.
+    /// Accuracy in percent.
     pub percent: f64,
-    /// What moves by chance have on average, in percent.
+    /// Expected accuracy of random moves, in percent.
     pub chance: f64,
 }
 
-/// What is added to each side's decisions: their weight in all, and the share of it that is right.
+/// Weight added to each side's decisions, and the share of it that counts as right.
 const ADDED_WEIGHT: f64 = 1.0;
 const ADDED_RIGHT: f64 = 0.75;
-/// With fewer decisions there is no accuracy.
+/// Minimum number of decisions for an accuracy.
 const LEAST_DECISIONS: usize = 4;
-/// Decisions are critical from this weight on.
+/// Minimum weight of a critical decision.
 const CRITICAL: f64 = 0.7;
-/// So many critical moments are named, unless more moves gave value away.
+/// Maximum number of critical moments, unless more moves gave value away.
 const MOST_CRITICAL: usize = 5;
 
 impl Review {
-    /// What the position after so many moves is worth, as White sees it.
+    /// Returns the value of the position after `moves` moves for White.
     #[must_use]
     pub fn worth(&self, moves: usize) -> Option<Worth> {
         let before = |ply: &PlyReview| Some(ply.before?.for_white(ply.side));
@@ -64,9 +63,10 @@ impl Review {
         }
     }
 
-    /// In a drawn position after so many moves: the share of Black's moves that lose, less the
-    /// share of White's, each taken where that side is to move, now or a ply before; −1 to 1,
-    /// positive where White presses. `None` where one is unknown.
+    /// Returns the pressure in a drawn position after `moves` moves: the share of Black's moves
+    /// that lose, minus the share of White's. Each share is that of the position in which the side
+    /// is to move, now or one ply earlier. The result is in the range −1 to 1, and positive if
+    /// White presses. Returns `None` if the share of the current position is unknown.
     #[must_use]
     pub fn pressure(&self, moves: usize) -> Option<f64> {
         let now = (*self.dangers.get(moves)?)?;
@@ -76,7 +76,7 @@ impl Review {
         Some(if black_to_move { now - before } else { before - now })
     }
 
-    /// What a side made of it.
+    /// Returns the performance of a side.
     #[must_use]
     pub fn of(&self, side: Color) -> SideReview {
         let plies = || self.plies.iter().filter(|ply| ply.side == side);
@@ -90,9 +90,9 @@ impl Review {
         }
     }
 
-    /// The moments on which the game hung, by the number of moves before them, in the order of the
-    /// game: each move that gave value away, for certain or by all that is thought of it, and where
-    /// these are few, the hardest decisions that had only one way to go right, which was found.
+    /// Returns the critical moments, by the number of moves before them, in the order of the game.
+    /// These are all moves that gave value away, for certain or by estimate. If there are few, the
+    /// hardest decisions with only one right move that was found are added.
     #[must_use]
     pub fn critical_moments(&self) -> Vec<usize> {
         let plies = || self.plies.iter().enumerate();
@@ -107,7 +107,7 @@ impl Review {
         moments
     }
 
-    /// Whether anything is known for certain of the moves.
+    /// Returns `true` if some value is exact.
     #[must_use]
     pub fn is_certain(&self) -> bool {
         self.plies.iter().any(|ply| ply.before.and_then(Worth::exact).is_some())
@@ -127,7 +127,7 @@ fn accuracy<'a>(plies: impl Iterator<Item = &'a PlyReview>) -> Option<Accuracy> 
     (decisions >= LEAST_DECISIONS).then(|| Accuracy { percent: percent(right), chance: percent(chance) })
 }
 
-/// The share of the moves that lose where the position is drawn.
+/// Returns the share of moves that lose, if the position is drawn.
 pub(super) fn danger(before: Wdl, keeping: Option<usize>, legal: usize) -> Option<f64> {
     keeping.filter(|_| before == Wdl::Draw && legal > 0).map(|keeping| 1.0 - keeping as f64 / legal as f64)
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What moves are worth, as far as the tables of solved positions know it.
+//! Values of moves, as far as the tables of solved positions contain them.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -8,22 +8,23 @@ use morris::{Move, Point, Position, Rules};
 
 use morris_solved::tablebase::{ProbeResult, Prober, Tables, Wdl};
 
-/// Whether to go on with what takes long.
+/// Callback that returns whether to continue a long computation.
 pub(super) type GoOn<'a> = dyn FnMut() -> ControlFlow<()> + 'a;
 
-/// How a move gave value away.
+/// Kind of mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mistake {
-    /// A won game became a draw.
+    /// A win became a draw.
     WinToDraw,
-    /// A won game became a lost one.
+    /// A win became a loss.
     WinToLoss,
-    /// A drawn game became a lost one.
+    /// A draw became a loss.
     DrawToLoss,
 }
 
 impl Mistake {
-    /// What went wrong between two values, both for the side that played; `None` if nothing did.
+    /// Returns the mistake between two values for the side that played, or `None` if the value did
+    /// not drop.
     #[must_use]
     pub const fn between(before: Wdl, after: Wdl) -> Option<Self> {
         match (before, after) {
@@ -35,8 +36,8 @@ impl Mistake {
     }
 }
 
-/// Which moves of a game gave value away: one entry for each move between these positions, `None`
-/// where it did not or where nobody knows.
+/// Returns the mistakes of a game, with one entry for each move between these positions. `None` if
+/// the move gave nothing away or if a value is unknown.
 #[must_use]
 pub fn mistakes(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<Option<Mistake>> {
     let mut go_on = || ControlFlow::Continue(());
@@ -45,8 +46,8 @@ pub fn mistakes(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<O
     values.windows(2).map(|pair| Mistake::between(pair[0]?, pair[1]?.opposite())).collect()
 }
 
-/// The legal moves after these positions whose value is known, each with its value to the side that
-/// plays it.
+/// Returns the legal moves in the last of these positions whose value is known, with their values
+/// for the side that plays them.
 #[must_use]
 pub fn move_values(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<(Move, ProbeResult)> {
     let mut go_on = || ControlFlow::Continue(());
@@ -55,18 +56,19 @@ pub fn move_values(tables: &Tables, rules: &Rules, positions: &[Position]) -> Ve
     moves.into_iter().filter_map(|mv| Some((mv, prober.move_value(positions, mv)?))).collect()
 }
 
-/// What is known of a position and of all its moves.
+/// Known values of a position and of all its moves.
 pub(super) struct MoveTable {
-    /// Its value to the side to move, which repetition and the length of the game can make less of.
+    /// Value for the side to move. It includes the effect of repetition and quiet plies if the
+    /// values of all moves are known.
     pub before: Option<ProbeResult>,
-    /// The legal moves.
+    /// Legal moves.
     pub moves: Vec<(Move, Option<ProbeResult>)>,
-    /// The best value of the moves, where all are known.
+    /// Best value of the moves, if all values are known.
     best: Option<Wdl>,
 }
 
 impl MoveTable {
-    /// What is known of the last of these positions.
+    /// Looks up the last of these positions.
     pub fn new(prober: &mut Prober<'_>, positions: &[Position]) -> Self {
         let legal = positions.last().map(|position| position.legal_moves(prober.rules())).unwrap_or_default();
         let moves: Vec<_> = legal.into_iter().map(|mv| (mv, prober.move_value(positions, mv))).collect();
@@ -80,18 +82,18 @@ impl MoveTable {
         Self { before, moves, best }
     }
 
-    /// How many moves keep the value, where all are known.
+    /// Returns the number of moves that keep the value, if the values of all moves are known.
     pub fn keeping(&self) -> Option<usize> {
         let best = self.best?;
         Some(self.moves.iter().filter(|(_, known)| known.is_some_and(|known| known.value == best)).count())
     }
 
-    /// What a move is worth.
+    /// Returns the value of a move.
     pub fn value_of(&self, mv: Move) -> Option<ProbeResult> {
         self.moves.iter().find(|(other, _)| *other == mv)?.1
     }
 
-    /// The moves that are known to keep the value, the quickest first.
+    /// Returns the moves that are known to keep the value, the quickest first.
     pub fn best(&self) -> Vec<Move> {
         let Some(value) = self.before.map(|known| known.value) else { return Vec::new() };
         let known = self.moves.iter().filter_map(|&(mv, known)| Some((mv, known?)));
@@ -101,8 +103,8 @@ impl MoveTable {
     }
 }
 
-/// The best value that can be had by way of each point; `point` says which one a move goes by, if
-/// any.
+/// Returns the best value of the moves through each point. `point` maps a move to its point, if it
+/// has one.
 pub fn best_by_point(
     moves: &[(Move, ProbeResult)],
     point: impl Fn(&Move) -> Option<Point>,
@@ -118,7 +120,7 @@ pub fn best_by_point(
     best
 }
 
-/// Which of two values one would rather have: a quick win, a late loss.
+/// Returns the better of two values. A quick win and a slow loss are better.
 fn better(one: ProbeResult, other: ProbeResult) -> ProbeResult {
     let rank = |known: &ProbeResult| {
         let plies = u16::from(known.plies.unwrap_or(u8::MAX));

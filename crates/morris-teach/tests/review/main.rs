@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Whole games reviewed: who is blamed, how often, and how far the review gets when it is stopped.
+//! Tests reviews of whole games: the mistakes found, their number, and the state after an early
+//! stop.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -19,7 +20,7 @@ fn rules() -> Rules {
     "five".parse().unwrap()
 }
 
-/// The game of five men, solved once for all tests.
+/// Returns the table of five men's morris, solved once for all tests.
 fn tables() -> Arc<Tables> {
     static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
     let solve = || {
@@ -27,7 +28,7 @@ fn tables() -> Arc<Tables> {
         let task = GameTask { folder: folder.path().to_owned(), rules: rules(), threads: None };
         solve_game(&task, |_| ControlFlow::Continue(())).unwrap();
         let tables = Tables::open(folder.path()).0;
-        // Read before the folder is gone.
+        // Read before the folder is removed.
         assert!(tables.game(&rules()).is_some());
         Arc::new(tables)
     };
@@ -44,13 +45,13 @@ fn review(game: &Game) -> Review {
     review_with(tables(), game)
 }
 
-/// The legal moves of a game with their values.
+/// Returns the legal moves of a game with their values.
 fn values(game: &Game) -> Vec<(Move, Wdl)> {
     let known = move_values(&tables(), game.rules(), game.positions());
     known.into_iter().map(|(mv, known)| (mv, known.value)).collect()
 }
 
-/// A move by chance out of those that keep the value.
+/// Returns a random move among those that keep the value.
 fn perfect(game: &Game, chance: &mut Xoshiro256PlusPlus) -> Move {
     let values = values(game);
     let best = values.iter().map(|(_, value)| *value).max().unwrap();
@@ -68,7 +69,7 @@ fn play_on(game: &mut Game, plies: usize, mut choose: impl FnMut(&Game) -> Move)
     }
 }
 
-/// The number of moves before the first that gave value away.
+/// Returns the number of moves before the first mistake.
 fn first_mistake(review: &Review) -> Option<usize> {
     review.plies.iter().position(|ply| ply.mistake.is_some())
 }
@@ -123,7 +124,7 @@ fn a_planted_blunder_is_the_first_fall() {
     }
 }
 
-/// A refutation is legal and gives nothing away.
+/// Checks that a refutation is legal and gives nothing away.
 fn check_line(game: &Game, at: usize, line: &[Move], after: Wdl) {
     let (tables, rules) = (tables(), rules());
     let mut go_on = || ControlFlow::Continue(());
@@ -138,7 +139,7 @@ fn check_line(game: &Game, at: usize, line: &[Move], after: Wdl) {
     }
 }
 
-/// 1 for a win, 0 for a draw, −1 for a loss.
+/// Returns 1 for a win, 0 for a draw, −1 for a loss.
 fn points(value: Wdl) -> i32 {
     value as i32 - 1
 }
@@ -161,8 +162,8 @@ fn what_both_lost_is_what_became_of_the_game() {
         let last = review.plies.len();
         let values =
             |ply: &PlyReview| (points(ply.before.unwrap().exact().unwrap()), ply.after.unwrap().exact().unwrap());
-        // Where every winning move repeats a position too often, the win is gone, and it is
-        // nobody's fault.
+        // If every winning move repeats a position too often, the win is gone, and neither side is
+        // to blame.
         let is_whole = |pair: &[PlyReview]| values(&pair[1]).0 == -points(values(&pair[0]).1);
         if !review.plies.windows(2).all(is_whole) {
             continue;
@@ -201,7 +202,7 @@ fn a_review_that_is_stopped_keeps_what_it_knows() {
 
 #[test]
 fn an_estimate_blames_nobody() {
-    // Black lets a mill be closed that it could have prevented, again and again.
+    // Black repeatedly lets a mill be closed that it could have prevented.
     let mut game = Game::new(Rules::STANDARD);
     for mv in ["d6", "a1", "b6", "a4", "f6xa1", "g1", "d5", "g4"] {
         game.play(mv.parse().unwrap()).unwrap();
@@ -216,7 +217,7 @@ fn an_estimate_blames_nobody() {
     assert!(review.plies.iter().all(|ply| ply.reason.is_none()));
 }
 
-/// Games in which so large a share of the moves is played well, and the rest by chance.
+/// Returns games in which this share of the moves is perfect and the others are random.
 fn played_well(seed: u64, share: f64) -> Game {
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut game = Game::new(rules());
@@ -245,7 +246,7 @@ fn each_move_that_gives_value_away_is_a_critical_moment() {
             let better = values.iter().filter(|(_, other)| *other > value).count();
             assert!(better == 0 || moments.contains(&number), "seed {seed}: {mv} is not among {moments:?}");
             fallen += usize::from(better > 0);
-            // Most moves would have kept the value: that makes the mistake no smaller.
+            // Most moves would have kept the value. That does not make the mistake smaller.
             easy += usize::from(better * 2 > values.len());
             played.play(mv).unwrap();
         }
@@ -268,7 +269,7 @@ fn where_nothing_is_certain_the_move_that_loses_by_estimate_is_critical() {
         ply.mark = (before - after >= 100).then_some(Mark::Doubtful);
     }
     assert_eq!(review.critical_moments(), [3], "what was lost before is not lost again");
-    // What the engine would have played, too, is its own error.
+    // If the engine would have played the move too, the error is its own.
     review.plies[3].mark = None;
     assert!(review.critical_moments().is_empty());
 }
@@ -296,8 +297,8 @@ fn levels_are_asked_at_mistakes_and_the_better_ones_find_more() {
 
 #[test]
 fn lines_of_a_lost_game_end_with_it() {
-    // Whoever opens the only way to a mill loses at once; the table knows the distances, so the
-    // line is the shortest.
+    // Opening the only way to a mill loses at once. The table has distances, so the line is the
+    // shortest.
     let mut closed = 0;
     for seed in 0..30 {
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);

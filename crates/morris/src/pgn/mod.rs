@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games as text that other programs read: tags, numbered moves, comments, variations, a result.
+//! Games as text that other programs can read: tags, numbered moves, comments, variations and a
+//! result.
 //!
 //! ```text
 //! [White "Ada"]
@@ -21,16 +22,16 @@ use super::{Board, Game, IllegalMove, Move, ParseMoveError, ParseRulesError, Pos
 
 pub use notation::PointNotation;
 
-/// The tags that come first, in this order, always.
+/// Tags that always come first, in this order.
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
-/// The tag of rules that are no preset, beside `Variant "custom"`.
+/// Tag that stores rules other than the presets, together with `Variant "custom"`.
 const RULES: &str = "Rules";
 
-/// A game with what a text says besides its moves.
+/// A game with its tags, comments, glyphs and variations.
 ///
-/// `FromStr` and `Display` are inverse up to white space, the order of tags and the spelling of
-/// moves.
+/// `FromStr` and `Display` are inverse except for white space, the order of tags and the spelling
+/// of moves.
 ///
 /// ```
 /// use morris::{Pgn, PointNotation, Rules};
@@ -44,53 +45,53 @@ const RULES: &str = "Rules";
 pub struct Pgn {
     /// The game. Moves taken back are not written.
     pub game: Game,
-    /// Tags by name, without those that the game gives: `Result`, `Variant`, `SetUp`, `FEN`,
+    /// Tags by name, without those derived from the game: `Result`, `Variant`, `SetUp`, `FEN`,
     /// `Termination`.
     pub tags: BTreeMap<String, String>,
-    /// Comments by the number of moves after which they stand.
+    /// Comments by the number of moves before them.
     pub comments: BTreeMap<usize, String>,
-    /// Glyphs such as `$2` for a mistake (Numeric Annotation Glyphs, 0 to 255), which is also read
-    /// as `?`, by the number of moves after which they stand, in the order of the text.
+    /// Numeric Annotation Glyphs (0 to 255) by the number of moves before them, in the order of the
+    /// text. `$2` means a mistake, and `?` is read as the same glyph.
     pub glyphs: BTreeMap<usize, Vec<u8>>,
-    /// What could have been played instead, in the order of the text.
+    /// Alternatives to played moves, in the order of the text.
     pub variations: Vec<Variation>,
 }
 
-/// Moves that could have been played instead of others.
+/// Moves that could have been played instead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variation {
-    /// How many moves of the game stand before its first.
+    /// Number of moves of the game before the first move of the variation.
     pub after: usize,
-    /// The moves.
+    /// Moves of the variation.
     pub moves: Vec<Move>,
-    /// Comments by the number of its moves after which they stand.
+    /// Comments by the number of its moves before them.
     pub comments: BTreeMap<usize, String>,
-    /// Glyphs by the number of its moves after which they stand.
+    /// Glyphs by the number of its moves before them.
     pub glyphs: BTreeMap<usize, Vec<u8>>,
 }
 
 impl Pgn {
-    /// A game without tags and comments.
+    /// Creates a game text without tags and comments.
     #[must_use]
     pub const fn new(game: Game) -> Self {
         Self { game, tags: BTreeMap::new(), comments: BTreeMap::new(), glyphs: BTreeMap::new(), variations: Vec::new() }
     }
 }
 
-/// Why a text is no game, and where.
+/// Reason why a text is not a game, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct PgnError {
-    /// The line, from 1.
+    /// Line, counted from 1.
     pub line: usize,
-    /// The column, from 1, in characters.
+    /// Column in characters, counted from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// Kind of the error.
     #[source]
     pub kind: PgnErrorKind,
 }
 
-/// What is wrong with a game text.
+/// Kind of error in a game text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnErrorKind {
     /// A tag that is not `[Name "value"]`.
@@ -99,57 +100,57 @@ pub enum PgnErrorKind {
     /// A tag after the first move.
     #[error("a tag stands before the moves")]
     LateTag,
-    /// A comment that does not end.
+    /// A comment without an end.
     #[error("the comment has no closing brace")]
     OpenComment,
-    /// A variation that does not end.
+    /// A variation without an end.
     #[error("the variation has no closing parenthesis")]
     OpenVariation,
-    /// The end of a variation that has no beginning.
+    /// The end of a variation without a beginning.
     #[error("there is no variation to close")]
     Unopened,
-    /// A variation in a variation.
+    /// A variation inside a variation.
     #[error("a variation within a variation cannot be read")]
     Nested,
     /// A variation before the first move.
     #[error("there is no move that the variation could stand for")]
     NothingToVary,
-    /// Unknown rules.
+    /// Rules with an unknown name.
     #[error(transparent)]
     Rules(#[from] ParseRulesError),
-    /// Rules of somebody's own that are none.
+    /// Custom rules that are not valid.
     #[error(transparent)]
     OwnRules(#[from] RulesTextError),
-    /// Rules of somebody's own that are not said.
+    /// Custom rules without a tag that defines them.
     #[error("the rules are custom, but no tag {RULES} says which")]
     NoRules,
-    /// A start position that cannot be.
+    /// An illegal start position.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A word that is no move.
+    /// A word that is not a move.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
-    /// A move that is not legal.
+    /// An illegal move.
     #[error("move {number}, {}: {}", board.display(*mv), board.display(*reason))]
     Illegal {
-        /// The number of the move, from 1, both sides counted.
+        /// Number of the move, counted from 1 over both sides.
         number: usize,
-        /// The move.
+        /// The illegal move.
         mv: Move,
-        /// Why.
+        /// Reason why it is illegal.
         reason: IllegalMove,
-        /// Where it is played.
+        /// Board on which it is played.
         board: &'static Board,
     },
-    /// A result that is not the one on the board.
+    /// A result that differs from the result on the board.
     #[error("the result is {found}, but on the board it is {expected}")]
     Result {
-        /// What the text says.
+        /// Result in the text.
         found: String,
-        /// What the board says.
+        /// Result on the board.
         expected: &'static str,
     },
-    /// Something after the result, such as a second game.
+    /// Text after the result, such as a second game.
     #[error("the game goes on, or a second one begins, after the result; only one game is read")]
     AfterResult,
 }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How game texts spell moves.
+//! Spelling of moves in game texts.
 
 use crate::moves::PASS;
 use crate::{Board, Move, ParseMoveError, Point, escape};
 
-/// How a game text spells its moves.
+/// Spelling of moves in a game text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PointNotation {
-    /// `d6`, `a4-a7xd2`: points have names.
+    /// Points have names: `d6`, `a4-a7xd2`.
     #[default]
     Names,
-    /// `5`, `10-1x20`: points have numbers from 1 on, as one reads the picture from the top: 24 is
-    /// g1.
+    /// Points have numbers, counted from 1 in reading order of the picture: `5`, `10-1x20`. Number
+    /// 24 is g1.
     Numbers,
 }
 
 impl PointNotation {
-    /// A move on a board.
+    /// Reads a move on a board.
     ///
     /// # Errors
-    /// If the word is none.
+    /// Fails if the word is not a move on this board.
     pub fn read(self, word: &str, board: &Board) -> Result<Move, ParseMoveError> {
         match self {
             Self::Names => Move::parse(word, board),
@@ -27,7 +27,7 @@ impl PointNotation {
         }
     }
 
-    /// A move as a word.
+    /// Returns a move as a word.
     #[must_use]
     pub fn write(self, mv: Move, board: &Board) -> String {
         match self {
@@ -45,8 +45,8 @@ impl PointNotation {
         }
     }
 
-    /// The word without the number of a move. Where points have names a number needs no point
-    /// behind it.
+    /// Returns the word without a move number in front. If points have names, the number needs no
+    /// period after it.
     pub(super) fn without_number(self, word: &str) -> &str {
         let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
         match self {

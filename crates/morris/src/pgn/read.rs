@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Reading game texts.
+//! Reader of game texts.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -9,13 +9,14 @@ use super::{Pgn, PgnError, PgnErrorKind as Kind, PointNotation, RULES, Variation
 use crate::moves::PASS;
 use crate::{Color, Game, Outcome, ParseRulesError, PlacingRemovals, Position, Rules};
 
-/// The tags that the game gives, which are not kept besides it.
+/// Tags derived from the game, which are not stored besides it.
 const FROM_GAME: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"];
 
-/// No move is longer on any board, in bytes; what is, is none, however it goes on.
+/// Maximum length of a move on any board, in bytes. A longer word is not a move, so reading stops
+/// there.
 const LONGEST_MOVE: usize = 64;
 
-/// The tags of a text, each with its place.
+/// Tags of a text, each with its place.
 type Tags = BTreeMap<String, (TextPosition, String)>;
 
 impl FromStr for Pgn {
@@ -27,11 +28,10 @@ impl FromStr for Pgn {
 }
 
 impl Pgn {
-    /// Reads a text whose moves are spelled in a given way; `rules` are those of a text that does
-    /// not say any.
+    /// Reads a game text with the given spelling of moves. `rules` apply if the text names none.
     ///
     /// # Errors
-    /// Why it is no game, and where.
+    /// Returns the reason why the text is not a game, and its place.
     pub fn read(text: &str, spelling: PointNotation, rules: Rules) -> Result<Self, PgnError> {
         let mut tokens = Tokens::new(text);
         let mut tags = Tags::new();
@@ -60,7 +60,7 @@ fn is_custom(variant: &str) -> bool {
     variant == Rules::CUSTOM
 }
 
-/// The game before the first move, from the tags `Variant` and `FEN`.
+/// Returns the game before the first move, from the tags `Variant`, `Rules` and `FEN`.
 fn empty_game(tags: &Tags, rules: Rules) -> Result<Game, PgnError> {
     let rules = match (tags.get("Variant"), tags.get(RULES)) {
         (Some((_, id)), Some((place, line))) if is_custom(id) => {
@@ -79,11 +79,11 @@ fn empty_game(tags: &Tags, rules: Rules) -> Result<Game, PgnError> {
     }
 }
 
-/// Plays what the tokens after the tags say, as they come: all of them at once take many times the
-/// room of the text.
+/// Plays the tokens after the tags one by one. Collecting all tokens first would take many times
+/// the memory of the text.
 struct Reader<'a> {
     tokens: Tokens<'a>,
-    /// A token that was looked at and not taken.
+    /// Token that was looked at but not consumed.
     peeked: Option<(TextPosition, Token)>,
     text: Pgn,
     spelling: PointNotation,
@@ -124,8 +124,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Other moves in place of the last one, which stands there again afterwards: a copy of the
-    /// game for each variation would make many variations slow.
+    /// Reads moves that replace the last one, then restores it. Copying the game for each variation
+    /// would be slow for many variations.
     fn read_variation(&mut self, opened: TextPosition) -> Result<Variation, PgnError> {
         let taken = self.text.game.take_away().ok_or_else(|| opened.error(Kind::NothingToVary))?;
         let variation = self.read_other_moves(opened)?;
@@ -133,7 +133,7 @@ impl Reader<'_> {
         Ok(variation)
     }
 
-    /// The moves up to the end of a variation; they stay in the game.
+    /// Reads and plays the moves up to the end of a variation. They stay in the game.
     fn read_other_moves(&mut self, opened: TextPosition) -> Result<Variation, PgnError> {
         let after = self.text.game.cursor();
         let (mut comments, mut glyphs) = (BTreeMap::new(), BTreeMap::<_, Vec<_>>::new());
@@ -159,8 +159,8 @@ impl Reader<'_> {
         Err(opened.error(Kind::OpenVariation))
     }
 
-    /// There may be spaces around signs: a removal may be a word of its own, unless it is a move of
-    /// its own.
+    /// Appends the following words that belong to the same move, because spaces around signs are
+    /// allowed. A removal may be a separate word, unless it is a move by itself.
     fn with_removal(&mut self, mut word: String) -> Result<String, PgnError> {
         loop {
             if word.len() > LONGEST_MOVE || self.is_whole(&word) {
@@ -176,7 +176,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a word needs no removal under rules that have removals as moves of their own.
+    /// Returns `true` if a word is a complete legal move under rules where removals are separate
+    /// moves.
     fn is_whole(&self, word: &str) -> bool {
         let rules = self.text.game.rules();
         rules.while_placing == PlacingRemovals::OneEach && {
@@ -185,7 +186,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes `word` for a result, if it is one.
+    /// Reads `word` as a result. Returns `true` if it is one.
     fn read_result(&mut self, word: &str) -> Result<bool, Kind> {
         let winner = match word {
             "*" => return Ok(true),
@@ -206,27 +207,27 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a word ends with a sign that a point follows.
+/// Returns `true` if a word ends with a sign that a point must follow.
 fn is_open(word: &str) -> bool {
     word.ends_with(['-', '–', 'x', 'X', ':']) && !word.ends_with(PASS)
 }
 
-/// Whether a word goes on with the move that the word before it began.
+/// Returns `true` if a word continues the move that the word before it began.
 fn goes_on(word: &str) -> bool {
     word.starts_with(['-', '–', 'x', 'X', ':']) && word != PASS
 }
 
-/// The glyph that a word is, if it is one.
+/// Returns the glyph that a word denotes, if any.
 fn glyph(word: &str) -> Option<u8> {
     const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
     match SIGNS.iter().position(|&sign| sign == word) {
-        // They are the first numbers.
+        // The signs are the glyphs 1 to 6, in this order.
         Some(index) => Some(index as u8 + 1),
         None => word.strip_prefix('$')?.parse().ok(),
     }
 }
 
-/// Several comments at one place are read as one.
+/// Adds a comment. Several comments at one place are joined.
 fn add(comments: &mut BTreeMap<usize, String>, moves: usize, comment: &str) {
     let text = comments.entry(moves).or_default();
     if !text.is_empty() && !comment.is_empty() {
@@ -236,7 +237,7 @@ fn add(comments: &mut BTreeMap<usize, String>, moves: usize, comment: &str) {
 }
 
 fn play(game: &mut Game, word: &str, spelling: PointNotation) -> Result<(), Kind> {
-    // Notes such as $1 may stand anywhere.
+    // Glyphs such as $1 may appear anywhere.
     let word = spelling.without_number(word);
     if word.is_empty() || word.starts_with('$') {
         return Ok(());

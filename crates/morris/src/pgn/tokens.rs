@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Game texts cut into tokens that know their places.
+//! Tokenizer for game texts. Each token has its place.
 
 use std::str::Chars;
 
@@ -10,13 +10,13 @@ pub(super) enum Token {
     Tag(String, String),
     Comment(String),
     Word(String),
-    /// A variation begins.
+    /// Start of a variation.
     Open,
-    /// A variation ends.
+    /// End of a variation.
     Close,
 }
 
-/// A place in the text, both from 1.
+/// Place in the text. Line and column are counted from 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextPosition {
     pub line: usize,
@@ -29,7 +29,7 @@ impl TextPosition {
     }
 }
 
-/// Cuts a text into tokens.
+/// Splits a text into tokens.
 pub(super) struct Tokens<'a> {
     rest: Chars<'a>,
     place: TextPosition,
@@ -85,8 +85,8 @@ impl<'a> Tokens<'a> {
         token
     }
 
-    /// A word ends at white space or where something else begins, such as `?` behind a move; its
-    /// first letter always belongs to it.
+    /// Reads a word. It ends at white space or where another token begins, such as `?` after a
+    /// move. The first letter always belongs to the word.
     fn word(&mut self) -> String {
         let judges = |letter| "!?".contains(letter);
         if self.peek().is_some_and(judges) {
@@ -125,7 +125,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// The letter, unless it is a control character; a space for a tab or the end of a line.
+/// Returns the letter, a space for a tab or line end, or `None` for another control character.
 pub(super) fn visible(letter: char) -> Option<char> {
     match letter {
         '\t' | '\n' => Some(' '),
@@ -133,8 +133,8 @@ pub(super) fn visible(letter: char) -> Option<char> {
     }
 }
 
-/// A text with a single space wherever it has white space, and without control characters, which
-/// nobody can see and which take six times their room in a saved game.
+/// Replaces each run of white space with a single space and drops control characters. These are
+/// invisible and take six times their size in a saved game.
 fn in_one_line(text: &str) -> String {
     let words = text.split_whitespace().map(|word| word.replace(char::is_control, ""));
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")

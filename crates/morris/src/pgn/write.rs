@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Writing game texts.
+//! Writer of game texts.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use super::tokens::visible;
 use super::{Pgn, PointNotation, ROSTER, RULES, Variation};
 use crate::{Board, Color, DrawReason, Outcome, Position, WinReason};
 
-/// Lines of moves are broken before this many characters.
+/// Maximum width of the lines of moves, in characters.
 const WIDTH: usize = 80;
 
 impl fmt::Display for Pgn {
@@ -42,7 +42,7 @@ impl fmt::Display for Pgn {
 }
 
 impl Pgn {
-    /// The moves with their numbers, and the result, without anything else.
+    /// Returns the numbered moves and the result, without comments and variations.
     #[must_use]
     pub fn move_list(&self, spelling: PointNotation) -> String {
         let bare = Self::new(self.game.clone());
@@ -50,7 +50,7 @@ impl Pgn {
         wrapped(&bare.words(result, spelling))
     }
 
-    /// The moves with their numbers, comments and variations, and the result.
+    /// Returns the words of the numbered moves with comments, variations and the result.
     fn words(&self, result: Option<&str>, spelling: PointNotation) -> Vec<String> {
         let board = self.game.rules().board;
         let black_begins = usize::from(self.game.start().side() == Color::Black);
@@ -58,7 +58,7 @@ impl Pgn {
         let variations = self.variations_by_move();
         words.extend(glyphs(&self.glyphs, 0));
         words.extend(comment(&self.comments, 0));
-        // Black's move has a number only at a beginning.
+        // Black's move has a number only at the beginning or after an interruption.
         let mut begins = true;
         for (index, &mv) in self.game.played().iter().enumerate() {
             words.extend(number(index + black_begins, begins));
@@ -75,7 +75,8 @@ impl Pgn {
         words
     }
 
-    /// The variations by the number of moves before them, so that none is looked for among all.
+    /// Returns the variations by the number of moves before them, so that lookup does not search
+    /// the whole list.
     fn variations_by_move(&self) -> BTreeMap<usize, Vec<&Variation>> {
         let mut by_move = BTreeMap::<_, Vec<_>>::new();
         self.variations.iter().for_each(|variation| by_move.entry(variation.after).or_default().push(variation));
@@ -111,13 +112,14 @@ fn glyphs(glyphs: &BTreeMap<usize, Vec<u8>>, moves: usize) -> impl Iterator<Item
     glyphs.get(&moves).into_iter().flatten().map(|glyph| format!("${glyph}"))
 }
 
-/// A closing brace would end the comment, and nobody could see control characters.
+/// Returns the comment at a place, in braces. Replaces `}`, which would end the comment, and drops
+/// control characters, which are invisible.
 fn comment(comments: &BTreeMap<usize, String>, moves: usize) -> Option<String> {
     let text: String = comments.get(&moves)?.chars().filter_map(visible).collect();
     Some(format!("{{{}}}", text.replace('}', ")")))
 }
 
-/// The number in front of a move, if it has one.
+/// Returns the number in front of a move, if it has one.
 fn number(ply: usize, begins: bool) -> Option<String> {
     match (ply % 2, begins) {
         (0, _) => Some(format!("{}.", ply / 2 + 1)),
@@ -127,13 +129,13 @@ fn number(ply: usize, begins: bool) -> Option<String> {
 }
 
 fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    // The end of a line would end the tag.
+    // A line end would end the tag.
     let value: String = value.chars().filter_map(visible).collect();
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     writeln!(f, "[{name} \"{value}\"]")
 }
 
-/// The word for an end that the board does not show.
+/// Returns the word for an end of the game that the board does not show.
 fn termination(text: &Pgn) -> Option<&'static str> {
     let outcome = text.game.outcome().filter(|_| text.game.outcome_on_board().is_none())?;
     Some(match outcome {
@@ -144,7 +146,7 @@ fn termination(text: &Pgn) -> Option<&'static str> {
     })
 }
 
-/// The end that a result and a word for it declare.
+/// Returns the declared end of the game that a result and a termination word stand for.
 pub(super) fn declared(winner: Option<Color>, termination: Option<&str>) -> Outcome {
     match (winner, termination) {
         (Some(winner), Some("resignation")) => Outcome::Win { winner, reason: WinReason::Resignation },
@@ -155,7 +157,7 @@ pub(super) fn declared(winner: Option<Color>, termination: Option<&str>) -> Outc
     }
 }
 
-/// The words in lines that end before they are too long.
+/// Joins the words into lines of at most [`WIDTH`] characters.
 fn wrapped(words: &[String]) -> String {
     let mut text = String::new();
     let mut column = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What can and what cannot stand on a board.
+//! Arrangements that are positions and arrangements that are not.
 
 use morris::{Arrangement, Position, Rules};
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Positions as drawn boards, moves as text.
+//! Positions given as drawn boards, and moves given as text.
 
 use morris::{Arrangement, ByColor, Game, IllegalMove, Move, Point, PointSet, Position, Rules};
 
-/// Reads a drawn board: the letters at the 24 points, whatever lines are drawn between them.
+/// Reads a drawn board: takes the letters at the 24 points and ignores the lines between them.
 pub fn board(drawing: &str, rest: &str) -> Position {
     board_under(&Rules::STANDARD, drawing, rest)
 }
@@ -32,7 +32,7 @@ pub fn after(position: &Position, text: &str) -> Position {
     position.play(mv(text), &Rules::STANDARD).unwrap()
 }
 
-/// All moves by text, each side playing as listed.
+/// Plays moves given as text, for both sides in turn.
 pub fn play(game: &mut Game, moves: &str) {
     for text in moves.split(' ') {
         game.play(mv(text)).unwrap_or_else(|error| panic!("{text}: {error}"));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Each draw count at its edge and one ply before.
+//! Each draw limit, exactly at the limit and one ply before.
 
 use morris::{Color, DrawReason, Game, IllegalMove, Outcome, Position, Rules, WinReason};
 
 use crate::drawn::*;
 
-/// Four men each, far from any mill, so that men can go to and fro.
+/// Four men each, far from any mill, so that men can move back and forth.
 const QUIET: &str = "W-----o-----o
                      | o---o---o |
                      | | o-W-o | |
@@ -69,7 +69,7 @@ fn fifty_plies_without_a_mill_draw_in_the_windmill_game() {
     assert_eq!((game.position().quiet(), game.outcome()), (49, None));
     play(&mut game, "a1-d1");
     assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::QuietPlies)));
-    // The 50th may be a placement.
+    // The 50th quiet ply may be a placement.
     let placing = "WWB/.../.../....../.../.../BBW w 5 5 49";
     let position = Position::parse(placing, &Rules::WINDMILL).unwrap();
     let drawn = position.play(mv("d5"), &Rules::WINDMILL).unwrap();

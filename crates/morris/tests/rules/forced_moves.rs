@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Shax: nothing is removed while men are placed, then each side removes one; and who is blocked is
-//! let out.
+//! Rules of shax: mills remove nothing while men are placed, then each side removes one man, and a
+//! blocked side is let out.
 
 use morris::{DrawReason, ForcedMove, Game, IllegalMove, Move, Outcome, Pgn, PointNotation, Position, Rules};
 
@@ -44,7 +44,7 @@ fn whoever_closed_the_first_mill_removes_first_and_moves_first() {
     assert_eq!(refused(&white, "--"), IllegalMove::MustRemove);
     assert_eq!(refused(&white, "xa7"), IllegalMove::NotOpposing("a7".parse().unwrap()));
     assert_eq!(refused(&white, "xa4xb4"), IllegalMove::TooManyRemoved(1));
-    // The men in mills are not protected.
+    // Men in mills are not protected.
     let moving = game(&format!("{LAST} first=w"), "a4 xc5 xd6");
     assert_eq!(line(&moving), "WBW/W.B/.BB/BBBWBW/BBW/WWW/WBW w 0 0 0");
     assert_eq!(refused(&moving, "xb4"), IllegalMove::NothingMoved);
@@ -73,7 +73,7 @@ fn who_removes_second_waits_where_the_turn_is_the_other_way_round() {
     }
 }
 
-/// Black's men are shut in; White's slide to a1 leaves them so, the other lets them out.
+/// Black's men are shut in. White's slide to a1 keeps them so, White's other slide lets them out.
 const SHUT_IN: &str = ".WB/BWB/.WB/WWWWWB/BBW/WBB/.WB b 0 0 0";
 
 #[test]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A drawn board for each rule.
+//! One drawn board for each rule.
 
 #![allow(clippy::unwrap_used)]
 

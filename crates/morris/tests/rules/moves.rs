@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Placing, mills, moving, flying, and the ends they bring.
+//! Placing, mills, moving, flying, and the ends of the game.
 
 use morris::{Color, Game, IllegalMove, Outcome, Phase, Point, Position, Rules, WinReason};
 
@@ -18,7 +18,7 @@ fn every_row_is_legal_or_refused_as_it_says() {
     }
 }
 
-/// A refusal with the names of its points.
+/// Prints a refusal with the names of its points.
 fn named(error: IllegalMove) -> String {
     Point::all().fold(format!("{error:?}"), |text, point| text.replace(&format!("{point:?}"), point.name()))
 }
@@ -181,8 +181,8 @@ fn a_side_without_a_move_loses() {
          B-----W-----B",
         "b 0 0",
     );
-    // Black's three men fly under the standard rules, but are shut in where nobody flies, but for
-    // g1.
+    // Black's three men fly under the standard rules. Without flying they are shut in, except for
+    // the man on g1.
     assert_eq!(blocked.outcome(&Rules::STANDARD), None);
     let compo = board_under(
         &Rules::COMPO,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What holds for every position that play leads to, and for every text.
+//! Properties of all reachable positions and of all texts.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use morris::{
 };
 use proptest::prelude::*;
 
-/// Any set of rules that has a name: all choices and all boards are among them.
+/// Returns any preset. Together the presets use all choices and all boards.
 fn any_rules() -> impl Strategy<Value = Rules> {
     prop::sample::select(Rules::PRESETS.to_vec())
 }
 
-/// A game of random legal moves.
+/// Returns a game of random legal moves.
 fn any_game() -> impl Strategy<Value = Game> {
     (any_rules(), prop::collection::vec(any::<prop::sample::Index>(), 0..120)).prop_map(|(rules, choices)| {
         let mut game = Game::new(rules);
@@ -33,12 +33,12 @@ fn any_board() -> impl Strategy<Value = &'static Board> {
     prop::sample::select(Board::ALL.to_vec())
 }
 
-/// The bits as a set of points of a board.
+/// Returns the bits as a set of points of a board.
 fn points_of(board: &Board, bits: u64) -> PointSet {
     PointSet::new(bits) & board.points()
 }
 
-/// Any move on a board: where it comes from and goes, if from and to anywhere, what it removes.
+/// Any move on a board: the optional origin, the optional target and the removed men.
 type AnyMove = (Option<prop::sample::Index>, Option<prop::sample::Index>, u64);
 
 fn move_of(board: &Board, (from, to, removed): AnyMove) -> Move {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Refusals say what is so under the rules that are played, with the names of their board.
+//! Refusals match the rules of the game and use the point names of its board.
 
 use morris::{
     CROSS_17, FirstPlacement, Flying, MillProtection, Move, PLAIN_24, Pgn, PlacingRemovals, PointNotation, Position,

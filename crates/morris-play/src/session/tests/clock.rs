@@ -17,7 +17,7 @@ fn seconds(seconds: u64) -> Duration {
 /// A program that was asked for its move and has failed.
 fn failed_program(session: &mut Session) -> Vec<Effect> {
     let (_, request) = asked(&session.handle(Input::Begin)).expect("White is a program");
-    session.handle(says(&request, ProgramEventKind::Failed(PlayerError::NoMove)))
+    session.handle(says(&request, SeatEventKind::Failed(PlayerError::NoMove)))
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn the_clock_rests_while_the_other_person_considers_a_draw_and_runs_while_one_lo
         effects.iter().any(|effect| matches!(effect, Effect::Show { .. })),
         "a page that shows it sees the clock stop"
     );
-    let effects = session.handle(Input::AnswerDraw(Answer::Decline));
+    let effects = session.handle(Input::Answer(Answer::Decline));
     assert_eq!(session.clock_running(), Some(Color::Black));
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Show { .. })), "and go on");
 }

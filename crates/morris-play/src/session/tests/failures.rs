@@ -18,7 +18,7 @@ fn against_a_failed_program() -> Session {
     let mut session = Session::new(setup(Player::Person, Player::program("mill")), 1);
     let _ = session.handle(Input::Begin);
     let (_, request) = asked(&tap(&mut session, "d6")).unwrap();
-    let _ = session.handle(says(&request, ProgramEventKind::Failed(PlayerError::NoMove)));
+    let _ = session.handle(says(&request, SeatEventKind::Failed(PlayerError::NoMove)));
     session
 }
 
@@ -58,7 +58,7 @@ fn a_pause_keeps_advice_and_offers_that_are_being_thought_about() {
         let again = request(&pause_and_resume(&mut session)).expect("it is asked again");
         assert!(session.handle(answer(&late, "d6", None)).is_empty());
         let effects = session.handle(answer(&again, "d6", None));
-        assert_eq!(effects.contains(&Effect::DrawDeclined), purpose == Purpose::Offer);
+        assert_eq!(effects.contains(&Effect::Declined(Question::Draw)), purpose == Purpose::Offer);
         assert!(session.scene().hint.is_some() && !session.is_busy());
     }
 }

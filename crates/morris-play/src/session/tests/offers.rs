@@ -15,7 +15,10 @@ fn an_offer_that_is_not_weighed_before_the_move_is_answered_after_it() {
     let weighing = request(&session.handle(Input::OfferDraw)).unwrap();
     let thinking = request(&tap(&mut session, "d6")).unwrap();
     assert!(session.handle(answer(&weighing, "d6", Some(Score::Draw))).is_empty());
-    assert_eq!(session.handle(answer(&thinking, "f4", Some(Score::Draw))).last(), Some(&Effect::DrawDeclined));
+    assert_eq!(
+        session.handle(answer(&thinking, "f4", Some(Score::Draw))).last(),
+        Some(&Effect::Declined(Question::Draw))
+    );
     assert_eq!(session.game().cursor(), 2);
 }
 
@@ -27,7 +30,7 @@ fn nothing_else_is_thought_about_while_an_offer_is_weighed() {
         let effects = session.handle(input);
         assert_eq!((refusal(&effects), request(&effects)), (Some(Refusal::OfferPending), None));
     }
-    assert!(session.handle(answer(&weighing, "d6", None)).contains(&Effect::DrawDeclined));
+    assert!(session.handle(answer(&weighing, "d6", None)).contains(&Effect::Declined(Question::Draw)));
 }
 
 #[test]
@@ -48,13 +51,13 @@ fn a_computer_that_waits_with_its_move_does_not_agree() {
     let mut session = against_the_computer();
     let thinking = request(&tap(&mut session, "d6")).unwrap();
     let _ = session.handle(Input::Engine(Event { id: thinking.id, kind: EventKind::NoMove }));
-    assert_eq!(session.handle(Input::OfferDraw), [Effect::DrawDeclined]);
+    assert_eq!(session.handle(Input::OfferDraw), [Effect::Declined(Question::Draw)]);
 }
 
 #[test]
 fn nobody_answers_for_the_computer() {
     let mut session = against_the_computer();
     let _ = session.handle(Input::OfferDraw);
-    assert!(session.handle(Input::AnswerDraw(Answer::Accept)).is_empty());
+    assert!(session.handle(Input::Answer(Answer::Accept)).is_empty());
     assert_eq!(session.outcome(), None);
 }

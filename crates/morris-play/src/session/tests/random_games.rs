@@ -36,6 +36,8 @@ enum WorldStep {
     Rest,
     /// Back, and forth again.
     BackAndForth,
+    /// An outside player takes part, leaves, asks, answers, or gives up.
+    Speak,
     /// Any other input.
     Input,
 }
@@ -53,6 +55,7 @@ fn any_step() -> impl Strategy<Value = WorldStep> {
         2 => Just(WorldStep::Resume),
         1 => Just(WorldStep::Rest),
         1 => Just(WorldStep::BackAndForth),
+        4 => Just(WorldStep::Speak),
         5 => Just(WorldStep::Input),
     ]
 }
@@ -96,7 +99,7 @@ fn random_games_come_to_their_ends_in_many_ways() {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
     let mut runner = TestRunner::deterministic();
-    let mut ends = Vec::new();
+    let (mut ends, mut taken_back) = (Vec::new(), 0);
     for _ in 0..100 {
         let setup = any_setup().new_tree(&mut runner).unwrap().current();
         let mut world = World::new(setup, LONGEST_GAME);
@@ -105,6 +108,7 @@ fn random_games_come_to_their_ends_in_many_ways() {
             world.go(step, chance as usize);
         }
         ends.extend(world.ends);
+        taken_back += world.taken_back;
     }
     let seen = |reason: Outcome| {
         ends.iter().any(|end| match (end, reason) {
@@ -116,4 +120,5 @@ fn random_games_come_to_their_ends_in_many_ways() {
         assert!(seen(Outcome::Win { winner: Color::White, reason }), "{reason:?}");
     }
     assert!(seen(Outcome::Draw(DrawReason::Agreement)));
+    assert!(taken_back > 0, "an outside player and the person opposite agree to take moves back");
 }

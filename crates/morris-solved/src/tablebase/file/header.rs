@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The head of a table's file, and the list of its blocks.
+//! Header of a table's file, and the list of its blocks.
 //!
-//! | bytes | what (numbers with the lowest byte first) |
+//! | bytes | content (numbers are little-endian) |
 //! |---|---|
 //! | 0–7 | magic |
 //! | 8–9 | version of the format |
 //! | 10 | kind: 0 values, 1 distances |
-//! | 11, 12 | of a sector the men of the side to move and of the other, else 0 |
-//! | 13 | of a ply of the placing phase 1 more than its placements, else 0 |
-//! | 16–31 | id of the rules that stand for the board, `standard` or `twelve`, filled up with zeros |
+//! | 11, 12 | for a sector: men of the side to move and of the other side; otherwise 0 |
+//! | 13 | for a ply of the placing phase: 1 more than its placements; otherwise 0 |
+//! | 16–31 | id of the rules that denote the board, `standard` or `twelve`, padded with zeros |
 //! | 32–39 | slots |
-//! | 40–43 | slots of a block |
+//! | 40–43 | slots per block |
 //! | 48–79 | positions, wins, draws, losses, each counted once up to symmetry |
 //! | 80, 81 | longest win and longest loss, plies to the end or the next removal, 0 in the placing phase |
-//! | 88–95 | length of all blocks |
+//! | 88–95 | total length of the blocks |
 //! | 96–99 | checksum of the list of blocks |
-//! | 100–115 | of the values of a sector where the side to move has more men: wins and losses of its mirror |
-//! | 116, 117 | the mirror's longest win and longest loss |
+//! | 100–115 | in values of a sector where the side to move has more men: wins and losses of its mirror |
+//! | 116, 117 | longest win and longest loss of the mirror |
 //! | 124–127 | checksum of the bytes 0–123 |
 //!
-//! The rest is zero. The list of blocks follows, eight bytes each: where the block ends, counted
-//! from where the blocks begin, and its checksum; then the blocks, each compressed by itself.
-//! Checksums are CRC-32, so every changed bit of the file is noticed.
+//! The other bytes are zero. The list of blocks follows, with eight bytes for each block: its end,
+//! counted from the start of the blocks, and its checksum. Then come the blocks, each compressed
+//! separately. Checksums are CRC-32, so every changed bit of the file is noticed.
 //!
-//! Version 2, which is still read, has values in blocks of 65,536 slots and knows nothing of
+//! Version 2 is still read. It stores values in blocks of 65,536 slots and has no data about
 //! mirrors.
 
 use super::TableErrorKind;
@@ -31,25 +31,25 @@ use crate::tablebase::{BoardKind, PlacingPly, Sector, TableId};
 
 pub(super) const MAGIC: [u8; 8] = *b"\x89NMM\r\n\x1a\n";
 const VERSION: u16 = 3;
-/// The oldest version that is read.
+/// Oldest version that can be read.
 const OLDEST: u16 = 2;
-/// The length of the head.
+/// Length of the header in bytes.
 pub(super) const LENGTH: usize = 128;
 const SUMMED: usize = LENGTH - 4;
-/// The length of an entry of the list of blocks.
+/// Length of an entry in the list of blocks, in bytes.
 pub(super) const ENTRY: usize = 8;
 
-/// What a file tells of its slots.
+/// Kind of data that a file stores for its slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Win, draw or loss: two bits each.
+    /// Win, draw or loss, with two bits for each slot.
     Values,
-    /// How many plies to the end or the next removal: a byte each, 0 for draws.
+    /// Plies to the end or the next removal, with one byte for each slot. 0 for draws.
     Distances,
 }
 
 impl Kind {
-    /// How many slots a byte holds.
+    /// Returns the number of slots in a byte.
     pub(super) const fn per_byte(self) -> u64 {
         match self {
             Self::Values => crate::tablebase::wdl::PER_BYTE as u64,
@@ -57,12 +57,12 @@ impl Kind {
         }
     }
 
-    /// How many slots a block has in the files that are written.
+    /// Returns the number of slots in a block of newly written files.
     pub(super) const fn block_slots(self) -> u32 {
         self.block_slots_in(VERSION)
     }
 
-    /// How many slots a block has in every file of a version.
+    /// Returns the number of slots in a block of files with this version.
     const fn block_slots_in(self, version: u16) -> u32 {
         match self {
             Self::Values if version == OLDEST => 1 << 16,
@@ -72,30 +72,29 @@ impl Kind {
     }
 }
 
-/// What there is in a table. Positions that a symmetry of the board carries into each other count
-/// once.
+/// Contents of a table. Positions that are symmetric to each other count once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// How many positions.
+    /// Number of positions.
     pub positions: u64,
-    /// How many of them the side to move wins.
+    /// Number of positions that the side to move wins.
     pub wins: u64,
-    /// How many nobody wins.
+    /// Number of drawn positions.
     pub draws: u64,
-    /// How many the side to move loses.
+    /// Number of positions that the side to move loses.
     pub losses: u64,
-    /// The most plies that best play takes from a win to the end or the next removal; 0 in the
-    /// placing phase.
+    /// Longest win: plies to the end or the next removal with best play. 0 in the placing phase.
     pub longest_win: u8,
-    /// The same from a loss.
+    /// Longest loss, counted in the same way.
     pub longest_loss: u8,
 }
 
-/// What there is in a table, and in the one that it stands for as well.
+/// Contents of a table, and of the mirror sector that it also covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::tablebase) struct Summaries {
     pub(in crate::tablebase) own: Summary,
-    /// The mirror of a sector where the side to move has more men; it has no table of its own.
+    /// Contents of the mirror, for a sector where the side to move has more men. The mirror has no
+    /// separate table.
     pub(in crate::tablebase) mirror: Option<Summary>,
 }
 
@@ -105,7 +104,7 @@ impl From<Summary> for Summaries {
     }
 }
 
-/// The head of a file.
+/// Header of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) kind: Kind,
@@ -118,18 +117,18 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// How many blocks there are.
+    /// Returns the number of blocks.
     pub(super) const fn blocks(&self) -> u64 {
         self.slots.div_ceil(self.block_slots as u64)
     }
 
-    /// How many bytes a block has when it is unpacked.
+    /// Returns the unpacked size of a block in bytes.
     pub(super) fn block_bytes(&self, block: u64) -> usize {
         let slots = (self.slots - block * u64::from(self.block_slots)).min(self.block_slots.into());
         usize::try_from(slots.div_ceil(self.kind.per_byte())).expect("a block is small")
     }
 
-    /// How many bytes of the file come before the blocks.
+    /// Returns the number of bytes in the file before the blocks.
     pub(super) const fn body_start(&self) -> u64 {
         LENGTH as u64 + self.blocks() * ENTRY as u64
     }
@@ -165,7 +164,7 @@ impl Header {
         bytes
     }
 
-    /// Reads the head of a file.
+    /// Reads the header of a file.
     pub(super) fn read(file: &[u8]) -> Result<Self, TableErrorKind> {
         if !file.starts_with(&MAGIC) {
             return Err(TableErrorKind::Foreign);
@@ -202,7 +201,7 @@ impl Header {
             body: u64_at(bytes, 88),
             list_checksum: u32_at(bytes, 96),
         };
-        // Blocks of another size would be packed, kept and counted in ways that nobody has tried.
+        // Blocks of another size would take untested paths in unpacking, caching and counting.
         let block_slots = header.kind.block_slots_in(version);
         let sound = header.slots == header.subject.slots() && header.block_slots == block_slots && bytes[10] < 2;
         if sound && version > OLDEST && header.has_mirror() {
@@ -211,12 +210,13 @@ impl Header {
         if sound { Ok(header) } else { Err(TableErrorKind::DamagedHead) }
     }
 
-    /// Whether the table stands for the mirror of its sector, too.
+    /// Returns `true` if the table also covers the mirror of its sector.
     fn has_mirror(&self) -> bool {
         self.kind == Kind::Values && self.subject.sector().is_some_and(|sector| sector.mirror().is_looked_ahead())
     }
 
-    /// What the bytes of a head say of the mirror, which has as many positions.
+    /// Returns the contents of the mirror from the bytes of the header. The mirror has the same
+    /// number of positions.
     fn mirror(&self, bytes: &[u8]) -> Option<Summary> {
         let (positions, wins, losses) = (self.summaries.own.positions, u64_at(bytes, 100), u64_at(bytes, 108));
         let draws = positions.checked_sub(wins)?.checked_sub(losses)?;
@@ -232,7 +232,7 @@ fn subject(bytes: &[u8], board_kind: BoardKind) -> Option<TableId> {
     }
 }
 
-/// The number at this place.
+/// Returns the number at byte `start`.
 pub(super) fn u32_at(bytes: &[u8], start: usize) -> u32 {
     u32::from_le_bytes(bytes[start..start + 4].try_into().expect("four bytes"))
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Files of solved positions: for a sector one with the values and one with the distances, for a
-//! ply one with the values. The values of a [sector that is looked ahead
-//! from](crate::tablebase::Sector::is_looked_ahead) need none.
+//! Files of solved positions. A sector has one file with values and one with distances, a ply has
+//! one with values. A [sector that is looked ahead from](crate::tablebase::Sector::is_looked_ahead)
+//! needs no values.
 
 mod header;
 mod read;
@@ -20,7 +20,8 @@ pub(crate) use read::open;
 pub(crate) use write::open_unfinished;
 pub(super) use write::{Effort, Writer, remove_leftovers, write};
 
-/// The name of a file: `3-4.values`, `3-4.distances`, `twelve-3-4.values` or `placing-11.values`.
+/// Returns the name of a file: `3-4.values`, `3-4.distances`, `twelve-3-4.values` or
+/// `placing-11.values`.
 #[must_use]
 pub fn file_name(subject: impl Into<TableId>, kind: Kind) -> String {
     let subject = match subject.into() {
@@ -33,13 +34,13 @@ pub fn file_name(subject: impl Into<TableId>, kind: Kind) -> String {
     }
 }
 
-/// Why a file was refused.
+/// Reason why a file was refused.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {kind}", escape_path(path))]
 pub struct TableError {
-    /// Which file.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Why.
+    /// Reason for the refusal.
     #[source]
     pub kind: TableErrorKind,
 }
@@ -49,61 +50,61 @@ impl TableError {
         Self { path: path.to_owned(), kind: kind.into() }
     }
 
-    /// Whether it was such a table, and is damaged: it can be removed and made again.
+    /// Returns `true` if the file is a damaged table. It can then be removed and made again.
     #[must_use]
     pub const fn is_damaged(&self) -> bool {
         use TableErrorKind::{DamagedBlock, DamagedHead, DamagedList, Length};
         matches!(self.kind, DamagedHead | DamagedList | DamagedBlock(_) | Length { .. })
     }
 
-    /// Whether there is no such file.
+    /// Returns `true` if the file does not exist.
     #[must_use]
     pub fn is_missing(&self) -> bool {
         matches!(&self.kind, TableErrorKind::Io(error) if error.kind() == io::ErrorKind::NotFound)
     }
 }
 
-/// What is wrong with a file.
+/// Kind of error in a file.
 #[derive(Debug, thiserror::Error)]
 pub enum TableErrorKind {
-    /// The system refused to read or write.
+    /// The system could not read or write the file.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is a folder, a pipe, a device or the like.
+    /// The path is not a regular file: it is a folder, a pipe or a device, for example.
     #[error("this is no file")]
     NoFile,
-    /// It does not begin as these files do.
+    /// The file does not begin like a table.
     #[error("this is no table of solved positions")]
     Foreign,
-    /// It is of another version of the format.
-    #[error("the table has format {0}, which this version of the program does not know")]
+    /// The file has an unsupported version of the format.
+    #[error("the table has format {0}, which this version of the program does not support")]
     Version(u16),
-    /// It is for other rules.
+    /// The file is for other rules.
     #[error("the table is for the rules “{}”", escape(.0))]
     Rules(String),
-    /// It is of other positions or of another kind than its name says.
-    #[error("the table is that of {found}, not of {expected}")]
+    /// The file has other positions or another kind of data than its name says.
+    #[error("the table is for {found}, not for {expected}")]
     Misnamed {
-        /// What the name says.
+        /// Contents according to the name.
         expected: String,
-        /// What it holds.
+        /// Contents of the file.
         found: String,
     },
-    /// The head does not match its checksum or makes no sense.
-    #[error("the head of the table is damaged")]
+    /// The header does not match its checksum or is invalid.
+    #[error("the header of the table is damaged")]
     DamagedHead,
-    /// The list of blocks does not match its checksum or makes no sense.
+    /// The list of blocks does not match its checksum or is invalid.
     #[error("the list of blocks is damaged")]
     DamagedList,
-    /// A block does not match its checksum or makes no sense.
+    /// A block does not match its checksum or is invalid.
     #[error("block {0} is damaged")]
     DamagedBlock(u64),
-    /// It has another length than its head says.
+    /// The length of the file differs from the length in its header.
     #[error("the table is {found} bytes long, not {expected}")]
     Length {
-        /// What the head says.
+        /// Length according to the header, in bytes.
         expected: u64,
-        /// How long it is.
+        /// Length of the file, in bytes.
         found: u64,
     },
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Reading a table: each block is read by its place in the file and checked when it is unpacked.
+//! Reader of tables. Each block is read by its position in the file and checked when it is
+//! unpacked.
 //!
-//! Read, not mapped into memory: where a mapped file becomes shorter, or its disk fails, the next
-//! look at it kills the program, while a read says so and the table is given up. It costs a call
-//! for each block that is unpacked, and blocks are kept once they are (see `tables`). `nmm bench`
-//! on the tables that come with the program, mapped and read by turns, medians of six: opening 1.6
-//! and 1.1 ms; a probe at first 8.7 and 6.8 µs (no page of the file to be faulted in), later 54 and
-//! 57 ns; at most 38 and 34 MB of memory.
+//! Files are read rather than mapped into memory. If a mapped file shrinks or its disk fails, the
+//! next access kills the program. A failed read returns an error, and the table is given up.
+//! Reading costs a system call for each unpacked block, and unpacked blocks are cached (see
+//! `tables`). Measured with `nmm bench` on the bundled tables, mapped and read in alternation,
+//! medians of six: opening took 1.6 ms mapped and 1.1 ms read. A first probe took 8.7 and 6.8 µs
+//! (read needs no page faults), a later one 54 and 57 ns. Peak memory was 38 and 34 MB.
 
 use std::cell::RefCell;
 use std::fs::{self, File, OpenOptions};
@@ -23,7 +24,7 @@ use super::header::{ENTRY, Header, LENGTH, u32_at};
 use super::{Kind, Summary, TableError, TableErrorKind, file_name};
 use crate::tablebase::{TableId, wdl};
 
-/// The file of a table, open.
+/// An open table file.
 pub(in crate::tablebase) struct TableFile {
     path: PathBuf,
     file: File,
@@ -31,15 +32,15 @@ pub(in crate::tablebase) struct TableFile {
     list: Vec<Entry>,
 }
 
-/// An entry of the list of blocks.
+/// An entry in the list of blocks.
 struct Entry {
-    /// Where the block ends, counted from where the blocks begin.
+    /// End of the block, counted from the start of the blocks.
     end: u32,
     checksum: u32,
 }
 
 impl TableFile {
-    /// Opens the file of some positions in a folder; checks head, list of blocks and length, but no
+    /// Opens the file of a table in a folder. Checks header, list of blocks and length, but no
     /// block.
     pub(in crate::tablebase) fn open(
         folder: &Path,
@@ -65,7 +66,7 @@ impl TableFile {
         self.header.summaries.own
     }
 
-    /// What there is in the mirror of the sector, if the table stands for that, too.
+    /// Returns the contents of the mirror sector, if the table covers it.
     pub(in crate::tablebase) fn mirror_summary(&self) -> Option<Summary> {
         self.header.summaries.mirror
     }
@@ -74,7 +75,7 @@ impl TableFile {
         self.header.subject
     }
 
-    /// How many slots a block has.
+    /// Returns the number of slots in a block.
     pub(in crate::tablebase) fn block_slots(&self) -> u64 {
         self.header.block_slots.into()
     }
@@ -104,7 +105,7 @@ impl TableFile {
         self.range(0, self.header.slots)
     }
 
-    /// Unpacks so many slots; the first must be the first of a byte.
+    /// Unpacks `slots` slots. The first slot must be the first in its byte.
     pub(in crate::tablebase) fn range(&self, start: u64, slots: u64) -> Result<Vec<u8>, TableError> {
         let per_byte = self.header.kind.per_byte();
         let per_block = self.block_slots() / per_byte;
@@ -127,15 +128,15 @@ impl TableFile {
     }
 }
 
-/// A block as it lies in the file.
+/// A block as stored in the file.
 struct Packed {
     start: u64,
     length: usize,
     checksum: u32,
 }
 
-/// What a thread keeps to read and unpack blocks with. Making a decompressor takes longer than
-/// unpacking a block with it.
+/// Buffers that a thread reuses to read and unpack blocks. Creating a decompressor takes longer
+/// than unpacking a block with it.
 #[derive(Default)]
 struct Tools {
     packed: Vec<u8>,
@@ -143,7 +144,7 @@ struct Tools {
 }
 
 impl Packed {
-    /// Reads the block and unpacks it to so many bytes; `None` if it is damaged.
+    /// Reads the block and unpacks it to `length` bytes. Returns `None` if it is damaged.
     fn unpack(&self, file: &File, length: usize) -> io::Result<Option<Vec<u8>>> {
         thread_local! {
             static TOOLS: RefCell<Tools> = RefCell::default();
@@ -162,20 +163,20 @@ impl Packed {
     }
 }
 
-/// Opens a regular file, and says how long it is. What is none is not even opened: a pipe would
-/// keep everybody waiting for a writer, and some devices do something when they are opened.
+/// Opens a regular file and returns its length. Any other kind of file is not opened at all: a pipe
+/// would block until a writer appears, and some devices react to being opened.
 pub(crate) fn open(path: &Path) -> Result<(File, u64), TableErrorKind> {
     if !fs::metadata(path)?.is_file() {
         return Err(TableErrorKind::NoFile);
     }
-    // Another one may have taken its place since.
+    // The file may have been replaced since the check.
     let flags = OFlags::NONBLOCK.bits() as i32;
     let file = OpenOptions::new().read(true).custom_flags(flags).open(path)?;
     let data = file.metadata()?;
     if data.is_file() { Ok((file, data.len())) } else { Err(TableErrorKind::NoFile) }
 }
 
-/// The head, or as much of it as there is.
+/// Reads the header, or as much of it as exists.
 fn head(file: &File, length: u64) -> io::Result<Vec<u8>> {
     let mut bytes = vec![0; LENGTH.min(length.try_into().unwrap_or(LENGTH))];
     file.read_exact_at(&mut bytes, 0)?;
@@ -187,8 +188,8 @@ fn check_length(header: &Header, found: u64) -> Result<(), TableErrorKind> {
     if found == expected { Ok(()) } else { Err(TableErrorKind::Length { expected, found }) }
 }
 
-/// Reads the list of blocks of a file that is as long as it must be, and checks that they lie one
-/// behind the other.
+/// Reads the list of blocks of a file whose length has been checked. Checks that the blocks follow
+/// one another.
 fn list(file: &File, header: &Header) -> Result<Vec<Entry>, TableErrorKind> {
     let length = usize::try_from(header.body_start()).map_err(|_| TableErrorKind::DamagedHead)? - LENGTH;
     let mut bytes = vec![0; length];
@@ -198,7 +199,7 @@ fn list(file: &File, header: &Header) -> Result<Vec<Entry>, TableErrorKind> {
     }
     let entry = |bytes: &[u8]| Entry { end: u32_at(bytes, 0), checksum: u32_at(bytes, 4) };
     let list: Vec<_> = bytes.chunks_exact(ENTRY).map(entry).collect();
-    // No block takes more than one that cannot be made any smaller.
+    // No block is larger than an incompressible one.
     let most = compress_bound(header.block_bytes(0)) as u64;
     let follows =
         |before: u32, end: u32| u64::from(end).checked_sub(before.into()).is_some_and(|length| length <= most);

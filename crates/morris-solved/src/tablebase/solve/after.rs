@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Values of the positions that a move leads to, and what the removal that comes with it brings.
+//! Values of the positions that a move leads to, and the values of removals.
 
 use super::row::{Carrier, Images, Row};
 use super::set_values::{SetValues, WithMill};
@@ -8,19 +8,19 @@ use crate::tablebase::wdl::{self, PER_BYTE};
 use crate::tablebase::{Index, Wdl};
 use morris::{Board, PointSet};
 
-/// The values of the positions with so many men, solved before.
+/// Solved values of the positions with given numbers of men.
 pub(super) struct SolvedValues {
     pub(super) index: Index,
     pub(super) packed: Vec<u8>,
 }
 
 impl SolvedValues {
-    /// What the positions of a class are worth to the side that has just moved, column by column.
+    /// Returns the values of the positions of a class for the side that has just moved, by column.
     pub(super) fn worth(&self, class: usize) -> Vec<Wdl> {
         let (start, height) = self.index.abreast(class);
         let columns = self.index.columns.len();
         if height == ABREAST {
-            // A column in each byte: many are unpacked at a time.
+            // Each column fills one byte, so many are unpacked at a time.
             let shift = start % PER_BYTE * 2;
             let bytes = &self.packed[start / PER_BYTE..][..columns];
             return bytes.iter().map(|byte| Wdl::from_bits(byte >> shift).opposite()).collect();
@@ -28,28 +28,28 @@ impl SolvedValues {
         (0..columns).map(|column| self.at((start + column * height) as u64).opposite()).collect()
     }
 
-    /// The same for each set of the smaller side's men.
+    /// Returns these values for each set of the smaller side's men.
     pub(super) fn worth_by_set(&self, class: usize, points: usize) -> SetValues {
         SetValues::collect(points, self.index.columns.iter().zip(self.worth(class)))
     }
 
-    /// The value of a slot.
+    /// Returns the value of a slot.
     #[inline]
     pub(super) fn at(&self, slot: u64) -> Wdl {
         wdl::unpack(&self.packed, slot as usize)
     }
 }
 
-/// What moves lead to. The other side moves then.
+/// Values of the positions after a move, when the other side is to move.
 pub(super) struct After {
-    /// No man was removed.
+    /// Positions after moves without a removal.
     pub(super) quiet: SolvedValues,
-    /// One was removed; `None` if the side that lost it has too few left.
+    /// Positions after a removal. `None` if it leaves the other side with too few men.
     pub(super) removal: Option<SolvedValues>,
 }
 
-/// What it is worth to remove one of the larger side's men, by column of the positions with so many
-/// men; only where there is a mill.
+/// Returns the values of removing one of the larger side's men, by column of the positions before
+/// the removal. Only positions with a mill have a value.
 pub(super) fn after_removal(larger: u32, row: &Row, index: &Index, removal: Option<&SolvedValues>) -> Vec<Wdl> {
     let columns = &index.columns;
     let mut values = vec![Wdl::Loss; columns.len()];
@@ -63,7 +63,7 @@ pub(super) fn after_removal(larger: u32, row: &Row, index: &Index, removal: Opti
     values
 }
 
-/// The larger side is still the larger one: whole rows are carried to whole rows.
+/// The larger side stays the larger one, so whole rows map to whole rows.
 fn remove_across(larger: u32, row: &Row, solved: &SolvedValues, mills: Vec<(usize, u32)>, values: &mut [Wdl]) {
     let mut open = mills;
     for man in removable(larger, solved.index.board) {
@@ -82,7 +82,7 @@ fn remove_across(larger: u32, row: &Row, solved: &SolvedValues, mills: Vec<(usiz
     }
 }
 
-/// The sides change their parts: the rows are those of the side that has just moved.
+/// The sides exchange their roles: the rows belong to the side that has just moved.
 fn remove_turned(larger: u32, solved: &SolvedValues, mills: &[(usize, u32)], values: &mut [Wdl]) {
     let points = Images::on_board(larger);
     let removable: Vec<_> = removable(larger, solved.index.board).collect();
@@ -90,7 +90,7 @@ fn remove_turned(larger: u32, solved: &SolvedValues, mills: &[(usize, u32)], val
     for mills in mills.chunks(TURNED_AT_A_TIME) {
         open.extend(mills.iter().map(|&(column, set)| (column, solved.index.row(points.map(set)))));
         for &man in &removable {
-            // All slots first: then what waits for memory is short, and many wait at a time.
+            // Computes all slots first, so that many memory accesses are in flight at a time.
             slots.extend(open.iter().map(|(_, row)| solved.index.slot_in(row, larger & !man.set().bits())));
             let mut slots = slots.drain(..);
             keep_open(&mut open, |(column, _)| {
@@ -103,12 +103,12 @@ fn remove_turned(larger: u32, solved: &SolvedValues, mills: &[(usize, u32)], val
     }
 }
 
-/// Of so many sets of men, whose parts the sides change, all places are found before anything is
-/// looked up there; what is known of them stays in the processor's cache.
+/// Number of sets for which all slots are computed before their values are looked up, when the
+/// sides exchange their roles. The intermediate data fits in the processor's cache.
 pub(super) const TURNED_AT_A_TIME: usize = 256;
 
-/// Leaves of what was open what still is, without a branch for each: a processor that guesses wrong
-/// what it waits for from memory cannot ask for the next values meanwhile.
+/// Retains the open items without a branch for each. A mispredicted branch on a value from memory
+/// would keep the processor from prefetching the following values.
 #[inline]
 pub(super) fn keep_open<T: Copy>(open: &mut Vec<T>, mut is_open: impl FnMut(T) -> bool) {
     let mut kept = 0;
@@ -120,7 +120,7 @@ pub(super) fn keep_open<T: Copy>(open: &mut Vec<T>, mut is_open: impl FnMut(T) -
     open.truncate(kept);
 }
 
-/// The men of the larger side that may be removed.
+/// Returns the men of the larger side that may be removed.
 fn removable(larger: u32, board: &Board) -> PointSet {
     let men = PointSet::from_bits(larger);
     let free = men - board.in_mills(men);

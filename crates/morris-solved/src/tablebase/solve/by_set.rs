@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What sets of points come to, by two tables: one for the sets of the low points, one for those of
-//! the high ones.
+//! Functions of point sets by two tables: one for sets of the low points, one for sets of the high
+//! points.
 
-/// What each set of some points comes to.
+/// A function of the sets of some points.
 pub(super) struct BySet<T> {
     low: Vec<T>,
     high: Vec<T>,
@@ -10,8 +10,8 @@ pub(super) struct BySet<T> {
 }
 
 impl<T: Copy + Default> BySet<T> {
-    /// The tables, from what each point comes to, and how two are taken together; nothing comes to
-    /// the default.
+    /// Creates the tables from the value of each point and a function that combines two values. The
+    /// empty set has the default value.
     pub(super) fn new(of_points: &[T], add: impl Fn(T, T) -> T) -> Self {
         let table = |of_points: &[T]| {
             let mut table = vec![T::default(); 1 << of_points.len()];
@@ -24,7 +24,8 @@ impl<T: Copy + Default> BySet<T> {
         Self { low: table(low), high: table(high), low_points: low.len() }
     }
 
-    /// What its low points come to and what its high ones do, still to be taken together.
+    /// Returns the values of the low points and of the high points of a set. The caller combines
+    /// them.
     #[inline]
     pub(super) fn halves(&self, set: u32) -> [T; 2] {
         [self.low[(set & ((1 << self.low_points) - 1)) as usize], self.high[(set >> self.low_points) as usize]]

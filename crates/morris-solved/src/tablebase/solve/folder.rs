@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The folder that a solver works in: one solver at a time, what is there already, and why it
-//! stops.
+//! The folder that a solver works in: its lock, its existing tables, and the errors of the solver.
 
 use std::fs::{self, File};
 use std::ops::ControlFlow;
@@ -12,60 +11,61 @@ use crate::tablebase::file::{Kind, TableError, TableFile, file_name, remove_left
 use crate::tablebase::{BoardKind, Sector, TableId};
 use morris::escape_path;
 
-/// Why the solver stopped before the end.
+/// Reason why the solver ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
-    /// The memory that it may use is not enough.
+    /// The allowed memory is not sufficient.
     #[error("{subject} needs {needed} MiB of memory, of which only {allowed} MiB may be used")]
     Memory {
-        /// Where.
+        /// Table that needs the memory.
         subject: TableId,
-        /// How much it takes, in MiB.
+        /// Required memory in MiB.
         needed: u64,
-        /// How much it may use, in MiB.
+        /// Allowed memory in MiB.
         allowed: u64,
     },
     /// The threads could not be started.
-    #[error("the threads cannot be started: {0}")]
+    #[error("could not start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// A table could not be read or written.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// Another solver is at work there.
+    /// Another solver works in the folder.
     #[error("another solver is at work in {}", escape_path(.0))]
     Busy(PathBuf),
-    /// It was told to.
+    /// The caller stopped the solver.
     #[error("stopped")]
     Stopped,
 }
 
 pub(super) const MIB: u64 = 1 << 20;
 
-/// Keeps other solvers out of a folder while it lives; the system opens it again when the program
-/// ends in any way.
+/// A lock that keeps other solvers out of a folder. The system releases it when the program ends in
+/// any way.
 pub(super) struct Lock {
     folder: File,
 }
 
 impl Drop for Lock {
-    /// Closing the folder is not enough: a process that is being started at this moment has it
-    /// open, too, until it is another program.
+    /// Unlocks the folder. Closing it is not enough: a child process that is just being started
+    /// still has it open until it executes another program.
     fn drop(&mut self) {
-        // What could not be locked cannot be given back either.
+        // If locking failed, unlocking fails as well.
         let _ = flock(&self.folder, FlockOperation::Unlock);
     }
 }
 
 impl Lock {
-    /// Makes the folder if there is none, and removes what an interrupted solver left behind.
+    /// Creates the folder if it does not exist, locks it, and removes the files of an interrupted
+    /// solver.
     pub(super) fn take(folder: &Path) -> Result<Self, SolveError> {
         let lock = Self::hold(folder, FlockOperation::NonBlockingLockExclusive)?;
         remove_leftovers(folder)?;
         Ok(lock)
     }
 
-    /// Keeps out only those who want the folder for themselves: others may solve other tables there
-    /// meanwhile.
+    /// Locks the folder in shared mode. Others may solve other tables in it at the same time, but
+    /// cannot lock it exclusively.
     pub(super) fn share(folder: &Path) -> Result<Self, SolveError> {
         Self::hold(folder, FlockOperation::NonBlockingLockShared)
     }
@@ -78,7 +78,7 @@ impl Lock {
         let opened = open().map_err(|error| TableError::new(folder, error))?;
         match flock(&opened, operation) {
             Err(rustix::io::Errno::WOULDBLOCK) => Err(SolveError::Busy(folder.to_owned())),
-            // A file system without locks: rather without than not at all.
+            // Best effort: not all file systems support locks.
             Err(_) | Ok(()) => Ok(Self { folder: opened }),
         }
     }
@@ -88,7 +88,7 @@ pub(super) fn is_there(folder: &Path, subject: TableId, kind: Kind) -> Result<bo
     Ok(open_if_there(folder, subject, kind)?.is_some())
 }
 
-/// The file of some positions, if there is one.
+/// Returns the file of a table, if it exists.
 pub(super) fn open_if_there(folder: &Path, subject: TableId, kind: Kind) -> Result<Option<TableFile>, TableError> {
     match TableFile::open(folder, subject, kind) {
         Ok(file) => Ok(Some(file)),
@@ -97,8 +97,8 @@ pub(super) fn open_if_there(folder: &Path, subject: TableId, kind: Kind) -> Resu
     }
 }
 
-/// Removes the values of sectors that can be looked ahead from: they were of use while others were
-/// solved.
+/// Removes the values of sectors that can be looked ahead from. They were only needed to solve
+/// other sectors.
 pub(super) fn remove_passing(folder: &Path) -> Result<(), TableError> {
     for sector in BoardKind::ALL.into_iter().flat_map(Sector::all_on).filter(|sector| sector.is_looked_ahead()) {
         let larger = TableFile::open(folder, sector.mirror(), Kind::Values);

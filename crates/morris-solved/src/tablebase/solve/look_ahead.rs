@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The values of a sector that has no table, from those of the two that its moves lead to.
+//! Values of a sector without a table, from the values of the two sectors that its moves lead to.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::tablebase::index::ABREAST;
 use crate::tablebase::wdl::PER_BYTE;
 use crate::tablebase::{Index, Kind, Sector, TableError, Wdl};
 
-/// The values of a sector, from its table or by looking ahead.
+/// Returns the values of a sector, from its table or by looking ahead.
 pub(super) fn load(folder: &Path, sector: Sector) -> Result<SolvedValues, TableError> {
     match read(folder, sector) {
         Err(error) if error.is_missing() && sector.is_looked_ahead() => {
@@ -25,7 +25,7 @@ pub(super) fn load(folder: &Path, sector: Sector) -> Result<SolvedValues, TableE
     }
 }
 
-/// Refuses a sector that cannot be loaded for want of a table.
+/// Fails if a sector cannot be loaded because a table is missing.
 pub(super) fn look(folder: &Path, sector: Sector) -> Result<(), TableError> {
     let open = |sector: Sector| TableFile::open(folder, sector, Kind::Values).map(drop);
     match open(sector) {
@@ -42,7 +42,8 @@ fn read(folder: &Path, sector: Sector) -> Result<SolvedValues, TableError> {
     Ok(SolvedValues { index: Index::new(sector), packed })
 }
 
-/// The packed values of the positions whose moves, all of the smaller side, lead to these.
+/// Returns the packed values of the positions whose moves, all by the smaller side, lead to the
+/// positions of `after`.
 fn look_ahead(after: &After, reach: Reach) -> Vec<u8> {
     let index = &after.quiet.index;
     let (rows, columns) = (index.classes.len(), index.columns.len());
@@ -60,7 +61,7 @@ fn look_ahead(after: &After, reach: Reach) -> Vec<u8> {
     packed
 }
 
-/// The values of a row, by column.
+/// Returns the values of a row, by column.
 fn values(after: &After, number: usize, reach: Reach) -> Vec<Wdl> {
     let index = &after.quiet.index;
     let larger = index.classes.representative(number);

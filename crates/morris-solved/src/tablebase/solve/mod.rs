@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The solver: from the positions that are decided at once back to all others, sector by sector.
+//! The solver: retrograde analysis from decided positions to all others, sector by sector.
 //!
-//! A position is lost if its side is blocked or if all its moves lead to wins of the other side,
-//! and won if one move leads to a loss of the other side. What is decided is carried back to the
-//! positions before, round by round; what is left when nothing changes any more is drawn. The round
-//! is the distance: plies to the end or the next removal.
+//! A position is lost if its side is blocked or if all its moves lead to wins of the other side. It
+//! is won if one move leads to a loss of the other side. Decided values are propagated to the
+//! predecessors, round by round. The positions that remain when nothing changes any more are drawn.
+//! The number of the round is the distance: plies to the end or the next removal.
 
 mod after;
 mod by_set;
@@ -37,56 +37,58 @@ pub use self::placing::{PlacingTask, placing_memory_needed, solve_placing, solve
 pub use self::plan::{PlanStep, placing_steps, sector_steps};
 pub use self::states::Keep;
 
-/// What to solve, and with what.
+/// Sectors to solve, and settings of the solver.
 #[derive(Clone, Debug)]
 pub struct SectorsTask {
-    /// The folder of the tables.
+    /// Folder of the tables.
     pub folder: PathBuf,
-    /// The board.
+    /// Board of the sectors.
     pub board_kind: BoardKind,
-    /// Solve the sectors with at most so many men, 6 to [`BoardKind::most_men`].
+    /// Maximum number of men of the sectors to solve, 6 to [`BoardKind::most_men`].
     pub most_men: u8,
-    /// Use at most so many bytes of memory.
+    /// Maximum memory in bytes.
     pub memory: u64,
-    /// Use so many threads; as many as there are cores if `None`.
+    /// Number of threads, or `None` for one thread per core.
     pub threads: Option<usize>,
-    /// What to keep of each sector.
+    /// Data to keep of each sector.
     pub keep: Keep,
-    /// What becomes of the values of sectors that can be looked ahead from.
+    /// Treatment of the values of sectors that can be looked ahead from.
     pub looked_ahead: LookedAhead,
 }
 
-/// What becomes of the values of [sectors that can be looked ahead from](Sector::is_looked_ahead).
-/// They are at hand when a pair of sectors is solved, and what follows is solved sooner with them.
+/// Treatment of the values of [sectors that can be looked ahead from](Sector::is_looked_ahead).
+/// Solving a pair of sectors yields them, and they speed up solving later pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookedAhead {
-    /// They are removed in the end.
+    /// Removes them at the end.
     Remove,
-    /// They stay until the placing phase is solved.
+    /// Keeps them until the placing phase is solved.
     LeaveForPlacing,
-    /// They are not written at all, for solvers that share their folder with others.
+    /// Does not write them, for solvers that share their folder with others.
     DoNotWrite,
 }
 
-/// Solves what is not there yet, and reads every block of what is. `report` is called some times a
-/// second and may stop it; whole sectors stay, and the next call goes on from there.
+/// Solves the missing sectors, and reads every block of the existing ones. `report` is called
+/// several times per second and may stop the solver. Complete sectors are kept, and the next call
+/// continues from there.
 ///
-/// The tables are the same, byte for byte, whatever the number of threads and however often it was
-/// stopped.
+/// The tables are identical, byte for byte, for every number of threads and however often the
+/// solver was stopped.
 ///
 /// # Errors
-/// What came in between; a damaged table that is there already is left alone and named.
+/// Returns the reason why the solver ended early. A damaged existing table is left alone and named
+/// in the error.
 pub fn solve(task: &SectorsTask, report: impl FnMut(Progress) -> ControlFlow<()> + Send) -> Result<(), SolveError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads.unwrap_or(0)).build()?;
     pool.install(|| solve_here(task, report))
 }
 
-/// Solves a sector together with its mirror, if it is not there yet, from those that are; else
-/// reads every block of it: for steps that share a folder. The numbers in the progress are those of
-/// this sector.
+/// Solves a missing sector together with its mirror from the existing sectors. If it exists, reads
+/// every block of it. Used by processes that share a folder. The numbers in the progress are those
+/// of this sector.
 ///
 /// # Errors
-/// What came in between, and what is not there that it needs.
+/// Returns the reason why the solver ended early, such as a missing table that it needs.
 pub fn solve_sector(
     task: &SectorsTask,
     sector: Sector,
@@ -107,7 +109,7 @@ pub fn solve_sector(
 }
 
 fn solve_here(task: &SectorsTask, report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
-    // Before a folder is made, or anything solved.
+    // Checked before a folder is created or anything is solved.
     check_memory(task, &missing(task)?)?;
     let _lock = Lock::take(&task.folder)?;
     let open = missing(task)?;
@@ -138,7 +140,7 @@ fn solve_all(
     Ok(())
 }
 
-/// Whether the memory is enough for all of these.
+/// Checks that the memory is sufficient for all of these sectors.
 fn check_memory(task: &SectorsTask, open: &[Sector]) -> Result<(), SolveError> {
     let needed = |&sector: &Sector| (sector, memory_needed(sector, task.keep));
     match open.iter().map(needed).find(|&(_, needed)| needed > task.memory) {
@@ -149,7 +151,7 @@ fn check_memory(task: &SectorsTask, open: &[Sector]) -> Result<(), SolveError> {
     }
 }
 
-/// How many bytes of memory a sector takes, at most, together with its mirror.
+/// Returns the maximum memory in bytes that a sector takes together with its mirror.
 #[must_use]
 pub fn memory_needed(sector: Sector, keep: Keep) -> u64 {
     let large = larger_first(sector);
@@ -158,13 +160,14 @@ pub fn memory_needed(sector: Sector, keep: Keep) -> u64 {
         Keep::Values => 0,
         Keep::ValuesAndDistances => 2 * large.slots() + large.slots(),
     };
-    // Some megabytes for the classes, the threads and the blocks to be written. What the larger
-    // side's removals lead to is gone before the smaller side's slots are made, which take more.
+    // Some megabytes for the classes, the threads and the blocks to be written. The values after
+    // the larger side's removals are freed before the smaller side's slots are made, which take
+    // more.
     Pair::memory(large) + rounds + below + 32 * MIB
 }
 
-/// Where the larger side moves when the smaller one has removed a man; where both have as many men,
-/// that follows from what the removals of the other lead to.
+/// Returns the sector where the larger side moves after the smaller side has removed a man. `None`
+/// if both sides have the same number of men, because the other side's removals then cover it.
 fn fewer_large(large: Sector) -> Option<Sector> {
     large.mirror().after_removal().filter(|_| large.mirror() != large)
 }
@@ -173,14 +176,14 @@ fn larger_first(sector: Sector) -> Sector {
     if sector.mover() >= sector.other() { sector } else { sector.mirror() }
 }
 
-/// The sectors that are to be solved, those with the larger side to move: each stands for its
-/// mirror, too.
+/// Returns the sectors to be solved: those with the larger side to move. Each of them includes its
+/// mirror.
 fn wanted(task: &SectorsTask) -> impl Iterator<Item = Sector> + use<> {
     let most_men = task.most_men;
     Sector::all_on(task.board_kind).filter(move |sector| !sector.is_looked_ahead() && sector.men() <= most_men)
 }
 
-/// Those of them that are missing.
+/// Returns the sectors to be solved that are missing.
 fn missing(task: &SectorsTask) -> Result<Vec<Sector>, SolveError> {
     let mut missing = Vec::new();
     for sector in wanted(task) {
@@ -191,8 +194,8 @@ fn missing(task: &SectorsTask) -> Result<Vec<Sector>, SolveError> {
     Ok(missing)
 }
 
-/// The files of all that is to be kept of a sector and its mirror; `None` if one is missing. The
-/// older format had a table of its own for the values of the mirror.
+/// Returns all files to be kept of a sector and its mirror, or `None` if one is missing. The older
+/// format has a separate table for the values of the mirror.
 fn files(task: &SectorsTask, large: Sector) -> Result<Option<Vec<TableFile>>, TableError> {
     let Some(values) = open_if_there(&task.folder, large.into(), Kind::Values)? else { return Ok(None) };
     let is_alone = values.mirror_summary().is_none() && large.mirror().is_looked_ahead();
@@ -207,22 +210,23 @@ fn files(task: &SectorsTask, large: Sector) -> Result<Option<Vec<TableFile>>, Ta
     Ok(Some(files))
 }
 
-/// Whether a sector is there with its mirror, every block of them read: a damaged one is seen here,
-/// and not by those who ask about a position much later.
+/// Reads every block of a sector and its mirror. Returns `false` if a file is missing. A damaged
+/// block is found here rather than at a probe much later.
 fn check_blocks(task: &SectorsTask, large: Sector) -> Result<bool, TableError> {
     let files = files(task, large)?;
     files.iter().flatten().try_for_each(TableFile::check)?;
     Ok(files.is_some())
 }
 
-/// The share of the time that the seed takes, first the part of the larger side, and from where on
-/// tables are written.
+/// Shares of the time after which the seed of the larger side and of both sides is complete.
+/// [`SPREAD`] is the share after which tables are written.
 const SEEDED: [f64; 2] = [0.25, 0.42];
 const SPREAD: f64 = 0.97;
 
-/// The share of the time that is over in a round, of the part of it that is over.
+/// Returns the share of the time that has passed in a round, given the share of the round that has
+/// passed.
 fn spread_so_far(round: u8, part: f64) -> f64 {
-    // The first rounds decide the most by far; how many there will be nobody knows.
+    // The number of rounds is unknown, but the first rounds decide by far the most.
     let rounds = f64::from(round) + part;
     SEEDED[1] + (SPREAD - SEEDED[1]) * rounds / (rounds + 2.0)
 }
@@ -248,7 +252,8 @@ fn solve_pair(
     Ok(())
 }
 
-/// Writes the tables of a pair, that of the larger side's values last: with it the pair is whole.
+/// Writes the tables of a pair. The larger side's values come last, because they mark the pair as
+/// complete.
 fn save(task: &SectorsTask, large: Sector, pair: &Pair, longest: [Longest; 2]) -> Result<(), TableError> {
     let own = summary(pair, &pair.large, longest[0]);
     debug_assert_eq!(own.positions, large.positions());

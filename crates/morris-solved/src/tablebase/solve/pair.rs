@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A sector and its mirror, solved together: moves without removal lead from one to the other and
+//! A sector and its mirror, solved together: moves without a removal lead from one to the other and
 //! back.
 //!
-//! Both are laid out alike: a row for each set of the larger side's men up to symmetry, a column
-//! for each set of the other side's among the points beside. So a move of the smaller side stays
-//! within its row, and one of the larger side carries whole rows to whole rows. Work goes row by
-//! row, and what a row touches fits in the processor's cache.
+//! Both have the same layout: a row for each set of the larger side's men up to symmetry, and a
+//! column for each set of the other side's men among the remaining points. A move of the smaller
+//! side stays within its row, and a move of the larger side maps whole rows to whole rows. The work
+//! proceeds row by row, and the data of a row fits in the processor's cache.
 //!
-//! Where both sides have as many men the sector is its own mirror. It is laid out twice then, once
-//! for each side taken as the larger one; that costs a fifth more in all and keeps every move
-//! within reach.
+//! If both sides have the same number of men, the sector is its own mirror. It is then stored
+//! twice, once for each side in the role of the larger one. That costs a fifth more in total and
+//! keeps every move simple to follow.
 
 use std::ops::ControlFlow;
 
@@ -19,28 +19,28 @@ use super::row::{BackStep, Carrier, Mill, Reach, Row, RowMoves, Twins, steps_bac
 use super::states::{Access, BLOCKED, Keep, Marks, States};
 use crate::tablebase::{Index, Sector, Wdl};
 
-/// From so many men sets of a row on it pays to make tables for it.
+/// Minimum number of sets in a row from which tables for the row pay off.
 pub(super) const TABLE_FROM: usize = 48;
 
-/// How many rows are done before it is asked whether to go on.
+/// Number of rows processed between two checks for cancellation.
 const ROWS_AT_A_TIME: usize = 1 << 12;
 
-/// A sector and its mirror while they are being solved.
+/// A sector and its mirror while they are solved.
 pub(super) struct Pair {
-    /// The numbering of the sector where the larger side moves.
+    /// Numbering of the sector where the larger side moves.
     pub(super) index: Index,
     pub(super) larger: Reach,
     pub(super) smaller: Reach,
-    /// The larger side moves.
+    /// States with the larger side to move.
     pub(super) large: States,
-    /// The smaller side moves; empty until the larger side's slots are filled in.
+    /// States with the smaller side to move. Empty until the larger side's slots are filled in.
     pub(super) small: States,
-    /// What of the smaller side's was decided in the round before.
+    /// The smaller side's states that were decided in the previous round.
     decided_before: Marks,
     keep: Keep,
 }
 
-/// Sets of the smaller side's men in one row whose values were decided just now.
+/// Sets of the smaller side's men in one row whose values were just decided.
 #[derive(Default)]
 struct Decided {
     wins: Vec<u32>,
@@ -52,14 +52,14 @@ impl Decided {
         self.wins.len() + self.losses.len()
     }
 
-    /// The longest way, if they were decided in a round.
+    /// Returns the longest distances, if the sets were decided in `round`.
     fn longest(&self, round: u8) -> Longest {
         let longest = |sets: &[u32]| if sets.is_empty() { 0 } else { round };
         Longest { win: longest(&self.wins), loss: longest(&self.losses) }
     }
 }
 
-/// The longest way to a win and to a loss, in rounds.
+/// Longest distance to a win and to a loss, in rounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Longest {
     pub(super) win: u8,
@@ -73,7 +73,7 @@ impl Longest {
 }
 
 impl Pair {
-    /// The sector where the larger side moves has this index.
+    /// Creates a pair. `index` is the numbering of the sector where the larger side moves.
     pub(super) fn new(index: Index, keep: Keep) -> Self {
         let counts = index.counts;
         let (rows, columns) = (index.classes.len(), index.columns.len());
@@ -88,16 +88,16 @@ impl Pair {
         }
     }
 
-    /// Makes the slots where the smaller side moves: late, since what is loaded for the larger
-    /// side's is gone by then.
+    /// Creates the states where the smaller side moves. This happens late, when the data loaded for
+    /// the larger side has been freed.
     pub(super) fn make_small(&mut self) {
         let (rows, columns) = (self.rows(), self.index.columns.len());
         self.small = States::new(rows, columns, self.keep);
         self.decided_before = Marks::new(rows, columns);
     }
 
-    /// How many bytes a pair takes while it is being solved, those of the sectors it leads to left
-    /// aside.
+    /// Returns the number of bytes that a pair takes while it is solved, without the sectors that
+    /// it leads to.
     pub(super) fn memory(sector: Sector) -> u64 {
         let larger = sector.mover().max(sector.other());
         let columns = crate::tablebase::subsets::choose(24 - larger, sector.mover().min(sector.other()));
@@ -109,13 +109,13 @@ impl Pair {
         self.index.classes.len()
     }
 
-    /// The moves of the smaller side in a row.
+    /// Returns the moves of the smaller side in a row.
     pub(super) fn row(&self, row: usize) -> Row {
         Row::new(self.index.classes.representative(row), self.smaller)
     }
 
-    /// Does something for every row in parallel; `go_on` is asked some times a second, with the
-    /// share that is done.
+    /// Runs `work` for every row in parallel and combines the results. `go_on` is called several
+    /// times per second with the share of the rows that are done.
     pub(super) fn for_rows<T: Send>(
         &self,
         mut go_on: impl FnMut(f64) -> ControlFlow<()>,
@@ -132,11 +132,12 @@ impl Pair {
         ControlFlow::Continue(all)
     }
 
-    /// Carries what is decided back, move by move, until nothing changes any more; `go_on` is asked
-    /// with the round, and the share of it that is done.
+    /// Propagates decided values backward, move by move, until nothing changes. `go_on` is called
+    /// with the round and the share of it that is done.
     ///
-    /// Of the larger side's slots the round tells first what was decided before it, and then
-    /// decides with the same marks what the next one will tell: so three sets of marks do.
+    /// For the larger side, a round first propagates the previous decisions and then uses the same
+    /// marks for new decisions, which the next round propagates. Therefore three sets of marks are
+    /// sufficient.
     pub(super) fn spread(
         &mut self,
         mut go_on: impl FnMut(u8, f64) -> ControlFlow<()>,
@@ -168,7 +169,7 @@ impl Pair {
         ControlFlow::Continue(longest)
     }
 
-    /// Tells of the positions that are lost without a move.
+    /// Propagates the positions that are lost because the side to move is blocked.
     fn tell_of_blocked(&self, row: usize) {
         let blocked = |states: &States| {
             let sets = self.index.columns.iter().enumerate();
@@ -191,7 +192,7 @@ impl Pair {
         decided.longest(round)
     }
 
-    /// What the last round decided in a row.
+    /// Returns the sets decided in a row by the last round.
     fn decided(&self, states: &States, marks: &Marks, row: usize, round: u8) -> Decided {
         let mut decided = Decided::default();
         for column in marks.columns(row) {
@@ -206,7 +207,7 @@ impl Pair {
         decided
     }
 
-    /// Tells the positions before: the smaller side made the move.
+    /// Updates the predecessors by moves of the smaller side.
     fn within_row(&self, number: usize, decided: &Decided) {
         if decided.len() == 0 {
             return;
@@ -225,7 +226,7 @@ impl Pair {
         }
     }
 
-    /// Tells the positions before: the larger side made the move.
+    /// Updates the predecessors by moves of the larger side.
     fn across_rows(&self, row: usize, decided: &Decided) {
         if decided.len() == 0 {
             return;
@@ -250,9 +251,9 @@ impl Pair {
         }
     }
 
-    /// Tells that there is one move less, from a row whose larger side's men have a symmetry of
-    /// their own. Several slots, steps and symmetries stand for the same move of a slot then: each
-    /// move is told once.
+    /// Decrements the move counts of predecessors, from a row whose larger side's men are preserved
+    /// by a symmetry. Several slots, steps and symmetries then denote the same move of a slot, so
+    /// each move is counted once.
     fn across_from_symmetric(&self, twins: &Twins, targets: &[Target], step: BackStep, wins: &[u32]) {
         let mut told = Vec::new();
         for &set in wins.iter().filter(|&&set| twins.is_first(set) && twins.is_first_step(set, step)) {
@@ -267,7 +268,8 @@ impl Pair {
         }
     }
 
-    /// Where a step leads back to, for each symmetry that carries the larger side's men there.
+    /// Returns the targets of a backward step, one for each symmetry that maps the larger side's
+    /// men to the target row.
     pub(super) fn targets(&self, larger: u32, step: BackStep, sets: usize) -> impl Iterator<Item = Target> + '_ {
         let before = larger & !(1 << step.to) | 1 << step.from;
         let classes = &self.index.classes;
@@ -285,16 +287,16 @@ impl Pair {
     }
 }
 
-/// Where a step leads back to.
+/// Target of a backward step.
 pub(super) struct Target {
     pub(super) row: usize,
-    /// Carries the smaller side's men there.
+    /// Maps the smaller side's men to the target row.
     pub(super) carrier: Carrier,
-    /// The step as seen there.
+    /// The step after the symmetry of the target is applied.
     step: BackStep,
 }
 
-/// Calls `visit` with each set that has an image, and with that.
+/// Calls `visit` with each set that has an image, and with the image.
 #[inline]
 pub(super) fn carry(carrier: &Carrier, sets: &[u32], mut visit: impl FnMut(u32, u32)) {
     let blocked = carrier.blocked();

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The placing phase, ply by ply from the last to the empty board: what a position is worth follows
-//! at once from the positions after each placement, which belong to the next ply or, after the
-//! last, to the sectors.
+//! Solver of the placing phase, ply by ply from the last one to the empty board. The value of a
+//! position follows directly from the positions after each placement. These belong to the next ply
+//! or, after the last ply, to the sectors.
 //!
-//! The slots of a ply lie by numbers of men, each row by row as in a sector. Where the side to move
-//! is the larger one a placement leads from row to row, and its values are gathered from there;
-//! else it stays within the row, where the best placement is found for 64 sets of men at a time.
+//! The slots of a ply are grouped by numbers of men, each group row by row as in a sector. If the
+//! side to move is the larger one, a placement leads from row to row, and the values are gathered
+//! from there. Otherwise it stays within the row, and the best placement is found for 64 sets of
+//! men at a time.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -31,27 +32,28 @@ use morris::{PLAIN_24, Point, PointSet};
 #[cfg(test)]
 mod tests;
 
-/// How to solve the placing phase.
+/// Settings for solving the placing phase.
 #[derive(Clone, Debug)]
 pub struct PlacingTask {
-    /// The folder of the tables; all sectors must be there.
+    /// Folder of the tables. All sectors must exist.
     pub folder: PathBuf,
-    /// Use at most so many bytes of memory.
+    /// Maximum memory in bytes.
     pub memory: u64,
-    /// Use so many threads; as many as there are cores if `None`.
+    /// Number of threads, or `None` for one thread per core.
     pub threads: Option<usize>,
-    /// Keep the plies up to this one.
+    /// The last ply to keep.
     pub last: PlacingPly,
 }
 
-/// Solves the plies that are not there yet. `report` is called some times a second and may stop it;
-/// whole plies stay, and the next call goes on from there.
+/// Solves the missing plies. `report` is called several times per second and may stop the solver.
+/// Complete plies are kept, and the next call continues from there.
 ///
-/// The tables are the same, byte for byte, whatever the number of threads and however often it was
-/// stopped.
+/// The tables are identical, byte for byte, for every number of threads and however often the
+/// solver was stopped.
 ///
 /// # Errors
-/// What came in between: a sector that is missing, a damaged table, which is left alone.
+/// Returns the reason why the solver ended early, such as a missing sector or a damaged table.
+/// Damaged tables are left alone.
 pub fn solve_placing(
     task: &PlacingTask,
     report: impl FnMut(Progress) -> ControlFlow<()> + Send,
@@ -60,11 +62,11 @@ pub fn solve_placing(
     pool.install(|| solve_here(task, report))
 }
 
-/// Solves a ply, if it is not there yet, from the one after it or the sectors: for steps that share
-/// a folder. The numbers in the progress are those of this ply.
+/// Solves a missing ply from the next ply or the sectors. Used by processes that share a folder.
+/// The numbers in the progress are those of this ply.
 ///
 /// # Errors
-/// What came in between, and what is not there that it needs.
+/// Returns the reason why the solver ended early, such as a missing table that it needs.
 pub fn solve_placing_ply(
     task: &PlacingTask,
     ply: PlacingPly,
@@ -81,7 +83,7 @@ pub fn solve_placing_ply(
 }
 
 fn solve_here(task: &PlacingTask, report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
-    // Before a folder is made, or anything solved.
+    // Checked before a folder is created or anything is solved.
     check(task, &missing(task)?)?;
     let _lock = Lock::take(&task.folder)?;
     let remove_past = |ply: PlacingPly| {
@@ -96,8 +98,8 @@ fn solve_here(task: &PlacingTask, report: impl FnMut(Progress) -> ControlFlow<()
     Ok(remove_passing(&task.folder)?)
 }
 
-/// Refuses what takes more memory than may be used, and what the first of these plies is solved
-/// from and is not there.
+/// Fails if a ply needs more memory than allowed, or if a table is missing that the first of these
+/// plies is solved from.
 fn check(task: &PlacingTask, open: &[PlacingPly]) -> Result<(), SolveError> {
     for &ply in open {
         let needed = placing_memory_needed(ply);
@@ -119,14 +121,14 @@ fn check(task: &PlacingTask, open: &[PlacingPly]) -> Result<(), SolveError> {
     Ok(())
 }
 
-/// How many men the positions have that the placements of a side lead to, with so many men on the
-/// board: without a removal, and with one, if there is a game after it.
+/// Returns the numbers of men after a placement, given the numbers of men on the board: without a
+/// removal, and with one, if the game continues after it.
 fn led_to(ply: PlacingPly, men: MenCount) -> (MenCount, Option<MenCount>) {
     let quiet = MenCount { mover: men.other, other: men.mover + 1 };
     (quiet, quiet.one_less().filter(|&removal| TableId::from(ply).after_move(removal).is_some()))
 }
 
-/// The table of the positions with so many men after the placements of a ply.
+/// Returns the table of the positions with these numbers of men after the placements of a ply.
 fn after_placement(ply: PlacingPly, men: MenCount) -> TableId {
     TableId::from(ply).after_move(men).expect("a placement leads to positions of the game")
 }
@@ -148,19 +150,20 @@ fn solve_all(
     Ok(())
 }
 
-/// How many bytes of memory a ply takes, at most.
+/// Returns the maximum memory in bytes that a ply takes.
 #[must_use]
 pub fn placing_memory_needed(ply: PlacingPly) -> u64 {
-    // A part and the two it leads to, of which one is unpacked while the last one is still there.
+    // A part and the two that it leads to. One of these is unpacked while the previous one is still
+    // in memory.
     let parts = |ply: PlacingPly| ply.parts().into_iter().map(|part| part.men.slots() / 4).max();
     let largest = parts(ply).max(ply.next().and_then(parts)).unwrap_or(0);
-    // Some megabytes for the classes, the threads and the blocks to be written. What has no table
-    // is looked ahead from two that are unpacked for it.
+    // Some megabytes for the classes, the threads and the blocks to be written. A sector without a
+    // table is looked ahead from two that are unpacked for it.
     (if ply.next().is_none() { 7 } else { 5 }) * largest + 48 * MIB
 }
 
-/// The plies to be solved, the last first: those that are missing, and after them those that lead
-/// to them.
+/// Returns the plies to be solved, the last one first: the missing plies, and the later plies that
+/// they are solved from.
 fn missing(task: &PlacingTask) -> Result<Vec<PlacingPly>, SolveError> {
     let mut missing = Vec::new();
     let mut wanted = false;
@@ -175,7 +178,7 @@ fn missing(task: &PlacingTask) -> Result<Vec<PlacingPly>, SolveError> {
     Ok(missing)
 }
 
-/// Whether a ply is there, every block of it read.
+/// Reads every block of a ply. Returns `false` if the ply is missing.
 fn check_blocks(task: &PlacingTask, ply: PlacingPly) -> Result<bool, TableError> {
     let file = open_if_there(&task.folder, ply.into(), Kind::Values)?;
     file.iter().try_for_each(TableFile::check)?;
@@ -206,27 +209,29 @@ fn solve_ply(
     Ok(())
 }
 
-/// Of the plies that only lead to others, and of the last that may be kept, there are gigabytes.
+/// Returns the effort of compression. Plies that only lead to others, and the last ones that may be
+/// kept, take gigabytes.
 fn effort(task: &PlacingTask, ply: PlacingPly) -> Effort {
     if ply <= task.last.min(PlacingPly::LAST_OFFERED) { Effort::to_keep(ply.into()) } else { Effort::Quick }
 }
 
-/// Removes a ply that is not needed any more.
+/// Removes a ply that is no longer needed.
 fn remove(folder: &Path, ply: PlacingPly) -> Result<(), SolveError> {
     let path = folder.join(file::file_name(ply, Kind::Values));
     fs::remove_file(&path).map_err(|error| TableError::new(&path, error).into())
 }
 
-/// What the placements of a ply lead to.
+/// Positions that the placements of a ply lead to.
 struct Next<'a> {
     folder: &'a Path,
     ply: PlacingPly,
-    /// What was loaded for the part before and may be wanted again.
+    /// Values that were loaded for the previous part and may be used again.
     kept: Vec<SolvedValues>,
 }
 
 impl Next<'_> {
-    /// What the placements of a side lead to, with so many men on the board.
+    /// Returns the values after the placements of the side to move, given the numbers of men on the
+    /// board.
     fn after(&mut self, men: MenCount) -> Result<After, TableError> {
         let (quiet, removal) = led_to(self.ply, men);
         let removal = removal.map(|removal| self.load(removal)).transpose()?;
@@ -254,18 +259,18 @@ impl Next<'_> {
     }
 }
 
-/// How many bytes of values are made before it is asked whether to go on.
+/// Number of bytes of values computed between two checks for cancellation.
 const AT_A_TIME: usize = 1 << 20;
 
-/// Finds the value of each slot, packed, and counts the positions; `report` is told how many slots
-/// are done.
+/// Computes the packed value of each slot, and counts the positions. `report` is called with the
+/// number of slots that are done.
 fn solve_part(
     index: &Index,
     after: &After,
     mut report: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Result<(Vec<u8>, Summary), SolveError> {
     let columns = index.columns.len();
-    // The rows that lie side by side fill a byte for each column.
+    // Interleaved rows fill one byte for each column.
     let mut packed = vec![0; (index.len() as usize).div_ceil(PER_BYTE)];
     let mut summary = Summary::default();
     let portion = AT_A_TIME.div_ceil(columns) * columns;
@@ -283,7 +288,7 @@ fn solve_part(
     Ok((packed, summary))
 }
 
-/// Solves the rows that lie side by side, and counts the positions by value.
+/// Solves a group of interleaved rows, and counts the positions by value.
 fn solve_rows(index: &Index, after: &After, first: usize, bytes: &mut [u8]) -> [u64; 3] {
     let mut counts = [0; 3];
     let last = index.classes.len().min(first + ABREAST);
@@ -308,15 +313,16 @@ fn count(index: &Index, row: usize, values: &[Wdl], counts: &mut [u64; 3]) {
     }
 }
 
-/// A set of the smaller side's men that is not yet known to be a win.
+/// Sets of the smaller side's men, with their columns, that are not yet known to be wins.
 type Open = Vec<(usize, u32)>;
 
-/// The values of a row, by column.
+/// Returns the values of a row, by column.
 fn across(index: &Index, after: &After, row: usize) -> Vec<Wdl> {
     let men = PointSet::from_bits(index.classes.representative(row));
     let mut values = vec![Wdl::Loss; index.columns.len()];
     let mut open: Open = index.columns.iter().enumerate().collect();
-    // What closes a mill is best more often: then there is less to do for the others.
+    // Placements that close a mill come first: they are best more often, which leaves less work for
+    // the others.
     let (closing, quiet): (Vec<_>, Vec<_>) = (PointSet::ALL - men).partition(|&to| PLAIN_24.in_mill(men, to));
     for to in closing {
         close(men, to, after, &mut values, &mut open);
@@ -326,8 +332,8 @@ fn across(index: &Index, after: &After, row: usize) -> Vec<Wdl> {
         let (target, carrier) = place(men, to, solved, open.len());
         let worth = solved.worth(target);
         let columns = &*solved.index.columns;
-        // Where a man is in the way the image has one man too few, and its number may be past the
-        // end.
+        // If a man is in the way, the image has one man too few, and its number may be out of
+        // range.
         improve(&carrier, &mut values, &mut open, |image| {
             worth.get(columns.number(image)).copied().unwrap_or(Wdl::Loss)
         });
@@ -335,7 +341,7 @@ fn across(index: &Index, after: &After, row: usize) -> Vec<Wdl> {
     values
 }
 
-/// A placement that closes a mill, with the best removal.
+/// Applies a placement that closes a mill, with the best removal.
 fn close(men: PointSet, to: Point, after: &After, values: &mut [Wdl], open: &mut Open) {
     let (target, carrier) = place(men, to, &after.quiet, open.len());
     let Some(solved) = &after.removal else {
@@ -347,14 +353,14 @@ fn close(men: PointSet, to: Point, after: &After, values: &mut [Wdl], open: &mut
     improve(&carrier, values, open, |image| best.get(image));
 }
 
-/// The row that a placement leads to, and how it carries the smaller side's men there.
+/// Returns the row that a placement leads to, and the map of the smaller side's men to it.
 fn place(men: PointSet, to: Point, solved: &SolvedValues, sets: usize) -> (usize, Carrier) {
     let (target, symmetry) = solved.index.classes.find((men | to.set()).bits());
     let carrier = Carrier::new(men.bits(), symmetry, solved.index.classes.representative(target));
     (target, if sets >= TABLE_FROM { carrier.with_tables((PointSet::ALL - men).len()) } else { carrier })
 }
 
-/// Takes what a placement is worth into account, where the point is empty.
+/// Updates the values with those of a placement, for sets that leave its point empty.
 #[inline]
 fn improve(carrier: &Carrier, values: &mut [Wdl], open: &mut Open, worth: impl Fn(u32) -> Wdl) {
     match carrier.tables() {
@@ -363,7 +369,7 @@ fn improve(carrier: &Carrier, values: &mut [Wdl], open: &mut Open, worth: impl F
     }
 }
 
-// Inlined, what the loop needs would not fit into the registers.
+// If it were inlined, the loop's variables would not fit into the registers.
 #[inline(never)]
 fn improve_by(
     blocked: u32,
@@ -373,7 +379,7 @@ fn improve_by(
     worth: impl Fn(u32) -> Wdl,
 ) {
     keep_open(open, |(column, set)| {
-        // Looked up also where a man is in the way, of no account there: that spares a branch.
+        // Looked up even if a man is in the way, and then ignored. This saves a branch.
         let found = worth(image(set));
         let found = if set & blocked == 0 { found } else { Wdl::Loss };
         values[column] = values[column].max(found);
@@ -381,7 +387,7 @@ fn improve_by(
     });
 }
 
-/// The values of a row, by column.
+/// Returns the values of a row, by column.
 fn within(index: &Index, after: &After, number: usize) -> Vec<Wdl> {
     let larger = index.classes.representative(number);
     let row = Row::of_lines(larger, index.board);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A row: one set of the larger side's men, and the points beside it, numbered from 0, where the
-//! smaller side's stand.
+//! A row: one set of the larger side's men. The remaining points, where the smaller side's men are,
+//! are numbered from 0.
 
 use super::by_set::BySet;
 use crate::tablebase::symmetry::{Symmetries, compress};
 use crate::tablebase::symmetry_classes::Classes;
 use morris::{Board, Point, PointSet};
 
-/// The most points beside a set of men.
+/// Maximum number of points outside a set of men.
 const MOST_POINTS: usize = 24;
 /// A set that no set of men contains.
 const NEVER: u32 = 1 << 31;
 const ALL: u32 = PointSet::ALL.bits();
 
-/// How the men of a side move: along the edges of the board, or to any empty point.
+/// The way in which the men of a side move: along the edges of the board, or to any empty point.
 #[derive(Clone, Copy)]
 pub(super) struct Reach {
     board: &'static Board,
@@ -21,39 +21,39 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// That of a side with so many men.
+    /// Returns the reach of a side with this number of men.
     pub(super) const fn with(men: u8, board: &'static Board) -> Self {
         Self { board, flies: men == 3 }
     }
 
-    /// Where a man on `point` may go as far as the board goes.
+    /// Returns the points where a man on `point` may go, ignoring other men.
     pub(super) fn from(self, point: Point) -> PointSet {
         if self.flies { PointSet::ALL - point.set() } else { self.board.neighbors(point) }
     }
 }
 
-/// The most lines of a board, and the most through a point.
+/// Maximum number of lines of a board, and of lines through a point.
 const MOST_LINES: usize = 20;
 const MOST_AT_A_POINT: usize = 3;
-/// No board has more than 40; as many as a word has bits need no look at the bounds.
+/// No board has more than 40 edges. With the number of bits in a word, bounds checks can be
+/// omitted.
 const MOST_EDGES: usize = u64::BITS as usize;
 
-/// The points beside the larger side's men, for the moves of the smaller side, which stay within
-/// the row.
+/// The points outside the larger side's men, for moves of the smaller side, which stay within the
+/// row.
 #[cfg_attr(test, derive(Debug))]
 pub(super) struct Row {
     pub(super) count: usize,
     flies: bool,
     reach: [u32; MOST_POINTS],
-    /// For each point the other two points of each of its lines, if the larger side does not stand
-    /// on them.
+    /// For each point, the other two points of each of its lines without men of the larger side.
     partners: [[u32; MOST_AT_A_POINT]; MOST_POINTS],
     lines: [u32; MOST_LINES],
     line_count: usize,
 }
 
 impl Row {
-    /// The row of `larger`, where the smaller side moves by `reach`.
+    /// Creates the row of `larger`, where the smaller side moves by `reach`.
     pub(super) fn new(larger: u32, reach: Reach) -> Self {
         let mut row = Self { flies: reach.flies, ..Self::of_lines(larger, reach.board) };
         let beside = ALL & !larger;
@@ -63,7 +63,7 @@ impl Row {
         row
     }
 
-    /// The row of `larger`, where nobody moves.
+    /// Creates the row of `larger` without moves.
     pub(super) fn of_lines(larger: u32, board: &Board) -> Self {
         let beside = ALL & !larger;
         let mut row = Self {
@@ -87,24 +87,24 @@ impl Row {
         row
     }
 
-    /// Of each line of `point` on which the larger side does not stand its other two points.
+    /// Returns the other two points of each line through `point` without men of the larger side.
     pub(super) fn partners(&self, point: usize) -> impl Iterator<Item = u32> + '_ {
         self.partners[point].iter().copied().filter(|&partners| partners != NEVER)
     }
 
-    /// The lines on which the larger side does not stand.
+    /// Returns the lines without men of the larger side.
     pub(super) fn lines(&self) -> impl Iterator<Item = u32> + '_ {
         self.lines[..self.line_count].iter().copied()
     }
 
-    /// Those of `men` that stand in mills.
+    /// Returns those of `men` that are in mills.
     #[inline]
     fn in_mills(&self, men: u32) -> u32 {
         self.lines().fold(0, |mills, line| if men & line == line { mills | line } else { mills })
     }
 
-    /// Calls `visit` with the men before each move, with or without a mill closed, that leads to
-    /// `men`.
+    /// Calls `visit` with the men before each move that leads to `men` and, depending on `mill`,
+    /// closes a mill or does not.
     #[inline]
     pub(super) fn before(&self, men: u32, mill: Mill, mut visit: impl FnMut(u32)) {
         let empty = !men & ((1 << self.count) - 1);
@@ -116,7 +116,7 @@ impl Row {
     }
 }
 
-/// Calls `visit` with the number of each bit.
+/// Calls `visit` with the index of each bit.
 #[inline]
 pub(super) fn for_each_bit(mut bits: u32, mut visit: impl FnMut(usize)) {
     while bits != 0 {
@@ -125,12 +125,12 @@ pub(super) fn for_each_bit(mut bits: u32, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// The moves of sets of the smaller side's men in a row by table: worth it for some dozens of sets.
+/// Table of the moves of the smaller side's men in a row. It pays off for some dozens of sets.
 pub(super) struct RowMoves<'a> {
     row: &'a Row,
-    /// The edges with one end in a set: those that both halves have lie within it.
+    /// Edges with exactly one end in a set. Edges that occur in both halves are inside the set.
     edges: BySet<u64>,
-    /// The ends of each edge.
+    /// Ends of each edge.
     ends: [u32; MOST_EDGES],
 }
 
@@ -150,26 +150,26 @@ impl<'a> RowMoves<'a> {
                 });
             }
         }
-        // Nobody asks for the edges of those that fly.
+        // The edges of flying men are never used.
         let points = if row.flies { 0 } else { row.count };
         Self { row, edges: BySet::new(&edges_at[..points], |a, b| a ^ b), ends }
     }
 
-    /// The edges with one end in `men`.
+    /// Returns the edges with exactly one end in `men`.
     #[inline]
     fn edges(&self, men: u32) -> u64 {
         let [low, high] = self.edges.halves(men);
         low ^ high
     }
 
-    /// Calls `visit` with the men before each move without removal that leads to `men`.
+    /// Calls `visit` with the men before each move without a removal that leads to `men`.
     #[inline]
     pub(super) fn before(&self, men: u32, mut visit: impl FnMut(u32)) {
         if self.row.flies {
             return self.row.before(men, Mill::None, visit);
         }
-        // One loop over all of them: a processor guesses where it ends, and would once more for
-        // each man.
+        // A single loop over all edges. With a loop for each man, the processor would mispredict
+        // the end of each.
         let mut edges = self.edges(men) & !self.edges(self.row.in_mills(men));
         while edges != 0 {
             visit(men ^ self.ends[edges.trailing_zeros() as usize]);
@@ -177,7 +177,7 @@ impl<'a> RowMoves<'a> {
         }
     }
 
-    /// Counts the moves of `men` without removal, and calls `close` with the men after each move
+    /// Counts the moves of `men` without a removal, and calls `close` with the men after each move
     /// that closes a mill.
     #[inline]
     pub(super) fn count(&self, men: u32, mut close: impl FnMut(u32)) -> u8 {
@@ -189,7 +189,7 @@ impl<'a> RowMoves<'a> {
         };
         let (mut closing, mut seen) = (0, 0);
         for line in &row.lines[..row.line_count] {
-            // A man there may close two lines at once.
+            // A man on this point may close two lines at once.
             let gap = line & !men;
             if !gap.is_power_of_two() || gap & seen != 0 {
                 continue;
@@ -205,7 +205,7 @@ impl<'a> RowMoves<'a> {
     }
 }
 
-/// A move of the larger side backwards: the man on `to` came from `from`.
+/// A backward move of the larger side: the man on `to` came from `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct BackStep {
     pub(super) to: u8,
@@ -213,7 +213,7 @@ pub(super) struct BackStep {
 }
 
 impl BackStep {
-    /// What a symmetry makes of it.
+    /// Returns the image of the step under a symmetry.
     pub(super) fn image(self, symmetry: u8) -> Self {
         let image = |point: u8| Symmetries::get().map(symmetry, 1 << point).trailing_zeros() as u8;
         Self { to: image(self.to), from: image(self.from) }
@@ -227,7 +227,7 @@ pub(super) enum Mill {
     None,
 }
 
-/// The moves backwards of the larger side, men of the smaller side left aside.
+/// Returns the backward moves of the larger side, ignoring men of the smaller side.
 pub(super) fn steps_back(larger: u32, reach: Reach, mill: Mill) -> impl Iterator<Item = BackStep> {
     let men = PointSet::from_bits(larger);
     let closed = move |&to: &Point| reach.board.in_mill(men, to) == (mill == Mill::Closed);
@@ -236,18 +236,19 @@ pub(super) fn steps_back(larger: u32, reach: Reach, mill: Mill) -> impl Iterator
     })
 }
 
-/// How a symmetry carries the points beside one set to the points beside another, both numbered
-/// from 0.
+/// The map of a symmetry from the points outside one set to the points outside another, both
+/// numbered from 0.
 pub(super) struct Carrier {
     images: [u32; MOST_POINTS],
-    /// The points without an image.
+    /// Points without an image.
     blocked: u32,
     tables: Option<Images>,
 }
 
 impl Carrier {
-    /// The symmetry must carry `larger`, perhaps after a move or a removal, to `target`. A point
-    /// that is not beside `target` has no image: no man may stand there.
+    /// Creates the map. The symmetry must map `larger`, possibly after a move or a removal, to
+    /// `target`. A point whose image is in `target` has no image here: a man on it would be in the
+    /// way.
     pub(super) fn new(larger: u32, symmetry: u8, target: u32) -> Self {
         let symmetries = Symmetries::get();
         let beside = ALL & !target;
@@ -264,28 +265,28 @@ impl Carrier {
         Self { images, blocked, tables: None }
     }
 
-    /// Makes the tables of the images of `count` points: worth it for some dozens of sets.
+    /// Builds tables of the images of `count` points. They pay off for some dozens of sets.
     pub(super) fn with_tables(mut self, count: usize) -> Self {
         self.tables = Some(self.images(count));
         self
     }
 
-    /// The images of sets of so many points.
+    /// Returns the images of the sets of `count` points.
     pub(super) fn images(&self, count: usize) -> Images {
         Images::new(&self.images[..count])
     }
 
-    /// The tables, if they were made.
+    /// Returns the tables, if they were built.
     pub(super) fn tables(&self) -> Option<&Images> {
         self.tables.as_ref()
     }
 
-    /// The points without an image.
+    /// Returns the points without an image.
     pub(super) fn blocked(&self) -> u32 {
         self.blocked
     }
 
-    /// The image of a set, point by point.
+    /// Returns the image of a set, computed point by point.
     #[inline]
     pub(super) fn map_points(&self, set: u32) -> u32 {
         let mut image = 0;
@@ -294,7 +295,7 @@ impl Carrier {
     }
 }
 
-/// The images of sets of points by table, from those of the points.
+/// Images of point sets by table, built from the images of the points.
 pub(super) struct Images(BySet<u32>);
 
 impl Images {
@@ -302,12 +303,12 @@ impl Images {
         Self(BySet::new(of_points, |a, b| a | b))
     }
 
-    /// Where the points beside the larger side's men lie on the board.
+    /// Returns the map from the points outside the larger side's men to points of the board.
     pub(super) fn on_board(larger: u32) -> Self {
         Self::new(&PointSet::from_bits(ALL & !larger).map(|point| point.set().bits()).collect::<Vec<_>>())
     }
 
-    /// The image of a set.
+    /// Returns the image of a set.
     #[inline]
     pub(super) fn map(&self, set: u32) -> u32 {
         let [low, high] = self.0.halves(set);
@@ -315,7 +316,7 @@ impl Images {
     }
 }
 
-/// The symmetries that keep a set, the identity left out.
+/// The symmetries that preserve a set, except the identity.
 pub(super) struct Twins {
     carriers: Vec<(u8, Carrier)>,
 }
@@ -332,15 +333,15 @@ impl Twins {
         self.carriers.is_empty()
     }
 
-    /// Whether these men of the smaller side are the first of those that stand for the same
+    /// Returns `true` if these men of the smaller side are the first of those that denote the same
     /// position.
     #[inline]
     pub(super) fn is_first(&self, men: u32) -> bool {
         self.carriers.iter().all(|(_, carrier)| carrier.map_points(men) >= men)
     }
 
-    /// Whether a step is the first of those that the symmetries of the whole position carry into
-    /// each other.
+    /// Returns `true` if a step is the first of those that are equivalent under the symmetries of
+    /// the whole position.
     pub(super) fn is_first_step(&self, men: u32, step: BackStep) -> bool {
         let mut keeping = self.carriers.iter().filter(|(_, carrier)| carrier.map_points(men) == men);
         keeping.all(|&(symmetry, _)| step.image(symmetry) >= step)

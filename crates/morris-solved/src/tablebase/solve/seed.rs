@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What removals and blocking decide at once, and how many moves without removal each position has.
+//! Seed of the solver: positions decided by removals and blocking, and the number of moves without
+//! a removal of each position.
 
 use std::ops::ControlFlow;
 
@@ -14,9 +15,9 @@ use crate::tablebase::index::IndexRows;
 use morris::PointSet;
 
 impl Pair {
-    /// Fills in what is known of the slots where the larger side moves, before any move without
-    /// removal is looked at: when it removes a man, the smaller side moves, with one man less.
-    /// `go_on` is asked some times a second, with the share that is done.
+    /// Fills in the initial states of the slots where the larger side moves, before any move
+    /// without a removal is considered. After its removal the smaller side moves, with one man
+    /// less. `go_on` is called several times per second with the share that is done.
     pub(super) fn seed_large(
         &self,
         below: Option<&SolvedValues>,
@@ -26,9 +27,9 @@ impl Pair {
         self.for_rows(|rows| go_on(0.2 + rows * 0.8), |row| self.remove_small(row, below), |(), ()| (), || ())
     }
 
-    /// Fills in what is known of the slots where the smaller side moves: when it removes a man, the
-    /// larger side moves, with one man less. Where both sides have as many men the slots of the
-    /// larger side must be filled in.
+    /// Fills in the initial states of the slots where the smaller side moves. After its removal the
+    /// larger side moves, with one man less. If both sides have the same number of men, the slots
+    /// of the larger side must be filled in first.
     pub(super) fn seed_small(
         &mut self,
         below: Option<&SolvedValues>,
@@ -43,7 +44,7 @@ impl Pair {
         }
     }
 
-    /// Counts the moves without removal of the larger side, and marks as decided where it is
+    /// Counts the moves without a removal of the larger side, and marks positions where it is
     /// blocked.
     fn count_large(&self, row: usize) {
         let larger = self.index.classes.representative(row);
@@ -66,8 +67,8 @@ impl Pair {
         }
     }
 
-    /// The larger side has closed a mill here: what its removal brings goes to the positions before
-    /// that move.
+    /// Propagates the value of removals after the larger side has closed a mill to the positions
+    /// before that move.
     fn remove_small(&self, row: usize, below: Option<&SolvedValues>) {
         let larger = self.index.classes.representative(row);
         let steps: Vec<_> = steps_back(larger, self.larger, Mill::Closed).collect();
@@ -84,8 +85,8 @@ impl Pair {
         }
     }
 
-    /// The sets of the smaller side's men from which the larger side may remove one to win, and
-    /// those to draw.
+    /// Returns the sets of the smaller side's men from which the larger side can win by a removal,
+    /// and those where it can draw.
     fn after_removal(&self, number: usize, below: Option<&SolvedValues>) -> [Vec<u32>; 2] {
         let Some(below) = below else { return [self.index.columns.iter().collect(), Vec::new()] };
         let row = self.row(number);
@@ -102,7 +103,7 @@ impl Pair {
         sets
     }
 
-    /// Counts the moves without removal of the smaller side and looks at those with removal.
+    /// Counts the moves without a removal of the smaller side and evaluates those with one.
     fn count_small(&self, number: usize, below: Option<&SolvedValues>) {
         let row = self.row(number);
         let moves = RowMoves::new(&row);
@@ -119,15 +120,15 @@ impl Pair {
         }
     }
 
-    /// Both sides have as many men: a slot where the "smaller" side moves is one where the larger
-    /// moves, seen from the other side.
+    /// Copies states if both sides have the same number of men. A slot where the "smaller" side
+    /// moves is one where the larger side moves, with the roles exchanged.
     fn turn_round(&self, number: usize, rows: &IndexRows) {
         let larger = self.index.classes.representative(number);
         let points = Images::on_board(larger);
         let mut places = Vec::with_capacity(TURNED_AT_A_TIME);
         let mut columns = self.index.columns.iter().enumerate().peekable();
         while columns.peek().is_some() {
-            // All places first: then what waits for memory is short, and many wait at a time.
+            // Computes all places first, so that many memory accesses are in flight at a time.
             places.extend(columns.by_ref().take(TURNED_AT_A_TIME).map(|(column, set)| {
                 let row = rows.row(points.map(set));
                 (column, row.class, self.index.column_in(&row, larger))
@@ -138,8 +139,8 @@ impl Pair {
         }
     }
 
-    /// Marks what is decided by removals, or because no move is left that does not lose; what is
-    /// blocked was told.
+    /// Marks positions that are decided by removals, or that have no move left that does not lose.
+    /// Blocked positions are already propagated.
     pub(super) fn mark_decided(&self, row: usize) {
         for states in [&self.large, &self.small] {
             for column in 0..self.index.columns.len() {
@@ -153,7 +154,7 @@ impl Pair {
     }
 }
 
-/// The state that the best move with removal leaves.
+/// Returns the state after the best move with a removal.
 const fn flag(best: Wdl) -> u8 {
     match best {
         Wdl::Win => WIN,

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A value for each set of the points of a row, 64 sets to a word, so that what a placement or a
-//! removal brings is found for 64 at once.
+//! Values for all sets of points of a row, 64 sets to a word, so that the effect of a placement or
+//! a removal is computed for 64 sets at once.
 
 use super::row::{Row, for_each_bit};
 use crate::tablebase::Wdl;
 
-/// How many points tell the sets of one word apart: the bits of a word are numbered by them.
+/// Number of points that distinguish the sets of one word. They number the bits of the word.
 const LOW_POINTS: usize = 6;
 const LOW: u32 = (1 << LOW_POINTS) - 1;
 
-/// For each of these points the bits of a word whose sets lack it.
+/// For each of these points, the bits of a word whose sets lack it.
 const LACKING: [u64; LOW_POINTS] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
@@ -19,18 +19,18 @@ const LACKING: [u64; LOW_POINTS] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// Values of sets, losses to begin with: those of one word in two words, the wins, and what is no
-/// loss.
+/// Values of sets, initially losses. For 64 sets there are two words: the wins, and the values
+/// other than losses.
 pub(super) struct SetValues(Vec<[u64; 2]>);
 
 impl SetValues {
-    /// Of so many points all sets have room.
+    /// Creates the values for all sets of `points` points.
     pub(super) fn new(points: usize) -> Self {
         Self(vec![[0; 2]; 1 << points.saturating_sub(LOW_POINTS)])
     }
 
-    /// Those of some sets; best in ascending order, since what is put into one word need not be
-    /// read again then.
+    /// Creates the values of some sets. Ascending order is fastest, because a word then need not be
+    /// read again.
     pub(super) fn collect(points: usize, values: impl Iterator<Item = (u32, Wdl)>) -> Self {
         let mut all = Self::new(points);
         let (mut place, mut word) = (0, [0; 2]);
@@ -56,13 +56,14 @@ impl SetValues {
         }
     }
 
-    /// The best that a man more brings each set: `closed` says what the sets are worth that he
-    /// closes a mill in, `quiet` the others. Both are seen from the side that places him.
+    /// Returns the best value of placing one more man in each set. `closed` has the values of the
+    /// sets in which the man closes a mill, `quiet` those of the others. Both are from the view of
+    /// the side that places the man.
     pub(super) fn before_placements(row: &Row, quiet: &Self, closed: &Self) -> Self {
         let mut best = Self::new(row.count);
         let mills: Vec<_> = (0..row.count).map(|to| AnyOf::new(row.partners(to))).collect();
         for (word, (quiet, closed)) in quiet.0.iter().zip(&closed.0).enumerate() {
-            // Where few men stand few words are of any use.
+            // If there are few men, few words have any value.
             if quiet[1] | closed[1] == 0 {
                 continue;
             }
@@ -81,9 +82,9 @@ impl SetValues {
         best
     }
 
-    /// The best that it brings to remove a man of each set of so many men, one in no mill if there
-    /// is any: `left` says what the sets are worth without him, to the side that removes him. Of
-    /// other sets it says nothing.
+    /// Returns the best value of removing a man from each set of `men` men. Men in mills may only
+    /// be removed if there are no others. `left` has the values of the sets without the man, from
+    /// the view of the side that removes it. Sets of other sizes have no meaningful value.
     pub(super) fn before_removals(row: &Row, men: u8, left: &Self) -> Self {
         let mut best = Self::new(row.count);
         let mills: Vec<_> = (0..row.count).map(|man| AnyOf::new(row.partners(man))).collect();
@@ -91,7 +92,7 @@ impl SetValues {
         let rest = u32::from(men).saturating_sub(LOW_POINTS as u32)..=u32::from(men);
         let words = best.0.iter_mut().enumerate();
         for (word, best) in words.filter(|(word, _)| rest.contains(&word.count_ones())) {
-            // What is left of the sets without a man, and which of the sets he stands in.
+            // Returns the values of the sets without the man, and the sets that contain the man.
             let low = |man: usize| (left.0[word].map(|left| (left & LACKING[man]) << (1 << man)), !LACKING[man]);
             let high = |man: usize| (left.0[word & !(1 << (man - LOW_POINTS))], u64::MAX);
             let mut of_all = [0; 2];
@@ -116,7 +117,7 @@ impl SetValues {
     }
 }
 
-/// In which sets of the points of a row there is a mill, a bit for each.
+/// The sets of points of a row that contain a mill, one bit for each.
 pub(super) struct WithMill(Vec<u64>);
 
 impl WithMill {
@@ -132,7 +133,8 @@ impl WithMill {
     }
 }
 
-/// Which sets contain one of some lines, or what of each is beside a point.
+/// Sets that contain at least one of several lines, or the other two points of a line through a
+/// point.
 struct AnyOf(Vec<Contained>);
 
 impl AnyOf {
@@ -140,15 +142,15 @@ impl AnyOf {
         Self(lines.map(Contained::new).collect())
     }
 
-    /// Those of one word.
+    /// Returns these sets within one word.
     #[inline]
     fn within(&self, word: usize) -> u64 {
         self.0.iter().fold(0, |all, line| all | line.within(word))
     }
 }
 
-/// Which sets contain certain points: of the words with these bits in their numbers those with
-/// these bits.
+/// Sets that contain certain points: in the words whose index has all bits of `words`, the bits of
+/// `bits`.
 struct Contained {
     words: usize,
     bits: u64,
@@ -159,14 +161,14 @@ impl Contained {
         Self { words: (points >> LOW_POINTS) as usize, bits: containing(points & LOW) }
     }
 
-    /// Those of one word.
+    /// Returns these sets within one word.
     #[inline]
     fn within(&self, word: usize) -> u64 {
         if word & self.words == self.words { self.bits } else { 0 }
     }
 }
 
-/// The bits of a word whose sets contain all these points.
+/// Returns the bits of a word whose sets contain all these points.
 fn containing(points: u32) -> u64 {
     let mut bits = u64::MAX;
     for_each_bit(points, |point| bits &= !LACKING[point]);
@@ -181,7 +183,7 @@ mod tests {
     use crate::tablebase::BoardKind;
     use morris::PointSet;
 
-    /// Nine men or more of the larger side, on either board.
+    /// Returns rows with at least nine men of the larger side, on either board.
     fn any_row() -> impl Strategy<Value = Row> {
         let points = proptest::sample::subsequence((0..24).collect::<Vec<_>>(), 9..=22);
         (points, any::<bool>()).prop_map(|(points, diagonal)| {
@@ -190,8 +192,8 @@ mod tests {
         })
     }
 
-    /// How many values are made up; a prime, so that sets that differ in one point hardly ever
-    /// share one.
+    /// Number of made-up values. It is a prime, so that sets that differ in one point hardly ever
+    /// share a value.
     const VALUES: usize = 1_021;
 
     fn of<T: Copy>(set: u32, values: &[T]) -> T {

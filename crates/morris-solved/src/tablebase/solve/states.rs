@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is known of each slot while a sector is being solved: a byte, and a mark for what was
-//! decided just now.
+//! States of slots while a sector is solved: one byte each, and a mark for slots that were just
+//! decided.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -12,26 +12,26 @@ use crate::tablebase::wdl::PER_BYTE;
 
 /// The slot is a win.
 pub(super) const WIN: u8 = 0x80;
-/// A move with removal leads to a draw, so the slot is no loss.
+/// A move with a removal leads to a draw, so the slot is not a loss.
 pub(super) const ESCAPE: u8 = 0x40;
-/// The slot is a loss without a move, and nothing before it was told yet; more moves than there can
-/// be.
+/// The slot is a loss because no move exists, and this has not been propagated yet. The number is
+/// larger than any number of moves.
 pub(super) const BLOCKED: u8 = 0x3f;
-// The bits below count the moves without removal that do not yet lead to a win of the other side:
-// at most 54, of three flying men with 18 empty points. So 0 is a loss, and what is left when
-// nothing changes any more is a draw.
+// The bits below count the moves without a removal that do not yet lead to a win of the other side.
+// At most there are 54, of three flying men with 18 empty points. So 0 is a loss, and slots that
+// remain when nothing changes any more are draws.
 
-/// What to keep of each sector.
+/// Data to keep of each sector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
-    /// The values.
+    /// The values only.
     Values,
     /// The values and the distances.
     ValuesAndDistances,
 }
 
-/// Who else may change the same row at the same time. What nobody else changes is changed without
-/// locking the bus, which makes a move within a row about twice as fast.
+/// Whether other threads may change the same row at the same time. Exclusive changes do not lock
+/// the bus, which makes a move within a row about twice as fast.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Access {
     Shared,
@@ -42,14 +42,14 @@ pub(super) enum Access {
 pub(super) struct States {
     columns: usize,
     bytes: Vec<AtomicU8>,
-    /// What was decided and the positions before were not told yet.
+    /// Slots that were decided and are not yet propagated to their predecessors.
     pub(super) marks: Marks,
-    /// In which round each slot was decided.
+    /// Round in which each slot was decided.
     rounds: Option<Vec<AtomicU8>>,
 }
 
 impl States {
-    /// How many bytes a sector takes.
+    /// Returns the number of bytes that a sector takes.
     pub(super) fn memory(rows: usize, columns: usize) -> u64 {
         (rows * columns) as u64 + Marks::memory(rows, columns)
     }
@@ -73,21 +73,21 @@ impl States {
         RowStates { bytes: &self.bytes[row * self.columns..][..self.columns], marks: self.marks.row(row) }
     }
 
-    /// Remembers in which round a slot was decided, if rounds are kept.
+    /// Stores the round in which a slot was decided, if rounds are kept.
     pub(super) fn note_round(&self, row: usize, column: usize, round: u8) {
         if let Some(rounds) = &self.rounds {
             rounds[row * self.columns + column].store(round, Relaxed);
         }
     }
 
-    /// The value of a slot when nothing changes any more.
+    /// Returns the value of a slot. Valid when nothing changes any more.
     #[inline]
     pub(super) fn value(&self, row: usize, column: usize) -> Wdl {
         value(self.byte(row, column))
     }
 
-    /// In which round each slot was decided, in the order of the slots, if rounds are kept; 0 for
-    /// draws.
+    /// Returns the round in which each slot was decided, in the order of the slots, if rounds are
+    /// kept. 0 for draws.
     pub(super) fn rounds(&self) -> Option<Vec<u8>> {
         let rounds = self.rounds.as_ref()?;
         let mut ordered = vec![0; rounds.len()];
@@ -102,7 +102,7 @@ impl States {
         Some(ordered)
     }
 
-    /// The values of all slots in their order, packed, part by part.
+    /// Packs the values of all slots in their order, and passes them to `take` in portions.
     pub(super) fn pack<E>(&self, mut take: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         let group = self.columns * ABREAST;
         for bytes in self.bytes.chunks(PACKED_AT_A_TIME.div_ceil(group) * group) {
@@ -120,14 +120,14 @@ impl States {
     }
 }
 
-/// The slots of a row. Moves tell them what they lead to.
+/// The slots of a row, which are updated by their successors.
 pub(super) struct RowStates<'a> {
     bytes: &'a [AtomicU8],
     marks: RowMarks<'a>,
 }
 
 impl RowStates<'_> {
-    /// A move leads to a loss of the other side.
+    /// Records that a move leads to a loss of the other side.
     #[inline]
     pub(super) fn wins(&self, column: usize, access: Access) {
         let byte = &self.bytes[column];
@@ -147,7 +147,7 @@ impl RowStates<'_> {
         }
     }
 
-    /// A move with removal leads to a draw.
+    /// Records that a move with a removal leads to a draw.
     #[inline]
     pub(super) fn escapes(&self, column: usize) {
         let byte = &self.bytes[column];
@@ -156,7 +156,7 @@ impl RowStates<'_> {
         }
     }
 
-    /// A move without removal leads to a win of the other side.
+    /// Records that a move without a removal leads to a win of the other side.
     #[inline]
     pub(super) fn one_less(&self, column: usize, access: Access) {
         let byte = &self.bytes[column];
@@ -177,7 +177,7 @@ impl RowStates<'_> {
     }
 }
 
-/// About so many slots are packed at a time.
+/// Approximate number of slots packed at a time.
 const PACKED_AT_A_TIME: usize = 1 << 24;
 
 #[inline]
@@ -189,7 +189,7 @@ fn value(byte: u8) -> Wdl {
     }
 }
 
-/// A mark for each slot, and for each row whether it has any.
+/// A mark for each slot, and a flag for each row with marks.
 pub(super) struct Marks {
     words: Vec<AtomicU64>,
     rows: Vec<AtomicBool>,
@@ -197,7 +197,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// How many bytes the marks of so many slots take.
+    /// Returns the number of bytes that the marks of a sector take.
     pub(super) fn memory(rows: usize, columns: usize) -> u64 {
         (rows * (columns.div_ceil(64) * 8 + 1)) as u64
     }
@@ -221,7 +221,7 @@ impl Marks {
         RowMarks { words: &self.words[row * self.words_per_row..][..self.words_per_row], any: &self.rows[row] }
     }
 
-    /// The marked columns of a row.
+    /// Returns the marked columns of a row.
     pub(super) fn columns(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
         let any = self.rows[row].load(Relaxed);
         let words = self.row(row).words.iter().take(if any { usize::MAX } else { 0 });
@@ -235,7 +235,7 @@ impl Marks {
         })
     }
 
-    /// Whether there is any mark.
+    /// Returns `true` if there is any mark.
     pub(super) fn any(&self) -> bool {
         self.rows.iter().any(|row| row.load(Relaxed))
     }

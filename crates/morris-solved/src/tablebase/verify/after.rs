@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The values that the proof needs: from their tables, or where these need not be there, as they
-//! follow from others.
+//! Values that the proof needs, from their tables or, if a table is optional, computed from other
+//! tables.
 
 use std::path::Path;
 
@@ -14,17 +14,18 @@ use crate::tablebase::look_ahead::MoveKind;
 use crate::tablebase::men_count::MenCount;
 use crate::tablebase::{Index, Sector, TableId, wdl};
 
-/// The values, and the distances if there are any, of a sector.
+/// Loads the values of a sector, and its distances if they exist.
 pub(super) fn load_sector(folder: &Path, sector: Sector) -> Result<Table, TableError> {
     load(folder, sector.into(), sector.into())?.with_distances(folder, sector)
 }
 
-/// The values of the positions of a subject with so many men.
+/// Loads the values of the positions with these numbers of men.
 pub(super) fn load(folder: &Path, subject: TableId, men: MenCount) -> Result<Table, TableError> {
     match Table::read(folder, subject, men) {
         Err(error) if error.is_missing() && can_follow(subject) => match After::load(folder, subject, men, Table::read)
         {
-            // What is missing is the table itself, if what it follows from is missing, too.
+            // If the tables to compute from are missing as well, reports the table itself as
+            // missing.
             Err(next) if next.is_missing() => Err(error),
             after => derive(folder, subject, men, &after?),
         },
@@ -32,7 +33,7 @@ pub(super) fn load(folder: &Path, subject: TableId, men: MenCount) -> Result<Tab
     }
 }
 
-/// Whether the values may be in no table: those of positions whose moves all lead into others.
+/// Returns `true` if the table is optional, because all moves lead to other tables.
 fn can_follow(subject: TableId) -> bool {
     subject.sector().is_none_or(Sector::is_looked_ahead)
 }
@@ -58,7 +59,7 @@ fn derive(folder: &Path, subject: TableId, men: MenCount, after: &After) -> Resu
     Ok(Table::following(index, values, summary.unwrap_or_default()))
 }
 
-/// The positions after the moves of a side.
+/// Positions after the moves of a side.
 pub(super) struct After {
     kind: MoveKind,
     quiet: Table,
@@ -66,7 +67,8 @@ pub(super) struct After {
 }
 
 impl After {
-    /// What the moves from positions with so many men lead to, each got by `load`.
+    /// Loads the positions after the moves from positions with these numbers of men. `load` loads
+    /// each of the two tables.
     pub(super) fn load(
         folder: &Path,
         subject: TableId,

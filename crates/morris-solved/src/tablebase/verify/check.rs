@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The proof of a sector, from those that its moves lead to, and of a ply of the placing phase,
-//! from the ply after it or from the sectors: row by row.
+//! Proof of a sector from the sectors that its moves lead to, and of a ply of the placing phase
+//! from the next ply or the sectors, row by row.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -18,10 +18,10 @@ use crate::tablebase::look_ahead::MoveKind;
 use crate::tablebase::{PlacingPly, Sector, TableId};
 use morris::{Arrangement, ByColor, Color, PointSet};
 
-/// About so many slots are checked before it is asked whether to go on.
+/// Approximate number of slots checked between two checks for cancellation.
 const AT_A_TIME: usize = 1 << 20;
 
-/// The positions with so many men, and what their moves lead to.
+/// Positions with given numbers of men, and the positions after their moves.
 struct Check<'a> {
     subject: TableId,
     table: &'a Table,
@@ -50,7 +50,8 @@ impl Check<'_> {
         let mut summary = Summary::default();
         for (column, slot) in slots.enumerate() {
             let found = self.table.worth(slot);
-            // What follows from other tables was found as what is expected would be.
+            // Values without distances that follow from other tables were computed in the same way
+            // as the expected ones would be.
             let expected = expected.as_ref().map_or(found, |expected| expected[column]);
             if found != expected {
                 return Err(wrong(self.subject, index.men(slot).into(), found, expected));
@@ -62,7 +63,7 @@ impl Check<'_> {
         Ok(summary)
     }
 
-    /// What the moves say of a row, by column.
+    /// Returns the values of a row that follow from the moves, by column.
     fn expected(&self, row: usize) -> Vec<Worth> {
         let index = &self.table.index;
         if !self.table.has_distances() {
@@ -83,19 +84,19 @@ fn wrong(subject: TableId, [mover, other]: [PointSet; 2], found: Worth, expected
     VerifyError::Wrong { subject, position: Box::new(position), found, expected }
 }
 
-/// The tables that the proof needs just now.
+/// Tables that the proof currently needs.
 pub(super) struct Sectors {
     folder: PathBuf,
     tables: HashMap<Sector, Table>,
 }
 
 impl Sectors {
-    /// Those in a folder.
+    /// Creates the set of tables of a folder.
     pub(super) fn new(folder: PathBuf) -> Self {
         Self { folder, tables: HashMap::new() }
     }
 
-    /// Checks every slot of a sector, and the head of its table.
+    /// Checks every slot of a sector, and the header of its table.
     pub(super) fn check(
         &mut self,
         sector: Sector,
@@ -117,7 +118,7 @@ impl Sectors {
         Ok(())
     }
 
-    /// Loads what a sector needs, and drops the rest.
+    /// Loads the tables that a sector needs, and drops the others.
     fn load(&mut self, sector: Sector) -> Result<(), VerifyError> {
         let needed = [Some(sector), Some(sector.mirror()), sector.after_removal()];
         self.tables.retain(|sector, _| needed.contains(&Some(*sector)));
@@ -134,8 +135,8 @@ impl Sectors {
     }
 }
 
-/// Whether what the moves lead to is among the tables, or follows from them; that of sectors is
-/// found missing when it is needed.
+/// Returns `true` if the positions after the moves of `subject` have a table or follow from other
+/// tables. A missing sector is only detected when it is needed.
 pub(super) fn can_be_checked(subject: TableId, there: &[TableId]) -> bool {
     let is_there = |ply: Option<PlacingPly>| match ply {
         Some(ply) => there.contains(&ply.into()),
@@ -145,7 +146,7 @@ pub(super) fn can_be_checked(subject: TableId, there: &[TableId]) -> bool {
     next.is_none_or(|next| is_there(next) || next.is_some_and(|next| is_there(next.next())))
 }
 
-/// Checks every slot of a ply, and the head of its table.
+/// Checks every slot of a ply, and the header of its table.
 pub(super) fn check_ply(
     folder: &Path,
     ply: PlacingPly,
@@ -165,7 +166,7 @@ pub(super) fn check_ply(
     Ok(())
 }
 
-/// The position of a ply with these men of the side to move and of the other.
+/// Returns the position of a ply with these men of the side to move and of the other side.
 fn arrangement(ply: PlacingPly, [mover, other]: [PointSet; 2]) -> Arrangement {
     let side = if ply.placements() % 2 == 0 { Color::White } else { Color::Black };
     let by_color = |mover, other| match side {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Why a proof fails, and what positions are worth to it.
+//! Errors of a proof, and the values that it compares.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -8,62 +8,62 @@ use crate::tablebase::file::{Summary, TableError};
 use crate::tablebase::{Sector, TableId, Wdl};
 use morris::{Arrangement, escape_path};
 
-/// Why the proof failed.
+/// Reason why the proof failed.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
     /// A table cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A table that was asked for is not there.
+    /// A requested table does not exist.
     #[error("there is no table of {subject} in {}", escape_path(folder))]
     Absent {
-        /// What was to be verified.
+        /// Table to be verified.
         subject: TableId,
-        /// The folder of the tables.
+        /// Folder of the tables.
         folder: PathBuf,
     },
-    /// A table leads to one that is not there.
+    /// A table leads to a table that does not exist.
     #[error("{sector} cannot be verified without {missing}")]
     Missing {
-        /// The sector to be verified.
+        /// Sector to be verified.
         sector: Sector,
-        /// What it needs.
+        /// Missing sector that it needs.
         missing: Sector,
     },
     /// A value is wrong.
-    #[error("{position}: the table of {subject} says {found}, the moves say {expected}")]
+    #[error("{position}: the table of {subject} has {found}, the moves give {expected}")]
     Wrong {
-        /// Where.
+        /// Table with the wrong value.
         subject: TableId,
-        /// The position; in a sector with the side to move as White.
+        /// Position with the wrong value. In a sector, the side to move is shown as White.
         position: Box<Arrangement>,
-        /// What the table says.
+        /// Value in the table.
         found: Worth,
-        /// What the moves say.
+        /// Value that follows from the moves.
         expected: Worth,
     },
-    /// The head of a table says something else than its values.
-    #[error("the head of the table of {subject} says {found:?}, its values say {expected:?}")]
+    /// The header of a table does not match its values.
+    #[error("the header of the table of {subject} has {found:?}, its values give {expected:?}")]
     Summary {
-        /// Where.
+        /// Table with the wrong header.
         subject: TableId,
-        /// What the head says.
+        /// Contents according to the header.
         found: Summary,
-        /// What the values say.
+        /// Contents according to the values.
         expected: Summary,
     },
     /// The threads could not be started.
-    #[error("the threads cannot be started: {0}")]
+    #[error("could not start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// It was told to.
+    /// The caller stopped the verification.
     #[error("stopped")]
     Stopped,
 }
 
-/// A value, and the distance where it is known.
+/// A value, and the distance if it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
-    /// The value.
+    /// Value for the side to move.
     pub value: Wdl,
     /// Plies to the end or the next removal.
     pub distance: Option<u8>,
@@ -82,7 +82,7 @@ pub(super) fn or_stopped(flow: ControlFlow<()>) -> Result<(), VerifyError> {
     if flow.is_break() { Err(VerifyError::Stopped) } else { Ok(()) }
 }
 
-/// Which is better for the side to move: a quick win, a slow loss.
+/// Returns the value that is better for the side to move. A quick win and a slow loss are better.
 pub(super) fn better(a: Worth, b: Worth) -> Worth {
     let less_is_better = a.value == Wdl::Win;
     match a.value.cmp(&b.value) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! An independent proof: every value is computed again from those of the positions after each move.
+//! An independent proof of the tables: every value is computed again from the values after each
+//! move.
 //!
-//! It knows nothing of how the tables were made. It shares with the solver the rules of the crate
-//! `morris` and the numbering of positions, whose one-to-one is proved by test, and takes moves
-//! forwards where the solver takes them backwards.
+//! The proof does not depend on how the tables were made. It shares with the solver only the rules
+//! of the crate `morris` and the numbering of positions, which tests prove to be one-to-one. It
+//! generates moves forward, while the solver generates them backward.
 //!
-//! Values that agree with each other could still go round in circles: a win that never comes
-//! nearer. Where the distances are there they are checked, too, and they fall with every move, so
-//! there are no circles.
+//! Values that agree with each other could still be circular: a win that never gets closer. If the
+//! distances exist, they are checked as well. They decrease with every move, which excludes
+//! circles.
 
 mod after;
 mod check;
@@ -28,41 +29,42 @@ use morris::Rules;
 
 pub use self::error::{VerifyError, Worth};
 
-/// How far the proof is.
+/// Progress of the proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// The sector or ply it is at; `None` at the end.
+    /// Current sector or ply. `None` at the end.
     pub at: Option<TableId>,
-    /// How many slots are proved.
+    /// Number of slots proved.
     pub done: u64,
-    /// How many there are.
+    /// Number of slots to be proved.
     pub all: u64,
 }
 
-/// What was proved.
+/// Result of a proof.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proved {
-    /// The sectors and the plies.
+    /// Sectors and plies that were proved.
     pub subjects: Vec<TableId>,
-    /// The plies that were not looked at, because what their placements lead to is not there.
+    /// Plies that were skipped because the tables after their placements are missing.
     pub open: Vec<PlacingPly>,
 }
 
-/// What to verify.
+/// Tables to verify.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope<'a> {
-    /// All tables that are there.
+    /// All existing tables.
     All,
-    /// All that are there of these rules; others are not even opened.
+    /// All existing tables of these rules. Others are not opened.
     Of(&'a Rules),
-    /// These.
+    /// These tables.
     Only(&'a [TableId]),
 }
 
-/// Verifies tables of a folder, and says which. `report` is called now and then and may stop it.
+/// Verifies tables of a folder, and returns their list. `report` is called from time to time and
+/// may stop the verification.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// Returns the first error found.
 pub fn verify(
     folder: &Path,
     scope: Scope,
@@ -86,7 +88,7 @@ fn verify_here(
     let there: Vec<_> = there.collect::<Result<_, _>>()?;
     let wanted = match scope {
         Scope::All | Scope::Of(_) => there.clone(),
-        // Whoever names one twice has it proved once.
+        // A table that is named twice is proved once.
         Scope::Only(subjects) => {
             let is_first = |place: usize| !subjects[..place].contains(&subjects[place]);
             (0..subjects.len()).filter(|&place| is_first(place)).map(|place| subjects[place]).collect()
@@ -113,7 +115,7 @@ fn verify_here(
     Ok(proved)
 }
 
-/// The subject, if it has a table, or one of its mirror that stands for it, too.
+/// Returns the subject if it has a table, or if the table of its mirror covers it.
 fn is_there(folder: &Path, subject: TableId) -> Result<Option<TableId>, TableError> {
     let open = |subject| match TableFile::open(folder, subject, Kind::Values) {
         Ok(file) => Ok(Some(file)),

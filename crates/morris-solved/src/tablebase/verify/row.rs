@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What all positions with one set of the larger side's men are worth, move by move: many times as
-//! quick as position by position, for what a move of the larger side does to the others is found
-//! out once for all of them.
+//! Values of all positions with one set of the larger side's men, move by move. This is many times
+//! faster than position by position, because the effect of a move of the larger side is computed
+//! once for all of them.
 
 use super::single_position::unprotected;
 use super::table::{AfterMove, Table};
@@ -11,7 +11,7 @@ use crate::tablebase::wdl::best;
 use crate::tablebase::{Index, Wdl};
 use morris::{Board, Point, PointSet};
 
-/// The values of a row by column, without distances.
+/// Returns the values of a row by column, without distances.
 pub(super) fn values(index: &Index, after: &AfterMove, row: usize) -> Vec<Wdl> {
     let men = PointSet::from_bits(index.classes.representative(row));
     match (index.rows_are_movers(), after.quiet.index.rows_are_movers()) {
@@ -21,15 +21,15 @@ pub(super) fn values(index: &Index, after: &AfterMove, row: usize) -> Vec<Wdl> {
     }
 }
 
-/// A move of the larger side, the other side left aside.
+/// A move of the larger side, ignoring the other side.
 struct LargerMove {
     to: Point,
-    /// Its men after the move.
+    /// Men of the larger side after the move.
     men: PointSet,
     closes: bool,
 }
 
-/// The moves, those that close mills first: more often they are the best.
+/// Returns the moves. Those that close mills come first, because they are best more often.
 fn steps(men: PointSet, mv: MoveKind, board: &Board) -> Vec<LargerMove> {
     let empty = PointSet::ALL - men;
     let step = |stay: PointSet, to: Point| LargerMove { to, men: stay | to.set(), closes: board.in_mill(stay, to) };
@@ -48,7 +48,7 @@ struct Open {
     best: Wdl,
 }
 
-/// The larger side is to move, and is the larger one after the move, too.
+/// Returns the values of a row if the larger side moves and stays the larger one.
 fn of_larger(index: &Index, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
     let free = FreePoints::new(men, index.board);
     let mut open: Vec<_> = index.columns.iter().map(|set| Open { set, best: Wdl::Loss }).collect();
@@ -77,13 +77,14 @@ fn compressed(free: &FreePoints, point: Point) -> u32 {
     crate::tablebase::symmetry::compress(point.set().bits(), free.points().bits())
 }
 
-/// The value of the best removal from the smaller side.
+/// Returns the value of the best removal from the smaller side.
 #[inline]
 fn best_removal(free: &FreePoints, row_map: &RowMap, set: u32) -> Wdl {
     best(bits(free.removable(set)).map(|man| row_map.value_before(set & !(1 << man))))
 }
 
-/// Both sides have as many men: after a move without removal the rows are those of the other side.
+/// Returns the values of a row if both sides have the same number of men. After a move without a
+/// removal, the rows are those of the other side.
 fn of_equal(index: &Index, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
     let free = FreePoints::new(men, index.board);
     let steps = steps(men, after.kind, index.board).into_iter().map(|step| {
@@ -102,7 +103,8 @@ fn of_equal(index: &Index, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
     index.columns.iter().map(value).collect()
 }
 
-/// The smaller side is to move: the larger side's men stay where they are, unless one is removed.
+/// Returns the values of a row if the smaller side moves. The larger side's men do not change,
+/// unless one is removed.
 fn of_smaller(index: &Index, after: &AfterMove, men: PointSet, row: usize) -> Vec<Wdl> {
     let free = FreePoints::new(men, index.board);
     let columns = &after.quiet.index.columns;
@@ -130,8 +132,8 @@ fn of_smaller(index: &Index, after: &AfterMove, men: PointSet, row: usize) -> Ve
     index.columns.iter().map(of_set).collect()
 }
 
-/// What the best removal of one of the larger side's men is worth, by the smaller side's men after
-/// the move: only where these have a mill.
+/// Returns the value of the best removal of one of the larger side's men, by the smaller side's men
+/// after the move. Only sets with a mill have a value.
 fn after_removal(free: &FreePoints, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
     let columns = &after.quiet.index.columns;
     let mut values = vec![Wdl::Loss; columns.len()];
@@ -144,7 +146,7 @@ fn after_removal(free: &FreePoints, after: &AfterMove, men: PointSet) -> Vec<Wdl
                 mills.iter().for_each(|&(column, set)| values[column] = values[column].max(row_map.value_before(set)));
             }
         }
-        // The larger side is now the smaller one.
+        // The larger side is the smaller one after the removal.
         Some(table) => {
             for &(column, set) in &mills {
                 let row = table.index.row(free.on_board(set).bits());
@@ -156,15 +158,14 @@ fn after_removal(free: &FreePoints, after: &AfterMove, men: PointSet) -> Vec<Wdl
     values
 }
 
-/// The points beside the larger side's men, numbered from 0; the smaller side's men are sets of
-/// them.
+/// Points outside the larger side's men, numbered from 0. The smaller side's men are sets of them.
 pub(super) struct FreePoints {
     points: PointSet,
-    /// The lines without a man of the larger side.
+    /// Lines without a man of the larger side.
     lines: Vec<u32>,
-    /// For each point the other two of each of these lines that go through it.
+    /// For each point, the other two points of each of these lines through it.
     others: Vec<Vec<u32>>,
-    /// For each point those that an edge joins to it.
+    /// For each point, its neighbors.
     neighbors: Vec<u32>,
 }
 
@@ -187,7 +188,7 @@ impl FreePoints {
         self.points
     }
 
-    /// All of them.
+    /// Returns the set of all these points.
     pub(super) fn all(&self) -> u32 {
         (1 << self.neighbors.len()) - 1
     }
@@ -196,23 +197,23 @@ impl FreePoints {
         self.neighbors[point]
     }
 
-    /// The points of a set, on the board.
+    /// Returns a set as points of the board.
     pub(super) fn on_board(&self, set: u32) -> PointSet {
         PointSet::from_bits(spread(set, self.points.bits()))
     }
 
-    /// Whether a man who comes to a point closes a mill with these men.
+    /// Returns `true` if a man that moves to `to` closes a mill with `men`.
     #[inline]
     pub(super) fn closes(&self, men: u32, to: usize) -> bool {
         self.others[to].iter().any(|others| men & others == *others)
     }
 
-    /// Whether there is a mill.
+    /// Returns `true` if `men` contains a mill.
     pub(super) fn has_mill(&self, men: u32) -> bool {
         self.lines.iter().any(|line| men & line == *line)
     }
 
-    /// Those that may be removed: not in mills; all if all are in mills.
+    /// Returns the men that may be removed: those outside mills, or all if all are in mills.
     #[inline]
     pub(super) fn removable(&self, men: u32) -> u32 {
         let mills = self.lines.iter().filter(|&line| men & line == *line).fold(0, |mills, line| mills | line);
@@ -220,7 +221,7 @@ impl FreePoints {
     }
 }
 
-/// The numbers of the bits.
+/// Returns the indices of the bits.
 #[inline]
 pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -232,21 +233,21 @@ pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// How the positions of a row get to the row of another set of the larger side's men.
+/// The map from the positions of a row to the row of another set of the larger side's men.
 pub(super) struct RowMap<'a> {
     table: &'a Table,
     start: usize,
     step: usize,
-    /// The points where no man of the smaller side may stand.
+    /// Points where no man of the smaller side may be.
     pub(super) blocked: u32,
-    /// What becomes of the men on the lower half of the points, and of those on the upper half.
+    /// Images of the sets of the lower half of the points, and of those of the upper half.
     low: Vec<u32>,
     high: Vec<u32>,
     half: usize,
 }
 
 impl<'a> RowMap<'a> {
-    /// The way to a row of a table, whose larger side has these men.
+    /// Creates the map to the row of a table in which the larger side has these men.
     pub(super) fn new(free: &FreePoints, table: &'a Table, larger: PointSet) -> Self {
         let (row, symmetry) = table.index.classes.find(larger.bits());
         let (start, step) = table.index.abreast(row);
@@ -258,7 +259,8 @@ impl<'a> RowMap<'a> {
         Self { table, start, step, blocked, low: unions(&images[..half]), high: unions(&images[half..]), half }
     }
 
-    /// The value, to the other side, of the position that these men of the smaller side get to.
+    /// Returns the value, for the side that has just moved, of the position that these men of the
+    /// smaller side map to.
     #[inline]
     pub(super) fn value_before(&self, set: u32) -> Wdl {
         let image = self.low[(set & ((1 << self.half) - 1)) as usize] | self.high[(set >> self.half) as usize];
@@ -267,7 +269,7 @@ impl<'a> RowMap<'a> {
     }
 }
 
-/// The union of each choice of some sets.
+/// Returns the unions of all selections of `sets`.
 fn unions(sets: &[u32]) -> Vec<u32> {
     let mut unions = vec![0];
     for set in sets {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What one position is worth, with the distance, by moves forwards on bare sets: several times as
-//! quick as whole positions.
+//! Value and distance of one position, by forward moves on bare sets. This is several times faster
+//! than with whole positions.
 
 use super::error::{Worth, better};
 use super::table::{AfterMove, Rows};
 use crate::tablebase::Wdl;
 use morris::{Board, PointSet};
 
-/// What a position with nobody holding men in hand is worth according to its moves. What was looked
-/// up in the tables is remembered in the rows.
+/// Returns the value of a position without men in hand, according to its moves. `quiet` and
+/// `removal` cache the rows that were looked up.
 pub(super) fn worth(after: &AfterMove, [mover, other]: [PointSet; 2], quiet: &mut Rows, removal: &mut Rows) -> Worth {
     let mut best = Worth { value: Wdl::Loss, distance: Some(0) };
     for_each_move(mover, other, after.quiet.index.board, |mover, left| {
@@ -18,14 +18,14 @@ pub(super) fn worth(after: &AfterMove, [mover, other]: [PointSet; 2], quiet: &mu
             let after = after.removal.map(|table| removal.worth(table, left, mover));
             Worth { distance: Some(0), ..after.unwrap_or(Worth { value: Wdl::Loss, distance: None }) }
         };
-        // A distance that cannot be counted is none.
+        // A distance that overflows is unknown.
         let distance = after.distance.and_then(|plies| plies.checked_add(1));
         best = better(best, Worth { value: after.value.opposite(), distance });
     });
     Worth { distance: best.distance.filter(|_| best.value != Wdl::Draw), ..best }
 }
 
-/// Calls `visit` with the mover's and the other side's men after each move with no men in hand.
+/// Calls `visit` with the mover's and the other side's men after each move without men in hand.
 #[inline]
 pub(super) fn for_each_move(
     mover: PointSet,
@@ -51,7 +51,7 @@ pub(super) fn for_each_move(
     }
 }
 
-/// Those men that are not in mills; all if all are.
+/// Returns the men outside mills, or all men if all are in mills.
 pub(super) fn unprotected(men: PointSet, board: &Board) -> PointSet {
     let free = men - board.in_mills(men);
     if free.is_empty() { men } else { free }
@@ -79,7 +79,7 @@ mod tests {
         }
     }
 
-    /// Compares the moves with those of the position.
+    /// Compares the moves with the legal moves of the position.
     fn check(white: PointSet, black: PointSet, board_kind: BoardKind) {
         let rules: Rules = board_kind.id().parse().unwrap();
         let men = ByColor { white, black };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The values of positions with so many men, unpacked, and quick ways to look many of them up.
+//! Unpacked values of positions with given numbers of men, and fast lookup of many of them.
 
 use std::path::Path;
 
@@ -12,19 +12,19 @@ use crate::tablebase::wdl::{self, Wdl};
 use crate::tablebase::{Index, Sector, TableId};
 use morris::PointSet;
 
-/// The values of positions with so many men, unpacked.
+/// Unpacked values of positions with given numbers of men.
 pub(super) struct Table {
     pub(super) index: Index,
     pub(super) summary: Summary,
-    /// Whether they are in no table, but follow from those that are.
+    /// Whether the values have no table but are computed from others.
     pub(super) follows: bool,
     values: Vec<u8>,
-    /// `None` if there is no table of them.
+    /// Distances, or `None` if they have no table.
     distances: Option<Vec<u8>>,
 }
 
 impl Table {
-    /// The values of positions with so many men from their table.
+    /// Reads the values of positions with these numbers of men from their table.
     pub(super) fn read(folder: &Path, subject: TableId, men: MenCount) -> Result<Self, TableError> {
         let file = TableFile::open(folder, subject, Kind::Values)?;
         let start = subject.part(men).map_or(0, |part| part.start);
@@ -38,12 +38,13 @@ impl Table {
         })
     }
 
-    /// Values that are in no table, packed, and what another table says of them.
+    /// Creates a table from packed values that have no file. `summary` comes from the table of the
+    /// mirror.
     pub(super) fn following(index: Index, values: Vec<u8>, summary: Summary) -> Self {
         Self { index, summary, follows: true, values, distances: None }
     }
 
-    /// Adds the distances of a sector, if there are any.
+    /// Adds the distances of a sector, if they exist.
     pub(super) fn with_distances(self, folder: &Path, sector: Sector) -> Result<Self, TableError> {
         let distances = match TableFile::open(folder, sector, Kind::Distances) {
             Ok(file) => Some(file.all()?),
@@ -67,7 +68,7 @@ impl Table {
         wdl::unpack(&self.values, slot as usize)
     }
 
-    /// The value to the side that made the move that led to a slot.
+    /// Returns the value for the side that made the move to this slot.
     #[inline]
     pub(super) fn value_before(&self, slot: u64) -> Wdl {
         self.value(slot).opposite()
@@ -80,11 +81,11 @@ impl Table {
     }
 }
 
-/// How many rows are remembered.
+/// Number of cached rows.
 const PLACES: usize = 1 << 8;
 
-/// The rows of a table's index that were looked up last. The moves from neighboring slots lead to
-/// few rows.
+/// Cache of the rows of a table's index that were looked up last. Moves from neighboring slots lead
+/// to few rows.
 pub(super) struct Rows(Vec<(u32, IndexRow)>);
 
 impl Rows {
@@ -92,7 +93,7 @@ impl Rows {
         Self(vec![(0, IndexRow::default()); PLACES])
     }
 
-    /// What the table says of a position.
+    /// Returns the value of a position in the table.
     #[inline]
     pub(super) fn worth(&mut self, table: &Table, mover: PointSet, other: PointSet) -> Worth {
         let (larger, smaller) = table.index.by_size(mover.bits(), other.bits());
@@ -105,10 +106,10 @@ impl Rows {
     }
 }
 
-/// The tables of the positions after a move.
+/// Tables of the positions after a move.
 pub(super) struct AfterMove<'a> {
     pub(super) kind: MoveKind,
     pub(super) quiet: &'a Table,
-    /// `None` if the side that has lost a man has too few left.
+    /// Positions after a removal. `None` if it leaves the other side with too few men.
     pub(super) removal: Option<&'a Table>,
 }

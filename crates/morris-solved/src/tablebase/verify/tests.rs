@@ -24,7 +24,7 @@ fn solved(board_kind: BoardKind, most_men: u8, keep: Keep) -> tempfile::TempDir 
     folder
 }
 
-/// A number below `end`, another one for each `seed`.
+/// Returns a number below `end` that depends on `seed`.
 fn some_slot(seed: u64, end: u64) -> usize {
     (seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) % end) as usize
 }
@@ -73,7 +73,7 @@ fn a_planted_wrong_value_is_found() {
             let mut values = file.all().unwrap();
             let slot = some_slot(seed, sector.slots());
             let place = slot % 4 * 2;
-            // From draw to win, win to loss, loss to draw.
+            // Changes a draw to a win, a win to a loss, and a loss to a draw.
             let wrong = ((values[slot / 4] >> place & 3) + 1) % 3;
             values[slot / 4] = values[slot / 4] & !(3 << place) | wrong << place;
             write(folder.path(), sector, Kind::Values, file.summary(), &values).unwrap();

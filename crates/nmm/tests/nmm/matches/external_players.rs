@@ -11,8 +11,7 @@ use morris::{ByColor, Color, Game, Rules};
 use morris_engine::{EngineOptions, Limits, RequestId, TimeControl};
 use morris_play::setup::{Program, ProtocolKind};
 use morris_players::{
-    ExternalPlayer, PlayerConfig, PlayerError, ProcessError, ProgramEvent, ProgramEventKind, ProgramRequest,
-    supervise_with,
+    ExternalPlayer, PlayerConfig, PlayerError, ProcessError, SeatEvent, SeatEventKind, SeatRequest, supervise_with,
 };
 
 use super::failures::{processes, wait_until};
@@ -21,7 +20,7 @@ use super::support::{competitor, nmm, outside};
 /// No answer of a program that gives one takes so long.
 const LONG: Duration = Duration::from_secs(60);
 
-fn start(speech: ProtocolKind, command: &str, timeout: Duration) -> (ExternalPlayer, Receiver<ProgramEvent>) {
+fn start(speech: ProtocolKind, command: &str, timeout: Duration) -> (ExternalPlayer, Receiver<SeatEvent>) {
     supervise_with(nmm());
     let options = BTreeMap::new();
     let program = Program { name: "mill".to_owned(), speech, command: command.to_owned(), options };
@@ -38,22 +37,22 @@ fn start(speech: ProtocolKind, command: &str, timeout: Duration) -> (ExternalPla
     (ExternalPlayer::new(program, seat, move |event| drop(sender.send(event))).unwrap(), events)
 }
 
-fn request(id: u64, rules: Rules) -> ProgramRequest {
-    ProgramRequest { id: RequestId(id), game: Game::new(rules), min_time: Duration::ZERO, clock: None }
+fn request(id: u64, rules: Rules) -> SeatRequest {
+    SeatRequest { id: RequestId(id), game: Game::new(rules), min_time: Duration::ZERO, clock: None }
 }
 
 /// The next event that is no thought.
-fn next(events: &Receiver<ProgramEvent>) -> ProgramEvent {
+fn next(events: &Receiver<SeatEvent>) -> SeatEvent {
     loop {
         match events.recv_timeout(LONG).unwrap() {
-            ProgramEvent { kind: ProgramEventKind::Thought(_), .. } => {}
+            SeatEvent { kind: SeatEventKind::Thought(_), .. } => {}
             event => return event,
         }
     }
 }
 
-fn named(id: u64, name: &str) -> ProgramEvent {
-    ProgramEvent { id: RequestId(id), kind: ProgramEventKind::Named(name.to_owned()) }
+fn named(id: u64, name: &str) -> SeatEvent {
+    SeatEvent { id: RequestId(id), kind: SeatEventKind::Named(name.to_owned()) }
 }
 
 /// An answer to a question that was given up is not taken for one to the next: the program starts
@@ -70,8 +69,8 @@ fn a_competitor_that_is_interrupted_starts_anew() {
     player.stop();
     player.ask(request(2, Rules::COMPO));
     assert_eq!(next(&events), named(2, "slow"));
-    let mv = ProgramEventKind::Move("d6".parse().unwrap());
-    assert_eq!(next(&events), ProgramEvent { id: RequestId(2), kind: mv });
+    let mv = SeatEventKind::Move("d6".parse().unwrap());
+    assert_eq!(next(&events), SeatEvent { id: RequestId(2), kind: mv });
 }
 
 /// Of an hour to think and days to look natural no more is used than the clock of the game can
@@ -83,9 +82,9 @@ fn an_engine_is_told_of_the_clock_and_the_answer_does_not_wait_it_out() {
         let left = ByColor { white: Duration::from_secs(2), black: Duration::from_secs(90) };
         let clock = Some(TimeControl { left, increment: Duration::from_millis(100) });
         let min_time = Duration::from_secs(1_000_000);
-        player.ask(ProgramRequest { min_time, clock, ..request(1, Rules::STANDARD) });
-        assert!(matches!(next(&events).kind, ProgramEventKind::Named(_)));
-        assert!(matches!(next(&events).kind, ProgramEventKind::Move(_)), "{command}");
+        player.ask(SeatRequest { min_time, clock, ..request(1, Rules::STANDARD) });
+        assert!(matches!(next(&events).kind, SeatEventKind::Named(_)));
+        assert!(matches!(next(&events).kind, SeatEventKind::Move(_)), "{command}");
     }
 }
 
@@ -94,16 +93,16 @@ fn an_engine_is_told_of_the_clock_and_the_answer_does_not_wait_it_out() {
 fn an_engine_moves_now() {
     let (player, events) = start(ProtocolKind::Uci, &format!("'{}' uci", nmm()), LONG);
     player.ask(request(1, Rules::STANDARD));
-    assert!(matches!(next(&events).kind, ProgramEventKind::Named(name) if name.starts_with("Nine Men's Morris")));
-    assert!(matches!(events.recv_timeout(LONG).unwrap().kind, ProgramEventKind::Thought(_)));
+    assert!(matches!(next(&events).kind, SeatEventKind::Named(name) if name.starts_with("Nine Men's Morris")));
+    assert!(matches!(events.recv_timeout(LONG).unwrap().kind, SeatEventKind::Thought(_)));
     player.move_now();
-    assert!(matches!(next(&events).kind, ProgramEventKind::Move(_)));
+    assert!(matches!(next(&events).kind, SeatEventKind::Move(_)));
     player.ask(request(2, Rules::STANDARD));
     player.stop();
     player.ask(request(3, Rules::STANDARD));
     player.move_now();
-    let ProgramEvent { id, kind } = next(&events);
-    assert!(id == RequestId(3) && matches!(kind, ProgramEventKind::Move(_)), "{id:?} {kind:?}");
+    let SeatEvent { id, kind } = next(&events);
+    assert!(id == RequestId(3) && matches!(kind, SeatEventKind::Move(_)), "{id:?} {kind:?}");
 }
 
 /// An engine that says `readyok` before it has answered what was given up: that answer is none to
@@ -121,13 +120,13 @@ fn what_answers_a_question_given_up_is_not_taken_for_the_next() {
     let mark = folder.path().join("mark");
     let (player, events) = start(ProtocolKind::Uci, &format!("sh -c '{script}' {}", mark.display()), LONG);
     player.ask(request(1, Rules::STANDARD));
-    assert!(matches!(next(&events).kind, ProgramEventKind::Named(_)));
+    assert!(matches!(next(&events).kind, SeatEventKind::Named(_)));
     wait_until(|| mark.exists());
     player.stop();
     for id in 2..4 {
         player.ask(request(id, Rules::STANDARD));
-        let mv = ProgramEventKind::Move("d6".parse().unwrap());
-        assert_eq!(next(&events), ProgramEvent { id: RequestId(id), kind: mv });
+        let mv = SeatEventKind::Move("d6".parse().unwrap());
+        assert_eq!(next(&events), SeatEvent { id: RequestId(id), kind: mv });
     }
 }
 
@@ -146,10 +145,10 @@ fn an_engine_moves_now_whenever_it_is_told() {
     for mv in ["a7", "a1", "d7", "d1"] {
         game.play(mv.parse().unwrap()).unwrap();
     }
-    player.ask(ProgramRequest { game: game.clone(), ..request(1, Rules::STANDARD) });
+    player.ask(SeatRequest { game: game.clone(), ..request(1, Rules::STANDARD) });
     player.move_now();
-    assert!(matches!(next(&events).kind, ProgramEventKind::Named(_)));
-    assert_eq!(next(&events).kind, ProgramEventKind::Move("g7xa1".parse().unwrap()));
+    assert!(matches!(next(&events).kind, SeatEventKind::Named(_)));
+    assert_eq!(next(&events).kind, SeatEventKind::Move("g7xa1".parse().unwrap()));
 }
 
 #[test]
@@ -159,7 +158,7 @@ fn a_program_that_failed_is_started_again() {
         player.ask(request(id, Rules::COMPO));
         assert_eq!(next(&events), named(id, "crash"));
         let kind = next(&events).kind;
-        assert!(matches!(kind, ProgramEventKind::Failed(PlayerError::Process(ProcessError::Gone(_)))), "{kind:?}");
+        assert!(matches!(kind, SeatEventKind::Failed(PlayerError::Process(ProcessError::Gone(_)))), "{kind:?}");
     }
 }
 

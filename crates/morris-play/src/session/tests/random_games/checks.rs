@@ -15,7 +15,13 @@ fn somebody_can_play(session: &Session, scene: &Scene) {
     let waits = session.game().position().forced_move(session.game().rules()) == Some(ForcedMove::Pass);
     assert!(!waits || session.is_full() || session.outcome().is_some());
     let active = session.review_at.is_none() && session.goes_on() && session.is_persons_turn();
-    assert!(!active || scene.is_open() || session.weighed().is_some(), "{:?}", scene.status);
+    let open = scene.is_open() || session.weighed().is_some();
+    assert_eq!(
+        open && active,
+        active && (!session.awaits_answer() || session.weighed().is_some()),
+        "{:?}",
+        scene.status
+    );
 }
 
 /// What holds of a game at any time.
@@ -49,7 +55,8 @@ fn clock_runs_with_the_game(session: &Session) {
         && !session.person_is_asked()
         && !session.is_full()
         && !session.paused;
-    let runs = session.setup().clock.is_some() && (persons || session.is_thinking());
+    let asked = session.setup().clock.is_some() && !session.awaits_answer();
+    let runs = asked && (persons || session.is_thinking());
     assert_eq!(session.clock_running(), runs.then(|| session.side()), "{on:?}");
 }
 
@@ -68,7 +75,7 @@ fn men_are_conserved(session: &Session, scene: &Scene) {
 fn a_new_session_shows_the_same(session: &Session) {
     let (setup, game) = (session.setup().clone(), (**session.game()).clone());
     let mut restored = Session::restore(setup, game, session.clock_times(), 9);
-    restored.longest = session.longest;
+    (restored.longest, restored.contact) = (session.longest, session.contact);
     let _ = restored.handle(Input::Begin);
     let (mut new, mut old) = (restored.scene(), session.scene_of_now());
     // Nobody has been asked there for the same things yet.
@@ -125,6 +132,55 @@ pub(super) fn clocks(before: &Session, input: &Input, after: &Session) {
     }
 }
 
+/// A question between a person and an outside player is open until it is answered or one of them
+/// has left; meanwhile no person at the board plays.
+pub(super) fn questions(before: &Session, input: &Input, effects: &[Effect], after: &Session) {
+    for effect in effects {
+        match effect {
+            Effect::AskPerson { by, question } => assert_eq!(open(after), Some((*by, *question))),
+            Effect::Tell { to, message: SeatMessage::Ask(question) } => {
+                assert_eq!(open(after), Some((to.other(), *question)));
+            }
+            _ => {}
+        }
+    }
+    if !before.awaits_answer() {
+        return;
+    }
+    let by_hand = [Input::Undo, Input::Redo, Input::OfferDraw].contains(input);
+    if by_hand || matches!(input, Input::Tap(_) | Input::ConfirmMove(_)) {
+        assert_eq!(before.game(), after.game());
+    }
+    let answers = matches!(input, Input::Answer(_) | Input::Message { .. } | Input::Contact { .. } | Input::Replace(_));
+    let failed = effects.iter().any(|effect| matches!(effect, Effect::Failed { .. }));
+    assert!(answers || failed || after.outcome().is_some() || open(before) == open(after), "it lapses silently");
+}
+
+fn open(session: &Session) -> Option<(Color, Question)> {
+    session.question.map(|open| (open.by, open.question))
+}
+
+/// Whether moves were taken back that both sides agreed to take back: to the asker's last own one.
+pub(super) fn taken_back(before: &Session, input: &Input, after: &Session) -> bool {
+    let agrees = match input {
+        Input::Answer(answer) => *answer == Answer::Accept && before.person_is_asked(),
+        Input::Message { from, message: SeatMessage::Answer(Answer::Accept) } => {
+            before.contact[*from].is_some() && open(before).is_some_and(|(by, _)| by != *from)
+        }
+        _ => false,
+    };
+    let Some((by, Question::Undo)) = open(before).filter(|_| agrees && before.outcome().is_none()) else {
+        return false;
+    };
+    let (from, to) = (before.game().cursor(), after.game().cursor());
+    let decides = |moves| {
+        let position: &Position = before.game().position_after(moves).unwrap();
+        position.side() == by && position.forced_move(before.game().rules()) != Some(ForcedMove::Pass)
+    };
+    assert!(to < from && decides(to) && !(to + 1..from).any(decides));
+    true
+}
+
 /// Two games are the same but for the numbers of what is asked.
 pub(super) fn same_but_for_ids(one: &Session, other: &Session) {
     let numberless = |session: &Session| {
@@ -145,6 +201,7 @@ impl Session {
         session.review_at = None;
         session.entry = MoveEntry::default();
         session.hint = None;
+        session.question = None;
         session.paused = false;
         session.scene()
     }

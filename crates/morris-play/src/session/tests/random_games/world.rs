@@ -10,7 +10,7 @@ use morris_engine::{Info, RequestId};
 #[derive(Clone, Debug)]
 pub(super) enum Asked {
     Engine(Box<Request>),
-    Program(Color, Box<ProgramRequest>),
+    Program(Color, Box<SeatRequest>),
 }
 
 impl Asked {
@@ -28,13 +28,15 @@ pub(super) struct World {
     pub(super) asked: Option<Asked>,
     /// The ends that the game came to.
     pub(super) ends: Vec<Outcome>,
+    /// How often both sides agreed to take moves back.
+    pub(super) taken_back: usize,
 }
 
 impl World {
     pub(super) fn new(setup: GameSetup, longest: usize) -> Self {
         let mut session = Session::new(setup, 5);
         session.longest = longest;
-        let mut world = Self { session, asked: None, ends: Vec::new() };
+        let mut world = Self { session, asked: None, ends: Vec::new(), taken_back: 0 };
         world.tell(Input::Begin);
         world
     }
@@ -53,6 +55,7 @@ impl World {
             WorldStep::Resume => self.tell(Input::Resume),
             WorldStep::Rest => self.rest(chance),
             WorldStep::BackAndForth => self.back_and_forth(),
+            WorldStep::Speak => self.speak(chance),
             WorldStep::Input => self.tell(any_input(chance)),
         }
     }
@@ -80,6 +83,8 @@ impl World {
         checks::state(self);
         checks::effects(&before, &effects, &self.session);
         checks::clocks(&before, &input, &self.session);
+        checks::questions(&before, &input, &effects, &self.session);
+        self.taken_back += usize::from(checks::taken_back(&before, &input, &self.session));
     }
 
     fn persons_move(&mut self, chance: usize) {
@@ -87,6 +92,7 @@ impl World {
         let Some(mv) = mv.filter(|_| self.session.is_persons_turn()) else { return };
         let session = &self.session;
         let free = session.goes_on() && session.review_at.is_none() && session.entry.is_open();
+        let free = free && !session.awaits_answer();
         let cursor = session.game().cursor();
         for point in mv.from.into_iter().chain(mv.to).chain(mv.removed) {
             self.tell(Input::Tap(point));
@@ -113,7 +119,7 @@ impl World {
                 let best = BestMove { mv, score };
                 self.tell(Input::Engine(Event { id: request.id, kind: EventKind::Best(best) }));
             }
-            Some(Asked::Program(_, request)) => self.tell(says(&request, ProgramEventKind::Move(mv))),
+            Some(Asked::Program(_, request)) => self.tell(says(&request, SeatEventKind::Move(mv))),
             None => {}
         }
     }
@@ -126,8 +132,8 @@ impl World {
             }
             Some(Asked::Program(_, request)) => {
                 let nonsense = Move::slide(Point::new(0).unwrap(), Point::new(23).unwrap());
-                let failed = ProgramEventKind::Failed(PlayerError::NoMove);
-                let kind = if chance % 2 == 0 { ProgramEventKind::Move(nonsense) } else { failed };
+                let failed = SeatEventKind::Failed(PlayerError::NoMove);
+                let kind = if chance % 2 == 0 { SeatEventKind::Move(nonsense) } else { failed };
                 self.tell(says(&request, kind));
             }
             None => {}
@@ -142,11 +148,31 @@ impl World {
                 self.tell(Input::Engine(Event { id: request.id, kind: info }));
             }
             Some(Asked::Program(_, request)) => {
-                self.tell(says(&request, ProgramEventKind::Named("Mill 2".to_owned())));
-                self.tell(says(&request, ProgramEventKind::Thought("hm".to_owned())));
+                self.tell(says(&request, SeatEventKind::Named("Mill 2".to_owned())));
+                self.tell(says(&request, SeatEventKind::Thought("hm".to_owned())));
             }
             None => {}
         }
+    }
+
+    /// An outside player says something besides moves, or a person answers it. One that takes no
+    /// part is not heard.
+    fn speak(&mut self, chance: usize) {
+        let color = Color::BOTH[chance % 2];
+        let answer = if chance % 3 == 0 { Answer::Decline } else { Answer::Accept };
+        let message = match chance / 2 % 16 {
+            0..=1 => return self.tell(Input::Contact { side: color, contact: Contact::Here }),
+            2 => return self.tell(Input::Contact { side: color, contact: Contact::Away }),
+            3..=5 => return self.tell(Input::Answer(answer)),
+            6..=7 => SeatMessage::Ask(Question::Draw),
+            8..=10 => SeatMessage::Ask(Question::Undo),
+            15 if chance % 5 == 0 => SeatMessage::Resign,
+            _ => SeatMessage::Answer(answer),
+        };
+        let heard = self.session.contact[color].is_some();
+        let before = format!("{:?}", self.session);
+        self.tell(Input::Message { from: color, message });
+        assert!(heard || before == format!("{:?}", self.session));
     }
 
     /// Answers with a number other than the one that is open change nothing at all.
@@ -164,11 +190,11 @@ impl World {
             assert!(self.session.handle(Input::Engine(Event { id, kind })).is_empty());
         }
         for kind in [
-            ProgramEventKind::Move(mv),
-            ProgramEventKind::Failed(PlayerError::NoMove),
-            ProgramEventKind::Named("somebody else".to_owned()),
+            SeatEventKind::Move(mv),
+            SeatEventKind::Failed(PlayerError::NoMove),
+            SeatEventKind::Named("somebody else".to_owned()),
         ] {
-            assert!(self.session.handle(Input::Program(ProgramEvent { id, kind })).is_empty());
+            assert!(self.session.handle(Input::Seat(SeatEvent { id, kind })).is_empty());
         }
         assert_eq!(format!("{:?}", self.session), before);
     }
@@ -205,14 +231,13 @@ impl World {
     /// Whether the one who was asked is the one who is said to think.
     pub(super) fn the_right_one_was_asked(&self) -> bool {
         let side = self.session.side();
-        match (&self.session.setup().players[side], &self.asked) {
-            (Player::Program(_), Some(Asked::Program(who, request))) => {
-                *who == side && request.game == **self.session.game()
+        let outside = self.session.setup().players[side].is_outside();
+        match &self.asked {
+            Some(Asked::Program(who, request)) => outside && *who == side && request.game == **self.session.game(),
+            Some(Asked::Engine(request)) => {
+                !outside && request.positions.last() == Some(self.session.game().position()) && thinks(&self.session)
             }
-            (Player::Computer(_) | Player::Person | Player::Named(_), Some(Asked::Engine(request))) => {
-                request.positions.last() == Some(self.session.game().position()) && thinks(&self.session)
-            }
-            _ => false,
+            None => false,
         }
     }
 }
@@ -228,7 +253,7 @@ fn any_input(chance: usize) -> Input {
         7 => Input::Hint,
         8..=9 => Input::MoveNow,
         10..=11 => Input::OfferDraw,
-        12 => Input::AnswerDraw(if detail % 3 == 0 { Answer::Accept } else { Answer::Decline }),
+        12 => Input::Answer(if detail % 3 == 0 { Answer::Accept } else { Answer::Decline }),
         15 if detail % 4 == 0 => Input::SetWarnings(detail % 8 == 0),
         15 => Input::ConfirmMove(if detail % 4 == 1 { Answer::Decline } else { Answer::Accept }),
         13 => Input::Replace(Skill::FIRST),

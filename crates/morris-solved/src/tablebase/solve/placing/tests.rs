@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The early plies, from a later one whose values were made up: they must be what the moves say.
+//! Solves early plies from a later ply with made-up values. The results must agree with the moves.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ fn go_on<T>(_: T) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Solves what leads to the made-up ply.
+/// Returns the task of solving the plies before the made-up ply.
 fn task(folder: &Path, last: u8) -> PlacingTask {
     PlacingTask { folder: folder.to_owned(), memory: u64::MAX, threads: None, last: PlacingPly::new(last).unwrap() }
 }
 
-/// Writes a ply with made-up values; all slots of a position have the same.
+/// Writes a ply with made-up values. All slots of a position have the same value.
 fn make_up(folder: &Path, ply: PlacingPly) {
     let mut values = vec![0; ply.slots().div_ceil(4) as usize];
     for MenBlock { men, start } in ply.parts() {
@@ -24,7 +24,7 @@ fn make_up(folder: &Path, ply: PlacingPly) {
         for slot in 0..men.slots() {
             let (mover, other) = index.men(slot);
             let seed = (start + index.slot(mover, other) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            // More losses than wins: else nearly all positions before would be won.
+            // More wins than losses: with more losses, nearly all predecessors would be won.
             let value =
                 [Wdl::Loss, Wdl::Win, Wdl::Draw, Wdl::Win, Wdl::Draw, Wdl::Win, Wdl::Win][(seed >> 40) as usize % 7];
             let at = (start + slot) as usize;
@@ -45,7 +45,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
 }
 
-/// The position of a slot; the side to move follows from the ply.
+/// Returns the position of a slot. The side to move follows from the ply.
 fn position(ply: PlacingPly, index: &Index, slot: u64) -> Position {
     let (mover, other) = index.men(slot);
     let side = if ply.placements() % 2 == 0 { Color::White } else { Color::Black };
@@ -148,7 +148,7 @@ fn the_plies_are_proved_and_a_planted_wrong_value_is_found() {
     let proved = verify(folder.path(), Scope::All, None, go_on).unwrap();
     assert_eq!(proved.subjects, (0..6).map(|ply| PlacingPly::new(ply).unwrap().into()).collect::<Vec<_>>());
     assert_eq!(proved.open, [PlacingPly::new(6).unwrap()]);
-    // What is missing between two others is looked ahead from.
+    // A missing ply between two others is looked ahead from.
     fs::remove_file(folder.path().join("placing-3.values")).unwrap();
     let proved = verify(folder.path(), Scope::All, None, go_on).unwrap();
     assert_eq!(proved.subjects.len(), 5);
@@ -158,6 +158,6 @@ fn the_plies_are_proved_and_a_planted_wrong_value_is_found() {
     values[1234] = if values[1234] & 3 == 2 { values[1234] & !3 } else { values[1234] & !3 | 2 };
     file::write(folder.path(), ply, Kind::Values, file.summary(), &values).unwrap();
     let error = verify(folder.path(), Scope::All, None, go_on).unwrap_err();
-    // Found there or in the ply before, which leads to it.
+    // The verifier finds the error there, or in the ply before, which leads to it.
     assert!(matches!(error, VerifyError::Wrong { subject: TableId::Placing(wrong), .. } if wrong <= ply), "{error}");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Whole rows against the rules, position by position; the tables that the moves lead to are made
+//! Compares whole rows with the rules, position by position. The tables after the moves are made
 //! up.
 
 use super::super::table::Table;
@@ -8,7 +8,7 @@ use crate::tablebase::BoardKind;
 use crate::tablebase::men_count::MenCount;
 use morris::{Arrangement, ByColor, Color, Position, Rules};
 
-/// A table of made-up values; all slots of a position have the same.
+/// Returns a table of made-up values. All slots of a position have the same value.
 fn made_up(board_kind: BoardKind, mover: u8, other: u8) -> Table {
     let index = Index::on(board_kind, MenCount { mover, other });
     let mut values = vec![0; index.len().div_ceil(4) as usize];
@@ -16,7 +16,7 @@ fn made_up(board_kind: BoardKind, mover: u8, other: u8) -> Table {
         for slot in (0..index.columns.len()).map(|column| index.slot_at(row, column)) {
             let (mover, other) = index.men(slot);
             let first = if index.classes.is_symmetric(row) { index.slot(mover, other) } else { slot };
-            // Few losses: else nearly all positions would be won.
+            // With more losses, nearly all positions would be won.
             let value = match first.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32 & 15 {
                 0 => Wdl::Loss,
                 1..=4 => Wdl::Draw,
@@ -28,7 +28,7 @@ fn made_up(board_kind: BoardKind, mover: u8, other: u8) -> Table {
     Table::made_up(index, values)
 }
 
-/// The value of a position according to its legal moves.
+/// Returns the value of a position according to its legal moves.
 fn by_the_rules(board_kind: BoardKind, after: &AfterMove, [mover, other]: [PointSet; 2]) -> Wdl {
     let rules: Rules = board_kind.id().parse().unwrap();
     let in_hand = if after.kind == MoveKind::Placement { 1 } else { 0 };
@@ -47,7 +47,7 @@ fn by_the_rules(board_kind: BoardKind, after: &AfterMove, [mover, other]: [Point
     best
 }
 
-/// Compares rows of the positions with so many men.
+/// Compares rows of the positions with these numbers of men.
 fn compare(board_kind: BoardKind, mv: MoveKind, [mover, other]: [u8; 2]) {
     let more = if mv == MoveKind::Placement { 1 } else { 0 };
     let quiet = made_up(board_kind, other, mover + more);

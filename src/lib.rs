@@ -13,6 +13,10 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+// First, for its macro.
+#[macro_use]
+pub mod widgets;
+
 pub mod app;
 pub mod board;
 pub mod compat;
@@ -21,7 +25,6 @@ pub mod pages;
 mod services;
 pub mod sound;
 pub mod text;
-pub mod widgets;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -86,6 +89,6 @@ fn give_back_pictures() {}
 fn leave_out_unused_gl() {
     if std::env::var("GSK_RENDERER").is_ok_and(|renderer| renderer == "cairo") && std::env::var("GDK_DEBUG").is_err() {
         // It is there already only if somebody else set it meanwhile, and then it is theirs.
-        drop(glib::setenv("GDK_DEBUG", "gl-disable", false));
+        _ = glib::setenv("GDK_DEBUG", "gl-disable", false);
     }
 }

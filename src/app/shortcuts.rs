@@ -303,14 +303,11 @@ fn row_with(title: &str) -> adw::ActionRow {
 
 /// Escape ends the search first, then closes the window.
 fn close_with_escape(window: &adw::Window, search: &gtk::SearchEntry) {
-    let weak = window.downgrade();
-    search.connect_stop_search(move |search| {
-        if search.text().is_empty() {
-            weak.upgrade().into_iter().for_each(|window| window.close());
-        } else {
-            search.set_text("");
-        }
-    });
+    search.connect_stop_search(glib::clone!(
+        #[weak]
+        window,
+        move |search| if search.text().is_empty() { window.close() } else { search.set_text("") }
+    ));
     let find = gtk::CallbackAction::new(glib::clone!(
         #[weak]
         search,

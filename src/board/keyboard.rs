@@ -80,7 +80,7 @@ impl BoardView {
                 self.tap(point);
             }
             Typed::Nothing if before.is_none() => return glib::Propagation::Proceed,
-            Typed::Nothing => drop(typing.forget()),
+            Typed::Nothing => _ = typing.forget(),
             Typed::Other => {
                 typing.forget();
                 self.queue_draw();

@@ -41,8 +41,12 @@ impl Markers<'_> {
     /// Both ends of the last move, and whom it removed.
     pub fn last(&self, scene: &Scene) {
         let Some((_, mv)) = scene.last else { return };
-        mv.to.into_iter().for_each(|point| self.on(Marker::LastTo, point));
-        mv.from.into_iter().for_each(|point| self.on(Marker::LastFrom, point));
+        if let Some(point) = mv.to {
+            self.on(Marker::LastTo, point);
+        }
+        if let Some(point) = mv.from {
+            self.on(Marker::LastFrom, point);
+        }
         mv.removed.for_each(|point| self.on(Marker::Removed, point));
     }
 
@@ -76,7 +80,9 @@ impl Markers<'_> {
             MoveTone::Bad => (Marker::Bad, self.palette.remove),
         };
         mv.removed.for_each(|point| self.on(Marker::Remove, point));
-        mv.from.into_iter().chain(mv.to).for_each(|point| self.on(ring, point));
+        if let Some(point) = mv.from {
+            self.on(ring, point);
+        }
         if let (Some(from), Some(to)) = (mv.from, mv.to) {
             self.arrow(from, to, hex);
         }

@@ -31,22 +31,20 @@ impl BoardView {
         let drag = gtk::GestureDrag::new();
         drag.set_button(gdk::BUTTON_PRIMARY);
         let connect = |call: fn(&Self, &gtk::GestureDrag, Place)| {
-            let view = self.downgrade();
-            move |drag: &gtk::GestureDrag, x: f64, y: f64| {
-                if let Some(view) = view.upgrade() {
-                    call(&view, drag, Place { x: x as f32, y: y as f32 });
-                }
-            }
+            glib::clone!(
+                #[weak(rename_to = view)]
+                self,
+                move |drag: &gtk::GestureDrag, x: f64, y: f64| call(&view, drag, Place { x: x as f32, y: y as f32 })
+            )
         };
         drag.connect_drag_begin(connect(Self::pressed));
         drag.connect_drag_update(connect(|view, _, offset| view.dragged(offset)));
         drag.connect_drag_end(connect(|view, _, offset| view.released(offset)));
-        let view = self.downgrade();
-        drag.connect_cancel(move |_, _| {
-            if let Some(view) = view.upgrade() {
-                view.give_up();
-            }
-        });
+        drag.connect_cancel(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |_, _| view.give_up()
+        ));
         self.add_controller(drag);
         self.listen_to_pen();
         self.listen_to_hover();
@@ -61,19 +59,19 @@ impl BoardView {
             Place { x: (start_x + x) as f32, y: (start_y + y) as f32 }
         };
         let connect = |call: fn(&Self, Place)| {
-            let view = self.downgrade();
-            move |pen: &gtk::GestureDrag, x: f64, y: f64| {
-                if let Some(view) = view.upgrade() {
-                    call(&view, place(pen, (x, y)));
-                }
-            }
+            glib::clone!(
+                #[weak(rename_to = view)]
+                self,
+                move |pen: &gtk::GestureDrag, x: f64, y: f64| call(&view, place(pen, (x, y)))
+            )
         };
-        let view = self.downgrade();
-        pen.connect_drag_begin(move |_, x, y| {
-            if let Some(view) = view.upgrade().filter(|view| view.imp().on_draw.borrow().is_some()) {
+        pen.connect_drag_begin(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |_, x, y| if view.imp().on_draw.borrow().is_some() {
                 view.set_pen(view.point_at(Place { x: x as f32, y: y as f32 }).map(|point| (point, None)));
             }
-        });
+        ));
         pen.connect_drag_update(connect(|view, place| {
             let to = view.point_at(place);
             view.set_pen(view.imp().pen.get().map(|(from, _)| (from, to.filter(|to| *to != from))));
@@ -83,11 +81,16 @@ impl BoardView {
             view.set_pen(None);
             if let (Some(from), Some(to)) = (from, view.point_at(place)) {
                 let call = view.imp().on_draw.borrow().clone();
-                call.into_iter().for_each(|call| call(view, from, to));
+                if let Some(call) = call {
+                    call(view, from, to);
+                }
             }
         }));
-        let view = self.downgrade();
-        pen.connect_cancel(move |_, _| view.upgrade().into_iter().for_each(|view| view.set_pen(None)));
+        pen.connect_cancel(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |_, _| view.set_pen(None)
+        ));
         self.add_controller(pen);
     }
 
@@ -99,18 +102,16 @@ impl BoardView {
 
     fn listen_to_hover(&self) {
         let motion = gtk::EventControllerMotion::new();
-        let view = self.downgrade();
-        motion.connect_motion(move |_, x, y| {
-            if let Some(view) = view.upgrade() {
-                view.hover_at(Some(Place { x: x as f32, y: y as f32 }));
-            }
-        });
-        let view = self.downgrade();
-        motion.connect_leave(move |_| {
-            if let Some(view) = view.upgrade() {
-                view.hover_at(None);
-            }
-        });
+        motion.connect_motion(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |_, x, y| view.hover_at(Some(Place { x: x as f32, y: y as f32 }))
+        ));
+        motion.connect_leave(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |_| view.hover_at(None)
+        ));
         self.add_controller(motion);
     }
 

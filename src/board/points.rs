@@ -65,12 +65,11 @@ impl BoardView {
             Some(view) if button.has_focus() => view.describe_only(Some(point)),
             _ => button.set_description(""),
         });
-        let view = self.downgrade();
-        button.connect_clicked(move |_| {
-            if let Some(view) = view.upgrade() {
-                view.tap(point);
-            }
-        });
+        button.connect_clicked(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |_| view.tap(point)
+        ));
         button
     }
 

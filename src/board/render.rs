@@ -51,12 +51,12 @@ impl BoardView {
             coordinates: appearance.coordinates,
             board: appearance.board,
         };
-        let view = self.downgrade();
-        self.imp().textures.art(spec, move || {
-            if let Some(view) = view.upgrade() {
-                view.queue_draw();
-            }
-        })
+        let drawn_anew = glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move || view.queue_draw()
+        );
+        self.imp().textures.art(spec, drawn_anew)
     }
 
     fn draw_ground(&self, snapshot: &gtk::Snapshot, geometry: Geometry, art: &Rc<TextureSet>) {

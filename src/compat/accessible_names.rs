@@ -52,10 +52,11 @@ fn tell_whether_chosen(button: &gtk::ToggleButton) {
 pub fn tell_switch(row: &adw::ActionRow) {
     let Some(switch) = row.activatable_widget().and_downcast::<gtk::Switch>() else { return };
     tell_checked(row, switch.is_active());
-    let row = row.downgrade();
-    switch.connect_active_notify(move |switch| {
-        row.upgrade().iter().for_each(|row| tell_checked(row, switch.is_active()));
-    });
+    switch.connect_active_notify(glib::clone!(
+        #[weak]
+        row,
+        move |switch| tell_checked(&row, switch.is_active())
+    ));
 }
 
 fn tell_checked(widget: &impl IsA<gtk::Accessible>, checked: bool) {
@@ -95,7 +96,9 @@ fn name_part(widget: &gtk::Widget, page: &str) {
             menu_around(widget)
         }
         "GtkToggleButton" => {
-            widget.downcast_ref().into_iter().for_each(tell_whether_chosen);
+            if let Some(toggle) = widget.downcast_ref() {
+                tell_whether_chosen(toggle);
+            }
             None
         }
         "GtkPopoverMenu" => menu_around(widget),

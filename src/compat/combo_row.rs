@@ -64,12 +64,13 @@ pub fn show_whole(row: &adw::ComboRow) {
     row.connect_subtitle_notify(tell);
     tell(row);
     if let Some(popover) = below::<gtk::Popover>(row.upcast_ref()) {
-        let row = row.downgrade();
-        popover.connect_visible_notify(move |popover| {
-            if let Some(row) = row.upgrade().filter(|_| popover.is_visible()) {
+        popover.connect_visible_notify(glib::clone!(
+            #[weak]
+            row,
+            move |popover| if popover.is_visible() {
                 begin_at_chosen(popover, row.selected());
             }
-        });
+        ));
     }
 }
 
@@ -78,7 +79,9 @@ pub fn show_whole(row: &adw::ComboRow) {
 fn begin_at_chosen(popover: &gtk::Popover, chosen: u32) {
     let list = below::<gtk::ListView>(popover.upcast_ref());
     let mut items = std::iter::successors(list.and_then(|list| list.first_child()), WidgetExt::next_sibling);
-    items.nth(chosen as usize).iter().for_each(|item| _ = item.grab_focus());
+    if let Some(item) = items.nth(chosen as usize) {
+        item.grab_focus();
+    }
 }
 
 /// Has a screen reader say beside a row's title its value and what stands below, and of its lists,

@@ -37,18 +37,26 @@ pub trait AppPage: AsRef<gtk::Widget> {
     /// enter it.
     fn enter(&self, from: PageId, pages: &dyn Pages);
 
-    /// Gives the keyboard to what one most likely wants here, each time the page is shown.
-    fn focus(&self, pages: &dyn Pages);
+    /// Gives the keyboard to what one most likely wants here; whether that has taken it. (Not
+    /// `grab_focus`, which GTK calls when Tab goes round.)
+    fn focus_first(&self) -> bool;
 
     /// Another page is shown now.
     fn leave(&self);
 
-    /// Goes back within the page; whether there was anything to go back from.
-    fn back(&self) -> bool;
-
     /// What brings this page back in another window, as after a change of the language. The page
     /// ends.
     fn save(&self) -> Saved;
+
+    /// Gives the keyboard to the page, each time it is shown.
+    fn focus(&self, _: &dyn Pages) {
+        self.focus_first();
+    }
+
+    /// Goes back within the page; whether there was anything to go back from.
+    fn back(&self) -> bool {
+        false
+    }
 
     /// Goes on: it is seen, and its title is not yet told.
     fn resume(&self) {}

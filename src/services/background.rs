@@ -88,7 +88,7 @@ impl Background {
         let worker = Worker { stop, news, counted: Counted::new(&self.traffic, lane) };
         if let Some(queue) = self.queues[lane as usize].get_or_init(|| start_thread(lane)) {
             // The thread ends only with the queue.
-            drop(queue.send(Box::new(move || work(&worker))));
+            _ = queue.send(Box::new(move || work(&worker)));
         }
         (job, receiver)
     }
@@ -152,7 +152,7 @@ impl<T> Worker<T> {
     /// Tells something.
     pub fn tell(&self, news: T) {
         // Nobody listens any more to a job that is to stop.
-        drop(self.news.try_send(news));
+        _ = self.news.try_send(news);
     }
 }
 

@@ -69,7 +69,7 @@ impl EngineService {
         self.engine.get_or_init(|| {
             let (sender, events) = async_channel::unbounded();
             // Once the program ends nobody waits for an answer.
-            let engine = Engine::start(move |event| drop(sender.try_send(event)));
+            let engine = Engine::start(move |event| _ = sender.try_send(event));
             let service = Rc::downgrade(self);
             glib::spawn_future_local(async move {
                 while let (Ok(event), Some(service)) = (events.recv().await, service.upgrade()) {
@@ -137,14 +137,18 @@ impl EngineClient {
     pub fn stop(&self) {
         if self.is_asked() {
             self.service.current.take();
-            self.service.engine.get().into_iter().for_each(Engine::stop);
+            if let Some(engine) = self.service.engine.get() {
+                engine.stop();
+            }
         }
     }
 
     /// Has the own request answered at once, if it is answered now.
     pub fn move_now(&self) {
         if self.is_asked() {
-            self.service.engine.get().into_iter().for_each(Engine::move_now);
+            if let Some(engine) = self.service.engine.get() {
+                engine.move_now();
+            }
         }
     }
 

@@ -39,11 +39,11 @@ impl<J: Send + 'static, N: Send + 'static> FileService<J, N> {
         // At the end of the program nothing listens.
         let tell = move |news| {
             if !sender.is_closed() {
-                drop(sender.try_send(see(news)));
+                _ = sender.try_send(see(news));
             }
         };
         match FileActor::start(file, tell) {
-            Ok(actor) => drop(self.actor.replace(Some(actor))),
+            Ok(actor) => _ = self.actor.replace(Some(actor)),
             Err(error) => tracing::error!("{}: nothing can be saved: {error}", F::NAME),
         }
         let owner = Rc::downgrade(owner);
@@ -77,11 +77,15 @@ impl<J: Send + 'static, N: Send + 'static> FileService<J, N> {
     /// Takes no more jobs, and tells nothing more: what is there is written at last.
     pub fn close(&self) {
         self.news.1.close();
-        self.actor.borrow().iter().for_each(FileActor::close);
+        if let Some(actor) = &*self.actor.borrow() {
+            actor.close();
+        }
     }
 
     /// Takes no more jobs, waits until all is done, up to a moment, and ends the thread.
     pub fn stop(&self, until: Instant) {
-        self.actor.take().into_iter().for_each(|actor| actor.stop(until));
+        if let Some(actor) = self.actor.take() {
+            actor.stop(until);
+        }
     }
 }

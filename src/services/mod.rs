@@ -80,6 +80,19 @@ pub struct PageContext {
     pub messages: Messages,
 }
 
+#[cfg(test)]
+impl PageContext {
+    /// For the test of a page: the usual settings, no tables, and saved games in a folder that is
+    /// gone again.
+    pub fn of_test(messages: Messages) -> Self {
+        adw::init().expect("there is a display");
+        let home = tempfile::tempdir().expect("there is room for a folder");
+        let store = Store::open(home.path().join("saves"));
+        let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
+        Self { services, messages }
+    }
+}
+
 impl Services {
     /// Services that rest until [`Self::start`]: with the settings that were read, the folder of
     /// saved games, and the folders of tables, the user's own last.

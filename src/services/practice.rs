@@ -94,7 +94,7 @@ impl PracticeService {
     pub fn change<T: Default>(self: &Rc<Self>, change: impl Fn(&mut Practice) -> T + Send + 'static) -> T {
         let Some(result) = self.practice.borrow_mut().as_mut().map(&change) else { return T::default() };
         self.changes.set(self.changes.get() + 1);
-        self.disk.send(Box::new(move |practice| drop(change(practice))));
+        self.disk.send(Box::new(move |practice| _ = change(practice)));
         self.changed.call(|| ());
         result
     }

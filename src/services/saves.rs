@@ -84,7 +84,7 @@ impl SaveService {
     pub fn start(self: &Rc<Self>) {
         self.disk.start(Saver(self.store()), |report| report, self, Self::take);
         let store = self.store();
-        drop(gio::spawn_blocking(move || store.tidy()));
+        _ = gio::spawn_blocking(move || store.tidy());
     }
 
     /// Waits until all is written, up to a moment, and ends the thread; the log says what is not.
@@ -163,7 +163,9 @@ impl SaveService {
 
     fn take(&self, SaveReport { id, number, result }: SaveReport) {
         let id = &id;
-        result.iter().for_each(|saved| self.tell_saved(id, saved));
+        if let Ok(saved) = &result {
+            self.tell_saved(id, saved);
+        }
         // What became of an earlier save than the newest says nothing about the moves since.
         let is_newest = self.pending.borrow().get(id).is_some_and(|save| save.number == number);
         let Some(save) = is_newest.then(|| self.pending.borrow_mut().remove(id)).flatten() else { return };
@@ -283,8 +285,8 @@ mod tests {
     fn what_nobody_looks_at_any_more_fails_aloud() {
         let told = told("no-folder", |service| async move {
             service.start();
-            drop(service.save_game(id("one"), game()));
-            drop(service.save_game(id("two"), game()));
+            _ = service.save_game(id("one"), game());
+            _ = service.save_game(id("two"), game());
             service.flush().await;
         });
         assert_eq!(told.len(), 1, "the same once: {told:?}");
@@ -312,7 +314,7 @@ mod tests {
             service.connect_renamed(&widget, move |_, old, new| note.borrow_mut().push((old.clone(), new.clone())));
             let other = Store::open(service.store.folder().to_owned());
             for _ in 0..3 {
-                drop(service.save_game(id("one"), game()));
+                _ = service.save_game(id("one"), game());
                 service.flush().await;
                 if let Ok(theirs) = other.load(&id("one")) {
                     other.save(&id("one"), &SavedGame { name: Some("theirs".to_owned()), ..theirs }).unwrap();

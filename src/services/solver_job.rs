@@ -84,7 +84,7 @@ impl<T: Clone + PartialEq + 'static> Work<T> {
 
     /// Tells what is at work to stop.
     pub fn stop(&self) {
-        drop(self.job.take());
+        _ = self.job.take();
     }
 
     /// Solves some tasks, one after the other; `take` hears of them while `owner` lives, and until

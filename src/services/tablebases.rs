@@ -121,7 +121,7 @@ impl Tablebases {
             match opened {
                 Ok((tables, refused)) => service.take(question, tables, refused),
                 // Nobody shall wait for ever.
-                Err(_) => drop(service.waiting.take()),
+                Err(_) => _ = service.waiting.take(),
             }
         });
     }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Widgets and helpers that several pages use.
 
+#[macro_use]
+mod template;
+
 pub mod adaptive_layout;
+pub mod callbacks;
 pub mod move_list;
 pub mod notice_bar;
 pub mod single_tab_stop;

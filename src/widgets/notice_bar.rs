@@ -14,6 +14,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::text::i18n::shortened;
+use crate::widgets::callbacks::on_click;
 use crate::widgets::timer::Timer;
 
 /// How long a message is shown at least.
@@ -170,7 +171,9 @@ impl NoticeBar {
         if notice.passing || notice.button.is_some() {
             // What it covers comes back after it.
             let covered = imp.shown.take();
-            covered.into_iter().for_each(|covered| imp.waiting.borrow_mut().push_front(covered));
+            if let Some(covered) = covered {
+                imp.waiting.borrow_mut().push_front(covered);
+            }
             return self.put(notice);
         }
         let superfluous = {
@@ -180,7 +183,9 @@ impl NoticeBar {
             let oldest = waiting.iter().position(|waiting| waiting.button.is_none());
             if waiting.len() > MOST_WAITING { oldest.and_then(|oldest| waiting.remove(oldest)) } else { None }
         };
-        superfluous.into_iter().for_each(Notice::end);
+        if let Some(notice) = superfluous {
+            notice.end();
+        }
     }
 
     /// Takes the messages that do not give way to whatever comes, so that another window can show
@@ -242,13 +247,8 @@ impl NoticeBar {
             revealer.set_visible(revealer.is_child_revealed() || revealer.reveals_child());
         });
         imp.revealer.set_parent(self);
-        self.connect_button(&imp.button, Self::press);
-        self.connect_button(&close, Self::go_on);
-    }
-
-    fn connect_button(&self, button: &gtk::Button, act: fn(&Self)) {
-        let bar = self.downgrade();
-        button.connect_clicked(move |_| bar.upgrade().iter().for_each(act));
+        on_click(&imp.button, self, Self::press);
+        on_click(&close, self, Self::go_on);
     }
 
     /// Puts a message in the place of the one shown.
@@ -267,12 +267,20 @@ impl NoticeBar {
         let has_button = self.imp().button.is_visible();
         // Whoever can do something about it needs time to decide.
         self.wait(reading_time(&words).max(if has_button { TO_DECIDE } else { Duration::ZERO }));
-        before.into_iter().for_each(Notice::end);
+        if let Some(notice) = before {
+            notice.end();
+        }
     }
 
     fn wait(&self, time: Duration) {
-        let bar = self.downgrade();
-        self.imp().timer.start(time, move || bar.upgrade().iter().for_each(Self::time_is_up));
+        self.imp().timer.start(
+            time,
+            glib::clone!(
+                #[weak(rename_to = bar)]
+                self,
+                move || bar.time_is_up()
+            ),
+        );
     }
 
     /// Whoever has the keyboard on a button is about to press it.
@@ -307,7 +315,9 @@ impl NoticeBar {
                 let shown = imp.shown.take();
                 self.leave_focus();
                 imp.revealer.set_reveal_child(false);
-                shown.into_iter().for_each(Notice::end);
+                if let Some(notice) = shown {
+                    notice.end();
+                }
             }
         }
     }

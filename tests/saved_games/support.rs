@@ -12,7 +12,7 @@ use gtk::gio;
 use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
 use morris_play::persistence::{SaveId, SavedGame, Store};
 use morris_play::setup::{GameSetup, Player, Skill};
-use nine_mens_morris::app::messages::{Message, Messages};
+use nine_mens_morris::app::messages::{Message, Messages, Request};
 use nine_mens_morris::pages::saved_games::SavedGamesPage;
 use nine_mens_morris::widgets::notice_bar::{Notice, NoticeBar};
 use tempfile::TempDir;
@@ -71,17 +71,17 @@ impl Desk {
         let note = Rc::clone(&continued);
         let notices = glib::Object::new::<NoticeBar>();
         let bar = notices.clone();
-        let load = move |id: &SaveId| note.borrow_mut().push(id.clone());
+        let reviewed = Rc::new(RefCell::new(Vec::new()));
+        let review = Rc::clone(&reviewed);
         let messages = Messages::new(move |message| match message {
+            Message::Request(Request::Continue(id)) => note.borrow_mut().push(id),
+            Message::Request(Request::Review(id)) => review.borrow_mut().push(id),
             Message::Notice(notice) => bar.show_notice(notice),
             Message::News(words) => bar.show_notice(Notice::news(&words)),
             Message::Announcement(..) => {}
             _ => panic!("this page tells nothing else"),
         });
-        let reviewed = Rc::new(RefCell::new(Vec::new()));
-        let note = Rc::clone(&reviewed);
-        let review = move |id: &SaveId| note.borrow_mut().push(id.clone());
-        let page = SavedGamesPage::new(Arc::clone(&store), messages, load, review);
+        let page = SavedGamesPage::new(Arc::clone(&store), messages);
         page.set_vexpand(true);
         let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
         content.append(&page);

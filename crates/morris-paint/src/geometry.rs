@@ -38,7 +38,7 @@ impl Place {
     }
 
     /// Interpolates from this place (at 0) to `other` (at 1).
-    pub fn towards(self, other: Self, t: f32) -> Self {
+    pub(crate) fn towards(self, other: Self, t: f32) -> Self {
         Self { x: self.x + (other.x - self.x) * t, y: self.y + (other.y - self.y) * t }
     }
 }

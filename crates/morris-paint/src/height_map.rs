@@ -66,7 +66,7 @@ impl HeightMap {
 
     /// Returns the strength of a pixel's stain, 0 to 1.
     #[inline]
-    pub fn stain(&self, x: usize, y: usize) -> f32 {
+    pub(crate) fn stain(&self, x: usize, y: usize) -> f32 {
         self.stains[y * self.side + x]
     }
 
@@ -122,7 +122,7 @@ impl HeightMap {
 
 /// Returns the color of a surface in the light, including its reflection.
 #[inline]
-pub fn lit(tint: LinearColor, (slope_x, slope_y): (f32, f32), gloss: f32) -> LinearColor {
+pub(crate) fn lit(tint: LinearColor, (slope_x, slope_y): (f32, f32), gloss: f32) -> LinearColor {
     if slope_x == 0.0 && slope_y == 0.0 {
         return tint;
     }
@@ -133,6 +133,6 @@ pub fn lit(tint: LinearColor, (slope_x, slope_y): (f32, f32), gloss: f32) -> Lin
 /// Returns the shade at the foot of a higher surface, where 1 means none. `distance` is the
 /// distance from it, `reach` the width of the shade.
 #[inline]
-pub fn corner_dark(distance: f32, reach: f32, strength: f32) -> f32 {
+pub(crate) fn corner_dark(distance: f32, reach: f32, strength: f32) -> f32 {
     1.0 - strength * step(reach, 0.0, distance)
 }

@@ -5,8 +5,8 @@
 //! [`style`] defines the properties of boards and men, and `palettes` has their tables. A [`Look`]
 //! is a row of each in a light. The pictures are painted by [`board_texture`] (the board without
 //! men), [`piece_texture`], [`title_plate`] (the background of a title), [`arrow`] (the pointer)
-//! and [`glow`] (a mill). They use a [`surface::Surface`] of [`wood`] or [`stone`], a
-//! [`height_map::HeightMap`] for light and shade, [`noise`], and colors in linear light
+//! and [`glow`] (a mill). They use a `Surface` of `wood` or `stone`, a
+//! `HeightMap` for light and shade, [`noise`], and colors in linear light
 //! ([`linear_color`]). [`geometry`] has the layout of a board. Drawings for documents and other
 //! programs are [`svg`] and [`png`]. A text picture is [`morris::text_picture`].
 //!
@@ -25,17 +25,17 @@ pub mod board_texture;
 mod diagram;
 pub mod geometry;
 pub mod glow;
-pub mod height_map;
+mod height_map;
 pub mod linear_color;
-pub mod look;
+mod look;
 pub mod noise;
 mod palettes;
 pub mod piece_texture;
-pub mod stone;
+mod stone;
 pub mod style;
-pub mod surface;
+mod surface;
 pub mod title_plate;
-pub mod wood;
+mod wood;
 
 pub use board_style::{BoardStyle, MenStyle};
 pub use diagram::{PngError, png, svg};

@@ -23,7 +23,7 @@ static TO_SCREEN: LazyLock<[u8; STEPS + 1]> = LazyLock::new(|| {
 
 impl LinearColor {
     /// Black.
-    pub const BLACK: Self = Self([0.0; 3]);
+    pub(crate) const BLACK: Self = Self([0.0; 3]);
 
     /// Creates the color `0xRRGGBB`.
     pub fn hex(hex: u32) -> Self {
@@ -47,7 +47,7 @@ impl LinearColor {
 
     /// Adds white light.
     #[inline]
-    pub fn plus(self, light: f32) -> Self {
+    pub(crate) fn plus(self, light: f32) -> Self {
         Self(self.0.map(|part| part + light))
     }
 

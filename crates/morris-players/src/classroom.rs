@@ -65,7 +65,7 @@ impl Agent {
     fn ask(&self, path: &'static str, body: &Value, control: &mut dyn SearchControl) -> Result<Reply, AgentError> {
         let (sender, answer) = mpsc::channel();
         let (http, address, body) = (self.http.clone(), self.address.clone(), body.to_string());
-        let ask = move || drop(sender.send(post(&http, &address, path, body)));
+        let ask = move || _ = sender.send(post(&http, &address, path, body));
         let start = thread::Builder::new().name("agent".to_owned()).spawn(ask);
         start.map_err(|error| AgentError::Unreachable(error.to_string()))?;
         let end = Instant::now() + self.timeout;

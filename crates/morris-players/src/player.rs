@@ -149,7 +149,7 @@ impl PlayerError {
 
     /// Returns `true` if the answer took too long.
     #[must_use]
-    pub const fn is_late(&self) -> bool {
+    pub(crate) const fn is_late(&self) -> bool {
         matches!(self, Self::Process(ProcessError::Silent(_)) | Self::Agent(AgentError::Silent(_)))
     }
 }

@@ -239,7 +239,7 @@ impl Game {
 
     /// Returns the end of the game by position or repetition, if the cursor is at it.
     #[must_use]
-    pub fn outcome_on_board(&self) -> Option<Outcome> {
+    pub(crate) fn outcome_on_board(&self) -> Option<Outcome> {
         self.position().outcome(&self.rules).or_else(|| {
             let limit = usize::from(self.rules.draws.repetition?);
             (self.repetitions() >= limit).then_some(Outcome::Draw(DrawReason::Repetition))

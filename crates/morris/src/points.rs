@@ -126,7 +126,7 @@ impl PointSet {
 
     /// Returns the set as bits.
     #[must_use]
-    pub const fn to_u64(self) -> u64 {
+    pub(crate) const fn to_u64(self) -> u64 {
         self.0
     }
 

@@ -133,7 +133,7 @@ const STOP_AFTER: RangeInclusive<u64> = 1..=8;
 /// The time from the word to the answer that 99 of 100 searches of the start keep to.
 fn stop_latency(options: EngineOptions) -> Duration {
     let (sender, events) = mpsc::channel();
-    let engine = Engine::start(move |event| drop(sender.send(event)));
+    let engine = Engine::start(move |event| _ = sender.send(event));
     engine.set_options(options);
     let rules = Rules::STANDARD;
     let interrupted = |number: u64| {

@@ -76,7 +76,9 @@ enum Command {
 /// Does what the arguments of the process say. `tables` are the tables of solved positions that
 /// were installed with the program, if it was; else those of the source are used.
 pub fn run(tables: Option<&'static Path>) -> ExitCode {
-    tables.into_iter().for_each(tablebase_args::installed);
+    if let Some(tables) = tables {
+        tablebase_args::installed(tables);
+    }
     run_program("nmm", |arguments: Arguments| {
         obey(arguments.command.unwrap_or(Command::Uci(serve::UciArguments::default())))
     })

@@ -89,7 +89,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let assumed = (period == Period::Opening && given.is_none()).then(|| position.hand(Color::White));
     if output.is_standard() {
         // Whoever closed standard error does not want to know.
-        drop(say(&mut io::stderr().lock(), assumed, mv, &after, rules));
+        _ = say(&mut io::stderr().lock(), assumed, mv, &after, rules);
     } else {
         let mut out = io::stdout().lock();
         say(&mut out, assumed, mv, &after, rules)?;

@@ -46,7 +46,10 @@ pub fn uci(arguments: &UciArguments) -> io::Result<()> {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return,
                 // Before the server hears that this is the end.
-                Err(error) => return drop(fail.send(error)),
+                Err(error) => {
+                    _ = fail.send(error);
+                    return;
+                }
             }
         }
     })?;

@@ -21,7 +21,7 @@ pub fn said_by(name: &'static str) {
 pub fn print_error(words: &str) {
     let name = NAME.get_or_init(|| "nmm");
     // Whoever closed standard error does not want to know.
-    drop(writeln!(io::stderr(), "{name}: {}", in_one_line(words)));
+    _ = writeln!(io::stderr(), "{name}: {}", in_one_line(words));
 }
 
 /// A text with its control characters and line breaks spelled out.

@@ -66,7 +66,9 @@ mod imp {
             LookManager::default().choose(app.services().settings.read(chosen_style));
             colors::follow_look(&app);
             app.follow_settings();
-            self.loaded.take().into_iter().for_each(|loaded| app.services().start(loaded));
+            if let Some(loaded) = self.loaded.take() {
+                app.services().start(loaded);
+            }
         }
 
         fn activate(&self) {
@@ -125,13 +127,14 @@ impl Application {
             .property("resource-base-path", RESOURCE_PATH)
             .property("flags", gio::ApplicationFlags::HANDLES_OPEN)
             .build();
-        let weak = app.downgrade();
-        let messages = Messages::new(move |message| {
+        let messages = Messages::new(glib::clone!(
+            #[weak]
+            app,
             // Some news come only while the program ends: they make no new window.
-            if let Some(app) = weak.upgrade().filter(|app| !app.imp().is_over.get()) {
+            move |message| if !app.imp().is_over.get() {
                 app.window().receive(message);
             }
-        });
+        ));
         let settings = loaded.settings.clone();
         app.imp().loaded.replace(Some(loaded));
         let services = Services::new(settings, Store::open(folders.saves), table_folders, messages);
@@ -147,12 +150,11 @@ impl Application {
     /// What concerns the window as a whole takes effect before its pages hear of it: they are made
     /// later.
     fn follow_settings(&self) {
-        let app = self.downgrade();
-        self.services().settings.connect(move |old, new| {
-            if let Some(app) = app.upgrade() {
-                app.settings_changed(old, new);
-            }
-        });
+        self.services().settings.connect(glib::clone!(
+            #[weak(rename_to = app)]
+            self,
+            move |old, new| app.settings_changed(old, new)
+        ));
     }
 
     fn settings_changed(&self, old: &Settings, new: &Settings) {

@@ -110,8 +110,12 @@ impl Window {
             // Translators: your name and address, one translator a line
             .translator_credits(gettext("translator-credits"))
             .build();
-        HOMEPAGE.into_iter().for_each(|address| about.set_website(address));
-        BUGTRACKER.into_iter().for_each(|address| about.set_issue_url(address));
+        if let Some(address) = HOMEPAGE {
+            about.set_website(address);
+        }
+        if let Some(address) = BUGTRACKER {
+            about.set_issue_url(address);
+        }
         about.add_acknowledgement_section(Some(&gettext("Made with")), &MADE_WITH);
         shortcuts::present_dialog(&about);
     }

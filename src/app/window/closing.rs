@@ -17,7 +17,9 @@ impl Window {
     pub(super) fn before_closing(&self) -> glib::Propagation {
         self.remember_size();
         if !self.imp().may_close.get() && !self.imp().is_closing.get() {
-            self.made().iter().for_each(GamePage::save_clocks);
+            if let Some(game) = self.made::<GamePage>() {
+                game.save_clocks();
+            }
         }
         let saving = self.made::<GamePage>().map(|page| page.saving());
         if self.imp().may_close.get() || matches!(saving, None | Some(Saving::Saved)) {

@@ -24,18 +24,22 @@ impl Window {
     pub(super) fn take_drops(&self) {
         let target = gtk::DropTarget::new(glib::Type::INVALID, gdk::DragAction::COPY);
         target.set_types(&[gdk::FileList::static_type(), String::static_type()]);
-        let window = self.downgrade();
-        target.connect_drop(move |_, value, _, _| {
-            let Some(window) = window.upgrade() else { return false };
-            if let Ok(files) = value.get::<gdk::FileList>() {
-                window.open_files(&files.files());
-                return true;
+        target.connect_drop(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            #[upgrade_or]
+            false,
+            move |_, value, _, _| {
+                if let Ok(files) = value.get::<gdk::FileList>() {
+                    window.open_files(&files.files());
+                    return true;
+                }
+                value.get::<String>().is_ok_and(|text| {
+                    window.open_text(text, &gettext("The dropped text"));
+                    true
+                })
             }
-            value.get::<String>().is_ok_and(|text| {
-                window.open_text(text, &gettext("The dropped text"));
-                true
-            })
-        });
+        ));
         self.add_controller(target);
     }
 
@@ -140,7 +144,7 @@ impl Window {
         let mut session = Session::restore(saved.setup, saved.game, None, rand::random());
         // A mill that waits for its removal is closed by the same taps as by hand.
         for point in text.partial.into_iter().flat_map(|partial| partial.from.into_iter().chain(partial.to)) {
-            drop(session.handle(Input::Tap(point)));
+            _ = session.handle(Input::Tap(point));
         }
         self.play(OpenGame { name: saved.name, notes: saved.notes, ..OpenGame::loaded(session) });
     }

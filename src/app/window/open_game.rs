@@ -9,7 +9,7 @@ use gettextrs::gettext;
 use gtk::gio;
 
 use super::Window;
-use crate::pages::app_page::Page;
+use crate::pages::app_page::{AppPage, Page};
 use crate::pages::game::{GamePage, OpenGame};
 use crate::pages::main_menu::{MainMenu, Unfinished};
 use crate::pages::position::PositionPage;

@@ -9,7 +9,7 @@ use jiff::Zoned;
 
 use super::Window;
 use crate::compat::announcer::Again;
-use crate::pages::app_page::Page;
+use crate::pages::app_page::{AppPage, Page};
 use crate::pages::game::OpenGame;
 use crate::pages::how_to_play::{HowToPlay, Lesson};
 use crate::pages::practice::PracticePage;

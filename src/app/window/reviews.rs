@@ -60,7 +60,9 @@ impl Window {
             });
             match kept.await {
                 Ok(Ok(accuracy)) => {
-                    accuracy.into_iter().for_each(|percent| window.services().statistics.set_accuracy(&id, percent));
+                    if let Some(percent) = accuracy {
+                        window.services().statistics.set_accuracy(&id, percent);
+                    }
                 }
                 Ok(Err(error)) => window.tell_of(&error),
                 Err(_) => tracing::error!("keeping a review went wrong"),

@@ -50,10 +50,14 @@ impl Window {
         dialog.set_response_appearance("reset", adw::ResponseAppearance::Destructive);
         dialog.set_default_response(Some("cancel"));
         dialog.set_close_response("cancel");
-        let window = self.downgrade();
-        dialog.connect_response(Some("reset"), move |_, _| {
-            window.upgrade().into_iter().for_each(|window| window.services().statistics.reset());
-        });
+        dialog.connect_response(
+            Some("reset"),
+            glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |_, _| window.services().statistics.reset()
+            ),
+        );
         present_dialog(&dialog);
     }
 }

@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use gtk::gdk::{Key, ModifierType};
 use morris::Rules;
-use morris_play::persistence::{Settings, Store};
 use morris_play::setup::GameSetup;
 
 use super::*;
@@ -30,9 +29,7 @@ fn window() -> Window {
     let id = format!("org.example.Test{}", COUNT.fetch_add(1, Relaxed));
     let app = gtk::Application::new(Some(&id), gio::ApplicationFlags::NON_UNIQUE);
     app.register(gio::Cancellable::NONE).unwrap();
-    let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
-    let services = Services::new(Settings::default(), store, Vec::new(), Messages::new(|_| {}));
-    Window::new(&app, Rc::new(services))
+    Window::new(&app, PageContext::of_test(Messages::new(|_| {})).services)
 }
 
 #[gtk::test]

@@ -9,7 +9,9 @@ use gettextrs::gettext;
 use gtk::gio;
 
 use crate::app::messages::Message;
+use crate::pages::app_page::AppPage;
 use crate::text::describe;
+use crate::widgets::callbacks::{add_action, add_action_with};
 use morris::{Color, Outcome};
 use morris_play::session::{Input, Scene, Status};
 use morris_play::setup::{Begins, GameSetup};
@@ -28,7 +30,7 @@ enum ViewStep {
 impl GamePage {
     pub(super) fn add_actions(&self) {
         self.add_input_actions();
-        self.add_action("pause", |page| drop(page.activate_action("win.go", Some(&"pause".to_variant()))));
+        self.add_action("pause", |page| _ = page.activate_action("win.go", Some(&"pause".to_variant())));
         self.add_action("flip", |page| {
             page.flip();
             page.tell(&describe::side_below(if page.imp().board.is_flipped() { Color::Black } else { Color::White }));
@@ -41,7 +43,7 @@ impl GamePage {
         });
         self.add_action("save", Self::ask_name);
         self.add_action("rematch", Self::rematch);
-        self.add_action("review", |page| drop(page.activate_action("win.go", Some(&"review".to_variant()))));
+        self.add_action("review", |page| _ = page.activate_action("win.go", Some(&"review".to_variant())));
         for (name, step) in [
             ("view-first", ViewStep::First),
             ("view-previous", ViewStep::Previous),
@@ -87,42 +89,29 @@ impl GamePage {
     }
 
     fn add_action(&self, name: &str, act: impl Fn(&Self) + 'static) {
-        let action = gio::SimpleAction::new(name, None);
-        let page = self.downgrade();
-        action.connect_activate(move |_, _| {
-            if let Some(page) = page.upgrade() {
-                act(&page);
-            }
-        });
-        self.actions().add_action(&action);
+        add_action(self.actions(), name, self, act);
     }
 
     /// Shows the position after the move with this number.
     fn add_view_action(&self) {
-        let action = gio::SimpleAction::new("view", Some(glib::VariantTy::UINT32));
-        let page = self.downgrade();
-        action.connect_activate(move |_, number| {
-            let number = number.and_then(glib::Variant::get::<u32>);
-            if let (Some(page), Some(number)) = (page.upgrade(), number) {
-                page.handle(Input::View(number as usize));
-            }
-        });
-        self.actions().add_action(&action);
+        add_action_with(self.actions(), "view", self, |page, number: u32| page.handle(Input::View(number as usize)));
     }
 
     fn add_sidebar_action(&self) {
         let settings = Rc::clone(&self.services().settings);
         let shown = settings.read(|settings| settings.sidebar);
         let action = gio::SimpleAction::new_stateful("sidebar", None, &shown.to_variant());
-        let page = self.downgrade();
-        action.connect_activate(move |_, _| {
-            settings.change(|settings| settings.sidebar = !settings.sidebar);
-            let told = match settings.read(|settings| settings.sidebar) {
-                true => gettext("The move list is shown where there is room"),
-                false => gettext("The move list is hidden"),
-            };
-            page.upgrade().iter().for_each(|page| page.tell(&told));
-        });
+        action.connect_activate(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, _| {
+                settings.change(|settings| settings.sidebar = !settings.sidebar);
+                page.tell(&match settings.read(|settings| settings.sidebar) {
+                    true => gettext("The move list is shown where there is room"),
+                    false => gettext("The move list is hidden"),
+                });
+            }
+        ));
         self.imp().layout.connect_sidebar_notify(glib::clone!(
             #[strong]
             action,
@@ -161,12 +150,16 @@ impl GamePage {
             let lost_by_first = loser(session.outcome()) == Some(session.game().start().side());
             if begins == Begins::Loser && lost_by_first { setup.clone() } else { setup.rematch() }
         });
-        again.into_iter().for_each(|setup| self.play_anew(setup));
+        if let Some(setup) = again {
+            self.play_anew(setup);
+        }
     }
 
     /// Plays a game that was agreed after the one on the page.
     pub(super) fn play_anew(&self, setup: GameSetup) {
-        self.next_game(setup).into_iter().for_each(|game| self.play(game));
+        if let Some(game) = self.next_game(setup) {
+            self.play(game);
+        }
         self.focus_first();
     }
 

@@ -62,14 +62,17 @@ impl GamePage {
         dialog.add_responses(&[("back", &gettext("Take Back")), ("play", &gettext("Play It"))]);
         dialog.set_default_response(Some("back"));
         dialog.set_close_response("back");
-        let page = self.downgrade();
-        dialog.connect_response(None, move |_, response| {
-            let answer = if response == "play" { Answer::Accept } else { Answer::Decline };
-            if let Some(page) = page.upgrade() {
-                page.imp().warning.set(None);
-                page.handle(Input::ConfirmMove(answer));
-            }
-        });
+        dialog.connect_response(
+            None,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_, response| {
+                    page.imp().warning.set(None);
+                    page.handle(Input::ConfirmMove(if response == "play" { Answer::Accept } else { Answer::Decline }));
+                }
+            ),
+        );
         self.imp().warning.set(Some(&dialog));
         present_dialog(&dialog);
     }

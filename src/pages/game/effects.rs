@@ -74,12 +74,11 @@ impl GamePage {
 
     /// Lets the engine's events come back as inputs, as long as the page lives.
     pub(super) fn connect_engine(&self, service: &Rc<EngineService>) {
-        let page = self.downgrade();
-        let hear = move |event: Event| {
-            if let Some(page) = page.upgrade() {
-                page.handle(Input::Engine(event));
-            }
-        };
+        let hear = glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |event: Event| page.handle(Input::Engine(event))
+        );
         self.imp().engine.get_or_init(|| service.client(hear));
     }
 
@@ -106,10 +105,14 @@ impl GamePage {
         }
         self.announce_pending();
         self.messages().announce(&words, Again::Yes);
-        let page = self.downgrade();
-        let notice = Notice::passing(&words).with_button(&gettext("Back to the Present"), move || {
-            page.upgrade().iter().for_each(|page| page.return_to_present());
-        });
+        let notice = Notice::passing(&words).with_button(
+            &gettext("Back to the Present"),
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move || page.return_to_present()
+            ),
+        );
         self.messages().send(Message::Notice(notice));
     }
 
@@ -122,15 +125,23 @@ impl GamePage {
     /// Shows words in place of what is to be done, as long as one needs to read them or until
     /// something happens.
     pub fn say(&self, words: &str) {
-        let page = self.downgrade();
-        self.imp().answering.start(reading_time(words), move || page.upgrade().iter().for_each(Self::stop_answering));
+        self.imp().answering.start(
+            reading_time(words),
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move || page.stop_answering()
+            ),
+        );
         self.show_answer(words);
     }
 
     /// What was said last is no longer of interest: the line says again what is to be done.
     pub(super) fn stop_answering(&self) {
         self.end_answer();
-        self.scene().iter().for_each(|scene| self.show_words(scene));
+        if let Some(scene) = &self.scene() {
+            self.show_words(scene);
+        }
     }
 
     pub(super) fn end_answer(&self) {
@@ -151,13 +162,17 @@ impl GamePage {
         dialog.add_responses(&[("no", &gettext("Play On")), ("yes", &gettext("Agree"))]);
         dialog.set_default_response(Some("no"));
         dialog.set_close_response("no");
-        let page = self.downgrade();
-        dialog.connect_response(None, move |_, response| {
-            let answer = if response == "yes" { Answer::Accept } else { Answer::Decline };
-            if let Some(page) = page.upgrade() {
-                page.handle(Input::Answer(answer));
-            }
-        });
+        dialog.connect_response(
+            None,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_, response| {
+                    let answer = if response == "yes" { Answer::Accept } else { Answer::Decline };
+                    page.handle(Input::Answer(answer));
+                }
+            ),
+        );
         present_dialog(&dialog);
     }
 

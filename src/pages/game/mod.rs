@@ -168,26 +168,7 @@ mod imp {
         pub(super) answering: Timer,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for GamePage {
-        const NAME: &'static str = "NmmGamePage";
-        type Type = super::GamePage;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            BoardView::ensure_type();
-            GameLayout::ensure_type();
-            Narrowable::ensure_type();
-            PlayerCard::ensure_type();
-            ResultCard::ensure_type();
-            MoveList::ensure_type();
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(GamePage: adw::Bin; BoardView, GameLayout, Narrowable, PlayerCard, ResultCard, MoveList);
 
     impl ObjectImpl for GamePage {
         fn constructed(&self) {
@@ -302,7 +283,16 @@ impl Page for GamePage {
     }
 
     fn make(context: &PageContext) -> Self {
-        Self::new(context.clone())
+        let page: Self = glib::Object::new();
+        let services = &page.imp().context.get_or_init(|| context.clone()).services;
+        page.connect_engine(&services.engine);
+        page.add_actions();
+        page.apply_settings(&services.settings.get());
+        services.settings.connect_for(&page, Self::apply_settings);
+        services.tables.connect_for(&page, |page, _| page.forget_values());
+        services.statistics.connect_for(&page, Self::offer_level);
+        services.saves.connect_renamed(&page, Self::take_id);
+        page
     }
 }
 
@@ -312,12 +302,12 @@ impl AppPage for GamePage {
     /// It has the keyboard since it woke.
     fn focus(&self, _: &dyn Pages) {}
 
-    fn leave(&self) {
-        self.suspend();
+    fn focus_first(&self) -> bool {
+        self.imp().board.grab_focus()
     }
 
-    fn back(&self) -> bool {
-        false
+    fn leave(&self) {
+        self.suspend();
     }
 
     fn save(&self) -> Saved {
@@ -357,27 +347,6 @@ impl AppPage for GamePage {
 }
 
 impl GamePage {
-    /// The page without a game.
-    #[must_use]
-    pub fn new(context: PageContext) -> Self {
-        let page: Self = glib::Object::new();
-        let services = &page.imp().context.get_or_init(|| context).services;
-        page.connect_engine(&services.engine);
-        page.add_actions();
-        page.apply_settings(&services.settings.get());
-        services.settings.connect_for(&page, Self::apply_settings);
-        services.tables.connect_for(&page, |page, _| page.forget_values());
-        services.statistics.connect_for(&page, Self::offer_level);
-        services.saves.connect_renamed(&page, Self::take_id);
-        page
-    }
-
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
-    /// when Tab goes round.)
-    pub fn focus_first(&self) -> bool {
-        self.imp().board.grab_focus()
-    }
-
     /// Puts a game on the page and begins it, or goes on with it: that shows it.
     pub fn play(&self, game: OpenGame) {
         self.load(game);

@@ -33,18 +33,19 @@ impl GamePage {
             Err(error) => SeatEvent { id: request.id, kind: SeatEventKind::Failed(error) },
         };
         // The effects under way come to their end first.
-        let page = self.downgrade();
-        glib::idle_add_local_once(move || {
-            if let Some(page) = page.upgrade() {
-                page.handle(Input::Seat(event));
-            }
-        });
+        glib::idle_add_local_once(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move || page.handle(Input::Seat(event))
+        ));
     }
 
     /// Lets the programs rest, or answer at once.
     pub(super) fn signal_programs(&self, tell: impl Fn(&ExternalPlayer)) {
         for color in Color::BOTH {
-            self.imp().external_players.borrow()[color].iter().for_each(&tell);
+            if let Some(player) = &self.imp().external_players.borrow()[color] {
+                tell(player);
+            }
         }
     }
 
@@ -85,7 +86,7 @@ impl GamePage {
         let (sender, events) = async_channel::unbounded();
         let command = program.command.clone();
         // Once the page is gone nobody waits for an answer.
-        let external_player = ExternalPlayer::new(program, config, move |event| drop(sender.try_send(event)));
+        let external_player = ExternalPlayer::new(program, config, move |event| _ = sender.try_send(event));
         let external_player = external_player.map_err(|error| PlayerError::cannot_start(&command, &error))?;
         let page = self.downgrade();
         glib::spawn_future_local(async move {
@@ -120,12 +121,14 @@ impl GamePage {
         dialog.set_response_appearance("retry", adw::ResponseAppearance::Suggested);
         dialog.set_default_response(Some("retry"));
         dialog.set_close_response("wait");
-        let page = self.downgrade();
-        dialog.connect_response(None, move |_, response| {
-            if let Some(page) = page.upgrade() {
-                page.go_on_after_failure(response);
-            }
-        });
+        dialog.connect_response(
+            None,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_, response| page.go_on_after_failure(response)
+            ),
+        );
         present_dialog(&dialog);
     }
 

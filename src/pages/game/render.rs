@@ -9,6 +9,7 @@ use adw::subclass::prelude::*;
 
 use crate::app::messages::Message;
 use crate::board::step_of;
+use crate::pages::app_page::AppPage;
 use crate::text::describe;
 use morris::{ByColor, Color, Game};
 use morris_play::persistence::Settings;
@@ -79,8 +80,14 @@ impl GamePage {
         if time.is_zero() {
             return self.announce_pending();
         }
-        let page = self.downgrade();
-        self.imp().landing.start(time, move || page.upgrade().iter().for_each(Self::announce_pending));
+        self.imp().landing.start(
+            time,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move || page.announce_pending()
+            ),
+        );
     }
 
     /// Tells what has come of the last move: the men have landed, or something else happens
@@ -150,9 +157,9 @@ impl GamePage {
         result.set_visible(over);
         imp.steps.set_visible(!over);
         match held_focus {
-            true if looking_back => drop(imp.view_next.grab_focus() || imp.view_previous.grab_focus()),
-            true if !over => drop(self.focus_first()),
-            _ if self.is_mapped() && self.root().is_some_and(|root| root.focus().is_none()) => drop(self.focus_first()),
+            true if looking_back => _ = imp.view_next.grab_focus() || imp.view_previous.grab_focus(),
+            true if !over => _ = self.focus_first(),
+            _ if self.is_mapped() && self.root().is_some_and(|root| root.focus().is_none()) => _ = self.focus_first(),
             _ => {}
         }
     }
@@ -181,19 +188,21 @@ impl GamePage {
 
     /// Shows as much in the header as the window has room for.
     pub(super) fn follow_layout(&self) {
-        let page = self.downgrade();
-        self.imp().layout.connect_wide_notify(move |layout| {
-            if let Some(page) = page.upgrade() {
+        self.imp().layout.connect_wide_notify(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |layout| {
                 let imp = page.imp();
                 imp.redo.set_visible(layout.wide());
                 imp.sidebar_button.set_visible(layout.wide());
                 Color::BOTH.into_iter().for_each(|color| page.card(color).set_roomy(layout.wide()));
             }
-        });
-        let page = self.downgrade();
-        self.imp().layout.connect_titled_notify(move |layout| {
-            page.upgrade().into_iter().for_each(|page| page.imp().header_words.set_visible(layout.titled()));
-        });
+        ));
+        self.imp().layout.connect_titled_notify(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |layout| page.imp().header_words.set_visible(layout.titled())
+        ));
     }
 
     pub(super) fn apply_settings(&self, settings: &Settings) {

@@ -42,21 +42,7 @@ mod imp {
         pub(super) offer_button: TemplateChild<gtk::Button>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for ResultCard {
-        const NAME: &'static str = "NmmResultCard";
-        type Type = super::ResultCard;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            EngravedTitle::ensure_type();
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(ResultCard: adw::Bin; EngravedTitle);
 
     impl ObjectImpl for ResultCard {
         fn constructed(&self) {

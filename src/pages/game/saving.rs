@@ -83,12 +83,14 @@ impl GamePage {
         dialog.set_response_appearance("save", adw::ResponseAppearance::Suggested);
         dialog.set_default_response(Some("save"));
         dialog.set_close_response("cancel");
-        let page = self.downgrade();
-        dialog.connect_response(Some("save"), move |_, _| {
-            if let Some(page) = page.upgrade() {
-                page.save_as(entry.text().trim());
-            }
-        });
+        dialog.connect_response(
+            Some("save"),
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_, _| page.save_as(entry.text().trim())
+            ),
+        );
         present_dialog(&dialog);
     }
 

@@ -2,9 +2,7 @@
 //! Games are counted when they end, with the help that a person had. After a game against
 //! a level the one that suits better is offered.
 
-use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::gio;
 
 use morris::{Color, Outcome};
 use morris_play::adaptive_level;
@@ -13,6 +11,7 @@ use morris_play::session::{Effect, Help, Input};
 use morris_play::setup::{Level, Player, Skill};
 
 use super::{GamePage, OpenGame};
+use crate::widgets::callbacks::add_action_with;
 
 impl OpenGame {
     /// Tells the session what happened.
@@ -51,7 +50,9 @@ impl GamePage {
         let new = self.imp().game.borrow_mut().as_mut().is_some_and(OpenGame::ends_anew);
         let end = self.read(|game| (game.finished(), game.session.setup().clone(), game.session.outcome()));
         let Some((finished, setup, outcome)) = end.filter(|_| new) else { return };
-        finished.into_iter().for_each(|game| self.services().statistics.add(game));
+        if let Some(game) = finished {
+            self.services().statistics.add(game);
+        }
         if let Some(winner) = outcome.and_then(Outcome::winner) {
             self.services().settings.change(|settings| settings.choice.remember_winner(&setup, winner));
         }
@@ -83,15 +84,11 @@ impl GamePage {
     }
 
     pub(super) fn add_level_action(&self) {
-        let action = gio::SimpleAction::new("play-level", Some(glib::VariantTy::BYTE));
-        let page = self.downgrade();
-        action.connect_activate(move |_, number| {
-            let level = number.and_then(glib::Variant::get::<u8>).and_then(Level::new);
-            if let (Some(page), Some(level)) = (page.upgrade(), level) {
+        add_action_with(self.actions(), "play-level", self, |page, number| {
+            if let Some(level) = Level::new(number) {
                 page.play_level(level);
             }
         });
-        self.actions().add_action(&action);
     }
 
     /// The same game with the colors changed, at another level.
@@ -122,6 +119,7 @@ mod tests {
     use super::super::saving::to_save;
     use super::*;
     use crate::app::messages::Messages;
+    use crate::pages::app_page::Page;
     use crate::services::{PageContext, Services};
 
     fn game() -> OpenGame {
@@ -145,7 +143,7 @@ mod tests {
     fn aids(inputs: &[Input]) -> Option<HelpUsed> {
         let mut game = game();
         inputs.iter().for_each(|input| happen(&mut game, input.clone()));
-        drop(game.handle(Input::Resign));
+        _ = game.handle(Input::Resign);
         count(&mut game).unwrap().aids
     }
 
@@ -167,17 +165,17 @@ mod tests {
     fn an_end_counts_once() {
         let mut game = game();
         for input in [Input::Begin, Input::Tap("d6".parse().unwrap()), Input::Resign] {
-            drop(game.handle(input));
+            _ = game.handle(input);
         }
         assert_eq!(count(&mut game).unwrap().aids, Some(HelpUsed::default()));
-        drop(game.handle(Input::Begin));
+        _ = game.handle(Input::Begin);
         assert_eq!(count(&mut game), None, "shown again");
         // Whoever looks at it later has not finished it then.
         let session = Session::restore(game.session.setup().clone(), (**game.session.game()).clone(), None, 1);
         assert_eq!(count(&mut OpenGame::of(session)), None);
         happen(&mut game, Input::Undo);
         assert_eq!(count(&mut game), None, "it goes on");
-        drop(game.handle(Input::Resign));
+        _ = game.handle(Input::Resign);
         assert!(count(&mut game).unwrap().aids.unwrap().undo, "another end");
     }
 
@@ -185,16 +183,16 @@ mod tests {
     fn a_game_that_is_over_keeps_the_moment_of_its_end() {
         let mut game = game();
         for input in [Input::Begin, Input::Tap("d6".parse().unwrap()), Input::Resign] {
-            drop(game.handle(input));
+            _ = game.handle(input);
         }
         let counted = count(&mut game).unwrap();
         let saved = to_save(&game);
         assert_eq!(FinishedGame::of_save(&game.id, &saved), Some(counted));
         // It is opened later, and given a name.
         let mut again = OpenGame::restored(saved.clone(), Some(game.id.clone()));
-        drop(again.handle(Input::Begin));
+        _ = again.handle(Input::Begin);
         assert_eq!(to_save(&again), saved);
-        drop(again.handle(Input::Undo));
+        _ = again.handle(Input::Undo);
         assert!(to_save(&again).saved >= saved.saved && again.ended.is_none());
     }
 
@@ -207,7 +205,7 @@ mod tests {
         let services = Services::new(Settings::default(), Store::open(saves.clone()), Vec::new(), messages.clone());
         let services = Rc::new(services);
         services.statistics.start();
-        let page = GamePage::new(PageContext { services: Rc::clone(&services), messages });
+        let page = GamePage::make(&PageContext { services: Rc::clone(&services), messages });
         let mut game = Game::new(Rules::STANDARD);
         for mv in ["d6", "f4", "d2", "b4", "f6", "b2", "a1", "g7"] {
             game.play(mv.parse().unwrap()).unwrap();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use morris::Color;
 use morris_engine::{BestMove, Event, EventKind};
-use morris_play::persistence::{Settings, Store};
+use morris_play::persistence::Store;
 use morris_play::session::{Answer, Effect};
 use morris_play::setup::{Begins, Clock, Player, Skill};
 
@@ -37,10 +37,7 @@ fn page_that_tells() -> (GamePage, Rc<RefCell<Vec<String>>>) {
 }
 
 fn page_with(messages: Messages) -> GamePage {
-    adw::init().unwrap();
-    let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
-    let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
-    GamePage::new(PageContext { services, messages })
+    GamePage::make(&PageContext::of_test(messages))
 }
 
 fn game() -> OpenGame {

@@ -44,7 +44,9 @@ impl Library {
     #[must_use]
     pub fn see_also(&self, id: &str) -> Vec<(&'static str, &Page)> {
         let mut targets = Vec::new();
-        self.page(id).into_iter().for_each(|page| add_links(&page.blocks, &mut targets));
+        if let Some(page) = self.page(id) {
+            add_links(&page.blocks, &mut targets);
+        }
         let mut found: Vec<(&'static str, &Page)> = Vec::new();
         for target in targets {
             let (name, _) = divide(&target);

@@ -46,20 +46,7 @@ mod imp {
         pub(super) drawn: RefCell<Option<Drawn>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for HelpPage {
-        const NAME: &'static str = "NmmHelpPage";
-        type Type = super::HelpPage;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(HelpPage: adw::Bin);
 
     impl ObjectImpl for HelpPage {
         fn constructed(&self) {
@@ -80,12 +67,6 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-impl Default for HelpPage {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl Page for HelpPage {
     const ID: PageId = PageId("help");
     const HELP: &'static str = INDEX;
@@ -96,7 +77,7 @@ impl Page for HelpPage {
     }
 
     fn make(_: &PageContext) -> Self {
-        Self::default()
+        glib::Object::new()
     }
 }
 
@@ -105,8 +86,9 @@ impl AppPage for HelpPage {
         self.begin_anyhow();
     }
 
-    fn focus(&self, _: &dyn Pages) {
-        self.focus_first();
+    fn focus_first(&self) -> bool {
+        let first = self.imp().drawn.borrow().as_ref().and_then(|drawn| drawn.first.clone());
+        first.unwrap_or_else(|| self.imp().back.get().upcast()).grab_focus()
     }
 
     fn leave(&self) {}
@@ -182,13 +164,6 @@ impl HelpPage {
         true
     }
 
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
-    /// when Tab goes round.)
-    pub fn focus_first(&self) -> bool {
-        let first = self.imp().drawn.borrow().as_ref().and_then(|drawn| drawn.first.clone());
-        first.unwrap_or_else(|| self.imp().back.get().upcast()).grab_focus()
-    }
-
     /// What the page shown is about.
     #[must_use]
     pub fn title(&self) -> String {
@@ -234,13 +209,12 @@ impl HelpPage {
     /// Gives the keyboard to a part of the page, or to its beginning, once it has its place: only
     /// then can it be brought into sight.
     fn focus_soon(&self, at: Option<gtk::Widget>) {
-        let page = self.downgrade();
-        glib::idle_add_local_once(move || {
-            let Some(page) = page.upgrade().filter(|page| page.is_mapped()) else { return };
-            match at {
-                Some(widget) => drop(widget.grab_focus()),
-                None => drop(page.focus_first()),
+        glib::idle_add_local_once(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move || if page.is_mapped() {
+                at.map_or_else(|| page.focus_first(), |widget| widget.grab_focus());
             }
-        });
+        ));
     }
 }

@@ -10,6 +10,7 @@ use gtk::accessible::Property;
 use morris::Rules;
 
 use super::HowToPlay;
+use crate::pages::app_page::AppPage;
 use crate::text::describe::{self, RulesSection};
 use crate::widgets::single_tab_stop::SingleTabStop;
 
@@ -58,13 +59,17 @@ impl HowToPlay {
 
     pub(super) fn connect_in_words(&self) {
         let toggle = &self.imp().in_words;
-        let page = self.downgrade();
-        toggle.connect_toggled(move |_| page.upgrade().iter().for_each(Self::show_view));
-        let page = self.downgrade();
+        toggle.connect_toggled(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.show_view()
+        ));
         // That is a person; whoever opens the page comes from elsewhere.
-        toggle.connect_clicked(move |toggle| {
-            page.upgrade().iter().for_each(|page| page.imp().lessons_behind.set(toggle.is_active()));
-        });
+        toggle.connect_clicked(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |toggle| page.imp().lessons_behind.set(toggle.is_active())
+        ));
     }
 
     /// Tells a screen reader that these are the rules in words, and of which rules: the sections
@@ -107,15 +112,13 @@ mod tests {
     use std::cell::RefCell;
     use std::rc::Rc;
 
-    use morris_play::persistence::{Settings, Store};
-
     use super::*;
     use crate::app::messages::{Message, Messages};
-    use crate::services::{PageContext, Services};
+    use crate::pages::app_page::Page;
+    use crate::services::PageContext;
 
     /// A page in a window, and what it has told last.
     fn page() -> (HowToPlay, gtk::Window, Rc<RefCell<String>>) {
-        adw::init().unwrap();
         let told = Rc::new(RefCell::new(String::new()));
         let note = Rc::clone(&told);
         let messages = Messages::new(move |message| {
@@ -123,9 +126,7 @@ mod tests {
                 note.replace(words);
             }
         });
-        let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
-        let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
-        let page = HowToPlay::new(PageContext { services, messages });
+        let page = HowToPlay::make(&PageContext::of_test(messages));
         let window = gtk::Window::builder().child(&page).build();
         window.present();
         while !page.is_mapped() {

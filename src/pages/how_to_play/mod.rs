@@ -23,6 +23,7 @@ use crate::services::PageContext;
 use crate::sound;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
+use crate::widgets::callbacks::on_click;
 use crate::widgets::single_tab_stop::SingleTabStop;
 pub use lesson::Lesson;
 use lesson::{BOARD, RULES};
@@ -115,23 +116,7 @@ mod imp {
         pub(super) context: OnceCell<PageContext>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for HowToPlay {
-        const NAME: &'static str = "NmmHowToPlay";
-        type Type = super::HowToPlay;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            BoardView::ensure_type();
-            BoardPicture::ensure_type();
-            SingleTabStop::ensure_type();
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(HowToPlay: adw::Bin; BoardView, BoardPicture, SingleTabStop);
 
     impl ObjectImpl for HowToPlay {
         fn constructed(&self) {
@@ -177,7 +162,9 @@ impl Page for HowToPlay {
     }
 
     fn make(context: &PageContext) -> Self {
-        Self::new(context.clone())
+        let page = Self::default();
+        page.imp().context.get_or_init(|| context.clone());
+        page
     }
 }
 
@@ -187,8 +174,14 @@ impl AppPage for HowToPlay {
         self.explain(&pages.rules_on(from));
     }
 
-    fn focus(&self, _: &dyn Pages) {
-        self.focus_first();
+    fn focus_first(&self) -> bool {
+        let imp = self.imp();
+        if imp.in_words.is_active() {
+            self.tell_rules();
+            return imp.rules_head.grab_focus();
+        }
+        self.tell_lesson();
+        imp.board.grab_focus()
     }
 
     fn leave(&self) {}
@@ -208,26 +201,6 @@ impl AppPage for HowToPlay {
 }
 
 impl HowToPlay {
-    /// The lessons in a window.
-    #[must_use]
-    pub fn new(context: PageContext) -> Self {
-        let page = Self::default();
-        page.imp().context.get_or_init(|| context);
-        page
-    }
-
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
-    /// when Tab goes round.)
-    pub fn focus_first(&self) -> bool {
-        let imp = self.imp();
-        if imp.in_words.is_active() {
-            self.tell_rules();
-            return imp.rules_head.grab_focus();
-        }
-        self.tell_lesson();
-        imp.board.grab_focus()
-    }
-
     /// What it shows, so that another can show it in its place.
     #[must_use]
     pub fn shown(&self) -> ShownLesson {
@@ -310,14 +283,16 @@ impl HowToPlay {
 
     fn connect_parts(&self) {
         let imp = self.imp();
-        let page = self.downgrade();
-        imp.board.connect_tapped(move |_, point| {
-            page.upgrade().into_iter().for_each(|page| page.tap(point));
-        });
-        let page = self.downgrade();
-        imp.board.connect_cancelled(move |_| {
-            page.upgrade().iter().for_each(Self::put_down);
-        });
+        imp.board.connect_tapped(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, point| page.tap(point)
+        ));
+        imp.board.connect_cancelled(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.put_down()
+        ));
         self.connect_in_words();
         self.connect_button(&imp.reset, Some);
         self.connect_button(&imp.previous, Lesson::previous);
@@ -337,9 +312,7 @@ impl HowToPlay {
     }
 
     fn connect_button(&self, button: &gtk::Button, to: fn(Lesson) -> Option<Lesson>) {
-        let page = self.downgrade();
-        button.connect_clicked(move |_| {
-            let Some(page) = page.upgrade() else { return };
+        on_click(button, self, move |page| {
             if let Some(lesson) = to(page.lesson()) {
                 page.teach(lesson);
                 page.imp().board.grab_focus();

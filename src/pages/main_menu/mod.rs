@@ -76,21 +76,7 @@ mod imp {
         pub(super) unfinished: Cell<Option<(Rules, Arrangement)>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for MainMenu {
-        const NAME: &'static str = "NmmMainMenu";
-        type Type = super::MainMenu;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            EngravedTitle::ensure_type();
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(MainMenu: adw::Bin; EngravedTitle);
 
     impl ObjectImpl for MainMenu {
         fn constructed(&self) {
@@ -155,7 +141,13 @@ impl Page for MainMenu {
 
     fn make(context: &PageContext) -> Self {
         let menu: Self = glib::Object::new();
-        menu.set_context(context);
+        let services = &menu.imp().context.get_or_init(|| context.clone()).services;
+        services.settings.connect_for(&menu, |menu, _: &Settings| menu.show_board());
+        menu.settings().connect_gtk_enable_animations_notify(glib::clone!(
+            #[weak]
+            menu,
+            move |_| menu.show_board()
+        ));
         menu
     }
 }
@@ -172,11 +164,11 @@ impl AppPage for MainMenu {
         }
     }
 
-    fn leave(&self) {}
-
-    fn back(&self) -> bool {
-        false
+    fn focus_first(&self) -> bool {
+        self.first_button().grab_focus()
     }
+
+    fn leave(&self) {}
 
     fn save(&self) -> Saved {
         Saved::Nothing
@@ -184,17 +176,6 @@ impl AppPage for MainMenu {
 }
 
 impl MainMenu {
-    /// Gives it what the pages share, once.
-    fn set_context(&self, context: &PageContext) {
-        let services = &self.imp().context.get_or_init(|| context.clone()).services;
-        services.settings.connect_for(self, |menu, _: &Settings| menu.show_board());
-        self.settings().connect_gtk_enable_animations_notify(glib::clone!(
-            #[weak(rename_to = menu)]
-            self,
-            move |_| menu.show_board()
-        ));
-    }
-
     /// Offers to go on with a game, or not.
     pub fn set_unfinished(&self, unfinished: Option<Unfinished>) {
         let imp = self.imp();
@@ -218,7 +199,9 @@ impl MainMenu {
         let imp = self.imp();
         let Some(PageContext { services, .. }) = imp.context.get() else { return };
         if !self.is_mapped() {
-            imp.quiet_game.get().into_iter().for_each(QuietGame::suspend);
+            if let Some(game) = imp.quiet_game.get() {
+                game.suspend();
+            }
             return;
         }
         let board = imp.board.get_or_init(|| self.new_board());
@@ -227,7 +210,9 @@ impl MainMenu {
         let moves = step.is_some() && self.settings().is_gtk_enable_animations();
         let still = imp.unfinished.get().or_else(|| (!moves).then(still));
         if let Some((rules, arrangement)) = still {
-            imp.quiet_game.get().into_iter().for_each(QuietGame::suspend);
+            if let Some(game) = imp.quiet_game.get() {
+                game.suspend();
+            }
             return board.show(&Scene::still(&arrangement, &rules));
         }
         let game = imp.quiet_game.get_or_init(|| {
@@ -280,11 +265,6 @@ impl MainMenu {
     /// Says what **Play Now** starts.
     pub fn set_quick(&self, choice: &NewGameOptions) {
         self.imp().quick_text.set_label(&describe::pairing(&choice.game(Color::White)));
-    }
-
-    /// Puts the keyboard on the button that one most likely wants.
-    pub fn focus_first(&self) {
-        self.first_button().grab_focus();
     }
 
     /// Whether it is there.

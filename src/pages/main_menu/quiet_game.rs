@@ -125,7 +125,9 @@ impl Table {
 
     fn stop(&self) {
         self.next.stop();
-        self.engine.get().into_iter().for_each(EngineClient::stop);
+        if let Some(engine) = self.engine.get() {
+            engine.stop();
+        }
     }
 }
 

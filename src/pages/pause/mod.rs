@@ -85,12 +85,6 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-impl Default for PausePage {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl Page for PausePage {
     const ID: PageId = PageId("pause");
     const HELP: &'static str = "first-game";
@@ -101,7 +95,7 @@ impl Page for PausePage {
     }
 
     fn make(_: &PageContext) -> Self {
-        Self::default()
+        glib::Object::new()
     }
 }
 
@@ -116,11 +110,11 @@ impl AppPage for PausePage {
         self.focus_first();
     }
 
-    fn leave(&self) {}
-
-    fn back(&self) -> bool {
-        false
+    fn focus_first(&self) -> bool {
+        self.imp().resume.grab_focus()
     }
+
+    fn leave(&self) {}
 
     fn save(&self) -> Saved {
         Saved::Nothing
@@ -141,12 +135,6 @@ impl AppPage for PausePage {
 }
 
 impl PausePage {
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
-    /// when Tab goes round.)
-    pub fn focus_first(&self) -> bool {
-        self.imp().resume.grab_focus()
-    }
-
     /// Says which game rests, after how many moves; the clock only where there is one.
     pub fn show(&self, setup: &GameSetup, moves: usize) {
         let imp = self.imp();

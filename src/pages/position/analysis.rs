@@ -43,8 +43,11 @@ impl PositionPage {
     /// Lets the engine answer here, as long as the page lives: only about the position that it was
     /// asked about last.
     pub(super) fn connect_engine(&self, service: &Rc<EngineService>) {
-        let page = self.downgrade();
-        let hear = move |event: Event| page.upgrade().into_iter().for_each(|page| page.show_event(&event));
+        let hear = glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |event: Event| page.show_event(&event)
+        );
         self.imp().engine.get_or_init(|| service.client(hear));
     }
 

@@ -23,6 +23,7 @@ use crate::services::{EngineClient, PageContext};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows};
+use crate::widgets::callbacks::on_click;
 use crate::widgets::spin_numbers::speak_language;
 use draft::{Draft, Tool};
 
@@ -104,21 +105,7 @@ mod imp {
         pub(super) showing: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for PositionPage {
-        const NAME: &'static str = "NmmPositionPage";
-        type Type = super::PositionPage;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            BoardView::ensure_type();
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(PositionPage: adw::Bin; BoardView);
 
     impl ObjectImpl for PositionPage {
         fn constructed(&self) {
@@ -160,7 +147,12 @@ impl Page for PositionPage {
     }
 
     fn make(context: &PageContext) -> Self {
-        Self::new(context.clone())
+        let page: Self = glib::Object::new();
+        let services = &page.imp().context.get_or_init(|| context.clone()).services;
+        page.follow(&services.settings.get());
+        services.settings.connect_for(&page, Self::follow);
+        page.connect_engine(&services.engine);
+        page
     }
 }
 
@@ -171,15 +163,11 @@ impl AppPage for PositionPage {
         }
     }
 
-    fn focus(&self, _: &dyn Pages) {
-        self.focus_first();
+    fn focus_first(&self) -> bool {
+        self.imp().board.grab_focus()
     }
 
     fn leave(&self) {}
-
-    fn back(&self) -> bool {
-        false
-    }
 
     fn save(&self) -> Saved {
         let (rules, arrangement) = (self.rules(), self.arrangement());
@@ -201,23 +189,6 @@ impl AppPage for PositionPage {
 }
 
 impl PositionPage {
-    /// The page with the start of a game.
-    #[must_use]
-    pub fn new(context: PageContext) -> Self {
-        let page: Self = glib::Object::new();
-        let services = &page.imp().context.get_or_init(|| context).services;
-        page.follow(&services.settings.get());
-        services.settings.connect_for(&page, Self::follow);
-        page.connect_engine(&services.engine);
-        page
-    }
-
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
-    /// when Tab goes round.)
-    pub fn focus_first(&self) -> bool {
-        self.imp().board.grab_focus()
-    }
-
     /// The board of what has been set up.
     #[must_use]
     pub fn board(&self) -> BoardView {
@@ -352,9 +323,9 @@ impl PositionPage {
         self.connect_toggle(&imp.black_moves, |draft| draft.arrangement.side = Color::Black);
         self.connect_hand(&imp.white_hand, Color::White);
         self.connect_hand(&imp.black_hand, Color::Black);
-        self.connect_button(&imp.clear, |page| page.change(|draft| *draft = draft.cleared()));
-        self.connect_button(&imp.reset, |page| page.change(|draft| *draft = Draft::start(draft.rules)));
-        self.connect_button(&imp.analyse, Self::analyse);
+        on_click(&imp.clear, self, |page| page.change(|draft| *draft = draft.cleared()));
+        on_click(&imp.reset, self, |page| page.change(|draft| *draft = Draft::start(draft.rules)));
+        on_click(&imp.analyse, self, Self::analyse);
         self.let_words_wrap();
     }
 
@@ -375,10 +346,8 @@ impl PositionPage {
         button.connect_toggled(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |button| {
-                if button.is_active() && !page.imp().showing.get() {
-                    page.change(choose);
-                }
+            move |button| if button.is_active() && !page.imp().showing.get() {
+                page.change(choose);
             }
         ));
     }
@@ -388,20 +357,10 @@ impl PositionPage {
         button.connect_value_changed(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |button| {
-                if !page.imp().showing.get() {
-                    let men = u8::try_from(button.value_as_int()).unwrap_or_default();
-                    page.change(|draft| draft.arrangement.hand[color] = men);
-                }
+            move |button| if !page.imp().showing.get() {
+                let men = u8::try_from(button.value_as_int()).unwrap_or_default();
+                page.change(|draft| draft.arrangement.hand[color] = men);
             }
-        ));
-    }
-
-    fn connect_button(&self, button: &gtk::Button, act: fn(&Self)) {
-        button.connect_clicked(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| act(&page)
         ));
     }
 

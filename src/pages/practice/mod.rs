@@ -76,20 +76,7 @@ mod imp {
         pub(super) endgame: RefCell<Option<Job>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for PracticePage {
-        const NAME: &'static str = "NmmPracticePage";
-        type Type = super::PracticePage;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(PracticePage: adw::Bin);
 
     impl ObjectImpl for PracticePage {
         fn constructed(&self) {
@@ -127,8 +114,12 @@ impl Page for PracticePage {
         gettext("Practise")
     }
 
-    fn make(context: &PageContext) -> Self {
-        Self::new(Rc::clone(&context.services))
+    fn make(PageContext { services, .. }: &PageContext) -> Self {
+        let page: Self = glib::Object::new();
+        services.practice.connect_for(&page, Self::show_progress);
+        services.tables.connect_for(&page, |page, tables| page.offer_rules(tables));
+        page.imp().services.get_or_init(|| Rc::clone(services));
+        page
     }
 }
 
@@ -139,16 +130,12 @@ impl AppPage for PracticePage {
         }
     }
 
-    fn focus(&self, _: &dyn Pages) {
-        self.focus_first();
+    fn focus_first(&self) -> bool {
+        self.imp().daily_row.grab_focus() || self.imp().back.grab_focus()
     }
 
     fn leave(&self) {
         self.forget_endgame();
-    }
-
-    fn back(&self) -> bool {
-        false
     }
 
     fn save(&self) -> Saved {
@@ -157,22 +144,6 @@ impl AppPage for PracticePage {
 }
 
 impl PracticePage {
-    /// What one can practice with what the pages share.
-    #[must_use]
-    pub fn new(services: Rc<Services>) -> Self {
-        let page: Self = glib::Object::new();
-        services.practice.connect_for(&page, Self::show_progress);
-        services.tables.connect_for(&page, |page, tables| page.offer_rules(tables));
-        page.imp().services.get_or_init(|| services);
-        page
-    }
-
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
-    /// when Tab goes round.)
-    pub fn focus_first(&self) -> bool {
-        self.imp().daily_row.grab_focus() || self.imp().back.grab_focus()
-    }
-
     /// The rules whose puzzles are wanted.
     #[must_use]
     pub fn rules(&self) -> Rules {
@@ -212,9 +183,8 @@ impl PracticePage {
         // Not the tables themselves: reading them takes a while.
         let small = tables.games().iter().map(|&(rules, _)| rules);
         let offered: Vec<_> = std::iter::once(Rules::STANDARD).chain(small).collect();
-        let names: Vec<_> = offered.iter().map(describe::rules_name).collect();
-        let names: Vec<_> = names.iter().map(String::as_str).collect();
-        imp.rules_row.set_model(Some(&gtk::StringList::new(&names)));
+        let names: gtk::StringList = offered.iter().map(describe::rules_name).collect();
+        imp.rules_row.set_model(Some(&names));
         let place = offered.iter().position(|rules| *rules == before).unwrap_or(0);
         imp.rules_row.set_selected(u32::try_from(place).unwrap_or_default());
         imp.rules_row.set_visible(offered.len() > 1);
@@ -241,11 +211,9 @@ impl PracticePage {
     fn fill_endgames(&self) {
         let imp = self.imp();
         let aims = [gettext("Win"), gettext("Hold the draw")];
-        imp.aim_row.set_model(Some(&gtk::StringList::new(&aims.each_ref().map(String::as_str))));
-        let numbers: Vec<_> = MEN.map(describe::number).collect();
-        let numbers: Vec<_> = numbers.iter().map(String::as_str).collect();
+        imp.aim_row.set_model(Some(&gtk::StringList::from_iter(aims)));
         for row in [&imp.own_row, &imp.other_row] {
-            row.set_model(Some(&gtk::StringList::new(&numbers)));
+            row.set_model(Some(&gtk::StringList::from_iter(MEN.map(describe::number))));
         }
         imp.own_row.set_selected(2);
         imp.other_row.set_selected(1);
@@ -305,7 +273,6 @@ fn daily_words(practice: &Practice, today: jiff::civil::Date) -> String {
 mod tests {
     use std::ops::ControlFlow;
 
-    use morris_play::persistence::{Settings, Store};
     use morris_solved::small_games::{GameTask, solve_game};
 
     use super::*;
@@ -313,15 +280,8 @@ mod tests {
 
     #[gtk::test]
     fn the_game_that_is_chosen_stays_so_when_others_are_solved() {
-        adw::init().unwrap();
         let home = tempfile::tempdir().unwrap();
-        let services = Services::new(
-            Settings::default(),
-            Store::open(home.path().join("saves")),
-            Vec::new(),
-            Messages::new(|_| {}),
-        );
-        let page = PracticePage::new(services.into());
+        let page = PracticePage::make(&PageContext::of_test(Messages::new(|_| {})));
         let [achi, tapatan]: [Rules; 2] = ["achi", "tapatan"].map(|id| id.parse().unwrap());
         for (rules, place) in [(achi, 1), (tapatan, 2)] {
             let task = GameTask { rules, folder: home.path().to_owned(), threads: Some(1) };

@@ -27,7 +27,7 @@ impl PuzzlePage {
             gdk::Key::v => self.act("values"),
             gdk::Key::p => self.act("pause"),
             gdk::Key::Escape if self.waits_for() == Some(Some(Wait::Look)) => self.try_again(),
-            gdk::Key::Escape => drop(self.activate_action("win.back", None)),
+            gdk::Key::Escape => _ = self.activate_action("win.back", None),
             lower => match (describe::query_for_key(lower), self.imp().board.scene()) {
                 (Some(words), Some(scene)) => self.announce(&words(&scene)),
                 _ => return self.imp().board.handle_key(key, state),

@@ -35,6 +35,7 @@ use crate::services::{Job, PageContext};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, joined};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
+use crate::widgets::callbacks::on_click;
 use crate::widgets::timer::Timer;
 pub use course::Course;
 use series::{LENGTH, Series};
@@ -134,30 +135,15 @@ mod imp {
         pub(super) context: OnceCell<PageContext>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for PuzzlePage {
-        const NAME: &'static str = "NmmPuzzlePage";
-        type Type = super::PuzzlePage;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            BoardView::ensure_type();
-            MenTray::ensure_type();
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(PuzzlePage: adw::Bin; BoardView, MenTray);
 
     impl ObjectImpl for PuzzlePage {
         fn constructed(&self) {
             self.parent_constructed();
             self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
             // In large letters the words take two lines, so that the window may stay narrow.
-            for words in [&self.hint, &self.answer].map(|button| button.child().and_downcast::<gtk::Label>()) {
-                words.iter().for_each(|words| words.set_wrap(true));
+            for words in [&self.hint, &self.answer].into_iter().filter_map(|button| button.child().and_downcast()) {
+                gtk::Label::set_wrap(&words, true);
             }
             self.obj().connect_parts();
         }
@@ -201,22 +187,22 @@ impl Page for PuzzlePage {
     }
 
     fn make(context: &PageContext) -> Self {
-        Self::new(context.clone())
+        let page: Self = glib::Object::new();
+        page.imp().context.get_or_init(|| context.clone());
+        page
     }
 }
 
 impl AppPage for PuzzlePage {
     fn enter(&self, _: PageId, _: &dyn Pages) {}
 
-    fn focus(&self, _: &dyn Pages) {
-        self.focus_first();
+    /// As long as a puzzle is looked for that is not the board, which still shows the one before.
+    fn focus_first(&self) -> bool {
+        let imp = self.imp();
+        if imp.generator.borrow().is_some() { imp.back.grab_focus() } else { imp.board.grab_focus() }
     }
 
     fn leave(&self) {}
-
-    fn back(&self) -> bool {
-        false
-    }
 
     /// A puzzle stays with the window that showed it.
     fn save(&self) -> Saved {
@@ -225,22 +211,6 @@ impl AppPage for PuzzlePage {
 }
 
 impl PuzzlePage {
-    /// A page without a puzzle.
-    #[must_use]
-    pub fn new(context: PageContext) -> Self {
-        let page: Self = glib::Object::new();
-        page.imp().context.get_or_init(|| context);
-        page
-    }
-
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
-    /// when Tab goes round.) As long as a puzzle is looked for that is not the board, which still
-    /// shows the one before.
-    pub fn focus_first(&self) -> bool {
-        let imp = self.imp();
-        if imp.generator.borrow().is_some() { imp.back.grab_focus() } else { imp.board.grab_focus() }
-    }
-
     /// What is practiced.
     #[must_use]
     pub fn title(&self) -> String {
@@ -383,11 +353,7 @@ impl PuzzlePage {
         for (button, act) in
             [(&imp.hint, Self::ask_hint as fn(&Self)), (&imp.answer, Self::ask_answer), (&imp.next, Self::go_on)]
         {
-            button.connect_clicked(glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_| act(&page)
-            ));
+            on_click(button, self, act);
         }
         self.connect_keys();
     }

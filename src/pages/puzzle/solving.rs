@@ -14,6 +14,7 @@ use morris_teach::puzzles::{Attempt, AttemptState, Rated, RatingScore, Verdict};
 
 use super::{Course, Open, PuzzlePage, Wait, solved};
 use crate::board::{MoveTone, ShownMove};
+use crate::pages::app_page::AppPage;
 use crate::services::PageContext;
 use crate::sound;
 use crate::text::describe;
@@ -65,7 +66,9 @@ impl PuzzlePage {
             Some(Ok((cues, whole))) => {
                 cues.into_iter().for_each(|cue| self.play_cue(cue));
                 self.show_scene();
-                whole.into_iter().for_each(|mv| self.judge(mv));
+                if let Some(mv) = whole {
+                    self.judge(mv);
+                }
             }
             Some(Err(refusal)) => {
                 self.play_cue(Cue::Refused);
@@ -224,7 +227,7 @@ impl PuzzlePage {
             Some(Wait::Next) if matches!(self.imp().course.get(), Course::Daily(_)) => {}
             Some(Wait::Next) if self.lesson_is_over() => {
                 let solved = self.imp().series.get().solved();
-                drop(self.activate_action("win.end-lesson", Some(&solved.to_variant())));
+                _ = self.activate_action("win.end-lesson", Some(&solved.to_variant()));
             }
             Some(Wait::Next) => self.next(),
             _ => self.say_why_not("next"),
@@ -336,7 +339,7 @@ impl PuzzlePage {
             _ if !self.is_mapped() => {}
             // After the puzzle of the day there is none, and GTK would give the keyboard to what is
             // not seen.
-            _ if imp.next.get_visible() => drop(imp.next.grab_focus()),
+            _ if imp.next.get_visible() => _ = imp.next.grab_focus(),
             _ => {}
         }
     }

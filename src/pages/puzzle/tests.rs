@@ -7,12 +7,11 @@ use std::sync::mpsc::{self, Sender};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
-use morris_play::persistence::{Settings, Store};
 use morris_teach::puzzles::RunKind;
 
 use super::*;
 use crate::app::messages::{Message, Messages};
-use crate::services::{Services, Worker};
+use crate::services::Worker;
 
 const LOOKING: &str = "Looking for a puzzle…";
 const NONE: &str = "There is no such puzzle among the solved positions.";
@@ -23,10 +22,7 @@ fn page() -> PuzzlePage {
 }
 
 fn page_with(messages: Messages) -> PuzzlePage {
-    adw::init().unwrap();
-    let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
-    let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
-    PuzzlePage::new(PageContext { services, messages })
+    PuzzlePage::make(&PageContext::of_test(messages))
 }
 
 /// Work that what is looked for from now on waits behind until the sender is dropped, or has sent

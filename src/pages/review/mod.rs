@@ -26,7 +26,7 @@ use morris_play::persistence::SaveId;
 use morris_play::session::{Scene, Status};
 use morris_play::setup::GameSetup;
 use morris_teach::puzzles::{Card, Puzzle};
-use morris_teach::review::{PlyReview, Review, Reviewer};
+use morris_teach::review::{PlyReview, Reviewer};
 
 use crate::app::keys::StepDirection;
 use crate::app::messages::{Message, Request};
@@ -44,9 +44,6 @@ use crate::widgets::single_tab_stop::SingleTabStop;
 use making::{News, make};
 use reviewed::{Reviewed, is_same, is_stop, mark_of, words};
 use ribbon::Ribbon;
-
-/// Called with a game, under the id that it is saved with, and its review.
-type OnFinished = Box<dyn Fn(&SaveId, &Game, &Review)>;
 
 mod imp {
     use super::*;
@@ -108,30 +105,11 @@ mod imp {
         /// Leads to the mistakes as puzzles.
         #[template_child]
         pub(super) learn: TemplateChild<gtk::Button>,
-        /// Who keeps a review once it stands, and again when it is whole.
-        pub(super) on_finished: OnceCell<OnFinished>,
         /// What the pages share, and the way to the window.
         pub(super) context: OnceCell<PageContext>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for ReviewPage {
-        const NAME: &'static str = "NmmReviewPage";
-        type Type = super::ReviewPage;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            BoardView::ensure_type();
-            Ribbon::ensure_type();
-            MoveList::ensure_type();
-            SingleTabStop::ensure_type();
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(ReviewPage: adw::Bin; BoardView, Ribbon, MoveList, SingleTabStop);
 
     impl ObjectImpl for ReviewPage {
         fn constructed(&self) {
@@ -171,11 +149,9 @@ impl Page for ReviewPage {
     }
 
     fn make(context: &PageContext) -> Self {
-        let messages = context.messages.clone();
-        Self::new(context.clone(), move |id, game, review| {
-            let (game, review) = (Box::new(game.clone()), Box::new(review.clone()));
-            messages.send(Message::Request(Request::KeepReview(id.clone(), game, review)));
-        })
+        let page: Self = glib::Object::new();
+        page.imp().context.get_or_init(|| context.clone());
+        page
     }
 }
 
@@ -190,8 +166,8 @@ impl AppPage for ReviewPage {
         }
     }
 
-    fn focus(&self, _: &dyn Pages) {
-        self.focus_first();
+    fn focus_first(&self) -> bool {
+        self.imp().ribbon.grab_focus()
     }
 
     fn leave(&self) {}
@@ -214,22 +190,6 @@ impl AppPage for ReviewPage {
 }
 
 impl ReviewPage {
-    /// A page without a game; `on_finished` is called with each review once it stands, and again
-    /// when it is whole.
-    #[must_use]
-    pub fn new(context: PageContext, on_finished: impl Fn(&SaveId, &Game, &Review) + 'static) -> Self {
-        let page: Self = glib::Object::new();
-        page.imp().on_finished.get_or_init(|| Box::new(on_finished));
-        page.imp().context.get_or_init(|| context);
-        page
-    }
-
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
-    /// when Tab goes round.)
-    pub fn focus_first(&self) -> bool {
-        self.imp().ribbon.grab_focus()
-    }
-
     /// Reviews a game, unless that has been done. It is looked at from its first mistake, or from
     /// its end.
     pub fn review(&self, id: SaveId, setup: GameSetup, game: Arc<Game>) {
@@ -331,10 +291,11 @@ impl ReviewPage {
         true
     }
 
-    /// Has what is known kept with the game.
+    /// Has what is known kept with the game: once it stands, and again when it is whole.
     fn keep(&self, game: &Game) {
-        if let (Some(keep), Some(shown)) = (self.imp().on_finished.get(), self.imp().reviewed.borrow().as_ref()) {
-            keep(&shown.id, game, &shown.review);
+        if let Some(shown) = self.imp().reviewed.borrow().as_ref() {
+            let (game, review) = (Box::new(game.clone()), Box::new(shown.review.clone()));
+            self.context().messages.send(Message::Request(Request::KeepReview(shown.id.clone(), game, review)));
         }
     }
 
@@ -449,7 +410,7 @@ impl ReviewPage {
         self.enable("next-mistake", mistakes(&plies[at..]));
         drop(reviewed);
         if told == Told::Aloud {
-            self.messages_of(|context| context.messages.announce(&words, Again::Yes));
+            self.context().messages.announce(&words, Again::Yes);
         }
     }
 
@@ -463,17 +424,12 @@ impl ReviewPage {
         self.imp().context.get().expect("it is set when the page is made")
     }
 
-    fn messages_of(&self, send: impl Fn(&PageContext)) {
-        self.imp().context.get().into_iter().for_each(send);
-    }
-
     /// The settings may have changed since the page was last seen.
     fn follow_settings(&self) {
-        self.messages_of(|PageContext { services, .. }| {
-            let (step, coordinates) =
-                services.settings.read(|settings| (step_of(settings.animation), settings.coordinates));
-            self.imp().board.set_animation(step);
-            self.imp().board.set_coordinates(coordinates);
+        let board = &self.imp().board;
+        self.context().services.settings.read(|settings| {
+            board.set_animation(step_of(settings.animation));
+            board.set_coordinates(settings.coordinates);
         });
     }
 }

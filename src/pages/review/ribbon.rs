@@ -133,14 +133,18 @@ impl Ribbon {
 
     fn listen(&self) {
         let click = gtk::GestureDrag::new();
-        let ribbon = self.downgrade();
-        click.connect_drag_begin(move |_, x, _| ribbon.upgrade().iter().for_each(|ribbon| ribbon.choose_at(x)));
-        let ribbon = self.downgrade();
-        click.connect_drag_update(move |drag, x, _| {
-            if let (Some(ribbon), Some((start, _))) = (ribbon.upgrade(), drag.start_point()) {
+        click.connect_drag_begin(glib::clone!(
+            #[weak(rename_to = ribbon)]
+            self,
+            move |_, x, _| ribbon.choose_at(x)
+        ));
+        click.connect_drag_update(glib::clone!(
+            #[weak(rename_to = ribbon)]
+            self,
+            move |drag, x, _| if let Some((start, _)) = drag.start_point() {
                 ribbon.choose_at(start + x);
             }
-        });
+        ));
         self.add_controller(click);
         keys::connect(self, gtk::PropagationPhase::Bubble, |ribbon, key, state| {
             let leads_elsewhere = state.contains(gdk::ModifierType::ALT_MASK);
@@ -180,7 +184,9 @@ impl Ribbon {
 
     fn choose(&self, moves: usize) {
         if moves != self.imp().current.get() {
-            self.imp().on_chosen.borrow().iter().for_each(|call| call(moves));
+            if let Some(call) = &*self.imp().on_chosen.borrow() {
+                call(moves);
+            }
         }
     }
 

@@ -4,11 +4,12 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::{gdk, gio};
+use gtk::gdk;
 
 use crate::app::keys::{self, StepDirection};
 use crate::compat::announcer::Again;
 use crate::text::describe;
+use crate::widgets::callbacks::{add_action, add_action_with, on_click};
 
 use super::reviewed::{Reviewed, is_stop};
 use super::{ReviewPage, Told};
@@ -38,35 +39,31 @@ impl ReviewPage {
         ];
         let group = &self.imp().actions;
         for (name, act) in actions {
-            let action = gio::SimpleAction::new(name, None);
-            let page = self.downgrade();
-            action.connect_activate(move |_, _| page.upgrade().iter().for_each(act));
-            group.add_action(&action);
+            add_action(group, name, self, act);
         }
-        let view = gio::SimpleAction::new("view", Some(glib::VariantTy::UINT32));
-        let page = self.downgrade();
-        view.connect_activate(move |_, number| {
-            if let (Some(page), Some(number)) = (page.upgrade(), number.and_then(glib::Variant::get::<u32>)) {
-                page.view(number as usize);
-            }
-        });
-        group.add_action(&view);
+        add_action_with(group, "view", self, |page, number: u32| page.view(number as usize));
         // The list of moves calls them so wherever it is.
         self.insert_action_group("game", Some(group));
     }
 
     pub(super) fn connect_parts(&self) {
         let imp = self.imp();
-        let page = self.downgrade();
-        imp.ribbon.connect_chosen(move |moves| page.upgrade().iter().for_each(|page| page.view(moves)));
-        let page = self.downgrade();
-        imp.punishment.connect_clicked(move |_| page.upgrade().iter().for_each(Self::toggle_line));
-        let page = self.downgrade();
-        imp.moment_list.connect_child_activated(move |_, child| {
-            let Some(page) = page.upgrade() else { return };
-            let number = page.imp().shown_moments.borrow().get(child.index() as usize).copied();
-            number.into_iter().for_each(|number| page.view(number + 1));
-        });
+        imp.ribbon.connect_chosen(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |moves| page.view(moves)
+        ));
+        on_click(&imp.punishment, self, Self::toggle_line);
+        imp.moment_list.connect_child_activated(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, child| {
+                let number = page.imp().shown_moments.borrow().get(child.index() as usize).copied();
+                if let Some(number) = number {
+                    page.view(number + 1);
+                }
+            }
+        ));
         keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
     }
 
@@ -83,7 +80,7 @@ impl ReviewPage {
             (gdk::Key::End | gdk::Key::KP_End, _) => self.act("view-last", ""),
             (gdk::Key::m, false) => self.act("next-mistake", &gettext("There is no later mistake")),
             (gdk::Key::m, true) => self.act("previous-mistake", &gettext("There is no earlier mistake")),
-            (gdk::Key::Escape, _) => drop(self.activate_action("win.back", None)),
+            (gdk::Key::Escape, _) => _ = self.activate_action("win.back", None),
             (key, _) => return self.answer(key),
         }
         glib::Propagation::Stop
@@ -102,7 +99,7 @@ impl ReviewPage {
         if self.imp().actions.is_action_enabled(action) {
             self.imp().actions.activate_action(action, None);
         } else {
-            self.messages_of(|context| context.messages.answer(why_not));
+            self.context().messages.answer(why_not);
         }
     }
 
@@ -110,7 +107,7 @@ impl ReviewPage {
     fn answer(&self, key: gdk::Key) -> glib::Propagation {
         match (describe::query_for_key(key), self.imp().board.scene()) {
             (Some(words), Some(scene)) => {
-                self.messages_of(|context| context.messages.announce(&words(&scene), Again::Yes));
+                self.context().messages.announce(&words(&scene), Again::Yes);
                 glib::Propagation::Stop
             }
             _ => glib::Propagation::Proceed,
@@ -164,7 +161,9 @@ impl ReviewPage {
 
     fn to_mistake(&self, find: impl FnOnce(&Reviewed) -> Option<usize>) {
         let found = self.imp().reviewed.borrow().as_ref().and_then(find);
-        found.into_iter().for_each(|number| self.view(number + 1));
+        if let Some(number) = found {
+            self.view(number + 1);
+        }
     }
 
     /// From the punishment of a mistake back to the game; whether one was looked at.

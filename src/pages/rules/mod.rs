@@ -5,7 +5,6 @@ mod choices;
 mod own_rules_dialog;
 
 use std::cell::{OnceCell, RefCell};
-use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -21,6 +20,7 @@ use crate::services::{PageContext, SharedSettings};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::text::presets::{GROUPS, Group};
+use crate::widgets::callbacks::on_click;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use morris::Rules;
 use morris_play::setup::NamedRules;
@@ -32,9 +32,6 @@ const PICTURE: i32 = 112;
 
 /// How wide a card is at least, in letters of an ordinary width.
 const WIDTH: i32 = 18;
-
-/// What is done with the rules that are chosen, and the name that somebody gave them.
-type OnChoice = Box<dyn Fn(Rules, Option<String>)>;
 
 /// A set of rules on the page.
 pub struct Card {
@@ -57,26 +54,13 @@ mod imp {
         pub(super) cards: RefCell<Vec<Card>>,
         /// The box of those that a person has put together.
         pub(super) own: OnceCell<gtk::FlowBox>,
-        pub(super) settings: OnceCell<Rc<SharedSettings>>,
-        pub(super) on_choice: OnceCell<OnChoice>,
+        /// What the pages share, and the way to the window.
+        pub(super) context: OnceCell<PageContext>,
         /// What was chosen when the page was shown.
         pub(super) chosen: RefCell<Option<(Rules, Option<String>)>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for RulesPage {
-        const NAME: &'static str = "NmmRulesPage";
-        type Type = super::RulesPage;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(RulesPage: adw::Bin);
 
     impl ObjectImpl for RulesPage {
         fn constructed(&self) {
@@ -111,11 +95,11 @@ impl Page for RulesPage {
         gettext("Rules")
     }
 
-    fn make(PageContext { services, messages }: &PageContext) -> Self {
-        let messages = messages.clone();
-        Self::new(Rc::clone(&services.settings), move |rules, name| {
-            messages.send(Message::Request(Request::ChooseRules(rules, name)));
-        })
+    fn make(context: &PageContext) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().context.get_or_init(|| context.clone());
+        page.list_own();
+        page
     }
 }
 
@@ -128,11 +112,12 @@ impl AppPage for RulesPage {
         self.show(&setup.rules(), setup.rules_name());
     }
 
-    fn leave(&self) {}
-
-    fn back(&self) -> bool {
-        false
+    fn focus_first(&self) -> bool {
+        let cards = self.imp().cards.borrow();
+        cards.iter().find(|card| card.widget.has_css_class("chosen")).is_some_and(|card| card.widget.grab_focus())
     }
+
+    fn leave(&self) {}
 
     fn save(&self) -> Saved {
         Saved::Nothing
@@ -144,16 +129,6 @@ impl AppPage for RulesPage {
 }
 
 impl RulesPage {
-    /// The page; `on_choice` hears what a person chooses, and what is chosen once that is removed.
-    #[must_use]
-    pub fn new(settings: Rc<SharedSettings>, on_choice: impl Fn(Rules, Option<String>) + 'static) -> Self {
-        let page: Self = glib::Object::new();
-        page.imp().on_choice.get_or_init(|| Box::new(on_choice));
-        page.imp().settings.get_or_init(|| settings);
-        page.list_own();
-        page
-    }
-
     /// Marks the set that is chosen, and gives it the keyboard.
     pub fn show(&self, rules: &Rules, name: Option<String>) {
         self.imp().chosen.replace(Some((*rules, name.clone())));
@@ -191,13 +166,12 @@ impl RulesPage {
             .row_spacing(10)
             .build();
         cards.update_property(&[Property::Label(title)]);
-        let page = self.downgrade();
         // The box hears of the mouse as well; a card by itself only of the keyboard.
-        cards.connect_child_activated(move |_, widget| {
-            if let Some(page) = page.upgrade() {
-                page.activate_card(widget);
-            }
-        });
+        cards.connect_child_activated(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, widget| page.activate_card(widget)
+        ));
         let stop: SingleTabStop = glib::Object::new();
         stop.set_child(Some(&cards));
         self.imp().groups.append(&heading);
@@ -261,13 +235,15 @@ impl RulesPage {
     }
 
     fn tell_choice(&self, rules: Rules, name: Option<String>) {
-        if let Some(on_choice) = self.imp().on_choice.get() {
-            on_choice(rules, name);
-        }
+        self.context().messages.send(Message::Request(Request::ChooseRules(rules, name)));
+    }
+
+    fn context(&self) -> &PageContext {
+        self.imp().context.get().expect("it is set when the page is made")
     }
 
     fn settings(&self) -> &SharedSettings {
-        self.imp().settings.get().expect("they are given when the page is made")
+        &self.context().services.settings
     }
 
     /// Marks what is chosen once rules of this name are gone: if they were it, the usual ones.
@@ -316,8 +292,7 @@ impl RulesPage {
         {
             content.append(&button);
         }
-        let page = self.downgrade();
-        button.connect_clicked(move |_| page.upgrade().into_iter().for_each(|page| page.edit(Some(name.clone()))));
+        on_click(&button, self, move |page| page.edit(Some(name.clone())));
     }
 
     /// Opens the dialog about rules of this name, or about new ones.
@@ -326,13 +301,13 @@ impl RulesPage {
         let own = all.iter().find(|own| Some(&own.name) == name.as_ref());
         let taken = all.iter().map(|own| own.name.clone()).filter(|other| Some(other) != name.as_ref()).collect();
         let begin = self.settings().read(|settings| settings.choice.rules);
-        let page = self.downgrade();
         let parent = self.root().and_downcast::<gtk::Window>();
-        own_rules_dialog::open(parent.as_ref(), own, begin, taken, move |decision| {
-            if let Some(page) = page.upgrade() {
-                page.decide(name.as_deref(), decision);
-            }
-        });
+        let decided = glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |decision| page.decide(name.as_deref(), decision)
+        );
+        own_rules_dialog::open(parent.as_ref(), own, begin, taken, decided);
     }
 
     fn decide(&self, name: Option<&str>, decision: Decision) {
@@ -347,7 +322,9 @@ impl RulesPage {
                 self.choose(own.rules, Some(own.name));
             }
             Decision::Remove => {
-                self.settings().change(|settings| name.into_iter().for_each(|name| settings.remove_own_rules(name)));
+                if let Some(name) = name {
+                    self.settings().change(|settings| settings.remove_own_rules(name));
+                }
                 self.list_own();
                 self.show_what_is_left(name);
             }
@@ -357,7 +334,7 @@ impl RulesPage {
 
 #[cfg(test)]
 mod tests {
-    use morris_play::persistence::Settings;
+    use std::rc::Rc;
 
     use super::*;
     use crate::app::messages::Messages;
@@ -366,14 +343,17 @@ mod tests {
 
     /// A page with two sets of one's own, and what it has told of choices.
     fn page() -> (RulesPage, Rc<RefCell<Vec<Choice>>>) {
-        adw::init().unwrap();
         let own = |name: &str, rules: &str| NamedRules { name: name.to_owned(), rules: rules.parse().unwrap() };
         let own_rules = vec![own("At home", "six"), own("At school", "lasker")];
-        let settings =
-            Rc::new(SharedSettings::new(Settings { own_rules, ..Settings::default() }, Messages::new(|_| {})));
         let told = Rc::<RefCell<Vec<_>>>::default();
         let hear = Rc::clone(&told);
-        (RulesPage::new(settings, move |rules, name| hear.borrow_mut().push((rules, name))), told)
+        let context = PageContext::of_test(Messages::new(move |message| {
+            if let Message::Request(Request::ChooseRules(rules, name)) = message {
+                hear.borrow_mut().push((rules, name));
+            }
+        }));
+        context.services.settings.change(|settings| settings.own_rules = own_rules);
+        (RulesPage::make(&context), told)
     }
 
     /// The names of the cards that are marked.

@@ -87,8 +87,7 @@ impl Editor {
             let widget = widget_of(&row);
             (row, widget)
         };
-        let names = Rules::PRESETS.map(|rules| describe::rules_name(&rules));
-        let names = gtk::StringList::new(&names.iter().map(String::as_str).collect::<Vec<_>>());
+        let names: gtk::StringList = Rules::PRESETS.iter().map(describe::rules_name).collect();
         let label = || gtk::Label::builder().wrap(true).xalign(0.0).build();
         let editor = Self {
             cancel: gtk::Button::with_label(&gettext("Cancel")),
@@ -143,8 +142,11 @@ impl Editor {
 
     fn connect(self: &Rc<Self>, window: &adw::Window, decide: impl Fn(Decision) + 'static) {
         let decide = Rc::new(decide);
-        let close = window.downgrade();
-        let close = move || close.upgrade().into_iter().for_each(|window| window.close());
+        let close = glib::clone!(
+            #[weak]
+            window,
+            move || window.close()
+        );
         let cancel = close.clone();
         self.cancel.connect_clicked(move |_| cancel());
         let (editor, keep, kept) = (Rc::downgrade(self), Rc::clone(&decide), close.clone());
@@ -256,8 +258,7 @@ fn why_not(rules: &Result<Rules, RulesError>, name: &str, taken: &[String]) -> O
 
 /// The widget of a row.
 fn widget_of(row: &Row) -> adw::ComboRow {
-    let labels: Vec<_> = row.values.iter().map(|(_, label)| label.as_str()).collect();
-    let model = gtk::StringList::new(&labels);
+    let model: gtk::StringList = row.values.iter().map(|(_, label)| label.clone()).collect();
     // Where lines are counted a title of two signs, as in Chinese, would be wider at least than at
     // best: the dots of what is cut off.
     adw::ComboRow::builder().title(&row.title).title_lines(0).model(&model).build()

@@ -10,7 +10,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use crate::app::messages::{Message, Messages};
+use crate::app::messages::{Message, Messages, Request};
 use crate::app::shortcuts::present_dialog;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
@@ -24,8 +24,8 @@ use super::{SavedGamesPage, entry, listing};
 impl SavedGamesPage {
     pub(super) fn carry_out(&self, id: &SaveId, action: CardAction) {
         match action {
-            CardAction::Continue => self.imp().on_continue.get().expect("it is set when the page is made")(id),
-            CardAction::Review => self.imp().on_review.get().expect("it is set when the page is made")(id),
+            CardAction::Continue => self.messages().send(Message::Request(Request::Continue(id.clone()))),
+            CardAction::Review => self.messages().send(Message::Request(Request::Review(id.clone()))),
             CardAction::Rename => self.ask_for_name(id.clone()),
             CardAction::Delete => self.delete(id.clone()),
             CardAction::ShowFolder => self.show_folder(self.store().folder()),
@@ -52,7 +52,7 @@ impl SavedGamesPage {
                 Err(error) => {
                     tracing::warn!("{error}");
                     page.tell(&describe::store_error(&error));
-                    drop(page.refresh());
+                    _ = page.refresh();
                 }
             }
         });
@@ -80,16 +80,20 @@ impl SavedGamesPage {
             match page.upgrade() {
                 Some(page) => page.restore(deleted),
                 // Another window shows the message by now, in another language.
-                None => drop(gio::spawn_blocking(move || {
-                    again.restore(&deleted).map_or_else(|error| tracing::warn!("{error}"), drop);
-                })),
+                None => {
+                    _ = gio::spawn_blocking(move || {
+                        if let Err(error) = again.restore(&deleted) {
+                            tracing::warn!("{error}");
+                        }
+                    })
+                }
             }
         };
         let purge = move || {
             if let Some(deleted) = deleted.take() {
-                drop(gio::spawn_blocking(move || {
+                _ = gio::spawn_blocking(move || {
                     store.purge(deleted).unwrap_or_else(|error| tracing::warn!("{error}"));
-                }));
+                });
             }
         };
         let notice = Notice::news(&message).with_button(&gettext("Undo"), undo).when_ended(purge);
@@ -124,12 +128,14 @@ impl SavedGamesPage {
         dialog.set_response_appearance("rename", adw::ResponseAppearance::Suggested);
         dialog.set_default_response(Some("rename"));
         dialog.set_close_response("cancel");
-        let page = self.downgrade();
-        dialog.connect_response(Some("rename"), move |_, _| {
-            if let Some(page) = page.upgrade() {
-                page.rename(id.clone(), name.text().into());
-            }
-        });
+        dialog.connect_response(
+            Some("rename"),
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_, _| page.rename(id.clone(), name.text().into())
+            ),
+        );
         present_dialog(&dialog);
     }
 
@@ -214,14 +220,14 @@ mod tests {
         let id = SaveId::new();
         let rules = Rules::STANDARD;
         store.save(&id, &SavedGame::now(GameSetup::between_persons(rules), Game::new(rules), None)).unwrap();
-        let page = SavedGamesPage::new(Arc::clone(&store), Messages::new(|_| {}), |_| {}, |_| {});
+        let page = SavedGamesPage::new(Arc::clone(&store), Messages::new(|_| {}));
         let imp = page.imp();
         let turn = |until: &dyn Fn() -> bool| {
             while !until() {
                 glib::MainContext::default().iteration(true);
             }
         };
-        drop(page.refresh());
+        _ = page.refresh();
         turn(&|| page.entries().n_items() == 1);
         // Somebody comes back to the page, and is quicker than the disk.
         let question = imp.question.get() + 1;

@@ -12,6 +12,7 @@ use crate::board::BoardPicture;
 use crate::compat::accessible_names::name_list_item;
 use crate::text::describe;
 use crate::text::i18n;
+use crate::widgets::callbacks::add_action;
 use morris::ByColor;
 use morris_play::persistence::{Broken, Entry, SaveId, Summary};
 
@@ -83,20 +84,7 @@ mod imp {
         pub(super) id: RefCell<Option<SaveId>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for SavedGameCard {
-        const NAME: &'static str = "NmmSavedGameCard";
-        type Type = super::SavedGameCard;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(SavedGameCard: adw::Bin);
 
     impl ObjectImpl for SavedGameCard {}
     impl WidgetImpl for SavedGameCard {
@@ -121,13 +109,13 @@ impl SavedGameCard {
         let card: Self = glib::Object::new();
         let actions = gio::SimpleActionGroup::new();
         for wanted in CardAction::ALL {
-            let action = gio::SimpleAction::new(wanted.action(), None);
-            let (card, ask) = (card.downgrade(), ask.clone());
-            action.connect_activate(move |_, _| {
-                let id = card.upgrade().and_then(|card| card.imp().id.borrow().clone());
-                id.iter().for_each(|id| ask(id, wanted));
+            let ask = ask.clone();
+            add_action(&actions, wanted.action(), &card, move |card| {
+                let id = card.imp().id.borrow().clone();
+                if let Some(id) = id {
+                    ask(&id, wanted);
+                }
             });
-            actions.add_action(&action);
         }
         card.insert_action_group("saved-game", Some(&actions));
         card

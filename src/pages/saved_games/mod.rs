@@ -26,9 +26,6 @@ use morris_play::persistence::{Entry, SaveId, Store, StoreError};
 use card::{CardAction, SavedGameCard};
 use listing::Order;
 
-/// What does something with a game elsewhere.
-type OnGame = Box<dyn Fn(&SaveId)>;
-
 mod imp {
     use super::*;
 
@@ -66,10 +63,6 @@ mod imp {
         pub(super) store: OnceCell<Arc<Store>>,
         /// The way to it.
         pub(super) saves: OnceCell<Rc<SaveService>>,
-        /// What continues a game.
-        pub(super) on_continue: OnceCell<OnGame>,
-        /// What reviews a game.
-        pub(super) on_review: OnceCell<OnGame>,
         /// The way to the window.
         pub(super) messages: OnceCell<Messages>,
         /// The entries, each in a boxed object.
@@ -88,21 +81,7 @@ mod imp {
         pub(super) read: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for SavedGamesPage {
-        const NAME: &'static str = "NmmSavedGamesPage";
-        type Type = super::SavedGamesPage;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            SingleTabStop::ensure_type();
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(SavedGamesPage: adw::Bin; SingleTabStop);
 
     impl ObjectImpl for SavedGamesPage {
         fn constructed(&self) {
@@ -141,11 +120,7 @@ impl Page for SavedGamesPage {
     }
 
     fn make(PageContext { services, messages }: &PageContext) -> Self {
-        let ask = |request: fn(SaveId) -> Request| {
-            let messages = messages.clone();
-            move |id: &SaveId| messages.send(Message::Request(request(id.clone())))
-        };
-        let page = Self::new(services.saves.store(), messages.clone(), ask(Request::Continue), ask(Request::Review));
+        let page = Self::new(services.saves.store(), messages.clone());
         page.imp().saves.get_or_init(|| Rc::clone(&services.saves));
         // A deleted game can be brought back from any page.
         let messages = messages.clone();
@@ -172,21 +147,7 @@ impl AppPage for SavedGamesPage {
         });
     }
 
-    fn leave(&self) {}
-
-    fn back(&self) -> bool {
-        false
-    }
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
-    }
-}
-
-impl SavedGamesPage {
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
-    /// when Tab goes round.)
-    pub fn focus_first(&self) -> bool {
+    fn focus_first(&self) -> bool {
         let imp = self.imp();
         // A list that is not shown would take it all the same.
         match imp.view.visible_child_name().as_deref() {
@@ -196,19 +157,19 @@ impl SavedGamesPage {
         }
     }
 
-    /// The saved games of a folder; empty until [`Self::refresh`]. `on_continue` is called with the
-    /// game to go on with, and `on_review` with one that is to be reviewed.
+    fn leave(&self) {}
+
+    fn save(&self) -> Saved {
+        Saved::Nothing
+    }
+}
+
+impl SavedGamesPage {
+    /// The saved games of a folder; empty until [`Self::refresh`].
     #[must_use]
-    pub fn new(
-        store: Arc<Store>,
-        messages: Messages,
-        on_continue: impl Fn(&SaveId) + 'static,
-        on_review: impl Fn(&SaveId) + 'static,
-    ) -> Self {
+    pub fn new(store: Arc<Store>, messages: Messages) -> Self {
         let page: Self = glib::Object::new();
-        page.imp().on_review.get_or_init(|| Box::new(on_review));
         page.imp().store.get_or_init(|| store);
-        page.imp().on_continue.get_or_init(|| Box::new(on_continue));
         page.imp().messages.get_or_init(|| messages);
         page
     }
@@ -237,7 +198,7 @@ impl SavedGamesPage {
     /// What is being read may not know what has just been done to the folder: it is read again.
     fn read_again_if_reading(&self) {
         if self.imp().answered.get() != self.imp().question.get() {
-            drop(self.refresh());
+            _ = self.refresh();
         }
     }
 
@@ -288,16 +249,12 @@ impl SavedGamesPage {
 
     fn factory(&self) -> gtk::SignalListItemFactory {
         let factory = gtk::SignalListItemFactory::new();
-        let page = self.downgrade();
-        factory.connect_setup(move |_, item| {
-            let page = page.clone();
-            let ask = move |id: &SaveId, action: CardAction| {
-                if let Some(page) = page.upgrade() {
-                    page.carry_out(id, action);
-                }
-            };
-            list_item(item).set_child(Some(&SavedGameCard::new(ask)));
-        });
+        let ask = glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |id: &SaveId, action: CardAction| page.carry_out(id, action)
+        );
+        factory.connect_setup(move |_, item| list_item(item).set_child(Some(&SavedGameCard::new(ask.clone()))));
         factory.connect_bind(|_, item| {
             let item = list_item(item);
             let (object, card) = (item.item(), item.child().and_downcast::<SavedGameCard>());
@@ -399,7 +356,9 @@ impl SavedGamesPage {
             Entry::Game(summary) => Some(summary.id.clone()),
             Entry::Broken(_) => None,
         });
-        id.iter().for_each(|id| self.carry_out(id, CardAction::Continue));
+        if let Some(id) = &id {
+            self.carry_out(id, CardAction::Continue);
+        }
     }
 }
 

@@ -30,7 +30,7 @@ impl SettingsPage {
         imp.language_row.set_model(Some(&gtk::StringList::new(&languages)));
         // Translators: how fast men move on the board
         let speeds = [gettext("Off"), gettext("Fast"), gettext("Normal"), gettext("Slow")];
-        imp.animation_row.set_model(Some(&gtk::StringList::new(&speeds.each_ref().map(String::as_str))));
+        imp.animation_row.set_model(Some(&gtk::StringList::from_iter(speeds)));
         let seconds = |limit: &u32| f64::from(*limit) / 1000.0;
         let time = limits::THINKING_TIME;
         [&imp.thinking_time, &imp.memory, &imp.threads].into_iter().for_each(|spin| speak_language(spin));
@@ -90,21 +90,28 @@ impl SettingsPage {
     /// The switch tells what is, whoever filled the screen; only who presses it chooses for the
     /// next start, too.
     fn connect_full_screen(&self, shared: &Rc<SharedSettings>) {
-        let (page, settings) = (self.downgrade(), Rc::clone(shared));
-        let pressed = self.imp().full_screen.connect_active_notify(move |switch| {
-            let on = switch.is_active();
-            settings.change(|settings| settings.full_screen = on);
-            let window = page.upgrade().and_then(|page| page.root()).and_downcast::<gtk::Window>();
-            window.into_iter().for_each(|window| window.set_fullscreened(on));
-        });
+        let pressed = self.imp().full_screen.connect_active_notify(glib::clone!(
+            #[strong(rename_to = settings)]
+            shared,
+            move |switch| {
+                let on = switch.is_active();
+                settings.change(|settings| settings.full_screen = on);
+                if let Some(window) = switch.root().and_downcast::<gtk::Window>() {
+                    window.set_fullscreened(on);
+                }
+            }
+        ));
         let pressed = Rc::new(pressed);
         self.connect_root_notify(move |page| {
             let Some(window) = page.root().and_downcast::<gtk::Window>() else { return };
             show_full_screen(page, &window, &pressed);
-            let (page, pressed) = (page.downgrade(), Rc::clone(&pressed));
-            window.connect_fullscreened_notify(move |window| {
-                page.upgrade().iter().for_each(|page| show_full_screen(page, window, &pressed));
-            });
+            window.connect_fullscreened_notify(glib::clone!(
+                #[weak]
+                page,
+                #[strong]
+                pressed,
+                move |window| show_full_screen(&page, window, &pressed)
+            ));
         });
     }
 }

@@ -12,7 +12,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
-use crate::services::{PageContext, Services};
+use crate::services::PageContext;
 use gettextrs::gettext;
 
 use tables_group::TablesGroup;
@@ -84,21 +84,7 @@ mod imp {
         pub(super) tables_group: TemplateChild<TablesGroup>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for SettingsPage {
-        const NAME: &'static str = "NmmSettingsPage";
-        type Type = super::SettingsPage;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            TablesGroup::ensure_type();
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(SettingsPage: adw::Bin; TablesGroup);
 
     impl ObjectImpl for SettingsPage {
         fn constructed(&self) {
@@ -128,33 +114,7 @@ impl Page for SettingsPage {
         gettext("Settings")
     }
 
-    fn make(context: &PageContext) -> Self {
-        Self::new(&context.services)
-    }
-}
-
-impl AppPage for SettingsPage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
-    fn focus(&self, _: &dyn Pages) {
-        self.focus_first();
-    }
-
-    fn leave(&self) {}
-
-    fn back(&self) -> bool {
-        false
-    }
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
-    }
-}
-
-impl SettingsPage {
-    /// The page, showing what is chosen.
-    #[must_use]
-    pub fn new(services: &Rc<Services>) -> Self {
+    fn make(PageContext { services, .. }: &PageContext) -> Self {
         let page: Self = glib::Object::new();
         style_tiles::fill(&page.imp().styles, &services.settings);
         page.show(&services.settings.get());
@@ -163,10 +123,12 @@ impl SettingsPage {
         page.imp().tables_group.set_services(Rc::clone(services));
         page
     }
+}
 
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
-    /// when Tab goes round.)
-    pub fn focus_first(&self) -> bool {
+impl AppPage for SettingsPage {
+    fn enter(&self, _: PageId, _: &dyn Pages) {}
+
+    fn focus_first(&self) -> bool {
         let imp = self.imp();
         if imp.tables_group.is_at_work() {
             imp.advanced_row.set_expanded(true);
@@ -174,6 +136,14 @@ impl SettingsPage {
         imp.language_row.grab_focus()
     }
 
+    fn leave(&self) {}
+
+    fn save(&self) -> Saved {
+        Saved::Nothing
+    }
+}
+
+impl SettingsPage {
     /// Unfolds the solved positions, brings them into sight, and gives them the keyboard.
     pub fn show_solved(&self) {
         let imp = self.imp();
@@ -199,17 +169,12 @@ impl SettingsPage {
 
 #[cfg(test)]
 mod tests {
-    use morris_play::persistence::{Settings, Store};
-
     use super::*;
     use crate::app::messages::Messages;
 
     #[gtk::test]
     fn the_solved_positions_are_unfolded_in_sight_and_have_the_keyboard() {
-        adw::init().unwrap();
-        let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
-        let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), Messages::new(|_| {})));
-        let page = SettingsPage::new(&services);
+        let page = SettingsPage::make(&PageContext::of_test(Messages::new(|_| {})));
         let window = gtk::Window::builder().default_width(360).default_height(400).child(&page).build();
         window.present();
         let wait = |time: Duration| {

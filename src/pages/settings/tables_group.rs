@@ -13,6 +13,7 @@ use gtk::{accessible, gio};
 use crate::services::{GameSolving, HowFar, Services, Solver, SolverStep, Solving};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
+use crate::widgets::callbacks::on_click;
 use morris_play::persistence::own_tables_lie_among_shipped;
 use morris_solved::tablebase::{Keep, PlacingPly, Sector, TableId, Tables, memory_needed, placing_memory_needed};
 use morris_solved::{At, free_memory};
@@ -86,20 +87,7 @@ mod imp {
         pub(super) costs: RefCell<Vec<String>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for TablesGroup {
-        const NAME: &'static str = "NmmTablesGroup";
-        type Type = super::TablesGroup;
-        type ParentType = adw::PreferencesGroup;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(TablesGroup: adw::PreferencesGroup);
 
     impl ObjectImpl for TablesGroup {
         fn constructed(&self) {
@@ -156,7 +144,9 @@ impl TablesGroup {
             move |_| {
                 let imp = group.imp();
                 let step = imp.steps.borrow().get(imp.step_row.selected() as usize).copied();
-                step.into_iter().for_each(|step| group.services().solver.solve(step));
+                if let Some(step) = step {
+                    group.services().solver.solve(step);
+                }
             }
         ));
         imp.step_row.connect_selected_notify(glib::clone!(
@@ -173,12 +163,7 @@ impl TablesGroup {
     }
 
     fn connect_button(&self, button: &gtk::Button, act: fn(&Rc<Solver>)) {
-        let group = self.downgrade();
-        button.connect_clicked(move |_| {
-            if let Some(group) = group.upgrade() {
-                act(&group.services().solver);
-            }
-        });
+        on_click(button, self, move |group| act(&group.services().solver));
     }
 
     fn show_tables(&self, tables: &Tables) {
@@ -186,10 +171,10 @@ impl TablesGroup {
         imp.there_row.set_subtitle(&there(tables));
         let (present, steps) = STEPS.split_at(whole_steps(tables));
         let present = present.last().map_or(0, |&(_, bytes)| bytes);
-        let words: Vec<_> = steps.iter().map(|&(step, _)| words(step)).collect();
+        let words: gtk::StringList = steps.iter().map(|&(step, _)| words(step)).collect();
         imp.costs.replace(steps.iter().map(|&(step, bytes)| cost(tables, step, bytes - present)).collect());
         let chosen = imp.steps.borrow().get(imp.step_row.selected() as usize).copied();
-        imp.step_row.set_model(Some(&gtk::StringList::new(&words.iter().map(String::as_str).collect::<Vec<_>>())));
+        imp.step_row.set_model(Some(&words));
         let place = steps.iter().position(|&(step, _)| Some(step) == chosen).unwrap_or(0);
         imp.step_row.set_selected(u32::try_from(place).unwrap_or_default());
         imp.steps.replace(steps.iter().map(|&(step, _)| step).collect());
@@ -381,17 +366,14 @@ fn with_left(now: String, left: Option<Duration>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use morris_play::persistence::{Settings, Store};
-
     use super::*;
     use crate::app::messages::Messages;
+    use crate::services::PageContext;
 
     fn group() -> TablesGroup {
-        adw::init().unwrap();
-        let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
-        let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), Messages::new(|_| {})));
+        let context = PageContext::of_test(Messages::new(|_| {}));
         let group: TablesGroup = glib::Object::new();
-        group.set_services(services);
+        group.set_services(context.services);
         group
     }
 

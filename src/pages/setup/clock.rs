@@ -12,7 +12,7 @@ use crate::text::i18n::ngettext_f;
 use crate::widgets::spin_numbers::speak_language;
 use morris_play::setup::Clock;
 
-use super::{CLOCKS, SetupPage, string_list};
+use super::{CLOCKS, SetupPage};
 
 /// The place of one's own clock in the list: behind none and those that are offered.
 const OWN: u32 = CLOCKS.len() as u32 + 1;
@@ -33,8 +33,8 @@ impl SetupPage {
         // Translators: an answer to “Clock”
         let none = gettext("None");
         // Translators: an answer to “Clock”: one whose times are chosen below
-        let words: Vec<_> = [none].into_iter().chain(named).chain([gettext("Own")]).collect();
-        self.imp().clock_row.set_model(Some(&string_list(&words)));
+        let words: gtk::StringList = [none].into_iter().chain(named).chain([gettext("Own")]).collect();
+        self.imp().clock_row.set_model(Some(&words));
     }
 
     /// The clock that is chosen.

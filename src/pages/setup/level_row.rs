@@ -82,20 +82,7 @@ mod imp {
         pub(super) showing: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for LevelRow {
-        const NAME: &'static str = "NmmLevelRow";
-        type Type = super::LevelRow;
-        type ParentType = adw::PreferencesRow;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(LevelRow: adw::PreferencesRow);
 
     impl ObjectImpl for LevelRow {
         fn constructed(&self) {
@@ -215,10 +202,9 @@ impl LevelRow {
         if *imp.kinds.borrow() == kinds {
             return;
         }
-        let words: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
-        let words: Vec<_> = words.iter().map(String::as_str).collect();
+        let words: gtk::StringList = kinds.iter().map(|kind| kind.name()).collect();
         imp.showing.set(true);
-        self.kind_row().set_model(Some(&gtk::StringList::new(&words)));
+        self.kind_row().set_model(Some(&words));
         imp.kinds.replace(kinds);
         imp.showing.set(false);
         self.select(chosen);

@@ -144,22 +144,7 @@ mod imp {
         pub(super) start_button: TemplateChild<gtk::Button>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for SetupPage {
-        const NAME: &'static str = "NmmSetupPage";
-        type Type = super::SetupPage;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            LevelRow::ensure_type();
-            BoardPicture::ensure_type();
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(SetupPage: adw::Bin; LevelRow, BoardPicture);
 
     impl ObjectImpl for SetupPage {
         fn constructed(&self) {
@@ -173,7 +158,7 @@ mod imp {
             self.obj().connect_rows();
             self.obj().let_enter_start();
             // Not its action's name: a button with one is sensitive whenever the action is enabled.
-            self.start_button.connect_clicked(|button| drop(button.activate_action("win.start-game", None)));
+            self.start_button.connect_clicked(|button| _ = button.activate_action("win.start-game", None));
             opening::follow(&self.more_row, &self.scroller);
             self.obj().set_start_position(None);
         }
@@ -201,7 +186,16 @@ impl Page for SetupPage {
     }
 
     fn make(context: &PageContext) -> Self {
-        Self::new(context.clone())
+        let page: Self = glib::Object::new();
+        let services = &page.imp().context.get_or_init(|| context.clone()).services;
+        page.connect_programs();
+        services.tables.connect_for(&page, |page, tables| {
+            let imp = page.imp();
+            [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));
+        });
+        services.statistics.connect_for(&page, Self::offer_adaptive_level);
+        page.set_choice(&services.settings.read(|settings| settings.choice.clone()));
+        page
     }
 }
 
@@ -210,15 +204,11 @@ impl AppPage for SetupPage {
         self.set_start_position(None);
     }
 
-    fn focus(&self, _: &dyn Pages) {
-        self.focus_first();
+    fn focus_first(&self) -> bool {
+        self.imp().start_button.grab_focus()
     }
 
     fn leave(&self) {}
-
-    fn back(&self) -> bool {
-        false
-    }
 
     fn save(&self) -> Saved {
         let (choice, position) = (self.choice(), self.start_position());
@@ -234,27 +224,6 @@ impl AppPage for SetupPage {
 }
 
 impl SetupPage {
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
-    /// when Tab goes round.)
-    pub fn focus_first(&self) -> bool {
-        self.imp().start_button.grab_focus()
-    }
-
-    /// The page, showing what was chosen last.
-    #[must_use]
-    pub fn new(context: PageContext) -> Self {
-        let page: Self = glib::Object::new();
-        let services = &page.imp().context.get_or_init(|| context).services;
-        page.connect_programs();
-        services.tables.connect_for(&page, |page, tables| {
-            let imp = page.imp();
-            [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));
-        });
-        services.statistics.connect_for(&page, Self::offer_adaptive_level);
-        page.set_choice(&services.settings.read(|settings| settings.choice.clone()));
-        page
-    }
-
     fn services(&self) -> &Services {
         &self.context().services
     }
@@ -390,7 +359,7 @@ impl SetupPage {
             gettext("Both in turn"),
             gettext("The loser"),
         ];
-        imp.begins_row.set_model(Some(&string_list(&begins)));
+        imp.begins_row.set_model(Some(&gtk::StringList::from_iter(begins)));
         self.list_clocks();
     }
 
@@ -499,8 +468,4 @@ impl SetupPage {
 fn index_of<T: PartialEq>(all: &[T], one: &T) -> u32 {
     let index = all.iter().position(|other| other == one).unwrap_or_default();
     u32::try_from(index).unwrap_or_default()
-}
-
-fn string_list(words: &[String]) -> gtk::StringList {
-    gtk::StringList::new(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }

@@ -66,9 +66,9 @@ fn row(name: &str, inside: &impl IsA<gtk::Widget>) -> adw::builders::ActionRowBu
 }
 
 fn combo(name: &str, value: &str, words: &[String]) -> Made {
-    let all: Vec<_> = words.iter().map(String::as_str).collect();
+    let all: gtk::StringList = words.iter().cloned().collect();
     let row = adw::ComboRow::builder().title(name).use_markup(false).selectable(false);
-    let row = row.model(&gtk::StringList::new(&all)).build();
+    let row = row.model(&all).build();
     let index = words.iter().position(|word| word == value).unwrap_or_default();
     row.set_selected(u32::try_from(index).unwrap_or_default());
     show_whole(&row);

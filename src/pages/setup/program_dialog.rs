@@ -14,6 +14,7 @@ use crate::compat::accessible_names::name_inner_parts;
 use crate::compat::combo_row::show_whole_values;
 use crate::services::sandbox::is_sandboxed;
 use crate::text::describe;
+use crate::widgets::callbacks::on_click;
 use crate::widgets::typed_names::limit_typing;
 use morris_play::setup::{Program, ProtocolKind};
 use morris_players::Address;
@@ -148,9 +149,7 @@ impl ProgramDialog {
 
     fn show_program(&self, program: Option<&Program>) {
         let imp = self.imp();
-        let words = SPEECHES.map(describe::speech);
-        let words: Vec<_> = words.iter().map(String::as_str).collect();
-        imp.speech_row.set_model(Some(&gtk::StringList::new(&words)));
+        imp.speech_row.set_model(Some(&gtk::StringList::from_iter(SPEECHES.map(describe::speech))));
         if let Some(program) = program {
             imp.name.set_text(&program.name);
             imp.command.set_text(&program.command);
@@ -173,8 +172,8 @@ impl ProgramDialog {
         let mut options = imp.program.get().map(|program| program.options.clone()).unwrap_or_default();
         for row in &*imp.options.borrow() {
             match row.value() {
-                Some(value) => drop(options.insert(row.name.clone(), value)),
-                None => drop(options.remove(&row.name)),
+                Some(value) => _ = options.insert(row.name.clone(), value),
+                None => _ = options.remove(&row.name),
             }
         }
         let name = imp.name.text().trim().to_owned();
@@ -183,8 +182,11 @@ impl ProgramDialog {
 
     fn connect_rows(&self) {
         let imp = self.imp();
-        let dialog = self.downgrade();
-        let update = move || dialog.upgrade().into_iter().for_each(|dialog| dialog.update());
+        let update = glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            move || dialog.update()
+        );
         for row in [&imp.name, &imp.command] {
             row.connect_changed(glib::clone!(
                 #[strong]
@@ -198,23 +200,18 @@ impl ProgramDialog {
     fn connect_buttons(&self, decide: impl Fn(Decision) + 'static) {
         let imp = self.imp();
         let decide = std::rc::Rc::new(decide);
-        self.on_click(&imp.cancel_button, gtk::prelude::GtkWindowExt::close);
+        on_click(&imp.cancel_button, self, gtk::prelude::GtkWindowExt::close);
         let keep = std::rc::Rc::clone(&decide);
-        self.on_click(&imp.save_button, move |dialog| {
+        on_click(&imp.save_button, self, move |dialog| {
             keep(Decision::Keep(dialog.program()));
             dialog.close();
         });
-        self.on_click(&imp.remove_button, move |dialog| {
+        on_click(&imp.remove_button, self, move |dialog| {
             decide(Decision::Remove);
             dialog.close();
         });
-        self.on_click(&imp.file_button, Self::choose_file);
-        self.on_click(&imp.read_button, Self::read_options);
-    }
-
-    fn on_click(&self, button: &gtk::Button, act: impl Fn(&Self) + 'static) {
-        let dialog = self.downgrade();
-        button.connect_clicked(move |_| dialog.upgrade().into_iter().for_each(|dialog| act(&dialog)));
+        on_click(&imp.file_button, self, Self::choose_file);
+        on_click(&imp.read_button, self, Self::read_options);
     }
 
     /// Shows only what matters, and lets only that be kept which can be used.
@@ -252,14 +249,17 @@ impl ProgramDialog {
             .modal(true)
             .action(gtk::FileChooserAction::Open)
             .build();
-        let dialog = self.downgrade();
-        chooser.connect_response(move |chooser, response| {
-            let Some(dialog) = dialog.upgrade() else { return };
-            if let (gtk::ResponseType::Accept, Some(path)) = (response, chooser.file().and_then(|file| file.path())) {
-                dialog.imp().command.set_text(&glib::shell_quote(path.as_os_str()).to_string_lossy());
+        chooser.connect_response(glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            move |chooser, response| {
+                if let (gtk::ResponseType::Accept, Some(path)) = (response, chooser.file().and_then(|file| file.path()))
+                {
+                    dialog.imp().command.set_text(&glib::shell_quote(path.as_os_str()).to_string_lossy());
+                }
+                dialog.imp().chooser.take();
             }
-            dialog.imp().chooser.take();
-        });
+        ));
         chooser.show();
         self.imp().chooser.replace(Some(chooser));
     }

@@ -6,11 +6,12 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::text::describe;
+use crate::widgets::callbacks::on_click;
 use morris::{ByColor, Color};
 use morris_play::setup::{NewGameOptions, Opponent, Program};
 
 use super::program_dialog::{Decision, ProgramDialog};
-use super::{SetupPage, index_of, string_list};
+use super::{SetupPage, index_of};
 
 impl SetupPage {
     pub(super) fn connect_programs(&self) {
@@ -22,30 +23,24 @@ impl SetupPage {
             label.set_natural_wrap_mode(gtk::NaturalWrapMode::None);
             label.set_justify(gtk::Justification::Center);
         }
-        let page = self.downgrade();
-        imp.add_program_button.connect_clicked(move |_| page.upgrade().into_iter().for_each(|page| page.edit(None)));
-        let page = self.downgrade();
-        imp.edit_program_button.connect_clicked(move |_| {
-            if let Some(page) = page.upgrade() {
-                page.edit(page.chosen_program());
-            }
-        });
-        let page = self.downgrade();
-        imp.program_row.connect_selected_notify(move |_| {
-            if let Some(page) = page.upgrade() {
-                page.suit_rules(page.chosen_program());
-            }
-        });
+        on_click(&imp.add_program_button, self, |page| page.edit(None));
+        on_click(&imp.edit_program_button, self, |page| page.edit(page.chosen_program()));
+        imp.program_row.connect_selected_notify(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.suit_rules(page.chosen_program())
+        ));
         for row in [&imp.white_row, &imp.black_row] {
-            let page = self.downgrade();
-            row.connect_selected_notify(move |_| {
-                if let Some(page) = page.upgrade() {
+            row.connect_selected_notify(glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_| {
                     let watched = page.watched();
                     let program = watched.white.or(watched.black).and_then(|name| page.services().program(&name));
                     page.suit_rules(program);
                     page.show_choice();
                 }
-            });
+            ));
         }
     }
 
@@ -62,11 +57,11 @@ impl SetupPage {
         imp.filling.set(true);
         let names = self.known_names();
         let titles: Vec<_> = names.iter().map(|name| describe::program_title(name)).collect();
-        imp.program_row.set_model(Some(&string_list(&titles)));
+        imp.program_row.set_model(Some(&gtk::StringList::from_iter(titles.clone())));
         imp.program_row.set_selected(index_of(&names, &choice.program));
         let with_computer: Vec<_> = [gettext("The computer")].into_iter().chain(titles).collect();
         for (row, color) in [(&imp.white_row, Color::White), (&imp.black_row, Color::Black)] {
-            row.set_model(Some(&string_list(&with_computer)));
+            row.set_model(Some(&gtk::StringList::from_iter(with_computer.clone())));
             let index = choice.watched[color].as_ref().and_then(|name| names.iter().position(|other| other == name));
             row.set_selected(index.map_or(0, |index| u32::try_from(index + 1).unwrap_or_default()));
         }
@@ -115,10 +110,16 @@ impl SetupPage {
         let old = program.as_ref().map(|program| program.name.clone());
         let taken = self.known_names().into_iter().filter(|name| Some(name) != old.as_ref()).collect();
         let parent: Option<gtk::Window> = self.root().and_downcast();
-        let page = self.downgrade();
-        ProgramDialog::open(parent.as_ref(), program.as_ref(), taken, move |decision| {
-            page.upgrade().into_iter().for_each(|page| page.take(old.as_deref(), &decision));
-        });
+        ProgramDialog::open(
+            parent.as_ref(),
+            program.as_ref(),
+            taken,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |decision| page.take(old.as_deref(), &decision)
+            ),
+        );
     }
 
     /// Takes what came out of the dialog about the program of this name.
@@ -130,7 +131,7 @@ impl SetupPage {
             match (decision, place) {
                 (Decision::Keep(program), Some(place)) => known.splice(place..=place, [program.clone()]).for_each(drop),
                 (Decision::Keep(program), None) => known.push(program.clone()),
-                (Decision::Remove, Some(place)) => drop(known.remove(place)),
+                (Decision::Remove, Some(place)) => _ = known.remove(place),
                 (Decision::Remove, None) => {}
             }
         });
@@ -162,22 +163,19 @@ mod tests {
     use std::rc::Rc;
 
     use morris::{Position, Rules};
-    use morris_play::persistence::{Settings, Store};
     use morris_play::setup::ProtocolKind;
 
     use super::*;
     use crate::app::messages::{Message, Messages};
-    use crate::services::{PageContext, Services};
+    use crate::pages::app_page::Page;
+    use crate::services::PageContext;
 
     fn page() -> SetupPage {
         page_that_tells(Messages::new(|_| {}))
     }
 
     fn page_that_tells(messages: Messages) -> SetupPage {
-        adw::init().unwrap();
-        let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
-        let services = Services::new(Settings::default(), store, Vec::new(), messages.clone()).into();
-        SetupPage::new(PageContext { services, messages })
+        SetupPage::make(&PageContext::of_test(messages))
     }
 
     fn program(name: &str, speech: ProtocolKind) -> Program {

@@ -9,6 +9,7 @@ use gtk::accessible;
 use crate::board::BoardPicture;
 use crate::text::describe;
 use crate::text::presets::{self, Preset};
+use crate::widgets::callbacks::on_click;
 use morris::Rules;
 
 use super::SetupPage;
@@ -41,13 +42,10 @@ impl SetupPage {
             accessible::Property::Label(&name),
             accessible::Property::Description(&describe::rules_summary(&rules)),
         ]);
-        let page = self.downgrade();
-        card.connect_clicked(move |_| {
-            if let Some(page) = page.upgrade() {
-                page.set_rules(rules, None);
-                // It is marked also where it was before.
-                page.mark_rules_card();
-            }
+        on_click(card.upcast_ref(), self, move |page| {
+            page.set_rules(rules, None);
+            // It is marked also where it was before.
+            page.mark_rules_card();
         });
         card
     }
@@ -66,7 +64,9 @@ impl SetupPage {
         let cards = std::iter::successors(self.imp().rules_cards.first_child(), WidgetExt::next_sibling);
         for (card, rules) in cards.zip(offered()) {
             let chosen = rules == self.rules() && self.rules_name().is_none();
-            card.downcast_ref::<gtk::ToggleButton>().into_iter().for_each(|card| card.set_active(chosen));
+            if let Some(card) = card.downcast_ref::<gtk::ToggleButton>() {
+                card.set_active(chosen);
+            }
         }
     }
 }

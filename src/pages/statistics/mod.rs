@@ -52,20 +52,7 @@ mod imp {
         pub(super) services: OnceCell<Rc<Services>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for StatisticsPage {
-        const NAME: &'static str = "NmmStatisticsPage";
-        type Type = super::StatisticsPage;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(StatisticsPage: adw::Bin);
 
     impl ObjectImpl for StatisticsPage {
         fn constructed(&self) {
@@ -100,8 +87,12 @@ impl Page for StatisticsPage {
         gettext("Statistics")
     }
 
-    fn make(context: &PageContext) -> Self {
-        Self::new(Rc::clone(&context.services))
+    fn make(PageContext { services, .. }: &PageContext) -> Self {
+        let page: Self = glib::Object::new();
+        services.statistics.connect_for(&page, Self::show_if_seen);
+        services.practice.connect_for(&page, Self::show_if_seen);
+        page.imp().services.get_or_init(|| Rc::clone(services));
+        page
     }
 }
 
@@ -114,15 +105,12 @@ impl AppPage for StatisticsPage {
         }
     }
 
-    fn focus(&self, _: &dyn Pages) {
-        self.focus_first();
+    fn focus_first(&self) -> bool {
+        let imp = self.imp();
+        (imp.empty.is_visible() && imp.play.grab_focus()) || imp.back.grab_focus()
     }
 
     fn leave(&self) {}
-
-    fn back(&self) -> bool {
-        false
-    }
 
     fn save(&self) -> Saved {
         Saved::Nothing
@@ -130,23 +118,6 @@ impl AppPage for StatisticsPage {
 }
 
 impl StatisticsPage {
-    /// The page of the games and puzzles that the services know.
-    #[must_use]
-    pub fn new(services: Rc<Services>) -> Self {
-        let page: Self = glib::Object::new();
-        services.statistics.connect_for(&page, Self::show_if_seen);
-        services.practice.connect_for(&page, Self::show_if_seen);
-        page.imp().services.get_or_init(|| services);
-        page
-    }
-
-    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls
-    /// when Tab goes round.)
-    pub fn focus_first(&self) -> bool {
-        let imp = self.imp();
-        (imp.empty.is_visible() && imp.play.grab_focus()) || imp.back.grab_focus()
-    }
-
     fn show_if_seen(&self) {
         if self.is_mapped() {
             self.show_all();
@@ -186,7 +157,9 @@ impl StatisticsPage {
         self.add_group(&gettext("By Rules"), None, rows);
         let rows = figures.by_color.iter().map(|(color, tally)| tally_row(&describe::side_name(*color), *tally));
         self.add_group(&gettext("By Colour"), None, rows);
-        figures.accuracy.iter().for_each(|course| self.show_accuracy(course));
+        if let Some(course) = &figures.accuracy {
+            self.show_accuracy(course);
+        }
     }
 
     /// How well somebody plays by each set of rules, where a game counts.

@@ -75,7 +75,7 @@ fn wanted_by_system() -> Option<String> {
 pub fn switch(language: Option<&str>) {
     let origin = ORIGIN.get().expect("prepare() comes first");
     match language.or(origin.language.as_deref()) {
-        Some(language) => drop(glib::setenv("LANGUAGE", language, true)),
+        Some(language) => _ = glib::setenv("LANGUAGE", language, true),
         None => glib::unsetenv("LANGUAGE"),
     }
     choose_locale();

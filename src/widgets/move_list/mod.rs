@@ -63,20 +63,7 @@ mod imp {
         pub(super) page_size: Cell<f64>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for MoveList {
-        const NAME: &'static str = "NmmMoveList";
-        type Type = super::MoveList;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
+    template_class!(MoveList: adw::Bin);
 
     impl ObjectImpl for MoveList {
         fn constructed(&self) {
@@ -252,27 +239,36 @@ impl MoveList {
 
     fn make_rows(&self) {
         let factory = gtk::SignalListItemFactory::new();
-        let list = self.downgrade();
-        factory.connect_setup(move |_, item| {
-            let (item, list) = (list_item(item), list.clone());
-            item.set_activatable(false);
-            item.set_selectable(false);
-            item.set_child(Some(&MoveRow::default()));
-            item.connect_position_notify(move |item| list.upgrade().iter().for_each(|list| list.fill_item(item)));
-        });
-        let list = self.downgrade();
-        factory.connect_bind(move |_, item| {
-            if let Some(list) = list.upgrade() {
+        factory.connect_setup(glib::clone!(
+            #[weak(rename_to = list)]
+            self,
+            move |_, item| {
+                let item = list_item(item);
+                item.set_activatable(false);
+                item.set_selectable(false);
+                item.set_child(Some(&MoveRow::default()));
+                item.connect_position_notify(glib::clone!(
+                    #[weak]
+                    list,
+                    move |item| list.fill_item(item)
+                ));
+            }
+        ));
+        factory.connect_bind(glib::clone!(
+            #[weak(rename_to = list)]
+            self,
+            move |_, item| {
                 list.imp().bound.borrow_mut().push(list_item(item).clone());
                 list.fill_item(list_item(item));
             }
-        });
-        let list = self.downgrade();
-        factory.connect_unbind(move |_, item| {
-            if let Some(list) = list.upgrade() {
+        ));
+        factory.connect_unbind(glib::clone!(
+            #[weak(rename_to = list)]
+            self,
+            move |_, item| {
                 list.imp().bound.borrow_mut().retain(|other| other != list_item(item));
             }
-        });
+        ));
         self.imp().list.set_factory(Some(&factory));
     }
 }

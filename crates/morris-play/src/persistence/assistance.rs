@@ -30,7 +30,7 @@ impl HelpUsed {
 
     /// Returns `true` if no aid was used.
     #[must_use]
-    pub fn are_none(self) -> bool {
+    pub(crate) fn are_none(self) -> bool {
         self == Self::default()
     }
 

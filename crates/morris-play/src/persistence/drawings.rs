@@ -97,7 +97,7 @@ impl SavedGame {
     #[must_use]
     pub fn with_stroke(&self, moves: usize, stroke: Stroke) -> Self {
         self.redrawn(moves, |strokes| match strokes.iter().position(|other| other.is_like(&stroke)) {
-            Some(index) => drop(strokes.remove(index)),
+            Some(index) => _ = strokes.remove(index),
             None => strokes.push(stroke),
         })
     }

@@ -77,7 +77,7 @@ impl<J: Send + 'static> FileActor<J> {
         // The thread ends before this handle only if it panicked, which is already reported on
         // standard error.
         if let Some(requests) = &*self.requests.borrow() {
-            drop(requests.send(request));
+            _ = requests.send(request);
         }
     }
 

@@ -174,10 +174,10 @@ fn put_at(path: &Path, content: &[u8], existing: Existing) -> io::Result<()> {
     temporary.as_file().write_all(content)?;
     temporary.as_file().sync_all()?;
     match existing {
-        Existing::Replaced => drop(temporary.persist(path)?),
+        Existing::Replaced => _ = temporary.persist(path)?,
         Existing::Stays => match temporary.persist_noclobber(path) {
             Err(error) if error.error.kind() == ErrorKind::AlreadyExists => return Ok(()),
-            persisted => drop(persisted?),
+            persisted => _ = persisted?,
         },
     }
     sync(folder)

@@ -17,7 +17,7 @@ pub mod limits {
     use std::ops::RangeInclusive;
 
     /// Volume in percent.
-    pub const VOLUME: RangeInclusive<u8> = 0..=100;
+    pub(crate) const VOLUME: RangeInclusive<u8> = 0..=100;
     /// Thinking time of the strongest level in milliseconds.
     pub const THINKING_TIME: RangeInclusive<u32> = 100..=60_000;
     /// Memory of the search in MiB.
@@ -25,7 +25,7 @@ pub mod limits {
     /// Number of threads of the search.
     pub const THREADS: RangeInclusive<u8> = 1..=64;
     /// Maximum number of men in positions to be solved, or 0 to solve none.
-    pub const SOLVE_MEN: RangeInclusive<u8> = 0..=18;
+    pub(crate) const SOLVE_MEN: RangeInclusive<u8> = 0..=18;
     /// Width of the window in pixels.
     pub const WIDTH: RangeInclusive<u16> = 360..=16_384;
     /// Height of the window in pixels.

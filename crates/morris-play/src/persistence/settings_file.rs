@@ -69,7 +69,9 @@ impl SettingsFile {
     }
 
     fn loaded(path: &Path, styles: Option<&'static [&'static str]>) -> LoadedSettings {
-        path.parent().into_iter().for_each(files::remove_stale_files);
+        if let Some(folder) = path.parent() {
+            files::remove_stale_files(folder);
+        }
         let mut file = Self { path: path.to_owned(), kept: Table::new(), known: Table::new(), styles };
         let (settings, problems, set_aside) = match file.read(log_unknown_keys) {
             Ok(Some((settings, problems))) => (settings, problems, None),
@@ -169,7 +171,9 @@ impl OnDisk for SettingsFile {
     const NAME: &'static str = "settings";
 
     fn work(&mut self, jobs: Vec<Settings>, tell: &mut dyn FnMut(Self::News)) {
-        jobs.last().into_iter().for_each(|settings| tell(self.save(settings)));
+        if let Some(settings) = jobs.last() {
+            tell(self.save(settings));
+        }
     }
 }
 

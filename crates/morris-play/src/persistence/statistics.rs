@@ -125,7 +125,7 @@ impl FinishedGame {
     /// Returns `true` if both entries describe the same end of the same game. A copied save of the
     /// game counts as the same if it ended at the same moment.
     #[must_use]
-    pub fn is_same_end(&self, other: &Self) -> bool {
+    pub(crate) fn is_same_end(&self, other: &Self) -> bool {
         let moment = self.end.duration_since(other.end).abs() <= SAME_MOMENT;
         let end = |game: &Self| (game.rules, game.outcome, game.plies);
         end(self) == end(other) && (self.game == other.game || moment)

@@ -147,7 +147,7 @@ impl Store {
     /// Returns the games that were saved at or after a moment, the oldest first. Files that were
     /// last written earlier are not read.
     #[must_use]
-    pub fn saved_since(&self, moment: Timestamp) -> Vec<(SaveId, SavedGame)> {
+    pub(crate) fn saved_since(&self, moment: Timestamp) -> Vec<(SaveId, SavedGame)> {
         let is_older = |path: &Path| {
             let written = fs::metadata(path).and_then(|data| data.modified());
             written.is_ok_and(|written| written < SystemTime::from(moment))

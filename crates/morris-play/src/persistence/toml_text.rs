@@ -45,7 +45,7 @@ impl<'t> Document<'t> {
     }
 
     /// Parses a document that need not have a version.
-    pub fn of_any_version(text: &'t str) -> Result<Self, Located> {
+    pub(crate) fn of_any_version(text: &'t str) -> Result<Self, Located> {
         let line_ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at).collect();
         let mut document = Self { text, line_ends, table: DeTable::new() };
         let table = DeTable::parse(text).map_err(|error| Located {
@@ -77,7 +77,7 @@ impl<'t> Document<'t> {
 
     /// Deserializes the whole document. A key with an invalid value is removed, reported, and then
     /// treated as missing.
-    pub fn read_leniently<T: DeserializeOwned>(&mut self, problems: &mut Vec<Located>) -> Result<T, Located> {
+    pub(crate) fn read_leniently<T: DeserializeOwned>(&mut self, problems: &mut Vec<Located>) -> Result<T, Located> {
         loop {
             let error = match T::deserialize(self.deserializer(self.table.clone())) {
                 Ok(value) => return Ok(value),
@@ -128,7 +128,7 @@ impl<'t> Document<'t> {
 
     /// Creates the problem of a value that is not allowed. `key` may be preceded by the name of its
     /// section.
-    pub fn not_allowed(&self, key: &str, value: Range<usize>, allowed: String) -> Located {
+    pub(crate) fn not_allowed(&self, key: &str, value: Range<usize>, allowed: String) -> Located {
         let line = Some(self.line(value.start));
         let key = key.rsplit('.').next().unwrap_or(key).to_owned();
         Located { line, problem: FileProblem::Value { key, found: self.first_line(value), allowed } }

@@ -29,7 +29,9 @@ impl Session {
     fn enter(&mut self, point: Point) {
         match self.entry.tap(point, self.game.position(), self.game.rules()) {
             Ok(Entered::Part(cues)) => {
-                self.entry.half().into_iter().for_each(|mv| self.keep_advice_for(mv));
+                if let Some(mv) = self.entry.half() {
+                    self.keep_advice_for(mv);
+                }
                 self.effects.extend(cues.into_iter().map(Effect::Cue));
                 self.show();
             }

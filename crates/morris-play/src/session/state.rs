@@ -179,14 +179,14 @@ impl Session {
 
     /// Returns `true` if the computer or an external program is searching for its move.
     #[must_use]
-    pub fn is_thinking(&self) -> bool {
+    pub(crate) fn is_thinking(&self) -> bool {
         self.search.is_some_and(Search::is_for_move)
     }
 
     /// Returns `true` if a request to the computer or to an external program is pending: for a
     /// move, a hint, or an answer to a draw offer.
     #[must_use]
-    pub fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         self.search.is_some()
     }
 

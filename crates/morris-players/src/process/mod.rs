@@ -194,24 +194,26 @@ impl Process {
 
     /// Sets the line that makes the program answer at once.
     #[must_use]
-    pub const fn with_stop_command(mut self, line: &'static str) -> Self {
+    pub(crate) const fn with_stop_command(mut self, line: &'static str) -> Self {
         self.stop_command = Some(line);
         self
     }
 
     /// Marks the next request as one for which no stop command was sent.
-    pub const fn forget_stop(&mut self) {
+    pub(crate) const fn forget_stop(&mut self) {
         self.stop_sent = false;
     }
 
     /// Sends the stop command again if it was sent before the request. The program may have ignored
     /// it.
-    pub fn repeat_stop(&self) {
-        self.stop_command.filter(|_| self.stop_sent).into_iter().for_each(|line| self.send_line(line));
+    pub(crate) fn repeat_stop(&self) {
+        if let Some(line) = self.stop_command.filter(|_| self.stop_sent) {
+            self.send_line(line);
+        }
     }
 
     /// Sends a line to the program. A failure shows when an answer is awaited.
-    pub fn send_line(&self, line: impl Into<String>) {
+    pub(crate) fn send_line(&self, line: impl Into<String>) {
         let _ = self.input.as_ref().map(|input| input.send(line.into()));
     }
 
@@ -221,7 +223,7 @@ impl Process {
     /// # Errors
     /// Returns an error if there is no such line within `limit`, if the program is gone, or if
     /// `control` cancels the request.
-    pub fn wait_for_line<T>(
+    pub(crate) fn wait_for_line<T>(
         &mut self,
         limit: Duration,
         control: &mut dyn SearchControl,
@@ -298,7 +300,7 @@ impl Process {
             .and_then(|descriptor| poll(&mut [PollFd::new(&descriptor, PollFlags::IN)], Some(&limit)));
         match ended {
             Ok(0) => tracing::warn!("“{}” did not end in time", self.command),
-            _ => drop(self.child.wait()),
+            _ => _ = self.child.wait(),
         }
     }
 }

@@ -60,7 +60,9 @@ impl UciClient {
         for (name, value) in options.iter().filter(|(name, _)| *name != "Rules") {
             process.send_line(format!("setoption name {name} value {value}"));
         }
-        setting.into_iter().for_each(|line| process.send_line(line));
+        if let Some(line) = setting {
+            process.send_line(line);
+        }
         process.send_line("ucinewgame");
         Ok(Self { process, name, limits: config.limits, timeout: config.timeout, owes_answer: false })
     }
@@ -84,7 +86,9 @@ impl UciClient {
         self.process.send_line(go_line(&self.limits, control.clock(), game.position().side()));
         self.process.repeat_stop();
         let answer = self.process.wait_for_line(self.timeout, control, |line, control| {
-            thought(line).into_iter().for_each(|thought| control.on_info(&thought));
+            if let Some(thought) = thought(line) {
+                control.on_info(&thought);
+            }
             best_move(line)
         });
         if answer == Err(ProcessError::Interrupted) {

@@ -176,7 +176,7 @@ fn go(mut words: SplitWhitespace) -> Result<Go, CommandError> {
             "binc" => go.increment[Color::Black] = time(&mut words, "binc")?,
             "infinite" => go.infinite = true,
             // The engine uses a share of the time left, which suits any number of moves.
-            "movestogo" => drop(number::<u64>(&mut words, "movestogo")?),
+            "movestogo" => _ = number::<u64>(&mut words, "movestogo")?,
             _ => return Err(CommandError::Word { command: "go", word: escape(word) }),
         }
     }

@@ -209,7 +209,7 @@ impl Options {
     /// Returns the name of an option that other engines have and that has no effect here. User
     /// interfaces set such options unasked.
     #[must_use]
-    pub fn without_effect(name: &str) -> Option<&'static str> {
+    pub(crate) fn without_effect(name: &str) -> Option<&'static str> {
         WITHOUT_EFFECT.into_iter().find(|known| known.eq_ignore_ascii_case(name))
     }
 

@@ -390,7 +390,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         self.id.0 += 1;
         let (id, outbox) = (self.id, self.outbox.clone());
         let tell = move |line: Option<String>| {
-            drop(outbox.send(line.map_or(Message::CountEnds(id), Message::Counted)));
+            _ = outbox.send(line.map_or(Message::CountEnds(id), Message::Counted));
         };
         let game = self.in_play.game();
         self.counting = Some((id, PathCount::start(*game.position(), *game.rules(), depth, tell)));
@@ -417,7 +417,7 @@ fn first_word(line: &Line) -> Option<&str> {
 
 fn start_engine(outbox: &Sender<Message>, tables: &Arc<Tables>) -> Engine {
     let outbox = outbox.clone();
-    let engine = Engine::start(move |event| drop(outbox.send(Message::Engine(event))));
+    let engine = Engine::start(move |event| _ = outbox.send(Message::Engine(event)));
     engine.set_tables(Arc::clone(tables));
     engine
 }

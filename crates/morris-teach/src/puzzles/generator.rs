@@ -28,11 +28,11 @@ pub const GENERATOR_VERSION: u32 = 1;
 pub const MOST_SHOWN: usize = 500;
 
 /// Minimum number of legal moves in a puzzle.
-pub const FEWEST_MOVES: usize = 4;
+pub(crate) const FEWEST_MOVES: usize = 4;
 /// Maximum lead in men. With a greater lead, winning takes little thought.
-pub const MOST_AHEAD: usize = 2;
+pub(crate) const MOST_AHEAD: usize = 2;
 /// Maximum number of consecutive moves that the solver has to find.
-pub const MOST_OWN_MOVES: usize = 6;
+pub(crate) const MOST_OWN_MOVES: usize = 6;
 /// Maximum number of positions that a search for a win visits. It also limits the time for the
 /// whole puzzle.
 const WIN_NODES: u64 = 20_000;

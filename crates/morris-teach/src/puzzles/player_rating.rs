@@ -55,7 +55,7 @@ impl PlayerRating {
 
     /// Returns the rating after several results that count as one period.
     #[must_use]
-    pub fn after_all(self, results: &[(f64, f64, RatingScore)]) -> Self {
+    pub(crate) fn after_all(self, results: &[(f64, f64, RatingScore)]) -> Self {
         let results: Vec<_> = results
             .iter()
             .map(|&(rating, deviation, result)| {

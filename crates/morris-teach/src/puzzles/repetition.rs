@@ -12,7 +12,7 @@ use super::puzzle::Puzzle;
 /// After the last one it is no longer repeated.
 pub const DAYS: [i32; 4] = [1, 3, 7, 21];
 /// Maximum number of waiting puzzles. Those with the latest due dates are dropped.
-pub const MOST_CARDS: usize = 1_000;
+pub(crate) const MOST_CARDS: usize = 1_000;
 
 /// A puzzle to be repeated.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -38,7 +38,7 @@ impl RunKind {
 
     /// Returns the number of failures that ends the run.
     #[must_use]
-    pub const fn most_wrong(self) -> u32 {
+    pub(crate) const fn most_wrong(self) -> u32 {
         match self {
             Self::Streak => 1,
             Self::Rush3 | Self::Rush5 => 3,

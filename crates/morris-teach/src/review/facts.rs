@@ -6,7 +6,7 @@ use morris::{Color, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 
 /// Returns the legal moves that close a mill, each with its possible removals.
 #[must_use]
-pub fn mill_moves(position: &Position, rules: &Rules) -> Vec<Move> {
+pub(crate) fn mill_moves(position: &Position, rules: &Rules) -> Vec<Move> {
     let mut moves = position.legal_moves(rules);
     moves.retain(|&mv| position.closes_mill(position.side(), mv, rules));
     moves
@@ -21,7 +21,7 @@ pub fn lines_closed<'a>(position: &Position, mv: Move, rules: &'a Rules) -> impl
 
 /// Returns `true` if a move takes a man out of a mill, which is open then.
 #[must_use]
-pub fn opens_mill(position: &Position, mv: Move, rules: &Rules) -> bool {
+pub(crate) fn opens_mill(position: &Position, mv: Move, rules: &Rules) -> bool {
     mv.from.is_some_and(|from| rules.board.in_mill(position.men(position.side()) - from.set(), from))
 }
 
@@ -46,7 +46,7 @@ pub fn double_mills(position: &Position, color: Color, rules: &Rules) -> PointSe
 /// Returns the points where the side that has just moved threatens to close a mill with its next
 /// move.
 #[must_use]
-pub fn threatened_points(position: &Position, rules: &Rules) -> PointSet {
+pub(crate) fn threatened_points(position: &Position, rules: &Rules) -> PointSet {
     let by = position.side().other();
     morris_engine::threats(position, by, rules).map(|threat| threat.gap).collect()
 }
@@ -76,7 +76,7 @@ pub fn forks(position: &Position, mv: Move, rules: &Rules) -> bool {
 ///
 /// # Errors
 /// Returns [`TooMany`] if the search exceeds its limit of positions.
-pub fn forced_mills(position: &Position, rules: &Rules, most: u8) -> Result<Option<(u8, Vec<Move>)>, TooMany> {
+pub(crate) fn forced_mills(position: &Position, rules: &Rules, most: u8) -> Result<Option<(u8, Vec<Move>)>, TooMany> {
     let mut left = MOST_LOOKED_AT;
     for moves in 1..=most {
         let mut first = Vec::new();
@@ -148,7 +148,7 @@ pub fn mobility(position: &Position, color: Color, rules: &Rules) -> usize {
 
 /// Returns `true` if a move removes a man and thereby lets the other side fly.
 #[must_use]
-pub fn frees_to_fly(position: &Position, mv: Move, rules: &Rules) -> bool {
+pub(crate) fn frees_to_fly(position: &Position, mv: Move, rules: &Rules) -> bool {
     let them = position.side().other();
     let flies = |position: &Position| position.phase(them, rules) == Phase::Flying;
     !mv.removed.is_empty() && !flies(position) && flies(&position.play_unchecked(mv, rules))
@@ -156,7 +156,7 @@ pub fn frees_to_fly(position: &Position, mv: Move, rules: &Rules) -> bool {
 
 /// Returns the legal moves with which the side to move wins at once.
 #[must_use]
-pub fn winning_moves(position: &Position, rules: &Rules) -> Vec<Move> {
+pub(crate) fn winning_moves(position: &Position, rules: &Rules) -> Vec<Move> {
     let mut moves = position.legal_moves(rules);
     let won = |mv: Move| position.play_unchecked(mv, rules).outcome(rules).and_then(Outcome::winner);
     moves.retain(|&mv| won(mv) == Some(position.side()));

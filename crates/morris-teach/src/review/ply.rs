@@ -55,7 +55,7 @@ impl Worth {
 
     /// Returns the value for White, given that `self` is the value for `side`.
     #[must_use]
-    pub const fn for_white(self, side: Color) -> Self {
+    pub(crate) const fn for_white(self, side: Color) -> Self {
         match side {
             Color::White => self,
             Color::Black => self.reversed(),

@@ -38,7 +38,7 @@ impl Pgn {
         let mut comments = BTreeMap::new();
         let first = loop {
             match tokens.next()? {
-                Some((place, Token::Tag(name, value))) => drop(tags.insert(name, (place, value))),
+                Some((place, Token::Tag(name, value))) => _ = tags.insert(name, (place, value)),
                 Some((_, Token::Comment(comment))) => add(&mut comments, 0, &comment),
                 token => break token,
             }

@@ -114,7 +114,7 @@ fn check(task: &PlacingTask, open: &[PlacingPly]) -> Result<(), SolveError> {
         for men in [Some(quiet), removal].into_iter().flatten() {
             match after_placement(ply, men) {
                 TableId::Sector(sector) => look_ahead::look(&task.folder, sector)?,
-                TableId::Placing(next) => drop(TableFile::open(&task.folder, next, Kind::Values)?),
+                TableId::Placing(next) => _ = TableFile::open(&task.folder, next, Kind::Values)?,
             }
         }
     }

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The class of a widget that a template describes.
+
+/// Makes `imp::$class` the implementation of `super::$class`, a subclass of `$parent` that GTK and
+/// the template call `Nmm$class`. Types that the template alone names follow: they are registered
+/// before it is read.
+macro_rules! template_class {
+    ($class:ident: $parent:ty $(; $($part:ty),+)?) => {
+        #[glib::object_subclass]
+        impl ObjectSubclass for $class {
+            const NAME: &'static str = concat!("Nmm", stringify!($class));
+            type Type = super::$class;
+            type ParentType = $parent;
+
+            fn class_init(klass: &mut Self::Class) {
+                $($(<$part>::ensure_type();)+)?
+                klass.bind_template();
+            }
+
+            fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+                obj.init_template();
+            }
+        }
+    };
+}

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `csl` lists points with a ring, and `cal` lists arrows from point to point. Each entry begins
-//! with the letter of its color. Entries of another form are not read.
+//! with the letter of its color. Entries of another form are ignored and not written again.
 
 use super::import_export::with_notes;
 use super::review_marks::take;

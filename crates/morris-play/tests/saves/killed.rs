@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is left when the program is killed while it saves.
+//! Integrity of saves when the program is killed while it saves.
 
 #![allow(clippy::disallowed_methods, reason = "a test may")]
 
@@ -17,32 +17,32 @@ use rustix::process::{Resource, Rlimit, Signal, setrlimit};
 
 use crate::common::game;
 
-/// How often it is killed.
+/// Number of times that the program is killed.
 const KILLS: usize = 50;
 
-/// Says to the child where to save.
+/// Environment variable with the folder in which the child process saves.
 const FOLDER: &str = "NMM_TEST_FOLDER";
 
-/// Says to the child how many bytes of a file it may write.
+/// Variable that tells the child process the limit for the size of its files, in bytes.
 const MOST_BYTES: &str = "NMM_TEST_MOST_BYTES";
 
-/// What the child says when a game is saved.
+/// Word that the child process prints before the number of a saved game.
 const SAVED: &str = "saved ";
 
-/// The games go round in so many lengths.
+/// Number of different lengths of the games.
 const MOST_MOVES: usize = 30;
 
 fn id() -> SaveId {
     SaveId::of_file(Path::new("game.toml")).unwrap()
 }
 
-/// A game that the child saves.
+/// Returns a game for the child process to save.
 fn numbered(number: usize) -> SavedGame {
     let saved = Timestamp::from_millisecond(number as i64).unwrap();
     SavedGame { saved, ..game(number % MOST_MOVES) }
 }
 
-/// The number of a game that the child has saved: its date.
+/// Returns the number of a game that the child process has saved, which is its date.
 fn number(saved: &SavedGame) -> usize {
     let number = usize::try_from(saved.saved.as_millisecond()).unwrap();
     assert_eq!(saved.game.cursor(), number % MOST_MOVES, "a game that was never saved");
@@ -64,8 +64,8 @@ fn fifty_kills_lose_no_game_that_was_saved() {
     }
 }
 
-/// Lets a child save, kills it so long after its first game, and tells the number of the last that
-/// it said was saved.
+/// Starts a child process that saves games, and kills it this time after its first game. Returns
+/// the number of the last game that it reported as saved.
 fn save_until_killed(folder: &Path, after: Duration) -> usize {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "killed::save_for_ever", "--ignored", "--nocapture"])

@@ -178,8 +178,8 @@ mod imp {
             self.appearance.borrow().board.points()
         }
 
-        /// Returns the points where a tap continues the move: men to remove, otherwise targets of
-        /// the picked man, otherwise men to pick up or empty points to place on.
+        /// Returns the points where a tap continues the move: men to remove, otherwise targets of a
+        /// man, otherwise men to pick up.
         pub fn candidates(&self) -> PointSet {
             self.scene.borrow().as_ref().map_or(PointSet::EMPTY, |scene| {
                 if !scene.removable.is_empty() {

@@ -157,7 +157,7 @@ glib::wrapper! {
 }
 
 impl NoticeBar {
-    /// Shows a message after those that wait already.
+    /// Shows a message, or queues it if it must wait for earlier ones.
     pub fn show_notice(&self, notice: Notice) {
         let imp = self.imp();
         if self.knows(&notice) {

@@ -84,8 +84,8 @@ pub fn switch(language: Option<&str>) {
         gettextrs::bindtextdomain(domain, &origin.locale_dir)?;
         gettextrs::bind_textdomain_codeset(domain, "UTF-8").map(drop)
     });
-    // GLib checks only once whether the program is translated. If it checks before `textdomain`,
-    // the result is yes. If it checks afterwards, GTK's own text may stay English forever.
+    // GLib checks only once whether the program is translated. Before `textdomain` it finds that it
+    // is. Afterwards it could find that it is not, and GTK's own text would stay English forever.
     glib::dgettext(Some(GETTEXT_DOMAIN), "x");
     if let Err(error) = bound.and_then(|()| gettextrs::textdomain(GETTEXT_DOMAIN).map(drop)) {
         tracing::warn!("no translations: {error}");

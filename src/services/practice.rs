@@ -212,7 +212,7 @@ mod tests {
             while told.borrow().is_empty() {
                 context.iteration(true);
             }
-            // The work continues in spite of that.
+            // The service keeps working after the failure.
             first.change(|practice| practice.daily_tried(date(2026, 11, 23), RatingScore::Whole));
             first.stop(soon());
             assert_eq!(days(&first), 2);

@@ -200,7 +200,8 @@ mod tests {
         assert_eq!(said, [("old", None, false), ("new", Some(81.2), true)]);
         let text = fs::read_to_string(home.path().join("statistics.tsv")).unwrap();
         assert_eq!(text.lines().count(), 5, "what is known is not written again: {text}");
-        // How the game ended is unknown, since it came from elsewhere in the meantime.
+        // A game that came from elsewhere in the meantime is not counted: the help that was used is
+        // unknown.
         store.save(&id("later"), &SavedGame::now(setup(), won(), None)).unwrap();
         assert_eq!(after(home.path(), |_| ()).len(), 2);
         assert_eq!(after(home.path(), StatisticsService::reset).len(), 0);

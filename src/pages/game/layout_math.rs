@@ -22,7 +22,8 @@ const LEAST_MOVES: i32 = 64;
 /// Size of the board below which it takes the room of the cards after the end of the game, in
 /// pixels.
 const SMALL_BOARD: i32 = 300;
-/// Minimum size of the board beside the list of moves, in percent of its size without the list.
+/// Minimum size of the board with the list of moves beside it, in percent of its size in the layout
+/// with the cards above and below it.
 const LEAST_SHARE: i32 = 80;
 
 /// Whether the list of moves is shown.

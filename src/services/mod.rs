@@ -6,6 +6,8 @@
 mod background;
 mod engine_service;
 mod file_service;
+#[cfg(test)]
+pub mod for_tests;
 mod game_solver;
 mod listeners;
 mod practice;
@@ -79,19 +81,6 @@ pub struct PageContext {
     pub services: Rc<Services>,
     /// Sends messages to the window.
     pub messages: Messages,
-}
-
-#[cfg(test)]
-impl PageContext {
-    /// Creates a context for the test of a page: default settings, no tables, and a temporary
-    /// folder of saved games that is already removed.
-    pub fn of_test(messages: Messages) -> Self {
-        adw::init().expect("there is a display");
-        let home = tempfile::tempdir().expect("there is room for a folder");
-        let store = Store::open(home.path().join("saves"));
-        let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
-        Self { services, messages }
-    }
 }
 
 impl Services {

@@ -21,8 +21,9 @@ use crate::pages::puzzle::PuzzlePage;
 use crate::pages::review::ReviewPage;
 use crate::pages::rules::RulesPage;
 use crate::pages::settings::SettingsPage;
+use crate::services::for_tests::{InFolder, in_folder};
 
-fn window() -> Window {
+fn window() -> InFolder<Window> {
     adw::init().unwrap();
     // Each window needs its own name on the bus, since the window of the previous test may still
     // exist.
@@ -30,7 +31,7 @@ fn window() -> Window {
     let id = format!("org.example.Test{}", COUNT.fetch_add(1, Relaxed));
     let app = gtk::Application::new(Some(&id), gio::ApplicationFlags::NON_UNIQUE);
     app.register(gio::Cancellable::NONE).unwrap();
-    Window::new(&app, PageContext::of_test(Messages::new(|_| {})).services)
+    in_folder(Messages::new(|_| {}), |context| Window::new(&app, context.services))
 }
 
 #[gtk::test]

@@ -47,7 +47,7 @@ pub enum FileProblem {
     #[error("cannot be read: {0}")]
     Unreadable(#[source] io::Error),
     /// A folder, a device or the like.
-    #[error("is no file")]
+    #[error("is not a file")]
     NoFile,
     /// Larger than any file of this kind.
     #[error("is larger than {most} bytes")]
@@ -56,10 +56,10 @@ pub enum FileProblem {
         most: u64,
     },
     /// Not UTF-8.
-    #[error("is no text")]
+    #[error("is not text")]
     NoText,
     /// Nothing that was ever meant to be a game or a position, as far as one can see.
-    #[error("is no game or position of nine men's morris")]
+    #[error("is not a game or position of nine men's morris")]
     NoGame,
     /// A text of another format that cannot be understood.
     #[error(transparent)]
@@ -134,7 +134,7 @@ pub enum FileProblem {
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// The folder is not there and cannot be made.
-    #[error("the folder {} cannot be made: {source}", escape_path(path))]
+    #[error("could not create the folder {}: {source}", escape_path(path))]
     Folder {
         /// The folder.
         path: PathBuf,
@@ -142,7 +142,7 @@ pub enum WriteError {
         source: io::Error,
     },
     /// The file cannot be written; what stood there before still does.
-    #[error("{} cannot be written: {source}", escape_path(path))]
+    #[error("could not write {}: {source}", escape_path(path))]
     File {
         /// The file.
         path: PathBuf,
@@ -150,7 +150,7 @@ pub enum WriteError {
         source: io::Error,
     },
     /// It could not be read back.
-    #[error("{} cannot be written: it would be larger than the {most} bytes that can be read back", escape_path(path))]
+    #[error("could not write {}: it would be larger than the {most} bytes that can be read back", escape_path(path))]
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -158,7 +158,7 @@ pub enum WriteError {
         most: u64,
     },
     /// The file cannot get another name.
-    #[error("{} cannot be renamed to {}: {source}", escape_path(from), escape_path(to))]
+    #[error("could not rename {} to {}: {source}", escape_path(from), escape_path(to))]
     Move {
         /// Its name.
         from: PathBuf,
@@ -168,7 +168,7 @@ pub enum WriteError {
         source: io::Error,
     },
     /// The file cannot be removed.
-    #[error("{} cannot be removed: {source}", escape_path(path))]
+    #[error("could not remove {}: {source}", escape_path(path))]
     Remove {
         /// The file.
         path: PathBuf,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A set of rules told in words, built from its choices: whoever adds a choice adds its sentence
-//! here.
+//! Text for a set of rules, composed from its choices. A new choice needs its sentence here.
 
 use gettextrs::gettext;
 
@@ -12,16 +11,16 @@ use morris::{
 
 use super::rules_name;
 
-/// What the rules say about one part of the game.
+/// Rules about one part of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesSection {
-    /// What it is about, in a word or two.
+    /// Title, in a word or two.
     pub title: String,
-    /// The rules, sentence by sentence.
+    /// Rules, sentence by sentence.
     pub sentences: Vec<String>,
 }
 
-/// The rules, part by part, in the order in which a game meets them.
+/// Returns the rules by parts, in the order in which they occur in a game.
 #[must_use]
 pub fn rules_in_words(rules: &Rules) -> Vec<RulesSection> {
     let sections = [
@@ -36,13 +35,13 @@ pub fn rules_in_words(rules: &Rules) -> Vec<RulesSection> {
     sections.map(section).into_iter().filter(|section| !section.sentences.is_empty()).collect()
 }
 
-/// What the rules are called: as somebody has named them, else as the program does.
+/// Returns the name of the rules: that given by the user, or that of the program.
 #[must_use]
 pub fn rules_title(rules: &Rules, name: Option<&str>) -> String {
     name.map_or_else(|| rules_name(rules), str::to_owned)
 }
 
-/// What differs from another set, in sentences.
+/// Returns the differences from another set of rules, in sentences.
 #[must_use]
 pub fn rules_differences(rules: &Rules, base: &Rules) -> Vec<String> {
     let of = |rules: &Rules| rules_in_words(rules).into_iter().flat_map(|section| section.sentences);
@@ -54,7 +53,7 @@ pub fn rules_differences(rules: &Rules, base: &Rules) -> Vec<String> {
     board.into_iter().chain(of(rules).filter(|sentence| !there.contains(sentence))).collect()
 }
 
-/// What a board is called.
+/// Returns the name of a board.
 #[must_use]
 pub fn board_name(board: &Board) -> String {
     match board.id() {
@@ -74,7 +73,7 @@ pub fn board_name(board: &Board) -> String {
     }
 }
 
-/// Why choices make no set of rules.
+/// Returns why choices do not form a set of rules.
 #[must_use]
 pub fn rules_error(error: &RulesError) -> String {
     match error {
@@ -87,7 +86,7 @@ pub fn rules_error(error: &RulesError) -> String {
     }
 }
 
-/// Why games by such rules may not go as one wants.
+/// Returns why games by these rules may be undesirable.
 #[must_use]
 pub fn rules_warning(warning: RulesWarning, rules: &Rules) -> String {
     match warning {
@@ -228,8 +227,8 @@ fn draws(rules: &Rules) -> Vec<String> {
     sentences
 }
 
-/// Whether the rules know a draw, be it only that of a side that cannot move, which is told with
-/// the end of a game.
+/// Returns whether the rules have any draw, including one for a side that cannot move, which is
+/// described with the end of a game.
 fn can_be_drawn(rules: &Rules) -> bool {
     let DrawRules { repetition, quiet, quiet_three_each, quiet_three, .. } = rules.draws;
     rules.full_board == FullBoard::Draws

@@ -37,7 +37,7 @@ pub fn plural_rule(language: &str) -> String {
     line.trim_start_matches("\"Plural-Forms: ").trim_end_matches("\\n\"").to_owned()
 }
 
-/// All translations into a language; obsolete ones are left out.
+/// All translations into a language; obsolete ones, and texts that wait for theirs, are left out.
 pub fn messages(language: &str) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
     for line in text_of(language).lines() {
@@ -53,7 +53,7 @@ pub fn messages(language: &str) -> Vec<Message> {
             _ => {}
         }
     }
-    messages.retain(|message| !message.source.is_empty());
+    messages.retain(|message| !message.source.is_empty() && message.forms.iter().all(|form| !form.is_empty()));
     messages
 }
 

@@ -87,7 +87,7 @@ impl Application {
         let rules = text("rules").map(|line| OwnRules::said(&line)).transpose();
         let rules = rules.map_err(|source| error("rules", &source))?;
         if white.is_none() && black.is_none() {
-            return rules.map_or(Ok(()), |_| Err("--rules wants --white or --black".to_owned()));
+            return rules.map_or(Ok(()), |_| Err("--rules requires --white or --black".to_owned()));
         }
         let usual = || OwnRules { name: None, rules: usual_rules(white.as_ref(), black.as_ref()) };
         let OwnRules { name: rules_name, rules } = rules.unwrap_or_else(usual);

@@ -97,14 +97,21 @@ pub fn rules_warning(warning: RulesWarning, rules: &Rules) -> String {
 }
 
 fn goal(rules: &Rules) -> Vec<String> {
-    vec![match rules.goal {
-        Goal::Reduce => {
-            gettext("Three men of one colour on a line are a mill. Mills take men of the other side from the board.")
+    let aim = match (rules.goal, rules.blocked) {
+        (Goal::FirstMill, _) => {
+            return vec![gettext("Be the first to close a mill: three of your pieces in a row on one line.")];
         }
-        Goal::FirstMill => {
-            gettext("Three men of one colour on a line are a mill. Whoever closes the first one has won.")
+        (Goal::Reduce, Blocked::Loses) => {
+            gettext("Try to leave your opponent with only two pieces, or with no move at all.")
         }
-    }]
+        (Goal::Reduce, _) => gettext("Try to leave your opponent with only two pieces."),
+    };
+    vec![
+        aim,
+        gettext(
+            "Three of your pieces in a row on one line are a mill. A mill lets you take away one of your opponent’s pieces.",
+        ),
+    ]
 }
 
 fn placing(rules: &Rules) -> Vec<String> {
@@ -213,14 +220,7 @@ fn draws(rules: &Rules) -> Vec<String> {
     sentences.extend(draws.repetition.map(repetition));
     sentences.extend(draws.quiet.map(|plies| quiet(plies, draws.counted_from)));
     sentences.extend(draws.quiet_three_each.map(quiet_three_each));
-    if let Some(plies) = draws.quiet_three {
-        sentences.push(ngettext_f(
-            "While a side has three men, {count} move without a mill is enough.",
-            "While a side has three men, {count} moves without a mill are enough.",
-            plies.into(),
-            &[("count", &plies.to_string())],
-        ));
-    }
+    sentences.extend(draws.quiet_three.map(quiet_three));
     if !can_be_drawn(rules) {
         sentences.push(gettext("Nothing is ever a draw."));
     }
@@ -246,29 +246,51 @@ pub(super) fn repetition(times: u8) -> String {
     )
 }
 
-pub(super) fn quiet_three_each(plies: u16) -> String {
+/// Plies as moves by each player: how many, for the form of the sentence, and as they are written.
+/// Only a file can have an odd number of plies, where one player has a move more: “12½”.
+fn by_each(plies: u16) -> (u32, String) {
+    let written = match (plies / 2, plies % 2) {
+        (moves, 0) => moves.to_string(),
+        (0, _) => "½".to_owned(),
+        (moves, _) => format!("{moves}½"),
+    };
+    (plies.div_ceil(2).into(), written)
+}
+
+fn quiet_three(plies: u16) -> String {
+    let (moves, count) = by_each(plies);
     ngettext_f(
-        "While both sides have three men, {count} move without a mill is enough.",
-        "While both sides have three men, {count} moves without a mill are enough.",
-        plies.into(),
-        &[("count", &plies.to_string())],
+        "When a player has three pieces, the game is a draw after {count} move by each player without a mill.",
+        "When a player has three pieces, the game is a draw after {count} moves by each player without a mill.",
+        moves,
+        &[("count", &count)],
+    )
+}
+
+pub(super) fn quiet_three_each(plies: u16) -> String {
+    let (moves, count) = by_each(plies);
+    ngettext_f(
+        "When both players have three pieces, the game is a draw after {count} move by each player without a mill.",
+        "When both players have three pieces, the game is a draw after {count} moves by each player without a mill.",
+        moves,
+        &[("count", &count)],
     )
 }
 
 fn quiet(plies: u16, from: QuietReset) -> String {
-    let count = plies.to_string();
+    let (moves, count) = by_each(plies);
     let values = [("count", &*count)];
     match from {
         QuietReset::RemovalOrPlacement => ngettext_f(
-            "After {count} move in a row that neither places nor removes a man, the game is a draw.",
-            "After {count} moves in a row that neither place nor remove a man, the game is a draw.",
-            plies.into(),
+            "The game is a draw after {count} move by each player without placing or removing a piece.",
+            "The game is a draw after {count} moves by each player without placing or removing a piece.",
+            moves,
             &values,
         ),
         QuietReset::Removal => ngettext_f(
-            "After {count} move in a row without a mill, the game is a draw.",
-            "After {count} moves in a row without a mill, the game is a draw.",
-            plies.into(),
+            "The game is a draw after {count} move by each player without a mill.",
+            "The game is a draw after {count} moves by each player without a mill.",
+            moves,
             &values,
         ),
     }
@@ -319,6 +341,27 @@ mod tests {
             assert_eq!(told(line), (false, vec!["A game need not ever end.".to_owned()]), "{line}");
         }
         assert_eq!(told("standard"), (false, Vec::new()));
+    }
+
+    #[test]
+    fn the_goal_is_the_first_that_is_told_and_true() {
+        for rules in Rules::PRESETS {
+            let first = &rules_in_words(&rules)[0].sentences[0];
+            let blocked_lose = first.contains("or with no move at all");
+            match rules.goal {
+                Goal::FirstMill => assert!(first.starts_with("Be the first to close a mill"), "{rules}: {first}"),
+                Goal::Reduce => assert!(first.starts_with("Try to leave your opponent"), "{rules}: {first}"),
+            }
+            assert_eq!(blocked_lose, rules.goal == Goal::Reduce && rules.blocked == Blocked::Loses, "{rules}");
+        }
+    }
+
+    #[test]
+    fn limits_are_told_in_moves_by_each_player() {
+        assert!(told("standard").contains("after 50 moves by each player without placing"), "{}", told("standard"));
+        assert!(told("windmill").contains("after 25 moves by each player without a mill"), "{}", told("windmill"));
+        let written = |plies| by_each(plies).1;
+        assert_eq!([1, 2, 25, 26].map(written), ["½", "1", "12½", "13"]);
     }
 
     #[test]

@@ -22,7 +22,7 @@ fn the_version_is_the_same_everywhere() {
     assert_eq!(between(&read("meson.build"), "version: '", "'"), version);
     let metainfo = read(&format!("data/{APP_ID}.metainfo.xml.in"));
     assert_eq!(between(&metainfo, "<release version=\"", "\""), version, "newest release of the metainfo");
-    let changes = read("CHANGELOG.md").replace("\n## Not released\n", "\n");
+    let changes = read("CHANGELOG.md").replace("\n## Unreleased\n", "\n");
     assert_eq!(between(&changes, "\n## ", " ("), version, "newest release of the changelog");
 }
 
@@ -54,7 +54,7 @@ fn debian_asks_for_the_same_compiler() {
 fn the_stores_tell_what_the_changelog_tells() {
     let changelog = read("CHANGELOG.md");
     let metainfo = read(&format!("data/{APP_ID}.metainfo.xml.in"));
-    let versions = changelog.split("\n## ").skip(1).filter(|version| !version.starts_with("Not released"));
+    let versions = changelog.split("\n## ").skip(1).filter(|version| !version.starts_with("Unreleased"));
     let versions = versions.map(|text| {
         let (head, notes) = text.split_once('\n').expect("a heading");
         let notes = notes.split("\n### ").next().expect("there is a first part").replace(['*', '`'], " ");

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use morris::Rules;
+use morris_engine::Level;
 
 fn path(of: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(of)
@@ -71,15 +72,17 @@ fn the_page_can_be_set() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("\nSEE ALSO\n"));
 }
 
-/// What the paper on competitions does with the window is understood: without a display that is all
-/// that is missing.
+/// The window understands the command lines in the papers: without a display that is all that is
+/// missing.
 #[test]
 fn the_window_understands_what_the_papers_say() {
     let folder = tempfile::tempdir().unwrap();
-    let paper = read("docs/COMPETITION.md");
-    let lines = paper.split("```window\n").skip(1).flat_map(|rest| rest.split("```").next().unwrap().lines());
+    let papers = ["README.md", "docs/COMPETITION.md", "docs/players.md"].map(read);
+    let lines = papers.iter().flat_map(|paper| {
+        paper.split("```window\n").skip(1).flat_map(|rest| rest.split("```").next().unwrap().lines())
+    });
     let lines: Vec<_> = lines.filter_map(|line| line.strip_prefix("nine-mens-morris ")).collect();
-    assert!(lines.len() >= 3, "{lines:?}");
+    assert!(lines.len() >= 7, "{lines:?}");
     let start = |arguments: &str| {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("'{}' {arguments}", env!("CARGO_BIN_EXE_nine-mens-morris"))]);
@@ -100,11 +103,16 @@ fn the_window_understands_what_the_papers_say() {
 }
 
 /// Where a script lies by which a shell completes; it is written here as `lab man` does, with
-/// the rules.
+/// the rules and the levels.
 fn script(folder: &Path, name: &str) -> PathBuf {
     let script = folder.join(name);
-    fs::write(&script, read(&format!("data/completions/{name}.in")).replace("@rules@", &rules().join(" "))).unwrap();
+    let text = read(&format!("data/completions/{name}.in"));
+    fs::write(&script, text.replace("@rules@", &rules().join(" ")).replace("@levels@", &levels().join(" "))).unwrap();
     script
+}
+
+fn levels() -> Vec<String> {
+    Level::all().map(|level| format!("level:{}", level.number())).collect()
 }
 
 /// What a shell says; `None` where there is no such shell.
@@ -152,9 +160,9 @@ fn fish_completes_options_and_values() {
         let program = format!("source '{}'; complete --do-complete '{line}'", script.display());
         shell("fish", &["--no-config", "-c", &program])
     };
-    let Some(levels) = offered("nine-mens-morris --white level:") else { return };
+    let Some(found) = offered("nine-mens-morris --white level:") else { return };
     // Files may follow, since a player may be a program.
-    assert_eq!(levels[..10], (1..=10).map(|level| format!("level:{level}")).collect::<Vec<_>>());
+    assert_eq!(found[..levels().len()], levels());
     let all = offered("nine-mens-morris --rules ").unwrap();
     assert!(rules().iter().all(|id| all.iter().any(|offered| offered == id)), "{all:?}");
     assert_eq!(offered("nine-mens-morris --pat").unwrap(), ["--patience"]);

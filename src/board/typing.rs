@@ -62,6 +62,9 @@ mod tests {
     use super::*;
     use morris::{PLAIN_24, RING_16};
 
+    /// There is no room for a moment or a timer beside the letter: it waits as long as it takes.
+    const _: () = assert!(size_of::<Typing>() == size_of::<Option<char>>());
+
     #[test]
     fn letters_and_digits_make_points() {
         let read = |letter, character| super::read(&PLAIN_24, letter, character);

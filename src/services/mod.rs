@@ -5,6 +5,8 @@
 mod background;
 mod engine_service;
 mod file_service;
+#[cfg(test)]
+pub mod for_tests;
 mod game_solver;
 mod listeners;
 mod practice;
@@ -78,19 +80,6 @@ pub struct PageContext {
     pub services: Rc<Services>,
     /// The way to the window.
     pub messages: Messages,
-}
-
-#[cfg(test)]
-impl PageContext {
-    /// For the test of a page: the usual settings, no tables, and saved games in a folder that is
-    /// gone again.
-    pub fn of_test(messages: Messages) -> Self {
-        adw::init().expect("there is a display");
-        let home = tempfile::tempdir().expect("there is room for a folder");
-        let store = Store::open(home.path().join("saves"));
-        let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
-        Self { services, messages }
-    }
 }
 
 impl Services {

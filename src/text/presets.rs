@@ -278,4 +278,15 @@ mod tests {
         assert_eq!(shown, known);
         assert!(all().all(|preset| preset.rules().id() == preset.id) && in_setup().count() > 0);
     }
+
+    /// Which sets stand together is said here alone: the table of the rules puts a game beside
+    /// those that it is made from. Within a group the order is that of the table, so that a list is
+    /// the same in the window and on the command line.
+    #[test]
+    fn the_rows_of_a_group_are_in_the_order_of_the_rules() {
+        let place = |preset: &Preset| Rules::PRESETS.iter().position(|rules| rules.id() == preset.id);
+        for group in GROUPS {
+            assert!(group.presets.iter().map(place).is_sorted(), "{}", (group.title)());
+        }
+    }
 }

@@ -261,6 +261,11 @@ class Program:
         """Chooses the value so many steps further down, or up, the list of a row, after the keys that come first."""
         # A page that has just changed may move the row away under the first click.
         wait_for(lambda: self._open_list(row), f"the list of the row {row!r}")
+        self.choose_in_list(row, steps, *first)
+
+    def choose_in_list(self, row, steps, *first):
+        """The same in the list of a row that is being opened."""
+        wait_for(lambda: self._has_open_list(row), f"the list of the row {row!r}")
         self.key(*first, *["Down" if steps > 0 else "Up"] * abs(steps), "Return")
         wait_for(lambda: not self._has_open_list(row), f"the end of the list of the row {row!r}")
 

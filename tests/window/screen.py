@@ -4,6 +4,12 @@
 import ctypes
 import mmap
 import struct
+from collections import deque
+
+from desktop import wait_for
+
+# A picture rests that is the same so many times, a few frames apart.
+SAME = 10
 
 
 class Screen:
@@ -24,6 +30,19 @@ class Screen:
         first = self._start + y * self._row_size + x * 4
         return [self._memory[start:start + width * 4]
                 for start in range(first, first + height * self._row_size, self._row_size)]
+
+    def at_rest(self, box):
+        """Waits until a part of the screen stays as it is for some frames, and returns its bytes: pages may fade into each other,
+        and what is painted on another thread comes later.
+        """
+        pictures = deque(maxlen=SAME)
+
+        def rests():
+            pictures.append(b"".join(self.rows(box)))
+            return len(pictures) == SAME and len(set(pictures)) == 1
+
+        wait_for(rests, "a picture that rests")
+        return pictures[0]
 
     def colors(self, box, every=8):
         """How many colours there are in a part of the screen, looking at every so many rows."""

@@ -17,19 +17,19 @@ use nmm::shared::{examples, parse_rules, request};
 
 use super::games::{Plan, to_depth};
 
-/// Compares how quickly the engine searches other games.
+/// Compare the search speed of other games.
 ///
-/// It searches positions out of the engine's own games by these rules and, by turns, by the
-/// standard ones, in one thread; it prints the nodes per second of processor time, and their ratio.
+/// Search positions from the engine's own games by these rules and by the standard ones in
+/// alternation, with one thread. Print the nodes per second of processor time, and their ratio.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("lab bench --rules achi", "How quickly achi is searched beside nine men's morris."),
+    ("lab bench --rules achi", "Compare the search speed of achi with nine men's morris."),
 ]))]
 pub struct Arguments {
-    /// Compares these rules, or all that have a name, with the standard ones.
+    /// Compare these rules, or all named rules, with the standard ones.
     #[arg(long, value_name = "RULES|all", value_parser = parse_family)]
     rules: Family,
-    /// The size of the transposition table in MiB.
+    /// Set the size of the transposition table, in MiB.
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
     memory: u16,
 }
@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }
 

@@ -20,43 +20,44 @@ use morris_players::{TestPosition, TestPositionError, parse_time};
 use morris_solved::tablebase::Tables;
 use nmm::shared::{ProgressLine, STANDARD, TablesInUse, examples, parse_rules, request};
 
-/// Measures how often the engine gives value away.
+/// Measure how often the engine gives value away.
 ///
-/// It searches positions whose value is known, and prints each move that loses some of it, and a
-/// table per phase.
+/// Search positions with known values, and print each move that loses value, and a table for each
+/// phase.
 ///
-/// A line of FILE has, divided by tabs: the position; `W`, `D` or `L` for the side to move; the
-/// plies to the end or `-`; the number of legal moves; and the moves that keep the value, divided
-/// by spaces. Lines that begin with # are left out. `lab positions` writes such lines.
+/// A line of FILE has fields with tabs between them: the position; `W`, `D`, or `L` for the side to
+/// move; the plies to the end or `-`; the number of legal moves; and the moves that keep the value,
+/// with spaces between them. Lines that begin with # are ignored. `lab positions` prints such
+/// lines.
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("varied").multiple(true)))]
 #[command(after_long_help = examples(&[
-    ("lab positions --sectors 20 --placing 20 | lab blunders --depth 2 -", "Has the engine look two plies deep into twice twenty positions."),
+    ("lab positions --sectors 20 --placing 20 | lab blunders --depth 2 -", "Search forty positions two plies deep."),
 ]))]
 pub struct Arguments {
-    /// The positions; - is standard input [default: 2,000 that come with the program, half of them
-    /// of the placing phase].
+    /// Read the positions from this file; - is standard input [default: 2,000 included positions,
+    /// half of them of the placing phase].
     file: Option<PathBuf>,
-    /// The rules [default: those that each line says, else standard].
+    /// Set the rules [default: those of each line, otherwise standard].
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Option<Rules>,
-    /// How long to think about each position [default: 1s, or no limit with --depth or --nodes].
+    /// Search each position for this time [default: 1s, or no limit with --depth or --nodes].
     #[arg(long, value_parser = parse_time, group = "varied")]
     time: Option<Duration>,
-    /// How many plies deep.
+    /// Search this number of plies.
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=127))]
     depth: Option<u8>,
-    /// How many nodes.
+    /// Search this number of nodes.
     #[arg(long, group = "varied")]
     nodes: Option<u64>,
-    /// Up to so many times --nodes or --time where a position is critical, half of them where
-    /// little hangs on the move [default: all of them at every move].
+    /// Use up to this multiple of --nodes or --time in critical positions, and half of --nodes or
+    /// --time in quiet ones [default: the same for every move].
     #[arg(long, value_name = "TIMES", requires = "varied", value_parser = clap::value_parser!(u32).range(2..=1000))]
     critical_factor: Option<u32>,
-    /// How many positions are thought about at once.
+    /// Search this number of positions at once.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// The size of each transposition table in MiB.
+    /// Set the size of each transposition table, in MiB.
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
     memory: u16,
     #[command(flatten)]
@@ -212,10 +213,10 @@ fn print(counts: &[Count]) -> io::Result<()> {
 pub enum Error {
     #[error(transparent)]
     Read(#[from] FileError),
-    #[error("{}: there are no positions in it", escape_path(.0))]
+    #[error("{}: the file has no positions", escape_path(.0))]
     None(PathBuf),
     #[error("{}, line {line}: {source}", escape_path(path))]
     Line { path: PathBuf, line: usize, source: TestPositionError },
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }

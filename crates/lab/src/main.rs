@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Measures and fits what Nine Men's Morris plays with, for those who work on it.
+/// Measure and fit the engine of Nine Men's Morris, for developers.
 #[derive(Parser)]
 #[command(name = "lab", version)]
 struct Arguments {

@@ -5,25 +5,27 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use clap::Command;
 use clap::builder::{PossibleValuesParser, Resettable};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use morris::Rules;
+use morris_engine::Level;
 use morris_play::persistence::{WriteError, write_file};
 use morris_players::Format;
 use morris_teach::puzzles::{PuzzleKind, Theme};
 
 use nmm::shared::{HEADING, INDENTS, named_place, why};
 
-/// Writes the manual pages of nmm, and the completions for shells of nmm and of the window.
+/// Write the man pages of nmm, and the shell completions of nmm and the window.
 ///
-/// They go to folders called as those where they are installed: man1, completions (bash),
-/// site-functions (zsh) and vendor_completions.d (fish). Whoever builds the program asks for this.
+/// The build runs this. The folders have the same names as where they are installed: man1,
+/// completions (bash), site-functions (zsh), and vendor_completions.d (fish).
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Where the folders are made; files that are there are replaced.
+    /// Make the folders here, and replace existing files.
     #[arg(value_parser = named_place())]
     folder: PathBuf,
 }
@@ -45,13 +47,14 @@ pub fn run(arguments: &Arguments, definitions: &Command) -> Result<(), Error> {
             _ => program.to_owned(),
         };
         folder.write(folder_name, &file("nmm"), completion(&command, shell))?;
-        folder.write(folder_name, &file("nine-mens-morris"), of_window.replace("@rules@", &rules().join(" ")))?;
+        let of_window = of_window.replace("@rules@", &rules().join(" ")).replace("@levels@", &LEVELS.join(" "));
+        folder.write(folder_name, &file("nine-mens-morris"), of_window)?;
     }
     Ok(())
 }
 
 /// The shells, each with the folder of what it completes by and with what it does so for the
-/// window, but for the rules.
+/// window, but for the rules and the levels.
 const SHELLS: [(Shell, &str, &str); 3] = [
     (Shell::Bash, "completions", include_str!("../../../data/completions/nine-mens-morris.bash.in")),
     (Shell::Zsh, "site-functions", include_str!("../../../data/completions/_nine-mens-morris.in")),
@@ -87,25 +90,31 @@ fn pages(command: &Command) -> Vec<(String, String)> {
 const ENVIRONMENT: &str = r#".SH FILES
 .TP
 .I ~/.local/share/nine\-mens\-morris/endgame
-Tables of solved positions of your own; those that came with the program lie in the folder of its data, and
+Tables of solved positions that you computed. The included tables are in the data folder of the program.
 .B \-\-tables
 and
 .B \-\-dir
-name others.
+choose other folders.
 .SH ENVIRONMENT
 .TP
 .B NMM_LOG
-What is told on standard error:
-.BR error ", " warn " (usual), " info ", " debug " or " trace .
-With
+Log level on standard error:
+.BR error ", " warn " (default), " info ", " debug ", or " trace .
 .B debug
-this includes what programs that play write on their standard error.
+includes what players write to their standard error.
 .TP
 .BR XDG_DATA_HOME ", " XDG_DATA_DIRS
-Where your own data and those of the system lie.
+Folders of your data and of the system's data.
 .SH EXIT STATUS
-0 when all is well, 2 when something is wrong, which one line on standard error says. What 1 means the commands say.
+0 on success, 2 on an error, with one line on standard error. The pages of the commands explain 1.
 "#;
+
+/// Where to report bugs: no address is known before the program is built.
+const BUGS: &str = ".SH BUGS
+Report bugs in the issue tracker that the About dialog of
+.BR nine\\-mens\\-morris (6)
+names.
+";
 
 /// The manual page of a command, with sections of its own and the pages that belong to it.
 fn page(command: &Command, sections: &str, others: &[&str]) -> String {
@@ -131,7 +140,8 @@ fn page(command: &Command, sections: &str, others: &[&str]) -> String {
             format!(".BR {} ({section})", escaped(name))
         })
         .collect();
-    format!("{}{sections}.SH SEE ALSO\n{}\n", with_bold_words(&(page + &examples(&help))), others.join(",\n"))
+    let page = with_bold_words(&(page + &examples(&help)));
+    format!("{page}{sections}{BUGS}.SH SEE ALSO\n{}\n", others.join(",\n"))
 }
 
 /// The section of examples, from the help of a command.
@@ -180,7 +190,7 @@ fn completion(command: &Command, shell: Shell) -> String {
     let mut text = Vec::new();
     generate(shell, &mut command, "nmm", &mut text);
     let text = String::from_utf8_lossy(&text).into_owned();
-    [rules(), PLAYERS.to_vec()].iter().fold(text, |text, values| with_files(&text, shell, values))
+    [rules(), players()].iter().fold(text, |text, values| with_files(&text, shell, values))
 }
 
 /// Rules may also be a file, and a player a program: files are offered as well. In bash they are
@@ -204,7 +214,7 @@ fn rules() -> Vec<&'static str> {
 fn offered(name: Option<&clap::builder::Str>, id: &clap::Id) -> Option<Vec<&'static str>> {
     match name.map_or_else(|| id.as_str().to_uppercase(), ToString::to_string).as_str() {
         "RULES" => Some(rules()),
-        "PLAYER" => Some(PLAYERS.to_vec()),
+        "PLAYER" => Some(players()),
         "FORMAT" => Some(std::iter::once("save").chain(Format::ALL.map(Format::id)).collect()),
         "KIND" => Some(PuzzleKind::ALL.iter().map(|kind| kind.id()).collect()),
         "THEME" => Some(Theme::ALL.iter().map(|theme| theme.id()).collect()),
@@ -212,29 +222,20 @@ fn offered(name: Option<&clap::builder::Str>, id: &clap::Id) -> Option<Vec<&'sta
     }
 }
 
+/// The levels as players.
+static LEVELS: LazyLock<Vec<String>> =
+    LazyLock::new(|| Level::all().map(|level| format!("level:{}", level.number())).collect());
+
 /// Players that a shell offers.
-const PLAYERS: [&str; 15] = [
-    "level:1",
-    "level:2",
-    "level:3",
-    "level:4",
-    "level:5",
-    "level:6",
-    "level:7",
-    "level:8",
-    "level:9",
-    "level:10",
-    "perfect",
-    "random",
-    "novice:60",
-    "compo:",
-    "uci:",
-];
+fn players() -> Vec<&'static str> {
+    let others = ["perfect", "random", "novice:60", "compo:", "uci:"];
+    LEVELS.iter().map(String::as_str).chain(others).collect()
+}
 
 /// Why the papers cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("{} cannot be made: {}", folder.display(), why(folder, error))]
+    #[error("could not create {}: {}", folder.display(), why(folder, error))]
     Folder { folder: PathBuf, error: io::Error },
     #[error(transparent)]
     Write(#[from] WriteError),

@@ -15,41 +15,40 @@ use nmm::shared::{Folder, FolderError, examples, parse_rules};
 use super::games::{Plan, game_seed, random_game, to_depth};
 use super::move_values::move_values;
 
-/// Writes positions whose value is known.
+/// Print positions with known values.
 ///
-/// With each go the moves that keep its value, in the form that `lab blunders` reads. The same
-/// tables and seed give the same positions.
+/// Each line also has the moves that keep the value, in the form that `lab blunders` reads. The
+/// same tables and seed give the same positions.
 ///
-/// Each comes from a game of its own that begins at random and goes on with a shallow search, or
-/// with --random is played by chance alone, and some move in it gives value away. With few men left
-/// in hand the value is searched out down to the tables.
+/// Each position comes from a different game, which begins with random moves and continues with a
+/// shallow search, or with --random has only random moves. In each position, some move gives value
+/// away. With few pieces left in hand, a search down to the tables finds the value.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("lab positions --sectors 20 --placing 0 --seed 7 > known.tsv", "Twenty positions with no men in hand."),
+    ("lab positions --sectors 20 --placing 0 --seed 7 > known.tsv", "Print twenty positions with no pieces in hand."),
 ]))]
 pub struct Arguments {
     #[command(flatten)]
     folder: Folder,
-    /// How many positions with nobody holding men in hand.
+    /// Print N positions without pieces in hand.
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000), conflicts_with = "random")]
     sectors: u32,
-    /// Plays the games by chance alone; positions in which the side to move flies are counted
-    /// apart.
+    /// Play random games, and count positions in which the side to move flies separately.
     #[arg(long)]
     random: bool,
-    /// How many positions by chance in which the side to move slides.
+    /// Print N random positions in which the side to move slides.
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000), requires = "random")]
     moving: u32,
-    /// How many positions by chance in which the side to move flies.
+    /// Print N random positions in which the side to move flies.
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000), requires = "random")]
     flying: u32,
-    /// How many positions of the placing phase.
+    /// Print N positions of the placing phase.
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     placing: u32,
-    /// The rules: standard, lasker, twelve, or those of a small game.
+    /// Set the rules: standard, lasker, twelve, or those of a small game.
     #[arg(long, value_name = "RULES", default_value_t, value_parser = parse_rules)]
     rules: Rules,
-    /// Decides the games.
+    /// Seed the games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -201,12 +200,12 @@ impl Known<'_> {
 pub enum Error {
     #[error("there are no tables of positions by the rules {0}")]
     NoTables(&'static str),
-    #[error("positions with men in hand are not known by the rules {0}: leave them out with --placing 0")]
+    #[error("positions with pieces in hand are not known by the rules {0}: omit them with --placing 0")]
     Placing(&'static str),
-    #[error("the tables hold only {found} of {wanted} positions that were looked for; the first {found} are written")]
+    #[error("the tables have only {found} of {wanted} positions; the first {found} are printed")]
     TooFew { wanted: usize, found: usize },
     #[error(transparent)]
     Folder(#[from] FolderError),
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }

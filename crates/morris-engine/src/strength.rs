@@ -240,8 +240,8 @@ const fn overlooks(mills: u32, threats: u32, moves: u32) -> Oversights {
 /// oversights and the evaluation without shapes. Near the top the time matters more than the depth.
 ///
 /// Each level scores between 65 % and 90 % against the level below, as `nmm match --ladder
-/// --thinking-time 2s` prints. README and the page for setting up a game repeat the data of these
-/// rows.
+/// --thinking-time 2s` prints. `docs/levels.md` and the page for setting up a
+/// game repeat the data of these rows.
 pub const PROFILES: [LevelProfile; 10] = [
     profile("first-game", 110, 0, 5).beginner(overlooks(15, 95, 85), 290),
     profile("beginner", 250, 0, 5).scoring(69).beginner(overlooks(9, 90, 58), 120),

@@ -178,21 +178,21 @@ fn no_level_overlooks_a_threat_twice_running() {
     }
 }
 
-/// Returns the numbers in a row of the table of levels in README.
-fn readme_row(heading: &str) -> Vec<u32> {
-    let readme = include_str!("../../../README.md");
-    let row = readme.lines().find_map(|line| line.strip_prefix(heading)).expect("README has a table of levels");
-    row.split('|').filter_map(|cell| cell.trim().trim_end_matches(" %").parse().ok()).collect()
+/// Returns the numbers in a row of the table in `docs/levels.md`.
+fn paper_row(heading: &str) -> Vec<u32> {
+    let paper = include_str!("../../../docs/levels.md");
+    let row = paper.lines().find_map(|line| line.strip_prefix(heading)).expect("the paper has a table of levels");
+    row.split('|').filter_map(|cell| cell.trim().trim_end_matches('%').parse().ok()).collect()
 }
 
 #[test]
-fn readme_says_what_the_rows_of_the_levels_say() {
+fn the_paper_says_what_the_rows_of_the_levels_say() {
     let scores: Vec<_> = PROFILES.iter().filter_map(|profile| profile.score).map(u32::from).collect();
-    assert_eq!(readme_row("| score against the one below |"), scores);
+    assert_eq!(paper_row("| score against the one below |"), scores);
     let ratings: Vec<_> = PROFILES.iter().map(|profile| profile.rating.unsigned_abs()).collect();
-    assert_eq!(readme_row("| rating |"), ratings);
+    assert_eq!(paper_row("| rating |"), ratings);
     let numbers: Vec<_> = Level::all().map(|level| level.number().into()).collect();
-    assert_eq!(readme_row("| level |"), numbers);
+    assert_eq!(paper_row("| level |"), numbers);
     assert_eq!(PROFILES.iter().position(|profile| profile.score.is_none()), Some(0));
     assert_eq!(scores.len() + 1, PROFILES.len());
 }

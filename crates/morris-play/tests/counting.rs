@@ -177,7 +177,7 @@ fn what_cannot_be_written_is_written_later_and_waits_for_nobody() {
     flock(&held, FlockOperation::LockExclusive).unwrap();
     counter.add(line("a", &over(10, 2)));
     let error = counter.write().unwrap_err().to_string();
-    assert_eq!(error, format!("{} cannot be written: resource busy", case.path().display()));
+    assert_eq!(error, format!("could not write {}: resource busy", case.path().display()));
     counter.add(line("b", &over(20, 2)));
     counter.set_accuracy(&id("a"), 80.0);
     counter.write_at_last().unwrap_err();
@@ -210,7 +210,7 @@ fn a_link_that_leads_nowhere_is_followed_and_stays() {
     fs::write(target.parent().unwrap(), "in the way").unwrap();
     counter.add(line("lost", &over(30, 2)));
     let error = counter.write().unwrap_err().to_string();
-    assert!(error.starts_with(&format!("{} cannot be written: ", case.path().display())), "{error}");
+    assert!(error.starts_with(&format!("could not write {}: ", case.path().display())), "{error}");
     assert!(case.path().is_symlink());
 }
 
@@ -239,7 +239,7 @@ fn on_a_full_disk_the_file_is_named() {
         .unwrap();
     let said = String::from_utf8(child.stdout).unwrap();
     assert!(child.status.success(), "{said}");
-    assert!(said.contains("statistics.tsv cannot be written: File too large (os error 27)\n"), "{said}");
+    assert!(said.contains("statistics.tsv: File too large (os error 27)\n"), "{said}");
     assert!(!case.path().exists() && !said.contains(".writing-"), "{said}");
 }
 

@@ -190,7 +190,7 @@ fn another_program_that_holds_the_folder_keeps_nothing_waiting() {
     assert_eq!((loaded.problems.len(), loaded.set_aside), (1, None), "nobody knows what the other is doing with it");
     let mut file = loaded.file;
     let error = file.change(|practice| *practice = practised()).unwrap_err();
-    assert_eq!(error.to_string(), format!("{} cannot be written: resource busy", path.display()));
+    assert_eq!(error.to_string(), format!("could not write {}: resource busy", path.display()));
     drop(held);
     file.change(|practice| *practice = practised()).unwrap();
     assert_eq!(PracticeFile::load(&path).practice, practised());

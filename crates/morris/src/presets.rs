@@ -100,6 +100,10 @@ impl Rules {
         ("lasker", Self { men: 10, placing: Placing::OrMove, ..Self::STANDARD }),
         ("onetime", Self { reforming: MillReuse::EachLineOnce, from_mills: MillProtection::None, ..Self::STANDARD }),
         (
+            "chamgonu",
+            Self { from_mills: MillProtection::None, full_board: FullBoard::Draws, ..blocking_points(&DIAG_24, 12) },
+        ),
+        (
             "shax",
             Self {
                 from_mills: MillProtection::None,
@@ -107,10 +111,6 @@ impl Rules {
                 blocked: Blocked::MustBeLetOut,
                 ..on_foot(&PLAIN_24, 12)
             },
-        ),
-        (
-            "chamgonu",
-            Self { from_mills: MillProtection::None, full_board: FullBoard::Draws, ..blocking_points(&DIAG_24, 12) },
         ),
         ("chengsanqi", blocking_points(&PLAIN_24, 9)),
         ("six", on_foot(&RING_16, 6)),

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Perft counts on which two independent generators agree.
 
-use morris::{Position, Rules, perft};
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use morris::{Blocked, Flying, Position, Rules, perft};
 
 /// Maximum count that is checked here. Deeper counts are left to `nmm perft` and to the slow test.
 const MOST_PATHS: u64 = 20_000_000;
@@ -21,6 +23,18 @@ fn check(most: u64) {
         }
     }
     assert!(counts_checked >= 190, "{counts_checked}");
+}
+
+#[test]
+fn to_stay_is_one_way_and_to_wait_is_no_move() {
+    assert_eq!(perft(&Position::start(&Rules::PLAIN), &Rules::PLAIN, 0), 1);
+    // Black is shut in, and White lets it out by the moves that the rules leave it.
+    let plain = Rules::builder(Rules::PLAIN).men(12).flying(Flying::Never);
+    let [lost, let_out] =
+        [Blocked::Loses, Blocked::MustBeLetOut].map(|blocked| plain.blocked(blocked).build().unwrap());
+    let ways = |rules| perft(&Position::parse(".WB/BWB/.WB/WWWWWB/BBW/WBB/.WB b 0 0", rules).unwrap(), rules, 1);
+    assert_eq!(ways(&lost), 0);
+    assert!(ways(&let_out) > 0);
 }
 
 #[test]

@@ -14,34 +14,34 @@ use morris::{Move, Position, Rules};
 use morris_engine::{EngineOptions, Info, Limits, Request, Searcher};
 use morris_players::{TrackedGame, parse_time};
 
-/// Prints the best moves of a position.
+/// Print the best moves of a position.
 ///
-/// The best comes first: value in men for the side to move (or `win in 5`, in plies), depth, and
-/// the moves expected from there.
+/// The best move comes first, with its value in pieces for the side to move (or `win in 5`, in
+/// plies), the depth, and the expected moves.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm analyse --depth 6", "The best first moves."),
-    ("nmm analyse --time 300ms --lines 1 '.../.W./.../...B../.../.W./... b 7 8 0'", "What Black plays best here."),
-    ("nmm analyse --rules six --depth 8", "The same for six men's morris."),
+    ("nmm analyse --depth 6", "Print the best first moves."),
+    ("nmm analyse --time 300ms --lines 1 '.../.W./.../...B../.../.W./... b 7 8 0'", "Print Black's best move here."),
+    ("nmm analyse --rules six --depth 8", "Do the same for six men's morris."),
 ]))]
 pub struct Arguments {
-    /// This project's position line or Sanmill's FEN; the start if left out.
+    /// Analyze this position line or Sanmill FEN [default: the start].
     position: Vec<String>,
     #[command(flatten)]
     rules: PositionRules,
-    /// How many plies deep.
+    /// Search this number of plies.
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=127))]
     depth: Option<u8>,
-    /// How long, for all lines together [default: 2s, or no limit with --depth].
+    /// Search for this time, for all lines together [default: 2s, or no limit with --depth].
     #[arg(long, value_parser = parse_time)]
     time: Option<Duration>,
-    /// How many lines.
+    /// Print this number of lines.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=1000))]
     lines: u16,
-    /// How many threads search.
+    /// Search with this number of threads.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
-    /// The size of the transposition table in MiB.
+    /// Set the size of the transposition table, in MiB.
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=4096))]
     memory: u16,
     #[command(flatten)]
@@ -95,6 +95,6 @@ fn best_lines(arguments: &Arguments, rules: &Rules, position: &Position, mut mov
 pub enum Error {
     #[error(transparent)]
     Position(#[from] WrongPosition),
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }

@@ -15,22 +15,22 @@ use super::search::request;
 use super::tablebase_args::TablesInUse;
 use crate::examples::examples;
 
-/// Measures how quickly the engine searches.
+/// Measure the search speed of the engine.
 ///
-/// It searches fixed positions to a fixed depth; the last two lines are the nodes, the same on
-/// every run in one thread, and the nodes a second. With more threads each position is also
-/// searched by one, and what share of its time the threads took is printed: the geometric mean over
-/// the positions. It also measures how soon the engine answers when it is told to, and tables of
-/// solved positions where there are any.
+/// Search fixed positions to a fixed depth. The last two lines are the nodes, which are the same on
+/// every run with one thread, and the nodes per second. With more threads, also search each
+/// position with one thread, and print the share of its time that the threads needed, as the
+/// geometric mean over the positions. Also measure how soon the engine stops when asked, and
+/// lookups in the tables of solved positions, if there are any.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm bench --memory 4", "Nodes, nodes a second, and how soon it answers."),
+    ("nmm bench --memory 4", "Print nodes, nodes per second, and the time to stop."),
 ]))]
 pub struct Arguments {
-    /// How many threads search, of which no more are started than the system can run at once.
+    /// Search with this number of threads, but no more than the system can run at once.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
-    /// The size of the transposition table in MiB.
+    /// Set the size of the transposition table, in MiB.
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
     memory: u16,
     #[command(flatten)]
@@ -220,7 +220,7 @@ fn samples(sector: Sector) -> Vec<Position> {
 pub enum Error {
     #[error("the bench position “{line}” cannot be: {source}")]
     Position { line: &'static str, source: morris::PositionError },
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }
 

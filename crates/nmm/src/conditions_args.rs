@@ -18,42 +18,43 @@ const SHORT: Duration = Duration::from_millis(100);
 /// What holds for all games.
 #[derive(clap::Args)]
 pub struct ConditionsArguments {
-    /// The rules, or a file of rules [default: compo with `compo:`, windmill with an agent, else
-    /// standard].
+    /// Set the rules, or a file of rules [default: compo with `compo:`, windmill with an agent,
+    /// otherwise standard].
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Option<Rules>,
-    /// How many random placements each game begins with [default: 4; 0 with --white and --black].
+    /// Begin each game with N random placements [default: 4; 0 with --white and --black].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1_000))]
     opening: Option<u16>,
-    /// Of these openings only such that the tables know to be drawn.
+    /// Use only openings that the tables know to be drawn.
     #[arg(long)]
     drawn: bool,
-    /// How many games are played at once; each takes a thread of its own.
+    /// Play this number of games at once.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Decides openings and chance; the same seed and fixed depths or nodes give the same games.
+    /// Seed the random numbers; the same seed with fixed depths or nodes gives the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// After so many plies a game is a draw.
+    /// Declare a draw after N plies.
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     most_plies: u32,
-    /// The table of our engine in MiB.
+    /// Set the hash table size of the built-in engine, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=4096))]
     memory: u32,
-    /// Each side has a clock with so much time, and perhaps gets so much back after each of its
-    /// moves, such as `10s+0.1s` or `60s`: whose time runs out loses. Whoever cannot be told of a
-    /// clock is not waited for any longer.
+    /// Give each player a clock, optionally with an increment per move, such as `10s+0.1s` or
+    /// `60s`.
+    ///
+    /// A player whose time runs out loses, also a program whose protocol has no clock.
     #[arg(long, value_name = "TIME+TIME", value_parser = parse_clock)]
     clock: Option<TimeControl>,
-    /// How long the strongest level may think about a move; the others think for a share of it
-    /// [default: 100ms, with --clock 2s].
+    /// Limit the thinking time of the strongest level; the others use a share of it [default:
+    /// 100ms, with --clock 2s].
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     thinking_time: Option<Duration>,
-    /// What programs are told to think: `depth:6`, `nodes:20000`, `time:100ms` [default:
-    /// time:100ms, with --clock nothing but what it leaves].
+    /// Send programs this limit: `depth:6`, `nodes:20000`, `time:100ms` [default: time:100ms, with
+    /// --clock only the clock].
     #[arg(long, value_name = "LIMIT", value_parser = parse_limits)]
     limit: Option<Limits>,
-    /// How long an answer of a program may take; a later one loses the game.
+    /// Limit the time for an answer of a program; a later answer loses the game.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
     patience: Duration,
     /// Which tables of solved positions the players use: `perfect`, `level:10`, and with `nodes:`,

@@ -13,30 +13,29 @@ use super::output::{Output, OutputError, STANDARD};
 use super::rules_args::parse_rules;
 use super::stderr::print_error;
 
-/// Reads a game or position in one format and writes it in another.
+/// Convert a game or position from one format to another.
 ///
-/// The formats: save (a saved game of this program), game (PGN-like), playok, position (a line),
-/// sanmill and sanmill-old (FEN), board (24 letters). What a format of games has no place for, such
-/// as comments in a list of moves, is left out, and one line on standard error says what.
+/// The formats are save (a saved game), game (PGN-like), playok, position (a line), sanmill and
+/// sanmill-old (FEN), and board (24 letters). Anything that a format of games cannot store, such as
+/// comments in a list of moves, is left out with a notice on standard error.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm convert game.pgn --to save -o game.toml", "Makes a saved game of this program out of a game text."),
-    ("nmm convert game.pgn --to position", "The position that the game has come to."),
+    ("nmm convert game.pgn --to save -o game.toml", "Convert a game text into a saved game."),
+    ("nmm convert game.pgn --to position", "Print the last position of a game."),
 ]))]
 pub struct Arguments {
-    /// The file; - is standard input.
+    /// Read this file; - is standard input.
     file: PathBuf,
-    /// Its format [default: the one it seems to have].
+    /// Read this format [default: detect it].
     #[arg(long, value_name = "FORMAT")]
     from: Option<FileFormat>,
-    /// The format that is written.
+    /// Write this format.
     #[arg(long, value_name = "FORMAT")]
     to: FileFormat,
-    /// Where it is written, - being standard output [default: standard output]; a file that is
-    /// there is replaced.
+    /// Write this file, which may exist; - is standard output [default: standard output].
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// The rules of a text that does not say any [default: standard].
+    /// Set the rules for a text that has none [default: standard].
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Option<Rules>,
 }
@@ -75,7 +74,7 @@ pub enum Error {
     Read(#[from] FileError),
     #[error("the position is one of the rules {said}, not {asked}")]
     OtherRules { said: String, asked: String },
-    #[error("cannot be written as {to}: {source}")]
+    #[error("could not write as {to}: {source}")]
     CannotHold { to: FileFormat, source: CannotHold },
     #[error(transparent)]
     Write(#[from] OutputError),

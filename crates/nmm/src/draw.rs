@@ -14,28 +14,29 @@ use super::examples::examples;
 use super::output::{Output, OutputError};
 use super::rules_args::{PositionRules, WrongPosition};
 
-/// Draws a board as text or as a picture.
+/// Draw a board as text or as a picture.
 ///
-/// The board is that of a file, where its game stands, or of a position.
+/// The board is the last position of a game in a file, or a position.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm draw '.../.W./.../...B../.../.W./... b 7 8 0'", "A board as text."),
-    ("nmm draw game.pgn --png board.png --size 600", "Where a game stands, as a picture."),
+    ("nmm draw '.../.W./.../...B../.../.W./... b 7 8 0'", "Draw a board as text."),
+    ("nmm draw game.pgn --png board.png --size 600", "Draw the last position of a game as a picture."),
 ]))]
 pub struct Arguments {
-    /// A file in any format that `nmm convert` reads, or a position line or Sanmill's FEN.
+    /// Draw this file, in any format that `nmm convert` reads, or this position line or Sanmill
+    /// FEN.
     #[arg(required = true, value_name = "FILE|POSITION")]
     board: Vec<OsString>,
-    /// The format of the file [default: the one it seems to have].
+    /// Read this format [default: detect it].
     #[arg(long, value_name = "FORMAT")]
     from: Option<FileFormat>,
-    /// Writes a PNG image, to standard output if it is called -; a file that is there is replaced.
+    /// Write a PNG image to this file, which may exist; - is standard output.
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// Writes an SVG image, to standard output if it is called -; a file that is there is replaced.
+    /// Write an SVG image to this file, which may exist; - is standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// The side of the PNG image in pixels, 48 to 8192.
+    /// Set the width and height of the PNG image, 48 to 8192 pixels.
     #[arg(long, default_value_t = 480, value_parser = clap::value_parser!(u16).range(48..=8192))]
     size: u16,
     #[command(flatten)]

@@ -42,10 +42,10 @@ use tracing_subscriber::EnvFilter;
 use output::OutputError;
 use stderr::{is_closed_pipe, print_error, usage_error};
 
-/// Nine Men's Morris without a window.
+/// Play, solve, and analyze Nine Men's Morris without a window.
 ///
-/// It counts, searches, solves and draws, converts and reviews games, and has programs play
-/// matches. Without a command it speaks the UCI-like protocol.
+/// Search and look up positions, solve the game, draw boards, convert and review games, make
+/// puzzles, and run matches between programs. Without a command, nmm speaks the UCI-like protocol.
 #[derive(Parser)]
 #[command(name = "nmm", version)]
 struct Arguments {

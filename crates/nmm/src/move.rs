@@ -23,42 +23,45 @@ const TIME: Duration = Duration::from_secs(2);
 /// The depth of the classroom's programs, in plies.
 const CLASSROOM_DEPTH: u8 = 1;
 
-/// Plays White's turn on a board in a file of 24 letters.
+/// Play White's move on a board in a file of 24 letters.
 ///
-/// It writes the board after it, and says the move, and who has won where the game is decided.
-/// Nothing is written where there is an error.
+/// Write the new board, and print the move, and the winner if the game is over. On an error, write
+/// nothing.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm move board1.txt 1 --depth 8", "Plays in the opening, and writes board1.out.txt."),
-    ("nmm move board1.txt 2 -o after.txt --evaluation material --depth 3", "Plays later in the game, by the evaluation of the classroom."),
+    ("nmm move board1.txt 1 --depth 8", "Play in the opening, and write board1.out.txt."),
+    ("nmm move board1.txt 2 -o after.txt --evaluation material --depth 3", "Play later in the game, with the evaluation of the classroom."),
 ]))]
 pub struct Arguments {
-    /// 24 letters W, B or x, bottom row first: a1 d1 g1 b2 d2 f2 c3 d3 e3 a4 b4 c4 e4 f4 g4 c5 d5
-    /// e5 b6 d6 f6 a7 d7 g7;
-    /// - is standard input.
+    /// Read this board of 24 letters W, B, or x; - is standard input.
+    ///
+    /// The bottom row comes first: a1 d1 g1 b2 d2 f2 c3 d3 e3 a4 b4 c4 e4 f4 g4 c5 d5 e5 b6 d6 f6
+    /// a7 d7 g7.
     file: PathBuf,
-    /// 1 for the opening, 2 for the mid- and endgame.
+    /// Play the opening (1), or the midgame and endgame (2).
     period: String,
-    /// Where the board after the move goes; a file that is there is replaced [default: the same
-    /// name with .out before the ending, if there is none yet; of standard input standard
-    /// output]. - is standard output, and then what is said of the move goes to standard error.
+    /// Write the new board to this file, which may exist; - is standard output [default: the name
+    /// of FILE with .out before its extension].
+    ///
+    /// With standard output, the move is printed on standard error. The default for standard input
+    /// is standard output. A file with the default name is only replaced with --force.
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// Replaces a file of the default name.
+    /// Replace a file with the default name.
     #[arg(long)]
     force: bool,
-    /// The men in hand of White and Black in the opening [default: nine less the men of the side
-    /// with more, for both].
+    /// Set the pieces in hand of White and Black in the opening [default: for both, nine minus the
+    /// pieces of the side with more].
     #[arg(long, value_name = "W,B")]
     hand: Option<String>,
-    /// Plays by this evaluation instead of our engine; "material" is the one of the classroom.
+    /// Use this evaluation instead of the built-in engine; "material" is the classroom one.
     #[arg(long)]
     evaluation: Option<Evaluation>,
-    /// How many plies deep, 1 to 127 [default: 1 with --evaluation, else as deep as two seconds
-    /// allow].
+    /// Search this number of plies, 1 to 127 [default: 1 with --evaluation, otherwise what two
+    /// seconds allow].
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=127))]
     depth: Option<u8>,
-    /// The rules.
+    /// Set the rules.
     #[arg(long, default_value_t, value_parser = parse_rules)]
     rules: Rules,
 }
@@ -66,7 +69,7 @@ pub struct Arguments {
 /// An evaluation that can be asked for.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Evaluation {
-    /// Men and the number of Black's moves.
+    /// Pieces, and the number of Black's moves.
     Material,
 }
 
@@ -172,7 +175,7 @@ pub enum Error {
     Rules(#[from] CannotHold),
     #[error(transparent)]
     Period(#[from] BoardFileError),
-    #[error("the men in hand cannot be “{0}”; they are two numbers such as 5,5")]
+    #[error("--hand needs two numbers such as 5,5, not “{0}”")]
     Hand(String),
     #[error("{}: {source}", escape_path(path))]
     InFile { path: PathBuf, source: BoardFileError },
@@ -180,6 +183,6 @@ pub enum Error {
     Read(#[from] FileError),
     #[error(transparent)]
     Write(#[from] OutputError),
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }

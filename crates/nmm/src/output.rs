@@ -187,28 +187,28 @@ pub fn named_place() -> impl TypedValueParser<Value = PathBuf> {
 
 /// Something else than standard output is needed.
 #[derive(Debug, thiserror::Error)]
-#[error("it stands for standard input or standard output, which will not do here; what is called so is ./-")]
+#[error("it means standard input or standard output, which is not possible here; a file with this name is ./-")]
 struct NoName;
 
 /// Why nothing is written.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the words of each say it")]
 pub enum OutputError {
-    #[error("{} cannot be written: it is a folder", .0.display())]
+    #[error("could not write {}: it is a folder", .0.display())]
     Folder(PathBuf),
-    #[error("{} cannot be written: there is no folder {}", path.display(), folder.display())]
+    #[error("could not write {}: there is no folder {}", path.display(), folder.display())]
     NoFolder { path: PathBuf, folder: PathBuf },
-    #[error("{} cannot be written: it is the file that is read", .0.display())]
+    #[error("could not write {}: it is the file that is read", .0.display())]
     Input(PathBuf),
-    #[error("{} cannot be written: something else is written there, too", .0.display())]
+    #[error("could not write {}: something else is written there too", .0.display())]
     Twice(PathBuf),
-    #[error("{} is there already: name it with -o, or replace it with --force", .0.display())]
+    #[error("{} already exists: choose another file with -o, or replace it with --force", .0.display())]
     Exists(PathBuf),
     // Not named source: that a pipe of this name broke is worth a word, other than for standard
     // output.
-    #[error("{} cannot be written: {}", path.display(), why(path, error))]
+    #[error("could not write {}: {}", path.display(), why(path, error))]
     Failed { path: PathBuf, error: io::Error },
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     StandardOutput(#[source] io::Error),
     #[error(transparent)]
     File(#[from] WriteError),

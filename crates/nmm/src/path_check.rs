@@ -19,7 +19,7 @@ pub fn why(path: &Path, error: &io::Error) -> String {
 
 /// Something else stands where a folder has to be.
 #[derive(Debug, thiserror::Error)]
-#[error("{} is no folder", morris::escape_path(.0))]
+#[error("{} is not a folder", morris::escape_path(.0))]
 pub struct NoFolderThere(pub PathBuf);
 
 #[cfg(test)]
@@ -31,7 +31,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [file, deep] = ["file", "file/in/it"].map(|name| folder.path().join(name));
         fs::write(&file, "").unwrap();
-        let words = format!("{} is no folder", file.display());
+        let words = format!("{} is not a folder", file.display());
         assert_eq!(why(&deep, &fs::create_dir_all(&deep).unwrap_err()), words);
         assert_eq!(why(&file, &fs::create_dir_all(&file).unwrap_err()), words);
         let none = folder.path().join("none/in/it");

@@ -10,19 +10,19 @@ use morris_players::uci::DEEPEST_COUNT;
 use super::examples::examples;
 use super::rules_args::{PositionRules, WrongPosition};
 
-/// Counts the ways of playing so many moves.
+/// Count the ways to play a number of moves.
 ///
-/// Draws and waiting are left out; the count stands alone on the last line.
+/// Draws and waiting are left out. The count is alone on the last line.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm perft 4", "Four moves from the empty board."),
-    ("nmm perft --rules twelve 3", "Three moves of twelve men's morris."),
+    ("nmm perft 4", "Count four moves from the empty board."),
+    ("nmm perft --rules twelve 3", "Count three moves of twelve men's morris."),
 ]))]
 pub struct Arguments {
-    /// How many moves deep, at most 100.
+    /// Count this number of moves deep, at most 100.
     #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(DEEPEST_COUNT)))]
     depth: u32,
-    /// The position line; the start if left out.
+    /// Count from this position line [default: the start].
     position: Vec<String>,
     #[command(flatten)]
     rules: PositionRules,
@@ -43,6 +43,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 pub enum Error {
     #[error(transparent)]
     Position(#[from] WrongPosition),
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }

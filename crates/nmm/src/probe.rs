@@ -11,17 +11,17 @@ use super::examples::examples;
 use super::rules_args::{PositionRules, WrongPosition};
 use super::tablebase_args::{self, TablesInUse};
 
-/// Looks a position up in the tables.
+/// Look up a position in the tables.
 ///
-/// It says what the position is worth to the side to move, and what each move is worth to it; with
-/// the number of plies, the moves of both sides, to the end or the next removal where the tables
-/// hold it; in a small game to the end.
+/// Print its value for the side to move and the value of each move. Where the tables have it, also
+/// print the number of plies, the moves of both sides, to the end or the next removal; in a small
+/// game, to the end.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm probe 'W.B/.../.../..WB../.../.B./W.W w 0 0'", "The value of a position and of each of its moves."),
+    ("nmm probe 'W.B/.../.../..WB../.../.B./W.W w 0 0'", "Print the value of a position and of each of its moves."),
 ]))]
 pub struct Arguments {
-    /// The position line.
+    /// Look up this position line.
     #[arg(required = true)]
     position: Vec<String>,
     #[command(flatten)]
@@ -63,6 +63,6 @@ pub enum Error {
     Table(#[from] TableError),
     #[error("no table here holds the position")]
     Unknown,
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }

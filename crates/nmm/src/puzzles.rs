@@ -15,40 +15,39 @@ use crate::rules_args::parse_rules;
 use crate::stderr::print_error;
 use crate::tablebase_args::TablesInUse;
 
-/// Makes puzzles out of the tables of solved positions.
+/// Make puzzles from the tables of solved positions.
 ///
-/// The tables that come with the program are enough. The same seed makes the same puzzles.
+/// The included tables are enough. The same seed makes the same puzzles.
 ///
-/// With --tsv a line each, divided by tabs: the kind; the rules; the position; W, D or L for the
-/// side to move; the moves that are right and the whole line of both sides, divided by spaces; the
-/// rating; and the themes, divided by commas.
+/// With --tsv, each puzzle is a line of fields with tabs between them: the kind; the rules; the
+/// position; W, D, or L for the side to move; the right moves, and the whole line of both players,
+/// with spaces between them; the rating; and the themes, with commas between them.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm puzzles --count 3 --kind win", "Three positions to win in two to four moves."),
-    ("nmm puzzles --count 5 --seed 2026 --tsv > sheet.tsv", "Five for a sheet, as a table."),
+    ("nmm puzzles --count 3 --kind win", "Make three positions to win in two to four moves."),
+    ("nmm puzzles --count 5 --seed 2026 --tsv > sheet.tsv", "Make five for a worksheet, as a table."),
 ]))]
 pub struct Arguments {
-    /// How many.
+    /// Make N puzzles.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     count: u32,
-    /// The first puzzle is that of this seed, the next that of the next one. Where that is a twin
-    /// of one before, as soon happens in a small game, chance goes on from the seed to another one,
-    /// as long as there is any.
+    /// Make the first puzzle from this seed, and each further one from the next seed; equivalent
+    /// positions are skipped.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Only of this kind: only, win, draw, removal, place or fly.
+    /// Make only this kind: only, win, draw, removal, place, or fly.
     #[arg(long, value_name = "KIND")]
     kind: Option<PuzzleKind>,
-    /// Only with this theme, such as zugzwang.
+    /// Make only puzzles with this theme, such as zugzwang.
     #[arg(long, value_name = "THEME")]
     theme: Option<Theme>,
-    /// The rules; there must be tables for them.
+    /// Set the rules; there must be tables for them.
     #[arg(long, value_name = "RULES", default_value_t, value_parser = parse_rules)]
     rules: Rules,
-    /// Writes a table.
+    /// Print a table.
     #[arg(long)]
     tsv: bool,
-    /// Proves each puzzle by another way than the one it was made by.
+    /// Prove each puzzle by a second, independent method.
     #[arg(long)]
     check: bool,
     #[command(flatten)]
@@ -111,6 +110,6 @@ fn describe(puzzle: &Puzzle, output: &mut impl Write) -> io::Result<()> {
 pub enum Error {
     #[error("the tables here give no such puzzle for the rules “{rules}”")]
     None { rules: String },
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }

@@ -175,7 +175,7 @@ impl GamePlayer for Absent {
 pub enum ConditionsError {
     #[error("{player:.60}: {error}")]
     Player { player: PlayerSpec, error: PlayerError },
-    #[error("the tables know of no opening of {moves} placements that it is drawn")]
+    #[error("the tables have no drawn opening with {moves} placements")]
     NoDrawnOpening { moves: usize },
 }
 

@@ -17,32 +17,33 @@ use super::progress_line::ProgressLine;
 use super::rules_args::parse_rules;
 use super::tablebase_args::TablesInUse;
 
-/// Goes through a game and says what each move was worth.
+/// Review a game and print what each move was worth.
 ///
-/// It says so to the side that played it: which moves gave value away, why, and how well both sides
-/// played. What no table of solved positions holds is estimated, and an estimate, in men with a
-/// sign, is never called a mistake.
+/// Values are for the side that moved. The review lists which moves gave value away, why, and how
+/// well both sides played. Values that are not in the tables of solved positions are estimates, in
+/// pieces with a sign. An estimate is never called a mistake.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm review game.pgn", "Which moves gave the game away."),
-    ("nmm review game.pgn --tsv > review.tsv", "The same as a table, a line for each move."),
+    ("nmm review game.pgn", "List the moves that gave the game away."),
+    ("nmm review game.pgn --tsv > review.tsv", "Print a table with a line for each move."),
 ]))]
 pub struct Arguments {
-    /// The file, in any format that `nmm convert` reads; - is standard input.
+    /// Review this file, in any format that `nmm convert` reads; - is standard input.
     file: PathBuf,
-    /// Its format [default: the one it seems to have].
+    /// Read this format [default: detect it].
     #[arg(long, value_name = "FORMAT")]
     from: Option<FileFormat>,
-    /// The rules of a text that does not say any [default: standard].
+    /// Set the rules for a text that has none [default: standard].
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Option<Rules>,
-    /// Prints a table: ply, move, value before, value after, both with the plies to the end or the
-    /// next removal, legal moves, how many of them keep the value, mark (slip, blunder, only or
-    /// doubtful), reason and better moves, between tabs; - stands for what is not known.
+    /// Print a table with tabs between the fields.
+    ///
+    /// The fields are: ply, move, value before, value after, both with the plies to the end or the
+    /// next removal, number of legal moves, number of moves that keep the value, mark (slip,
+    /// blunder, only, or doubtful), reason, and better moves; - means unknown.
     #[arg(long)]
     tsv: bool,
-    /// Asks the ten levels at mistakes and critical moments whether they find a move that keeps the
-    /// value.
+    /// Check which of the ten levels keep the value at mistakes and critical moments.
     #[arg(long, conflicts_with = "tsv")]
     levels: bool,
     #[command(flatten)]

@@ -13,8 +13,8 @@ pub fn parse_rules(text: &str) -> Result<Rules, OwnRulesError> {
 /// The rules of a position, which a position line may say itself.
 #[derive(clap::Args)]
 pub struct PositionRules {
-    /// The rules: an id such as twelve, changes such as twelve,men=9, or a file of rules [default:
-    /// those that the position says, else standard].
+    /// Set the rules: an id such as twelve, an id with changes such as twelve,men=9, or a file
+    /// [default: those of the position, otherwise standard].
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Option<Rules>,
 }

@@ -10,23 +10,24 @@ use super::examples::examples;
 use super::small_game::{self, Subject};
 use super::tablebase_args::{Folder, FolderError};
 
-/// Shows what has been solved.
+/// List what is solved.
 ///
-/// For each solved sector and ply of the placing phase: positions, counted once up to the 16
-/// symmetries, wins, draws and losses of the side to move (whose men come first in the name of a
-/// sector), and in sectors the most plies to the end or the next removal. In a small game (--rules
-/// six) men in hand are named too, and the plies are those to the end.
+/// For each solved sector and ply of the placing phase, print the number of positions (equal under
+/// the 16 symmetries counted once); wins, draws, and losses of the side to move, whose pieces come
+/// first in the name of a sector; and for sectors the most plies to the end or the next removal. In
+/// a small game (--rules six), the name includes pieces in hand, and the plies are those to the
+/// end.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm sectors --rules tapatan", "What tapatan has, once `nmm solve --rules tapatan` is done."),
+    ("nmm sectors --rules tapatan", "List what `nmm solve --rules tapatan` has solved."),
 ]))]
 pub struct Arguments {
     #[command(flatten)]
     folder: Folder,
-    /// Write fields divided by tabs, without a head.
+    /// Print fields with tabs between them, without a header.
     #[arg(long)]
     tsv: bool,
-    /// The rules: standard, twelve, or those of a small game.
+    /// Set the rules: standard, twelve, or those of a small game.
     #[arg(long, default_value_t)]
     rules: Rules,
 }
@@ -76,6 +77,6 @@ pub enum Error {
     Folder(#[from] FolderError),
     #[error(transparent)]
     SmallGame(#[from] small_game::Error),
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }

@@ -18,11 +18,11 @@ use super::output::OutputError;
 use super::rules_args::parse_rules;
 use super::tablebase_args::TablesInUse;
 
-/// Speaks the UCI-like protocol on standard input and output.
+/// Speak the UCI-like protocol on standard input and output.
 ///
-/// So does `nmm` alone.
+/// `nmm` alone does the same.
 #[derive(clap::Args, Default)]
-#[command(after_long_help = examples(&[("(echo go depth 6; sleep 1) | nmm uci", "The best first move.")]))]
+#[command(after_long_help = examples(&[("(echo go depth 6; sleep 1) | nmm uci", "Print the best first move.")]))]
 pub struct UciArguments {
     #[command(flatten)]
     tables: TablesInUse,
@@ -60,31 +60,31 @@ pub fn uci(arguments: &UciArguments) -> io::Result<()> {
     }
 }
 
-/// Plays in the AI competition.
+/// Play in the AI competition.
 ///
-/// It hears on standard input 0 (White) or 1 (Black) and says its name on standard output; then it
-/// hears positions such as `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0` and answers each with the point to
-/// place on, the man to remove, or from and to.
+/// Read 0 (White) or 1 (Black) from standard input, and print the name. Then read positions such as
+/// `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0`, and answer each with the point to place on, the piece to
+/// remove, or the points from and to.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    (r"printf '0\nEEEEEEEEEEEEEEEEEEEEEEEE 9 9 0\n' | nmm play-compo", "Its name, and where it begins."),
+    (r"printf '0\nEEEEEEEEEEEEEEEEEEEEEEEE 9 9 0\n' | nmm play-compo", "Print its name and its first placement."),
     (
         r#"nmm match --white "nmm play-compo" --black "nmm play-compo --random" --rules compo --games 2"#,
-        "Plays against chance.",
+        "Play against random moves.",
     ),
 ]))]
 pub struct CompetitionArguments {
-    /// Plays any legal move.
+    /// Play any legal move.
     #[arg(long, conflicts_with_all = ["limit", "name"])]
     random: bool,
-    /// How far or long it thinks about an answer: `depth:6`, `nodes:20000`, `time:100ms`, several
-    /// with commas.
+    /// Limit the search for an answer: `depth:6`, `nodes:20000`, `time:100ms`, or several with
+    /// commas.
     #[arg(long, value_name = "LIMIT", default_value = "depth:8,time:1s", value_parser = parse_limits)]
     limit: Limits,
-    /// The name it says.
+    /// Report this name.
     #[arg(long, value_parser = parse_name)]
     name: Option<String>,
-    /// Decides among equal moves [default: chance].
+    /// Seed the choice among equal moves [default: random].
     #[arg(long)]
     seed: Option<u64>,
 }

@@ -81,9 +81,9 @@ pub fn sectors(folder: &Path, rules: &Rules) -> Result<Vec<(String, Summary)>, E
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("positions by the rules “{0}” are not solved: there are too many, or they remember how they came about")]
+    #[error("positions by the rules “{0}” cannot be solved: there are too many, or they remember earlier moves")]
     NotSolved(&'static str),
-    #[error("a small game is solved whole: leave out {0}")]
+    #[error("a small game is solved as a whole: omit {0}")]
     Whole(&'static str),
     #[error(transparent)]
     Table(#[from] TableError),
@@ -91,6 +91,6 @@ pub enum Error {
     Solve(#[from] SolveError),
     #[error(transparent)]
     Verify(#[from] GameVerifyError),
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }

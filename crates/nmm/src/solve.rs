@@ -16,50 +16,53 @@ use super::small_game::{self, Subject};
 use super::tablebase_args::{Folder, FolderError, parse_table, remedy};
 use morris::Rules;
 
-/// Solves the game, or part of it.
+/// Solve the game, or part of it.
 ///
-/// It solves all sectors with at most so many men, those left aside that are there already, and
-/// then the placing phase if wished. It may be stopped at any moment and goes on from the last
-/// whole sector or ply. A small game (--rules six) is solved whole.
+/// Solve all sectors with at most --max-men pieces, skip finished ones, and then optionally the
+/// placing phase. You can stop at any moment; the next run continues after the last complete sector
+/// or ply. A small game (--rules six) is solved as a whole.
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("of_plies").args(["placing", "only"])))]
 #[command(after_long_help = examples(&[
-    ("nmm solve --rules tapatan", "Solves a small game whole, which takes no time."),
-    ("nmm solve --max-men 7 --dir tables", "All positions with at most seven men and none in hand; 12 and more take minutes to hours."),
+    ("nmm solve --rules tapatan", "Solve a complete small game, which takes no time."),
+    ("nmm solve --max-men 7 --dir tables", "Solve all positions with at most seven pieces and none in hand; 12 and more take minutes to hours."),
 ]))]
 pub struct Arguments {
-    /// The most men, of both sides together [default: 18, by the rules twelve 12].
+    /// Limit the pieces of both sides together [default: 18, with the rules twelve 12].
     #[arg(long, value_parser = clap::value_parser!(u8).range(6..=18))]
     max_men: Option<u8>,
     #[command(flatten)]
     folder: Folder,
-    /// The most memory, such as 800M or 6G; half of what is free if left out.
+    /// Limit the memory, such as 800M or 6G [default: half of the free memory].
     #[arg(long, value_parser = parse_memory)]
     memory: Option<u64>,
-    /// How many threads; as many as there are cores if left out.
+    /// Use this number of threads [default: the number of cores].
     #[arg(long, value_parser = parse_threads)]
     threads: Option<usize>,
-    /// Keep how many plies it takes, too: three to five times as large.
+    /// Keep the number of plies too; tables are three to five times as large.
     #[arg(long)]
     distances: bool,
-    /// Solve the placing phase, too; takes all sectors.
+    /// Solve the placing phase too, which needs all sectors.
     #[arg(long, conflicts_with = "max_men")]
     placing: bool,
-    /// The last ply of the placing phase to keep; from 12 on they are large, but with all it can be
-    /// verified whole.
+    /// Keep the placing phase up to this ply; plies from 12 on are large, but with all of them
+    /// everything can be verified.
     #[arg(long, value_name = "PLY", value_parser = parse_ply, requires = "of_plies")]
     last_ply: Option<PlacingPly>,
-    /// Solve nothing, but write a makefile: a step for each table, for `make -j` or a scheduler
-    /// that spreads the steps over machines with a common folder. It is used as `make -C FOLDER -f
-    /// FILE NMM=PROGRAM`.
+    /// Solve nothing, but print a makefile with a step for each table.
+    ///
+    /// Use it with `make -j`, or with a scheduler that distributes the steps over machines with a
+    /// shared folder: `make -C FOLDER -f FILE NMM=PROGRAM`.
     #[arg(long, value_enum, conflicts_with_all = ["folder", "memory", "threads", "only"])]
     plan: Option<Plan>,
-    /// Solve this table alone (5-4 stands for 4-5, too; placing-11), of which all that it needs
-    /// must be there: a step of a plan. Several steps may share a folder.
+    /// Solve only this table, such as 5-4 (with 4-5) or placing-11.
+    ///
+    /// This is a step of a plan: the tables that it needs must exist. Several steps may share a
+    /// folder.
     #[arg(long, value_name = "TABLE", value_parser = parse_table, conflicts_with_all = ["max_men", "placing"])]
     only: Option<TableId>,
-    /// The rules: standard, twelve, those of a small game, or others that come to the same once all
-    /// men are placed.
+    /// Set the rules: standard, twelve, those of a small game, or others that are the same after
+    /// placing.
     #[arg(long, default_value_t)]
     rules: Rules,
 }
@@ -204,11 +207,11 @@ pub fn parse_threads(text: &str) -> Result<usize, String> {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("by the rules {rules} sectors can have {most} men at most")]
+    #[error("sectors of the rules {rules} have at most {most} pieces")]
     TooManyMen { rules: &'static str, most: u8 },
-    #[error("{table} is no table of the rules {rules}")]
+    #[error("{table} is not a table of the rules {rules}")]
     OtherTable { table: TableId, rules: &'static str },
-    #[error("the placing phase by the rules {0} is not solved: leave out --placing")]
+    #[error("the placing phase by the rules {0} cannot be solved: omit --placing")]
     Placing(&'static str),
     #[error(transparent)]
     Folder(#[from] FolderError),
@@ -216,7 +219,7 @@ pub enum Error {
     Solve(#[from] SolveError),
     #[error(transparent)]
     SmallGame(#[from] small_game::Error),
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }
 

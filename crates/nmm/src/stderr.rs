@@ -46,12 +46,12 @@ pub fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
 /// What is wrong with a number, for people; `None` if it is something else.
 fn about_number(error: &(dyn Error + 'static)) -> Option<&'static str> {
     if error.is::<ParseFloatError>() {
-        return Some("it is no number");
+        return Some("it is not a number");
     }
     Some(match error.downcast_ref::<ParseIntError>()?.kind() {
         IntErrorKind::PosOverflow => "it is too large a number",
         IntErrorKind::NegOverflow => "it is too small a number",
-        _ => "it is no whole number",
+        _ => "it is not a whole number",
     })
 }
 

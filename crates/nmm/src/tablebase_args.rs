@@ -16,7 +16,7 @@ use super::stderr::print_error;
 /// Where the tables of solved positions lie.
 #[derive(clap::Args)]
 pub struct Folder {
-    /// The folder of the tables; the user's own if left out.
+    /// Use this folder of tables [default: the user's folder].
     #[arg(long = "dir", value_name = "FOLDER", value_parser = named_place())]
     folder: Option<PathBuf>,
 }
@@ -48,8 +48,8 @@ impl Folder {
 /// Which tables of solved positions are used.
 #[derive(clap::Args, Default)]
 pub struct TablesInUse {
-    /// A folder of tables of solved positions; several may be named. Left out, those that came with
-    /// the program, those of the system and the user's own are used.
+    /// Use the tables of solved positions in this folder; can be repeated [default: the included,
+    /// system, and user tables].
     #[arg(long = "tables", visible_alias = "dir", value_name = "FOLDER", value_parser = there())]
     folders: Vec<PathBuf>,
 }

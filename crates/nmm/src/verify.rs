@@ -13,25 +13,24 @@ use super::small_game::{self, Subject};
 use super::solve::parse_threads;
 use super::tablebase_args::{Folder, FolderError, parse_table};
 
-/// Proves what has been solved.
+/// Verify solved tables.
 ///
-/// It computes every value of the tables again from those of the positions after each move; shares
-/// no code with the solver beyond the rules and the numbering of positions.
+/// Compute every value again from the values after each move. This shares no code with the solver
+/// but the rules and the numbering of positions.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm verify --rules tapatan", "Proves what `nmm solve --rules tapatan` has written."),
+    ("nmm verify --rules tapatan", "Verify the tables that `nmm solve --rules tapatan` has written."),
 ]))]
 pub struct Arguments {
-    /// Which tables, by the names of their files: 5-4, placing-11, twelve-5-4; all of the rules if
-    /// left out.
+    /// Verify these tables, such as 5-4, placing-11, or twelve-5-4 [default: all of the rules].
     #[arg(value_parser = parse_table)]
     tables: Vec<TableId>,
     #[command(flatten)]
     folder: Folder,
-    /// How many threads; as many as there are cores if left out.
+    /// Use this number of threads [default: the number of cores].
     #[arg(long, value_parser = parse_threads)]
     threads: Option<usize>,
-    /// The rules: standard, twelve, or those of a small game.
+    /// Set the rules: standard, twelve, or those of a small game.
     #[arg(long, default_value_t)]
     rules: Rules,
 }
@@ -76,7 +75,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 pub enum Error {
     #[error("there are no tables of the rules {rules} in {folder}")]
     Nothing { rules: &'static str, folder: String },
-    #[error("{table} is no table of the rules {rules}")]
+    #[error("{table} is not a table of the rules {rules}")]
     OtherTable { table: TableId, rules: &'static str },
     #[error(transparent)]
     Folder(#[from] FolderError),
@@ -84,6 +83,6 @@ pub enum Error {
     Verify(#[from] VerifyError),
     #[error(transparent)]
     SmallGame(#[from] small_game::Error),
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }

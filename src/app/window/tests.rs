@@ -21,15 +21,16 @@ use crate::pages::puzzle::PuzzlePage;
 use crate::pages::review::ReviewPage;
 use crate::pages::rules::RulesPage;
 use crate::pages::settings::SettingsPage;
+use crate::services::for_tests::{InFolder, in_folder};
 
-fn window() -> Window {
+fn window() -> InFolder<Window> {
     adw::init().unwrap();
     // Each has a place of its own on the bus: the one of the test before may still be there.
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let id = format!("org.example.Test{}", COUNT.fetch_add(1, Relaxed));
     let app = gtk::Application::new(Some(&id), gio::ApplicationFlags::NON_UNIQUE);
     app.register(gio::Cancellable::NONE).unwrap();
-    Window::new(&app, PageContext::of_test(Messages::new(|_| {})).services)
+    in_folder(Messages::new(|_| {}), |context| Window::new(&app, context.services))
 }
 
 #[gtk::test]

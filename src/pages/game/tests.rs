@@ -13,9 +13,10 @@ use morris_play::setup::{Begins, Clock, Player, Skill};
 use super::*;
 use crate::app::messages::Message;
 use crate::services::Saving;
+use crate::services::for_tests::{InFolder, in_folder};
 
 /// A page, and how often it has said what the title is.
-fn page() -> (GamePage, Rc<Cell<u32>>) {
+fn page() -> (InFolder<GamePage>, Rc<Cell<u32>>) {
     let titles = Rc::new(Cell::new(0));
     let count = Rc::clone(&titles);
     let page = page_with(Messages::new(move |message| {
@@ -25,7 +26,7 @@ fn page() -> (GamePage, Rc<Cell<u32>>) {
 }
 
 /// A page, and what a screen reader has been told of it since that was last taken.
-fn page_that_tells() -> (GamePage, Rc<RefCell<Vec<String>>>) {
+fn page_that_tells() -> (InFolder<GamePage>, Rc<RefCell<Vec<String>>>) {
     let told = Rc::new(RefCell::new(Vec::new()));
     let note = Rc::clone(&told);
     let page = page_with(Messages::new(move |message| match message {
@@ -36,8 +37,8 @@ fn page_that_tells() -> (GamePage, Rc<RefCell<Vec<String>>>) {
     (page, told)
 }
 
-fn page_with(messages: Messages) -> GamePage {
-    GamePage::make(&PageContext::of_test(messages))
+fn page_with(messages: Messages) -> InFolder<GamePage> {
+    in_folder(messages, |context| GamePage::make(&context))
 }
 
 fn game() -> OpenGame {
@@ -303,7 +304,7 @@ fn a_board_that_is_turned_and_a_list_that_goes_are_told() {
 #[gtk::test]
 fn at_the_start_no_step_leads_back_and_the_keyboard_goes_on() {
     let (page, told) = page_that_tells();
-    let window = gtk::Window::builder().child(&page).default_width(1000).default_height(700).build();
+    let window = gtk::Window::builder().child(&*page).default_width(1000).default_height(700).build();
     window.insert_action_group("game", Some(page.actions()));
     window.present();
     page.play(game());

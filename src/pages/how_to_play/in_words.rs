@@ -115,10 +115,11 @@ mod tests {
     use super::*;
     use crate::app::messages::{Message, Messages};
     use crate::pages::app_page::Page;
-    use crate::services::PageContext;
+    use crate::services::for_tests::{InFolder, in_folder};
 
     /// A page in a window, and what it has told last.
-    fn page() -> (HowToPlay, gtk::Window, Rc<RefCell<String>>) {
+    fn page() -> (InFolder<HowToPlay>, gtk::Window, Rc<RefCell<String>>) {
+        adw::init().unwrap();
         let told = Rc::new(RefCell::new(String::new()));
         let note = Rc::clone(&told);
         let messages = Messages::new(move |message| {
@@ -126,8 +127,8 @@ mod tests {
                 note.replace(words);
             }
         });
-        let page = HowToPlay::make(&PageContext::of_test(messages));
-        let window = gtk::Window::builder().child(&page).build();
+        let page = in_folder(messages, |context| HowToPlay::make(&context));
+        let window = gtk::Window::builder().child(&*page).build();
         window.present();
         while !page.is_mapped() {
             glib::MainContext::default().iteration(true);

@@ -277,11 +277,12 @@ mod tests {
 
     use super::*;
     use crate::app::messages::Messages;
+    use crate::services::for_tests::in_folder;
 
     #[gtk::test]
     fn the_game_that_is_chosen_stays_so_when_others_are_solved() {
         let home = tempfile::tempdir().unwrap();
-        let page = PracticePage::make(&PageContext::of_test(Messages::new(|_| {})));
+        let page = in_folder(Messages::new(|_| {}), |context| PracticePage::make(&context));
         let [achi, tapatan]: [Rules; 2] = ["achi", "tapatan"].map(|id| id.parse().unwrap());
         for (rules, place) in [(achi, 1), (tapatan, 2)] {
             let task = GameTask { rules, folder: home.path().to_owned(), threads: Some(1) };

@@ -12,17 +12,18 @@ use morris_teach::puzzles::RunKind;
 use super::*;
 use crate::app::messages::{Message, Messages};
 use crate::services::Worker;
+use crate::services::for_tests::{InFolder, in_folder};
 
 const LOOKING: &str = "Looking for a puzzle…";
 const NONE: &str = "There is no such puzzle among the solved positions.";
 
 /// A page where nothing is solved, so that no puzzle is found.
-fn page() -> PuzzlePage {
+fn page() -> InFolder<PuzzlePage> {
     page_with(Messages::new(|_| {}))
 }
 
-fn page_with(messages: Messages) -> PuzzlePage {
-    PuzzlePage::make(&PageContext::of_test(messages))
+fn page_with(messages: Messages) -> InFolder<PuzzlePage> {
+    in_folder(messages, |context| PuzzlePage::make(&context))
 }
 
 /// Work that what is looked for from now on waits behind until the sender is dropped, or has sent
@@ -90,7 +91,7 @@ fn a_run_that_ends_while_a_puzzle_is_looked_for_can_be_begun_anew() {
 #[gtk::test]
 fn the_clock_of_a_run_ends_with_it_also_where_something_else_is_begun() {
     let page = page();
-    let window = gtk::Window::builder().child(&page).build();
+    let window = gtk::Window::builder().child(&*page).build();
     window.present();
     while !page.is_mapped() {
         glib::MainContext::default().iteration(true);
@@ -119,7 +120,7 @@ fn a_puzzle_of_the_placing_shows_and_tells_the_men_in_hand() {
             heard.borrow_mut().push(words);
         }
     }));
-    let window = gtk::Window::builder().child(&page).build();
+    let window = gtk::Window::builder().child(&*page).build();
     window.present();
     while !page.is_mapped() {
         glib::MainContext::default().iteration(true);
@@ -193,7 +194,7 @@ fn a_key_of_the_game_that_can_do_nothing_says_why() {
 #[gtk::test]
 fn the_keyboard_stays_on_what_is_seen() {
     let page = page();
-    let window = gtk::Window::builder().child(&page).build();
+    let window = gtk::Window::builder().child(&*page).build();
     window.present();
     while !page.is_mapped() {
         glib::MainContext::default().iteration(true);
@@ -248,7 +249,7 @@ fn a_man_tapped_after_a_wrong_move_is_picked_up() {
 #[gtk::test]
 fn the_keyboard_comes_to_the_board_once_that_shows_the_new_puzzle() {
     let page = page();
-    let window = gtk::Window::builder().child(&page).build();
+    let window = gtk::Window::builder().child(&*page).build();
     window.present();
     while !page.is_mapped() {
         glib::MainContext::default().iteration(true);

@@ -338,22 +338,26 @@ mod tests {
 
     use super::*;
     use crate::app::messages::Messages;
+    use crate::services::for_tests::{InFolder, in_folder};
 
     type Choice = (Rules, Option<String>);
 
     /// A page with two sets of one's own, and what it has told of choices.
-    fn page() -> (RulesPage, Rc<RefCell<Vec<Choice>>>) {
+    fn page() -> (InFolder<RulesPage>, Rc<RefCell<Vec<Choice>>>) {
         let own = |name: &str, rules: &str| NamedRules { name: name.to_owned(), rules: rules.parse().unwrap() };
         let own_rules = vec![own("At home", "six"), own("At school", "lasker")];
         let told = Rc::<RefCell<Vec<_>>>::default();
         let hear = Rc::clone(&told);
-        let context = PageContext::of_test(Messages::new(move |message| {
+        let messages = Messages::new(move |message| {
             if let Message::Request(Request::ChooseRules(rules, name)) = message {
                 hear.borrow_mut().push((rules, name));
             }
-        }));
-        context.services.settings.change(|settings| settings.own_rules = own_rules);
-        (RulesPage::make(&context), told)
+        });
+        let page = in_folder(messages, |context| {
+            context.services.settings.change(|settings| settings.own_rules = own_rules);
+            RulesPage::make(&context)
+        });
+        (page, told)
     }
 
     /// The names of the cards that are marked.

@@ -171,11 +171,12 @@ impl SettingsPage {
 mod tests {
     use super::*;
     use crate::app::messages::Messages;
+    use crate::services::for_tests::in_folder;
 
     #[gtk::test]
     fn the_solved_positions_are_unfolded_in_sight_and_have_the_keyboard() {
-        let page = SettingsPage::make(&PageContext::of_test(Messages::new(|_| {})));
-        let window = gtk::Window::builder().default_width(360).default_height(400).child(&page).build();
+        let page = in_folder(Messages::new(|_| {}), |context| SettingsPage::make(&context));
+        let window = gtk::Window::builder().default_width(360).default_height(400).child(&*page).build();
         window.present();
         let wait = |time: Duration| {
             let begun = Instant::now();

@@ -368,13 +368,14 @@ fn with_left(now: String, left: Option<Duration>) -> String {
 mod tests {
     use super::*;
     use crate::app::messages::Messages;
-    use crate::services::PageContext;
+    use crate::services::for_tests::{InFolder, in_folder};
 
-    fn group() -> TablesGroup {
-        let context = PageContext::of_test(Messages::new(|_| {}));
-        let group: TablesGroup = glib::Object::new();
-        group.set_services(context.services);
-        group
+    fn group() -> InFolder<TablesGroup> {
+        in_folder(Messages::new(|_| {}), |context| {
+            let group: TablesGroup = glib::Object::new();
+            group.set_services(context.services);
+            group
+        })
     }
 
     #[gtk::test]
@@ -393,7 +394,7 @@ mod tests {
     #[gtk::test]
     fn a_step_can_be_read_in_a_narrow_window() {
         let group = group();
-        let window = gtk::Window::builder().child(&group).build();
+        let window = gtk::Window::builder().child(&*group).build();
         // The list of a row has what it shows only when it is seen.
         window.present();
         while glib::MainContext::default().iteration(false) {}

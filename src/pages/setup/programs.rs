@@ -168,14 +168,14 @@ mod tests {
     use super::*;
     use crate::app::messages::{Message, Messages};
     use crate::pages::app_page::Page;
-    use crate::services::PageContext;
+    use crate::services::for_tests::{InFolder, in_folder};
 
-    fn page() -> SetupPage {
+    fn page() -> InFolder<SetupPage> {
         page_that_tells(Messages::new(|_| {}))
     }
 
-    fn page_that_tells(messages: Messages) -> SetupPage {
-        SetupPage::make(&PageContext::of_test(messages))
+    fn page_that_tells(messages: Messages) -> InFolder<SetupPage> {
+        in_folder(messages, |context| SetupPage::make(&context))
     }
 
     fn program(name: &str, speech: ProtocolKind) -> Program {

@@ -2,7 +2,6 @@
 """Small text that everybody can read: the contrast of what is written, measured on the screen."""
 
 import re
-import time
 from collections import Counter
 
 from bus import SENSITIVE
@@ -44,8 +43,7 @@ def current_move_in_high_contrast(desktop, executable):
             program.wait_page("GamePage")
             x, y = program.place_of(re.compile(rf"Move {len(TURNS.split())}: .*"))
             node = program.wait(re.compile(rf"Move {len(TURNS.split())}: .*"))
-            # Pages fade into each other.
-            time.sleep(0.4)
+            screen.at_rest(program.window_box())
             _, _, width, height = node.box
             # Below the letters.
             found = contrast(screen, (x - width // 4, y + height // 2 - 3, width // 2, 5)) or 1
@@ -85,9 +83,8 @@ def measure(desktop, executable, scheme):
 
 def pale(program, screen, page):
     """What is written on a page and is hard to read."""
-    # Pages fade into each other.
-    time.sleep(0.4)
     left, top, width, height = program.window_box()
+    screen.at_rest((left, top, width, height))
     measured = 0
     for node in program.look().walk():
         x, y, w, h = node.box

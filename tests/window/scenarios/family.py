@@ -2,11 +2,13 @@
 """The family of mills: other boards and rules."""
 
 import re
-import time
 
 from desktop import wait_for
 from files import saves, write
 from program import Program
+
+# What a row of the dialog is called.
+MEN = "Men of each side"
 
 
 def six_men(desktop, executable):
@@ -85,11 +87,11 @@ def own_rules(desktop, executable):
         program.key("Return")
         program.wait("Your Own Rules", "window")
         program.type("At home")
-        choose(program, 12, "Tab")
+        choose(program, "Made from", 12, "Tab")
         program.wait("Nothing differs from: Six men’s morris")
-        choose(program, 9, "Tab", "Down")
+        choose(program, MEN, 9, "Tab", "Down")
         program.wait("Twice 12 men do not fit on 16 points.")
-        choose(program, -5)
+        choose(program, MEN, -5)
         program.wait(re.compile("What differs from: Six men’s morris\\nEach side has 7 men."))
         program.press("Save")
         program.wait_page("SetupPage")
@@ -115,15 +117,12 @@ def own_rules(desktop, executable):
         program.wait_gone("Change These Rules")
 
 
-def choose(program, steps, *keys):
+def choose(program, row, steps, *keys):
     """Goes to a row of the dialog by keys, and chooses the value so many steps further down, or up, its list, which
     stands on the first value when it is opened first.
     """
     program.key(*keys, "space")
-    # The list comes out slowly.
-    time.sleep(0.5)
-    program.key(*["Down" if steps > 0 else "Up"] * abs(steps), "Return")
-    time.sleep(0.5)
+    program.choose_in_list(row, steps)
 
 
 def own_rules_of_a_file(desktop, executable):

@@ -2,7 +2,6 @@
 """What one can choose for the whole program."""
 
 import re
-import time
 
 from bus import CHECKED, PRESSED
 from catalogues import row_of
@@ -113,9 +112,5 @@ def board_of_game(desktop, program):
     program.press("Continue")
     program.wait_page("GamePage")
     board = program.wait("Board", "group")
-    screen, before = Screen(desktop), None
-    # The picture of a size is painted on another thread.
-    while before != (now := b"".join(screen.rows(board.box))):
-        before = now
-        time.sleep(0.5)
-    return now, screen.colors(board.box)
+    screen = Screen(desktop)
+    return screen.at_rest(board.box), screen.colors(board.box)

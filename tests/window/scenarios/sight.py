@@ -77,6 +77,7 @@ def slow_typing(desktop, executable):
         program.wait_title(".")
         places = [program.place_of(at(point)) for point in ("a7", "g1")]
         program.key("f")
+        # No wait for something: so long the person looks. Nothing in the program shall end it.
         time.sleep(1.2)
         program.key("4")
         program.wait_point("f4", "white man")

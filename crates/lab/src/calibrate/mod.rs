@@ -24,22 +24,22 @@ use nmm::shared::{TablesInUse, examples};
 use crate::bench::processor_time;
 use fit::fit;
 
-/// Measures how hard puzzles are.
+/// Measure how hard puzzles are.
 ///
-/// All levels and novices solve puzzles of the standard rules, and the weights of the rating that
-/// fit are printed.
+/// Let all levels and novices solve puzzles of the standard rules, and print the weights that fit
+/// their results.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("lab calibrate --count 1 --thinking-time 1ms", "A quick look at one puzzle; 2,000 are a good number."),
+    ("lab calibrate --count 1 --thinking-time 1ms", "Take a quick look at one puzzle; use 2,000 for real."),
 ]))]
 pub struct Arguments {
-    /// How many puzzles.
+    /// Solve N puzzles.
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
-    /// The first puzzle is that of this seed, the next that of the next one.
+    /// Make the first puzzle from this seed, and each further one from the next seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How long the strongest level thinks about a move.
+    /// Limit the thinking time of the strongest level for a move.
     #[arg(long, value_parser = parse_time, default_value = "100ms")]
     thinking_time: Duration,
     #[command(flatten)]
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 pub enum Error {
     #[error("the tables here give no puzzle")]
     None,
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }
 

@@ -24,50 +24,50 @@ use nmm::shared::{Folder, FolderError, Output, OutputError, TablesInUse, example
 use patterns::PatternWeights;
 use sample::{Games, PARAMETERS, PHASES, Parameters};
 
-/// Fits the weights of the evaluation to the values of solved positions.
+/// Fit the weights of the evaluation to the values of solved positions.
 ///
-/// It prints them beside those in use. The same tables, games and seed give the same weights.
+/// Print them beside the current ones. The same tables, games, and seed give the same weights.
 ///
-/// The terms are fitted to positions that the tables hold, out of games that begin at random and go
-/// on with a shallow search, and from strolls off them; where a mill can be closed at once the
-/// search would not stop, so those are left out. By other --rules they are fitted to games that
-/// begin at random and that the engine plays to their end: to what the tables know of a position
-/// where they do, else to the result of its game.
+/// The terms are fitted to positions in the tables, from games that begin with random moves and
+/// continue with a shallow search, and from short random walks off these games. Positions in which
+/// a mill can be closed at once are left out, because a search would not stop there. With other
+/// --rules, the engine plays the games to the end, and the terms are fitted to the tables where
+/// they have the position, and otherwise to the result of the game.
 ///
-/// With --patterns the patterns of nine men's morris are fitted instead, from those in use on: to
-/// positions where searches of half to thirty times --nodes stop, one search a game, most of them
-/// without the shipped tables; the folder should hold all there are.
+/// With --patterns, the current patterns of nine men's morris are fitted further instead: to
+/// positions where searches of half to thirty times --nodes stop, with one search for each game,
+/// and mostly without the included tables. The folder should contain all tables.
 ///
-/// The chance to win is taken for a logistic function of the evaluation, a draw for half a win; the
-/// loss is what that misses, in nats a position, also over every fifth game, which is kept from the
-/// fit.
+/// The probability of a win is modeled as a logistic function of the evaluation, and a draw as half
+/// a win. The loss is the error of this model in nats per position, also for every fifth game,
+/// which is left out of the fit.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("lab tune --rules lasker --games 50 --nodes 50", "A quick look at Lasker's game; thousands of games are a good number."),
+    ("lab tune --rules lasker --games 50 --nodes 50", "Take a quick look at Lasker's game; use thousands of games for real."),
 ]))]
 pub struct Arguments {
     #[command(flatten)]
     folder: Folder,
-    /// How many games; each gives about seventy positions, or a hundred with --patterns.
+    /// Play this number of games; each gives about seventy positions, or a hundred with --patterns.
     #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(50..=10_000_000))]
     games: u32,
-    /// The rules.
+    /// Set the rules.
     #[arg(long, value_name = "RULES", default_value_t, value_parser = parse_rules)]
     rules: Rules,
-    /// By other rules and with --patterns: how many nodes are searched at a time.
+    /// Search N nodes at a time, with other rules or --patterns.
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
-    /// How many plies deep the games are searched.
+    /// Search the games this number of plies deep.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=20))]
     depth: u8,
-    /// Decides the games.
+    /// Seed the games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads play.
+    /// Play with this number of threads.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Fits the patterns, and writes their weights here, as they are in
-    /// crates/morris-engine/data/patterns.bin; a file that is there is replaced.
+    /// Fit the patterns, and write their weights to this file, which may exist, as in
+    /// crates/morris-engine/data/patterns.bin.
     #[arg(long, value_name = "FILE", value_parser = named_place())]
     patterns: Option<PathBuf>,
 }
@@ -202,6 +202,6 @@ pub enum Error {
     Write(#[from] OutputError),
     #[error(transparent)]
     Folder(#[from] FolderError),
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }

@@ -63,7 +63,7 @@ fn tables_that_are_not_there_are_named() {
         assert!(line.ends_with("/nowhere: No such file or directory (os error 2)"), "{command}: {line}");
     }
     for command in ["positions", "tune"] {
-        assert_eq!(said(&[command, "--dir", "/etc/passwd"]), "/etc/passwd is no folder");
+        assert_eq!(said(&[command, "--dir", "/etc/passwd"]), "/etc/passwd is not a folder");
     }
     let here = folder.path().to_str().unwrap();
     fs::write(folder.path().join("3-3.values"), "something else").unwrap();
@@ -78,7 +78,7 @@ fn tables_that_are_not_there_are_named() {
 #[test]
 fn what_is_not_solved_is_not_known() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
-    let words = "positions with men in hand are not known by the rules lasker: leave them out with --placing 0";
+    let words = "positions with pieces in hand are not known by the rules lasker: omit them with --placing 0";
     assert_eq!(said(&["positions", "--rules", "lasker", "--dir", folder]), words);
 }
 

@@ -12,9 +12,34 @@ mod run_examples;
 mod support;
 mod tools;
 
+use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 #[test]
 fn every_example_runs() {
     assert_eq!(run_examples::run_examples(Path::new(env!("CARGO_BIN_EXE_lab")), "lab"), 5);
+}
+
+/// The papers name commands of the laboratory that take long: the definitions parse them, and
+/// `--help` at their end has the program do nothing else.
+#[test]
+fn commands_in_the_papers_are_understood() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let asked = |line: &str| {
+        let line = line.replacen("lab ", &format!("'{}' ", env!("CARGO_BIN_EXE_lab")), 1);
+        Command::new("sh").args(["-c", &format!("{line} --help")]).output().unwrap()
+    };
+    let mut parsed = 0;
+    for paper in ["solved-game.md", "../CONTRIBUTING.md"] {
+        let text = fs::read_to_string(docs.join(paper)).unwrap();
+        let long = text.split("```sh long\n").skip(1).flat_map(|rest| rest.split("```").next().unwrap().lines());
+        for line in long.filter(|line| line.starts_with("lab ")) {
+            let output = asked(line);
+            assert!(output.status.success(), "{paper}: {line}: {}", String::from_utf8_lossy(&output.stderr));
+            parsed += 1;
+        }
+    }
+    assert!(parsed >= 5, "{parsed}");
+    assert!(!asked("lab blunders --nods 1").status.success());
 }

@@ -50,6 +50,7 @@ fn each_command_has_a_page_that_can_be_set() {
         let source = fs::read_to_string(page(name)).unwrap();
         assert!(source.contains(concat!(" 1 \"\" \"nmm ", env!("CARGO_PKG_VERSION"), "\" ")), "{source}");
         assert!(!source.contains('`'), "{name}");
+        assert!(source.contains("\n.SH BUGS\n"), "{name}");
         set(&page(name));
     }
 }
@@ -119,6 +120,25 @@ fn fish_completes_commands_and_values() {
     assert_eq!(players, [format!("{home}/man1/")]);
     let players = offered("nmm match --white ").unwrap();
     assert!(["level:7", "random"].iter().all(|player| players.iter().any(|found| found == player)), "{players:?}");
+}
+
+/// The levels are those of their table, in its order.
+#[test]
+fn the_window_completes_all_levels() {
+    let folder = papers();
+    let levels = (1..=morris_engine::PROFILES.len()).map(|number| format!("level:{number} ")).collect::<String>();
+    for file in [
+        "completions/nine-mens-morris",
+        "site-functions/_nine-mens-morris",
+        "vendor_completions.d/nine-mens-morris.fish",
+    ] {
+        let script = fs::read_to_string(folder.path().join(file)).unwrap();
+        assert!(script.contains(&format!("{levels}perfect compo: uci:")) && !script.contains('@'), "{script}");
+    }
+    for file in ["completions/nmm", "site-functions/_nmm", "vendor_completions.d/nmm.fish"] {
+        let script = fs::read_to_string(folder.path().join(file)).unwrap().replace("\\:", ":");
+        assert!(levels.split_whitespace().all(|level| script.contains(level)), "{script}");
+    }
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn value_given_away_is_counted_by_phase() {
     assert_eq!(status, 2);
     assert!(text.contains("positions.tsv, line 2: there are 56 legal moves, not 57"), "{text}");
     let (status, text) = measure(&["# nothing else"]);
-    assert!(status == 2 && text.contains("positions.tsv: there are no positions in it"), "{text}");
+    assert!(status == 2 && text.contains("positions.tsv: the file has no positions"), "{text}");
 }
 
 #[test]
@@ -180,10 +180,10 @@ fn patterns_are_fitted_to_where_searches_stop() {
     assert_eq!((output.status.code(), fs::read(&unread).unwrap().len()), (Some(2), in_use.len()));
 
     let write = |path| tune(path, "1");
-    let words = "lab: /nowhere/patterns.bin cannot be written: there is no folder /nowhere\n";
+    let words = "lab: could not write /nowhere/patterns.bin: there is no folder /nowhere\n";
     assert_eq!(write("/nowhere/patterns.bin"), (2, words.to_owned()));
     let (status, text) = write("/dev/full");
-    assert!(status == 2 && text.contains("/dev/full cannot be written: No space left"), "{text}");
+    assert!(status == 2 && text.contains("could not write /dev/full: No space left"), "{text}");
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn patterns_are_not_written_over_tables() {
     let table = folder.path().join("3-3.values");
     fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame/3-3.values"), &table).unwrap();
     let [dir, path] = [folder.path(), &table].map(|path| path.to_str().unwrap());
-    let words = format!("lab: {path} cannot be written: it is the file that is read\n");
+    let words = format!("lab: could not write {path}: it is the file that is read\n");
     assert_eq!(lab(&["tune", "--dir", dir, "--patterns", path]), (2, words));
 }
 
@@ -242,12 +242,12 @@ fn a_critical_factor_wants_something_that_it_is_a_factor_of() {
     let (status, text) = lab(&["blunders", "/dev/null", "--nodes", "9", "--critical-factor", "1"]);
     assert!(status == 2 && text.contains("2..=1000"), "{text}");
     let (_, text) = lab(&["blunders", "/dev/null", "--nodes", "9", "--time", "1s", "--critical-factor", "2"]);
-    assert_eq!(text, "lab: /dev/null: is no file\n");
+    assert_eq!(text, "lab: /dev/null: is not a file\n");
 }
 
 #[test]
 fn what_never_ends_is_not_read_for_positions() {
-    assert_eq!(lab(&["blunders", "/dev/zero"]), (2, "lab: /dev/zero: is no file\n".to_owned()));
+    assert_eq!(lab(&["blunders", "/dev/zero"]), (2, "lab: /dev/zero: is not a file\n".to_owned()));
     let endless = fs::File::open("/dev/zero").unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_lab")).args(["blunders", "-"]).stdin(endless).output().unwrap();
     assert_eq!(output.status.code(), Some(2));

@@ -47,7 +47,7 @@ pub enum FileProblem {
     #[error("cannot be read: {0}")]
     Unreadable(#[source] io::Error),
     /// The path leads to a folder, a device or the like.
-    #[error("is no file")]
+    #[error("is not a file")]
     NoFile,
     /// The file is larger than the limit for its kind.
     #[error("is larger than {most} bytes")]
@@ -56,10 +56,10 @@ pub enum FileProblem {
         most: u64,
     },
     /// The file is not UTF-8.
-    #[error("is no text")]
+    #[error("is not text")]
     NoText,
     /// The text does not resemble a game or a position in any format.
-    #[error("is no game or position of nine men's morris")]
+    #[error("is not a game or position of nine men's morris")]
     NoGame,
     /// A text in another format is invalid.
     #[error(transparent)]
@@ -134,7 +134,7 @@ pub enum FileProblem {
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// The folder does not exist and cannot be created.
-    #[error("the folder {} cannot be made: {source}", escape_path(path))]
+    #[error("could not create the folder {}: {source}", escape_path(path))]
     Folder {
         /// Path of the folder.
         path: PathBuf,
@@ -142,7 +142,7 @@ pub enum WriteError {
         source: io::Error,
     },
     /// The file cannot be written. An existing file is unchanged.
-    #[error("{} cannot be written: {source}", escape_path(path))]
+    #[error("could not write {}: {source}", escape_path(path))]
     File {
         /// Path of the file.
         path: PathBuf,
@@ -150,7 +150,7 @@ pub enum WriteError {
         source: io::Error,
     },
     /// The file would be too large to be read back.
-    #[error("{} cannot be written: it would be larger than the {most} bytes that can be read back", escape_path(path))]
+    #[error("could not write {}: it would be larger than the {most} bytes that can be read back", escape_path(path))]
     TooLarge {
         /// Path of the file.
         path: PathBuf,
@@ -158,7 +158,7 @@ pub enum WriteError {
         most: u64,
     },
     /// The file cannot be renamed.
-    #[error("{} cannot be renamed to {}: {source}", escape_path(from), escape_path(to))]
+    #[error("could not rename {} to {}: {source}", escape_path(from), escape_path(to))]
     Move {
         /// Current path.
         from: PathBuf,
@@ -168,7 +168,7 @@ pub enum WriteError {
         source: io::Error,
     },
     /// The file cannot be removed.
-    #[error("{} cannot be removed: {source}", escape_path(path))]
+    #[error("could not remove {}: {source}", escape_path(path))]
     Remove {
         /// Path of the file.
         path: PathBuf,

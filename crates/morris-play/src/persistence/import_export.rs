@@ -318,7 +318,7 @@ mod tests {
         let said = |text: &str, format| {
             Content::read(text, format, &Rules::STANDARD, Path::new("bad.txt")).unwrap_err().to_string()
         };
-        let none = "bad.txt: is no game or position of nine men's morris";
+        let none = "bad.txt: is not a game or position of nine men's morris";
         for text in ["this is a text", "root:x:0:0:root:/root:/bin/bash\n", "12/11/2020 rain"] {
             assert_eq!(said(text, None), none);
         }

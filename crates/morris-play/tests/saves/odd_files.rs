@@ -52,7 +52,7 @@ fn what_never_ends_is_larger_than_allowed() {
 #[test]
 fn what_is_no_text_is_named_with_its_line() {
     let error = read_text_from(&b"a\n\xff"[..], Path::new("-"), MAX_FILE_BYTES).unwrap_err().to_string();
-    assert_eq!(error, "-, line 2: is no text");
+    assert_eq!(error, "-, line 2: is not text");
 }
 
 /// The path for writing may be a pipe, which is then written to and not replaced.

@@ -95,15 +95,15 @@ fn a_bad_file_never_spoils_the_list() {
     assert_eq!(
         complaints,
         [
-            "/binary.toml, line 1: is no text",
+            "/binary.toml, line 1: is not text",
             "/broken.toml, line 9: move 1: “a8” is no move; a move reads d6, a4-a7 or d6xc3",
             "/empty.toml: “version” is missing: not a file of this program",
-            "/folder.toml: is no file",
+            "/folder.toml: is not a file",
             "/foreign.toml: “version” is missing: not a file of this program",
             "/future.toml, line 2: has format version 7; this program knows 1: a newer one has written it",
             "/huge.toml: is larger than 1048576 bytes",
             "/link.toml: cannot be read: No such file or directory (os error 2)",
-            "/pipe.toml: is no file",
+            "/pipe.toml: is not a file",
         ]
     );
     for (name, bytes) in &files {
@@ -298,7 +298,7 @@ fn a_folder_that_cannot_be_is_an_error() {
     fs::write(&file, "in the way").unwrap();
     let store = Store::open(file.join("saves"));
     let error = store.save(&id("x"), &game(1)).unwrap_err().to_string();
-    assert!(error.starts_with(&format!("the folder {} cannot be made: ", store.folder().display())), "{error}");
+    assert!(error.starts_with(&format!("could not create the folder {}: ", store.folder().display())), "{error}");
     let error = store.list().unwrap_err().to_string();
     assert!(error.starts_with(&format!("the folder {} cannot be read: ", store.folder().display())), "{error}");
     assert!(store.latest_unfinished().is_err());
@@ -320,7 +320,7 @@ fn a_full_disk_is_an_error_and_the_old_game_stays() {
         .unwrap();
     let said = String::from_utf8(child.stdout).unwrap();
     assert!(child.status.success(), "{said}");
-    assert!(said.contains("x.toml cannot be written: File too large"), "{said}");
+    assert!(said.contains("x.toml: File too large"), "{said}");
     assert_eq!(fs::read(store.path(&id("x"))).unwrap(), before);
     assert_eq!(names(store.folder()), ["x.toml"], "nothing half-written is left");
 }

@@ -277,7 +277,7 @@ fn broken_files_are_named_with_line_and_reason() {
 fn what_is_no_text_or_no_file_is_refused() {
     let mut bytes = read_data("save-1.toml").into_bytes();
     bytes[60] = 0xff;
-    assert_eq!(read(bytes), Err("x.toml, line 3: is no text".to_owned()));
+    assert_eq!(read(bytes), Err("x.toml, line 3: is not text".to_owned()));
     assert_eq!(read(""), Err("x.toml: “version” is missing: not a file of this program".to_owned()));
     let large = format!("{}#{}", read_data("save-1.toml"), "#".repeat(1 << 20));
     assert_eq!(read(large), Err("x.toml: is larger than 1048576 bytes".to_owned()));

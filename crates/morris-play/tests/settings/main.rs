@@ -308,7 +308,7 @@ fn a_file_that_cannot_be_used_is_set_aside() {
         assert_eq!(fs::read_to_string(&aside).unwrap(), text);
     }
     let case = Case::with([0x80, 0xff]);
-    assert_eq!(case.problems(&case.load()), ["settings.toml, line 1: is no text"]);
+    assert_eq!(case.problems(&case.load()), ["settings.toml, line 1: is not text"]);
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn a_folder_in_place_of_the_file_is_set_aside() {
     let case = Case::new();
     fs::create_dir_all(case.path.join("something")).unwrap();
     let mut loaded = case.load();
-    assert_eq!(case.problems(&loaded), ["settings.toml: is no file"]);
+    assert_eq!(case.problems(&loaded), ["settings.toml: is not a file"]);
     assert!(case.path.with_extension("toml.broken").join("something").is_dir());
     loaded.file.save(&unusual()).unwrap();
     assert_eq!(case.load().settings, unusual());

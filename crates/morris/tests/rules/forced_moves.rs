@@ -73,6 +73,15 @@ fn who_removes_second_waits_where_the_turn_is_the_other_way_round() {
     }
 }
 
+#[test]
+fn a_removal_moves_nothing() {
+    let placed = Position::parse("WBB/BBW/WWW/BWWBBW/BBW/BBB/WWW w 0 0 0 remove=2", &shax()).unwrap();
+    let removal = placed.legal_moves(&shax())[0];
+    assert_eq!(placed.check(removal, &shax()), Ok(()));
+    let lifted = Move { from: "a7".parse().ok(), ..removal };
+    assert_eq!(placed.check(lifted, &shax()), Err(IllegalMove::MustRemove));
+}
+
 /// Black's men are shut in. White's slide to a1 keeps them so, White's other slide lets them out.
 const SHUT_IN: &str = ".WB/BWB/.WB/WWWWWB/BBW/WBB/.WB b 0 0 0";
 

@@ -7,6 +7,7 @@ mod arrangements;
 mod drawn;
 mod draws;
 mod forced_moves;
+mod kinds;
 mod moves;
 mod properties;
 mod refusals;

@@ -114,6 +114,22 @@ proptest! {
     }
 
     #[test]
+    fn targets_placements_and_removals_are_those_of_the_moves(game in any_game()) {
+        let (rules, position) = (game.rules(), game.position());
+        let moves = position.legal_moves(rules);
+        let targets = |from| moves.iter().filter(|mv| mv.from == from).filter_map(|mv| mv.to).collect::<PointSet>();
+        prop_assert_eq!(position.placements(rules), targets(None));
+        for from in rules.board.points() {
+            prop_assert_eq!(position.targets(from, rules), targets(Some(from)));
+        }
+        for mv in &moves {
+            let same = moves.iter().filter(|other| (other.from, other.to) == (mv.from, mv.to));
+            let removed = same.fold(PointSet::EMPTY, |removed, other| removed | other.removed);
+            prop_assert_eq!(position.removable_after(Move { removed: PointSet::EMPTY, ..*mv }, rules), removed);
+        }
+    }
+
+    #[test]
     fn moves_read_back(board in any_board(), mv: AnyMove) {
         let mv = move_of(board, mv);
         prop_assert_eq!(Move::parse(&board.display(mv).to_string(), board), Ok(mv));

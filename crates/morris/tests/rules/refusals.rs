@@ -2,8 +2,8 @@
 //! Refusals match the rules of the game and use the point names of its board.
 
 use morris::{
-    CROSS_17, FirstPlacement, Flying, MillProtection, Move, PLAIN_24, Pgn, PlacingRemovals, PointNotation, Position,
-    RING_16, Removals, Rules, RulesBuilder,
+    CROSS_17, FirstPlacement, Flying, IllegalMove, MillProtection, MillReuse, Move, PLAIN_24, Pgn, PlacingRemovals,
+    PointNotation, Position, RING_16, Removals, Rules, RulesBuilder,
 };
 
 fn refused(rules: RulesBuilder, line: &str, mv: &str) -> String {
@@ -43,6 +43,10 @@ fn as_many_men_may_be_removed_as_the_rules_say() {
     let two = plain.removals(Removals::PerMill).from_mills(MillProtection::None);
     assert_eq!(refused(plain, line, "g7xa4xa1"), "only one man may be removed");
     assert_eq!(refused(two, line, "g7xa4xa1xd1"), "only 2 men may be removed");
+    // One of two is not all, whether or not it may be removed.
+    assert_eq!(refused(two, line, "g7xa4"), "the move closes a mill: name the man to remove");
+    let some_in_mill = "WW./BBB/.../B....W/.../B../..W w 4 4";
+    assert_eq!(refused(plain.removals(Removals::PerMill), some_in_mill, "g7xd6"), "the man on d6 stands in a mill");
 }
 
 #[test]
@@ -50,6 +54,40 @@ fn nobody_goes_where_a_man_was_removed_while_men_are_placed() {
     let later = Rules::builder(Rules::PLAIN).while_placing(PlacingRemovals::AfterPlacing);
     let line = "WWW/.../.../b....B/.../.../... b 6 7";
     assert_eq!(refused(later, line, "a4"), "nobody may go to a4 before all men are placed");
+}
+
+#[test]
+fn a_mill_removes_nothing_where_all_men_are_safe() {
+    let rules = Rules::builder(Rules::PLAIN).from_mills(MillProtection::Full).build().unwrap();
+    let position = Position::parse("WW./.../.../....../.../.../BBB w 5 5", &rules).unwrap();
+    let mill = Move::parse("g7", rules.board).unwrap();
+    assert_eq!(position.check(mill, &rules), Ok(()));
+    assert!(position.legal_moves(&rules).contains(&mill));
+    assert_eq!((position.legal_moves(&rules).len(), position.count_moves(&rules)), (19, 19));
+}
+
+#[test]
+fn each_man_that_one_of_two_removals_may_take_is_offered() {
+    let two =
+        Rules::builder(Rules::PLAIN).removals(Removals::PerMill).from_mills(MillProtection::None).build().unwrap();
+    let position = Position::parse("WW./.../.../B....W/.../.../BBW w 5 5", &two).unwrap();
+    let offered = |text| position.removable_after(Move::parse(text, two.board).unwrap(), &two).to_string();
+    assert_eq!(offered("g7"), "a4 a1 d1");
+    assert_eq!(offered("g7xa4"), "a1 d1");
+}
+
+#[test]
+fn nobody_goes_straight_back_into_a_mill() {
+    let rules: Rules = "morabaraba".parse().unwrap();
+    let mv = |text| Move::parse(text, rules.board).unwrap();
+    let start = Position::parse("WW./.../.../.B.WWW/B../.BB/B.. w 0 0", &rules).unwrap();
+    let later = start.play(mv("g4-g7xc3"), &rules).unwrap().play(mv("a1-d1"), &rules).unwrap();
+    let back = mv("g7-g4xd1");
+    assert_eq!(later.check(back, &rules), Err(IllegalMove::StraightBack(rules.board.point("g4").unwrap())));
+    assert!(!later.legal_moves(&rules).contains(&back));
+    let free = Rules::builder(rules).reforming(MillReuse::Free).build().unwrap();
+    let later = start.play(mv("g4-g7xc3"), &free).unwrap().play(mv("a1-d1"), &free).unwrap();
+    assert_eq!(later.check(back, &free), Ok(()));
 }
 
 #[test]

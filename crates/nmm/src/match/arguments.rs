@@ -16,63 +16,63 @@ use crate::conditions_args::ConditionsArguments;
 use crate::examples::examples;
 use crate::output::named_place;
 
-/// Has two players play many games.
+/// Play many games between two players.
 ///
-/// A player is `level:5`, `rating:640` (as strong as that, between two levels), `perfect`,
-/// `depth:6`, `nodes:20000`, `time:100ms` (our engine), `random`, `novice:60`, the address of a
-/// classroom agent such as `http://127.0.0.1:5000`, or the command of a program. `compo:COMMAND`
-/// speaks the competition's protocol, `uci:COMMAND` the UCI-like one; a command alone speaks the
-/// competition's with the rules compo, else the UCI-like one.
+/// A player is the built-in engine as `level:5`, `rating:640` (a strength between two levels),
+/// `perfect`, `depth:6`, `nodes:20000`, or `time:100ms`; `random`; a model of a beginner such as
+/// `novice:60`; the address of a classroom agent such as `http://127.0.0.1:5000`; or the command of
+/// a program. `compo:COMMAND` uses the protocol of the competition, and `uci:COMMAND` the UCI-like
+/// one. A command alone uses the first with the rules compo, and otherwise the second.
 ///
-/// With --first and --second each opening is played twice with colours changed; with --white and
-/// --black the colours stay.
+/// With --first and --second, each opening is played twice with colors switched. With --white and
+/// --black, the players keep their colors.
 ///
-/// Exit status: 0 when all games came to an end by the rules or the cap; 1 when a player failed in
-/// one, when --sprt did not accept ELO1, or when a step of --ladder is not between 65 % and 90 %; 2
-/// when the match could not be played.
+/// Exit status: 0 if all games ended by the rules or the limit of plies; 1 if a player failed in a
+/// game, if --sprt did not accept ELO1, or if a step of --ladder is not between 65% and 90%; 2 if
+/// the match could not be played.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm match --first level:3 --second novice:60 --games 20", "How level 3 does against a beginner."),
+    ("nmm match --first level:3 --second novice:60 --games 20", "Play level 3 against a model of a beginner."),
     (
         r#"nmm match --white "python3 my_player.py" --black "nmm play-compo" --rules compo --games 2 --log games/"#,
-        "A program of yours against our engine, with a game text of each game.",
+        "Play your program against the built-in engine, and write a game text for each game.",
     ),
     (
         "nmm match --first depth:3 --second random --games 1000 --sprt 0 200 --threads 2",
-        "Plays until it is clear whether three plies are worth 200 Elo, and no longer.",
+        "Play until it is clear whether three plies are worth 200 Elo.",
     ),
-    ("nmm match --white level:2 --black level:1 --clock 5s+0.1s --games 2", "With a clock."),
+    ("nmm match --white level:2 --black level:1 --clock 5s+0.1s --games 2", "Play with a clock."),
 ]))]
 pub struct Arguments {
-    /// One player.
+    /// Set one player.
     #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "second", conflicts_with_all = ["white", "black", "ladder"])]
     pub first: Option<Typed>,
-    /// The other player.
+    /// Set the other player.
     #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "first")]
     pub second: Option<Typed>,
-    /// Who plays White in every game.
+    /// Let this player play White in every game.
     #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "black", conflicts_with = "ladder")]
     pub white: Option<Typed>,
-    /// Who plays Black in every game.
+    /// Let this player play Black in every game.
     #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "white")]
     pub black: Option<Typed>,
-    /// Each level plays against its neighbor instead.
+    /// Play each level against the next one instead.
     #[arg(long, action = SetTrue)]
     pub ladder: bool,
-    /// Of the ladder only the levels from A to B.
+    /// Play only the levels from A to B of the ladder.
     #[arg(long, value_name = "A-B", requires = "ladder", value_parser = parse_levels, default_value = "1-10")]
     pub levels: Levels,
-    /// How many games; of the ladder for each step.
+    /// Play this number of games; with --ladder, for each step.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     #[command(flatten)]
     conditions: ConditionsArguments,
-    /// Stops as soon as it is clear whether the first player is ELO1 stronger rather than ELO0 (5 %
-    /// error each way).
+    /// Stop once it is clear whether the first player is ELO1 stronger rather than ELO0 (5% error
+    /// each way).
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true, conflicts_with = "ladder")]
     sprt: Option<Vec<f64>>,
-    /// Adds each game to this file as game text; in a folder, or under a name that ends with /, it
-    /// gets a file of its own.
+    /// Append each game to this file as game text, or write one file for each game if this is a
+    /// folder or ends with /.
     #[arg(long, value_name = "PATH", value_parser = named_place())]
     pub log: Option<PathBuf>,
 }
@@ -137,5 +137,5 @@ fn spoken_rules(first: &PlayerSpec, second: &PlayerSpec) -> Rules {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("--sprt wants two numbers from -{MOST_ELO} to {MOST_ELO}, the smaller first")]
+#[error("--sprt needs two numbers from -{MOST_ELO} to {MOST_ELO}, the smaller first")]
 pub struct SprtError;

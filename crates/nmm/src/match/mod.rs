@@ -138,7 +138,7 @@ fn play_ladder(arguments: &Arguments, log: Option<&Log>) -> Result<ExitCode, Err
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("a match wants --first and --second, --white and --black, or --ladder")]
+    #[error("a match needs --first and --second, --white and --black, or --ladder")]
     NoPlayers,
     #[error(transparent)]
     Sprt(#[from] SprtError),
@@ -148,6 +148,6 @@ pub enum Error {
     Log(#[from] LogError),
     #[error(transparent)]
     Match(#[from] MatchError),
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }

@@ -26,44 +26,45 @@ use games::{GameResult, GamesError, GamesFolder};
 use players::{Entrants, EntrantsError};
 use report::Report;
 
-/// Has many players play each other.
+/// Play a round-robin tournament between many players.
 ///
-/// In each round everybody plays everybody else twice from the same opening, with colours changed.
-/// Each game is told as it ends, and after each round there is a table: a win counts one point, a
-/// draw half a point, and among as many points the points of those whom one has beaten decide, and
-/// half of those with whom one has drawn (SB, Sonneborn and Berger).
+/// In each round, each player plays each other player twice from the same opening, with colors
+/// switched. Each game is printed as it ends, and a table after each round. A win counts one point,
+/// and a draw half a point. Ties are broken by Sonneborn-Berger score (SB): the points of beaten
+/// opponents, and half the points of opponents with a draw.
 ///
-/// A PLAYER is what it is in `nmm match`, perhaps with a name: `anna=http://127.0.0.1:5000`; or a
-/// folder, in which each program is a player, called as its file: what ends with .py is started
-/// with python3, .jar with java -jar, .java with java, and what may be executed as it is. With a
-/// folder the rules are usually compo.
+/// A PLAYER is the same as in `nmm match`, optionally with a name, such as
+/// `anna=http://127.0.0.1:5000`, or a folder of programs. Each program in a folder is a player with
+/// the name of its file. Files that end with .py are started with python3, .jar with java -jar, and
+/// .java with java; executable files are started directly. With a folder, the default rules are
+/// compo.
 ///
-/// With --log the games lie in a folder, a file each, and the tournament can be interrupted at any
-/// moment: the same command goes on with what has not been played, and tells the table where
-/// nothing is left. Players may come later, and who is no longer named is no longer counted. To
-/// have somebody's games played again, remove their files.
+/// With --log, each game is a file in a folder, and you can interrupt the tournament at any moment.
+/// The same command plays the missing games, and prints the table if none is missing. You can add
+/// players later; players that you no longer name do not count. To play the games of a player
+/// again, remove their files.
 ///
-/// A program that crashes, answers too late or plays what is not legal loses the game, as in `nmm
+/// A program that crashes, answers too late, or plays an illegal move loses the game, as in `nmm
 /// match`.
 ///
-/// Exit status: 0 when all games came to an end by the rules or the cap; 1 when a player failed in
-/// one; 2 when the tournament could not be played.
+/// Exit status: 0 if all games ended by the rules or the limit of plies; 1 if a player failed in a
+/// game; 2 if the tournament could not be played.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm tournament players/ --log games/", "All programs of a folder, each against each, twice."),
+    ("nmm tournament players/ --log games/", "Play all programs of a folder against each other, twice."),
     (
         "nmm tournament players/ level:2 --rounds 2 --threads 2 --log games2/",
-        "Two rounds, with level 2 among them, and two games at once.",
+        "Play two rounds with level 2 as a player, two games at once.",
     ),
 ]))]
 pub struct Arguments {
-    /// A player, NAME=PLAYER, or a folder with programs.
+    /// Enter a player, NAME=PLAYER, or a folder of programs.
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<String>,
-    /// How many rounds.
+    /// Play N rounds.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     rounds: u32,
-    /// The folder of the games; it is made if there is none.
+    /// Write each game to a file in this folder, which is created if needed.
     #[arg(long, value_name = "FOLDER", value_parser = named_place())]
     log: Option<PathBuf>,
     #[command(flatten)]
@@ -126,8 +127,8 @@ pub enum Error {
     Games(#[from] GamesError),
     #[error(transparent)]
     Conditions(#[from] ConditionsError),
-    #[error("so many players cannot play so many rounds: a tournament has at most {MOST_GAMES} games")]
+    #[error("there are too many players or rounds: a tournament has at most {MOST_GAMES} games")]
     Many,
-    #[error("standard output cannot be written: {0}")]
+    #[error("could not write to standard output: {0}")]
     Output(#[from] io::Error),
 }

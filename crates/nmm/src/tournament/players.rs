@@ -90,7 +90,7 @@ fn in_folder(folder: &Path) -> Result<Vec<Entrant>, EntrantsError> {
         let data = fs::metadata(&path).ok().filter(Metadata::is_file);
         match data.and_then(|data| command(&path, data.permissions().mode() & 0o111 != 0)) {
             Some(command) => found.push((path, command)),
-            None => print_error(&format!("{} is left out: it is no program", escape_path(&path))),
+            None => print_error(&format!("{} is left out: it is not a program", escape_path(&path))),
         }
     }
     let mut stems = BTreeMap::<_, usize>::new();
@@ -124,9 +124,9 @@ pub enum EntrantsError {
     Unreadable(#[from] ParsePlayerError),
     #[error("{}: {}", folder.display(), why(folder, error))]
     Folder { folder: PathBuf, error: io::Error },
-    #[error("two players are called “{0}”: name one of them as NAME=PLAYER")]
+    #[error("two players have the name “{0}”: rename one with NAME=PLAYER")]
     SameName(String),
-    #[error("a tournament wants two players or more")]
+    #[error("a tournament needs two players or more")]
     Few,
 }
 

@@ -78,10 +78,10 @@ fn errors_are_one_line_and_touch_no_file() {
         (&["crowded.txt", "1"], "nmm: crowded.txt: Black has 10 men on the board, more than 9"),
         (&["full.txt", "1"], "nmm: full.txt: in the opening White places a man, but has none in hand"),
         (&["few.txt", "2"], "nmm: few.txt: both sides have fewer than three men"),
-        (&["binary.txt", "1"], "nmm: binary.txt, line 1: is no text"),
+        (&["binary.txt", "1"], "nmm: binary.txt, line 1: is not text"),
         (&["nowhere.txt", "1"], "nmm: nowhere.txt: cannot be read: No such file or directory (os error 2)"),
         (&["board1.txt", "3"], "nmm: the period cannot be “3”; it is 1 (opening) or 2 (mid- and endgame)"),
-        (&["board1.txt", "1", "--hand", "5"], "nmm: the men in hand cannot be “5”; they are two numbers such as 5,5"),
+        (&["board1.txt", "1", "--hand", "5"], "nmm: --hand needs two numbers such as 5,5, not “5”"),
         (&["board1.txt", "2", "--hand", "3,3"], "nmm: board1.txt: in period 2 there are no men in hand"),
         (
             &["board1.txt", "1", "--hand", "4,4"],
@@ -94,7 +94,7 @@ fn errors_are_one_line_and_touch_no_file() {
     }
     // A folder in the place of the output.
     fs::create_dir(folder.path().join("board1.out.txt")).unwrap();
-    let refused = (2, String::new(), "nmm: board1.out.txt cannot be written: it is a folder\n".to_owned());
+    let refused = (2, String::new(), "nmm: could not write board1.out.txt: it is a folder\n".to_owned());
     assert_eq!(nmm(folder.path(), &["move", "board1.txt", "1", "--depth", "1"]), refused);
 }
 
@@ -122,7 +122,7 @@ fn a_board_that_nobody_named_is_not_replaced() {
     fs::write(path("board1.out.txt"), "kept").unwrap();
     let run =
         |arguments: &[&str]| nmm(folder.path(), &[&["move", "board1.txt", "1", "--depth", "1"], arguments].concat());
-    let refused = "nmm: board1.out.txt is there already: name it with -o, or replace it with --force\n";
+    let refused = "nmm: board1.out.txt already exists: choose another file with -o, or replace it with --force\n";
     assert_eq!(run(&[]), (2, String::new(), refused.to_owned()));
     assert_eq!(fs::read_to_string(path("board1.out.txt")).unwrap(), "kept");
     for how in [&["--force"][..], &["-o", "board1.out.txt"]] {
@@ -136,7 +136,7 @@ fn a_board_that_nobody_named_is_not_replaced() {
     assert_eq!(run(&[]).0, 2);
     fs::remove_file(path("board1.out.txt")).unwrap();
     fs::hard_link(path("board1.txt"), path("board1.out.txt")).unwrap();
-    assert_eq!(run(&["--force"]).2, "nmm: board1.out.txt cannot be written: it is the file that is read\n");
+    assert_eq!(run(&["--force"]).2, "nmm: could not write board1.out.txt: it is the file that is read\n");
     assert_eq!(fs::read_to_string(path("board1.txt")).unwrap(), EXAMPLE);
 }
 

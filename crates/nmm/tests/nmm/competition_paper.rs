@@ -3,30 +3,15 @@
 
 use std::fs;
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-/// A box: what its first line says, and what stands in it.
-struct Fence {
-    kind: String,
-    text: String,
-}
-
-fn root() -> PathBuf {
-    fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap()
-}
+use super::paper_boxes::{Fence, fences_of, root};
 
 fn fences() -> Vec<Fence> {
-    let paper = fs::read_to_string(root().join("docs/COMPETITION.md")).unwrap();
-    let inside = paper.split("```").skip(1).step_by(2);
-    inside
-        .map(|fence| {
-            let (kind, text) = fence.split_once('\n').unwrap();
-            Fence { kind: kind.to_owned(), text: text.to_owned() }
-        })
-        .collect()
+    fences_of("docs/COMPETITION.md")
 }
 
 /// The folder in which the paper is followed.
@@ -94,7 +79,7 @@ fn the_paper_can_be_followed() {
     }
     let holds = |words: &str| said.iter().any(|text| text.contains(words));
     assert!(said.iter().any(|text| text == "My player\n0\n"), "{said:?}");
-    assert!(holds("answers “99”, which is no move") && holds("\nSomebody failed.\n"), "{said:?}");
+    assert!(holds("answers “99”, which is no move") && holds("\nA player failed.\n"), "{said:?}");
     assert!(holds("\nAfter 12 games:\n") && holds("12 of 20 games were played before\n"), "{said:?}");
     let folder = classroom.folder.path();
     let table = fs::read_to_string(folder.join("table.txt")).unwrap();

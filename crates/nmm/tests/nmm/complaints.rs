@@ -31,11 +31,11 @@ fn wrong_usage_is_said_in_one_line() {
         (&["nonsense"][..], "unrecognized subcommand 'nonsense'"),
         (&["move"], "the following required arguments were not provided: <FILE> <PERIOD>"),
         (&["bench", "--dept", "3"], "unexpected argument '--dept' found"),
-        (&["perft", "x"], "invalid value 'x' for '<DEPTH>': it is no whole number"),
-        (&["perft", ""], "'<DEPTH>': it is no whole number"),
+        (&["perft", "x"], "invalid value 'x' for '<DEPTH>': it is not a whole number"),
+        (&["perft", ""], "'<DEPTH>': it is not a whole number"),
         (&["perft", "99999999999999999999"], "'99999999999999999999' for '<DEPTH>': it is too large a number"),
         (&["perft", "--", "-99999999999999999999"], "'-99999999999999999999' for '<DEPTH>': it is too small a number"),
-        (&["match", "--ladder", "--sprt", "x", "1"], "'x' for '--sprt <ELO0> <ELO1>': it is no number"),
+        (&["match", "--ladder", "--sprt", "x", "1"], "'x' for '--sprt <ELO0> <ELO1>': it is not a number"),
         (&["solve", "--max-men", "5"], "invalid value '5' for '--max-men <MAX_MEN>': 5 is not in 6..=18"),
         (&["solve", "--threads", "0"], "invalid value '0' for '--threads <THREADS>': write a number from 1 to 1024"),
         (&["verify", "--threads", "0"], "invalid value '0' for '--threads <THREADS>': write a number from 1 to 1024"),
@@ -182,7 +182,7 @@ fn a_stream_that_cannot_be_written_is_named() {
         let err = String::from_utf8(output.stderr).unwrap();
         let last = err.lines().last().unwrap_or_default();
         // How far a long work is may be said before.
-        let said = "nmm: standard output cannot be written: No space left on device (os error 28)";
+        let said = "nmm: could not write to standard output: No space left on device (os error 28)";
         assert_eq!(
             (output.status.code(), last.replace("/dev/stdout", "standard output").as_str()),
             (Some(2), said),
@@ -232,13 +232,13 @@ fn tables_that_are_not_there_are_named() {
     }
     assert_eq!(said(&["solve", "--memory", "1M", "--dir", &format!("{here}/new")]).split(' ').next(), Some("3-3"));
     assert!(!folder.path().join("new").exists());
-    assert_eq!(said(&["sectors", "--dir", "/etc/passwd"]), "/etc/passwd is no folder");
+    assert_eq!(said(&["sectors", "--dir", "/etc/passwd"]), "/etc/passwd is not a folder");
     let below = "/etc/passwd/tables";
-    assert_eq!(said(&["solve", "--rules", "tapatan", "--dir", below]), "/etc/passwd is no folder");
-    assert!(said(&["probe", "x", "--tables", below]).ends_with(": /etc/passwd is no folder"));
+    assert_eq!(said(&["solve", "--rules", "tapatan", "--dir", below]), "/etc/passwd is not a folder");
+    assert!(said(&["probe", "x", "--tables", below]).ends_with(": /etc/passwd is not a folder"));
     let players = ["tournament", "level:1", "level:2", "--log"];
     for path in ["/etc/passwd", below] {
-        assert_eq!(said(&[&players[..], &[path]].concat()), format!("{path}: /etc/passwd is no folder"));
+        assert_eq!(said(&[&players[..], &[path]].concat()), format!("{path}: /etc/passwd is not a folder"));
     }
     fs::write(folder.path().join("3-3.values"), "something else").unwrap();
     let damaged = format!("{here}/3-3.values: this is no table of solved positions");

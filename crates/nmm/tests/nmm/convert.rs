@@ -79,7 +79,7 @@ fn errors_are_one_line_and_touch_no_file() {
     let words = "nmm: game.pgn: line 2, column 7: “d9” is no move; a move reads d6, a4-a7 or d6xc3\n";
     assert_eq!(convert(&["game.pgn", "--to", "position"]), words);
     fs::write(folder.join("game.pgn"), "1. d6").unwrap();
-    let words = "nmm: cannot be written as board: in this format White is to move\n";
+    let words = "nmm: could not write as board: in this format White is to move\n";
     assert_eq!(convert(&["game.pgn", "--to", "board"]), words);
     fs::write(folder.join("large"), "x".repeat(1024 * 1024 + 1)).unwrap();
     assert_eq!(convert(&["large", "--to", "board"]), "nmm: large: is larger than 1048576 bytes\n");
@@ -94,7 +94,7 @@ fn what_is_no_game_is_said_to_be_none() {
     let folder = folder.path();
     fs::write(folder.join("text"), "this is a text\n").unwrap();
     for (command, file) in [("draw", "/etc/passwd"), ("review", "/etc/passwd"), ("draw", "text"), ("review", "text")] {
-        let words = format!("nmm: {file}: is no game or position of nine men's morris\n");
+        let words = format!("nmm: {file}: is not a game or position of nine men's morris\n");
         assert_eq!(nmm(folder, &[command, file]), (2, String::new(), words));
     }
     let words = "nmm: text: line 1, column 1: “this” is no move; a move reads d6, a4-a7 or d6xc3\n";

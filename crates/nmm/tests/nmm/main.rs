@@ -12,6 +12,8 @@ mod convert;
 mod examples;
 mod matches;
 mod outputs;
+mod paper_boxes;
+mod papers;
 mod pipes;
 mod puzzles;
 mod review;

@@ -72,7 +72,7 @@ fn pipes_and_devices_are_written_through() {
     symlink("/dev/full", folder.join("full")).unwrap();
     for name in ["/dev/full", "full"] {
         for writer in WRITERS {
-            let words = format!("nmm: {name} cannot be written: No space left on device (os error 28)\n");
+            let words = format!("nmm: could not write {name}: No space left on device (os error 28)\n");
             assert_eq!(nmm(folder, &to(writer, name)), (2, words), "{writer:?}");
         }
     }
@@ -118,7 +118,7 @@ fn a_dash_is_standard_output() {
         fs::remove_file(folder.join("file")).unwrap();
     }
     let both = nmm(folder, &["draw", "game.pgn", "--png", "-", "--svg", "-"]);
-    assert_eq!(both, (2, "nmm: - cannot be written: something else is written there, too\n".to_owned()));
+    assert_eq!(both, (2, "nmm: could not write -: something else is written there too\n".to_owned()));
     let both = nmm(folder, &["draw", "game.pgn", "--png", "/dev/stdout", "--svg", "-"]);
     assert_eq!(both.0, 2);
     // Whoever has a file of this name can still say so.
@@ -166,7 +166,7 @@ fn a_full_standard_output_is_an_error() {
     ] {
         let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = command(folder.path(), arguments).stdout(full).output().unwrap();
-        let words = "nmm: standard output cannot be written: No space left on device (os error 28)\n";
+        let words = "nmm: could not write to standard output: No space left on device (os error 28)\n";
         assert_eq!(status(&output), (2, words.to_owned()), "{arguments:?}");
     }
     // Nor is it a reason to fall over that nothing can be said.
@@ -185,7 +185,7 @@ fn what_is_read_is_never_written() {
         let again = format!("./{input}");
         for name in [input, again.as_str(), "hard", "soft"] {
             for writer in writers {
-                let words = format!("nmm: {name} cannot be written: it is the file that is read\n");
+                let words = format!("nmm: could not write {name}: it is the file that is read\n");
                 assert_eq!(nmm(folder, &[writer, &[name][..]].concat()), (2, words), "{writer:?}");
                 assert_eq!(fs::read_to_string(folder.join(input)).unwrap(), text);
             }
@@ -230,10 +230,10 @@ fn of_two_pictures_none_is_written_where_one_is_refused() {
     let folder = folder.path();
     symlink("new", folder.join("link")).unwrap();
     let svg = |name| nmm(folder, &["draw", "game.pgn", "--size", "48", "--png", "new", "--svg", name]);
-    let input = "nmm: game.pgn cannot be written: it is the file that is read\n";
+    let input = "nmm: could not write game.pgn: it is the file that is read\n";
     assert_eq!(svg("game.pgn"), (2, input.to_owned()));
     for name in ["new", "./new", "link"] {
-        let words = format!("nmm: {name} cannot be written: something else is written there, too\n");
+        let words = format!("nmm: could not write {name}: something else is written there too\n");
         assert_eq!(svg(name), (2, words));
     }
     assert!(!folder.join("new").exists());
@@ -244,7 +244,7 @@ fn of_two_pictures_none_is_written_where_one_is_refused() {
 fn an_error_names_nothing_but_what_was_named() {
     let folder = folder();
     for writer in WRITERS {
-        let words = "nmm: /proc/x cannot be written: No such file or directory (os error 2)\n";
+        let words = "nmm: could not write /proc/x: No such file or directory (os error 2)\n";
         assert_eq!(nmm(folder.path(), &to(writer, "/proc/x")), (2, words.to_owned()), "{writer:?}");
     }
 }
@@ -254,11 +254,11 @@ fn folders_are_not_made() {
     let folder = folder();
     let folder = folder.path();
     for writer in WRITERS {
-        let words = "nmm: nowhere/x cannot be written: there is no folder nowhere\n";
+        let words = "nmm: could not write nowhere/x: there is no folder nowhere\n";
         assert_eq!(nmm(folder, &to(writer, "nowhere/x")), (2, words.to_owned()), "{writer:?}");
-        let words = "nmm: game.pgn/x cannot be written: game.pgn is no folder\n";
+        let words = "nmm: could not write game.pgn/x: game.pgn is not a folder\n";
         assert_eq!(nmm(folder, &to(writer, "game.pgn/x")), (2, words.to_owned()), "{writer:?}");
-        assert_eq!(nmm(folder, &to(writer, ".")), (2, "nmm: . cannot be written: it is a folder\n".to_owned()));
+        assert_eq!(nmm(folder, &to(writer, ".")), (2, "nmm: could not write .: it is a folder\n".to_owned()));
     }
     assert_eq!(fs::read_dir(folder).unwrap().count(), 2);
 }
@@ -324,7 +324,7 @@ fn a_limit_on_the_size_of_files_is_told_and_nothing_is_left() {
     for writer in WRITERS {
         for name in ["file", "new"] {
             let (status, said) = within(0, &to(writer, name));
-            let words = format!("{name} cannot be written: File too large (os error 27)\n");
+            let words = format!("/{name}: File too large (os error 27)\n");
             assert!(status == 2 && said.ends_with(&words), "{writer:?}: {status} {said}");
         }
         assert_eq!((fs::read_to_string(folder.join("file")).unwrap().as_str(), names()), ("kept", before.clone()));
@@ -345,6 +345,6 @@ fn a_limit_on_the_size_of_files_is_told_and_nothing_is_left() {
     let full = File::create(folder.join("full")).unwrap();
     let mut shell = Command::new("sh");
     shell.args(["-c", "ulimit -f 0; exec \"$0\" perft 1", env!("CARGO_BIN_EXE_nmm")]).stdout(full);
-    let words = "nmm: standard output cannot be written: File too large (os error 27)\n".to_owned();
+    let words = "nmm: could not write to standard output: File too large (os error 27)\n".to_owned();
     assert_eq!(self::status(&shell.output().unwrap()), (2, words));
 }

@@ -4,7 +4,9 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
@@ -19,8 +21,8 @@ fn commands(program: &Path) -> Vec<String> {
     names.filter(|name| !["help", "man"].contains(&name.as_str())).collect()
 }
 
-/// Runs the examples that stand in the help of the commands of a program; how many there are.
-pub fn run_examples(program: &Path, name: &str) -> usize {
+/// A folder with what the examples read, and the tables that come with the program in its home.
+pub fn prepared_folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let players = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/players");
     fs::create_dir(folder.path().join("players")).unwrap();
@@ -40,12 +42,24 @@ pub fn run_examples(program: &Path, name: &str) -> usize {
         let table = table.unwrap();
         symlink(fs::canonicalize(table.path()).unwrap(), tables.join(table.file_name())).unwrap();
     }
-    let path = std::env::join_paths(
-        [program.parent().unwrap().to_owned()]
-            .into_iter()
-            .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())),
-    )
-    .unwrap();
+    folder
+}
+
+/// Runs a line in such a folder, where the program is called by its name.
+pub fn run_line(program: &Path, folder: &TempDir, line: &str) -> Output {
+    let own = program.parent().unwrap().to_owned();
+    let path = std::env::var_os("PATH").unwrap();
+    let path = std::env::join_paths([own].into_iter().chain(std::env::split_paths(&path))).unwrap();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line]).current_dir(folder.path());
+    shell.env("PATH", path).env("HOME", folder.path());
+    shell.env_remove("XDG_DATA_HOME").env("PYTHONDONTWRITEBYTECODE", "1");
+    shell.stdin(Stdio::null()).output().unwrap()
+}
+
+/// Runs the examples that stand in the help of the commands of a program; how many there are.
+pub fn run_examples(program: &Path, name: &str) -> usize {
+    let folder = prepared_folder();
     let mut run = 0;
     let names = commands(program);
     // What is proven, shown and measured has to be solved or known first.
@@ -57,13 +71,7 @@ pub fn run_examples(program: &Path, name: &str) -> usize {
             help.split_once("Examples:\n").unwrap_or_else(|| panic!("{command} has no examples: {help}"));
         let lines = examples.lines().filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
         for line in lines {
-            let mut shell = Command::new("sh");
-            shell
-                .args(["-c", line])
-                .current_dir(folder.path())
-                .envs([("PATH", path.as_os_str()), ("HOME", folder.path().as_os_str())]);
-            shell.env_remove("XDG_DATA_HOME").env("PYTHONDONTWRITEBYTECODE", "1");
-            let output = shell.stdin(Stdio::null()).output().unwrap();
+            let output = run_line(program, &folder, line);
             let (out, err) = (text(&output.stdout), text(&output.stderr));
             // On standard error there may be how far it is.
             assert!(output.status.success() && !err.contains(&format!("{name}: ")), "{line}: {out}{err}");

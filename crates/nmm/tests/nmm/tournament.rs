@@ -141,7 +141,7 @@ fn programs_of_a_folder_play_whatever_they_do() {
     let arguments = ["players", "--patience", "3s", "--log", "games", "--threads", "4", "--most-plies", "60"];
     let (status, output, errors) = tournament(folder.path(), &arguments);
     let left_out = |names: &[&str]| -> String {
-        names.iter().map(|name| format!("nmm: players/{name} is left out: it is no program\n")).collect()
+        names.iter().map(|name| format!("nmm: players/{name} is left out: it is not a program\n")).collect()
     };
     assert_eq!((status, errors), (1, left_out(&["emil.py", "lib", "notes.txt"])), "{output}");
     let rows = table(&output);
@@ -180,9 +180,9 @@ fn what_cannot_be_played_is_said_in_one_line() {
     fs::create_dir(folder.path().join("empty")).unwrap();
     fs::write(folder.path().join("file"), "").unwrap();
     for (arguments, words) in [
-        (&["random"][..], "a tournament wants two players or more"),
-        (&["empty"], "a tournament wants two players or more"),
-        (&["random", "random"], "two players are called “random”: name one of them as NAME=PLAYER"),
+        (&["random"][..], "a tournament needs two players or more"),
+        (&["empty"], "a tournament needs two players or more"),
+        (&["random", "random"], "two players have the name “random”: rename one with NAME=PLAYER"),
         (&["random", "level:11"], "levels go from 1 to 10"),
         (&["random", "nonsuch-program"], "“nonsuch-program” cannot be started"),
         (&["random", "level:1", "--log", "file"], "file: "),

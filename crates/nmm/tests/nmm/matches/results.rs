@@ -120,7 +120,7 @@ fn a_ladder_plays_each_step() {
 #[test]
 fn what_cannot_be_played_is_said_in_one_line() {
     for (arguments, words) in [
-        ("--games 3", "a match wants --first and --second"),
+        ("--games 3", "a match needs --first and --second"),
         ("--first level:11 --second random", "levels go from 1 to 10"),
         ("--first rating:50 --second random", "ratings go from 110 to 1800"),
         ("--first depth:0 --second random", "depths go from 1 to 127"),

@@ -93,14 +93,15 @@ fn what_small_games_do_not_have_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for option in [&["--placing"][..], &["--distances"], &["--only", "5-4"]] {
         let refused = nmm(folder.path(), &[&["solve", "--rules", "six"], option].concat());
-        let expected = format!("nmm: a small game is solved whole: leave out {}\n", option[0]);
+        let expected = format!("nmm: a small game is solved as a whole: omit {}\n", option[0]);
         assert_eq!(complaint(&refused), expected);
     }
     let one = nmm(folder.path(), &["verify", "--rules", "six", "4-3"]);
-    assert_eq!(complaint(&one), "nmm: a small game is solved whole: leave out the names of tables\n");
+    assert_eq!(complaint(&one), "nmm: a small game is solved as a whole: omit the names of tables\n");
     for command in ["solve", "verify", "sectors"] {
         let large = nmm(folder.path(), &[command, "--rules", "morabaraba"]);
-        let expected = "nmm: positions by the rules “morabaraba” are not solved: there are too many, or they remember ";
+        let expected =
+            "nmm: positions by the rules “morabaraba” cannot be solved: there are too many, or they remember ";
         assert!(complaint(&large).starts_with(expected), "{command}");
     }
 }

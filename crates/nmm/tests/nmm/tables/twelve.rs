@@ -40,8 +40,8 @@ fn lasker_has_the_sectors_of_nine_men_and_no_placing_phase() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame").as_ref();
     let lines = said(&nmm(folder, &["sectors", "--rules", "lasker", "--tsv"]));
     assert!(lines.starts_with("3-3\t") && !lines.contains("ply"), "{lines}");
-    let table = "nmm: ply 5 is no table of the rules lasker\n";
-    let placing = "nmm: the placing phase by the rules lasker is not solved: leave out --placing\n";
+    let table = "nmm: ply 5 is not a table of the rules lasker\n";
+    let placing = "nmm: the placing phase by the rules lasker cannot be solved: omit --placing\n";
     for (arguments, words) in [
         (&["verify", "--rules", "lasker", "placing-5"][..], table),
         (&["solve", "--rules", "lasker", "--only", "placing-5"], table),
@@ -55,9 +55,9 @@ fn lasker_has_the_sectors_of_nine_men_and_no_placing_phase() {
 fn what_twelve_does_not_have_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, words) in [
-        (&["--max-men", "13"][..], "by the rules twelve sectors can have 12 men at most"),
-        (&["--placing"], "the placing phase by the rules twelve is not solved: leave out --placing"),
-        (&["--only", "5-4"], "5-4 is no table of the rules twelve"),
+        (&["--max-men", "13"][..], "sectors of the rules twelve have at most 12 pieces"),
+        (&["--placing"], "the placing phase by the rules twelve cannot be solved: omit --placing"),
+        (&["--only", "5-4"], "5-4 is not a table of the rules twelve"),
     ] {
         let refused = nmm(folder.path(), &[&["solve", "--rules", "twelve"], arguments].concat());
         assert_eq!(complaint(&refused), format!("nmm: {words}\n"));

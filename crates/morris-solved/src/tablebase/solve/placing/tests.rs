@@ -161,3 +161,27 @@ fn the_plies_are_proved_and_a_planted_wrong_value_is_found() {
     // The verifier finds the error there, or in the ply before, which leads to it.
     assert!(matches!(error, VerifyError::Wrong { subject: TableId::Placing(wrong), .. } if wrong <= ply), "{error}");
 }
+
+/// One block that is damaged, anywhere, and nothing is called solved: a ply may be the last that is
+/// wanted, or one between others.
+#[test]
+fn what_is_called_solved_has_no_damaged_block() {
+    let folder = made_up(6);
+    let task = task(folder.path(), 6);
+    solve_placing(&task, go_on).unwrap();
+    for ply in [0, 3, 6].map(|placements| PlacingPly::new(placements).unwrap()) {
+        let path = folder.path().join(file::file_name(ply, Kind::Values));
+        let whole = fs::read(&path).unwrap();
+        let mut damaged = whole.clone();
+        *damaged.last_mut().unwrap() ^= 1;
+        fs::write(&path, &damaged).unwrap();
+        for solved in [solve_placing(&task, go_on), solve_placing_ply(&task, ply, go_on)] {
+            let said = solved.unwrap_err().to_string();
+            let names_block = said.starts_with(&format!("{}: block ", path.display()));
+            assert!(names_block && said.ends_with(" is damaged"), "{said}");
+        }
+        assert!(fs::read(&path).unwrap() == damaged, "it is left alone");
+        fs::write(&path, &whole).unwrap();
+        solve_placing(&task, go_on).unwrap();
+    }
+}

@@ -23,7 +23,7 @@ const KILLS: usize = 50;
 /// Environment variable with the folder in which the child process saves.
 const FOLDER: &str = "NMM_TEST_FOLDER";
 
-/// Variable that tells the child process the limit for the size of its files, in bytes.
+/// Environment variable with the number of bytes of a file that the child process may write.
 const MOST_BYTES: &str = "NMM_TEST_MOST_BYTES";
 
 /// Word that the child process prints before the number of a saved game.
@@ -36,7 +36,7 @@ fn id() -> SaveId {
     SaveId::of_file(Path::new("game.toml")).unwrap()
 }
 
-/// Returns a game for the child process to save.
+/// Returns a game that the child process saves.
 fn numbered(number: usize) -> SavedGame {
     let saved = Timestamp::from_millisecond(number as i64).unwrap();
     SavedGame { saved, ..game(number % MOST_MOVES) }
@@ -98,8 +98,8 @@ fn save_for_ever() {
     }
 }
 
-/// The system kills the child as soon as it writes more bytes than it may: wherever in the file
-/// that is, the game that was saved before is still there, and nothing else is listed.
+/// The kernel kills the child process when it writes more bytes than it may. Wherever this is in
+/// the file, the game that was saved before still exists, and nothing else is listed.
 #[test]
 fn killed_at_any_byte_it_leaves_the_game_that_was_saved_before() {
     let home = tempfile::tempdir().unwrap();
@@ -120,10 +120,10 @@ fn killed_at_any_byte_it_leaves_the_game_that_was_saved_before() {
     assert_eq!(number(&store.load(&id()).unwrap()), NEXT);
 }
 
-/// The number of a game of some moves.
+/// Number of a game with the most moves.
 const NEXT: usize = MOST_MOVES - 1;
 
-/// Has a child save a game that may write so many bytes.
+/// Lets a child process save a game while it may write only this number of bytes.
 fn save_next(folder: &Path, most_bytes: u64) -> ExitStatus {
     Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "killed::save_once", "--ignored"])
@@ -140,7 +140,7 @@ fn save_once() {
     let store = Store::open(PathBuf::from(std::env::var_os(FOLDER).unwrap()));
     let most_bytes = std::env::var(MOST_BYTES).unwrap().parse().unwrap();
     store.load(&id()).unwrap();
-    // It leaves no picture of its memory behind either.
+    // The child process must not leave a core dump either.
     for (resource, most) in [(Resource::Core, 0), (Resource::Fsize, most_bytes)] {
         setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) }).unwrap();
     }

@@ -83,7 +83,7 @@ struct ErrorOutput {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProcessError {
     /// The command has an unclosed quotation mark.
-    #[error("the command “{0}” has an unclosed quotation mark")]
+    #[error("the command “{0}” cannot be understood: a quotation mark is missing")]
     Quotes(String),
     /// The command is empty.
     #[error("the command is empty")]

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Names under which the desktop knows the program, and where a build puts its files.
+//! Names by which the desktop knows the program, and paths set at build time.
 
-/// Application id: of the desktop file, the icons, the D-Bus name and the window.
+/// Application id, used by the desktop file, the icons, the D-Bus name, and the window.
 pub const APP_ID: &str = "io.github.ninemensmorris.NineMensMorris";
 
-/// Where the resources of the program begin.
+/// Path prefix of the program's resources.
 pub const RESOURCE_PATH: &str = "/io/github/ninemensmorris/NineMensMorris";
 
 /// Version of the program, as in `Cargo.toml`.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Address of the homepage, where the build was given one.
+/// Address of the home page, if set at build time.
 pub const HOMEPAGE: Option<&str> = option_env!("NMM_HOMEPAGE");
 
-/// Address where faults are told, where the build was given one.
+/// Address of the issue tracker, if set at build time.
 pub const BUGTRACKER: Option<&str> = option_env!("NMM_BUGTRACKER");
 
-/// The gettext domain of the translations.
+/// Gettext domain of the translations.
 pub const GETTEXT_DOMAIN: &str = "nine-mens-morris";
 
-/// The gettext domain of the translations of the help.
+/// Gettext domain of the translations of the help.
 pub const HELP_DOMAIN: &str = "nine-mens-morris-help";
 
-/// Folder of the translations that belong to this build, for a program that is not installed.
+/// Folder of this build's translations, for a program that is not installed.
 ///
-/// The installed place is known to `main.rs` alone, by `option_env!("NMM_LOCALEDIR")`, which meson
-/// sets: so a change between cargo and meson compiles the small program again and not the library.
+/// The installed folder is known only to `main.rs`, by `option_env!("NMM_LOCALEDIR")`, which meson
+/// sets. So a change between cargo and meson recompiles the small program but not the library.
 pub const BUILD_LOCALE_DIR: &str = concat!(env!("OUT_DIR"), "/locale");

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The window: what one sees, hears and touches of the game.
+//! The window: the visible, audible, and tangible part of the game.
 //!
 //! ```text
 //! Application ─► Services: settings, saves, tables, solver, engine     plain structs, one of each
 //!      └──────► Window ─► pages: main menu, set-up, position, game, pause, saved games, settings, lessons
-//!                            each is given the Services and a way for its Messages when it is made
+//!                            each gets the Services and a sender of Messages when it is created
 //! ```
 //!
-//! A page knows neither the window nor the application. What is played is a `Session` below; the
-//! game page hands it inputs and carries out its effects. All sentences about what the layers below
-//! say are in [`text::describe`].
+//! A page knows neither the window nor the application. The game itself is a `Session` of a lower
+//! layer: the game page passes inputs to it and applies its effects. All sentences about data of
+//! the lower layers are in [`text::describe`].
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-// First, for its macro.
+// First, because the other modules use its macro.
 #[macro_use]
 pub mod widgets;
 
@@ -40,8 +40,8 @@ use morris_play::persistence::{Folders, SettingsFile, table_folders};
 
 pub use app::application::Application;
 
-/// Runs the program, with the translations that lie in `locale_dir` and the tables of solved
-/// positions in `tables`.
+/// Runs the program with the translations in `locale_dir` and the tables of solved positions in
+/// `tables`.
 #[must_use]
 pub fn run(locale_dir: PathBuf, tables: &Path) -> ExitCode {
     let arguments = match application::arguments_as_text() {
@@ -67,10 +67,10 @@ pub fn run(locale_dir: PathBuf, tables: &Path) -> ExitCode {
     Application::new(folders, loaded, table_folders(tables)).run_with_args(&arguments).into()
 }
 
-/// Blocks as large as a picture go back to the system when they are freed. Left to itself the C
-/// library takes the largest block freed as the measure of what is worth keeping, up to 32 MiB, and
-/// a board of 3840×2160 is painted and drawn in such blocks: 330 MiB instead of 170 in a game of
-/// that size, 90 instead of 80 at 1000×700 (Cairo renderer, RSS).
+/// Makes the C library return blocks of the size of a picture to the system when they are freed. By
+/// default it takes the largest freed block, up to 32 MiB, as the size worth keeping, and a board
+/// of 3840×2160 is painted and drawn in such blocks. This takes 170 MiB instead of 330 for a game
+/// of that size, and 80 instead of 90 at 1000×700 (Cairo renderer, RSS).
 #[cfg(target_env = "gnu")]
 fn give_back_pictures() {
     const LARGE: std::ffi::c_int = 256 * 1024;
@@ -84,11 +84,11 @@ fn give_back_pictures() {
 #[cfg(not(target_env = "gnu"))]
 fn give_back_pictures() {}
 
-/// Where the Cairo renderer is asked for nothing is drawn by OpenGL; its drivers, which GTK would
-/// load all the same, take 50 MiB and a tenth of a second on a machine without a graphics card.
+/// Disables OpenGL if the Cairo renderer is requested, which does not use it. GTK would load the
+/// drivers anyway, which takes 50 MiB and a tenth of a second on a machine without a graphics card.
 fn leave_out_unused_gl() {
     if std::env::var("GSK_RENDERER").is_ok_and(|renderer| renderer == "cairo") && std::env::var("GDK_DEBUG").is_err() {
-        // It is there already only if somebody else set it meanwhile, and then it is theirs.
+        // Does not overwrite: if the variable exists by now, another component has set it.
         _ = glib::setenv("GDK_DEBUG", "gl-disable", false);
     }
 }

@@ -9,13 +9,13 @@ use morris_play::persistence::{share_beside_program, survive_size_limit};
 use nine_mens_morris::config;
 use tracing_subscriber::EnvFilter;
 
-/// Where the translations are installed; a build that is not installed has its own.
+/// Folder of the installed translations. A build that is not installed uses its own.
 const LOCALE_DIR: &str = match option_env!("NMM_LOCALEDIR") {
     Some(installed) => installed,
     None => config::BUILD_LOCALE_DIR,
 };
 
-/// Where the tables of solved positions are installed; a build that is not installed uses those of
+/// Folder of the installed tables of solved positions. A build that is not installed uses those of
 /// the source.
 const TABLES_DIR: &str = match option_env!("NMM_TABLESDIR") {
     Some(installed) => installed,
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     let told = EnvFilter::try_from_env(LOG_VARIABLE);
     let is_wrong = told.is_err();
     let filter = told.unwrap_or_else(|_| EnvFilter::new("warn"));
-    // Where standard error cannot be written, to say so there would end what was being done.
+    // If standard error cannot be written, reporting that would end the program.
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     log.log_internal_errors(false).init();
     if let Some(choice) = std::env::var_os(LOG_VARIABLE).filter(|_| is_wrong) {
@@ -41,8 +41,8 @@ fn main() -> ExitCode {
     nine_mens_morris::run(locale_dir(), TABLES_DIR.as_ref())
 }
 
-/// Where the translations lie: where they were installed, or beside the program where all has been
-/// moved since.
+/// Returns the folder of the translations: the installed one, or the one beside the program if the
+/// installation was moved.
 fn locale_dir() -> PathBuf {
     let beside = share_beside_program().map(|share| share.join("locale"));
     beside
@@ -50,7 +50,7 @@ fn locale_dir() -> PathBuf {
         .unwrap_or(LOCALE_DIR.into())
 }
 
-/// Whether a folder, which may be that of a whole system, has a catalogue of ours.
+/// Returns whether a folder, possibly that of the whole system, has a catalog of this program.
 fn has_translations(folder: &Path) -> bool {
     let catalogue = format!("LC_MESSAGES/{}.mo", config::GETTEXT_DOMAIN);
     let languages = std::fs::read_dir(folder).into_iter().flatten().flatten();

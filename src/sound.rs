@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What one hears.
+//! Plays sounds.
 //!
-//! Sounds go to the sound server of the desktop in the protocol of PulseAudio, which PipeWire
-//! speaks too. GTK's own way, [`gtk::MediaFile`], loads all of GStreamer for it: 14 MiB of memory
-//! more than this.
+//! Sounds go to the sound server of the desktop by the protocol of PulseAudio, which PipeWire
+//! supports too. GTK's own API, [`gtk::MediaFile`], would load all of GStreamer, which takes 14 MiB
+//! more memory.
 
 use std::cell::OnceCell;
 use std::io::Cursor;
@@ -22,22 +22,21 @@ use morris_paint::BoardStyle;
 use morris_play::persistence::Settings;
 use morris_play::session::Cue;
 
-/// Sounds that wait while the server is being found; what comes then is not heard.
+/// Maximum number of sounds that wait for the connection to the server. Further ones are dropped.
 const WAITING: usize = 8;
-/// How far ahead the server is asked to mix: a sound may begin so much later.
+/// Latency requested from the server: a sound may start this much later.
 const AHEAD: Duration = Duration::from_millis(50);
-/// A sound that has not begun by then belongs to what is long past.
+/// Maximum age at which a sound may still start. Older ones are dropped as outdated.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 thread_local! {
-    /// Leads to what plays the sounds, one after the other.
+    /// Sends sounds to the task that plays them one after the other.
     static SOUNDS: OnceCell<async_channel::Sender<Sound>> = const { OnceCell::new() };
 }
 
-/// Lets a cue be heard, as loud as the settings say. Where there is no sound server, it stays
-/// silent.
+/// Plays the sound of a cue at the volume of the settings. Without a sound server it does nothing.
 ///
-/// To be called on the main thread, which does not wait for the server.
+/// Call it on the main thread. It does not block on the server.
 pub fn play(cue: Cue, settings: &Settings) {
     let loudness = loudness(settings);
     if loudness <= 0.0 {
@@ -52,18 +51,18 @@ pub fn play(cue: Cue, settings: &Settings) {
             glib::spawn_future_local(play_all(receiver));
             sender
         });
-        // Full only if the server does not answer.
+        // The queue is full only if the server does not answer.
         let _ = sounds.try_send(sound);
     });
 }
 
-/// What an amplitude is multiplied by, from 0 to 1; 0 is silence. Half the volume is to be heard as
+/// Returns the factor for amplitudes, from 0 to 1, where 0 is silence. Half the volume should sound
 /// half as loud.
 fn loudness(settings: &Settings) -> f64 {
     if settings.sound { (f64::from(settings.volume) / 100.0).min(1.0).powi(3) } else { 0.0 }
 }
 
-/// Where the sound of a cue lies in the resources: men sound as what they are made of.
+/// Returns the resource path of the sound of a cue. It depends on the material of the men.
 fn resource(cue: Cue, style: BoardStyle) -> String {
     let file = match cue {
         Cue::Place => style.men().sound_file("place"),
@@ -78,8 +77,8 @@ fn resource(cue: Cue, style: BoardStyle) -> String {
     format!("{RESOURCE_PATH}/sounds/{file}")
 }
 
-/// Plays what comes, as long as the program runs. Sounds that overlap are mixed by the server. A
-/// server that went away is looked for again with the next sound.
+/// Plays sounds as they arrive, as long as the program runs. The server mixes sounds that overlap.
+/// After a lost connection, the next sound connects again.
 async fn play_all(sounds: async_channel::Receiver<Sound>) {
     let mut server = None;
     while let Ok(sound) = sounds.recv().await {
@@ -106,7 +105,7 @@ async fn play_all(sounds: async_channel::Receiver<Sound>) {
 }
 
 async fn connect() -> Option<Client> {
-    // The server may be slow to answer.
+    // On another thread, since the server may be slow to answer.
     match gio::spawn_blocking(|| Client::from_env(c"Nine Men's Morris")).await {
         Ok(Ok(client)) => Some(client),
         Ok(Err(error)) => {
@@ -122,7 +121,7 @@ async fn begin(server: &Client, sound: Sound) -> Result<PlaybackStream, ClientEr
     glib::future_with_timeout(PATIENCE, stream).await.unwrap_or(Err(ClientError::Disconnected))
 }
 
-/// Lets a sound that has begun be heard to its end.
+/// Plays a sound that has started to its end.
 fn finish(stream: PlaybackStream) {
     glib::spawn_future_local(async move {
         if let Err(error) = stream.play_all().await {
@@ -134,15 +133,15 @@ fn finish(stream: PlaybackStream) {
 /// A sound on its way to the server.
 #[derive(Clone)]
 struct Sound {
-    /// One channel of 16 bits, the low byte first.
+    /// One channel of 16-bit samples, little-endian.
     samples: Cursor<Vec<u8>>,
     samples_per_second: u32,
-    /// When its cue came.
+    /// Time of its cue.
     since: Instant,
 }
 
 impl Sound {
-    /// Reads a WAV file of the resources, as `build-aux/sounds.rs` writes them.
+    /// Reads a WAV file from the resources, in the form written by `build-aux/sounds.rs`.
     fn read(path: &str, loudness: f64) -> Option<Self> {
         let file = gio::resources_lookup_data(path, gio::ResourceLookupFlags::NONE).ok()?;
         let mut reader = hound::WavReader::new(&*file).ok()?;
@@ -161,15 +160,15 @@ impl Sound {
             sample_spec: SampleSpec { format: SampleFormat::S16Le, channels: 1, sample_rate: self.samples_per_second },
             channel_map: ChannelMap::mono(),
             buffer_attr: BufferAttr {
-                // All of it is sent at once: a machine whose cores all think does not make it
+                // All samples are sent at once, so that a machine whose cores are all busy does not
                 // stutter.
                 target_length: self.samples.get_ref().len() as u32 + bytes(AHEAD),
                 minimum_request_length: bytes(AHEAD),
-                // With the first sample.
+                // Start playing with the first sample.
                 pre_buffering: 2,
                 ..BufferAttr::default()
             },
-            // As loud as the mixer of the desktop says.
+            // Use the volume of the desktop's mixer.
             cvolume: None,
             flags: StreamFlags { early_requests: true, ..StreamFlags::default() },
             props,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Keys that a widget hears itself; those of actions are in `shortcuts`.
+//! Keys that widgets handle themselves. Accelerators of actions are in `shortcuts`.
 
 use gtk::prelude::*;
 use gtk::{TextDirection, gdk, glib};
 
-/// Calls `pressed` with each key that reaches a widget in this phase and nothing has stopped.
+/// Calls `pressed` for each key event that reaches a widget in this phase.
 pub fn connect<W: IsA<gtk::Widget>>(
     widget: &W,
     phase: gtk::PropagationPhase,
@@ -19,24 +19,24 @@ pub fn connect<W: IsA<gtk::Widget>>(
     widget.add_controller(keys);
 }
 
-/// Whether a key is held that makes a command of a letter or an arrow.
+/// Returns whether a modifier is held that turns a letter or an arrow key into a command.
 pub fn has_command(state: gdk::ModifierType) -> bool {
     state.intersects(gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK | gdk::ModifierType::SUPER_MASK)
 }
 
-/// A step through what has an order, such as moves. By the arrow keys back is where a line begins,
-/// which is the right in some languages; on the board they are those of the eye: it is never
-/// mirrored.
+/// A step through an ordered list, for example of moves. For arrow keys, back is toward the
+/// beginning of a line, which is the right in some languages. On the board, arrow keys follow the
+/// screen, since the board is never mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepDirection {
-    /// Towards the first.
+    /// Toward the first.
     Back,
-    /// Towards the last.
+    /// Toward the last.
     Forth,
 }
 
 impl StepDirection {
-    /// What a key means among words of this direction.
+    /// Returns the step of a key in text of this direction.
     pub fn of_key(key: gdk::Key, direction: TextDirection) -> Option<Self> {
         match key {
             gdk::Key::Left | gdk::Key::KP_Left => Some(Self::to_the(TextDirection::Ltr, direction)),
@@ -45,12 +45,12 @@ impl StepDirection {
         }
     }
 
-    /// Back is where the words begin.
+    /// Returns the step toward one side: back if lines begin there.
     fn to_the(begin: TextDirection, direction: TextDirection) -> Self {
         if (begin == TextDirection::Rtl) == (direction == TextDirection::Rtl) { Self::Back } else { Self::Forth }
     }
 
-    /// The name of its key, as GTK knows it.
+    /// Returns the GTK name of the arrow key of the step.
     pub fn key_name(self, direction: TextDirection) -> &'static str {
         if (self == Self::Back) == (direction == TextDirection::Rtl) { "Right" } else { "Left" }
     }

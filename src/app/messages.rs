@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What pages and services say to a person: they hand it to whoever made them, and need not know
-//! the window.
+//! Messages of pages and services to the user. They are passed to the creator of the page or
+//! service, so that neither needs to know the window.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,44 +11,44 @@ use morris::{Game, Rules};
 use morris_play::persistence::SaveId;
 use morris_teach::review::Review;
 
-/// Something to be said.
+/// A message to the user or to the window.
 pub enum Message {
-    /// News: in words below the page, and to a screen reader.
+    /// News, shown below the page and announced to a screen reader.
     News(String),
-    /// News with something that can be done about them.
+    /// News with a button for an action.
     Notice(Notice),
-    /// An answer to what a person has just done.
+    /// Response to an action of the user.
     Answer(String),
-    /// Words for a screen reader alone.
+    /// Announcement to a screen reader only.
     Announcement(String, Again),
-    /// What the title says of the game from now on, and what is told of that, if it is news.
+    /// New title of the game, and an announcement of it, if it is news.
     GameTitle(String, Option<String>),
-    /// What was answered last no longer matters.
+    /// The last response is outdated.
     Dismiss,
-    /// Something is to be done elsewhere in the window.
+    /// Request to another part of the window.
     Request(Request),
 }
 
-/// What a page asks the window for.
+/// Request of a page to the window.
 pub enum Request {
-    /// To play by these rules, called so if a person has put them together.
+    /// Play by these rules. The name is that of the user's own rules.
     ChooseRules(Rules, Option<String>),
-    /// To go on with a saved game.
+    /// Continue a saved game.
     Continue(SaveId),
-    /// To review a saved game.
+    /// Review a saved game.
     Review(SaveId),
-    /// To keep a review with its game.
+    /// Save a review with its game.
     KeepReview(SaveId, Box<Game>, Box<Review>),
-    /// To find the game that the main menu offers to go on with.
+    /// Find the unfinished game that the main menu offers.
     FindUnfinished,
 }
 
-/// The way of messages to the window.
+/// Sends messages to the window.
 #[derive(Clone)]
 pub struct Messages(Rc<dyn Fn(Message)>);
 
 impl Messages {
-    /// Messages that `receive` takes.
+    /// Creates a sender whose messages go to `receive`.
     #[must_use]
     pub fn new(receive: impl Fn(Message) + 'static) -> Self {
         Self(Rc::new(receive))
@@ -59,44 +59,43 @@ impl Messages {
         (self.0)(message);
     }
 
-    /// Tells news.
+    /// Sends news.
     pub fn tell(&self, words: &str) {
         self.send(Message::News(words.to_owned()));
     }
 
-    /// Answers what a person has just done.
+    /// Sends a response to an action of the user.
     pub fn answer(&self, words: &str) {
         self.send(Message::Answer(words.to_owned()));
     }
 
-    /// Tells a screen reader something.
+    /// Sends an announcement to a screen reader.
     pub fn announce(&self, words: &str, again: Again) {
         self.send(Message::Announcement(words.to_owned(), again));
     }
 }
 
-/// News of something that is tried again and again: they are told once, until it has gone well in
-/// between.
+/// News about a repeated attempt. Equal news are sent only once, until an attempt has succeeded.
 pub struct RepeatedNews {
     messages: Messages,
     told: RefCell<Option<String>>,
 }
 
 impl RepeatedNews {
-    /// None so far.
+    /// Creates it without earlier news.
     #[must_use]
     pub const fn new(messages: Messages) -> Self {
         Self { messages, told: RefCell::new(None) }
     }
 
-    /// Tells news, unless they were told last.
+    /// Sends news unless they are equal to the last.
     pub fn tell(&self, words: &str) {
         if self.told.replace(Some(words.to_owned())).as_deref() != Some(words) {
             self.messages.tell(words);
         }
     }
 
-    /// It has gone well: the same would be news again.
+    /// Records a success, so that equal news are sent again.
     pub fn forget(&self) {
         self.told.take();
     }

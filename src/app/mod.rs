@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The application: its window, its actions, its keys and its messages.
+//! The application: its window, actions, keys, and messages.
 
 pub mod application;
 pub mod keys;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The keys: what they do, and the window that shows them. A further one is a row of `SHORTCUTS`.
+//! Keyboard shortcuts, and the window that lists them. A new shortcut is a row of `SHORTCUTS`.
 
 use std::borrow::Cow;
 
@@ -12,20 +12,20 @@ use crate::app::keys::StepDirection;
 use crate::compat::accessible_names::{name_inner_parts, name_once};
 use crate::widgets::ui_scale;
 
-/// A key, or several.
+/// One or several keys.
 #[derive(Clone, Copy)]
 enum Key {
-    /// As GTK names them: a space stands between two ways, a plus between keys that are pressed one
-    /// after the other.
+    /// GTK names of the keys. A space separates alternatives, and a plus separates keys that are
+    /// pressed one after the other.
     Named(&'static str),
-    /// The arrow key of a step, which depends on where lines begin in the language of the window.
+    /// Arrow key of a step, which depends on where lines begin in the language of the window.
     Step(StepDirection),
-    /// The same with the modifier that has it lead through the moves, or the pages, from anywhere.
+    /// The same with Alt, which steps through the moves or the pages from anywhere.
     AltStep(StepDirection),
 }
 
 impl Key {
-    /// Its name where lines begin on this side.
+    /// Returns the GTK name for this text direction.
     fn name(self, direction: gtk::TextDirection) -> Cow<'static, str> {
         match self {
             Self::Named(name) => name.into(),
@@ -35,48 +35,48 @@ impl Key {
     }
 }
 
-/// What keys do.
+/// A shortcut: its keys and its effect.
 struct Shortcut {
-    /// What they do, in words.
+    /// Effect, in words.
     title: fn() -> String,
-    /// Keys that a page, or the board, hears itself. Plain letters belong to pages, because there
-    /// nobody types a text.
+    /// Keys handled by a page or the board. Plain letters belong to pages, which have no text
+    /// entry.
     page: Option<Key>,
-    /// An action with its target, and the key that has it done: with a modifier, or a function key.
+    /// Action with its target, and its accelerator: a key with a modifier, or a function key.
     accelerator: Option<(&'static str, Key)>,
 }
 
-/// Keys that a page hears itself.
+/// Creates a shortcut that a page handles.
 const fn page(keys: Key, title: fn() -> String) -> Shortcut {
     Shortcut { title, page: Some(keys), accelerator: None }
 }
 
-/// A key that has an action done wherever there is such an action.
+/// Creates a shortcut that activates an action wherever the action exists.
 const fn everywhere(action: &'static str, key: Key, title: fn() -> String) -> Shortcut {
     Shortcut { title, page: None, accelerator: Some((action, key)) }
 }
 
 impl Shortcut {
-    /// The same with a key for an action.
+    /// Adds an accelerator for an action.
     const fn and_everywhere(self, action: &'static str, key: Key) -> Self {
         Self { accelerator: Some((action, key)), ..self }
     }
 
-    /// All its keys, in the form of [`Key::Named`].
+    /// Returns all keys in the format of [`Key::Named`].
     fn keys(&self, direction: gtk::TextDirection) -> String {
         let all = self.page.into_iter().chain(self.accelerator.map(|(_, key)| key));
         all.map(|key| key.name(direction)).collect::<Vec<_>>().join(" ")
     }
 }
 
-/// What keys do for one part of the program.
+/// Shortcuts of one part of the program.
 struct Group {
     title: fn() -> String,
     shortcuts: &'static [Shortcut],
 }
 
-/// All keys: those of actions are made known to the application, all are shown, and a test holds
-/// that the manual page has them (`NMM_UPDATE=1` has it write them there).
+/// All shortcuts. Those of actions are registered with the application, and all are listed in the
+/// window. A test checks that the manual page contains them (`NMM_UPDATE=1` writes them there).
 const SHORTCUTS: &[Group] = &[
     Group {
         title: || gettext("Game"),
@@ -160,21 +160,22 @@ const SHORTCUTS: &[Group] = &[
     },
 ];
 
-/// The actions that have a key, each with its accelerator in the language of the window.
+/// Returns the actions that have an accelerator, with the accelerator in the language of the
+/// window.
 fn accelerators() -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
     let direction = gtk::Widget::default_direction();
     let all = SHORTCUTS.iter().flat_map(|group| group.shortcuts).filter_map(|shortcut| shortcut.accelerator);
     all.map(move |(action, key)| (action, key.name(direction)))
 }
 
-/// Tells the application its keys, which in part depend on where lines begin in the language of the
-/// window.
+/// Registers the accelerators with the application. Some depend on where lines begin in the
+/// language of the window.
 pub fn install(app: &gtk::Application) {
     accelerators().for_each(|(action, key)| app.set_accels_for_action(action, &[&key]));
 }
 
-/// The action that a key is for. As a key it comes only where there is no such action, or where it
-/// is disabled.
+/// Returns the action of an accelerator. A key event arrives only if the action is missing or
+/// disabled.
 #[must_use]
 pub fn action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
     let pressed = (key.to_lower(), state & gtk::accelerator_get_default_mod_mask());
@@ -182,15 +183,15 @@ pub fn action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
     found.map(|(action, _)| action)
 }
 
-/// The same for an action of the game, by its own name.
+/// Returns the action of an accelerator without its prefix, if it is an action of the game.
 #[must_use]
 pub fn game_action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
     action(key, state)?.strip_prefix("game.")
 }
 
-/// Shows a dialog of a window, as one of the program's own: the keys of the program, such as that
-/// which quits it, hold there as well, its text is as large as that of the window, which it does
-/// not cover beyond its edges nor outlive.
+/// Presents a dialog of a window. The accelerators of the program, for example the one that quits
+/// it, work there too. Its text scales with the window, and it is neither larger than the window
+/// nor outlives it.
 pub fn present_dialog(dialog: &impl IsA<gtk::Window>) {
     let dialog: &gtk::Window = dialog.upcast_ref();
     if let Some(parent) = dialog.transient_for() {
@@ -205,10 +206,10 @@ pub fn present_dialog(dialog: &impl IsA<gtk::Window>) {
     dialog.present();
 }
 
-/// Shows the keys, in groups, with a search.
+/// Shows the window of shortcuts, in groups, with a search.
 ///
-/// Not a `GtkShortcutsWindow`: that of GTK 4.8 can only be filled by a description of its
-/// interface, and its groups do not scroll where the window is small.
+/// It is not a `GtkShortcutsWindow`: that of GTK 4.8 can only be built from an interface
+/// description, and its groups do not scroll in a small window.
 pub fn show(window: &impl IsA<gtk::Window>) {
     let page = adw::PreferencesPage::new();
     let groups: Vec<_> = SHORTCUTS.iter().map(|group| add_group(&page, group)).collect();
@@ -244,14 +245,14 @@ pub fn show(window: &impl IsA<gtk::Window>) {
     present_dialog(&shown);
 }
 
-/// A group of keys as it is shown.
+/// A group in the window of shortcuts.
 struct ShownGroup {
     widget: adw::PreferencesGroup,
     rows: Vec<adw::ActionRow>,
 }
 
 impl ShownGroup {
-    /// Shows only what fits what is looked for; whether there is anything.
+    /// Shows only the rows that match the search. Returns whether there are any.
     fn filter(&self, text: &str) -> bool {
         let text = text.trim().to_lowercase();
         let group_fits = self.widget.title().to_lowercase().contains(&text);
@@ -273,7 +274,7 @@ fn add_group(page: &adw::PreferencesPage, group: &Group) -> ShownGroup {
         let label = gtk::ShortcutLabel::builder().accelerator(&*keys).valign(gtk::Align::Center).build();
         let row = row_with(&(shortcut.title)());
         row.add_suffix(&label);
-        // The keys are but drawn.
+        // The keys are only drawn, so their text must be in the description.
         row.reset_relation(gtk::AccessibleRelation::DescribedBy);
         row.update_property(&[Property::Description(&in_words(&keys))]);
         widget.add(&row);
@@ -284,24 +285,24 @@ fn add_group(page: &adw::PreferencesPage, group: &Group) -> ShownGroup {
     ShownGroup { widget, rows }
 }
 
-/// Keys as one reads them, each way to press them after a comma.
+/// Returns the keys as readable text, with commas between alternatives.
 fn in_words(keys: &str) -> String {
     let name = |key: &str| {
         let (key, state) = gtk::accelerator_parse(key).unwrap_or((gdk::Key::VoidSymbol, gdk::ModifierType::empty()));
         gtk::accelerator_get_label(key, state).to_string()
     };
-    // Keys that are pressed one after the other are joined by a plus.
+    // A plus separates keys that are pressed one after the other.
     let way = |way: &str| way.split('+').map(name).collect::<Vec<_>>().join(" ");
     keys.split(' ').map(way).collect::<Vec<_>>().join(", ")
 }
 
-/// A row of what a key does.
+/// Creates a row with the effect of a key.
 fn row_with(title: &str) -> adw::ActionRow {
-    // Not counted, for the sake of short titles: see `own_rules_dialog`.
+    // The number of lines is unlimited because of short titles: see `own_rules_dialog`.
     adw::ActionRow::builder().title(title).title_lines(0).build()
 }
 
-/// Escape ends the search first, then closes the window.
+/// Makes Escape first end the search and then close the window.
 fn close_with_escape(window: &adw::Window, search: &gtk::SearchEntry) {
     search.connect_stop_search(glib::clone!(
         #[weak]
@@ -352,7 +353,7 @@ mod tests {
         }
     }
 
-    /// A key that two actions had would do but one of them.
+    /// An accelerator shared by two actions would activate only one of them.
     #[gtk::test]
     fn each_accelerator_has_one_action() {
         let keys: Vec<_> = accelerators().map(|(_, key)| gtk::accelerator_parse(&*key).unwrap()).collect();
@@ -362,7 +363,7 @@ mod tests {
         }
     }
 
-    /// Keys as the manual page writes them: `<Control><Shift>f` is Ctrl+Shift+F.
+    /// Returns keys in the form of the manual page: `<Control><Shift>f` is Ctrl+Shift+F.
     fn written(keys: &str) -> String {
         let key = |accelerator: &str| {
             let modifiers = [("<Control>", "Ctrl+"), ("<Shift>", "Shift+"), ("<Alt>", "Alt+")];
@@ -385,8 +386,7 @@ mod tests {
             .join(", ")
     }
 
-    /// All keys as they stand in the manual page, in English and in a language whose lines begin at
-    /// the left.
+    /// Returns the section of the manual page with all keys, in English and for left-to-right text.
     fn section() -> String {
         let item = |shortcut: &Shortcut| {
             let keys = written(&shortcut.keys(gtk::TextDirection::Ltr));
@@ -411,7 +411,7 @@ mod tests {
         }
     }
 
-    /// As short as many are in Chinese, whatever letters there are.
+    /// As short as many titles in Chinese, in any script.
     #[gtk::test]
     fn what_a_key_does_may_be_two_signs() {
         adw::init().unwrap();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The men as they are seen: where each is on its way, how high it is lifted, how far it has faded.
-//! Times are microseconds of the frame clock.
+//! Animates the men: where each is on its way, how high it is lifted, and how far it has faded.
+//! Times are in microseconds of the frame clock.
 
 use std::time::Duration;
 
@@ -10,10 +10,11 @@ use morris_paint::noise::mix;
 use morris_play::persistence::Animation;
 use morris_play::session::Scene;
 
-/// The length of an animation's step unless told otherwise.
+/// Default length of an animation step.
 pub const STEP: Duration = Duration::from_millis(200);
 
-/// How long a man takes to move at a speed that the settings name; `None` for at once.
+/// Returns how long a man takes to move at a speed from the settings. `None` means without
+/// animation.
 #[must_use]
 pub fn step_of(speed: Animation) -> Option<Duration> {
     match speed {
@@ -24,76 +25,76 @@ pub fn step_of(speed: Animation) -> Option<Duration> {
     }
 }
 
-/// How many pieces of wood the men of a side are cut from.
+/// Number of different textures for the men of a side.
 pub const PIECES: usize = 3;
-/// How much brighter than usual the mill that wins a game begins to glow.
+/// Initial extra brightness of the mill that wins a game, relative to the usual brightness.
 const FLARE: f32 = 1.8;
-/// How long that takes to fade, in steps.
+/// Time that the extra brightness takes to fade, in steps.
 const FLARING: f32 = 5.0;
-/// How long a mill glows before a man goes, in steps.
+/// Time that a mill glows before a man is removed, in steps.
 const GLOW: f32 = 1.2;
-/// How high a man is carried over others; 1 is as high as a picked one.
+/// Height at which a man flies over others. 1 is the height of a picked man.
 const FLIGHT: f32 = 1.1;
-/// How high it rises when it is pushed along a line.
+/// Height of a man that is pushed along a line.
 const PUSH: f32 = 0.16;
-/// From how high a man drops onto the board.
+/// Height from which a man drops onto the board.
 const DROP: f32 = 1.5;
-/// How far a man that is taken moves towards the edge, in spacings.
+/// Distance that a removed man moves toward the edge, in spacings.
 const TAKEN: f32 = 0.4;
 
-/// A man as it is seen. Places are board units.
+/// A man as drawn. Coordinates are in board units.
 #[derive(Clone, Debug)]
 pub struct Sprite {
-    /// Light or dark.
+    /// Color of the man.
     pub color: Color,
-    /// The point it stands on or goes to.
+    /// Point where the man is, or where it goes.
     pub home: Point,
-    /// Which piece of wood it is cut from.
+    /// Index of its texture.
     pub piece: usize,
     board: &'static Board,
     x: Tween,
     y: Tween,
     alpha: Tween,
     lift: Tween,
-    /// How far it has come on its way, and how high the way leads.
+    /// Progress on its way, and the maximum height of the way.
     hop: Option<(Tween, f32)>,
-    /// Whether it is on its way out.
+    /// Whether the man is being removed.
     leaving: bool,
 }
 
-/// A sprite at one moment.
+/// State of a sprite at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
-    /// Where, in board units.
+    /// Position in board units.
     pub place: Place,
-    /// How much of it shows, 0 to 1.
+    /// Opacity, from 0 to 1.
     pub alpha: f32,
-    /// How high it is lifted, 0 to 1.
+    /// Height above the board. 1 is the height of a picked man.
     pub lift: f32,
 }
 
-/// A line that glows.
+/// A glowing mill line.
 #[derive(Clone, Debug)]
 pub struct Glow {
-    /// Its points.
+    /// Points of the line.
     pub line: PointSet,
     strength: Tween,
-    /// By how much brighter it is than usual.
+    /// Extra brightness, relative to the usual one.
     flare: Tween,
 }
 
-/// All that moves on the board.
+/// Everything that moves on the board.
 #[derive(Clone, Debug, Default)]
 pub struct Animator {
     sprites: Vec<Sprite>,
     glows: Vec<Glow>,
 }
 
-/// How fast things go: the length of a step in microseconds, 0 for at once.
+/// Speed of the animation: the length of a step in microseconds, or 0 for none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Speed(i64);
 
-/// A slide or a flight that is seen, and what else a step brings.
+/// Changes between two positions: men that moved, appeared, and disappeared.
 struct Changes {
     slid: Vec<(Color, Point, Point)>,
     came: ByColor<PointSet>,
@@ -101,7 +102,7 @@ struct Changes {
 }
 
 impl Speed {
-    /// A step takes so long; `None` and it is done at once.
+    /// Creates a speed with this length of a step. `None` means without animation.
     pub fn new(step: Option<Duration>) -> Self {
         Self(step.map_or(0, |step| i64::try_from(step.as_micros()).unwrap_or(0)))
     }
@@ -119,7 +120,7 @@ impl Sprite {
         Self { color, home, piece, board, x, y, alpha: Tween::at(1.0), lift: Tween::at(0.0), hop: None, leaving: false }
     }
 
-    /// How it looks now.
+    /// Returns the pose at a time.
     pub fn pose(&self, now: i64) -> Pose {
         let hop = self.hop.as_ref().map_or(0.0, |(hop, height)| {
             let t = hop.value(now);
@@ -149,7 +150,7 @@ impl Sprite {
 }
 
 impl Glow {
-    /// How strongly it glows, 0 to 1.
+    /// Returns the brightness at a time. 1 is the usual one; a flare is brighter.
     pub fn strength(&self, now: i64) -> f32 {
         self.strength.value(now) * (1.0 + self.flare.value(now))
     }
@@ -178,43 +179,43 @@ impl Changes {
 }
 
 impl Animator {
-    /// The men, those higher up later.
+    /// Returns the men in the order of drawing, the lowest first.
     pub fn sprites(&self, now: i64) -> Vec<&Sprite> {
         let mut sprites: Vec<_> = self.sprites.iter().collect();
         sprites.sort_by(|a, b| a.pose(now).lift.total_cmp(&b.pose(now).lift));
         sprites
     }
 
-    /// The lines that glow.
+    /// Returns the glowing lines.
     pub fn glows(&self) -> &[Glow] {
         &self.glows
     }
 
-    /// Whether anything still moves.
+    /// Returns whether anything still moves.
     pub fn is_moving(&self, now: i64) -> bool {
         !self.sprites.iter().all(|sprite| sprite.is_done(now))
             || !self.glows.iter().all(|glow| glow.strength.is_done(now) && glow.flare.is_done(now))
     }
 
-    /// When everything is where it goes.
+    /// Returns the time when all men and glows are at rest.
     pub fn rests_at(&self) -> i64 {
         let men = self.sprites.iter().flat_map(Sprite::tracks).map(Tween::end);
         men.chain(self.glows.iter().map(|glow| glow.strength.end())).max().unwrap_or_default()
     }
 
-    /// Lets go of what has faded away.
+    /// Drops men and lines that have faded away.
     pub fn sweep(&mut self, now: i64) {
         self.sprites.retain(|sprite| !(sprite.leaving && sprite.alpha.is_done(now)));
         self.glows.retain(|glow| glow.strength.goal() > 0.0 || !glow.strength.is_done(now));
     }
 
-    /// The men that stand or go somewhere.
+    /// Returns the men on the board, except those that are being removed.
     pub fn men(&self) -> ByColor<PointSet> {
         let standing = || self.sprites.iter().filter(|sprite| !sprite.leaving);
         ByColor::from_fn(|color| standing().filter(|sprite| sprite.color == color).map(|sprite| sprite.home).collect())
     }
 
-    /// Sets the picture moving from what it is to `scene` on a board.
+    /// Starts the animation from the current picture to `scene` on a board.
     pub fn show(&mut self, board: &'static Board, scene: &Scene, now: i64, speed: Speed) {
         let changes = Changes::between(self.men(), scene.men);
         let new_mill = scene.mills.iter().any(|line| !self.glows.iter().any(|glow| glow.line == *line));
@@ -234,7 +235,7 @@ impl Animator {
         self.lift(scene.picked, now, speed);
     }
 
-    /// Holds the man on `point` at a place: it follows the pointer.
+    /// Moves the man on `point` to a place, without animation: it follows the pointer.
     pub fn hold(&mut self, point: Point, place: Place) {
         if let Some(sprite) = self.standing(point) {
             (sprite.x, sprite.y) = (Tween::at(place.x), Tween::at(place.y));
@@ -242,7 +243,7 @@ impl Animator {
         }
     }
 
-    /// Lets the man on `point` go back to where it stands.
+    /// Sends the man on `point` back to its point.
     pub fn let_go(&mut self, point: Point, now: i64, speed: Speed) {
         if let Some(sprite) = self.standing(point) {
             sprite.go_to(point, now, speed.times(0.8));
@@ -278,7 +279,7 @@ impl Animator {
         let man = self.sprites.iter_mut().find(|man| !man.leaving && man.color == color && man.home == point);
         if let Some(man) = man {
             man.leaving = true;
-            // It is lifted first, and carried off.
+            // The man is lifted first, and then carried off.
             man.alpha.go(0.0, now, wait + speed.times(0.35), speed.times(0.65));
             man.lift.go(1.0, now, wait, speed.times(0.6));
             let Place { x, y } = place_of(man.board, point);
@@ -304,7 +305,7 @@ impl Animator {
         }
     }
 
-    /// The mill that has won flares up once.
+    /// Lets the winning mill flare up once.
     fn celebrate(&mut self, now: i64, arrival: i64, speed: Speed) {
         for glow in self.glows.iter_mut().filter(|glow| glow.strength.goal() > 0.0) {
             glow.flare = Tween::at(FLARE);
@@ -312,7 +313,7 @@ impl Animator {
         }
     }
 
-    /// Lifts one man, and lets down all others.
+    /// Lifts the picked man and lowers all others.
     pub fn lift(&mut self, picked: Option<Point>, now: i64, speed: Speed) {
         for sprite in self.sprites.iter_mut().filter(|sprite| !sprite.leaving) {
             let height = if picked == Some(sprite.home) { 1.0 } else { 0.0 };
@@ -321,34 +322,35 @@ impl Animator {
     }
 }
 
-/// A number on its way from one value to another.
+/// A number that changes over time from one value to another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tween {
     from: f32,
     to: f32,
     start: i64,
     length: i64,
-    /// Whether it falls rather than glides.
+    /// Whether it accelerates like a falling body instead of gliding.
     falls: bool,
 }
 
 impl Tween {
-    /// At rest.
+    /// Creates a value at rest.
     pub const fn at(value: f32) -> Self {
         Self { from: value, to: value, start: 0, length: 0, falls: false }
     }
 
-    /// Where it ends.
+    /// Returns the final value.
     pub const fn goal(&self) -> f32 {
         self.to
     }
 
-    /// Where it is.
+    /// Returns the value at a time.
     pub fn value(&self, now: i64) -> f32 {
         mix(self.from, self.to, self.eased(now))
     }
 
-    /// How far it has come, 0 to 1: slow at both ends, or ever faster with a little rebound.
+    /// Returns the eased progress, from 0 to 1: slow at both ends, or accelerating with a small
+    /// rebound.
     fn eased(&self, now: i64) -> f32 {
         if now >= self.start + self.length {
             return 1.0;
@@ -360,18 +362,18 @@ impl Tween {
         if t < 0.5 { 4.0 * t * t * t } else { 1.0 - (2.0 - 2.0 * t).powi(3) / 2.0 }
     }
 
-    /// Whether it has arrived.
+    /// Returns whether the final value is reached.
     pub const fn is_done(&self, now: i64) -> bool {
         now >= self.end()
     }
 
-    /// When it arrives.
+    /// Returns the time when the final value is reached.
     pub const fn end(&self) -> i64 {
         self.start + self.length
     }
 
-    /// Goes on from where it is to another value: after `delay`, within `length`. Where it is bound
-    /// there already, nothing changes.
+    /// Starts from the current value to another one, after `delay` and within `length`. Does
+    /// nothing if it goes to that value already.
     pub fn go(&mut self, to: f32, now: i64, delay: i64, length: i64) {
         if (self.to - to).abs() > f32::EPSILON {
             *self = Self { from: self.value(now), to, start: now + delay, length, falls: false };
@@ -384,10 +386,11 @@ impl Tween {
     }
 }
 
-/// When what falls touches the board first, as a part of the whole time.
+/// When a falling man first touches the board, as a fraction of the total time.
 const LANDING: f32 = 0.72;
 
-/// How far what has fallen springs back, as a part of the way, at a part of the time that is left.
+/// Returns the height of the rebound as a fraction of the way. `t` is the fraction of the time
+/// after the landing.
 fn rebound(t: f32) -> f32 {
     0.09 * 4.0 * t * (1.0 - t)
 }

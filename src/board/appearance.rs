@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How a board looks and moves, but for what it is made of.
+//! Look and motion of a board, except for its materials.
 
 use std::time::Duration;
 
@@ -8,18 +8,18 @@ use morris_paint::geometry::{Coordinates, Facing};
 
 use super::animation::STEP;
 
-/// How a board looks and moves.
+/// Look and motion of a board.
 #[derive(Clone, Debug)]
 pub struct Appearance {
-    /// Whether letters and digits stand on the frame.
+    /// Whether letters and digits are on the frame.
     pub coordinates: Coordinates,
-    /// Whose side is below.
+    /// Side that is at the bottom.
     pub facing: Facing,
-    /// Whether it is shown where the picked man can go.
+    /// Whether the targets of the picked man are marked.
     pub marks: bool,
-    /// How long a man takes to move; `None` and nothing is animated.
+    /// How long a man takes to move. `None` means without animation.
     pub step: Option<Duration>,
-    /// The board of the game.
+    /// Board of the game.
     pub board: &'static Board,
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Putting pictures of board and men where they belong.
+//! Draws textures of the board and the men at their places.
 
 use gtk::prelude::*;
 use gtk::{gdk, graphene};
@@ -11,33 +11,33 @@ use morris_paint::piece_texture::SHADOW;
 use super::animation::Pose;
 use super::texture_cache::TextureSet;
 
-/// How much larger a man looks when it is lifted.
+/// Relative growth of a lifted man.
 const NEARER: f32 = 0.10;
-/// How far the shadow of a lifted man falls to the right and downwards, in spacings.
+/// Offset of the shadow of a lifted man to the right and down, in spacings.
 const FALL: f32 = 0.13;
-/// The same for a man that stands.
+/// Offset of the shadow of a man on the board, in spacings.
 const FALL_STANDING: f32 = 0.035;
-/// How far a lifted man is seen nearer to the light, in spacings.
+/// Offset of a lifted man toward the light, in spacings.
 const RISE: f32 = 0.05;
 
-/// Something to draw a board on.
+/// Surface on which a board is drawn.
 pub struct Canvas<'a> {
-    /// Where the drawing goes.
+    /// Snapshot that receives the drawing.
     pub snapshot: &'a gtk::Snapshot,
-    /// Where things lie.
+    /// Coordinates of the board.
     pub geometry: Geometry,
-    /// What they look like.
+    /// Textures of the board and the men.
     pub art: &'a TextureSet,
 }
 
 impl Canvas<'_> {
-    /// The board without men.
+    /// Draws the board without men.
     pub fn face(&self) {
         let Geometry { left, top, side, .. } = self.geometry;
         self.snapshot.append_texture(&self.art.face, &graphene::Rect::new(left, top, side, side));
     }
 
-    /// A man and its shadow, so much of it as shows (0 to 1).
+    /// Draws a man and its shadow with an opacity from 0 to 1.
     pub fn man(&self, color: Color, piece: usize, pose: Pose, alpha: f32) {
         self.faded(alpha, || {
             self.shadow(pose);
@@ -45,7 +45,7 @@ impl Canvas<'_> {
         });
     }
 
-    /// Where a man is seen, in logical pixels: a lifted one a little towards the light.
+    /// Returns where a man is drawn, in logical pixels. A lifted man is shifted toward the light.
     pub fn raised(&self, pose: Pose) -> Place {
         let Place { x, y } = self.geometry.to_pixels(pose.place);
         let rise = pose.lift * RISE * self.geometry.spacing;
@@ -59,14 +59,14 @@ impl Canvas<'_> {
         self.square(&self.art.shadow, Place { x: x + fall * 0.8, y: y + fall }, side);
     }
 
-    /// A square picture around a place in logical pixels; `side` is in spacings.
+    /// Draws a square texture centered on a place in logical pixels. `side` is in spacings.
     pub fn square(&self, texture: &gdk::Texture, middle: Place, side: f32) {
         let side = self.geometry.snap(side * self.geometry.spacing);
         let [left, top] = [middle.x, middle.y].map(|at| self.geometry.snap(at - side / 2.0));
         self.snapshot.append_texture(texture, &graphene::Rect::new(left, top, side, side));
     }
 
-    /// Draws something of which so much shows, 0 to 1.
+    /// Draws with an opacity from 0 to 1.
     pub fn faded(&self, alpha: f32, draw: impl FnOnce()) {
         if alpha >= 1.0 {
             return draw();
@@ -77,7 +77,7 @@ impl Canvas<'_> {
     }
 }
 
-/// How much larger a man looks when it is lifted, as a factor.
+/// Returns the factor by which a lifted man is enlarged.
 pub fn nearer(pose: Pose) -> f32 {
     1.0 + NEARER * pose.lift
 }

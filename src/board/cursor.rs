@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The pointer over the board.
+//! The mouse cursor over the board.
 
 use gtk::gdk;
 
@@ -9,7 +9,7 @@ use morris_paint::{BoardStyle, Look};
 
 use super::to_gdk::texture;
 
-/// The pointer; the desktop's own where the board is flat.
+/// Returns the cursor of a board style. Flat styles use the cursor of the desktop.
 pub fn pointer(style: BoardStyle) -> Option<gdk::Cursor> {
     let (look, fallback) = (Look::new(style, Tone::Light), gdk::Cursor::from_name("default", None));
     if look.men_palette().make == MenMake::Flat {

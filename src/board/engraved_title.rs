@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A title, cut into a plate of what the board's frame is made of.
+//! A title engraved in a plate of the material of the board's frame.
 
 use std::cell::RefCell;
 
@@ -13,9 +13,10 @@ use super::labels::{FONT, cut_text};
 use super::look::{self, LookManager};
 use super::to_gdk::texture;
 
-/// Between the letters and the edge, in heights of a letter.
+/// Horizontal and vertical space between the letters and the edge, as multiples of the letter
+/// height.
 const PADDING: (f32, f32) = (0.75, 0.32);
-/// The part of their size to which letters shrink at most.
+/// Smallest factor by which letters may shrink.
 const LEAST_LETTER: f32 = 0.7;
 
 mod imp {
@@ -25,10 +26,10 @@ mod imp {
     #[derive(Default, Properties)]
     #[properties(wrapper_type = super::EngravedTitle)]
     pub struct EngravedTitle {
-        /// What is written.
+        /// Text of the title.
         #[property(get, set = Self::set_label)]
         pub label: RefCell<String>,
-        /// The plate as it was painted last.
+        /// The plate as last painted: width, height, look, and texture.
         pub plate: RefCell<Option<(i32, i32, Look, gdk::Texture)>>,
     }
 
@@ -94,15 +95,15 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A title, cut into a plate of what the board's frame is made of, as large as the style sheet
-    /// says; screen readers take it for a heading.
+    /// A title engraved in a plate of the material of the board's frame. The style sheet sets its
+    /// size. It has the accessible role of a heading.
     pub struct EngravedTitle(ObjectSubclass<imp::EngravedTitle>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl EngravedTitle {
-    /// The size of the letters in pixels, as the style sheet says.
+    /// Returns the size of the letters from the style sheet, in pixels.
     fn letter(&self) -> f32 {
         let font = self.pango_context().font_description().unwrap_or_default();
         let size = font.size() as f32 / pango::SCALE as f32;
@@ -114,15 +115,15 @@ impl EngravedTitle {
         ((PADDING.0 * letter) as i32, (PADDING.1 * letter) as i32)
     }
 
-    /// The width of the widest word, in pixels.
+    /// Returns the width of the widest word, in pixels.
     fn widest_word(&self) -> f32 {
         let layout = self.layout(1.0);
         layout.set_width(0);
         layout.pixel_size().0 as f32
     }
 
-    /// As it stands on a plate so many pixels wide: in smaller letters where its widest word has no
-    /// room.
+    /// Returns the layout for a plate of this width in pixels. Letters shrink if the widest word
+    /// does not fit.
     fn layout_in(&self, width: i32) -> pango::Layout {
         let room = (width - 2 * self.padding().0).max(1);
         let layout = self.layout((room as f32 / self.widest_word().max(1.0)).clamp(LEAST_LETTER, 1.0));
@@ -130,7 +131,7 @@ impl EngravedTitle {
         layout
     }
 
-    /// In letters of this part of their size.
+    /// Returns the layout with letters scaled by `part`.
     fn layout(&self, part: f32) -> pango::Layout {
         let layout = self.create_pango_layout(Some(&self.label()));
         let mut font = pango::FontDescription::from_string(FONT);

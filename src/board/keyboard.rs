@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Keys: points typed, legal targets in turn, putting down. (Arrows, Enter and Space belong to the
-//! buttons.)
+//! Keyboard input: typed point names, cycling through legal targets, and putting a man down. (The
+//! buttons handle arrows, Enter, and Space.)
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -19,7 +19,7 @@ impl BoardView {
         keys::connect(self, gtk::PropagationPhase::Bubble, Self::handle_key);
     }
 
-    /// Takes a key that the board understands. The page may pass keys on that reached it instead.
+    /// Handles a key that the board understands. The page may also pass on keys that it received.
     pub fn handle_key(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
         if keys::has_command(state) {
             return glib::Propagation::Proceed;
@@ -47,8 +47,7 @@ impl BoardView {
         glib::Propagation::Proceed
     }
 
-    /// The focus goes to the next or the previous point that can be tapped, in the order of
-    /// reading.
+    /// Moves the focus to the next or the previous point that can be tapped, in reading order.
     fn go_round(&self, way: Round) -> glib::Propagation {
         let viewing =
             self.imp().scene.borrow().as_ref().is_some_and(|scene| matches!(scene.status, Status::Viewing { .. }));
@@ -74,8 +73,8 @@ impl BoardView {
         match typed {
             Typed::Begins(letter) => typing.wait(letter),
             Typed::Point(point) => {
-                // The focus stays where it is: a screen reader that speaks of another point would
-                // miss what comes of it.
+                // The focus stays where it is: moving it would make a screen reader announce
+                // another point and miss the result of the move.
                 typing.forget();
                 self.tap(point);
             }
@@ -92,7 +91,7 @@ impl BoardView {
     }
 }
 
-/// Which way to go round.
+/// Direction of cycling.
 #[derive(Clone, Copy, Debug)]
 enum Round {
     Forth,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is written on the board, as if cut into the wood; and what moves are worth, beside their
-//! points: a disc for a win, a square for a draw, a diamond for a loss, each with its letter, and
-//! the moves that one side has to go where they are known.
+//! Draws text on the board as if engraved in the wood. Also draws the values of moves beside their
+//! points: a disc for a win, a square for a draw, and a diamond for a loss, each with its letter
+//! and, if known, the number of moves to go.
 
 use std::f64::consts::{FRAC_PI_4, TAU};
 
@@ -21,32 +21,32 @@ use super::markers::{Markers, outlined};
 use super::to_gdk::rgba;
 use super::view::BoardView;
 
-/// From the inner edge of the frame to the middle of a letter, in spacings.
+/// Distance from the inner edge of the frame to the middle of a letter, in spacings.
 const INTO_FRAME: f32 = 0.2;
-/// The size of letters and digits, in spacings.
+/// Size of letters and digits, in spacings.
 const SIZE: f32 = 0.25;
-/// From a point to its name, to the right and down, in spacings.
+/// Offset of a point's name from the point to the right and down, in spacings.
 const BESIDE: f32 = 0.21;
-/// The size of the names of points, in spacings.
+/// Size of the names of points, in spacings.
 const NAME_SIZE: f32 = 0.2;
-/// The letters of the board and of titles: a serif with Latin, Greek and Cyrillic.
+/// Font of the board and of titles: a serif with Latin, Greek, and Cyrillic.
 pub const FONT: &str = "P052,Serif Bold";
 
-/// What is written with.
+/// Draws text in one color on a canvas.
 pub struct Lettering<'a> {
-    /// Whose font.
+    /// View whose font context is used.
     pub view: &'a BoardView,
-    /// Where.
+    /// Canvas that receives the text.
     pub canvas: &'a Canvas<'a>,
-    /// The color, as `0xRRGGBB`.
+    /// Color, as `0xRRGGBB`.
     pub hex: u32,
-    /// How dark the edge of the cut is, above and to the left of a letter, 0 to 1; 0 for letters
-    /// that are written.
+    /// Darkness of the engraved edge above and to the left of a letter, from 0 to 1. 0 means that
+    /// letters are not engraved.
     pub cut: f32,
 }
 
 impl Lettering<'_> {
-    /// The names of the files and rows on the frame.
+    /// Draws the names of the columns and rows on the frame.
     pub fn coordinates(&self) {
         if self.canvas.art.spec.coordinates == Coordinates::Hidden {
             return;
@@ -67,7 +67,8 @@ impl Lettering<'_> {
         }
     }
 
-    /// The names of the points beside them, under the men, where no frame can say them.
+    /// Draws the names of the points beside them and under the men, for boards whose frame cannot
+    /// show coordinates.
     fn names(&self) {
         let geometry = &self.canvas.geometry;
         for point in geometry.board.points() {
@@ -76,13 +77,13 @@ impl Lettering<'_> {
         }
     }
 
-    /// Text with its middle at a place, in spacings from the middle of the board as it is seen.
+    /// Draws text centered on a place in spacings from the middle of the board as displayed.
     pub fn text(&self, text: &str, place: Place, size: f32) {
         let geometry = &self.canvas.geometry;
         self.text_at(text, geometry.to_pixels(geometry.turned(place)), size);
     }
 
-    /// Text with its middle at a place in logical pixels; `size` is in spacings.
+    /// Draws text centered on a place in logical pixels. `size` is in spacings.
     pub fn text_at(&self, text: &str, middle: Place, size: f32) {
         let geometry = &self.canvas.geometry;
         let layout = self.view.create_pango_layout(Some(text));
@@ -96,7 +97,7 @@ impl Lettering<'_> {
     }
 }
 
-/// Writes text at a place in logical pixels as if cut into what lies below: its upper left edge is
+/// Draws text at a place in logical pixels as if engraved in the background: its upper left edge is
 /// in the shade.
 pub fn cut_text(snapshot: &gtk::Snapshot, layout: &pango::Layout, (left, top): (f32, f32), hex: u32, cut: f32) {
     for (shift, hex, alpha) in [(-1.0, 0x000000, cut), (0.0, hex, 1.0)] {
@@ -107,19 +108,19 @@ pub fn cut_text(snapshot: &gtk::Snapshot, layout: &pango::Layout, (left, top): (
     }
 }
 
-/// From the point to the middle of its mark, to the right and upwards, in spacings.
+/// Offset of a mark from its point to the right and up, in spacings.
 const ASIDE: f32 = 0.29;
 /// Half the width of a mark, in spacings.
 const RADIUS: f64 = 0.17;
-/// The size of its letter, in spacings.
+/// Size of the letter in a mark, in spacings.
 const LETTER: f32 = 0.22;
-/// The size of the moves to go beside it, in spacings.
+/// Size of the number of moves beside a mark, in spacings.
 const MOVES: f32 = 0.2;
 const WHITE: u32 = 0xff_ff_ff;
-/// The size of the words above the board, in spacings.
+/// Size of the legend above the board, in spacings.
 const LEGEND: f32 = 0.19;
 
-/// What the marks on the board mean.
+/// Returns the legend of the marks on the board.
 fn legend(values: &[(Point, ProbeResult)]) -> String {
     let meanings = [
         // Translators: what a mark on the board means: a move that wins
@@ -138,7 +139,7 @@ fn legend(values: &[(Point, ProbeResult)]) -> String {
     parts.join("   ")
 }
 
-/// That every move is worth the same.
+/// Returns the sentence for a position where all moves have the same value.
 fn all_alike(value: Wdl) -> String {
     match value {
         Wdl::Win => gettext("Every move wins"),
@@ -147,7 +148,7 @@ fn all_alike(value: Wdl) -> String {
     }
 }
 
-/// That every man or point offers the same, if one goes on rightly.
+/// Returns the sentence for a position where every man or point has the same value with best play.
 fn best_alike(value: Wdl) -> String {
     match value {
         // Translators: with each of the men, or from each of the points, that can be chosen
@@ -176,7 +177,7 @@ impl BoardView {
         lettering.text_at(&legend, Place { x: middle.x, y: middle.y - above }, LEGEND * scale);
     }
 
-    /// What there is to say where no mark would tell points apart.
+    /// Returns the sentence shown instead of marks when all points have the same value.
     #[must_use]
     pub fn common_value(&self) -> Option<String> {
         let values = self.imp().values.borrow();
@@ -198,7 +199,8 @@ impl BoardView {
         shape(&context, verdict.value);
         let color = rgba(color(verdict.value, &markers.palette), 1.0);
         context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), 1.0);
-        // A context that cannot draw has failed before: there is nobody to tell.
+        // Ignore the error: a context that cannot draw has already failed, and the error has no
+        // receiver.
         let _ = context.fill_preserve();
         outlined(&context, 0.025, WHITE);
         let lettering = Lettering { view: self, canvas: &markers.canvas, hex: WHITE, cut: 0.55 };
@@ -212,7 +214,7 @@ impl BoardView {
     }
 }
 
-/// The outline of a mark.
+/// Sets the path to the outline of a mark.
 fn shape(context: &cairo::Context, value: Wdl) {
     context.new_path();
     match value {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Which style is shown and by which light: one for the whole program, followed by all that is made
-//! of it.
+//! Current board style and tone: one for the whole program, followed by every widget that uses
+//! them.
 
 use std::cell::Cell;
 use std::sync::OnceLock;
@@ -38,7 +38,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// What the style is chosen by, and what says that the look has changed.
+    /// Holds the chosen style and emits a signal when the look changes.
     pub struct LookManager(ObjectSubclass<imp::LookManager>);
 }
 
@@ -55,15 +55,15 @@ thread_local! {
 }
 
 impl Default for LookManager {
-    /// The only one.
+    /// Returns the single instance.
     fn default() -> Self {
         MANAGER.with(Clone::clone)
     }
 }
 
 impl LookManager {
-    /// The look of now: the desktop says the light, and its switch for high contrast goes before
-    /// what was chosen.
+    /// Returns the current look. The desktop sets the tone, and its high-contrast setting overrides
+    /// the chosen style.
     #[must_use]
     pub fn look(&self) -> Look {
         let desktop = adw::StyleManager::default();
@@ -78,7 +78,8 @@ impl LookManager {
         }
     }
 
-    /// Calls `react` when the look changes, as long as `object` lives: nothing of it stays here.
+    /// Calls `react` when the look changes, as long as `object` lives. The handler is disconnected
+    /// when `object` is dropped.
     pub fn follow<O: IsA<glib::Object>>(&self, object: &O, react: impl Fn(&O) + 'static) {
         let watched = object.upcast_ref::<glib::Object>();
         let changed = glib::closure_local!(
@@ -90,13 +91,13 @@ impl LookManager {
     }
 }
 
-/// The style that the settings name.
+/// Returns the style named in the settings.
 #[must_use]
 pub fn chosen_style(settings: &Settings) -> BoardStyle {
     BoardStyle::of_id(&settings.board_style.0).unwrap_or_default()
 }
 
-/// The look of the program.
+/// Returns the look of the program.
 #[must_use]
 pub fn current() -> Look {
     LookManager::default().look()

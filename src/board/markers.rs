@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is marked on the board, and the pictures of the marks.
+//! Marks on the board, and their textures.
 
 use std::cell::RefCell;
 use std::f64::consts::{FRAC_PI_4, PI, TAU};
@@ -16,29 +16,29 @@ use morris_play::session::Scene;
 use super::canvas::Canvas;
 use super::to_gdk::{rgba, texture};
 
-/// What markers are drawn with.
+/// Draws markers on a canvas.
 pub struct Markers<'a> {
-    /// Where.
+    /// Canvas that receives the markers.
     pub canvas: Canvas<'a>,
-    /// The pictures of the markers.
+    /// Textures of the markers.
     pub marks: &'a MarkerTextures,
-    /// The colors.
+    /// Colors of the look.
     pub palette: Palette,
 }
 
 impl Markers<'_> {
-    /// A marker on a point.
+    /// Draws a marker on a point.
     pub fn on(&self, mark: Marker, point: Point) {
         self.around(mark, self.canvas.geometry.center(point), 1.0);
     }
 
-    /// A marker around a place in logical pixels, larger or smaller by a factor.
+    /// Draws a marker around a place in logical pixels, scaled by a factor.
     pub fn around(&self, mark: Marker, middle: Place, factor: f32) {
         let texture = self.marks.texture(mark, self.canvas.geometry.device(1.0), &self.palette);
         self.canvas.square(&texture, middle, ROOM * factor);
     }
 
-    /// Both ends of the last move, and whom it removed.
+    /// Marks both ends of the last move, and the men that it removed.
     pub fn last(&self, scene: &Scene) {
         let Some((_, mv)) = scene.last else { return };
         if let Some(point) = mv.to {
@@ -50,7 +50,7 @@ impl Markers<'_> {
         mv.removed.for_each(|point| self.on(Marker::Removed, point));
     }
 
-    /// Light along a mill; `strength` is 1 for the usual, more for a flare.
+    /// Draws light along a mill. `strength` is 1 for the usual light, and more for a flare.
     pub fn glow(&self, line: PointSet, strength: f32) {
         let Geometry { spacing, .. } = self.canvas.geometry;
         let centers: Vec<_> = line.map(|point| self.canvas.geometry.center(point)).collect();
@@ -71,8 +71,8 @@ impl Markers<'_> {
         snapshot.restore();
     }
 
-    /// A move that is pointed out: rings on both ends, an arrow between them, a cross on whom it
-    /// removes.
+    /// Draws a highlighted move: rings on both ends, an arrow between them, and a cross on each man
+    /// that it removes.
     pub fn shown_move(&self, shown: ShownMove) {
         let ShownMove { mv, tone } = shown;
         let (ring, hex) = match tone {
@@ -88,7 +88,7 @@ impl Markers<'_> {
         }
     }
 
-    /// What a person has drawn: a ring, or an arrow.
+    /// Draws a ring or an arrow of the user.
     pub fn drawn(&self, (from, to): Drawn) {
         match to {
             Some(to) => self.arrow(from, to, self.palette.glow),
@@ -116,66 +116,66 @@ impl Markers<'_> {
     }
 }
 
-/// A ring around a point, or an arrow to another, that a person has drawn.
+/// A drawing of the user: a ring around a point, or an arrow to another point.
 pub type Drawn = (Point, Option<Point>);
 
-/// A move that is pointed out on the board.
+/// A move highlighted on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownMove {
-    /// Which.
+    /// The move.
     pub mv: Move,
-    /// What is said of it.
+    /// Judgment of the move.
     pub tone: MoveTone,
 }
 
-/// What is said of a move that is pointed out: shown by color and by shape.
+/// Judgment of a highlighted move, shown by color and by shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveTone {
     /// Advice: double rings.
     Good,
-    /// It gives something away: dashed rings.
+    /// A mistake: dashed rings.
     Bad,
 }
 
-/// The side of a marker's picture, in spacings.
+/// Side of a marker's texture, in spacings.
 pub const ROOM: f32 = 1.2;
-/// The dark edge of all markers, as `0xRRGGBB`.
+/// Dark edge of all markers, as `0xRRGGBB`.
 const EDGE: u32 = 0x1a0f08;
 
-/// A marker.
+/// Kind of a marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marker {
-    /// A man can go here: a dashed ring.
+    /// Target of a move: a dashed ring.
     Target,
-    /// The man that is dragged may land here: a bright disc.
+    /// Possible target of the dragged man: a bright disc.
     Lit,
-    /// It lands here: a larger one.
+    /// Target where the dragged man would land now: a larger disc.
     Landing,
-    /// A ring that a person has drawn.
+    /// Ring drawn by the user.
     Drawn,
-    /// The man of the last move: four arcs around it.
+    /// Man of the last move: four arcs around it.
     LastTo,
-    /// Where the man of the last move came from: four short arcs around the hollow.
+    /// Origin of the last move: four short arcs around the hollow.
     LastFrom,
-    /// A man was removed here: a small cross.
+    /// Point where a man was removed: a small cross.
     Removed,
-    /// The picked man: a ring around it.
+    /// Picked man: a ring around it.
     Picked,
-    /// The man can be removed: a cross on it.
+    /// Man that can be removed: a cross on it.
     Remove,
     /// Advice: a double ring.
     Hint,
-    /// A move that gives something away: a dashed ring.
+    /// Mistake: a dashed ring.
     Bad,
-    /// The pointer is over something that can be tapped: a thin ring.
+    /// Point under the pointer that can be tapped: a thin ring.
     Hover,
-    /// The keyboard focus: a ring of two colors.
+    /// Keyboard focus: a ring of two colors.
     Focus,
-    /// A mill: light along a line of so many spacings.
+    /// Mill: light along a line of this length in spacings.
     Glow(u8),
 }
 
-/// Pictures of markers, drawn once for each size.
+/// Textures of markers, drawn once for each size.
 #[derive(Debug, Default)]
 pub struct MarkerTextures {
     size: std::cell::Cell<usize>,
@@ -183,7 +183,7 @@ pub struct MarkerTextures {
 }
 
 impl MarkerTextures {
-    /// The picture of a marker whose spacing is so many device pixels.
+    /// Returns the texture of a marker for a spacing in device pixels.
     pub fn texture(&self, mark: Marker, spacing: usize, palette: &Palette) -> gdk::Texture {
         if self.size.replace(spacing) != spacing {
             self.drawn.borrow_mut().clear();
@@ -200,13 +200,14 @@ impl MarkerTextures {
         texture
     }
 
-    /// Forgets all: the colors have changed.
+    /// Drops all textures, because the colors have changed.
     pub fn clear(&self) {
         self.drawn.borrow_mut().clear();
     }
 }
 
-/// Draws a picture of [`ROOM`] spacings; the context's unit is a spacing, its origin the middle.
+/// Draws a texture of [`ROOM`] spacings. The unit of the context is a spacing, its origin is the
+/// middle.
 fn picture(spacing: usize, draw: impl FnOnce(&cairo::Context)) -> gdk::Texture {
     let side = (spacing as f32 * ROOM).ceil() as i32;
     let mut surface = cairo::ImageSurface::create(cairo::Format::ARgb32, side, side).expect("a small picture fits");
@@ -252,7 +253,7 @@ fn draw(mark: Marker, context: &cairo::Context, palette: &Palette) {
         }
         Marker::Hover => ring(context, 0.44, 0.03, palette.mark),
         Marker::Focus => ring(context, 0.53, 0.06, palette.mark),
-        // Painted, for light has no outline.
+        // The glow is painted elsewhere, since light has no outline.
         Marker::Glow(_) => {}
     }
 }
@@ -263,8 +264,8 @@ pub fn outlined(context: &cairo::Context, width: f64, hex: u32) {
         let color = rgba(hex, alpha);
         context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), color.alpha().into());
         context.set_line_width(width + extra);
-        // A context that cannot stroke has failed before and draws nothing: there is nobody to
-        // tell.
+        // Ignore the error: a context that cannot stroke has already failed and draws nothing, and
+        // the error has no receiver.
         let _ = context.stroke_preserve();
     }
     context.new_path();
@@ -274,7 +275,8 @@ fn disc(context: &cairo::Context, radius: f64, hex: u32) {
     let color = rgba(hex, 0.55);
     context.arc(0.0, 0.0, radius, 0.0, TAU);
     context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), color.alpha().into());
-    // A context that cannot fill has failed before and draws nothing: there is nobody to tell.
+    // Ignore the error: a context that cannot fill has already failed and draws nothing, and the
+    // error has no receiver.
     let _ = context.fill();
     ring(context, radius, 0.05, hex);
 }
@@ -285,7 +287,8 @@ fn ring(context: &cairo::Context, radius: f64, width: f64, hex: u32) {
     outlined(context, width, hex);
 }
 
-/// Four arcs towards the corners, each `spread` (of a quarter) wide.
+/// Draws four arcs toward the corners. `spread` is the width of each as a fraction of a quarter
+/// circle.
 fn arcs(context: &cairo::Context, radius: f64, width: f64, spread: f64, hex: u32) {
     context.new_path();
     context.set_line_cap(cairo::LineCap::Round);
@@ -304,7 +307,7 @@ fn cross(context: &cairo::Context, hex: u32) {
     }
 }
 
-/// The path of a slanting cross.
+/// Sets the path to a diagonal cross.
 fn saltire(context: &cairo::Context, arm: f64) {
     context.set_line_cap(cairo::LineCap::Round);
     context.new_path();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The men a side has in hand and those it has taken, as a row.
+//! A row with a side's men in hand and the men it has removed.
 
 use std::cell::Cell;
 
@@ -16,13 +16,13 @@ use super::animation::PIECES;
 use super::look::{self, LookManager};
 use super::texture_cache;
 
-/// The diameter of a man, in logical pixels, where nothing has grown.
+/// Diameter of a man in logical pixels, before scaling.
 const MAN: i32 = 24;
-/// How far apart the middles of two men in hand lie at most, in diameters.
+/// Maximum distance between the centers of two men in hand, in diameters.
 const APART: f32 = 0.62;
-/// The room left around the men for their shadows, in logical pixels.
+/// Margin around the men for their shadows, in logical pixels.
 const ROOM: i32 = 4;
-/// How large a taken man is drawn, in diameters.
+/// Size of a removed man, in diameters.
 const TAKEN_SIZE: f32 = 0.75;
 mod imp {
     use super::*;
@@ -33,7 +33,8 @@ mod imp {
         pub hand: Cell<u8>,
         pub lost: Cell<u8>,
         pub taken: Cell<u8>,
-        /// How many men a side begins with: so many are shown side by side before they close up.
+        /// Number of men of a side at the beginning. The row has room for this many without
+        /// overlap.
         pub most: Cell<u8>,
     }
 
@@ -87,10 +88,10 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A side's men in hand as a row that shrinks, and at its other end, smaller, the men it has
-    /// taken.
+    /// A row that shows a side's men in hand, and at its other end, smaller, the men that the side
+    /// has removed.
     ///
-    /// Screen readers hear the same as a sentence.
+    /// Screen readers get the same information as a sentence.
     pub struct MenTray(ObjectSubclass<imp::MenTray>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -102,7 +103,7 @@ impl Default for MenTray {
     }
 }
 
-/// The words for a side's men: “White: 5 men in hand, 2 lost”.
+/// Returns the sentence about a side's men: “White: 5 men in hand, 2 lost”.
 #[must_use]
 pub fn words(color: Color, hand: u8, lost: u8) -> String {
     let values = [("hand", &*hand.to_string()), ("lost", &*lost.to_string())];
@@ -124,7 +125,7 @@ pub fn words(color: Color, hand: u8, lost: u8) -> String {
 }
 
 impl MenTray {
-    /// The row of a side, without men.
+    /// Creates the row of a side, without men.
     #[must_use]
     pub fn new(color: Color) -> Self {
         let view = Self::default();
@@ -132,15 +133,15 @@ impl MenTray {
         view
     }
 
-    /// Chooses the side; White unless chosen.
+    /// Sets the side. The default is White.
     pub fn set_color(&self, color: Color) {
         self.imp().color.set(color);
         self.say_words();
         self.queue_draw();
     }
 
-    /// Shows so many men in hand, lost to the other side and taken from it, of so many at the
-    /// beginning.
+    /// Sets the numbers of men in hand, lost to the opponent, and taken from it, and the number at
+    /// the beginning.
     pub fn set_men(&self, hand: u8, lost: u8, taken: u8, most: u8) {
         let imp = self.imp();
         if imp.most.replace(most) != most {
@@ -182,8 +183,8 @@ impl MenTray {
         }
     }
 
-    /// A man at a distance from the row's beginning; both that and its diameter are in logical
-    /// pixels.
+    /// Draws a man. `start` is the distance from the beginning of the row and `side` the diameter,
+    /// both in logical pixels.
     fn man(&self, snapshot: &gtk::Snapshot, color: Color, start: f32, side: f32, number: u8) {
         let side = side.round();
         let left = match self.direction() {

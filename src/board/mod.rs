@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The board: drawn by code, played by pointer, touch and keyboard, read by screen readers.
+//! The board: drawn by code, played by pointer, touch, and keyboard, and accessible to screen
+//! readers.
 //!
-//! `view` is the widget and holds all state; `pointer`, `keyboard` and `points` bring input to it,
-//! `render` draws it from `texture_cache` (painted by the crate `morris-paint`), `markers` and
-//! `labels`, with the men where `animation` has them at the moment. `men_tray` and `picture` are
-//! smaller widgets of the same materials. `look` says which look is shown.
+//! `view` is the widget and holds all state. `pointer`, `keyboard`, and `points` handle its input.
+//! `render` draws it from `texture_cache` (painted by the crate `morris-paint`), `markers`, and
+//! `labels`, with the men at their positions in `animation`. `men_tray` and `picture` are smaller
+//! widgets of the same materials. `look` holds the current look.
 
 pub mod animation;
 mod appearance;
@@ -17,7 +18,7 @@ pub mod look;
 mod markers;
 mod men_tray;
 mod picture;
-// Apart from `points`, for the widget holds the buttons.
+// Separate from `points`, since the widget holds the buttons.
 mod point_button;
 mod pointer;
 mod points;
@@ -25,7 +26,7 @@ mod press;
 mod render;
 pub mod texture_cache;
 mod to_gdk;
-// Apart from `keyboard`, for the widget holds what has been typed.
+// Separate from `keyboard`, since the widget holds the typed letter.
 mod typing;
 mod view;
 

@@ -22,9 +22,9 @@ mod imp {
     pub struct BoardPicture {
         pub men: Cell<ByColor<PointSet>>,
         pub board: Cell<&'static Board>,
-        /// The length of a side in logical pixels.
+        /// Side length in logical pixels.
         pub side: Cell<i32>,
-        /// The style, where it is not that of the program.
+        /// Style, if different from that of the program.
         pub style: Cell<Option<BoardStyle>>,
     }
 
@@ -74,8 +74,8 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A small picture of a position, in the style of the board. It cannot be played on, and screen
-    /// readers pass over it: what it shows stands beside it in words.
+    /// A small picture of a position, in the style of the board. It has no input, and screen
+    /// readers skip it: the text beside it gives the same information.
     pub struct BoardPicture(ObjectSubclass<imp::BoardPicture>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -88,7 +88,7 @@ impl Default for BoardPicture {
 }
 
 impl BoardPicture {
-    /// An empty board whose side has so many logical pixels.
+    /// Creates an empty board with this side length in logical pixels.
     #[must_use]
     pub fn new(side: i32) -> Self {
         let picture = Self::default();
@@ -96,25 +96,25 @@ impl BoardPicture {
         picture
     }
 
-    /// Sets the length of a side, in logical pixels where nothing has grown; 96 unless set.
+    /// Sets the side length in logical pixels, before scaling. The default is 96.
     pub fn set_side(&self, side: i32) {
         self.imp().side.set(side);
         self.queue_resize();
     }
 
-    /// Shows these men.
+    /// Sets the men.
     pub fn set_men(&self, men: ByColor<PointSet>) {
         self.imp().men.set(men);
         self.queue_draw();
     }
 
-    /// Chooses the board; the plain one of 24 points unless chosen.
+    /// Sets the board. The default is the plain one of 24 points.
     pub fn set_board(&self, board: &'static Board) {
         self.imp().board.set(board);
         self.queue_draw();
     }
 
-    /// Shows this style, whatever the program has; for previews.
+    /// Sets a style that overrides that of the program, for previews.
     pub fn set_style(&self, style: BoardStyle) {
         self.imp().style.set(Some(style));
         self.queue_draw();

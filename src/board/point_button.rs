@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A point as a button: invisible but for its focus ring, which the board draws; it carries focus,
-//! words and action.
+//! A point as a button. It is invisible, since the board draws the focus ring. It has the focus,
+//! the accessible label and description, and the action of the point.
 
 use std::cell::RefCell;
 
@@ -12,9 +12,9 @@ mod imp {
 
     #[derive(Debug, Default)]
     pub struct PointButton {
-        /// What stands here.
+        /// Accessible label: the content of the point.
         pub(super) words: RefCell<String>,
-        /// What can be done here.
+        /// Accessible description: the possible action.
         pub(super) description: RefCell<String>,
     }
 
@@ -25,7 +25,7 @@ mod imp {
         type ParentType = gtk::Button;
 
         fn class_init(class: &mut Self::Class) {
-            // Not `button`: the theme shall not paint it.
+            // Not `button`, so that the theme does not style it.
             class.set_css_name("point");
         }
     }
@@ -33,8 +33,8 @@ mod imp {
     impl ObjectImpl for PointButton {
         fn constructed(&self) {
             self.parent_constructed();
-            // The board finds the point that a pointer means: the nearest one, not the one below
-            // the very pixel.
+            // The board finds the point that the pointer means: the nearest one, even if the
+            // pointer is not over its button.
             self.obj().set_can_target(false);
         }
     }
@@ -51,7 +51,8 @@ mod imp {
     }
 
     impl ButtonImpl for PointButton {
-        /// At once, where a plain button would show itself pressed for a quarter of a second first.
+        /// Emits the click immediately. A plain button would look pressed for a quarter of a second
+        /// first.
         fn activate(&self) {
             self.obj().emit_clicked();
         }
@@ -72,27 +73,27 @@ impl Default for PointButton {
 }
 
 impl PointButton {
-    /// Says what stands here, to all who listen.
+    /// Sets the accessible label: the content of the point.
     pub fn set_words(&self, words: &str) {
         if self.imp().words.replace(words.to_owned()) != words {
             self.update_property(&[gtk::accessible::Property::Label(words)]);
         }
     }
 
-    /// What stands here, in words.
+    /// Returns the accessible label.
     #[must_use]
     pub fn words(&self) -> String {
         self.imp().words.borrow().clone()
     }
 
-    /// Says what can be done here, to all who listen.
+    /// Sets the accessible description: the possible action.
     pub fn set_description(&self, words: &str) {
         if self.imp().description.replace(words.to_owned()) != words {
             self.update_property(&[gtk::accessible::Property::Description(words)]);
         }
     }
 
-    /// What can be done here, in words.
+    /// Returns the accessible description.
     #[must_use]
     pub fn description(&self) -> String {
         self.imp().description.borrow().clone()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Mouse and touch: click and click, or drag and drop.
+//! Mouse and touch input: two clicks, or drag and drop.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -16,13 +16,13 @@ use super::markers::Drawn;
 use super::press::{Click, Press};
 use super::view::BoardView;
 
-/// How far a pressed pointer moves before it drags, in logical pixels.
+/// Distance that starts a drag, in logical pixels.
 const THRESHOLD: f32 = 6.0;
 
 impl BoardView {
-    /// Lets a person drag every man to every point, and calls back with where it stood and where it
-    /// was dropped; until then those are dragged that the scene lets move, and both points are
-    /// tapped.
+    /// Lets the user drag every man to every point, and calls `call` with the origin and the
+    /// target. Without this callback only the men that the scene allows to move can be dragged, and
+    /// a drag taps both points.
     pub fn connect_dropped(&self, call: impl Fn(&Self, Point, Point) + 'static) {
         self.imp().on_drop.replace(Some(Rc::new(call)));
     }
@@ -50,7 +50,7 @@ impl BoardView {
         self.listen_to_hover();
     }
 
-    /// The second button draws: a click a ring, a drag an arrow.
+    /// Lets the secondary button draw: a click draws a ring, a drag an arrow.
     fn listen_to_pen(&self) {
         let pen = gtk::GestureDrag::new();
         pen.set_button(gdk::BUTTON_SECONDARY);
@@ -115,7 +115,7 @@ impl BoardView {
         self.add_controller(motion);
     }
 
-    /// A scene has come: a man that is carried but no longer picked up is put down.
+    /// Handles a new scene: puts down a man that is carried but no longer picked.
     pub(super) fn check_press(&self, scene: &Scene) {
         let imp = self.imp();
         let Some(press) = imp.press.get().filter(|press| press.carries) else { return };
@@ -181,7 +181,8 @@ impl BoardView {
             Some(point) if press.carries && point != press.point => self.drop_on(press.point, point),
             _ if press.carries => self.cancel(),
             Some(point) if point == press.point => self.click(point),
-            // What cannot be dragged says why, as it does to a click.
+            // A man that cannot be dragged is tapped, so that the user learns the reason as with a
+            // click.
             _ if self.is_idle_man(press.point) => self.tap(press.point),
             _ => {}
         }
@@ -196,8 +197,8 @@ impl BoardView {
         }
     }
 
-    /// A click on a point; the second of a double click does nothing where the first was the end of
-    /// a move: it is not meant for the next one.
+    /// Handles a click on a point. Ignores the second click of a double click if the first one
+    /// completed a move, since it is not meant for the next move.
     fn click(&self, point: Point) {
         let played = self.imp().scene.borrow().as_ref().map(|scene| scene.played);
         let click = Click { point, at: Instant::now(), played };
@@ -209,8 +210,8 @@ impl BoardView {
         }
     }
 
-    /// Whether a man stands on a point with which nothing can be done, where something can be done
-    /// elsewhere. (Where a position is set up a tap would be more than a question.)
+    /// Returns whether a point has a man that cannot be used while others can. (Where a position is
+    /// set up, a tap would change it.)
     fn is_idle_man(&self, point: Point) -> bool {
         self.imp().scene.borrow().as_ref().filter(|scene| scene.is_open()).is_some_and(|scene| {
             let man = scene.men.white | scene.men.black;
@@ -227,7 +228,7 @@ impl BoardView {
         self.put_down(press);
     }
 
-    /// A man that was carried goes where it belongs now.
+    /// Sends a carried man to its point.
     fn put_down(&self, press: Press) {
         if press.carries {
             let mut animator = self.imp().animator.borrow_mut();
@@ -242,7 +243,7 @@ impl BoardView {
         self.imp().scene.borrow().as_ref().and_then(|scene| scene.picked)
     }
 
-    /// The men that can be dragged.
+    /// Returns the men that can be dragged.
     fn may_carry(&self) -> PointSet {
         let imp = self.imp();
         imp.scene.borrow().as_ref().map_or(PointSet::EMPTY, |scene| {
@@ -264,7 +265,7 @@ mod tests {
 
     use super::*;
 
-    /// A board on which one man stands, on a4, with which nothing can be done.
+    /// Creates a board with one man, on a4, that cannot be used.
     fn board() -> (BoardView, Scene) {
         adw::init().unwrap();
         let (view, rules) = (BoardView::new(), Rules::STANDARD);
@@ -287,7 +288,7 @@ mod tests {
         let taps = taps(&view);
         let [a4, d6] = ["a4", "d6"].map(|name| name.parse().unwrap());
         view.click(a4);
-        // Nothing was played: a man that was picked up is put down.
+        // No move was played, so the second click puts the picked man down.
         view.click(a4);
         assert_eq!(taps.take(), [a4, a4]);
         view.click(a4);

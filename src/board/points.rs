@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The buttons over the points: their places, words and focus.
+//! The buttons over the points: their places, labels, and focus.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ use super::point_button::PointButton;
 use super::view::BoardView;
 
 impl BoardView {
-    /// The button of a point: it carries focus, words and action.
+    /// Returns the button of a point, which has its focus, labels, and action.
     #[must_use]
     pub fn button(&self, point: Point) -> gtk::Button {
         self.point_button(point).upcast()
@@ -24,19 +24,19 @@ impl BoardView {
 
     /// Gives the keyboard focus to a point.
     pub fn focus_point(&self, point: Point) {
-        // Said before the focus comes, so that it is heard together with the label.
+        // Set before the focus arrives, so that a screen reader speaks it together with the label.
         self.describe_only(Some(point));
         self.point_button(point).grab_focus();
     }
 
-    /// The point that has the keyboard focus.
+    /// Returns the point that has the keyboard focus.
     #[must_use]
     pub fn focused_point(&self) -> Option<Point> {
         self.point_buttons().iter().find(|(_, button)| button.is_focus()).map(|&(point, _)| point)
     }
 
-    /// The points of the board, each with its button. Shared, so that nothing is borrowed while GTK
-    /// is told something.
+    /// Returns the points of the board with their buttons. The slice is shared, so that nothing is
+    /// borrowed during calls to GTK.
     fn point_buttons(&self) -> Rc<[(Point, PointButton)]> {
         Rc::clone(&self.imp().buttons.borrow())
     }
@@ -47,7 +47,7 @@ impl BoardView {
         found.map(|(_, button)| button.clone()).expect("each point of the board has a button")
     }
 
-    /// Lays a button over each point of the board, in place of those of a board before it.
+    /// Creates a button for each point of the board, and removes the buttons of the previous board.
     pub(super) fn add_points(&self) {
         let new = self.imp().points().map(|point| (point, self.new_button(point))).collect();
         for (_, old) in self.imp().buttons.replace(new).iter() {
@@ -79,15 +79,15 @@ impl BoardView {
         for &(point, ref button) in self.point_buttons().iter() {
             let Place { x, y } = geometry.center(point);
             let [left, top] = [x, y].map(|middle| middle.round() as i32 - side / 2);
-            // GTK wants children measured before they get their place.
+            // GTK requires children to be measured before they are allocated.
             button.measure(gtk::Orientation::Horizontal, -1);
             button.size_allocate(&gtk::Allocation::new(left, top, side, side), -1);
         }
     }
 
-    /// Brings the words of all points up to date. A screen reader hears every change, and gives up
-    /// at many: so the labels say only what stands there, and only the point with the focus says
-    /// what can be done.
+    /// Updates the labels of all points. A screen reader gets every change and gives up at too
+    /// many. Therefore labels give only the content of a point, and only the focused point has a
+    /// description of its action.
     pub(super) fn describe_points(&self) {
         if let Some(scene) = &*self.imp().scene.borrow() {
             for &(point, ref button) in self.point_buttons().iter() {
@@ -97,7 +97,8 @@ impl BoardView {
         self.describe_focus();
     }
 
-    /// Says at the point with the focus, and nowhere else, what can be done there.
+    /// Describes the possible action at the focused point, and removes the descriptions of all
+    /// others.
     pub(super) fn describe_focus(&self) {
         self.describe_only(self.focused_point());
     }
@@ -108,7 +109,7 @@ impl BoardView {
         }
     }
 
-    /// What can be done at a point, in words.
+    /// Returns a description of the action at a point.
     fn action(&self, point: Point) -> String {
         let values = self.imp().values.borrow();
         let verdict = values.iter().find(|(other, _)| *other == point).map(|&(_, verdict)| verdict);
@@ -116,8 +117,8 @@ impl BoardView {
         scene.as_ref().map(|scene| describe::point::action(scene, point, verdict)).unwrap_or_default()
     }
 
-    /// What GTK asks when focus shall come in or move on: arrows go from point to point, Tab leaves
-    /// the board.
+    /// Handles focus movement requested by GTK: arrows move from point to point, Tab leaves the
+    /// board.
     pub(super) fn move_focus_within(&self, direction: gtk::DirectionType) -> bool {
         let Some(from) = self.focused_point() else {
             return self.enter();
@@ -131,7 +132,7 @@ impl BoardView {
         true
     }
 
-    /// The focus comes in: to where it was last, else to something that can be done.
+    /// Takes the focus: at the last focused point, otherwise at a point with an action.
     pub(super) fn enter(&self) -> bool {
         let imp = self.imp();
         let best = imp.last_focus.get().or_else(|| imp.candidates().first()).or_else(|| imp.points().first());
@@ -139,7 +140,7 @@ impl BoardView {
     }
 }
 
-/// A direction on the screen: right and down are positive.
+/// A direction on the screen. Right and down are positive.
 type Direction = (f32, f32);
 
 fn arrow(direction: gtk::DirectionType) -> Option<Direction> {
@@ -152,8 +153,8 @@ fn arrow(direction: gtk::DirectionType) -> Option<Direction> {
     }
 }
 
-/// The nearest point in a direction as the board is seen: on the same row or column if there is
-/// one, else slantwise.
+/// Returns the nearest point in a direction on the screen: in the same row or column if there is
+/// one, otherwise diagonally.
 pub(super) fn neighbor(board: &Board, from: Point, (x, y): Direction, facing: Facing) -> Option<Point> {
     let sign = if facing == Facing::White { 1.0 } else { -1.0 };
     let start = place_of(board, from);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the pointer does with its first button.
+//! State of the primary pointer button.
 
 use std::time::Instant;
 
 use morris::Point;
 use morris_paint::geometry::Place;
 
-/// A pointer that is pressed on a point.
+/// A press on a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Press {
-    /// The point it was pressed on.
+    /// The pressed point.
     pub(super) point: Point,
-    /// Where it was pressed, in logical pixels.
+    /// Place of the press, in logical pixels.
     pub(super) start: Place,
-    /// Whether it carries the man of that point.
+    /// Whether the pointer carries the man of the point.
     pub(super) carries: bool,
 }
 
@@ -22,6 +22,6 @@ pub struct Press {
 pub struct Click {
     pub(super) point: Point,
     pub(super) at: Instant,
-    /// How many moves had been played before it.
+    /// Number of moves that were played before the click.
     pub(super) played: Option<usize>,
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Drawing a frame, layer by layer, from pictures kept ready.
+//! Draws a frame, layer by layer, from cached textures.
 
 use std::rc::Rc;
 
@@ -18,9 +18,9 @@ use super::markers::{Marker, Markers, MoveTone, ShownMove};
 use super::texture_cache::{TextureSet, TextureSpec};
 use super::view::{BoardView, Ground};
 
-/// How much of a man shows that cannot be removed while others can.
+/// Opacity of a man that cannot be removed while others can.
 const DIMMED: f32 = 0.5;
-/// How much shows of the man that a click would bring.
+/// Opacity of the preview of a man that a click would place.
 const GHOST: f32 = 0.45;
 
 impl BoardView {
@@ -39,7 +39,7 @@ impl BoardView {
         }
         self.draw_typed(&markers);
         self.draw_focus(&markers);
-        // The ring of the keyboard lies around a point, and would hide the half of its value.
+        // Drawn last: the focus ring around a point would hide half of its value.
         self.draw_values(&markers);
     }
 
@@ -138,18 +138,19 @@ fn draw_man(markers: &Markers, scene: &Scene, sprite: &Sprite, now: i64) {
     }
 }
 
-/// While men can be removed, all others dim but those of the new mill.
+/// Returns whether a man is dimmed. While men can be removed, all others are dimmed except those of
+/// the new mill.
 fn is_dimmed(scene: &Scene, sprite: &Sprite) -> bool {
     let in_new_mill = scene.mills.iter().any(|line| line.contains(sprite.home));
     !scene.removable.is_empty() && !scene.removable.contains(sprite.home) && !in_new_mill
 }
 
-/// The points where a tap does something.
+/// Returns the points where a tap has an effect.
 fn usable(scene: &Scene) -> PointSet {
     if scene.removable.is_empty() { scene.targets | scene.movable } else { scene.removable }
 }
 
-/// The color of the man that would come to an empty point.
+/// Returns the color of the man that a tap on an empty point would place.
 fn ghost(scene: &Scene) -> Option<Color> {
     match scene.status {
         Status::Place { side, .. } | Status::Move { side } | Status::Fly { side } | Status::Unblock { side } => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Pictures of board and men as textures: for the one board one plays on, which may wait for its
-//! picture, and small ones that many widgets share, painted once for each size.
+//! Textures of boards and men. The main board may wait for its texture. Small ones are shared
+//! between many widgets and painted once for each size.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -16,33 +16,33 @@ use morris_paint::{Look, Pixels};
 use super::animation::PIECES;
 use super::to_gdk::texture;
 
-/// The longest side that is painted while the main loop waits, in device pixels: some ten
-/// milliseconds' work.
+/// Maximum side length that is painted while the main loop waits, in device pixels. Painting it
+/// takes about ten milliseconds.
 const AT_ONCE: usize = 300;
 
-/// What a board is painted like.
+/// Specification of the textures of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TextureSpec {
-    /// The length of a side in device pixels.
+    /// Side length in device pixels.
     pub side: usize,
-    /// What it is made of.
+    /// Materials and tone.
     pub look: Look,
     /// Whether the frame has room for letters and digits.
     pub coordinates: Coordinates,
-    /// Which points and lines.
+    /// Board, which gives the points and lines.
     pub board: &'static Board,
 }
 
-/// The pictures.
+/// Textures of a board and its men.
 #[derive(Debug)]
 pub struct TextureSet {
-    /// What they show.
+    /// Specification from which the textures were painted.
     pub spec: TextureSpec,
-    /// The board.
+    /// Texture of the board.
     pub face: gdk::Texture,
-    /// The men, by the piece.
+    /// Textures of the men, by texture index.
     pub men: ByColor<Vec<gdk::Texture>>,
-    /// The shadow of a man.
+    /// Texture of the shadow of a man.
     pub shadow: gdk::Texture,
 }
 
@@ -54,12 +54,12 @@ struct Painted {
 }
 
 impl TextureSpec {
-    /// The diameter of a man in device pixels.
+    /// Returns the diameter of a man in device pixels.
     pub fn diameter(&self) -> usize {
         (self.side as f32 / self.coordinates.half(self.board) * MAN).round().max(2.0) as usize
     }
 
-    /// Paints all pictures, and waits for them.
+    /// Paints all textures. Blocks until they are ready.
     pub fn paint(self) -> TextureSet {
         self.painted().into_art()
     }
@@ -89,17 +89,17 @@ impl Painted {
     }
 }
 
-/// Keeps the pictures of one board and has new ones painted on another thread.
+/// Caches the textures of one board, and paints new ones on another thread.
 #[derive(Debug, Default)]
 pub struct TextureCache {
     art: RefCell<Option<Rc<TextureSet>>>,
-    /// What is being painted.
+    /// Specification that is being painted.
     at_work: Cell<Option<TextureSpec>>,
 }
 
 impl TextureCache {
-    /// The best pictures there are. If they are not what was asked for, those are on their way, and
-    /// `ready` is called when they are there.
+    /// Returns the best available textures. If they do not match `wanted`, starts painting these
+    /// and calls `ready` when they are available.
     pub fn art(self: &Rc<Self>, wanted: TextureSpec, ready: impl FnOnce() + 'static) -> Rc<TextureSet> {
         let art = self.art.borrow().clone();
         let art = art.filter(|art| same_kind(&art.spec, &wanted)).unwrap_or_else(|| {
@@ -131,12 +131,13 @@ impl TextureCache {
     }
 }
 
-/// Whether pictures differ in nothing but their size, so that one can stand in for the other.
+/// Returns whether two specifications differ at most in size, so that the textures of one can
+/// replace those of the other.
 fn same_kind(a: &TextureSpec, b: &TextureSpec) -> bool {
     TextureSpec { side: b.side, ..*a } == *b
 }
 
-/// How many pictures of each kind are kept: those of some sizes in both tones.
+/// Number of cached textures of each kind: enough for several sizes in both tones.
 const KEPT: usize = 24;
 
 thread_local! {
@@ -145,7 +146,7 @@ thread_local! {
     static SHADOWS: Shelf<(usize, Look), gdk::Texture> = const { Shelf::new() };
 }
 
-/// The last few things made, found again by what they were made of.
+/// Cache of the most recently made values, by key.
 struct Shelf<K, V>(RefCell<Vec<(K, V)>>);
 
 impl<K: Copy + PartialEq, V: Clone> Shelf<K, V> {
@@ -167,17 +168,17 @@ impl<K: Copy + PartialEq, V: Clone> Shelf<K, V> {
     }
 }
 
-/// The pictures of a small board.
+/// Returns the textures of a small board.
 pub fn board(spec: TextureSpec) -> Rc<TextureSet> {
     BOARDS.with(|shelf| shelf.get(spec, || Rc::new(spec.paint())))
 }
 
-/// The picture of a man.
+/// Returns the texture of a man.
 pub fn man(spec: PieceTextureSpec) -> gdk::Texture {
     MEN.with(|shelf| shelf.get(spec, || texture(spec.paint())))
 }
 
-/// The picture of the shadow of a man of this diameter in device pixels.
+/// Returns the texture of the shadow of a man of this diameter in device pixels.
 pub fn shadow(diameter: usize, look: Look) -> gdk::Texture {
     SHADOWS.with(|shelf| shelf.get((diameter, look), || texture(paint_shadow(diameter, look))))
 }

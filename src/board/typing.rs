@@ -1,52 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Points that are typed: a letter, then a digit.
+//! Typed point names: a letter, then a digit.
 
 use std::cell::Cell;
 
 use morris::{Board, Point};
 
-/// A letter that waits for its digit, as long as a person needs to find the key.
+/// A typed letter that waits for its digit, without a time limit.
 #[derive(Debug, Default)]
 pub struct Typing {
     letter: Cell<Option<char>>,
 }
 
-/// What a typed character means.
+/// Meaning of a typed character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// The first half of a point.
+    /// First character of a point name.
     Begins(char),
-    /// With the letter before it a point.
+    /// Completes the name of a point.
     Point(Point),
-    /// A sign between two points, or a digit that makes no point with the letter before it.
+    /// A separator between two points, or a digit that completes no name.
     Nothing,
-    /// No part of a point.
+    /// Not part of a point name.
     Other,
 }
 
 impl Typing {
-    /// The letter that waits.
+    /// Returns the waiting letter.
     pub fn letter(&self) -> Option<char> {
         self.letter.get()
     }
 
-    /// Lets a letter wait, in place of one before it.
+    /// Stores a letter, replacing an earlier one.
     pub fn wait(&self, letter: char) {
         self.letter.set(Some(letter));
     }
 
-    /// Forgets the letter; whether there was one.
+    /// Drops the letter. Returns whether there was one.
     pub fn forget(&self) -> bool {
         self.letter.take().is_some()
     }
 }
 
-/// Whether a letter is the first of a point's name.
+/// Returns whether a letter is the first of a point name.
 pub fn begins_a_point(board: &Board, letter: char) -> bool {
     board.points().any(|point| board.name(point).starts_with(letter))
 }
 
-/// What `character` means after the letter that waits, on this board.
+/// Returns the meaning of `character` after the waiting letter on this board.
 pub fn read(board: &Board, letter: Option<char>, character: char) -> Typed {
     let character = character.to_ascii_lowercase();
     match (letter, character) {
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
     use morris::{PLAIN_24, RING_16};
 
-    /// There is no room for a moment or a timer beside the letter: it waits as long as it takes.
+    /// The type has no room for a time or a timer beside the letter, so the letter waits forever.
     const _: () = assert!(size_of::<Typing>() == size_of::<Option<char>>());
 
     #[test]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The board as a widget: its parts, what it is told, and what GTK asks of it.
+//! The board widget: its parts, its setters, and its virtual functions.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -24,12 +24,13 @@ use super::press::{Click, Press};
 use super::texture_cache::{TextureCache, TextureSet};
 use super::typing::Typing;
 
-/// The least side of a board that one plays on, in logical pixels.
+/// Minimum side length of a playable board, in logical pixels.
 const LEAST: i32 = 240;
-/// The side it would like to have, in logical pixels.
+/// Natural side length, in logical pixels.
 const NATURAL: i32 = 600;
 
-/// What never changes from frame to frame, recorded once: the board with its letters and digits.
+/// Recorded render node of everything that is the same in each frame: the board with its letters
+/// and digits.
 #[derive(Debug)]
 pub struct Ground {
     pub(super) geometry: Geometry,
@@ -40,66 +41,64 @@ pub struct Ground {
 mod imp {
     use super::*;
 
-    /// Called with a point that was chosen.
+    /// Callback for a chosen point.
     type OnTap = Rc<dyn Fn(&super::BoardView, Point)>;
-    /// Called when what has begun shall be put down.
+    /// Callback that cancels a move in progress.
     type OnCancel = Rc<dyn Fn(&super::BoardView)>;
 
-    /// Called with both ends of what was drawn, the same point for a ring, or of how a man was
-    /// dragged.
+    /// Callback with both ends of a drawing, equal for a ring, or of a drag.
     type OnWay = Rc<dyn Fn(&super::BoardView, Point, Point)>;
 
     /// See [`super::BoardView`].
     #[derive(Default)]
     pub struct BoardView {
-        /// How it looks and moves.
+        /// Look and motion.
         pub appearance: RefCell<Appearance>,
-        /// What was shown last.
+        /// The scene that was last shown.
         pub scene: RefCell<Option<Scene>>,
-        /// What a tap on a point leads to at best.
+        /// Best value that a tap on each point can lead to.
         pub values: RefCell<Vec<(Point, ProbeResult)>>,
-        /// Whether all moves are worth the same.
+        /// Whether all moves have the same value.
         pub values_alike: Cell<bool>,
-        /// Moves that are pointed out.
+        /// Highlighted moves.
         pub shown_moves: RefCell<Vec<ShownMove>>,
-        /// What a person has drawn.
+        /// Drawings of the user.
         pub drawing: RefCell<Vec<Drawn>>,
-        /// What is being drawn.
+        /// Drawing in progress.
         pub pen: Cell<Option<Drawn>>,
-        /// The men on their way.
+        /// Animation of the men.
         pub animator: RefCell<Animator>,
-        /// Pictures of board and men.
+        /// Textures of the board and the men.
         pub textures: Rc<TextureCache>,
-        /// The board as it was recorded last.
+        /// The board as last recorded.
         pub ground: RefCell<Option<Ground>>,
-        /// Pictures of signs.
+        /// Textures of markers.
         pub marks: MarkerTextures,
         /// A button for each point, by index.
         pub buttons: RefCell<Rc<[(Point, PointButton)]>>,
-        /// The point that had the focus when it left.
+        /// The point that last had the focus.
         pub last_focus: Cell<Option<Point>>,
-        /// The point below the pointer.
+        /// Point under the pointer.
         pub hover: Cell<Option<Point>>,
-        /// The pointer is pressed.
+        /// Current press of the pointer.
         pub press: Cell<Option<Press>>,
         /// The last click.
         pub click: Cell<Option<Click>>,
-        /// The letter of a point that has been typed.
+        /// Letter of a point name that has been typed.
         pub typing: Typing,
-        /// Whether frames are asked for.
+        /// Whether a tick callback is active.
         pub ticking: Cell<bool>,
-        /// Who wants to know which point was chosen.
+        /// Callbacks for chosen points.
         pub on_tap: RefCell<Vec<OnTap>>,
-        /// Who wants to know that what has begun shall be put down.
+        /// Callbacks that cancel a move in progress.
         pub on_cancel: RefCell<Vec<OnCancel>>,
-        /// The least side, in logical pixels, if it is another than that of a board that one plays
-        /// on.
+        /// Minimum side length in logical pixels, if different from that of a playable board.
         pub least: Cell<Option<i32>>,
-        /// Who wants to know what was drawn.
+        /// Callback for finished drawings.
         pub on_draw: RefCell<Option<OnWay>>,
-        /// Who lets every man be dragged to every point, and wants to know of it.
+        /// Callback that allows every man to be dragged to every point.
         pub on_drop: RefCell<Option<OnWay>>,
-        /// How often it has been drawn.
+        /// Number of drawn frames.
         pub frames: Cell<u64>,
     }
 
@@ -167,20 +166,20 @@ mod imp {
     }
 
     impl BoardView {
-        /// Where things lie now.
+        /// Returns the current coordinates of the board.
         pub fn geometry(&self) -> Geometry {
             let (view, appearance) = (self.obj(), self.appearance.borrow());
             let Appearance { board, coordinates, facing, .. } = *appearance;
             Geometry::new((view.width(), view.height()), view.scale_factor(), board, coordinates, facing)
         }
 
-        /// The points of the board.
+        /// Returns the points of the board.
         pub fn points(&self) -> PointSet {
             self.appearance.borrow().board.points()
         }
 
-        /// What can be tapped to go on: men to remove, else targets of the picked man, else men to
-        /// pick up, else empty points to place on.
+        /// Returns the points where a tap continues the move: men to remove, otherwise targets of a
+        /// man, otherwise men to pick up.
         pub fn candidates(&self) -> PointSet {
             self.scene.borrow().as_ref().map_or(PointSet::EMPTY, |scene| {
                 if !scene.removable.is_empty() {
@@ -196,9 +195,9 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A board that shows scenes and says which points are tapped.
+    /// A board that shows scenes and reports tapped points.
     ///
-    /// It knows nothing of the rules: what can be done comes with the scene.
+    /// It knows nothing of the rules: the scene contains the possible actions.
     pub struct BoardView(ObjectSubclass<imp::BoardView>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -211,13 +210,13 @@ impl Default for BoardView {
 }
 
 impl BoardView {
-    /// An empty board.
+    /// Creates an empty board.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the picture moving from what it is to `scene`.
+    /// Starts the animation from the current picture to `scene`.
     pub fn show(&self, scene: &Scene) {
         let imp = self.imp();
         let board = scene.setup.rules.board;
@@ -236,14 +235,14 @@ impl BoardView {
         self.update_picture();
     }
 
-    /// What was shown last.
+    /// Returns the scene that was last shown.
     #[must_use]
     pub fn scene(&self) -> Option<Scene> {
         self.imp().scene.borrow().clone()
     }
 
-    /// Draws another board: nothing of the one before stays, for it speaks of points that this one
-    /// may not have.
+    /// Changes the board. Clears all state of the previous one, since it may refer to points that
+    /// the new board does not have.
     fn set_board(&self, board: &'static Board) {
         let imp = self.imp();
         imp.last_focus.take();
@@ -260,35 +259,35 @@ impl BoardView {
         self.add_points();
     }
 
-    /// Whether letters and digits stand on the frame.
+    /// Sets whether letters and digits are on the frame.
     pub fn set_coordinates(&self, shown: bool) {
         self.change(|appearance| appearance.coordinates = if shown { Coordinates::Shown } else { Coordinates::Hidden });
     }
 
-    /// Whether Black's side is below.
+    /// Sets whether Black's side is at the bottom.
     pub fn set_flipped(&self, flipped: bool) {
         self.change(|appearance| appearance.facing = if flipped { Facing::Black } else { Facing::White });
     }
 
-    /// Whether Black's side is below.
+    /// Returns whether Black's side is at the bottom.
     #[must_use]
     pub fn is_flipped(&self) -> bool {
         self.imp().appearance.borrow().facing == Facing::Black
     }
 
-    /// Whether it is shown where the picked man can go.
+    /// Sets whether the targets of the picked man are marked.
     pub fn set_marks(&self, shown: bool) {
         self.change(|appearance| appearance.marks = shown);
     }
 
-    /// How small a board may become that is only looked at, in logical pixels.
+    /// Sets the minimum side length of a board that is only looked at, in logical pixels.
     pub fn set_least(&self, side: i32) {
         self.imp().least.set(Some(side));
         self.queue_resize();
     }
 
-    /// Marks points with what a tap there leads to at best, where that differs, and says above the
-    /// board what the marks mean; `alike` says that all moves are worth the same, whatever the tap.
+    /// Marks points with the best value that a tap there can lead to if these values differ, and
+    /// shows a legend above the board. `alike` means that all moves have the same value.
     pub fn set_values(&self, values: &[(Point, ProbeResult)], alike: bool) {
         let imp = self.imp();
         if *imp.values.borrow() != values || imp.values_alike.get() != alike {
@@ -299,7 +298,7 @@ impl BoardView {
         }
     }
 
-    /// Points out moves by arrows and rings; they stay until others are set.
+    /// Highlights moves by arrows and rings until others are set.
     pub fn set_shown_moves(&self, moves: &[ShownMove]) {
         if *self.imp().shown_moves.borrow() != moves {
             self.imp().shown_moves.replace(moves.to_vec());
@@ -307,7 +306,7 @@ impl BoardView {
         }
     }
 
-    /// Shows what a person has drawn; it stays until something else is set.
+    /// Shows drawings of the user until others are set.
     pub fn set_drawing(&self, drawing: Vec<Drawn>) {
         if *self.imp().drawing.borrow() != drawing {
             self.imp().drawing.replace(drawing);
@@ -315,41 +314,42 @@ impl BoardView {
         }
     }
 
-    /// Lets a person draw, and calls back with both ends of what was drawn: the same point twice
-    /// for a ring.
+    /// Lets the user draw, and calls `call` with both ends of each drawing. They are equal for a
+    /// ring.
     pub fn connect_drawn(&self, call: impl Fn(&Self, Point, Point) + 'static) {
         self.imp().on_draw.replace(Some(Rc::new(call)));
     }
 
-    /// How long a man takes to move; `None` and nothing is animated.
+    /// Sets how long a man takes to move. `None` means without animation.
     pub fn set_animation(&self, step: Option<Duration>) {
         self.change(|appearance| appearance.step = step);
     }
 
-    /// Calls back when a point has been chosen: by click, touch, key, typing, or by dropping a man
+    /// Calls `call` when a point is chosen: by click, touch, key, typing, or by dropping a man
     /// there.
     pub fn connect_tapped(&self, call: impl Fn(&Self, Point) + 'static) {
         self.imp().on_tap.borrow_mut().push(Rc::new(call));
     }
 
-    /// Calls back when what is picked up or half-finished shall be put down.
+    /// Calls `call` when a picked man or an unfinished move is to be canceled.
     pub fn connect_cancelled(&self, call: impl Fn(&Self) + 'static) {
         self.imp().on_cancel.borrow_mut().push(Rc::new(call));
     }
 
-    /// How often it has been drawn: for tests, that nothing is drawn when nothing moves.
+    /// Returns the number of drawn frames. Tests use it to check that nothing is drawn while
+    /// nothing moves.
     #[must_use]
     pub fn frames(&self) -> u64 {
         self.imp().frames.get()
     }
 
-    /// Whether anything moves.
+    /// Returns whether anything moves.
     #[must_use]
     pub fn is_animating(&self) -> bool {
         self.imp().ticking.get()
     }
 
-    /// How long it takes until all men have landed; nothing where they stand already.
+    /// Returns the time until all men have landed, or zero if nothing moves.
     #[must_use]
     pub fn lands_in(&self) -> Duration {
         let left = self.imp().animator.borrow().rests_at() - self.now();
@@ -373,21 +373,22 @@ impl BoardView {
         calls.iter().for_each(|call| call(self));
     }
 
-    /// The speed of things; without one where nobody sees them or wants to.
+    /// Returns the speed of animations. There are none while the board is unmapped or the desktop
+    /// disables them.
     pub(super) fn speed(&self) -> Speed {
         let wanted = self.is_mapped() && self.settings().is_gtk_enable_animations();
         Speed::new(self.imp().appearance.borrow().step.filter(|_| wanted))
     }
 
-    /// The time of the frame clock, in microseconds.
+    /// Returns the time of the frame clock, in microseconds.
     pub(super) fn now(&self) -> i64 {
         self.frame_clock().map_or(0, |clock| clock.frame_time())
     }
 
-    /// Draws anew, and again and again while something moves.
+    /// Redraws, and goes on redrawing while something moves.
     pub(super) fn update_picture(&self) {
         self.queue_draw();
-        // Where nothing moves no frame would do it.
+        // Needed here, since no frame follows if nothing moves.
         self.imp().animator.borrow_mut().sweep(self.now());
         if !self.imp().animator.borrow().is_moving(self.now()) || self.imp().ticking.replace(true) {
             return;
@@ -402,7 +403,7 @@ impl BoardView {
         });
     }
 
-    /// Ends all movement at once.
+    /// Ends all animation immediately.
     fn finish_animation(&self) {
         if let Some(scene) = self.scene() {
             let mut animator = Animator::default();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Names for the parts that widgets of GTK and libadwaita are made of: without one a screen reader
-//! speaks the name of their class.
+//! Accessible names for the inner parts of GTK and libadwaita widgets. A screen reader speaks the
+//! class name of a part that has no name.
 
 use adw::prelude::*;
 use gtk::accessible::Property;
@@ -16,8 +16,8 @@ pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
     }
 }
 
-/// Has the list's own widget around a row called so, once the row stands in the window: newer GTK
-/// fills a row while nobody owns that widget yet, and whoever looked at it would be the last to.
+/// Names the list's own widget around a row. Does nothing until the row is in the window: newer GTK
+/// fills a row before that widget has an owner, so a reference to it would be the last one.
 pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
     if row.root().is_none() {
         return;
@@ -27,9 +27,9 @@ pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
     }
 }
 
-/// Has a button be called by its own name alone. GTK (4.8) calls a button with an icon by its
-/// image, too, which has but a class, and that of a menu by the widget around it, which has the
-/// same name.
+/// Makes a button's own label its only accessible name. GTK (4.8) also labels a button with an icon
+/// by its image, which has only a class name, and the button of a menu by the widget around it,
+/// which has the same name.
 pub fn name_once(button: &gtk::Widget) {
     let has_icon = button.downcast_ref::<gtk::Button>().is_some_and(|button| button.icon_name().is_some());
     if has_icon || button.parent().is_some_and(|parent| parent.is::<gtk::MenuButton>()) {
@@ -37,17 +37,16 @@ pub fn name_once(button: &gtk::Widget) {
     }
 }
 
-/// Has a screen reader hear of a button of the role `radio` or `checkbox` whether it is chosen: GTK
-/// (4.8) tells of such buttons that they are pressed, which is not said of any role that they can
-/// have.
+/// Reports to screen readers whether a button of the role `radio` or `checkbox` is checked. GTK
+/// (4.8) reports the state *pressed* of such buttons instead, which these roles do not have.
 fn tell_whether_chosen(button: &gtk::ToggleButton) {
     let tell = |button: &gtk::ToggleButton| tell_checked(button, button.is_active());
     tell(button);
     button.connect_active_notify(tell);
 }
 
-/// Has a screen reader hear of a row of the role `checkbox` how the switch in it stands. The row
-/// takes the keyboard: the switch, which is there to be pressed, would be a second stop of the same
+/// Reports to screen readers the state of the switch in a row of the role `checkbox`. The row has
+/// the keyboard focus: the switch, which only shows the state, would be a second stop with the same
 /// name.
 pub fn tell_switch(row: &adw::ActionRow) {
     let Some(switch) = row.activatable_widget().and_downcast::<gtk::Switch>() else { return };
@@ -64,8 +63,8 @@ fn tell_checked(widget: &impl IsA<gtk::Accessible>, checked: bool) {
     widget.update_state(&[gtk::accessible::State::Checked(checked)]);
 }
 
-/// Has a screen reader not say of a row, or of a card, that it is not selected: they are pressed,
-/// and none ever is.
+/// Prevents a screen reader from calling a row or a card “not selected”: they are activated, never
+/// selected.
 pub fn never_selected(widget: &gtk::Widget) {
     match widget.downcast_ref::<gtk::ListBoxRow>() {
         Some(row) => row.set_selectable(false),
@@ -84,7 +83,7 @@ fn name_part(widget: &gtk::Widget, page: &str) {
         name_leaves(stack, &menu_around(widget).map_or_else(|| page.to_owned(), Into::into));
     }
     let name = match widget.type_().name() {
-        // A group with a title gives it to its list by itself.
+        // A group with a title already labels its list.
         "GtkListBox" => match (around::<adw::ExpanderRow>(widget), around::<adw::PreferencesGroup>(widget)) {
             (Some(row), _) => Some(row.title()),
             (None, Some(group)) if !group.title().is_empty() => None,
@@ -109,8 +108,8 @@ fn name_part(widget: &gtk::Widget, page: &str) {
     }
 }
 
-/// Gives the leaves of a stack the title of the page, which is what is spoken where the keyboard
-/// comes to one. In a menu that is the name of the menu, and a menu in it has one of its own.
+/// Gives the pages of a stack the title of the page, which a screen reader speaks when the focus
+/// enters one. In a menu the title is the name of the menu, and a submenu has its own name.
 fn name_leaves(stack: &gtk::Stack, page: &str) {
     for leaf in stack.pages().iter::<gtk::StackPage>().flatten().filter(|leaf| leaf.title().is_none()) {
         let of_menu = leaf.name().filter(|name| is_in_menu(stack) && name != "main");
@@ -122,12 +121,12 @@ fn is_in_menu(widget: &impl IsA<gtk::Widget>) -> bool {
     around::<gtk::PopoverMenu>(widget).is_some()
 }
 
-/// What the button of the menu is called that a widget is part of.
+/// Returns the name of the button whose menu contains the widget.
 fn menu_around(widget: &gtk::Widget) -> Option<glib::GString> {
     around::<gtk::MenuButton>(widget)?.tooltip_text()
 }
 
-/// The nearest widget of a kind around this one.
+/// Returns the nearest ancestor of a type.
 fn around<W: IsA<gtk::Widget> + glib::types::StaticType>(widget: &impl IsA<gtk::Widget>) -> Option<W> {
     widget.ancestor(W::static_type()).and_downcast()
 }

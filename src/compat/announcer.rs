@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a screen reader is told, one sentence after the other.
+//! Queue of announcements to a screen reader.
 //!
-//! GTK 4.8 has no announcements; what Orca reads at once, wherever the focus is, is a changed title
-//! of the window. A title that changes again too soon is not heard, and one that stays the same
-//! says nothing: so sentences wait for their turn, and one that repeats the last is made different.
+//! GTK 4.8 has no announcements. Orca immediately reads a changed window title, wherever the focus
+//! is. A title that changes again too soon is not read, and neither is one that stays the same.
+//! Therefore sentences wait for their turn, and a sentence equal to the previous one is changed
+//! slightly.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// The least time between two sentences.
+/// Minimum time between two sentences.
 pub const GAP: Duration = Duration::from_millis(350);
 
-/// Before the first sentence after a silence: the focus may move with it.
+/// Delay of the first sentence after a silence, since the focus may move at the same time.
 pub const LEAD: Duration = Duration::from_millis(50);
-/// Before the first sentence after a silence where the window is not the one in use: a dialog may
-/// just have been closed, and the window gets the keyboard back only then. Where it does not,
-/// somebody looks elsewhere, and the title tells all the same.
+/// Delay of the first sentence after a silence if the window is not active. A dialog may just have
+/// been closed, and the window becomes active only then. If it stays inactive, the user is looking
+/// elsewhere, and the title changes anyway.
 pub const AWAY: Duration = Duration::from_millis(500);
 
-/// What the keyboard has come to. A screen reader that finds the new title when it comes to tell of
-/// that takes it for known, and does not say it: so sentences wait.
+/// Part of the window that received the focus. A screen reader that sees the new title while it
+/// reports the focus takes the title for known and does not read it. Therefore sentences wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
     /// Another part of the page.
     Part,
-    /// A new page, or the window in use again: a screen reader tells also of all that is around the
-    /// focus, and has a long way to ask. Nobody waits for it: the voice speaks of the page longer
-    /// than that.
+    /// A new page, or the window active again. A screen reader then also reports the surroundings
+    /// of the focus, and needs many queries. The delay goes unnoticed: reading the page aloud takes
+    /// longer.
     Page,
 }
 
 impl Reached {
-    /// How long the next sentence waits, at least.
+    /// Returns the minimum delay of the next sentence.
     const fn least(self) -> Duration {
         match self {
             Self::Part => Duration::from_millis(500),
@@ -39,8 +40,8 @@ impl Reached {
         }
     }
 
-    /// How long a sentence waits at most, however often the keyboard comes to one: somebody who
-    /// keeps Tab pressed would hear nothing at all.
+    /// Returns the maximum delay of a sentence, even if the focus keeps moving. Without it, a user
+    /// who holds Tab would hear nothing at all.
     const fn most(self) -> Duration {
         match self {
             Self::Part => Duration::from_millis(1500),
@@ -49,7 +50,7 @@ impl Reached {
     }
 }
 
-/// Until when a screen reader is busy with where the keyboard has come to; by default it is not.
+/// Until when a screen reader is busy reporting the focus. Not busy by default.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rest {
     part: Option<Instant>,
@@ -57,7 +58,7 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// The keyboard has come to where it is, which keeps a screen reader busy for some time.
+    /// Records that the focus has moved, which keeps a screen reader busy for some time.
     #[must_use]
     pub fn after(mut self, now: Instant, reached: Reached) -> Self {
         let until = match reached {
@@ -68,8 +69,8 @@ impl Rest {
         self
     }
 
-    /// How long a sentence still waits to be heard that has waited since then; `None` if it need
-    /// not wait.
+    /// Returns how much longer a sentence that has waited since `since` must wait. `None` if it can
+    /// be announced now.
     #[must_use]
     pub fn lacks(self, now: Instant, since: Instant) -> Option<Duration> {
         let ends = [(self.part, Reached::Part), (self.page, Reached::Page)];
@@ -78,11 +79,11 @@ impl Rest {
     }
 }
 
-/// So many sentences wait at most: whoever comes back to a game of two computers wants no more of
-/// what has been.
+/// Maximum length of the queue. Older announcements are stale by then, for example those of a game
+/// between two computers.
 const MOST_WAITING: usize = 8;
 
-/// A sentence that waits.
+/// A sentence in the queue.
 #[derive(Debug)]
 struct Waiting {
     words: String,
@@ -90,18 +91,18 @@ struct Waiting {
     since: Instant,
 }
 
-/// Sentences that wait to be told.
+/// Queue of sentences to announce.
 #[derive(Debug, Default)]
 pub struct Announcer {
     waiting: VecDeque<Waiting>,
-    /// What was told last.
+    /// The last announced sentence.
     told: String,
 }
 
 impl Announcer {
-    /// Lets a sentence wait for its turn. What is told or waits last already need not be told
-    /// twice, unless it is said `again`: that answers what a person has just done, and of such
-    /// answers only the newest waits, but no longer than the first of them would have.
+    /// Queues a sentence. Skips one equal to the last queued or announced sentence, unless it is
+    /// said `again`, which means that it answers an action of the user. Only the newest of such
+    /// answers stays in the queue, with the waiting time of the oldest.
     pub fn tell(&mut self, words: &str, again: Again, now: Instant) {
         let mut since = now;
         if again == Again::Yes {
@@ -111,7 +112,7 @@ impl Announcer {
         let last = self.waiting.back().map_or(&self.told, |last| &last.words);
         let words = match (last.trim_end() == words, again) {
             (true, Again::No) => return,
-            // The same words, but another title.
+            // The same words must give a different title.
             (true, Again::Yes) if last == words => format!("{words} "),
             _ => words.to_owned(),
         };
@@ -121,23 +122,23 @@ impl Announcer {
         }
     }
 
-    /// Since when the sentence waits that is told next; `None` if none waits.
+    /// Returns the time since which the next sentence has waited, or `None` if the queue is empty.
     #[must_use]
     pub fn waits_since(&self) -> Option<Instant> {
         self.waiting.front().map(|next| next.since)
     }
 
-    /// What waits begins to wait for the keyboard only now: it could not be told before.
+    /// Restarts the waiting time of all sentences, since they could not be announced before.
     pub fn wait_from(&mut self, now: Instant) {
         self.waiting.iter_mut().for_each(|waiting| waiting.since = now);
     }
 
-    /// Leaves out what has not been told yet.
+    /// Clears the queue.
     pub fn forget(&mut self) {
         self.waiting.clear();
     }
 
-    /// The sentence to be told now.
+    /// Removes and returns the sentence to announce now.
     pub fn pop(&mut self) -> Option<String> {
         let Waiting { words, .. } = self.waiting.pop_front()?;
         self.told.clone_from(&words);
@@ -145,12 +146,12 @@ impl Announcer {
     }
 }
 
-/// Whether a sentence that repeats the one before it is told all the same.
+/// Whether to announce a sentence that repeats the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Again {
-    /// It is: the person has done the same again.
+    /// Announce it: the user has repeated the action.
     Yes,
-    /// It is not: nothing has changed.
+    /// Skip it: nothing has changed.
     No,
 }
 
@@ -181,8 +182,8 @@ mod tests {
         assert_eq!(rest.after(later, Reached::Part).lacks(later, later), Some(Duration::from_millis(500)));
     }
 
-    /// After how many milliseconds a sentence that is said ten times a second is told, while the
-    /// keyboard moves as often.
+    /// Returns after how many milliseconds a sentence is announced that is queued ten times per
+    /// second while the focus moves as often.
     fn first_told(reached: Reached, again: Again) -> Option<u64> {
         let (begun, mut rest, mut announcer) = (Instant::now(), Rest::default(), Announcer::default());
         (0..10_000).step_by(100).find(|&millis| {

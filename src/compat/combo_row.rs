@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Values of combo rows that can be read to their end: libadwaita itself (1.2) cuts all off behind
-//! some twenty letters, also in the list, and where there is room. And heard: it tells a screen
-//! reader of the row's title and subtitle alone.
+//! Makes the values of combo rows fully visible and accessible. libadwaita (1.2) cuts off all
+//! values after about twenty letters, even in the list and even if there is room. It also reports
+//! only the title and subtitle of the row to a screen reader.
 
 use adw::prelude::*;
 use gtk::{ClosureExpression, ObjectExpression, PropertyExpression, glib};
@@ -9,14 +9,14 @@ use gtk::{ClosureExpression, ObjectExpression, PropertyExpression, glib};
 use crate::text::i18n::sentences;
 use crate::widgets::single_tab_stop::below;
 
-/// Between a value in the list and the sign of the one that is chosen, in pixels.
+/// Space between a value in the list and the check mark of the selected one, in pixels.
 const GAP: i32 = 6;
 
-/// In the list a value wraps behind so many letters of an ordinary width: a program's own may be
-/// longer than the screen is wide.
+/// Width in average characters after which a value in the list wraps. The name of an outside
+/// program may be wider than the screen.
 const MOST_BESIDE: i32 = 50;
 
-/// Has all combo rows below a widget show their values to the end.
+/// Makes the values of all combo rows below a widget fully visible.
 pub fn show_whole_values(widget: &gtk::Widget) {
     if let Some(row) = widget.downcast_ref::<adw::ComboRow>() {
         return show_whole(row);
@@ -28,14 +28,14 @@ pub fn show_whole_values(widget: &gtk::Widget) {
     }
 }
 
-/// Has a row whose model is a list of strings show them to the end: in the list always, else where
-/// there is room.
+/// Makes the values of a row fully visible: always in the list, and in the row if there is room.
+/// The model must be a list of strings.
 pub fn show_whole(row: &adw::ComboRow) {
     let chosen = gtk::SignalListItemFactory::new();
     chosen.connect_setup(|_, item| {
         let Some(item) = item.downcast_ref::<gtk::ListItem>() else { return };
         let label = value_of(item);
-        // In two lines the second would be hidden: the row does not grow with it.
+        // A second line would be hidden, since the row does not grow with it.
         label.set_ellipsize(gtk::pango::EllipsizeMode::End);
         item.set_child(Some(&label));
     });
@@ -74,8 +74,8 @@ pub fn show_whole(row: &adw::ComboRow) {
     }
 }
 
-/// Gives the keyboard to the value that is chosen: GTK (4.8) begins at the first where none of the
-/// list has had it yet.
+/// Gives the focus to the selected value. GTK (4.8) starts at the first one if the list has not had
+/// the focus yet.
 fn begin_at_chosen(popover: &gtk::Popover, chosen: u32) {
     let list = below::<gtk::ListView>(popover.upcast_ref());
     let mut items = std::iter::successors(list.and_then(|list| list.first_child()), WidgetExt::next_sibling);
@@ -84,8 +84,8 @@ fn begin_at_chosen(popover: &gtk::Popover, chosen: u32) {
     }
 }
 
-/// Has a screen reader say beside a row's title its value and what stands below, and of its lists,
-/// which have but a class, the title.
+/// Reports the value and the subtitle of a row to a screen reader in addition to its title, and
+/// gives its lists, which have only a class name, the title as their name.
 fn tell(row: &adw::ComboRow) {
     name_lists(row.upcast_ref(), &row.title());
     let value = row.selected_item().and_downcast::<gtk::StringObject>().map(|value| value.string());
@@ -104,7 +104,7 @@ fn name_lists(widget: &gtk::Widget, name: &str) {
     }
 }
 
-/// A label that follows the value of an item.
+/// Creates a label that follows the value of an item.
 fn value_of(item: &gtk::ListItem) -> gtk::Label {
     let label = gtk::Label::builder().valign(gtk::Align::Center).build();
     let value = property_of(item, "item").chain_property::<gtk::StringObject>("string");
@@ -112,7 +112,7 @@ fn value_of(item: &gtk::ListItem) -> gtk::Label {
     label
 }
 
-/// 1 where an item is the one that is chosen in the row, else 0.
+/// Returns an expression: 1 if the item is the selected one of the row, otherwise 0.
 fn is_chosen(row: &adw::ComboRow, item: &gtk::ListItem) -> ClosureExpression {
     let objects = [property_of(row, "selected-item"), property_of(item, "item")];
     ClosureExpression::new::<f64>(
@@ -123,7 +123,7 @@ fn is_chosen(row: &adw::ComboRow, item: &gtk::ListItem) -> ClosureExpression {
     )
 }
 
-/// A property of an object that the expression does not keep alive.
+/// Returns an expression for a property of an object, without keeping the object alive.
 fn property_of(object: &impl IsA<glib::Object>, name: &str) -> PropertyExpression {
     PropertyExpression::new(object.type_(), Some(ObjectExpression::new(object)), name)
 }
@@ -132,14 +132,14 @@ fn property_of(object: &impl IsA<glib::Object>, name: &str) -> PropertyExpressio
 mod tests {
     use super::*;
 
-    /// How wide a row would like to be that shows this value.
+    /// Returns the natural width of a row with this value.
     fn width_of(value: &str) -> i32 {
         let row = adw::ComboRow::builder().model(&gtk::StringList::new(&[value])).build();
         let group = adw::PreferencesGroup::new();
         group.add(&row);
         let window = gtk::Window::builder().child(&group).build();
         show_whole_values(window.upcast_ref());
-        // Its list gets a row only when it is shown.
+        // The list gets a row only when it is shown.
         window.present();
         while glib::MainContext::default().iteration(false) {}
         let width = row.measure(gtk::Orientation::Horizontal, -1).1;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The keyboard in a menu and after it. GTK (4.8) leaves it on a part of the menu that is gone
-//! where that closes out of a submenu; nothing hears a key then, not even the one that opens the
-//! menu.
+//! Keyboard focus in a menu and after it. When a menu closes from a submenu, GTK (4.8) leaves the
+//! focus on a hidden part of the menu. Then no key works, not even the one that opens the menu.
 
 use std::rc::Rc;
 
@@ -9,19 +8,19 @@ use gtk::prelude::*;
 
 use crate::widgets::single_tab_stop::below;
 
-/// Has the keyboard go back, when a menu of this button closes, to where it was when the menu was
-/// opened. Where something else has taken it, as a page that was chosen does, it stays there.
+/// Returns the focus, when a menu of this button closes, to where it was when the menu was opened.
+/// If another widget has taken the focus, for example a page that was chosen, it stays there.
 pub fn bring_back(button: &gtk::MenuButton) {
     let Some(popover) = button.popover() else { return };
     keep_inside(&popover);
     let before = Rc::new(glib::WeakRef::<gtk::Widget>::new());
     let noted = Rc::clone(&before);
-    // The last moment before GTK gives the keyboard to the menu.
+    // Last moment before GTK moves the focus to the menu.
     button.set_create_popup_func(move |button| noted.set(focus_around(button).as_ref()));
     let button = button.downgrade();
     popover.connect_closed(move |_| {
         let (button, before) = (button.clone(), Rc::clone(&before));
-        // Not before GTK has moved the keyboard itself, and before the next key comes.
+        // After GTK has moved the focus itself, and before the next key event.
         glib::idle_add_local_full(glib::Priority::HIGH, move || {
             if let Some(button) = button.upgrade() {
                 return_focus(&button, before.upgrade());
@@ -31,8 +30,8 @@ pub fn bring_back(button: &gtk::MenuButton) {
     });
 }
 
-/// Keeps the keyboard in the part of a menu that is shown. GTK gives it to the item of that part
-/// that had it last, and where that cannot be chosen any more, to what lies behind the menu.
+/// Keeps the focus in the visible part of a menu. GTK gives it to the last focused item of that
+/// part, and if that item is disabled, to a widget behind the menu.
 fn keep_inside(menu: &gtk::Popover) {
     let Some(parts) = below::<gtk::Stack>(menu.upcast_ref()) else { return };
     parts.connect_visible_child_notify(|parts| {
@@ -46,7 +45,7 @@ fn keep_inside(menu: &gtk::Popover) {
 
 fn return_focus(button: &gtk::MenuButton, before: Option<gtk::Widget>) {
     let is_open = button.popover().is_some_and(|popover| popover.is_visible());
-    // What has just come, such as the result of a game, is visible before it has its place.
+    // A new widget, for example the result of a game, is visible before it is allocated.
     let elsewhere = |focus: gtk::Widget| focus.is_visible() && !focus.is_ancestor(button);
     if is_open || !button.is_mapped() || focus_around(button).is_some_and(elsewhere) {
         return;
@@ -56,7 +55,7 @@ fn return_focus(button: &gtk::MenuButton, before: Option<gtk::Widget>) {
     }
 }
 
-/// What has the keyboard in the window around a widget.
+/// Returns the focused widget of the window around a widget.
 fn focus_around(widget: &impl IsA<gtk::Widget>) -> Option<gtk::Widget> {
     widget.root().and_then(|root| root.focus())
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What exists only because GTK is 4.8 and libadwaita 1.2; each module says with which version it
-//! goes.
+//! Workarounds for GTK 4.8 and libadwaita 1.2. Each module names the version it is for.
 
 pub mod accessible_names;
 pub mod announcer;

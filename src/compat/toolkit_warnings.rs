@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the toolkit warns of, for tests.
+//! Captures warnings of the toolkit, for tests.
 
 use std::sync::{Mutex, Once};
 
@@ -7,7 +7,7 @@ use gtk::glib;
 
 static HEARD: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// The warnings of the toolkit while something is done; they are written to standard error as well.
+/// Returns the warnings of the toolkit while `act` runs. They are written to standard error too.
 pub fn warnings_of(act: impl FnOnce()) -> Vec<String> {
     static LISTEN: Once = Once::new();
     LISTEN.call_once(|| {

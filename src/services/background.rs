@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! One pool for all work that nobody waits for: reviews and puzzles, games and tables that are
-//! solved.
+//! Background thread pool for low-priority work: reviews, puzzles, and the solving of small games
+//! and tables.
 //!
-//! It gives way to the play: its threads, and those that they start, have a niceness of 15. Each
-//! lane is a thread that does one job after the other. A job asks again and again whether to go on
-//! ([`Worker::go_on`]), and rests there while an earlier lane has anything to do. So a review waits
-//! for no solver to end, and from the next such moment on, which solvers have many times a second,
-//! it has the processors for itself; a small game that is played comes before large tables.
+//! Play has priority: the threads of the pool, and the threads that they start, have a niceness
+//! of 15. Each lane is one thread that runs its jobs one after the other. A job calls
+//! [`Worker::go_on`] repeatedly, and blocks there while an earlier lane has jobs. So a review
+//! never waits for a solver to end: solvers check many times per second, and from the next check
+//! on the review has the processors to itself. In the same way, a small game that is being played
+//! is solved before large tables.
 
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -17,51 +18,51 @@ use std::thread;
 
 use async_channel::{Receiver, Sender};
 
-/// How unimportant the work is to the system, 0 to 19.
+/// Niceness of the background threads, from 0 to 19.
 const NICENESS: i32 = 15;
 
 type Work = Box<dyn FnOnce() + Send>;
 
-/// What sort of work it is, the most urgent first.
+/// Lane of a job, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
-    /// Somebody will want to see it soon: reviews, puzzles.
+    /// Work whose result the user is about to look at: reviews, puzzles.
     Soon,
-    /// Small games that are solved.
+    /// Solving of small games.
     Games,
-    /// Tables that are solved.
+    /// Solving of tables.
     Tables,
 }
 
 const LANES: usize = 3;
 
-/// The pool. A thread is started with the first job of its lane.
+/// The pool. Each lane starts its thread with its first job.
 #[derive(Default)]
 pub struct Background {
     queues: [OnceCell<Option<mpsc::Sender<Work>>>; LANES],
     traffic: Arc<Traffic>,
 }
 
-/// How many jobs of each lane wait or are at work.
+/// Number of jobs in each lane that wait or run.
 #[derive(Default)]
 struct Traffic {
     jobs: Mutex<[usize; LANES]>,
     changed: Condvar,
 }
 
-/// One of them, as long as it lives.
+/// Counts a job in its lane from its creation until it is dropped.
 struct Counted {
     traffic: Arc<Traffic>,
     lane: Lane,
 }
 
-/// A job; dropping it stops it at the next moment, also before it has begun.
+/// Handle to a job. Dropping it stops the job at its next check, even if it has not started yet.
 pub struct Job {
     stop: Arc<AtomicBool>,
     traffic: Arc<Traffic>,
 }
 
-/// What a job is given.
+/// Context that a job receives: its stop flag, its channel, and its lane.
 pub struct Worker<T> {
     stop: Arc<AtomicBool>,
     news: Sender<T>,
@@ -69,14 +70,14 @@ pub struct Worker<T> {
 }
 
 impl Background {
-    /// Does something soon, once all of that sort before it is done. What it tells comes by the
-    /// channel, which closes at its end.
+    /// Runs `work` in the lane [`Lane::Soon`], after all earlier jobs of that lane. The job reports
+    /// by the channel, which closes when the job ends.
     pub fn start<T: Send + 'static>(&self, work: impl FnOnce(&Worker<T>) + Send + 'static) -> (Job, Receiver<T>) {
         self.start_in(Lane::Soon, work)
     }
 
-    /// Does something once all before it in its lane is done. What it tells comes by the channel,
-    /// which closes at its end, or where the system has no thread for it.
+    /// Runs `work` after all earlier jobs of its lane. The job reports by the channel, which closes
+    /// when the job ends, or immediately if the system cannot start a thread.
     pub fn start_in<T: Send + 'static>(
         &self,
         lane: Lane,
@@ -87,7 +88,7 @@ impl Background {
         let job = Job { stop: Arc::clone(&stop), traffic: Arc::clone(&self.traffic) };
         let worker = Worker { stop, news, counted: Counted::new(&self.traffic, lane) };
         if let Some(queue) = self.queues[lane as usize].get_or_init(|| start_thread(lane)) {
-            // The thread ends only with the queue.
+            // Sending cannot fail: the thread ends only when the queue is dropped.
             _ = queue.send(Box::new(move || work(&worker)));
         }
         (job, receiver)
@@ -97,11 +98,11 @@ impl Background {
 fn start_thread(lane: Lane) -> Option<mpsc::Sender<Work>> {
     let (queue, jobs) = mpsc::channel::<Work>();
     let run = move || {
-        // Without it the work is done all the same.
+        // Best effort: the work runs even if the niceness cannot be set.
         let _unchanged = rustix::process::nice(NICENESS);
         for job in jobs {
-            // Its channel closes: whoever waits is told that way. The panic itself is on the error
-            // stream already.
+            // The channel closes, which tells the receiver. The panic message itself is already on
+            // the error stream.
             if catch_unwind(AssertUnwindSafe(job)).is_err() {
                 tracing::error!("work in the background has broken down");
             }
@@ -116,7 +117,7 @@ impl Traffic {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns once no earlier lane has anything to do, or one need not wait any more.
+    /// Blocks until no earlier lane has jobs, or until `need_not` returns `true`.
     fn let_pass(&self, lane: Lane, need_not: impl Fn() -> bool) {
         let mut jobs = self.jobs();
         while !need_not() && jobs[..lane as usize].iter().any(|&jobs| jobs > 0) {
@@ -140,7 +141,7 @@ impl Drop for Counted {
 }
 
 impl<T> Worker<T> {
-    /// Whether to go on, once nothing more urgent is to be done.
+    /// Returns whether to go on. Blocks first while more urgent lanes have jobs.
     pub fn go_on(&self) -> ControlFlow<()> {
         let Counted { traffic, lane } = &self.counted;
         if *lane != Lane::Soon {
@@ -149,23 +150,23 @@ impl<T> Worker<T> {
         if self.stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Tells something.
+    /// Sends a report.
     pub fn tell(&self, news: T) {
-        // Nobody listens any more to a job that is to stop.
+        // A job that is to stop may have no receiver left.
         _ = self.news.try_send(news);
     }
 }
 
 impl Job {
-    /// Tells it to stop at the next moment.
+    /// Asks the job to stop at its next check.
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
-        // Whoever is about to wait has seen the flag, or hears this.
+        // A thread that is about to wait has either seen the flag or receives this notification.
         drop(self.traffic.jobs());
         self.traffic.changed.notify_all();
     }
 
-    /// Whether it is told to stop.
+    /// Returns the flag that asks the job to stop.
     #[must_use]
     pub fn stopping(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
@@ -222,8 +223,8 @@ mod tests {
             review_is_over.store(true, Relaxed);
         });
         assert_eq!(review.recv_blocking(), Ok(()), "the solver is still at work");
-        // Perhaps within a check that it passed before; after the next one it tells only what comes
-        // after the review.
+        // The job may still be in the check that it had passed. After the next check it reports
+        // only what follows the review.
         [(); 2].into_iter().for_each(|()| go.send(()).unwrap());
         thread::sleep(std::time::Duration::from_millis(20));
         drop(end);

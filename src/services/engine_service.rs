@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The one engine of the window: pages share its thread, its memory and its table, and take turns.
+//! The single engine of the window. Pages take turns with its thread, its memory, and its
+//! transposition table.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::{Rc, Weak};
@@ -12,23 +13,23 @@ use morris_solved::tablebase::Tables;
 use super::settings::SharedSettings;
 use super::tablebases::Tablebases;
 
-/// The engine, started with the first request.
+/// The engine, started by the first request.
 pub struct EngineService {
     settings: Rc<SharedSettings>,
     tables: Rc<Tablebases>,
     engine: OnceCell<Engine>,
-    /// What the engine has been given.
+    /// Options that were last sent to the engine.
     options: Cell<Option<EngineOptions>>,
     known_tables: RefCell<Option<Arc<Tables>>>,
-    /// The number of the last request; pages count their own.
+    /// Number of the last request. Pages number their own requests separately.
     last: Cell<u64>,
     current: RefCell<Option<Current>>,
 }
 
-/// The request that is answered now.
+/// The request that the engine is answering.
 struct Current {
     number: RequestId,
-    /// The number that the page gave it.
+    /// Number that the page gave to the request.
     of_page: RequestId,
     client: Weak<Client>,
 }
@@ -37,15 +38,15 @@ struct Client {
     on_event: Box<dyn Fn(Event)>,
 }
 
-/// One page's way to the engine. A request voids the one before it, whosever that was; what a page
-/// stops or hurries is its own request only.
+/// One page's handle to the engine. A request cancels the one before it, including another page's.
+/// Stopping or hurrying affects only the page's own request.
 pub struct EngineClient {
     service: Rc<EngineService>,
     client: Rc<Client>,
 }
 
 impl EngineService {
-    /// An engine that follows these settings and uses these tables from its next search on.
+    /// Creates a service whose engine follows these settings and tables from its next search on.
     #[must_use]
     pub fn new(settings: Rc<SharedSettings>, tables: Rc<Tablebases>) -> Self {
         Self {
@@ -59,7 +60,7 @@ impl EngineService {
         }
     }
 
-    /// A way to the engine; `on_event` hears what becomes of its requests.
+    /// Returns a handle to the engine. `on_event` receives the events of its requests.
     #[must_use]
     pub fn client(self: &Rc<Self>, on_event: impl Fn(Event) + 'static) -> EngineClient {
         EngineClient { service: Rc::clone(self), client: Rc::new(Client { on_event: Box::new(on_event) }) }
@@ -68,7 +69,7 @@ impl EngineService {
     fn engine(self: &Rc<Self>) -> &Engine {
         self.engine.get_or_init(|| {
             let (sender, events) = async_channel::unbounded();
-            // Once the program ends nobody waits for an answer.
+            // When the program is ending, no receiver is left.
             let engine = Engine::start(move |event| _ = sender.try_send(event));
             let service = Rc::downgrade(self);
             glib::spawn_future_local(async move {
@@ -89,7 +90,7 @@ impl EngineService {
         self.engine().think(Request { id: number, ..request });
     }
 
-    /// Gives the engine the settings and tables of now, where they are others.
+    /// Sends the current settings and tables to the engine if they have changed.
     fn follow(self: &Rc<Self>) {
         let (engine, options, tables) = (self.engine(), self.settings.read(options), self.tables.current());
         if self.options.replace(Some(options)) != Some(options) {
@@ -102,7 +103,7 @@ impl EngineService {
         }
     }
 
-    /// Gives an event to the page that asked; what belongs to an earlier request is dropped.
+    /// Passes an event to the page that asked. Drops events of earlier requests.
     fn pass_on(&self, event: Event) {
         let asked = self.current.borrow().as_ref().filter(|current| current.number == event.id).and_then(|current| {
             let client = current.client.upgrade()?;
@@ -118,12 +119,13 @@ impl EngineService {
 }
 
 impl EngineClient {
-    /// Asks the engine; a request before this one is void.
+    /// Sends a request to the engine. Cancels any earlier request.
     pub fn think(&self, request: Request) {
         self.service.think(&self.client, request);
     }
 
-    /// Asks the engine, unless it answers another page now; whether it was asked.
+    /// Sends a request unless the engine is answering another page. Returns whether the request was
+    /// sent.
     #[must_use]
     pub fn think_if_free(&self, request: Request) -> bool {
         let free = self.is_asked() || self.service.current.borrow().is_none();
@@ -133,7 +135,7 @@ impl EngineClient {
         free
     }
 
-    /// Stops the own request, if it is answered now; no answer comes.
+    /// Stops the page's own request if the engine is answering it. No answer follows.
     pub fn stop(&self) {
         if self.is_asked() {
             self.service.current.take();
@@ -143,7 +145,7 @@ impl EngineClient {
         }
     }
 
-    /// Has the own request answered at once, if it is answered now.
+    /// Makes the engine answer the page's own request immediately, if it is answering it.
     pub fn move_now(&self) {
         if self.is_asked() {
             if let Some(engine) = self.service.engine.get() {
@@ -185,7 +187,8 @@ mod tests {
         Request { id: RequestId(number), ..Request::new(rules, vec![Position::start(&rules)], strength) }
     }
 
-    /// Two pages share the engine: the numbers of the answers that each has heard.
+    /// Shares an engine between two pages, and returns the numbers of the answers that each
+    /// received.
     fn play(act: impl FnOnce(&EngineClient, &EngineClient)) -> [Vec<u64>; 2] {
         let context = glib::MainContext::new();
         let heard: [Rc<RefCell<Vec<u64>>>; 2] = Default::default();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The thread of a file while the program runs, and its news in the main loop.
+//! Runs the thread of a file, and passes its reports to the main loop.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,10 +10,10 @@ use gtk::gio;
 
 use morris_play::persistence::{FileActor, OnDisk};
 
-/// So long a slow disk is waited for.
+/// Maximum time to wait for a slow disk.
 pub const TIME_TO_SAVE: Duration = Duration::from_secs(10);
 
-/// The way to a file: jobs of one kind go there, news of another come back.
+/// Sends jobs of one type to the thread of a file, and receives reports of another type from it.
 pub struct FileService<J, N> {
     actor: RefCell<Option<FileActor<J>>>,
     news: (Sender<N>, Receiver<N>),
@@ -26,8 +26,8 @@ impl<J, N> Default for FileService<J, N> {
 }
 
 impl<J: Send + 'static, N: Send + 'static> FileService<J, N> {
-    /// Starts the thread. While `owner` lives, `take` is given in the main loop what `see` makes of
-    /// the news on that thread.
+    /// Starts the thread. Each report is converted by `see` on that thread and then passed to
+    /// `take` on the main loop, as long as `owner` lives.
     pub fn start<F: OnDisk<Job = J>, S: 'static>(
         &self,
         file: F,
@@ -36,7 +36,7 @@ impl<J: Send + 'static, N: Send + 'static> FileService<J, N> {
         take: impl Fn(&S, N) + 'static,
     ) {
         let (sender, news) = self.news.clone();
-        // At the end of the program nothing listens.
+        // At the end of the program no receiver is left.
         let tell = move |news| {
             if !sender.is_closed() {
                 _ = sender.try_send(see(news));
@@ -54,27 +54,27 @@ impl<J: Send + 'static, N: Send + 'static> FileService<J, N> {
         });
     }
 
-    /// Has a job done soon; says whether there is a thread for it.
+    /// Queues a job. Returns whether there is a thread to do it.
     pub fn send(&self, job: J) -> bool {
         self.actor.borrow().as_ref().map(|actor| actor.send(job)).is_some()
     }
 
-    /// Waits until all is done that was asked for before.
+    /// Waits until all earlier jobs are done.
     pub async fn flush(&self) {
-        // Only the wait goes to another thread: the actor has to end on this one, where the program
-        // waits.
+        // Only the wait moves to another thread. The actor itself must end on this one, since the
+        // program waits for it here.
         let Some(flush) = self.actor.borrow().as_ref().map(FileActor::flush) else { return };
         if gio::spawn_blocking(move || flush.wait(TIME_TO_SAVE)).await.is_err() {
             tracing::error!("waiting for the disk went wrong");
         }
     }
 
-    /// The news that the main loop has not taken yet.
+    /// Returns the reports that the main loop has not handled yet.
     pub fn untold(&self) -> impl Iterator<Item = N> {
         std::iter::from_fn(|| self.news.1.try_recv().ok())
     }
 
-    /// Takes no more jobs, and tells nothing more: what is there is written at last.
+    /// Accepts no more jobs and reports nothing more. Jobs already queued are still done.
     pub fn close(&self) {
         self.news.1.close();
         if let Some(actor) = &*self.actor.borrow() {
@@ -82,7 +82,8 @@ impl<J: Send + 'static, N: Send + 'static> FileService<J, N> {
         }
     }
 
-    /// Takes no more jobs, waits until all is done, up to a moment, and ends the thread.
+    /// Accepts no more jobs, waits until all are done but no longer than `until`, and ends the
+    /// thread.
     pub fn stop(&self, until: Instant) {
         if let Some(actor) = self.actor.take() {
             actor.stop(until);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What tests of pages begin with.
+//! Services for the tests of pages.
 
 use std::ops::Deref;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use super::{PageContext, Services};
 use crate::app::messages::Messages;
 
-/// What a test looks at, and the folder that it works on: removed after it, and not before.
+/// A value under test, and its temporary folder, which is removed after the value.
 pub struct InFolder<T> {
     inner: T,
     _folder: TempDir,
@@ -24,8 +24,8 @@ impl<T> Deref for InFolder<T> {
     }
 }
 
-/// Makes a page, or what else a test looks at, of services that rest, with settings as they come
-/// and no game saved.
+/// Creates a page, or another value under test, with idle services, the default settings, and no
+/// saved games.
 pub fn in_folder<T>(messages: Messages, make: impl FnOnce(PageContext) -> T) -> InFolder<T> {
     adw::init().unwrap();
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Solves small games in the background: each that is played, by itself, until it is solved.
+//! Solves small games in the background. Solving starts by itself when the game is played, and goes
+//! on until the game is solved.
 
 use std::rc::Rc;
 
@@ -17,13 +18,13 @@ use super::solver_job::{GameSolving, SolverNews};
 use crate::text::describe;
 
 impl Solver {
-    /// The small game that is being solved.
+    /// Returns the small game that is being solved.
     #[must_use]
     pub fn game(&self) -> Option<GameSolving> {
         self.games.state()
     }
 
-    /// Calls `react` now and whenever a small game gets on, as long as `widget` lives.
+    /// Calls `react` now and at each progress of a small game, as long as `widget` lives.
     pub fn connect_games_for<W: IsA<gtk::Widget>>(
         &self,
         widget: &W,
@@ -32,7 +33,7 @@ impl Solver {
         self.games.connect_for(widget, react);
     }
 
-    /// Goes on with the games that were begun before the program ended.
+    /// Resumes the games that were unfinished when the program last ended.
     pub(super) fn resume_games(self: &Rc<Self>) {
         let (folder, solver) = (self.tables.own_folder(), Rc::downgrade(self));
         glib::spawn_future_local(async move {
@@ -45,10 +46,10 @@ impl Solver {
         });
     }
 
-    /// Solves the game with these rules, if it is a small one, before all others.
+    /// Solves the game with these rules before all others, if it is a small one.
     pub fn play(self: &Rc<Self>, rules: Rules) {
         let is_known = self.ended.borrow().contains(&rules) || self.wanted.borrow().last() == Some(&rules);
-        // Who has no home has no folder of tables.
+        // A user without a home folder has no folder of tables.
         if !is_small(&rules) || is_known || self.tables.own_folder().as_os_str().is_empty() {
             return;
         }
@@ -57,7 +58,7 @@ impl Solver {
         self.begin_game();
     }
 
-    /// Begins with the game that is wanted next; what is at work ends first.
+    /// Stops the current work and starts the game that is wanted next.
     fn begin_game(self: &Rc<Self>) {
         self.games.stop();
         let Some(rules) = self.wanted.borrow().last().copied() else { return self.games.set(None) };
@@ -70,7 +71,7 @@ impl Solver {
         match news {
             SolverNews::Progress(far) => return self.games.set(Some(GameSolving { rules, far })),
             SolverNews::End(Ok(())) => self.tables.open(),
-            // Then it is solved there.
+            // Another process is solving it.
             SolverNews::End(Err(error @ SolveError::Busy(_))) => tracing::info!("{error}"),
             SolverNews::End(Err(error)) => {
                 tracing::warn!("{error}");
@@ -83,14 +84,14 @@ impl Solver {
         self.begin_game();
     }
 
-    /// Removes the tables of small games in the user's own folder; they are made again when they
-    /// are played.
+    /// Removes the tables of small games in the user's own folder. They are solved again when the
+    /// games are played.
     pub(super) fn remove_games(&self) {
         self.games.stop();
         self.wanted.take();
         self.ended.take();
         self.games.set(None);
-        // In the same lane: once what was at work has ended.
+        // The same lane makes the removal wait until the stopped work has ended.
         self.tables.remove(&self.background, Lane::Games, small_games::remove_tables);
     }
 }
@@ -103,14 +104,14 @@ mod tests {
     use crate::app::messages::Messages;
     use crate::services::{SharedSettings, Tablebases};
 
-    /// Solves games in an empty folder and waits until nothing is wanted any more.
+    /// Solves games in an empty folder and waits until no game is wanted any more.
     fn solver_after(rules: &[Rules]) -> (Rc<Solver>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let tables = Rc::new(Tablebases::new(vec![folder.path().to_owned()], Messages::new(|_| {})));
         let messages = Messages::new(|_| panic!("nothing is wrong"));
         let settings = Rc::new(SharedSettings::new(Settings::default(), messages.clone()));
         let solver = Rc::new(Solver::new(Rc::default(), settings, tables, messages));
-        // One of its own: another test may turn the loop of the program.
+        // Uses its own context, since another test may iterate the default one.
         let context = glib::MainContext::new();
         let work = || {
             rules.iter().for_each(|&rules| solver.play(rules));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Who wants to hear of a change: plain callbacks, most of them for as long as a widget lives.
+//! Callbacks that listen for changes, most of them as long as a widget lives.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -7,10 +7,10 @@ use std::rc::Rc;
 
 use gtk::prelude::*;
 
-/// Breaks once it need not be called any more.
+/// Breaks once it no longer needs to be called.
 type Listener<T> = Rc<dyn Fn(&T) -> ControlFlow<()>>;
 
-/// Callbacks that hear of a value.
+/// Callbacks that receive a value at each change.
 pub struct Listeners<T>(RefCell<Vec<Listener<T>>>);
 
 impl<T> Default for Listeners<T> {
@@ -44,7 +44,8 @@ impl<T: 'static> Listeners<T> {
         self.0.borrow_mut().push(Rc::new(listener));
     }
 
-    /// Calls all that listen now; `value` is asked anew for each, for one may change it.
+    /// Calls all current listeners. `value` is evaluated again for each, since a listener may
+    /// change it.
     pub fn call(&self, value: impl Fn() -> T) {
         let listeners = self.0.borrow().clone();
         for listener in listeners {

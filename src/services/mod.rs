@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the pages share: settings, saved games, solved positions, solver and engine. One plain
-//! struct, given to each page when it is made, so that no page asks for the application.
+//! State and services that all pages share: settings, saved games, solved positions, solver, and
+//! engine. They form one plain struct that each page receives when it is created, so that no page
+//! needs the application.
 
 mod background;
 mod engine_service;
@@ -44,47 +45,47 @@ pub use solver_job::{GameSolving, HowFar};
 pub use statistics::StatisticsService;
 pub use tablebases::Tablebases;
 
-/// So long the end of the program waits for others that hold a file; for a slow disk it is
-/// [`TIME_TO_SAVE`].
+/// Maximum time that the end of the program waits for other processes that hold a file. For a slow
+/// disk the limit is [`TIME_TO_SAVE`].
 const TIME_TO_END: Duration = Duration::from_millis(1_800);
 
-/// What the pages share.
+/// Services that all pages share.
 pub struct Services {
-    /// What the user has chosen.
+    /// Settings of the user.
     pub settings: Rc<SharedSettings>,
     /// Saves games.
     pub saves: Rc<SaveService>,
-    /// The tables of solved positions.
+    /// Tables of solved positions.
     pub tables: Rc<Tablebases>,
-    /// Makes more of them.
+    /// Solves positions and writes further tables.
     pub solver: Rc<Solver>,
-    /// What somebody has practiced.
+    /// Practice results of the user.
     pub practice: Rc<PracticeService>,
-    /// The games that were finished.
+    /// Statistics of finished games.
     pub statistics: Rc<StatisticsService>,
-    /// Does what nobody waits for.
+    /// Runs low-priority background jobs.
     pub background: Rc<Background>,
     /// The engine.
     pub engine: Rc<EngineService>,
-    /// The outside programs of the command line.
+    /// Outside programs given on the command line.
     named: RefCell<Vec<Program>>,
-    /// How long their answers may take, if the command line says so.
+    /// Maximum time for an answer of an outside program, if given on the command line.
     patience: Cell<Option<Duration>>,
     messages: Messages,
 }
 
-/// What a page is given when it is made.
+/// Context that a page receives when it is created.
 #[derive(Clone)]
 pub struct PageContext {
-    /// What the pages share.
+    /// Services that all pages share.
     pub services: Rc<Services>,
-    /// The way to the window.
+    /// Sends messages to the window.
     pub messages: Messages,
 }
 
 impl Services {
-    /// Services that rest until [`Self::start`]: with the settings that were read, the folder of
-    /// saved games, and the folders of tables, the user's own last.
+    /// Creates services that are idle until [`Self::start`]. Takes the settings as read, the store
+    /// of saved games, and the folders of tables with the user's own last.
     #[must_use]
     pub fn new(settings: Settings, store: Store, table_folders: Vec<PathBuf>, messages: Messages) -> Self {
         let settings = Rc::new(SharedSettings::new(settings, messages.clone()));
@@ -100,7 +101,7 @@ impl Services {
         Self { settings, saves, tables, solver, practice, statistics, background, engine, named, patience, messages }
     }
 
-    /// Begins to work, and tells what was wrong with the settings.
+    /// Starts all work, and reports problems with the settings.
     pub fn start(&self, loaded: LoadedSettings) {
         self.settings.start(loaded.file);
         self.saves.start();
@@ -111,11 +112,11 @@ impl Services {
         self.solver.resume();
     }
 
-    /// Ends all work; waits until all is saved, but not for ever.
+    /// Ends all work. Waits until everything is saved, for a limited time.
     pub fn stop(&self) {
         let now = Instant::now();
         let (until, saved) = (now + TIME_TO_END, now + TIME_TO_SAVE);
-        // Each writes what it has while the others end.
+        // Close these first, so that each writes what it has while the others end.
         self.practice.close();
         self.statistics.close();
         self.tables.stop();
@@ -126,8 +127,8 @@ impl Services {
         self.saves.stop(saved);
     }
 
-    /// Tells what was wrong with the settings, and what a file that could not be used at all is
-    /// called now.
+    /// Reports what was wrong with the settings, and the new name of a settings file that was
+    /// unusable.
     fn tell_problems(&self, problems: &[FileError], set_aside: Option<&Path>) {
         for problem in problems {
             tracing::warn!("{problem}");
@@ -141,24 +142,25 @@ impl Services {
         }
     }
 
-    /// What is chosen, with a computer that suits the person where that is wanted.
+    /// Returns the chosen options, with a level that suits the player if the level is adaptive.
     #[must_use]
     pub fn with_adaptive_level(&self, choice: &NewGameOptions) -> NewGameOptions {
         adaptive_level::chosen(choice, |rules| self.statistics.get().rating(rules))
     }
 
-    /// A game once more, with a computer that suits the person now where one did before.
+    /// Returns the set-up for another game, with a level that suits the player now if the level was
+    /// adaptive.
     #[must_use]
     pub fn again_with_adaptive_level(&self, setup: GameSetup) -> GameSetup {
         adaptive_level::again(setup, |rules| self.statistics.get().rating(rules))
     }
 
-    /// Remembers an outside program until the end.
+    /// Stores an outside program until the program ends.
     pub fn add_program(&self, program: Program) {
         self.named.borrow_mut().push(program);
     }
 
-    /// What to start or to ask for the program of this name.
+    /// Returns the outside program of this name, from the command line or the settings.
     #[must_use]
     pub fn program(&self, name: &str) -> Option<Program> {
         let named = self.named.borrow();
@@ -166,12 +168,12 @@ impl Services {
             .read(|settings| named.iter().chain(&settings.programs).find(|program| program.name == name).cloned())
     }
 
-    /// Says how long an answer of a program may take.
+    /// Sets the maximum time for an answer of an outside program.
     pub fn set_patience(&self, patience: Duration) {
         self.patience.set(Some(patience));
     }
 
-    /// How long an answer of a program may take, if the command line says so.
+    /// Returns the maximum time for an answer of an outside program, if given on the command line.
     #[must_use]
     pub fn patience(&self) -> Option<Duration> {
         self.patience.get()

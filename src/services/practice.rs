@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What somebody has practiced: read when it is first needed, kept in mind, and written after each
-//! change, all on other threads. A change is made twice: in mind at once, and to what stands in the
-//! file then, which another window may have changed; that is what is kept in mind afterwards.
+//! Practice results of the user: read when first needed, kept in memory, and written after each
+//! change. All disk work is on other threads. Each change is applied twice: to the memory
+//! immediately, and to the current content of the file, which another window may have changed. The
+//! resulting content of the file then replaces the memory.
 
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
@@ -21,25 +22,26 @@ use crate::app::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 
-/// What somebody has practiced.
+/// Practice results of the user.
 pub struct PracticeService {
     path: PathBuf,
-    /// Nothing until it is read.
+    /// `None` until the file has been read.
     practice: RefCell<Option<Practice>>,
-    /// How often that was changed.
+    /// Number of changes since the file was read.
     changes: Cell<u64>,
-    /// Writes, from when it is read.
+    /// Writes the file, once it has been read.
     disk: FileService<PracticeChange, News>,
     changed: Listeners<()>,
     writing: RepeatedNews,
     messages: Messages,
 }
 
-/// What stands in the file, after so many changes.
+/// Content of the file, and the number of changes that it includes.
 type News = Result<(Practice, u64), WriteError>;
 
 impl PracticeService {
-    /// What lies beside this folder of saved games; not read yet.
+    /// Creates the service for the file beside this folder of saved games. The file is not read
+    /// yet.
     #[must_use]
     pub fn new(saves: &Path, messages: Messages) -> Self {
         Self {
@@ -53,20 +55,20 @@ impl PracticeService {
         }
     }
 
-    /// Begins to read the file, if that has not been done.
+    /// Starts reading the file, unless it has been read.
     pub fn load_soon(self: &Rc<Self>) {
         let practice = Rc::clone(self);
         glib::spawn_future_local(async move { practice.load().await });
     }
 
-    /// Reads the file, if that has not been done.
+    /// Reads the file, unless it has been read.
     pub async fn load(self: &Rc<Self>) {
         if self.practice.borrow().is_some() {
             return;
         }
         let path = self.path.clone();
         let Ok(loaded) = gio::spawn_blocking(move || PracticeFile::load(&path)).await else { return };
-        // Two may have asked at the same time: the first has it.
+        // Two callers may have asked at the same time: the first one has loaded it.
         if self.practice.borrow().is_some() {
             return;
         }
@@ -84,13 +86,13 @@ impl PracticeService {
         self.changed.call(|| ());
     }
 
-    /// Looks at what was practiced; nothing before it is read.
+    /// Passes the practice results to `look`. Returns the default if the file has not been read.
     pub fn read<T: Default>(&self, look: impl FnOnce(&Practice) -> T) -> T {
         self.practice.borrow().as_ref().map(look).unwrap_or_default()
     }
 
-    /// Changes it, and writes that soon; does nothing before it is read. Says what `change` says of
-    /// what is in mind.
+    /// Changes the practice results and queues the write. Does nothing if the file has not been
+    /// read. Returns the result of `change` on the results in memory.
     pub fn change<T: Default>(self: &Rc<Self>, change: impl Fn(&mut Practice) -> T + Send + 'static) -> T {
         let Some(result) = self.practice.borrow_mut().as_mut().map(&change) else { return T::default() };
         self.changes.set(self.changes.get() + 1);
@@ -109,7 +111,7 @@ impl PracticeService {
         }
     }
 
-    /// Takes over what stands in the file, if that has all changes.
+    /// Adopts the content of the file if it includes all changes.
     fn take_over(&self, practice: Practice, changes: u64) {
         if changes == self.changes.get() && self.practice.borrow().as_ref() != Some(&practice) {
             self.practice.replace(Some(practice));
@@ -123,17 +125,17 @@ impl PracticeService {
         self.writing.tell(&format!("{words} {}", describe::write_error(error)));
     }
 
-    /// Calls `react` whenever it has changed, as long as `widget` lives.
+    /// Calls `react` at each change, as long as `widget` lives.
     pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W) + 'static) {
         self.changed.connect_for(widget, move |widget, ()| react(widget));
     }
 
-    /// Takes no more changes, and tells nothing more: what is there is written at last.
+    /// Accepts no more changes and reports nothing more. Changes already made are still written.
     pub fn close(&self) {
         self.disk.close();
     }
 
-    /// Waits until all is written, up to a moment.
+    /// Waits until everything is written, but no longer than `until`.
     pub fn stop(&self, until: Instant) {
         self.disk.stop(until);
     }
@@ -148,7 +150,7 @@ mod tests {
     use std::fs::File;
     use std::time::Duration;
 
-    /// When all is done for sure.
+    /// Returns a deadline that is long enough for all the work.
     fn soon() -> Instant {
         Instant::now() + Duration::from_secs(60)
     }
@@ -174,7 +176,7 @@ mod tests {
             let (one, today) = (run.clone(), date(2026, 11, 22));
             assert!(first.change(move |practice| practice.finish(&one)));
             first.stop(soon());
-            // Another window has not seen that, and loses nothing of it.
+            // Another window has not seen that change, and must not lose it.
             second.change(move |practice| practice.daily_tried(today, RatingScore::Whole));
             assert_eq!(record(&second), None);
             while record(&second).is_none() {
@@ -210,7 +212,7 @@ mod tests {
             while told.borrow().is_empty() {
                 context.iteration(true);
             }
-            // It goes on all the same.
+            // The service keeps working after the failure.
             first.change(|practice| practice.daily_tried(date(2026, 11, 23), RatingScore::Whole));
             first.stop(soon());
             assert_eq!(days(&first), 2);

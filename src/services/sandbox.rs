@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a sandbox keeps from the program.
+//! Restrictions of a sandbox.
 
 use std::path::Path;
 
-/// Lies where the program runs as a Flatpak, and nowhere else.
+/// File that exists only if the program runs as a Flatpak.
 const FLATPAK: &str = "/.flatpak-info";
 
-/// Whether the program runs as a Flatpak: without network, and without the programs of the system
-/// around it.
+/// Returns whether the program runs as a Flatpak, without network and without the programs of the
+/// host system.
 #[must_use]
 pub fn is_sandboxed() -> bool {
     Path::new(FLATPAK).exists()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games are saved on a thread of their own, and what comes of it is told.
+//! Saves games on a separate thread, and reports the results.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -20,28 +20,28 @@ use crate::app::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 
-/// What has become of saving a game.
+/// State of saving a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Saving {
-    /// The disk has what there is.
+    /// The game is on the disk.
     #[default]
     Saved,
-    /// It will soon be known.
+    /// The result is not known yet.
     Pending,
-    /// It could not be saved.
+    /// The game could not be saved.
     Failed,
 }
 
-/// One save that was asked for.
+/// A requested save.
 #[derive(Debug)]
 pub struct PendingSave {
-    /// Each is greater than those before.
+    /// Number of the request, increasing.
     number: u64,
     state: Cell<Saving>,
 }
 
 impl PendingSave {
-    /// What has become of it.
+    /// Returns the state of the save.
     #[must_use]
     pub fn state(&self) -> Saving {
         self.state.get()
@@ -52,12 +52,12 @@ impl PendingSave {
 pub struct SaveService {
     store: Arc<Store>,
     disk: FileService<GameToSave, SaveReport>,
-    /// The number of the save that was asked for last.
+    /// Number of the last requested save.
     number: Cell<u64>,
-    /// The newest save of each game until it is known what has become of it, also where the page
-    /// shows another by now.
+    /// Newest save of each game until its result is known, even if the page shows another game by
+    /// then.
     pending: RefCell<HashMap<SaveId, Rc<PendingSave>>>,
-    /// Who wants to know that a game has another id from now on.
+    /// Listeners for a game that gets another id.
     renamed: Listeners<(SaveId, SaveId)>,
     games_news: RepeatedNews,
     comments_news: RepeatedNews,
@@ -65,7 +65,7 @@ pub struct SaveService {
 }
 
 impl SaveService {
-    /// A service that cannot write yet.
+    /// Creates a service that cannot write until [`Self::start`].
     #[must_use]
     pub fn new(store: Store, messages: Messages) -> Self {
         Self {
@@ -87,7 +87,8 @@ impl SaveService {
         _ = gio::spawn_blocking(move || store.tidy());
     }
 
-    /// Waits until all is written, up to a moment, and ends the thread; the log says what is not.
+    /// Waits until everything is written, but no longer than `until`, and ends the thread. Logs
+    /// what could not be written in time.
     pub fn stop(&self, until: Instant) {
         self.disk.stop(until);
         self.disk.untold().for_each(|report| self.take(report));
@@ -96,14 +97,15 @@ impl SaveService {
         }
     }
 
-    /// The saved games. All its calls wait for the disk: use it on another thread.
+    /// Returns the store of saved games. All its functions block on the disk: call them on another
+    /// thread.
     #[must_use]
     pub fn store(&self) -> Arc<Store> {
         Arc::clone(&self.store)
     }
 
-    /// Saves a game soon; what is given back knows what becomes of it. Bad news are told wherever a
-    /// person is then.
+    /// Queues a save of a game. The returned value gets the result. Failures are reported on any
+    /// page.
     #[must_use]
     pub fn save_game(&self, id: SaveId, game: SavedGame) -> Rc<PendingSave> {
         let number = self.number.get() + 1;
@@ -118,14 +120,13 @@ impl SaveService {
         save
     }
 
-    /// Calls `react` with the old and the new id of a game that is saved under another one from now
-    /// on, as long as `widget` lives.
+    /// Calls `react` with the old and the new id when a game gets another id, as long as `widget`
+    /// lives.
     pub fn connect_renamed<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &SaveId, &SaveId) + 'static) {
         self.renamed.connect_for(widget, move |widget, (old, new)| react(widget, old, new));
     }
 
-    /// Waits until all is written that was to be written before, and what became of it has been
-    /// told.
+    /// Waits until all earlier saves are written and their results are reported.
     pub async fn flush(&self) {
         let newest = self.pending.borrow().values().map(|save| save.number).max().unwrap_or_default();
         self.disk.flush().await;
@@ -133,8 +134,8 @@ impl SaveService {
         self.give_up(newest);
     }
 
-    /// What was asked for up to this number and was not answered counts as lost: the thread is
-    /// gone, or the disk too slow.
+    /// Counts all saves up to this number as lost if they have no result: the thread has ended, or
+    /// the disk is too slow.
     fn give_up(&self, newest: u64) {
         let mut lost = Vec::new();
         self.pending.borrow_mut().retain(|_, save| {
@@ -147,7 +148,7 @@ impl SaveService {
         lost.iter().for_each(|save| self.fail(save, None));
     }
 
-    /// The newest game that is not over, as the disk knows it once all is written.
+    /// Waits until everything is written, and returns the newest unfinished game on the disk.
     pub async fn latest_unfinished(&self) -> Option<Summary> {
         self.flush().await;
         let store = self.store();
@@ -166,7 +167,7 @@ impl SaveService {
         if let Ok(saved) = &result {
             self.tell_saved(id, saved);
         }
-        // What became of an earlier save than the newest says nothing about the moves since.
+        // The result of an older save says nothing about the moves made since.
         let is_newest = self.pending.borrow().get(id).is_some_and(|save| save.number == number);
         let Some(save) = is_newest.then(|| self.pending.borrow_mut().remove(id)).flatten() else { return };
         match result {
@@ -178,7 +179,7 @@ impl SaveService {
         }
     }
 
-    /// What saving did besides.
+    /// Reports side effects of a successful save.
     fn tell_saved(&self, id: &SaveId, saved: &Saved) {
         let mut saved = saved;
         if let Saved::WithoutComments(besides) = saved {
@@ -207,7 +208,7 @@ impl SaveService {
         }
     }
 
-    /// Bad news are told once.
+    /// Reports a failure once.
     fn fail(&self, save: &PendingSave, error: Option<&StoreError>) {
         save.state.set(Saving::Failed);
         let mut words = gettext("The game could not be saved.");
@@ -241,8 +242,8 @@ mod tests {
         SaveId::of_file(Path::new(&format!("{name}.toml"))).unwrap()
     }
 
-    /// What is told while something is done with a service whose folder has this name in an empty
-    /// one.
+    /// Runs `act` with a service whose folder has this name inside an empty folder, and returns the
+    /// messages.
     fn told<F: Future<Output = ()>>(folder: &str, act: impl FnOnce(Rc<SaveService>) -> F) -> Vec<String> {
         let home = tempfile::tempdir().unwrap();
         fs::write(home.path().join("no-folder"), "").unwrap();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The settings as all parts of the program share them, and their way to the disk.
+//! Settings shared by all parts of the program, and their thread that writes the file.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,17 +15,17 @@ use super::listeners::Listeners;
 use crate::app::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 
-/// What the user has chosen, and who follows it.
+/// Settings of the user, and listeners for changes.
 pub struct SharedSettings {
     current: RefCell<Settings>,
     file: FileService<Settings, Result<(), WriteError>>,
     writing: RepeatedNews,
-    /// The settings before and after.
+    /// Listeners, called with the old and the new settings.
     changed: Listeners<(Settings, Settings)>,
 }
 
 impl SharedSettings {
-    /// Settings that were read; they are saved from [`Self::start`] on.
+    /// Creates the service with settings as read. They are saved from [`Self::start`] on.
     #[must_use]
     pub fn new(settings: Settings, messages: Messages) -> Self {
         let (file, changed) = (FileService::default(), Listeners::default());
@@ -37,23 +37,23 @@ impl SharedSettings {
         self.file.start(file, |written| written, self, |settings, written| settings.take(written));
     }
 
-    /// Waits until all is written, up to a moment, and ends the thread.
+    /// Waits until everything is written, but no longer than `until`, and ends the thread.
     pub fn stop(&self, until: Instant) {
         self.file.stop(until);
     }
 
-    /// Looks at what the user has chosen. Nothing may be changed meanwhile.
+    /// Passes the settings to `look`, which must not change them.
     pub fn read<T>(&self, look: impl FnOnce(&Settings) -> T) -> T {
         look(&self.current.borrow())
     }
 
-    /// All that the user has chosen.
+    /// Returns a copy of all settings.
     #[must_use]
     pub fn get(&self) -> Settings {
         self.current.borrow().clone()
     }
 
-    /// Changes the settings: they are saved and take effect at once.
+    /// Changes the settings. They take effect immediately and are saved in the background.
     pub fn change(&self, change: impl FnOnce(&mut Settings)) {
         let old = self.get();
         let mut new = old.clone();
@@ -69,7 +69,7 @@ impl SharedSettings {
         self.changed.call(|| (old.clone(), self.get()));
     }
 
-    /// Calls `react` with the settings before and after each change; they hear first who ask first.
+    /// Calls `react` with the old and the new settings at each change, in the order of connection.
     pub fn connect(&self, react: impl Fn(&Settings, &Settings) + 'static) {
         self.changed.connect(move |(old, new)| react(old, new));
     }
@@ -91,7 +91,7 @@ impl SharedSettings {
     }
 }
 
-/// Settings that nothing is told about.
+/// Default settings that report to no window.
 #[cfg(test)]
 impl Default for SharedSettings {
     fn default() -> Self {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The solver in the background. Tables are begun, paused and given up in the settings, and gone on
-//! with at the next start; small games are solved when they are played ([`super::game_solver`]).
+//! The solver in the background. Solving of tables is started, paused, and canceled in the
+//! settings, and resumed at the next start. Small games are solved when they are played
+//! ([`super::game_solver`]).
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,31 +20,31 @@ use super::tablebases::Tablebases;
 use crate::app::messages::Messages;
 use crate::text::describe;
 
-/// What can be solved in one go.
+/// A unit of work that the user can start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolverStep {
-    /// All positions with nobody holding men in hand and at most so many men, 6 to 18.
+    /// All positions without men in hand and with at most this many men, from 6 to 18.
     Men(u8),
-    /// These, and the placing phase up to [`PlacingPly::LAST_OFFERED`].
+    /// All of these, and the placing phase up to [`PlacingPly::LAST_OFFERED`].
     Placing,
 }
 
 impl SolverStep {
-    /// The most men that there are.
+    /// Maximum number of men on the board.
     pub const ALL_MEN: u8 = 18;
 }
 
-/// What the solver does.
+/// State of the solver.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Solving {
-    /// Nothing.
+    /// Not solving.
     #[default]
     Idle,
-    /// It solves.
+    /// Solving.
     Running(HowFar),
-    /// It rests until it is told to go on.
+    /// Paused until it is resumed.
     Paused,
-    /// It had to stop; why, in a sentence or two.
+    /// Stopped by an error, described in a sentence or two.
     Failed(String),
 }
 
@@ -55,15 +56,14 @@ pub struct Solver {
     pub(super) messages: Messages,
     steps: Work<Solving>,
     pub(super) games: Work<Option<GameSolving>>,
-    /// The small games that are to be solved, that which is being solved last.
+    /// Small games to solve. The last one is being solved.
     pub(super) wanted: RefCell<Vec<Rules>>,
-    /// Those that are solved, or could not be: they are not tried again before the program is
-    /// started again.
+    /// Small games that are solved or failed. They are not tried again until the program restarts.
     pub(super) ended: RefCell<Vec<Rules>>,
 }
 
 impl Solver {
-    /// A solver that does nothing yet.
+    /// Creates an idle solver.
     #[must_use]
     pub fn new(
         background: Rc<Background>,
@@ -75,18 +75,18 @@ impl Solver {
         Self { background, settings, tables, messages, steps, games, wanted, ended }
     }
 
-    /// What it does.
+    /// Returns the state of the solver.
     #[must_use]
     pub fn solving(&self) -> Solving {
         self.steps.state()
     }
 
-    /// Calls `react` now and whenever it gets on, as long as `widget` lives.
+    /// Calls `react` now and at each change of the state, as long as `widget` lives.
     pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &Solving) + 'static) {
         self.steps.connect_for(widget, react);
     }
 
-    /// Goes on with what was begun before the program ended.
+    /// Resumes what was unfinished when the program last ended.
     pub fn resume(self: &Rc<Self>) {
         match self.settings.read(|settings| (settings.solve_men, settings.solve_paused)) {
             (0, _) => {}
@@ -96,7 +96,7 @@ impl Solver {
         self.resume_games();
     }
 
-    /// Solves all positions of a step that are not solved yet, in the user's own folder.
+    /// Solves all unsolved positions of a step, in the user's own folder.
     pub fn solve(self: &Rc<Self>, step: SolverStep) {
         let (men, placing) = match step {
             SolverStep::Men(men) => (men, false),
@@ -111,13 +111,13 @@ impl Solver {
         self.steps.start((&self.background, Lane::Tables), tasks, self, |solver, news| solver.take(news));
     }
 
-    /// Tells all that is at work to stop.
+    /// Stops all work.
     pub fn stop(&self) {
         self.steps.stop();
         self.games.stop();
     }
 
-    /// Lets the solver rest; whole sectors stay.
+    /// Pauses the solver. Finished sectors are kept.
     pub fn pause(&self) {
         self.steps.stop();
         self.settings.change(|settings| settings.solve_paused = true);
@@ -125,13 +125,13 @@ impl Solver {
         self.tables.open();
     }
 
-    /// Goes on after a rest.
+    /// Resumes after a pause.
     pub fn go_on(self: &Rc<Self>) {
         let (men, placing) = self.settings.read(|settings| (settings.solve_men, settings.solve_placing));
         self.solve(if placing { SolverStep::Placing } else { SolverStep::Men(men) });
     }
 
-    /// Gives up what was begun; whole sectors stay.
+    /// Cancels the work. Finished sectors are kept.
     pub fn cancel(&self) {
         self.steps.stop();
         self.settings.change(|settings| {
@@ -141,11 +141,11 @@ impl Solver {
         self.tables.open();
     }
 
-    /// Removes the tables of the user's own folder; those of small games are made again when they
-    /// are played.
+    /// Removes the tables in the user's own folder. Those of small games are solved again when the
+    /// games are played.
     pub fn remove_tables(&self) {
         self.cancel();
-        // In the same lane: once the solver has ended.
+        // The same lane makes the removal wait until the solver has ended.
         self.tables.remove(&self.background, Lane::Tables, remove_tables);
         self.remove_games();
     }
@@ -178,7 +178,7 @@ impl Solver {
             SolverNews::End(Err(error)) => {
                 tracing::warn!("{error}");
                 let words = describe::solve_error(&error);
-                // It is not begun again by itself at the next start.
+                // Prevents the next start from resuming it automatically.
                 self.settings.change(|settings| settings.solve_paused = true);
                 self.messages.tell(&words);
                 self.steps.set(Solving::Failed(words));

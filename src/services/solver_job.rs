@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Tasks of the solver on a thread of the background, and what comes of them.
+//! Runs tasks of the solver on a background thread, and reports their results.
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -17,40 +17,40 @@ use morris_solved::{At, Progress, Task, solve};
 use super::background::{Background, Job, Lane, Worker};
 use super::listeners::Listeners;
 
-/// It is not told more often how far it is.
+/// Minimum time between two reports of progress.
 const BETWEEN_NEWS: Duration = Duration::from_millis(250);
 
-/// How far the solver is.
+/// Progress of the solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct HowFar {
-    /// Where it is, once it has begun.
+    /// Current place in the work, once it has started.
     pub at: Option<At>,
-    /// The part that is done, 0 to 1.
+    /// Finished share of the work, from 0 to 1.
     pub share: f64,
-    /// How long it will still take, once that can be said.
+    /// Estimated time left, once it is known.
     pub left: Option<Duration>,
 }
 
 /// A game that is being solved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameSolving {
-    /// By which rules.
+    /// Rules of the game.
     pub rules: Rules,
-    /// How far it is.
+    /// Progress of solving it.
     pub far: HowFar,
 }
 
-/// What is told of tasks.
+/// Report about tasks.
 pub enum SolverNews {
-    /// They get on.
+    /// The tasks made progress.
     Progress(HowFar),
-    /// They have ended, or had to.
+    /// The tasks have ended, possibly with an error.
     End(Result<(), SolveError>),
-    /// They have broken down; the log says how.
+    /// The job panicked. The log has the details.
     BrokenDown,
 }
 
-/// Work of one sort: what is known of it, and the job that does it.
+/// Work of one kind: its state, and the job that does it.
 pub struct Work<T> {
     state: RefCell<T>,
     job: RefCell<Option<Job>>,
@@ -64,31 +64,32 @@ impl<T: Default> Default for Work<T> {
 }
 
 impl<T: Clone + PartialEq + 'static> Work<T> {
-    /// What is known of it.
+    /// Returns the state.
     pub fn state(&self) -> T {
         self.state.borrow().clone()
     }
 
-    /// Says what is known of it from now on.
+    /// Sets the state, and calls the listeners if it has changed.
     pub fn set(&self, state: T) {
         if self.state.replace(state.clone()) != state {
             self.changed.call(|| self.state());
         }
     }
 
-    /// Calls `react` now and whenever it gets on, as long as `widget` lives.
+    /// Calls `react` now and at each change of the state, as long as `widget` lives.
     pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &T) + 'static) {
         react(widget, &self.state());
         self.changed.connect_for(widget, react);
     }
 
-    /// Tells what is at work to stop.
+    /// Stops the current job.
     pub fn stop(&self) {
         _ = self.job.take();
     }
 
-    /// Solves some tasks, one after the other; `take` hears of them while `owner` lives, and until
-    /// they are to stop. What was at work is to have stopped: two must not work in one folder.
+    /// Solves tasks one after the other. `take` receives the reports as long as `owner` lives and
+    /// until the job is stopped. The caller must have stopped earlier work: two jobs must not work
+    /// in one folder.
     pub fn start<S: 'static>(
         &self,
         (background, lane): (&Background, Lane),
@@ -113,7 +114,7 @@ impl<T: Clone + PartialEq + 'static> Work<T> {
     }
 }
 
-/// Solves tasks, each an equal part of the work that was not there yet.
+/// Solves the tasks. Each counts as an equal part of the work that was not done before.
 fn solve_all(tasks: &[Task], worker: &Worker<SolverNews>) -> Result<(), SolveError> {
     let (mut before, mut first, mut told) = (0.0, None, None::<Instant>);
     for (number, task) in tasks.iter().enumerate() {
@@ -133,16 +134,16 @@ fn solve_all(tasks: &[Task], worker: &Worker<SolverNews>) -> Result<(), SolveErr
     Ok(())
 }
 
-/// How long it will take from one share to the whole, when it began with another.
+/// Returns the estimated time left at `share`, for work that started at the share `begun`.
 fn left(started: Instant, begun: f64, share: f64) -> Option<Duration> {
     let left = started.elapsed().as_secs_f64() * (1.0 - share) / (share - begun);
     Duration::try_from_secs_f64(left).ok().filter(|_| share > begun)
 }
 
-/// Removes the files of all tables; what else lies there stays.
+/// Removes the files of all tables. Other files in the folder are kept.
 ///
 /// # Errors
-/// The first file that cannot be removed.
+/// Returns the first file that cannot be removed.
 pub fn remove_tables(folder: &Path) -> Result<(), TableError> {
     for table in TableId::all() {
         for kind in [Kind::Values, Kind::Distances] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Finished games: a line is written for each, and all are read again after that, since other
-//! windows may write too. One thread does all work on the file, in order, and works out what is
-//! shown: the main loop never sees the lines.
+//! Statistics of finished games. One line is written for each game. Then all lines are read again,
+//! since other windows may write too. A single thread does all work on the file, in order, and
+//! computes the figures: the main loop never handles the lines.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,12 +19,12 @@ use super::listeners::Listeners;
 use crate::app::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 
-/// What became of it, and what the games in the file come to then.
+/// Result of writing, and the figures of the games in the file afterwards.
 type News = (Result<(), WriteError>, Result<Figures, FileError>);
 
-/// Finished games.
+/// Statistics of finished games.
 pub struct StatisticsService {
-    /// The saved games: some may still have to be counted.
+    /// Saved games, some of which may not be counted yet.
     store: Arc<Store>,
     figures: RefCell<Rc<Figures>>,
     disk: FileService<Count, News>,
@@ -34,7 +34,8 @@ pub struct StatisticsService {
 }
 
 impl StatisticsService {
-    /// Those beside these saved games; none before [`Self::start`].
+    /// Creates the service for the file beside these saved games. It has no games until
+    /// [`Self::start`].
     #[must_use]
     pub fn new(store: Arc<Store>, messages: Messages) -> Self {
         Self {
@@ -47,7 +48,7 @@ impl StatisticsService {
         }
     }
 
-    /// Starts the thread, counts the saved games that never were, and reads the file.
+    /// Starts the thread, counts the saved games that were not counted yet, and reads the file.
     pub fn start(self: &Rc<Self>) {
         let file = self.file();
         let see = move |done| (done, file.read().map(|statistics| Figures::of(&statistics)));
@@ -55,7 +56,7 @@ impl StatisticsService {
         self.refresh();
     }
 
-    /// Reads what other windows may have written.
+    /// Reads the file again, since other windows may have written to it.
     pub fn refresh(&self) {
         self.disk.send(Count::Nothing);
     }
@@ -65,39 +66,40 @@ impl StatisticsService {
         self.disk.send(Count::Game(game));
     }
 
-    /// Adds what a review has said of a game; does nothing if that does not count, or is known.
+    /// Adds the accuracy found by a review. Does nothing if the game does not count or has an
+    /// accuracy already.
     pub fn set_accuracy(&self, id: &SaveId, percent: f64) {
         self.disk.send(Count::Accuracy(id.clone(), percent));
     }
 
-    /// Forgets all games.
+    /// Removes all games.
     pub fn reset(&self) {
         self.disk.send(Count::Reset);
     }
 
-    /// What the games come to that have been read last.
+    /// Returns the figures that were read last.
     #[must_use]
     pub fn get(&self) -> Rc<Figures> {
         Rc::clone(&self.figures.borrow())
     }
 
-    /// The file. All its calls wait for the disk: use it on another thread.
+    /// Returns the file. All its functions block on the disk: call them on another thread.
     #[must_use]
     pub fn file(&self) -> StatisticsFile {
         StatisticsFile::beside(self.store.folder())
     }
 
-    /// Calls `react` whenever it has changed, as long as `widget` lives.
+    /// Calls `react` at each change, as long as `widget` lives.
     pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W) + 'static) {
         self.changed.connect_for(widget, move |widget, ()| react(widget));
     }
 
-    /// Takes no more changes, and tells nothing more: what is there is written at last.
+    /// Accepts no more changes and reports nothing more. Changes already made are still written.
     pub fn close(&self) {
         self.disk.close();
     }
 
-    /// Waits until all is written, up to a moment, and ends the thread.
+    /// Waits until everything is written, but no longer than `until`, and ends the thread.
     pub fn stop(&self, until: Instant) {
         self.close();
         self.disk.stop(until);
@@ -162,13 +164,13 @@ mod tests {
         Rc::new(StatisticsService::new(store, Messages::new(|_| panic!("all is well"))))
     }
 
-    /// When all is done for sure.
+    /// Returns a deadline that is long enough for all the work.
     fn soon() -> Instant {
         Instant::now() + Duration::from_secs(60)
     }
 
-    /// Does something with a service in a main loop of its own, and reads what stands in the file
-    /// then.
+    /// Runs `act` with a service in its own main context, and returns the games in the file
+    /// afterwards.
     fn after(home: &Path, act: impl FnOnce(&StatisticsService)) -> Vec<FinishedGame> {
         let work = || {
             let service = service(home);
@@ -198,7 +200,8 @@ mod tests {
         assert_eq!(said, [("old", None, false), ("new", Some(81.2), true)]);
         let text = fs::read_to_string(home.path().join("statistics.tsv")).unwrap();
         assert_eq!(text.lines().count(), 5, "what is known is not written again: {text}");
-        // Of a game that came from elsewhere since it is not known how it ended.
+        // A game that came from elsewhere in the meantime is not counted: the help that was used is
+        // unknown.
         store.save(&id("later"), &SavedGame::now(setup(), won(), None)).unwrap();
         assert_eq!(after(home.path(), |_| ()).len(), 2);
         assert_eq!(after(home.path(), StatisticsService::reset).len(), 0);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The tables of solved positions: opened on another thread at the start, and again when there are
-//! others.
+//! Tables of solved positions. Another thread opens them at the start, and again when files change.
 
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
@@ -19,31 +18,31 @@ use crate::app::messages::Messages;
 use crate::text::describe;
 use crate::widgets::timer::Timer;
 
-/// After so much time without another change the tables are opened anew.
+/// The tables are opened again after this time without a further change.
 const REST: Duration = Duration::from_secs(1);
 
-/// The tables of solved positions that are there.
+/// The available tables of solved positions.
 pub struct Tablebases {
-    /// Where tables may lie, the user's own folder last.
+    /// Folders of tables, the user's own last.
     folders: Vec<PathBuf>,
-    /// The tables, none until they are opened.
+    /// The tables. Empty until they are opened.
     tables: RefCell<Arc<Tables>>,
     changed: Listeners<Arc<Tables>>,
-    /// Who waits until the tables have been opened for the first time; `None` from then on.
+    /// Callers that wait until the tables are opened for the first time. `None` from then on.
     waiting: RefCell<Option<Vec<async_channel::Sender<()>>>>,
-    /// Counts the times the tables were opened: of two answers, the later question counts.
+    /// Number of the last request to open the tables. An answer to an older request is dropped.
     question: Cell<u64>,
-    /// Tell when files appear in the folders, or vanish.
+    /// Monitors that report new and removed files in the folders.
     monitors: RefCell<Vec<gio::FileMonitor>>,
-    /// Opens the tables anew once the files have come to rest.
+    /// Delays opening until the files no longer change.
     reopening: Timer,
-    /// The files that were named because they cannot be used.
+    /// Unusable files that were already reported.
     refused: RefCell<Vec<PathBuf>>,
     messages: Messages,
 }
 
 impl Tablebases {
-    /// The tables of these folders, not opened yet.
+    /// Creates the service for these folders. The tables are not opened yet.
     #[must_use]
     pub fn new(folders: Vec<PathBuf>, messages: Messages) -> Self {
         Self {
@@ -59,13 +58,13 @@ impl Tablebases {
         }
     }
 
-    /// The tables that are there; none until they are opened.
+    /// Returns the available tables. Empty until they are opened.
     #[must_use]
     pub fn current(&self) -> Arc<Tables> {
         Arc::clone(&self.tables.borrow())
     }
 
-    /// The tables that are there, once they have been opened.
+    /// Returns the available tables once they have been opened.
     pub async fn opened(&self) -> Arc<Tables> {
         let wait = self.waiting.borrow_mut().as_mut().map(|waiting| {
             let (sender, opened) = async_channel::bounded(1);
@@ -73,14 +72,14 @@ impl Tablebases {
             opened
         });
         if let Some(opened) = wait {
-            // Nothing is sent: it closes.
+            // Nothing is ever sent: the channel just closes.
             let _ = opened.recv().await;
         }
         self.current()
     }
 
-    /// Has tables of the user's own folder removed, once all before it in the lane is done, and
-    /// opens what is left.
+    /// Removes tables of the user's own folder after all earlier jobs of the lane, and opens those
+    /// that are left.
     pub fn remove(
         self: &Rc<Self>,
         background: &Background,
@@ -99,19 +98,19 @@ impl Tablebases {
         });
     }
 
-    /// The folder of the tables that the user had made.
+    /// Returns the user's own folder of tables.
     #[must_use]
     pub fn own_folder(&self) -> PathBuf {
         self.folders.last().cloned().unwrap_or_default()
     }
 
-    /// Calls `react` now and whenever there are other tables, as long as `widget` lives.
+    /// Calls `react` now and at each change of the tables, as long as `widget` lives.
     pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &Arc<Tables>) + 'static) {
         react(widget, &self.current());
         self.changed.connect_for(widget, react);
     }
 
-    /// Opens the tables anew; those in use stay until the others are there.
+    /// Opens the tables again. Those in use stay until the new ones are ready.
     pub fn open(self: &Rc<Self>) {
         let (folders, service) = (self.folders.clone(), Rc::downgrade(self));
         let question = self.ask();
@@ -120,19 +119,19 @@ impl Tablebases {
             let Some(service) = service.upgrade() else { return };
             match opened {
                 Ok((tables, refused)) => service.take(question, tables, refused),
-                // Nobody shall wait for ever.
+                // Wake the waiting callers, which would otherwise wait forever.
                 Err(_) => _ = service.waiting.take(),
             }
         });
     }
 
-    /// The number of a new question.
+    /// Returns the number of a new request.
     fn ask(&self) -> u64 {
         self.question.set(self.question.get() + 1);
         self.question.get()
     }
 
-    /// Takes the answer to a question, unless it has been asked again since.
+    /// Stores the tables of a request, unless there is a newer request.
     fn take(&self, question: u64, tables: Tables, refused: Vec<TableError>) {
         if question == self.question.get() {
             self.tables.replace(Arc::new(tables));
@@ -142,21 +141,20 @@ impl Tablebases {
         }
     }
 
-    /// Opens the tables anew when others appear or vanish: somebody solves positions beside the
-    /// window.
+    /// Opens the tables again when files appear or vanish, for example because another process
+    /// solves positions.
     pub fn watch(self: &Rc<Self>) {
         let monitors = self.folders.iter().filter_map(|folder| self.watch_folder(folder));
         self.monitors.replace(monitors.collect());
     }
 
-    /// Looks at no folder any more.
+    /// Stops watching the folders.
     pub fn stop(&self) {
         self.monitors.take();
         self.reopening.stop();
     }
 
-    /// Watches a folder, or, while it is not there, the nearest one around it: GIO would look for
-    /// it again and again.
+    /// Watches a folder, or its nearest existing ancestor: GIO would poll for a missing folder.
     fn watch_folder(self: &Rc<Self>, folder: &Path) -> Option<gio::FileMonitor> {
         let there = folder.ancestors().find(|folder| folder.is_dir())?;
         let file = gio::File::for_path(there);
@@ -176,13 +174,13 @@ impl Tablebases {
         Some(monitor)
     }
 
-    /// Waits until the files rest: a solver writes one after the other.
+    /// Opens the tables once the files no longer change: a solver writes one file after the other.
     fn open_soon(self: &Rc<Self>) {
         let service = Rc::downgrade(self);
         self.reopening.start(REST, move || service.upgrade().iter().for_each(Self::open));
     }
 
-    /// Names each file that cannot be used once.
+    /// Reports each unusable file once.
     fn tell_refused(&self, refused: Vec<TableError>) {
         for error in refused {
             if !self.refused.borrow().contains(&error.path) {
@@ -194,7 +192,7 @@ impl Tablebases {
     }
 }
 
-/// Whether a file is a table by its name, and not one that is still being written.
+/// Returns whether the name is that of a complete table, not of one that is still being written.
 fn is_table(path: &Path) -> bool {
     path.extension().is_some_and(|extension| ["values", "distances", "game"].iter().any(|table| extension == *table))
 }

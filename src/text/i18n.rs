@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Translated words with values in them.
+//! Translated text with values in it.
 
 use std::borrow::Cow;
 
@@ -8,25 +8,25 @@ use gtk::TextDirection;
 
 use crate::text::language::{self, DOT, Language};
 
-/// Around a part of a text that has a direction of its own: FIRST STRONG ISOLATE and POP
+/// Characters around a part of a text with its own direction: FIRST STRONG ISOLATE and POP
 /// DIRECTIONAL ISOLATE.
 const ISOLATE: [char; 2] = ['\u{2068}', '\u{2069}'];
-/// RIGHT-TO-LEFT MARK: a line that begins with it runs from the right.
+/// RIGHT-TO-LEFT MARK: makes the line that starts with it run from right to left.
 const FROM_THE_RIGHT: char = '\u{200f}';
 
-/// The translation of `message` with each `{name}` replaced by its value.
+/// Returns the translation of `message` with each `{name}` replaced by its value.
 #[must_use]
 pub fn gettext_f(message: &str, values: &[(&str, &str)]) -> String {
     fill(language::current(), gettext(message), values)
 }
 
-/// As [`gettext_f`], in the singular or plural that `count` asks for.
+/// Works like [`gettext_f`], with the singular or plural form for `count`.
 #[must_use]
 pub fn ngettext_f(singular: &str, plural: &str, count: u32, values: &[(&str, &str)]) -> String {
     fill(language::current(), ngettext(singular, plural, count), values)
 }
 
-/// The parts of a list, none of which is stressed: “a4, d7, g1”.
+/// Joins the parts of a list with equal weight: “a4, d7, g1”.
 #[must_use]
 pub fn list<T: AsRef<str>>(parts: &[T]) -> String {
     list_in(language::current(), parts)
@@ -36,7 +36,7 @@ fn list_in<T: AsRef<str>>(language: &Language, parts: &[T]) -> String {
     joined_by(language.comma, language, parts)
 }
 
-/// The parts of a line that are no sentence: “White · Anna”, “12 moves · Unfinished”.
+/// Joins the parts of a line that is not a sentence: “White · Anna”, “12 moves · Unfinished”.
 #[must_use]
 pub fn joined<T: AsRef<str>>(parts: &[T]) -> String {
     let language = language::current();
@@ -47,14 +47,14 @@ fn joined_by<T: AsRef<str>>(sign: &str, language: &Language, parts: &[T]) -> Str
     parts.iter().map(|part| isolated(language, part.as_ref())).collect::<Vec<_>>().join(sign)
 }
 
-/// Sentences without their full stops, one after the other; those that say nothing are left out.
+/// Joins sentences without periods. Empty ones are left out.
 #[must_use]
 pub fn sentences<T: AsRef<str>>(parts: &[T]) -> String {
     parts.iter().map(AsRef::as_ref).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ")
 }
 
-/// Lines of which some are not in the language of the window, such as names that people gave: all
-/// run its way.
+/// Makes all lines run in the direction of the window's language. Some may be in another language,
+/// for example names given by users.
 #[must_use]
 pub fn lines(text: &str) -> String {
     lines_in(language::current(), text)
@@ -67,9 +67,9 @@ fn lines_in(language: &Language, text: &str) -> String {
     text.split('\n').map(|line| format!("{FROM_THE_RIGHT}{line}")).collect::<Vec<_>>().join("\n")
 }
 
-/// A value as it stands in a sentence. A number gets the digits of the language. What is written in
-/// Latin letters, such as a move, would fall apart among words that run from the right: it is held
-/// together.
+/// Returns a value as part of a sentence. An integer gets the digits of the language. Latin text,
+/// for example a move, is isolated in a right-to-left language, where it would otherwise be torn
+/// apart.
 fn isolated<'a>(language: &Language, value: &'a str) -> Cow<'a, str> {
     if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
         return language.digits(value).into();
@@ -81,7 +81,7 @@ fn isolated<'a>(language: &Language, value: &'a str) -> Cow<'a, str> {
     value.into()
 }
 
-/// One way through the message: what is inserted is not searched again.
+/// Fills in the values in a single pass: inserted values are not searched again.
 fn fill(language: &Language, message: String, values: &[(&str, &str)]) -> String {
     let message = message.replace(DOT, language.separator);
     let (mut filled, mut rest) = (String::with_capacity(message.len()), message.as_str());
@@ -106,7 +106,7 @@ fn value_of<'a>(values: &[(&str, &'a str)], name: &str) -> Option<&'a str> {
     values.iter().find(|(other, _)| *other == name).map(|&(_, value)| value)
 }
 
-/// Words of at most so many characters, and `…` where there are more.
+/// Returns at most `most` characters of a text, with `…` if it is longer.
 #[must_use]
 pub fn shortened(words: &str, most: usize) -> String {
     let cut = words.char_indices().nth(most);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The words of each level: a row for each row of [`PROFILES`](morris_engine::PROFILES).
+//! Text for each level: one row for each row of [`PROFILES`](morris_engine::PROFILES).
 
 use gettextrs::gettext;
 
 use morris_play::setup::Level;
 
-/// How people speak of a level.
+/// Text for a level.
 pub struct LevelWords {
-    /// The id of its profile.
+    /// Id of its profile.
     id: &'static str,
-    /// What it is called.
+    /// Name of the level.
     pub name: fn() -> String,
-    /// What one can expect of it, in a line.
+    /// What to expect of the level, in one line.
     pub promise: fn() -> String,
 }
 
@@ -60,7 +60,7 @@ const LEVELS: &[LevelWords] = &[
     },
 ];
 
-/// The words of a level.
+/// Returns the text for a level.
 pub fn row(level: Level) -> &'static LevelWords {
     LEVELS.iter().find(|row| row.id == level.profile().id).expect("a test holds that each level has its row")
 }

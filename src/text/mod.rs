@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! All words: sentences about what the layers below say, translations, and languages.
+//! All text: sentences about data of the lower layers, translations, and languages.
 
 pub mod describe;
 pub mod i18n;

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The sets of rules by name: for each row of [`Rules::PRESETS`] a row with its words and where it
-//! is shown.
+//! Named sets of rules: one row for each row of [`Rules::PRESETS`], with its text and the pages
+//! that offer it.
 
 use gettextrs::gettext;
 
 use morris::Rules;
 
-/// Sets of rules that are shown together.
+/// A group of sets of rules.
 pub struct Group {
-    /// What is said above them, in the language of the moment.
+    /// Title in the current language.
     pub title: fn() -> String,
-    /// The sets, in the order in which they are shown.
+    /// Sets of the group, in display order.
     pub presets: &'static [Preset],
 }
 
-/// A set of rules that has a name.
+/// A named set of rules.
 pub struct Preset {
-    /// Its id in [`Rules::PRESETS`].
+    /// Id in [`Rules::PRESETS`].
     id: &'static str,
-    /// What it is called.
+    /// Name of the set.
     pub name: fn() -> String,
-    /// What is special about it, in one line.
+    /// Its special features, in one line.
     pub summary: fn() -> String,
     shown_on: ShownOn,
 }
 
-/// Where a set of rules is offered.
+/// Pages that offer a set of rules.
 #[derive(PartialEq, Eq)]
 enum ShownOn {
-    /// On the page of all rules.
+    /// The page of all rules.
     Page,
-    /// There, and in the set-up of a game, since many people want it.
+    /// The page of all rules and the set-up of a game, since many users want the set.
     PageAndSetup,
 }
 
-/// All sets, in the groups in which they are shown.
+/// All sets, in their groups.
 pub const GROUPS: &[Group] = &[
     Group {
         // Translators: a group of sets of rules: those played with nine men
@@ -240,10 +240,10 @@ pub const GROUPS: &[Group] = &[
 ];
 
 impl Preset {
-    /// The rules.
+    /// Returns the rules.
     ///
     /// # Panics
-    /// If they are no preset, which a test keeps from happening.
+    /// Panics if the id is not a preset, which a test rules out.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.id.parse().expect("a test holds that each row is a preset")
@@ -254,12 +254,12 @@ fn all() -> impl Iterator<Item = &'static Preset> {
     GROUPS.iter().flat_map(|group| group.presets)
 }
 
-/// Those that the set-up of a game offers.
+/// Returns the sets that the set-up of a game offers.
 pub fn in_setup() -> impl Iterator<Item = &'static Preset> {
     all().filter(|preset| preset.shown_on == ShownOn::PageAndSetup)
 }
 
-/// The row of rules; `None` if a person has put them together.
+/// Returns the row of a set of rules, or `None` if the user has composed it.
 #[must_use]
 pub fn preset(rules: &Rules) -> Option<&'static Preset> {
     all().find(|preset| preset.id == rules.id())
@@ -279,9 +279,9 @@ mod tests {
         assert!(all().all(|preset| preset.rules().id() == preset.id) && in_setup().count() > 0);
     }
 
-    /// Which sets stand together is said here alone: the table of the rules puts a game beside
-    /// those that it is made from. Within a group the order is that of the table, so that a list is
-    /// the same in the window and on the command line.
+    /// Only this module defines the groups: the table of the rules puts a game beside those from
+    /// which it is made. Within a group the order is that of the table, so that lists are the same
+    /// in the window and on the command line.
     #[test]
     fn the_rows_of_a_group_are_in_the_order_of_the_rules() {
         let place = |preset: &Preset| Rules::PRESETS.iter().position(|rules| rules.id() == preset.id);

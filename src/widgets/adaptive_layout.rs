@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Where the children of a widget lie at each size, by a few numbers: tiles in rows, or a board
-//! with a panel beside it or below it.
+//! Layout of the children of a widget at each size, defined by a few numbers: tiles in rows, or a
+//! board with a panel beside it or below it.
 
 use std::cell::Cell;
 
@@ -10,71 +10,73 @@ use gtk::subclass::prelude::*;
 
 use crate::widgets::ui_scale::factor;
 
-/// A smaller board, as where a long message takes the room, is not shown: nothing of it could be
-/// drawn within its frame.
+/// Minimum size of a visible board. A smaller one, for example if a long message takes the room, is
+/// hidden, since nothing would fit in its frame.
 const SMALLEST_BOARD: i32 = 32;
 
 /// A rectangle, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// From the window's beginning: the left, or the right in languages written from right to left.
+    /// Distance from the beginning of the window: its left edge, or its right edge in right-to-left
+    /// languages.
     pub start: i32,
-    /// From the top.
+    /// Distance from the top.
     pub top: i32,
-    /// From where it begins to its end.
+    /// Width.
     pub width: i32,
-    /// From its top to its foot.
+    /// Height.
     pub height: i32,
 }
 
-/// Tiles of one width: many in a row where their words have room, else few.
+/// Tiles of equal width: many per row if their text fits, otherwise few.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rows {
-    /// How many stand in a row where there is room.
+    /// Number per row if there is room.
     pub many: i32,
-    /// How many elsewhere.
+    /// Number per row otherwise.
     pub few: i32,
-    /// Between two tiles, in pixels.
+    /// Space between two tiles, in pixels.
     pub gap: i32,
-    /// In less width than this, in pixels, there is no room for many.
+    /// Minimum width of a row with many tiles, in pixels.
     pub from: i32,
 }
 
-/// A square board, and a panel beside it in a wide page, else below it.
+/// A square board, and a panel beside it on a wide page, otherwise below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardAndPanel {
-    /// A page is wide from this width on, in pixels, if that is so many hundredths of its height.
+    /// Minimum width of a wide page, in pixels and in percent of its height.
     pub from: (i32, i32),
-    /// The width of the panel beside the board, in pixels, but at most so many hundredths of the
-    /// page's.
+    /// Width of the panel beside the board, in pixels, and its maximum in percent of the page's
+    /// width.
     pub panel: (i32, i32),
-    /// Around the board in a wide page, in pixels; elsewhere.
+    /// Space around the board on a wide page and on other pages, in pixels.
     pub gaps: (i32, i32),
-    /// Beyond the panel in a wide page, in pixels, where the board has no use for it.
+    /// Space after the panel on a wide page that the board does not need, in pixels.
     pub margin: i32,
-    /// The height of the panel below the board, in pixels, if that is not what its content wants.
+    /// Height of the panel below the board, in pixels. `None` means the height of its content.
     pub below: Option<i32>,
-    /// How much of the height the board takes above the panel, in hundredths: at least, at most.
+    /// Minimum and maximum share of the height for the board above the panel, in percent.
     pub share: (i32, i32),
 }
 
 impl Rows {
-    /// How many tiles stand in a row of this width, if each is at least so wide.
+    /// Returns the number of tiles per row of this width, if each tile has at least the width
+    /// `least`.
     fn columns(self, width: i32, least: i32) -> i32 {
         if width >= self.from && width >= self.span(self.many, least) { self.many } else { self.few }
     }
 
-    /// The width of so many tiles in a row, or the height of so many rows.
+    /// Returns the width of a row of this many tiles, or the height of this many rows.
     const fn span(self, tiles: i32, size: i32) -> i32 {
         if tiles < 1 { 0 } else { tiles * size + (tiles - 1) * self.gap }
     }
 
-    /// What each of so many gets of this length.
+    /// Returns the size of each of `count` tiles in this length.
     const fn part(self, length: i32, count: i32) -> i32 {
         (length - (count - 1) * self.gap) / count
     }
 
-    /// The places of so many tiles, in so many columns.
+    /// Returns the places of this many tiles in this many columns.
     fn places(self, (width, height): (i32, i32), tiles: i32, columns: i32) -> impl Iterator<Item = Area> {
         let (width, height) = (self.part(width, columns), self.part(height, rows(tiles, columns).max(1)));
         (0..tiles).map(move |tile| {
@@ -84,18 +86,18 @@ impl Rows {
     }
 }
 
-/// How many rows so many tiles make in so many columns.
+/// Returns the number of rows of this many tiles in this many columns.
 const fn rows(tiles: i32, columns: i32) -> i32 {
     (tiles + columns - 1) / columns
 }
 
 impl BoardAndPanel {
-    /// A board to work with, as on the pages of puzzles, reviews, and positions.
+    /// Layout of pages that work with a board: puzzles, reviews, and positions.
     pub const WORK: Self =
         Self { from: (641, 0), panel: (350, 100), gaps: (12, 6), margin: 0, below: Some(180), share: (0, 100) };
 
-    /// The places of board and panel in a page, where all is so many times larger than usual, and
-    /// the panel would like to be so high below the board.
+    /// Returns the places of the board and the panel on a page. All sizes are multiplied by
+    /// `scale`. `below` returns the preferred height of the panel below the board.
     #[must_use]
     pub fn places(&self, (width, height): (i32, i32), scale: f64, below: impl FnOnce() -> i32) -> [Area; 2] {
         let scaled = |length: i32| (f64::from(length) * scale).round() as i32;
@@ -108,7 +110,7 @@ impl BoardAndPanel {
         }
     }
 
-    /// A panel of this width beside the board, both in the middle.
+    /// Places a panel of this width beside the board, and centers both.
     fn beside(&self, (width, height): (i32, i32), panel: i32, gap: i32, margin: i32) -> [Area; 2] {
         let side = (height - 2 * gap).min(width - panel - 2 * gap);
         let start = gap + (width - side - panel - 2 * gap - margin).max(0) / 2;
@@ -116,7 +118,7 @@ impl BoardAndPanel {
         [board, Area { start: start + side + gap, top: 0, width: panel, height }]
     }
 
-    /// A panel below the board, which would like to be so high.
+    /// Places a panel with this preferred height below the board.
     fn above(&self, (width, height): (i32, i32), panel: i32) -> [Area; 2] {
         let ((least, most), gap) = (self.share, self.gaps.1);
         let top = (height - panel).clamp(height * least / 100, height * most / 100).min(width);
@@ -126,12 +128,12 @@ impl BoardAndPanel {
     }
 }
 
-/// How the children of a widget are arranged.
+/// Arrangement of the children of a widget.
 #[derive(Clone, Copy, Debug)]
 enum Arrangement {
-    /// All of them in rows.
+    /// All children in rows.
     Rows(Rows),
-    /// The first as the board, the second as the panel.
+    /// The first child as the board, the second as the panel.
     BoardAndPanel(BoardAndPanel),
 }
 
@@ -140,7 +142,7 @@ mod imp {
 
     #[derive(Debug, Default)]
     pub struct AdaptiveLayout {
-        /// Set when it is made.
+        /// Set when the layout is created.
         pub(super) arrangement: Cell<Option<Arrangement>>,
     }
 
@@ -192,7 +194,7 @@ mod imp {
 }
 
 impl Rows {
-    /// The least and the natural size of tiles.
+    /// Returns the minimum and the natural size of tiles.
     fn measure(self, tiles: &[gtk::Widget], orientation: gtk::Orientation, width: i32) -> (i32, i32) {
         let ((least, natural), count) = (widths(tiles), tiles.len() as i32);
         if orientation == gtk::Orientation::Horizontal {
@@ -208,8 +210,8 @@ impl Rows {
 }
 
 impl BoardAndPanel {
-    /// The least and the natural size of board and panel; a board above a panel that wants its own
-    /// height gives way to it.
+    /// Returns the minimum and the natural size of a board and a panel. A board above a panel with
+    /// the height of its content gives way to the panel.
     fn measure(&self, children: &[gtk::Widget], orientation: gtk::Orientation) -> (i32, i32) {
         let [board, panel] = children else { return (0, 0) };
         let (board, gaps) = (board.measure(orientation, -1).0, 2 * self.gaps.1);
@@ -223,31 +225,31 @@ impl BoardAndPanel {
     }
 }
 
-/// Those that are visible.
+/// Returns the visible children.
 fn children(widget: &gtk::Widget) -> Vec<gtk::Widget> {
     let all = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
     all.filter(WidgetExt::is_visible).collect()
 }
 
-/// What the tile of most words needs at least, and likes.
+/// Returns the minimum and the natural width of the widest tile.
 fn widths(tiles: &[gtk::Widget]) -> (i32, i32) {
     let widths = tiles.iter().map(|tile| tile.measure(gtk::Orientation::Horizontal, -1));
     widths.fold((0, 0), |most, (least, natural, ..)| (most.0.max(least), most.1.max(natural)))
 }
 
-/// How high a panel would like to be. A scrolled window does not ask its content how high it is at
-/// a width.
+/// Returns the preferred height of a panel. A scrolled window does not measure its content for a
+/// width.
 fn wanted_height(panel: &gtk::Widget, width: i32) -> i32 {
     let content = panel.downcast_ref::<gtk::ScrolledWindow>().and_then(gtk::ScrolledWindow::child);
     content.as_ref().unwrap_or(panel).measure(gtk::Orientation::Vertical, width).1
 }
 
-/// Puts a child into its place in a page of this width, mirrored in languages that are written from
-/// right to left. One without a place is not shown.
+/// Allocates a child at its place on a page of this width, mirrored in right-to-left languages. A
+/// child without a place is hidden.
 pub fn put(child: &gtk::Widget, page: i32, place: Option<Area>) {
     child.set_child_visible(place.is_some());
     let Some(place) = place else { return };
-    // GTK wants a child to be asked before it is given its size.
+    // GTK requires a child to be measured before it is allocated.
     child.measure(gtk::Orientation::Horizontal, -1);
     let left = match child.direction() {
         gtk::TextDirection::Rtl => page - place.start - place.width,
@@ -257,19 +259,19 @@ pub fn put(child: &gtk::Widget, page: i32, place: Option<Area>) {
 }
 
 glib::wrapper! {
-    /// Arranges the children of a widget by the room that it has.
+    /// Arranges the children of a widget according to the available space.
     pub struct AdaptiveLayout(ObjectSubclass<imp::AdaptiveLayout>)
         @extends gtk::LayoutManager;
 }
 
 impl AdaptiveLayout {
-    /// Puts all children into rows.
+    /// Creates a layout that puts all children in rows.
     #[must_use]
     pub fn rows(rows: Rows) -> Self {
         Self::new(Arrangement::Rows(rows))
     }
 
-    /// Takes the first child for the board, the second for the panel.
+    /// Creates a layout with the first child as the board and the second as the panel.
     #[must_use]
     pub fn board_and_panel(numbers: BoardAndPanel) -> Self {
         Self::new(Arrangement::BoardAndPanel(numbers))
@@ -288,7 +290,7 @@ mod tests {
 
     const TILES: Rows = Rows { many: 4, few: 2, gap: 10, from: 0 };
 
-    /// Start, top, width, and height of places.
+    /// Returns start, top, width, and height of places.
     fn numbers(places: impl IntoIterator<Item = Area>) -> Vec<[i32; 4]> {
         places.into_iter().map(|place| [place.start, place.top, place.width, place.height]).collect()
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What has a widget act, as long as that lives: clicks on buttons, and actions. (By hand, since
-//! `glib::clone!` takes no type that is a parameter.)
+//! Connects buttons and actions to a widget, as long as the widget lives. (Written by hand, since
+//! `glib::clone!` does not accept a generic type.)
 
 use gtk::prelude::*;
 use gtk::{gio, glib};
 
-/// Has a widget act at each click on a button.
+/// Calls `act` at each click on a button, as long as the widget lives.
 pub fn on_click<W: IsA<gtk::Widget>>(button: &gtk::Button, widget: &W, act: impl Fn(&W) + 'static) {
     let widget = widget.downgrade();
     button.connect_clicked(move |_| {
@@ -15,7 +15,7 @@ pub fn on_click<W: IsA<gtk::Widget>>(button: &gtk::Button, widget: &W, act: impl
     });
 }
 
-/// Adds an action of this name, which has a widget act.
+/// Adds an action with this name that calls `act`, as long as the widget lives.
 pub fn add_action<W: IsA<gtk::Widget>>(
     actions: &gio::SimpleActionGroup,
     name: &str,
@@ -32,7 +32,7 @@ pub fn add_action<W: IsA<gtk::Widget>>(
     actions.add_action(&action);
 }
 
-/// The same with a value that the action is called with.
+/// Adds an action with a parameter that calls `act`, as long as the widget lives.
 pub fn add_action_with<W: IsA<gtk::Widget>, T: StaticVariantType + FromVariant>(
     actions: &gio::SimpleActionGroup,
     name: &str,

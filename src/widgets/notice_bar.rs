@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Short messages below the page, one after the other. They take room of their own, so that nothing
-//! is covered.
+//! Short messages below the page, one after the other. They have their own space, so that they
+//! cover nothing.
 //!
-//! It is one label that changes its words: nothing is made anew or freed while it moves, however
-//! quickly messages come.
+//! The bar is one label whose text changes: no widget is created or freed during an animation, even
+//! if messages arrive quickly.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -17,21 +17,22 @@ use crate::text::i18n::shortened;
 use crate::widgets::callbacks::on_click;
 use crate::widgets::timer::Timer;
 
-/// How long a message is shown at least.
+/// Minimum time for which a message is shown.
 const SHORTEST: Duration = Duration::from_secs(4);
-/// How much longer for each character that it has beyond [`GLANCE`].
+/// Additional time for each character beyond [`GLANCE`].
 const PER_CHARACTER: Duration = Duration::from_millis(60);
-/// How long a message with a button is shown at least.
+/// Minimum time for which a message with a button is shown.
 const TO_DECIDE: Duration = Duration::from_secs(8);
-/// So many characters are read at a glance.
+/// Number of characters that are read at a glance.
 const GLANCE: usize = 40;
-/// Of the words beside a button not more characters are shown: the name of a game may be long. A
-/// label that cuts them itself, after some lines, tells GTK 4.8 sizes that contradict each other.
+/// Maximum number of characters shown beside a button, since the name of a game may be long. A
+/// label that ellipsizes after several lines reports contradictory sizes in GTK 4.8.
 const MOST_BESIDE_BUTTON: usize = 120;
-/// More messages than this do not wait: the newest ones are more to the point.
+/// Maximum number of waiting messages. Beyond it the oldest are dropped, since newer ones are more
+/// relevant.
 const MOST_WAITING: usize = 8;
 
-/// How long a message is shown.
+/// Returns how long a message is shown.
 #[must_use]
 pub fn reading_time(words: &str) -> Duration {
     let beyond = words.chars().count().saturating_sub(GLANCE);
@@ -42,38 +43,39 @@ pub fn reading_time(words: &str) -> Duration {
 #[derive(Default)]
 pub struct Notice {
     words: String,
-    /// Whether it gives way to whatever comes next, and to another page.
+    /// Whether the message ends when another one arrives or the page changes.
     passing: bool,
     button: Option<(String, Box<dyn FnOnce()>)>,
     ended: Option<Box<dyn FnOnce()>>,
 }
 
 impl Notice {
-    /// News: it is shown as long as one needs to read it, after those that came before.
+    /// Creates news, which are shown after earlier messages and for their reading time.
     #[must_use]
     pub fn news(words: &str) -> Self {
         Self { words: words.to_owned(), ..Self::default() }
     }
 
-    /// An answer to what was just done: shown at once, until the next.
+    /// Creates a response to an action of the user, which is shown immediately, until the next
+    /// message.
     #[must_use]
     pub fn passing(words: &str) -> Self {
         Self { words: words.to_owned(), passing: true, ..Self::default() }
     }
 
-    /// With a button that does something and ends it.
+    /// Adds a button that calls `act` and ends the message.
     #[must_use]
     pub fn with_button(self, label: &str, act: impl FnOnce() + 'static) -> Self {
         Self { button: Some((label.to_owned(), Box::new(act))), ..self }
     }
 
-    /// Calls back at its end, however that comes, unless its button was pressed.
+    /// Calls `call` when the message ends for any reason other than a press of its button.
     #[must_use]
     pub fn when_ended(self, call: impl FnOnce() + 'static) -> Self {
         Self { ended: Some(Box::new(call)), ..self }
     }
 
-    /// What it says.
+    /// Returns the text.
     #[must_use]
     pub fn words(&self) -> &str {
         &self.words
@@ -91,17 +93,17 @@ mod imp {
 
     #[derive(Default)]
     pub struct NoticeBar {
-        /// Lets the bar come and go.
+        /// Shows and hides the bar.
         pub(super) revealer: gtk::Revealer,
-        /// The words.
+        /// Text of the message.
         pub(super) label: gtk::Label,
-        /// What can be done about it.
+        /// Button of the message.
         pub(super) button: gtk::Button,
-        /// The message shown.
+        /// The current message.
         pub(super) shown: RefCell<Option<Notice>>,
-        /// Those that wait.
+        /// Waiting messages.
         pub(super) waiting: RefCell<VecDeque<Notice>>,
-        /// Ends the message shown.
+        /// Ends the current message.
         pub(super) timer: Timer,
     }
 
@@ -127,8 +129,8 @@ mod imp {
     }
 
     impl WidgetImpl for NoticeBar {
-        /// Asked for its height at no width in particular, a label answers with that at its
-        /// narrowest, a tower of letters, and the window would grow by it.
+        /// Measures the height at the natural width if no width is given. A label would return the
+        /// height at its minimum width, a column of letters, and the window would grow by it.
         fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
             if orientation == gtk::Orientation::Vertical && for_size < 0 {
                 let (_, natural, ..) = self.revealer.measure(gtk::Orientation::Horizontal, -1);
@@ -148,14 +150,14 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The place for short messages.
+    /// The bar for short messages.
     pub struct NoticeBar(ObjectSubclass<imp::NoticeBar>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl NoticeBar {
-    /// Shows a message, or lets it wait for those before it.
+    /// Shows a message, or queues it if it must wait for earlier ones.
     pub fn show_notice(&self, notice: Notice) {
         let imp = self.imp();
         if self.knows(&notice) {
@@ -169,7 +171,7 @@ impl NoticeBar {
             return self.put(notice);
         }
         if notice.passing || notice.button.is_some() {
-            // What it covers comes back after it.
+            // The covered message comes back afterwards.
             let covered = imp.shown.take();
             if let Some(covered) = covered {
                 imp.waiting.borrow_mut().push_front(covered);
@@ -179,7 +181,7 @@ impl NoticeBar {
         let superfluous = {
             let mut waiting = imp.waiting.borrow_mut();
             waiting.push_back(notice);
-            // What can still be undone is not decided by others.
+            // Messages with a button, for example to undo an action, are not dropped for others.
             let oldest = waiting.iter().position(|waiting| waiting.button.is_none());
             if waiting.len() > MOST_WAITING { oldest.and_then(|oldest| waiting.remove(oldest)) } else { None }
         };
@@ -188,8 +190,8 @@ impl NoticeBar {
         }
     }
 
-    /// Takes the messages that do not give way to whatever comes, so that another window can show
-    /// them; none ends.
+    /// Takes all messages except passing ones, so that another window can show them. They do not
+    /// end.
     #[must_use]
     pub fn take_lasting(&self) -> Vec<Notice> {
         let imp = self.imp();
@@ -200,20 +202,20 @@ impl NoticeBar {
         lasting
     }
 
-    /// Ends a message that gives way to whatever comes.
+    /// Ends the current message if it is a passing one.
     pub fn dismiss_passing(&self) {
         if self.imp().shown.borrow().as_ref().is_some_and(|shown| shown.passing) {
             self.go_on();
         }
     }
 
-    /// The words shown now.
+    /// Returns the text of the current message.
     #[must_use]
     pub fn words(&self) -> Option<String> {
         self.imp().shown.borrow().as_ref().map(|shown| shown.words.clone())
     }
 
-    /// Whether the same is told already, and nothing can be done about it.
+    /// Returns whether an equal message is shown or waits already, and the new one has no button.
     fn knows(&self, notice: &Notice) -> bool {
         let imp = self.imp();
         let same = |other: &Notice| !notice.passing && notice.button.is_none() && other.words == notice.words;
@@ -230,18 +232,18 @@ impl NoticeBar {
         let close = gtk::Button::builder().icon_name("window-close-symbolic").valign(gtk::Align::Center).build();
         close.add_css_class("flat");
         close.update_property(&[gtk::accessible::Property::Label(&gettext("Close the Message"))]);
-        // Not a box: that of GTK 4.8 asks words that wrap for their width in all heights, and
-        // complains of the answers.
+        // Not a box: that of GTK 4.8 measures wrapped text for its width at all heights, and warns
+        // about the results.
         let row = gtk::Grid::builder().column_spacing(12).css_classes(["notice"]).build();
         row.attach(&imp.label, 0, 0, 1, 1);
         row.attach(&imp.button, 1, 0, 1, 1);
         row.attach(&close, 2, 0, 1, 1);
-        // Not a slide: the words wrap, and GTK 4.8 rounds the heights of what slides in two ways
-        // that differ.
+        // Not a slide: the text wraps, and GTK 4.8 rounds the heights of a sliding child in two
+        // different ways.
         imp.revealer.set_transition_type(gtk::RevealerTransitionType::Crossfade);
         imp.revealer.set_transition_duration(150);
         imp.revealer.set_child(Some(&row));
-        // What is not seen is not reached by the keyboard either.
+        // A hidden bar must not be reachable by the keyboard.
         imp.revealer.set_visible(false);
         imp.revealer.connect_child_revealed_notify(|revealer| {
             revealer.set_visible(revealer.is_child_revealed() || revealer.reveals_child());
@@ -251,7 +253,7 @@ impl NoticeBar {
         on_click(&close, self, Self::go_on);
     }
 
-    /// Puts a message in the place of the one shown.
+    /// Replaces the current message.
     fn put(&self, notice: Notice) {
         let imp = self.imp();
         let words = notice.words.clone();
@@ -265,7 +267,7 @@ impl NoticeBar {
         imp.revealer.set_visible(true);
         imp.revealer.set_reveal_child(true);
         let has_button = self.imp().button.is_visible();
-        // Whoever can do something about it needs time to decide.
+        // A message with a button needs time for a decision.
         self.wait(reading_time(&words).max(if has_button { TO_DECIDE } else { Duration::ZERO }));
         if let Some(notice) = before {
             notice.end();
@@ -283,7 +285,8 @@ impl NoticeBar {
         );
     }
 
-    /// Whoever has the keyboard on a button is about to press it.
+    /// Ends the current message, or waits longer if its button has the focus and may be pressed
+    /// soon.
     fn time_is_up(&self) {
         if self.focus_child().is_some() && self.imp().button.is_visible() {
             self.wait(TO_DECIDE);
@@ -292,7 +295,7 @@ impl NoticeBar {
         }
     }
 
-    /// Does what the button says.
+    /// Ends the current message and calls the function of its button.
     fn press(&self) {
         let button = self.imp().shown.borrow_mut().as_mut().and_then(|shown| {
             shown.ended = None;
@@ -304,7 +307,7 @@ impl NoticeBar {
         }
     }
 
-    /// Ends the message shown, and shows the next.
+    /// Ends the current message and shows the next.
     fn go_on(&self) {
         let imp = self.imp();
         let next = imp.waiting.borrow_mut().pop_front();
@@ -322,7 +325,7 @@ impl NoticeBar {
         }
     }
 
-    /// The keyboard does not stay on what goes away.
+    /// Moves the focus away from a message that is about to be hidden.
     fn leave_focus(&self) {
         if self.focus_child().is_some() {
             self.child_focus(gtk::DirectionType::TabBackward);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A list, a box of cards, or a part of a page that is one stop on the way of the Tab key.
+//! A container that makes a list, a box of cards, or a part of a page a single stop of the Tab key.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -21,7 +21,8 @@ mod imp {
     impl ObjectImpl for SingleTabStop {}
 
     impl WidgetImpl for SingleTabStop {
-        /// Arrows go from row to row; Tab comes in, goes through what one row offers, and leaves.
+        /// Arrow keys move from row to row. Tab enters, goes through the widgets of one row, and
+        /// leaves.
         fn focus(&self, direction: DirectionType) -> bool {
             let stop = self.obj();
             if stop.is_focusable() {
@@ -44,7 +45,7 @@ mod imp {
     impl BinImpl for SingleTabStop {}
 
     impl SingleTabStop {
-        /// The whole before its parts; backward after them.
+        /// Focuses the container before its parts, and backward after them.
         fn focus_whole(&self, direction: DirectionType) -> bool {
             let stop = self.obj();
             let focus = stop.root().and_then(|root| root.focus());
@@ -62,16 +63,16 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// What is around a list view or a flow box, and makes it one stop of the Tab key; GTK's own
-    /// stop at every row or card. Where it is focusable itself, the keyboard comes to it as a
-    /// whole, then to the links in it.
+    /// A container for a list view or a flow box that makes it one stop of the Tab key. GTK's own
+    /// widgets stop at every row or card. If the container itself is focusable, it gets the focus
+    /// as a whole first, and then the links in it.
     pub struct SingleTabStop(ObjectSubclass<imp::SingleTabStop>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl SingleTabStop {
-    /// A part of a page that the keyboard comes to as a whole.
+    /// Creates a container for a part of a page that gets the focus as a whole.
     #[must_use]
     pub fn whole(part: &impl IsA<gtk::Widget>) -> Self {
         let stop: Self = glib::Object::builder().property("accessible-role", gtk::AccessibleRole::Group).build();
@@ -82,7 +83,7 @@ impl SingleTabStop {
     }
 }
 
-/// The row in which the keyboard stands.
+/// Returns the row that contains the focus.
 fn row_with_focus(list: &gtk::Widget) -> Option<gtk::Widget> {
     let mut widget = list.root()?.focus()?;
     loop {
@@ -94,7 +95,7 @@ fn row_with_focus(list: &gtk::Widget) -> Option<gtk::Widget> {
     }
 }
 
-/// The first widget of a kind below this one.
+/// Returns the first descendant of a type.
 pub fn below<W: IsA<gtk::Widget>>(widget: &gtk::Widget) -> Option<W> {
     let mut child = widget.first_child();
     while let Some(next) = child {

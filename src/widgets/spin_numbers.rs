@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Numbers that a person can change.
+//! Spin buttons for numbers.
 
 use gtk::prelude::*;
 
 use crate::text::describe;
 
-/// Lets a number be shown and written as the language of the window does it. The button must not be
-/// `numeric`: then it lets in the decimal sign of the system only.
+/// Formats and parses a number in the language of the window. The button must not be `numeric`,
+/// which would only accept the decimal separator of the system.
 pub fn speak_language(spin: &gtk::SpinButton) {
     spin.connect_output(|spin| {
         let digits = spin.digits() as usize;
@@ -16,6 +16,6 @@ pub fn speak_language(spin: &gtk::SpinButton) {
         }
         glib::Propagation::Stop
     });
-    // Whatever cannot be read is refused here: GTK would take it for the least value.
+    // Invalid text is rejected here: GTK would take it for the minimum.
     spin.connect_input(|spin| Some(describe::parse_decimal(&spin.text()).ok_or(())));
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The class of a widget that a template describes.
+//! Widget classes that are defined by a template.
 
-/// Makes `imp::$class` the implementation of `super::$class`, a subclass of `$parent` that GTK and
-/// the template call `Nmm$class`. Types that the template alone names follow: they are registered
-/// before it is read.
+/// Makes `imp::$class` the implementation of `super::$class`, a subclass of `$parent` named
+/// `Nmm$class` in GTK and in the template. Types that only the template names follow: they are
+/// registered before the template is read.
 macro_rules! template_class {
     ($class:ident: $parent:ty $(; $($part:ty),+)?) => {
         #[glib::object_subclass]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What happens in a while, or again and again.
+//! One-shot and repeating timers.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -7,23 +7,23 @@ use std::time::Duration;
 
 use glib::{ControlFlow, SourceId};
 
-/// One thing that is waited for at a time. It ends with its owner.
+/// A timer with at most one pending callback. It ends when it is dropped.
 #[derive(Debug, Default)]
 pub struct Timer(Rc<RefCell<Option<SourceId>>>);
 
 impl Timer {
-    /// Does something once, after a time, instead of what was waited for before.
+    /// Calls `act` once after a time. Replaces a pending callback.
     pub fn start(&self, time: Duration, act: impl FnOnce() + 'static) {
         let own = Rc::clone(&self.0);
         self.put(glib::timeout_add_local_once(time, move || {
-            // It is at its end already: GLib complains if it is ended again.
+            // The source has ended already: GLib warns if it is removed again.
             _ = own.take();
             act();
         }));
     }
 
-    /// Does something after each such time until it breaks, instead of what was waited for before.
-    /// It does not begin the same timer anew.
+    /// Calls `act` at this interval until it breaks. Replaces a pending callback. `act` must not
+    /// start the same timer.
     pub fn repeat(&self, time: Duration, mut act: impl FnMut() -> ControlFlow + 'static) {
         let own = Rc::clone(&self.0);
         self.put(glib::timeout_add_local(time, move || {
@@ -35,14 +35,14 @@ impl Timer {
         }));
     }
 
-    /// Nothing is waited for any more.
+    /// Cancels the pending callback.
     pub fn stop(&self) {
         if let Some(source) = self.0.take() {
             source.remove();
         }
     }
 
-    /// Whether something is waited for.
+    /// Returns whether a callback is pending.
     #[must_use]
     pub fn runs(&self) -> bool {
         self.0.borrow().is_some()
@@ -66,7 +66,7 @@ mod tests {
 
     use super::*;
 
-    /// How often something was done by the end of a while.
+    /// Returns how often the callback ran within a short time.
     fn counted(begin: impl FnOnce(&Timer, &Rc<Cell<u32>>)) -> u32 {
         let (count, timer) = (Rc::new(Cell::new(0)), Timer::default());
         begin(&timer, &count);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Fields in which a name is typed.
+//! Entries for names.
 
 use adw::prelude::*;
 
 use morris::names::LONGEST_TYPED;
 
-/// Lets a field take no name longer than can be typed, unless it shows a longer one already: of
-/// that nothing is cut off.
+/// Limits an entry to the maximum length of a typed name, or to the length of its current text if
+/// that is longer, so that nothing is cut off.
 pub fn limit_typing(field: &gtk::Entry) {
     let longest = field.text().chars().count().max(LONGEST_TYPED);
     field.set_max_length(i32::try_from(longest).unwrap_or(0));

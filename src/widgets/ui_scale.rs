@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! On large screens everything grows with the window, up to twice its size: text and symbols by the
-//! style sheet, what is measured in pixels by the factor given here.
+//! Scales everything with the window on large screens, up to twice its size. The style sheet scales
+//! text and symbols. Lengths in pixels are multiplied by the factor given here.
 
 use adw::prelude::*;
 
-/// A window larger than this, in pixels, lets its pages grow.
+/// Window size in pixels beyond which pages grow.
 const FROM: (i32, i32) = (1600, 860);
-/// The classes of a page that has grown by so many fifths.
+/// CSS classes of a page that has grown by this many fifths.
 const CLASSES: [&str; 5] = ["grown-1", "grown-2", "grown-3", "grown-4", "grown-5"];
 
-/// By how many fifths the pages of a window of this size grow.
+/// Returns by how many fifths the pages of a window of this size grow.
 #[must_use]
 pub fn fifths(width: i32, height: i32) -> usize {
     let least = (width * 5 / FROM.0).min(height * 5 / FROM.1);
     (least - 5).clamp(0, CLASSES.len() as i32) as usize
 }
 
-/// How much larger than usual a widget is to be, as a factor.
+/// Returns the scale factor of a widget.
 #[must_use]
 pub fn factor(widget: &impl IsA<gtk::Widget>) -> f64 {
     let mut next = Some(widget.clone().upcast::<gtk::Widget>());
@@ -29,13 +29,13 @@ pub fn factor(widget: &impl IsA<gtk::Widget>) -> f64 {
     1.0
 }
 
-/// A length in pixels, grown as the widget is.
+/// Returns a length in pixels, multiplied by the scale factor of a widget.
 #[must_use]
 pub fn grown(widget: &impl IsA<gtk::Widget>, length: i32) -> i32 {
     (f64::from(length) * factor(widget)).round() as i32
 }
 
-/// Lets everything in a widget be larger by so many fifths.
+/// Enlarges all content of a widget by this many fifths.
 pub fn set(widget: &impl IsA<gtk::Widget>, fifths: usize) {
     let before = factor(widget);
     CLASSES.iter().for_each(|class| widget.remove_css_class(class));
@@ -45,7 +45,7 @@ pub fn set(widget: &impl IsA<gtk::Widget>, fifths: usize) {
     widen(widget.upcast_ref(), factor_of(fifths) / before);
 }
 
-/// Brings what has come to a grown widget later to the same size.
+/// Scales a widget that was added to a scaled one.
 pub fn adopt(newcomer: &impl IsA<gtk::Widget>) {
     widen(newcomer.upcast_ref(), factor(newcomer));
 }
@@ -54,7 +54,7 @@ fn factor_of(fifths: usize) -> f64 {
     1.0 + fifths as f64 / 5.0
 }
 
-/// What holds a page together in the middle of the window gets so many times its width.
+/// Multiplies the maximum widths of the clamps below a widget.
 fn widen(widget: &gtk::Widget, times: f64) {
     let wider = |width: i32| (f64::from(width) * times).round() as i32;
     if let Some(clamp) = widget.downcast_ref::<adw::Clamp>() {

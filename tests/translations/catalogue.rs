@@ -37,7 +37,8 @@ pub fn plural_rule(language: &str) -> String {
     line.trim_start_matches("\"Plural-Forms: ").trim_end_matches("\\n\"").to_owned()
 }
 
-/// Returns all translations into a language without obsolete ones.
+/// Returns all translations into a language, without obsolete ones and without strings that are not
+/// translated yet.
 pub fn messages(language: &str) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
     for line in text_of(language).lines() {
@@ -53,7 +54,7 @@ pub fn messages(language: &str) -> Vec<Message> {
             _ => {}
         }
     }
-    messages.retain(|message| !message.source.is_empty());
+    messages.retain(|message| !message.source.is_empty() && message.forms.iter().all(|form| !form.is_empty()));
     messages
 }
 

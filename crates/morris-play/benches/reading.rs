@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How long it takes to read 1 MiB in each format: `cargo bench -p morris-play`.
+//! Measures the time to read 1 MiB in each format: `cargo bench -p morris-play`.
 
 #![allow(missing_docs, reason = "the macro of criterion makes a function without")]
 
@@ -15,7 +15,7 @@ use morris::Rules;
 use morris_play::persistence::{Content, FileFormat, MAX_FILE_BYTES};
 use morris_players::{Format, SanmillForm};
 
-/// A little less than is read, for what stands around it.
+/// A little less than the maximum file size, which leaves room for the surrounding text.
 const SIZE: usize = MAX_FILE_BYTES as usize - 1024;
 
 fn reading(criterion: &mut Criterion) {

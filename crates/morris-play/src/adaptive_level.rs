@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How well somebody plays, measured by games against the levels and between them, and how well the
-//! computer plays that suits him: as well as he does, so that he wins about every other time.
+//! The rating of a person, estimated from games against the levels and ratings of the computer, and
+//! the strength of a computer player that suits the person. Such a player is as strong as the
+//! person, who should win about every other game.
 
 use morris::Rules;
 use morris_engine::{Level, Rating};
@@ -9,22 +10,23 @@ use crate::persistence::{FinishedGame, OpponentKind};
 use crate::setup::{GameSetup, NewGameOptions, Opponent, Player, Skill};
 use morris_teach::puzzles::{PlayerRating, RatingScore};
 
-/// Somebody of whom nothing is known is taken for a beginner; nothing is certain about it.
+/// Initial rating of a person without games: that of a beginner, with the largest deviation.
 pub const FIRST: PlayerRating = PlayerRating { rating: 420.0, deviation: 350.0, volatility: 0.06 };
 
-/// How certain the ratings of the levels are.
+/// Deviation of the ratings of the levels.
 const LEVEL_DEVIATION: f64 = 60.0;
 
-/// The rating of somebody after all games by these rules against levels and between them, on the
-/// scale of theirs ([`LevelProfile::rating`](morris_engine::LevelProfile::rating)). Games with a
-/// hint, an undo or Move Now do not count, nor those of which nobody knows.
+/// Returns the rating of a person after all games by these rules against levels and between them.
+/// The scale is that of the levels ([`LevelProfile::rating`](morris_engine::LevelProfile::rating)).
+/// Games with a hint, an undo or Move Now do not count, nor do games with unknown aids.
 #[must_use]
 pub fn rating<'g>(games: impl IntoIterator<Item = &'g FinishedGame>, rules: &Rules) -> PlayerRating {
     let counted = games.into_iter().filter(|game| game.rules == *rules);
     counted.filter_map(result).fold(FIRST, |rating, (level, points)| rating.after(level, LEVEL_DEVIATION, points))
 }
 
-/// The computer's rating and the person's points, if a game counts.
+/// Returns the rating of the computer and the points of the person, or `None` if the game does not
+/// count.
 fn result(game: &FinishedGame) -> Option<(f64, RatingScore)> {
     let rating = match game.opponent {
         OpponentKind::Level(level) => Level::new(level)?.profile().rating,
@@ -39,8 +41,8 @@ fn result(game: &FinishedGame) -> Option<(f64, RatingScore)> {
     Some((rating.into(), points))
 }
 
-/// What is chosen, with a computer that suits the person where that is wanted: `rating` says how
-/// well he plays by these rules.
+/// Returns the options for a new game. If the user wants a computer player of suitable strength,
+/// its rating replaces the chosen skill. `rating` returns the person's rating under given rules.
 #[must_use]
 pub fn chosen(choice: &NewGameOptions, rating: impl FnOnce(&Rules) -> PlayerRating) -> NewGameOptions {
     let mut choice = choice.clone();
@@ -50,7 +52,8 @@ pub fn chosen(choice: &NewGameOptions, rating: impl FnOnce(&Rules) -> PlayerRati
     choice
 }
 
-/// A game for which somebody has just been suited, once more: with a computer that suits him now.
+/// Returns the setup for a rematch. A computer player that was adapted to the person is adapted to
+/// the person's current rating.
 #[must_use]
 pub fn again(mut setup: GameSetup, rating: impl FnOnce(&Rules) -> PlayerRating) -> GameSetup {
     let Some(person) = setup.only_person() else { return setup };
@@ -61,9 +64,9 @@ pub fn again(mut setup: GameSetup, rating: impl FnOnce(&Rules) -> PlayerRating) 
     setup
 }
 
-/// The level to play next, after a game against another level that counts, with the rating that it
-/// led to: a higher one only after a game that was won, and a lower one only after one that was
-/// lost.
+/// Returns the level to suggest after a game against another level. `rating` is the person's rating
+/// after that game. A higher level is suggested only after a win, a lower one only after a loss.
+/// Returns `None` if the game does not count.
 #[must_use]
 pub fn next_level(rating: PlayerRating, last: &FinishedGame) -> Option<Level> {
     let (played, points) = result(last).filter(|_| matches!(last.opponent, OpponentKind::Level(_)))?;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games of Nine Men's Morris being played: what is agreed before one ([`setup`]), one in progress
-//! ([`session`]), and the user's files ([`persistence`]). No window.
+//! Games of Nine Men's Morris in progress: their setup ([`setup`]), their course ([`session`]), and
+//! the user's files ([`persistence`]). This crate does not depend on a window.
 //!
 //! ```
 //! use morris::Rules;
@@ -14,9 +14,9 @@
 //! # Ok::<(), morris::ParsePointError>(())
 //! ```
 //!
-//! [`adaptive_level`] finds the level for somebody, [`statistics`] counts finished games,
-//! [`log_filter`] says what the programs tell of their work. What is spoken with other programs is
-//! in `morris_players`, puzzles and reviews are in `morris_teach`.
+//! [`adaptive_level`] rates a person and finds a suitable opponent, [`statistics`] counts finished
+//! games, and [`log_filter`] selects the log level. The interfaces to other programs are in
+//! `morris_players`, puzzles and reviews in `morris_teach`.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

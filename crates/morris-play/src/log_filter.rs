@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the programs tell of their work: which of it, the environment chooses.
+//! The log level, selected by an environment variable.
 
 use std::ffi::OsStr;
 
 use morris::escape;
 
-/// The variable of the environment that chooses it.
+/// Environment variable that selects the log level.
 pub const LOG_VARIABLE: &str = "NMM_LOG";
 
-/// Says that a choice cannot be understood, and which can be.
+/// Returns the message that a log level is unknown, with the known ones.
 #[must_use]
 pub fn not_understood(choice: &OsStr) -> String {
     let choice = escape(&choice.to_string_lossy());

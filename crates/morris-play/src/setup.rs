@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is agreed before a game: rules, who plays each color, the clock.
+//! The setup of a game: rules, players, and clock.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
@@ -14,82 +14,82 @@ use morris::names;
 pub use morris_engine::{FixedDepth, Level, Rating, Skill};
 pub use morris_players::{Program, ProtocolKind};
 
-/// A game as agreed.
+/// Setup of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSetup {
-    /// The rules.
+    /// Rules of the game.
     pub rules: Rules,
-    /// What somebody calls them who has put them together.
+    /// Name of custom rules.
     pub rules_name: Option<String>,
-    /// Who plays each color.
+    /// Player of each color.
     pub players: ByColor<Player>,
-    /// The thinking time; `None` for as long as one likes.
+    /// Thinking time, or `None` without a clock.
     pub clock: Option<Clock>,
 }
 
-/// Who plays a color.
+/// Player of a color.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Somebody at the board.
+    /// A person at the board.
     Person,
-    /// Somebody at the board whose name is known.
+    /// A person at the board with this name.
     Named(String),
-    /// Our engine.
+    /// The engine.
     Computer(Skill),
-    /// An outside program.
+    /// An external program.
     Program(ProgramSeat),
 }
 
-/// The kinds of players.
+/// Kind of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerKind {
-    /// Somebody at the board.
+    /// A person at the board.
     Person,
-    /// Our engine.
+    /// The engine.
     Computer,
-    /// An outside program.
+    /// An external program.
     Program,
 }
 
-/// An outside program at the board. A game knows only what it is called: what to start or to
-/// contact is known to the settings alone, so that a game from elsewhere cannot say it.
+/// An external program in a game. A game stores only its name. The command or address is stored in
+/// the settings alone, so that a game from another source cannot set it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramSeat {
-    /// The name of its [`Program`], by which it is found: of any length.
+    /// Name by which its [`Program`] is found. It may have any length.
     pub program: String,
-    /// What it calls itself, once it has said so.
+    /// Name that the program has reported, if any.
     pub display_name: Option<String>,
 }
 
-/// Rules that a person has put together, with the name that they were given.
+/// Custom rules of the user, with their name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NamedRules {
-    /// What they are called.
+    /// Name of the rules.
     #[serde(deserialize_with = "name")]
     pub name: String,
-    /// The rules; they may be a preset.
+    /// The rules, which may equal a preset.
     pub rules: Rules,
 }
 
 /// Thinking time for a whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {
-    /// What each side begins with.
+    /// Initial time of each side.
     #[serde(with = "seconds")]
     pub time: Duration,
-    /// What a side gets back after each of its moves.
+    /// Increment that a side receives after each of its moves.
     #[serde(with = "seconds")]
     pub increment: Duration,
 }
 
-/// What the clocks of a game say.
+/// Clock times of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockTimes {
-    /// What each side has left.
+    /// Time that each side has left.
     pub now: ByColor<Duration>,
-    /// What each side had left at the start and after each move, so that time comes back with moves
-    /// that are taken back. The last one belongs to the last of all moves of the game; the earliest
-    /// may be missing.
+    /// Time that each side had left at the start and after each move, so that undo can restore it.
+    /// The last entry belongs to the last of all moves of the game. The earliest entries may be
+    /// missing.
     pub history: Vec<ByColor<Duration>>,
 }
 
@@ -99,9 +99,9 @@ impl From<ByColor<Duration>> for ClockTimes {
     }
 }
 
-/// What a person chose when setting a game up; it stays the same from game to game, also where
-/// chance decides. Nothing is left out when it is written: what stands in an old file of settings
-/// stays there unless it is replaced.
+/// The user's options for a new game. They stay the same from game to game, even where a random
+/// choice is made. Serialization leaves no field out, since a missing key would keep its old value
+/// in the settings file.
 ///
 /// ```
 /// use morris::Color;
@@ -113,53 +113,53 @@ impl From<ByColor<Duration>> for ClockTimes {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, expecting = "a section of keys")]
 pub struct NewGameOptions {
-    /// Who sits opposite.
+    /// Kind of opponent.
     #[serde(deserialize_with = "word")]
     pub opponent: Opponent,
-    /// How well the computer plays; where it plays both colors, the side that begins.
+    /// Strength of the computer. If it plays both colors, that of the side that begins.
     #[serde(rename = "level")]
     pub skill: Skill,
-    /// Whether a person plays at the level that suits him instead.
+    /// Whether the computer instead plays at a rating that suits the person.
     pub suits_you: bool,
-    /// How well the computer's second side plays where it plays both colors.
+    /// Strength of the other side if the computer plays both colors.
     #[serde(rename = "second_level")]
     pub second_skill: Skill,
-    /// Who begins, and so has the white men.
+    /// Who begins and therefore has the white men.
     #[serde(deserialize_with = "word")]
     pub begins: Begins,
-    /// Whether the chooser began the game before, for [`Begins::InTurn`].
+    /// Whether the user began the previous game, for [`Begins::InTurn`].
     pub you_began: bool,
-    /// Whether the chooser won the last game that was won, for [`Begins::Loser`].
+    /// Whether the user won the last decided game, for [`Begins::Loser`].
     pub you_won: bool,
-    /// The names of two people at the board, the chooser's first; may be empty.
+    /// Names of two persons at the board, the user's first. They may be empty.
     pub names: [String; 2],
-    /// The rules.
+    /// Rules of the game.
     pub rules: Rules,
-    /// What somebody calls them who has put them together.
+    /// Name of custom rules.
     #[serde(with = "optional_name")]
     pub rules_name: Option<String>,
-    /// The thinking time.
+    /// Thinking time.
     #[serde(with = "optional_clock")]
     pub clock: Option<Clock>,
-    /// The name of the outside program that sits opposite; may be empty.
+    /// Name of the external program that is the opponent. May be empty.
     pub program: String,
-    /// Where nobody but programs plays: the names of outside programs in the place of our engine.
+    /// Names of external programs that replace the engine in games without persons.
     #[serde(deserialize_with = "watched")]
     pub watched: ByColor<Option<String>>,
 }
 
-/// Who sits opposite.
+/// Kind of opponent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opponent {
     /// Another person at the same board.
     Person,
-    /// Our engine.
+    /// The engine.
     #[default]
     Computer,
-    /// An outside program.
+    /// An external program.
     Program,
-    /// Nobody: our engine or outside programs play both colors.
+    /// None: the engine or external programs play both colors.
     Watch,
 }
 
@@ -167,34 +167,33 @@ pub enum Opponent {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Begins {
-    /// The person who sets the game up.
+    /// The user who sets up the game.
     #[default]
     You,
     /// The opponent.
     Opponent,
-    /// Chance decides.
+    /// A random side.
     Random,
-    /// Whoever did not begin the game before.
+    /// The side that did not begin the previous game.
     InTurn,
-    /// Whoever lost the game before; after a draw the same.
+    /// The loser of the previous game. After a draw, the side stays the same.
     Loser,
 }
 
 impl Begins {
-    /// Who begins unless somebody wants it otherwise: where the first side can always win, both do
-    /// in turn.
+    /// Returns the default for these rules. If the first side can always win, the sides alternate.
     #[must_use]
     pub fn usual(rules: &Rules) -> Self {
         if rules.first_side_wins() { Self::InTurn } else { Self::default() }
     }
 }
 
-/// The word for somebody at the board.
+/// Word for a person at the board.
 const PERSON: &str = "person";
 
-/// How others stand in files: `{ person = "name" }`, `{ level = 3 }`, `{ level = "perfect" }`, `{
-/// depth = 6 }`, `{ rating = 640 }` or `{ program = "name", called = "what it calls itself" }`.
-/// Where several keys say who it is, the first counts.
+/// Form of other players in files: `{ person = "name" }`, `{ level = 3 }`, `{ level = "perfect" }`,
+/// `{ depth = 6 }`, `{ rating = 640 }` or `{ program = "name", called = "reported name" }`. If
+/// several keys describe the player, the first counts.
 #[derive(Default, Serialize, Deserialize)]
 struct PlayerKeys {
     person: Option<String>,
@@ -244,12 +243,12 @@ impl<'de> Deserialize<'de> for Player {
     }
 }
 
-/// A name in files, as it is kept.
+/// Reads a name in its stored form.
 fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     String::deserialize(deserializer).map(|name| names::kept(&name).unwrap_or_default())
 }
 
-/// A name in files, empty for none.
+/// A name in files, which is empty for `None`.
 mod optional_name {
     use super::{Deserialize, Deserializer, Serialize, Serializer, names};
 
@@ -285,25 +284,25 @@ pub(crate) mod optional_clock {
     }
 }
 
-/// A color left out is our engine's.
+/// Reads the programs of both colors. A missing color is played by the engine.
 fn watched<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ByColor<Option<String>>, D::Error> {
     or_allowed(deserializer, "names of programs such as { white = \"…\" }").map(|ByKey(names)| names)
 }
 
 impl Player {
-    /// Somebody at the board, with a name as it is kept if it is not empty.
+    /// Returns a person at the board, with the name in its stored form unless it is empty.
     #[must_use]
     pub fn person(name: &str) -> Self {
         names::kept(name).map_or(Self::Person, Self::Named)
     }
 
-    /// The outside program of this name.
+    /// Returns the external program of this name.
     #[must_use]
     pub fn program(name: &str) -> Self {
         Self::Program(ProgramSeat { program: name.to_owned(), display_name: None })
     }
 
-    /// Of which kind it is.
+    /// Returns the kind of player.
     #[must_use]
     pub const fn kind(&self) -> PlayerKind {
         match self {
@@ -313,31 +312,33 @@ impl Player {
         }
     }
 
-    /// Whether it is a person at this board, who taps here and answers here.
+    /// Returns `true` for a person at this board, who enters moves and answers here.
     #[must_use]
     pub fn is_local(&self) -> bool {
         self.kind() == PlayerKind::Person
     }
 
-    /// Whether it plays from outside: it is asked for its moves, and may say more than those.
+    /// Returns `true` for an external player, which receives requests for its moves and may send
+    /// other messages.
     #[must_use]
     pub fn is_outside(&self) -> bool {
         self.kind() == PlayerKind::Program
     }
 
-    /// How well our engine plays, if it is that.
+    /// Returns the strength of the engine, if the player is the engine.
     #[must_use]
     pub const fn skill(&self) -> Option<Skill> {
         if let Self::Computer(skill) = self { Some(*skill) } else { None }
     }
 
-    /// The outside program, if it is one.
+    /// Returns the external program, if the player is one.
     #[must_use]
     pub const fn seat(&self) -> Option<&ProgramSeat> {
         if let Self::Program(seat) = self { Some(seat) } else { None }
     }
 
-    /// Keeps what an outside player calls itself; says whether that is news.
+    /// Stores the name that an external player has reported. Returns `true` if the name has
+    /// changed.
     pub fn introduce(&mut self, name: &str) -> bool {
         let (Self::Program(seat), name) = (self, names::kept(name)) else { return false };
         let news = name.is_some() && seat.display_name != name;
@@ -347,7 +348,8 @@ impl Player {
         news
     }
 
-    /// The name of a person, or what a program calls itself or else is called; our engine has none.
+    /// Returns the name of a person, or the reported name of a program, else the name under which
+    /// it is found. The engine has no name.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         match self {
@@ -359,7 +361,8 @@ impl Player {
 }
 
 impl Default for NewGameOptions {
-    /// A first game: against the computer at an easy level, beginning oneself, without a clock.
+    /// Returns the options of a first game: against the computer at an easy level, with the person
+    /// beginning, without a clock.
     fn default() -> Self {
         Self {
             opponent: Opponent::default(),
@@ -380,8 +383,7 @@ impl Default for NewGameOptions {
 }
 
 impl NewGameOptions {
-    /// The game it means. `coin` is White for the chooser or not, and used only where chance
-    /// decides.
+    /// Returns the setup of a game. `coin` is the user's color if a random side begins.
     #[must_use]
     pub fn game(&self, coin: Color) -> GameSetup {
         let you = match self.begins {
@@ -413,22 +415,22 @@ impl NewGameOptions {
         GameSetup { rules: self.rules, rules_name: self.rules_name.clone(), players, clock: self.clock }
     }
 
-    /// Remembers who began a game that was made of this.
+    /// Stores who began a game that was created from these options.
     pub fn remember(&mut self, game: &GameSetup) {
         if let Some(you) = self.color_of_chooser(game) {
             self.you_began = you == Color::White;
         }
     }
 
-    /// Remembers who won a game that was made of this.
+    /// Stores who won a game that was created from these options.
     pub fn remember_winner(&mut self, game: &GameSetup, winner: Color) {
         if let Some(you) = self.color_of_chooser(game) {
             self.you_won = you == winner;
         }
     }
 
-    /// The color of the chooser in a game: of the only person, or of the one of two with the first
-    /// name.
+    /// Returns the user's color in a game: that of the only person, or that of the person with the
+    /// first name.
     fn color_of_chooser(&self, game: &GameSetup) -> Option<Color> {
         let [yours, theirs] = self.names.each_ref().map(|name| Player::person(name));
         let is_yours = |color: &Color| game.players[*color] == yours && game.players[color.other()] == theirs;
@@ -437,26 +439,26 @@ impl NewGameOptions {
 }
 
 impl GameSetup {
-    /// A game between two people at the board, without a clock.
+    /// Returns a game between two persons at the board, without a clock.
     #[must_use]
     pub fn between_persons(rules: Rules) -> Self {
         let players = ByColor { white: Player::Person, black: Player::Person };
         Self { rules, rules_name: None, players, clock: None }
     }
 
-    /// The same game once more: with the colors changed where the first side can always win.
+    /// Returns the setup of another game. The colors are swapped if the first side can always win.
     #[must_use]
     pub fn again(&self) -> Self {
         if self.rules.first_side_wins() { self.rematch() } else { self.clone() }
     }
 
-    /// The same with the colors changed.
+    /// Returns the same setup with the colors swapped.
     #[must_use]
     pub fn rematch(&self) -> Self {
         Self { players: self.players.clone().swapped(), ..self.clone() }
     }
 
-    /// The side of the only person, if there is just one.
+    /// Returns the color of the only person, or `None` if there is not exactly one.
     #[must_use]
     pub fn only_person(&self) -> Option<Color> {
         match (self.players.white.is_local(), self.players.black.is_local()) {
@@ -466,7 +468,7 @@ impl GameSetup {
         }
     }
 
-    /// Whether any side is played by a person.
+    /// Returns `true` if a person plays at least one side.
     #[must_use]
     pub fn has_person(&self) -> bool {
         Color::BOTH.into_iter().any(|color| self.players[color].is_local())

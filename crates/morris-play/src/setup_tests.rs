@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What becomes of a choice.
+//! Games created from options.
 
 use super::*;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How values stand in the user's files. Whatever is wrong with one, the error says only what is
-//! allowed in its place.
+//! Serialization of values in the user's files. The error for an invalid value contains only the
+//! allowed values.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
@@ -13,10 +13,10 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The longest time in a file: a week.
+/// Maximum time in a file in seconds: a week.
 const MOST_SECONDS: u64 = 7 * 24 * 60 * 60;
 
-/// A value of which errors say nothing but what is allowed.
+/// Deserializes a value. An error contains only the allowed values.
 pub(crate) fn or_allowed<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
     allowed: impl Display,
@@ -24,8 +24,8 @@ pub(crate) fn or_allowed<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     T::deserialize(deserializer).map_err(|_| D::Error::custom(allowed))
 }
 
-/// What has a name for each of its keys. What serde derives for a struct also takes a list in their
-/// order.
+/// A struct that must be written as a table. The `Deserialize` that serde derives also accepts a
+/// list in the order of the fields.
 pub(crate) struct ByKey<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByKey<T> {
@@ -37,8 +37,8 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByKey<T> {
     }
 }
 
-/// A word, or keys with their values. What serde derives for such an enum reads all values first,
-/// also those of keys that are not known, and does not know numbers that are very large.
+/// A word, or a table. The `Deserialize` that serde derives for such an enum first reads all
+/// values, including those of unknown keys, and fails on very large numbers.
 pub(crate) enum WordOrKeys<T> {
     Word(String),
     Keys(T),
@@ -68,14 +68,15 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for WordOrKeys<T> {
     }
 }
 
-/// One of the words that an enum has for its values.
+/// Reads one of the words of an enum.
 pub(crate) fn word<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<T, D::Error> {
-    // What is no text is a word that is not known, so that the error names those that are.
+    // A value that is not a string counts as an unknown word, so that the error lists the known
+    // words.
     let text = String::deserialize(deserializer).unwrap_or_default();
     T::deserialize(text.into_deserializer())
 }
 
-/// A whole number in a range.
+/// Reads an integer in a range.
 pub(crate) fn within<'de, D, T>(deserializer: D, range: RangeInclusive<T>) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
@@ -86,7 +87,7 @@ where
     number.filter(|number| range.contains(number)).ok_or_else(allowed)
 }
 
-/// Times in seconds, to the millisecond, up to a week.
+/// Times in seconds, with millisecond precision, up to a week.
 pub(crate) mod seconds {
     use super::{Deserialize, Deserializer, Duration, Error, MOST_SECONDS, Serialize, Serializer};
 
@@ -101,11 +102,11 @@ pub(crate) mod seconds {
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-        // Exact for whole numbers: far more than a week fits into the mantissa.
+        // Exact for whole numbers, since the mantissa holds far more than a week.
         let time = f64::deserialize(deserializer).ok().and_then(|time| Duration::try_from_secs_f64(time).ok());
         let allowed = || D::Error::custom(format_args!("0 to {MOST_SECONDS} seconds"));
         let time = time.filter(|&time| time <= MOST).ok_or_else(allowed)?;
-        // Rounds away what the binary fraction adds.
+        // Rounds off the error of the binary fraction.
         Ok(Duration::from_millis((time.as_micros() as u64 + 500) / 1000))
     }
 }

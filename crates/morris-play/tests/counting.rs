@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Finished games on their way into the file: killed, held up, linked and without room.
+//! Counting of finished games when the program is killed, blocked, or has no disk space, and when
+//! the file is a link.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -28,14 +29,14 @@ impl Case {
         Self { home, store }
     }
 
-    /// Where games are counted since long ago.
+    /// A folder in which counting began long ago.
     fn begun() -> Self {
         let case = Self::new();
         fs::write(case.path(), "# since 2026-01-01T00:00:00Z\n").unwrap();
         case
     }
 
-    /// A window that has just been opened: what it counts at once.
+    /// Opens a window, which writes the statistics at once.
     fn open(&self) -> Counter {
         let mut counter = Counter::new(Arc::clone(&self.store));
         counter.write().unwrap();
@@ -50,12 +51,12 @@ impl Case {
         StatisticsFile::beside(self.store.folder())
     }
 
-    /// Which games are counted.
+    /// Returns the names of the counted games.
     fn counted(&self) -> Vec<String> {
         self.file().read().unwrap().games.into_iter().map(|game| game.game).collect()
     }
 
-    /// How many lines there are for games.
+    /// Returns the number of lines for games.
     fn lines(&self) -> usize {
         fs::read_to_string(self.path()).unwrap().lines().filter(|line| !line.starts_with('#')).count()
     }
@@ -65,7 +66,8 @@ fn id(name: &str) -> SaveId {
     SaveId::of_file(Path::new(&format!("{name}.toml"))).unwrap()
 }
 
-/// A game against the computer that goes on, saved so many seconds after a moment of the past.
+/// Returns an unfinished game against the computer, saved the given number of seconds after a
+/// moment in the past.
 fn running(seconds: i64) -> SavedGame {
     let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
     let setup = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
@@ -73,7 +75,7 @@ fn running(seconds: i64) -> SavedGame {
     SavedGame { saved, aids: Some(HelpUsed::default()), ..SavedGame::now(setup, Game::new(Rules::STANDARD), None) }
 }
 
-/// The same after so many moves, given up.
+/// Returns such a game after a number of moves, resigned.
 fn over(seconds: i64, moves: usize) -> SavedGame {
     let mut saved = running(seconds);
     for _ in 0..moves {
@@ -101,7 +103,7 @@ fn what_was_saved_and_not_counted_before_a_kill_is_counted_once() {
         case.open();
         assert_eq!((case.counted(), case.lines()), (vec!["counted".to_owned(), "killed".to_owned()], 2));
     }
-    // What was counted is exactly what would have been.
+    // The game is counted exactly as it would have been.
     assert_eq!(case.file().read().unwrap().games[1].aids, Some(HelpUsed::default()));
 }
 
@@ -119,7 +121,8 @@ fn what_was_counted_and_not_saved_before_a_kill_counts_once() {
     case.open();
     let games = case.file().read().unwrap().games;
     assert_eq!(games.iter().map(|game| game.plies).collect::<Vec<_>>(), [6]);
-    // Its end taken back, another one is saved and not counted: it takes the place of the first.
+    // After an undo, the game ends again, is saved, and is not counted. The new end replaces the
+    // first.
     case.store.save(&id("x"), &over(90, 8)).unwrap();
     case.open();
     let games = case.file().read().unwrap().games;
@@ -133,13 +136,14 @@ fn what_did_not_end_here_or_is_known_is_not_counted() {
     let known = over(10, 2);
     first.add(line("known", &known));
     first.write().unwrap();
-    // A game from elsewhere, under an id of its own.
+    // An imported game under another id.
     case.store.save(&id("imported"), &SavedGame { aids: None, ..over(20, 4) }).unwrap();
-    // A copy of one, as where two windows had it and the second got a name of its own.
+    // A copy of a game. Two windows with the same game cause this, since the second gets another
+    // id.
     case.store.save(&id("copy"), &known).unwrap();
-    // One that was given a name later.
+    // A game that was renamed later.
     case.store.save(&id("known"), &SavedGame { saved: over(30, 0).saved, ..known }).unwrap();
-    // One of before.
+    // A game from before counting began.
     case.store.save(&id("before"), &over(-60, 4)).unwrap();
     case.open();
     assert_eq!(case.counted(), ["known"]);
@@ -157,7 +161,8 @@ fn what_was_forgotten_does_not_come_back() {
     case.store.save(&id("new"), &SavedGame { saved: Timestamp::now(), ..over(60, 4) }).unwrap();
     case.open();
     assert_eq!(case.counted(), ["new"]);
-    // A version before this one left nothing behind: nobody knows what was forgotten.
+    // An earlier version recorded no start of counting, so it is unknown which games were
+    // forgotten.
     let head = fs::read_to_string(case.path()).unwrap().lines().next().unwrap().to_owned() + "\n";
     fs::write(case.path(), head).unwrap();
     case.open();
@@ -195,12 +200,12 @@ fn a_link_that_leads_nowhere_is_followed_and_stays() {
     counter.write().unwrap();
     assert_eq!(case.counted(), ["old", "new"]);
     assert!(case.path().is_symlink() && target.is_file());
-    // The same without games of before.
+    // The same without earlier games.
     fs::remove_dir_all(target.parent().unwrap()).unwrap();
     counter.add(line("newer", &over(20, 2)));
     counter.write().unwrap();
     assert_eq!(case.counted(), ["newer"]);
-    // Where it cannot be made it is the link that is named.
+    // If the target cannot be created, the error names the link.
     fs::remove_dir_all(target.parent().unwrap()).unwrap();
     fs::write(target.parent().unwrap(), "in the way").unwrap();
     counter.add(line("lost", &over(30, 2)));
@@ -219,10 +224,10 @@ fn it_may_be_read_by_whom_the_other_files_may() {
     assert_ne!(mode(&filled) & 0o044, 0, "the mask of these tests takes no more");
 }
 
-/// Says to a child of these tests where to count.
+/// Environment variable with the folder in which a child process of these tests counts.
 const FOLDER: &str = "NMM_TEST_FOLDER";
 
-/// The limit on the size of files stands for a full disk: the file can be made, but not filled.
+/// A limit on the file size simulates a full disk: the file can be created but not filled.
 #[test]
 fn on_a_full_disk_the_file_is_named() {
     let case = Case::new();

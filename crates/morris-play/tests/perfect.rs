@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Play with tables of solved positions: value is kept, wins are won, and what probing says is
-//! true.
+//! Play with tables of solved positions. Moves keep the value, wins are converted, and probing
+//! gives true values.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -18,7 +18,8 @@ use tempfile::TempDir;
 const RULES: Rules = Rules::STANDARD;
 const MOST_MEN: u8 = 7;
 
-/// The tables of all sectors with at most seven men, solved once; with or without distances.
+/// Returns the tables of all sectors with at most seven men, with or without distances. They are
+/// solved once.
 fn tables(keep: Keep) -> Arc<Tables> {
     static MADE: [OnceLock<Arc<Tables>>; 2] = [OnceLock::new(), OnceLock::new()];
     let made = MADE[usize::from(keep == Keep::ValuesAndDistances)].get_or_init(|| {
@@ -40,7 +41,7 @@ fn tables(keep: Keep) -> Arc<Tables> {
     Arc::clone(made)
 }
 
-/// Some positions of each sector, spread evenly.
+/// Returns some positions of each sector, evenly distributed.
 fn samples(each: u64) -> Vec<Position> {
     let sectors = Sector::all().filter(|sector| sector.men() <= MOST_MEN);
     let of_sector = |sector: Sector| {
@@ -59,7 +60,7 @@ fn value_of(tables: &Tables, position: &Position) -> Wdl {
 }
 
 fn searcher(tables: &Arc<Tables>) -> Searcher {
-    // Each look at the clock counts as a fifth of a millisecond.
+    // Each query of the clock advances it by a fifth of a millisecond.
     let looks = AtomicU32::new(0);
     let options = EngineOptions { memory_mib: 4, threads: 1, thinking_time: Duration::from_millis(30) };
     let mut searcher = Searcher::timed_by(options, move || Duration::from_micros(200) * looks.fetch_add(1, Relaxed));
@@ -101,8 +102,8 @@ fn no_move_gives_value_away() {
     assert!(kinds.iter().all(|&positions| positions > 4), "{kinds:?}");
 }
 
-/// Tables may lie on a slow disk: whoever looks into them often asks more often whether there is
-/// still time.
+/// Tables may be on a slow disk. A search that probes them often therefore checks its time more
+/// often.
 #[test]
 fn the_more_a_search_looks_into_tables_the_sooner_it_asks_whether_to_go_on() {
     let tables = tables(Keep::Values);
@@ -116,14 +117,15 @@ fn the_more_a_search_looks_into_tables_the_sooner_it_asks_whether_to_go_on() {
         };
         let strength = Strength::Limits(Limits { nodes: Some(100_000), ..Limits::default() });
         searcher(&tables).think(&request(&[position], strength), interrupt, |info| nodes = info.nodes);
-        // Each node of such a search is looked up; without that it is asked once in 1,024.
+        // Such a search probes at each node. Without probes it would check the time every 1,024
+        // nodes.
         long += u32::from(asked >= 400);
         assert!(nodes < 400 * 256, "{position}: {nodes} positions, asked {asked} times");
     }
     assert!(long > 0);
 }
 
-/// A player of a match looks into the tables where its like in the window does.
+/// A player in a match uses the tables in the same way as a player in the window.
 #[test]
 fn players_of_a_match_give_nothing_away_either() {
     let tables = tables(Keep::Values);
@@ -180,7 +182,7 @@ fn whoever_loses_takes_a_draw_by_repetition() {
     let lost = samples(400).into_iter().filter(|position| value_of(&tables, position) == Wdl::Loss);
     let mut tried = 0;
     for position in lost {
-        // Any quiet move, to a position that was there twice.
+        // A quiet move to a position that has occurred twice.
         let moves = position.legal_moves(&RULES);
         let Some(mv) = moves.iter().find(|mv| mv.removed.is_empty()).filter(|_| moves.len() > 1) else {
             continue;
@@ -193,7 +195,7 @@ fn whoever_loses_takes_a_draw_by_repetition() {
     assert!(tried > 20, "{tried}");
 }
 
-/// The value by plain minimax over all placements.
+/// Computes the value by plain minimax over all placements.
 fn minimax(tables: &Tables, position: &Position) -> Wdl {
     if position.outcome(&RULES).is_some() || Sector::of(position).is_some() {
         return value_of(tables, position);
@@ -207,7 +209,7 @@ fn the_last_placements_are_played_out() {
     let tables = tables(Keep::Values);
     let mut values = [0; 3];
     for position in samples(30).into_iter().filter(|position| Sector::of(position).unwrap().men() == 6) {
-        // The last man of each is in hand again.
+        // The last man of each side is put back in hand.
         let mut early = Arrangement::from(position);
         for color in Color::BOTH {
             early.men[color] = early.men[color] - early.men[color].first().unwrap().set();

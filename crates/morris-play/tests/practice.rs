@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What somebody has practiced, and its file.
+//! The practice record and its file.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -24,7 +24,7 @@ fn puzzle() -> Arc<Puzzle> {
     Arc::new(Puzzle::parse(FORTRESS).unwrap())
 }
 
-/// An attempt that came out so.
+/// Returns an attempt with this score.
 fn attempt(points: RatingScore) -> Attempt {
     let mut attempt = Attempt::new(puzzle(), Arc::default());
     match points {
@@ -88,7 +88,7 @@ fn what_was_not_solved_is_not_solved_with_help() {
     helped.hint();
     helped.judge("f2-f4".parse().unwrap()).unwrap();
     assert_eq!((helped.points(), helped.result()), (None, Some(RatingScore::Half)));
-    // It comes back as soon as one that failed without a hint.
+    // The puzzle is repeated as soon as one that failed without a hint.
     let after = |last: &Attempt| {
         let mut practice = Practice::default();
         practice.tried(&attempt(RatingScore::Nothing), Rated::Nothing, TODAY);
@@ -168,13 +168,13 @@ fn two_programs_lose_nothing_of_each_other() {
     let practice = one.change(|practice| practice.show(&puzzle())).unwrap();
     assert_eq!((practice.all.tried, practice.days.len(), practice.shown.len()), (1, 1, 1));
     assert_eq!(PracticeFile::load(&path).practice, practice);
-    // A file that somebody breaks meanwhile is kept, and what is known goes on.
+    // A file that another program damages in the meantime is kept, and the known record is used.
     fs::write(&path, "version = 1\nshown = [").unwrap();
     assert_eq!(one.change(|_| ()).unwrap(), practice);
     assert!(path.with_file_name("practice.toml.broken").exists());
 }
 
-/// The folder, locked as long as what is given back lives.
+/// Locks the folder as long as the returned file lives.
 fn hold(path: &std::path::Path) -> fs::File {
     let folder = fs::File::open(path.parent().unwrap()).unwrap();
     flock(&folder, FlockOperation::LockExclusive).unwrap();
@@ -209,13 +209,13 @@ fn what_could_not_be_written_to_the_end_is_taken_in_by_the_next() {
     drop(held);
     let loaded = PracticeFile::load(&path);
     assert_eq!((loaded.practice.all.tried, loaded.practice.all.solved), (2, 1));
-    // Whoever writes next takes it in, once.
+    // The next writer merges the record once.
     other.change(|practice| practice.daily_tried(TODAY, RatingScore::Half)).unwrap();
     assert_eq!(files(), 1);
     let practice = other.change(|_| ()).unwrap();
     assert_eq!((practice.all, practice.days.len()), (loaded.practice.all, 1));
     assert_eq!(practice.repetition, loaded.practice.repetition);
-    // Where nobody holds anything it is written as ever.
+    // Without a lock held by another program, the file is written normally.
     file.change_at_last(|practice| practice.show(&puzzle())).unwrap();
     assert_eq!((files(), PracticeFile::load(&path).practice.shown.len()), (1, 1));
 }
@@ -227,7 +227,7 @@ fn to_take_in_twice_is_to_take_in_once() {
     assert_eq!(one, practised());
     one.take_in(practised());
     assert_eq!(one, practised());
-    // What one knows better stays.
+    // Better results are kept.
     one.tried(&attempt(RatingScore::Whole), Rated::Whole, TODAY);
     let better = one.clone();
     one.take_in(practised());
@@ -246,9 +246,9 @@ fn a_link_that_leads_nowhere_is_followed_and_stays() {
     assert_eq!(PracticeFile::load(&path).practice, practised());
 }
 
-/// Says to the child which file, and which years are its own.
+/// Environment variables with the file and the year of the child process.
 const CHILD: [&str; 2] = ["NMM_TEST_PRACTICE", "NMM_TEST_YEAR"];
-/// What the child says when a day is written.
+/// Word that the child process prints before each written day.
 const WRITTEN: &str = "written ";
 
 #[test]
@@ -298,7 +298,7 @@ fn practise_for_ever() {
     for day in date(year.parse().unwrap(), 1, 1).series(1.day()) {
         file.change(|practice| practice.daily_tried(day, RatingScore::Whole)).unwrap();
         println!("\n{WRITTEN}{day}");
-        // No window has one thing after the other to write without a break.
+        // No window writes continuously without a pause.
         std::thread::sleep(Duration::from_millis(5));
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The file of finished games, and what it says of a player.
+//! The file of finished games, and the statistics of a player.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -63,7 +63,7 @@ fn what_is_appended_is_read_again() {
     file.append(&finished("d", program, Color::White, no_aids())).unwrap();
     let csv = file.read().unwrap().csv();
     assert!(csv.starts_with("game,end,rules,") && csv.contains("\"program:mine, \"\"best\"\"\""), "{csv}");
-    // Nobody counts what is not over, nor what no person played.
+    // Games that are not over and games without persons do not count.
     let id = SaveId::new();
     let running = Game::new(Rules::STANDARD);
     assert_eq!(FinishedGame::of(&id, &setup(level(1)), &running, Timestamp::UNIX_EPOCH, None), None);
@@ -125,7 +125,7 @@ fn several_windows_lose_no_line() {
                 for game in 0..25 {
                     let name = format!("{window}-{game}");
                     file.append(&finished(&name, level(1), Color::White, no_aids())).unwrap();
-                    // No window ends one game after the other without a break.
+                    // No window finishes games continuously without a pause.
                     thread::sleep(Duration::from_millis(5));
                 }
             });
@@ -186,7 +186,7 @@ fn who_wins_against_a_level_is_rated_above_it_and_help_does_not_count() {
         assert_eq!(rated(&games(5, aids)), adaptive_level::FIRST);
     }
     assert_eq!(adaptive_level::rating(&games(5, no_aids()), &Rules::WINDMILL), adaptive_level::FIRST, "by other rules");
-    // Whoever scores half against a level is rated as it is.
+    // A player who scores half against a level has its rating.
     let mut even = games(4, no_aids());
     for game in even.iter_mut().step_by(2) {
         game.outcome = Outcome::Win { winner: Color::Black, reason: WinReason::Resignation };
@@ -209,7 +209,7 @@ fn a_game_from_a_position_that_was_set_up_does_not_count() {
     }
 }
 
-/// Games against level 4, as their letters say: won, lost, or between two persons.
+/// Returns games against level 4, described by letters: won, lost, or between two persons.
 fn course(letters: &str) -> Vec<FinishedGame> {
     let game = |(number, letter): (usize, char)| {
         let (opponent, winner) = match letter {
@@ -272,9 +272,9 @@ fn where_a_level_is_to_suit_only_a_game_against_the_computer_follows() {
     let rating = Rating::nearest(adaptive_level::rating(&games, &Rules::STANDARD).rating);
     assert_eq!(skill(&suits), Skill::Rating(rating));
     assert!(rating.points() > 710, "{rating:?}");
-    // Of a beginner nobody knows more than that.
+    // Without games, only the initial rating is known.
     assert_eq!(adaptive_level::chosen(&suits, by(&[])).skill, Skill::Rating(Rating::new(420).unwrap()));
-    // Once more it is who suits now; a level that was chosen stays.
+    // A rematch adapts the computer to the current rating, but keeps a level that was chosen.
     let once_more = |games: &[FinishedGame], choice: &NewGameOptions| {
         adaptive_level::again(adaptive_level::chosen(choice, by(&[])).game(Color::White), by(games)).players.black
     };
@@ -317,7 +317,7 @@ fn however_many_games_there_are_what_is_shown_is_no_larger() {
     assert_eq!((rows(&few), few.latest.len()), ([2, 2, 1], 5));
     assert_eq!(rows(&many), rows(&few));
     assert_eq!(many.latest, games[games.len() - LATEST..]);
-    // And it says the same as all the games.
+    // The figures match those of all the games.
     assert_eq!((many.all, many.streak, many.unreadable), (Tally::of(&games), Streak::of(&games), 2));
     assert_eq!((many.by_rules[0].rules, many.by_rules[0].tally.decided()), (Rules::STANDARD, 12_000));
     for rules in [Rules::STANDARD, Rules::PLAIN, Rules::WINDMILL] {

@@ -1,51 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The address of a classroom agent.
+//! Addresses of classroom agents.
 
 use morris::escape;
 use std::fmt;
 
 const SCHEME: &str = "http://";
 
-/// An address such as `http://127.0.0.1:5000`; user and password may stand before the host.
+/// An address such as `http://127.0.0.1:5000`. A user and a password may precede the host.
 ///
-/// They are never shown: `Display` and `Debug` leave them out, as do the errors.
+/// `Display`, `Debug` and the errors leave out the user and the password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Address {
-    /// `user:password@`, or nothing.
+    /// `user:password@`, or an empty string.
     secret: String,
-    /// All behind it: host, port and path.
+    /// Host, port and path.
     rest: String,
 }
 
-/// Why a text is no address.
+/// Why a text is not an address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AddressError {
-    /// It does not read so.
+    /// The text does not have the form of an address.
     #[error("“{0}” is no address such as http://127.0.0.1:5000")]
     Unreadable(String),
-    /// There is no such port.
+    /// The port is not a number from 1 to 65535.
     #[error("“{address}” has “{port}” for a port; ports go from 1 to 65535")]
     Port {
-        /// The address.
+        /// The text, without user and password.
         address: String,
-        /// What stands in the place of the port.
+        /// The text in the place of the port.
         port: String,
     },
-    /// It has a part that no agent is asked for: what comes behind a `?` or `#`.
+    /// The address has a query or a fragment, which begins with `?` or `#`. Agents are called by
+    /// path alone.
     #[error("“{address}” has a “{letter}”, which the address of an agent cannot have")]
     Query {
-        /// The address.
+        /// The text, without user and password.
         address: String,
-        /// The letter.
+        /// The character that begins the query or fragment.
         letter: char,
     },
 }
 
 impl Address {
-    /// Reads an address; it is not contacted.
+    /// Reads an address without contacting it.
     ///
     /// # Errors
-    /// It is none, or its port does not exist.
+    /// Returns an error if the text is not an address, or if its port does not exist.
     pub fn read(text: &str) -> Result<Self, AddressError> {
         let unreadable = || AddressError::Unreadable(escape(&without_secret(text.trim())));
         let typed = after_scheme(text.trim()).ok_or_else(unreadable)?.trim_end_matches('/');
@@ -53,14 +54,14 @@ impl Address {
         let secret = place.rfind('@').map_or(0, |at| at + 1);
         let (host, port) = host_and_port(place.get(secret..).unwrap_or_default()).ok_or_else(unreadable)?;
         let number = match port.map(|port| (port, port_number(port))) {
-            // Perhaps no port, but the beginning of a password.
+            // This may be the beginning of a password rather than a port.
             Some((_, None)) if typed.rfind('@').is_some_and(|at| at >= secret) => return Err(unreadable()),
             Some((port, None)) => {
                 return Err(AddressError::Port { address: escape(&without_secret(text.trim())), port: escape(port) });
             }
             port => port.and_then(|(_, number)| number),
         };
-        // The path of a question would come behind it, and be none.
+        // The path of each request is appended, so it would end up in the query.
         if let Some(letter) = typed.chars().find(|letter| ['?', '#'].contains(letter)) {
             return Err(AddressError::Query { address: escape(&without_secret(text.trim())), letter });
         }
@@ -68,7 +69,7 @@ impl Address {
             secret: typed.get(..secret).unwrap_or_default().to_owned(),
             rest: typed.get(secret..).unwrap_or_default().to_owned(),
         };
-        // Whoever contacts it must read the same as we do.
+        // The HTTP client must read the address as this function does.
         let read: ureq::http::Uri = address.contacted().parse().map_err(|_| unreadable())?;
         if host.is_empty() || read.host() != Some(host) || read.port_u16() != number {
             return Err(unreadable());
@@ -76,7 +77,7 @@ impl Address {
         Ok(address)
     }
 
-    /// The whole address, with user and password: only for whoever contacts it.
+    /// Returns the whole address with user and password, for the HTTP client only.
     pub(super) fn contacted(&self) -> String {
         format!("{SCHEME}{}{}", self.secret, self.rest)
     }
@@ -94,8 +95,8 @@ impl fmt::Debug for Address {
     }
 }
 
-/// A text as it may be shown: where it looks like an address, without whatever stands before an
-/// `@`.
+/// Returns a text as it may be shown. If it looks like an address, everything before the last `@`
+/// is left out except the scheme.
 pub(super) fn without_secret(text: &str) -> String {
     match (text.split_once("://"), text.rsplit_once('@')) {
         (Some((scheme, _)), Some((_, shown))) if !scheme.contains(char::is_whitespace) => format!("{scheme}://{shown}"),
@@ -108,7 +109,7 @@ fn after_scheme(text: &str) -> Option<&str> {
     scheme.eq_ignore_ascii_case(SCHEME).then_some(rest)
 }
 
-/// Divides `127.0.0.1:5000` or `[::1]:5000`; the port may be missing.
+/// Splits `127.0.0.1:5000` or `[::1]:5000` into host and port. The port is optional.
 fn host_and_port(place: &str) -> Option<(&str, Option<&str>)> {
     let end = if place.starts_with('[') { place.find(']')? + 1 } else { place.find(':').unwrap_or(place.len()) };
     let (host, rest) = place.split_at_checked(end)?;

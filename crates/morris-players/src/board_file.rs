@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Text board files: 24 letters that say who stands where, bottom row first. White is to move.
+//! Text board files: 24 letters that give the contents of the points, bottom row first. White is to
+//! move.
 
 use std::fmt;
 use std::str::FromStr;
 
 use morris::{Arrangement, ArrangementErrors, ByColor, Color, POINTS, Point, PointSet, Position, Rules, escape};
 
-/// The point that each letter stands for, by index.
+/// Index of the point for each letter, in the order of the letters.
 const ORDER: [u8; POINTS] = [21, 22, 23, 18, 19, 20, 15, 16, 17, 9, 10, 11, 12, 13, 14, 6, 7, 8, 3, 4, 5, 0, 1, 2];
-/// The men on a board, as a text board file says them.
+/// The men on a board, as in a text board file.
 ///
-/// Read are `W`, `B` and for an empty point `x`, `E` or `.`, in any case, with white space
-/// anywhere; written is one line of `W`, `B` and `x`.
+/// Reading accepts `W`, `B`, and for an empty point `x`, `E` or `.`, in any case and with white
+/// space anywhere. Writing produces one line of `W`, `B` and `x`.
 ///
 /// ```
 /// use morris::{Color, Rules};
@@ -24,61 +25,61 @@ const ORDER: [u8; POINTS] = [21, 22, 23, 18, 19, 20, 15, 16, 17, 9, 10, 11, 12, 
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BoardFile {
-    /// The men of each color.
+    /// Men of each color.
     pub men: ByColor<PointSet>,
 }
 
-/// The part of the game that a board file is taken from.
+/// The part of the game that a board file comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Period {
-    /// 1: men are placed.
+    /// Period 1: men are placed.
     Opening,
-    /// 2: men are moved, or hop.
+    /// Period 2: men move along lines or fly.
     Game,
 }
 
-/// Why a text is no board file, or cannot be played on.
+/// Why a text is not a board file, or why its position cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardFileError {
-    /// Another number of letters.
+    /// The number of letters is not 24.
     #[error("there are {0} letters, not {POINTS}")]
     Letters(usize),
-    /// A letter that means nothing.
+    /// A letter has no meaning.
     #[error("line {line}, column {column}: “{letter}” is none of W, B, x, E and .")]
     Letter {
-        /// The line, from 1.
+        /// Line, counted from 1.
         line: usize,
-        /// The column, from 1, in characters.
+        /// Column in characters, counted from 1.
         column: usize,
-        /// The letter.
+        /// The letter, escaped.
         letter: String,
     },
-    /// More men than there are in the game.
+    /// A side has more men on the board than the rules give it.
     #[error("{color} has {men} men on the board, more than {most}")]
     TooManyMen {
-        /// Whose.
+        /// The side.
         color: Color,
-        /// How many.
+        /// Number of its men on the board.
         men: usize,
-        /// How many there are.
+        /// Maximum number of men of a side.
         most: u8,
     },
-    /// A period that there is not.
+    /// The text is not a period.
     #[error("the period cannot be “{0}”; it is 1 (opening) or 2 (mid- and endgame)")]
     Period(String),
-    /// Nobody has a man to place.
+    /// White has no man to place in the opening.
     #[error("in the opening White places a man, but has none in hand")]
     NoneInHand,
-    /// Men in hand when all have been placed.
+    /// There are men in hand in period 2.
     #[error("in period 2 there are no men in hand")]
     HandInGame,
-    /// The rules do not allow it.
+    /// The rules do not allow the arrangement.
     #[error(transparent)]
     Arrangement(#[from] ArrangementErrors),
 }
 
 impl BoardFileError {
-    /// The same where the place is said already.
+    /// Returns the message without line and column, for callers that report these themselves.
     pub(super) fn without_place(&self) -> String {
         let text = self.to_string();
         match self {
@@ -89,8 +90,8 @@ impl BoardFileError {
 }
 
 impl BoardFile {
-    /// The men in hand that follow from the men on the board: in the opening both sides have placed
-    /// equally many, and no more men than needed have been removed.
+    /// Returns the men in hand that follow from the men on the board. In the opening both sides
+    /// have placed equally many men, and no more men than necessary have been removed.
     #[must_use]
     pub fn hand(&self, period: Period, rules: &Rules) -> ByColor<u8> {
         let placed = self.men.white.len().max(self.men.black.len());
@@ -101,10 +102,12 @@ impl BoardFile {
         }
     }
 
-    /// The position with White to move; `hand` instead of what follows from the men on the board.
+    /// Returns the position with White to move. `hand` replaces the men in hand that follow from
+    /// the men on the board.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Returns an error if a side has too many men, if `hand` contradicts the period, or if the
+    /// rules do not allow the position.
     pub fn position(
         &self,
         period: Period,
@@ -182,7 +185,7 @@ impl fmt::Display for BoardFile {
 mod tests {
     use super::*;
 
-    /// The board of the classroom text.
+    /// Board in the text of the classroom task.
     const EXAMPLE: &str = "xWxBWBxxWxBBxBxxxWxxBxxx";
 
     #[test]

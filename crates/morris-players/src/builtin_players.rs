@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Players that need no other program: our engine and chance.
+//! Players that need no other program: the engine and random moves.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ use morris::{Game, Move, Position, Rules, escape};
 use morris_engine::{EngineOptions, Reports, Request, RequestId, Searcher, Strength};
 use morris_solved::tablebase::Tables;
 
-/// Our engine, asked on the thread that plays the game.
+/// The engine as a player. It searches on the thread that plays the game.
 pub struct EnginePlayer {
     name: String,
     searcher: Searcher,
@@ -26,13 +26,13 @@ pub struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// The engine under this name; the seed decides among equal moves.
+    /// Creates a player with this name. The seed decides among equal moves.
     #[must_use]
     pub fn new(name: String, options: EngineOptions, strength: Strength, seed: u64) -> Self {
         Self { name, searcher: Searcher::new(options), strength, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
-    /// The same with tables of solved positions, if it plays so well that it looks into them.
+    /// Adds tables of solved positions if the strength uses them.
     #[must_use]
     pub fn with_tables(mut self, tables: Arc<Tables>) -> Self {
         if self.strength.uses_tables() {
@@ -41,10 +41,11 @@ impl EnginePlayer {
         self
     }
 
-    /// The best of some moves, or of all where none are given; `None` where the game is over.
+    /// Returns the best of `search_moves`, or of all moves if `search_moves` is empty. Returns
+    /// `None` if the game is over.
     ///
     /// # Errors
-    /// The search broke down.
+    /// Returns [`PlayerError::Broken`] if the search panicked.
     pub(super) fn best(
         &mut self,
         rules: Rules,
@@ -90,20 +91,20 @@ impl GamePlayer for EnginePlayer {
     }
 }
 
-/// Plays any legal move.
+/// Plays a random legal move.
 #[derive(Debug)]
 pub struct RandomPlayer {
     rng: Xoshiro256PlusPlus,
 }
 
 impl RandomPlayer {
-    /// The seed decides everything.
+    /// Creates a player whose moves depend only on the seed and the positions.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
-    /// One of some moves.
+    /// Returns one of the moves at random, or `None` if there are none.
     pub(super) fn any(&mut self, moves: &[Move]) -> Option<Move> {
         moves.choose(&mut self.rng).copied()
     }
@@ -119,17 +120,17 @@ impl GamePlayer for RandomPlayer {
     }
 }
 
-/// Somebody of ours who plays from wherever it is put.
+/// A built-in player that can play from any position.
 #[derive(Debug)]
 pub enum BuiltinPlayer {
-    /// Our engine.
+    /// The engine.
     Engine(Box<EnginePlayer>),
-    /// Chance.
+    /// Random moves.
     Random(RandomPlayer),
 }
 
 impl BuiltinPlayer {
-    /// What it is called.
+    /// Returns the name of the player.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -138,10 +139,11 @@ impl BuiltinPlayer {
         }
     }
 
-    /// Its move; of a move half done, one of the ways to finish it. `None` where the game is over.
+    /// Returns the player's move. For a partial move, returns one of the ways to complete it.
+    /// Returns `None` if the game is over.
     ///
     /// # Errors
-    /// Its search broke down.
+    /// Returns an error if the search panicked.
     pub(super) fn choose_move(
         &mut self,
         rules: Rules,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The classroom agent: a player that is asked over HTTP and answers in JSON.
+//! The classroom agent: a player that is queried over HTTP and answers in JSON.
 //!
 //! ```text
 //! POST /placing           {"gameBoard": [null, true, …], "phase": {"value": 0, "name": "Placing pieces"}}
@@ -8,8 +8,8 @@
 //! POST /selectEnemyPiece  {"selectedPiece": 7}
 //! ```
 //!
-//! `true` is the agent's own man. Only the address that was typed is contacted: neither proxies nor
-//! redirects.
+//! `true` marks the agent's own men. Only the address that the user entered is contacted. Proxies
+//! and redirects are not followed.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -22,18 +22,18 @@ use super::player::{AgentError, GamePlayer, PlayerConfig, PlayerError};
 use super::search_control::{PlayerSignal, SearchControl};
 use morris::{Color, Game, IllegalMove, Move, Phase, Point, PointSet, Position, escape};
 
-/// The points in the order of the classroom board: ring by ring, the outer first, clockwise from
-/// the top left.
+/// Indices of the points in the order of the classroom board: ring by ring from the outermost,
+/// clockwise from the top left.
 const POINTS: [usize; 24] = [0, 1, 2, 14, 23, 22, 21, 9, 3, 4, 5, 13, 20, 19, 18, 10, 6, 7, 8, 12, 17, 16, 15, 11];
 
-/// Longer answers are not read.
+/// Maximum length of an answer in bytes.
 const MOST_BYTES: u64 = 1 << 16;
-/// Between two looks at whether the answer is still wanted.
+/// Interval between two checks whether the answer is still wanted.
 const LOOK: Duration = Duration::from_millis(10);
-/// An answer that is late gives up by itself so much after its time.
+/// Time after the timeout at which the HTTP request itself gives up.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// A player that is asked over HTTP.
+/// A player that is queried over HTTP.
 #[derive(Debug)]
 pub struct Agent {
     address: Address,
@@ -42,10 +42,11 @@ pub struct Agent {
 }
 
 impl Agent {
-    /// The agent at an address; it is not asked before its first move.
+    /// Creates a player for the agent at an address. The agent is first contacted for its first
+    /// move.
     ///
     /// # Errors
-    /// It is no address.
+    /// Returns an error if the text is not an address.
     pub fn new(address: &str, config: &PlayerConfig) -> Result<Self, AgentError> {
         let address = Address::read(address)?;
         let http = ureq::Agent::config_builder()
@@ -59,8 +60,8 @@ impl Agent {
         Ok(Self { address, http: http.new_agent(), timeout: config.timeout })
     }
 
-    /// Asks on a thread of its own, which ends with its time even when nobody waits for it any
-    /// more.
+    /// Sends a request on a separate thread. The thread ends with the timeout of the request even
+    /// if the answer is no longer wanted.
     fn ask(&self, path: &'static str, body: &Value, control: &mut dyn SearchControl) -> Result<Reply, AgentError> {
         let (sender, answer) = mpsc::channel();
         let (http, address, body) = (self.http.clone(), self.address.clone(), body.to_string());
@@ -110,7 +111,7 @@ impl GamePlayer for Agent {
     }
 }
 
-/// What an agent answered.
+/// Answer of an agent.
 #[derive(Debug)]
 struct Reply {
     path: &'static str,
@@ -130,7 +131,7 @@ fn post(http: &ureq::Agent, address: &Address, path: &'static str, body: String)
     let failed = |error: ureq::Error| {
         AgentError::Unreachable(match error {
             ureq::Error::Io(error) => error.to_string(),
-            // Some repeat the address.
+            // Some errors contain the address, which may have a password.
             error => error.to_string().replace(&address.contacted(), &address.to_string()),
         })
     };
@@ -164,7 +165,7 @@ fn question(own: PointSet, other: PointSet, phase: Phase) -> Value {
     json!({ "gameBoard": board, "phase": { "value": value, "name": name } })
 }
 
-/// The men of the side to move once its move is made.
+/// Returns the men of the side to move after its move.
 fn own_after(position: &Position, side: Color, mv: Move) -> PointSet {
     let set = |point: Option<Point>| point.map_or(PointSet::EMPTY, Point::set);
     (position.men(side) - set(mv.from)) | set(mv.to)

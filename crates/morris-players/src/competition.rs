@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The protocol of the AI competition: a referee starts each player as a program and talks to it by
-//! lines.
+//! The protocol of the AI competition. A referee starts each player as a program and exchanges
+//! lines with it.
 //!
-//! It says `0` or `1` for White or Black, hears a name, and then, for every decision, says a
-//! [`Question`] such as `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0` and hears a [`Response`]: a point to place
-//! on, a man to remove, or from and to. [`CompetitionClient`] is such a program as a player,
-//! [`CompetitionServer`] is our engine as such a program.
+//! The referee sends `0` or `1` for White or Black and receives a name. For every decision it then
+//! sends a [`Question`] such as `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0` and receives a [`Response`]: a
+//! point to place on, a man to remove, or two points to move between. [`CompetitionClient`] runs
+//! such a program as a player. [`CompetitionServer`] offers a built-in player as such a program.
 
 use std::fmt;
 use std::io;
@@ -19,46 +19,46 @@ use super::process::{Line, Process, ProcessError};
 use super::search_control::{NoControl, SearchControl};
 use morris::{Arrangement, ByColor, Color, Game, IllegalMove, Move, Point, PointSet, Position, Rules, escape};
 
-/// What a referee asks: the men on the board and in hand, and what it wants to know.
+/// Question of a referee: the men on the board and in hand, and the kind of decision.
 ///
-/// As text `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0`; the letters may also stand apart.
+/// The text form is `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0`. The letters may be separated by spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The men on the board.
+    /// Men on the board.
     pub men: ByColor<PointSet>,
-    /// How many men each side has in hand.
+    /// Number of men that each side has in hand.
     pub hand: ByColor<u8>,
-    /// What it wants to know.
+    /// Decision that the referee asks for.
     pub wanted: Wanted,
 }
 
-/// What a referee wants to know.
+/// Kind of decision that a referee asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// Where to place, or from where to where.
+    /// A placement or a move.
     Move,
-    /// A mill is closed: the man to remove.
+    /// The man to remove after closing a mill.
     Removal,
 }
 
-/// Why a line is no question.
+/// Why a line is not a question.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionError {
-    /// A letter that is none of them.
+    /// A letter of the board is none of W, B and E.
     #[error("the board has “{}”, which is none of W, B and E", escape(&.0.to_string()))]
     Letter(char),
-    /// Not 24 letters.
+    /// The board does not have 24 letters.
     #[error("the board has {0} letters, not 24")]
     Letters(usize),
-    /// Not three numbers behind the board.
+    /// There are not three numbers after the board.
     #[error("behind the board stand {0} numbers, not 3")]
     Fields(usize),
-    /// A number that cannot be.
+    /// A number is out of range.
     #[error("{field} cannot be “{text}”")]
     Number {
-        /// What it should be.
+        /// Name of the number.
         field: &'static str,
-        /// What stands there.
+        /// Text of the number.
         text: String,
     },
 }
@@ -85,10 +85,11 @@ impl Question {
         question
     }
 
-    /// Where the game stands when this side is asked.
+    /// Returns the position in which `side` is asked, with its partial move if a removal is wanted.
     ///
     /// # Errors
-    /// It stands nowhere: such a game cannot be.
+    /// Returns an error if the rules do not allow the position, or if no move can have closed the
+    /// mill.
     pub fn partial_position(&self, side: Color, rules: &Rules) -> Result<PartialPosition, PositionTextError> {
         let arrangement = Arrangement::new(self.men, self.hand, side);
         match self.wanted {
@@ -144,16 +145,16 @@ impl fmt::Display for Question {
     }
 }
 
-/// What a player answers: points by their numbers, 0 for a7 to 23 for g1.
+/// Answer of a player. Points are numbered from 0 for a7 to 23 for g1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Response {
-    /// The point to place on, or the man to remove: `15`.
+    /// Point to place on, or man to remove: `15`.
     One(Point),
-    /// From and to: `0 15`.
+    /// Points to move from and to: `0 15`.
     Two(Point, Point),
 }
 
-/// A line that is no answer.
+/// Error for a line that is not an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an answer is one or two numbers from 0 to 23")]
 pub struct ResponseError;
@@ -180,7 +181,7 @@ impl fmt::Display for Response {
     }
 }
 
-/// An outside program that speaks the competition's protocol.
+/// An external program that speaks the protocol of the competition.
 #[derive(Debug)]
 pub struct CompetitionClient {
     process: Process,
@@ -189,10 +190,10 @@ pub struct CompetitionClient {
 }
 
 impl CompetitionClient {
-    /// Starts a program for a new game, tells it its color and hears its name.
+    /// Starts a program for a new game, sends its color, and reads its name.
     ///
     /// # Errors
-    /// It cannot be started, or does not say its name in time.
+    /// Returns an error if the program cannot be started, or if it does not send its name in time.
     pub fn start(command: &str, config: &PlayerConfig, control: &mut dyn SearchControl) -> Result<Self, PlayerError> {
         let mut process = Process::start(command)?;
         process.send_line(match config.color {
@@ -204,8 +205,8 @@ impl CompetitionClient {
         Ok(Self { process, name, timeout: config.timeout })
     }
 
-    /// The next line that the program says, whatever it is: one too many is the answer to the next
-    /// question.
+    /// Returns the next line that the program sends, whatever it contains. A surplus line counts as
+    /// the answer to the next question.
     fn ask(&mut self, question: Question, control: &mut dyn SearchControl) -> Result<String, ProcessError> {
         self.process.send_line(question.to_string());
         let answer = self.process.wait_for_line(self.timeout, control, |line, _| Some(line.to_owned()));
@@ -241,56 +242,57 @@ impl GamePlayer for CompetitionClient {
     }
 }
 
-/// A player of the competition.
+/// A built-in player as a program of the competition.
 #[derive(Debug)]
 pub struct CompetitionServer<S> {
     player: BuiltinPlayer,
     say: S,
 }
 
-/// Why the referee cannot be answered.
+/// Why the server cannot answer the referee.
 #[derive(Debug, thiserror::Error)]
 pub enum CompetitionServerError {
-    /// A color that is none.
-    #[error("the referee says “{0}”, which is neither 0 (White) nor 1 (Black)")]
+    /// The color is neither 0 nor 1.
+    #[error("the referee sends “{0}”, which is neither 0 (White) nor 1 (Black)")]
     Color(String),
-    /// A question that cannot be read.
-    #[error("the referee says “{said}”: {source}")]
+    /// A question cannot be read.
+    #[error("the referee sends “{said}”: {source}")]
     Question {
-        /// What it says.
+        /// Line of the referee.
         said: String,
-        /// Why not.
+        /// Cause.
         source: QuestionError,
     },
-    /// A question about a game that cannot be.
-    #[error("the referee says “{said}”: {source}")]
+    /// The position of a question is impossible.
+    #[error("the referee sends “{said}”: {source}")]
     PartialPosition {
-        /// What it says.
+        /// Line of the referee.
         said: String,
-        /// Why not.
+        /// Cause.
         source: PositionTextError,
     },
-    /// A question about a game that is over.
-    #[error("the referee asks for a move where there is none")]
+    /// The game of a question is over.
+    #[error("the referee asks for a move, but the game is over")]
     NoMove,
-    /// Our player cannot go on.
+    /// The built-in player failed.
     #[error("the player {0}")]
     Player(#[from] PlayerError),
-    /// The referee cannot be heard or told anything.
+    /// Reading from or writing to the referee failed.
     #[error(transparent)]
     Channel(#[from] io::Error),
 }
 
 impl<S: FnMut(&str) -> io::Result<()>> CompetitionServer<S> {
-    /// A player that says its lines through `say`.
+    /// Creates a server that sends its lines through `say`.
     pub const fn new(player: BuiltinPlayer, say: S) -> Self {
         Self { player, say }
     }
 
-    /// Plays until the referee says no more.
+    /// Plays until the referee sends no more lines.
     ///
     /// # Errors
-    /// What it cannot answer; then there is no way to go on.
+    /// Returns an error for a line that cannot be answered, and if reading or writing fails. The
+    /// game cannot continue after an error.
     pub fn run(mut self, lines: impl IntoIterator<Item = io::Result<Line>>) -> Result<(), CompetitionServerError> {
         let mut lines = lines.into_iter().map(|line| line.map(text));
         let Some(color) = lines.next().transpose()? else { return Ok(()) };
@@ -327,7 +329,7 @@ impl<S: FnMut(&str) -> io::Result<()>> CompetitionServer<S> {
     }
 }
 
-/// A move without its removal, which is asked for afterwards.
+/// Returns a move without its removal, which is asked for separately.
 fn spoken(mv: Move) -> Option<Response> {
     let to = mv.to?;
     Some(mv.from.map_or(Response::One(to), |from| Response::Two(from, to)))

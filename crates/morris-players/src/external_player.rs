@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! An outside program at the board of a window: on a thread of its own, so that nobody has to wait
-//! for it.
+//! Runs an external program for the window on a separate thread, so that the caller never waits for
+//! it.
 
 use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
@@ -14,45 +14,45 @@ use crate::program::{Program, ProtocolKind};
 use morris::{Color, Game, Move};
 use morris_engine::{RequestId, TimeControl};
 
-/// Thoughts are told at most so often.
+/// Minimum interval between two reported thoughts.
 const BETWEEN_THOUGHTS: Duration = Duration::from_millis(100);
 
-/// An outside player is asked for a move.
+/// Request for a move of an external player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatRequest {
-    /// The number that its events will carry.
+    /// Number that the events of this request carry.
     pub id: RequestId,
-    /// The game so far.
+    /// Game so far.
     pub game: Game,
-    /// The answer comes no sooner, so that one sees what happens.
+    /// Minimum time before the answer, so that moves can be followed.
     pub min_time: Duration,
-    /// What the clock of the game leaves, if there is one.
+    /// Remaining time on the clock of the game, if there is a clock.
     pub clock: Option<TimeControl>,
 }
 
-/// What an outside player says about a request.
+/// Event of a request to an external player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatEvent {
-    /// The request.
+    /// Number of the request.
     pub id: RequestId,
-    /// The news.
+    /// Kind of event, with its data.
     pub kind: SeatEventKind,
 }
 
-/// What kind of news.
+/// Kind of a [`SeatEvent`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatEventKind {
-    /// It has sat down and says what it is called.
+    /// The player is connected and has this name.
     Named(String),
-    /// What it says about its thinking.
+    /// The player describes its search.
     Thought(String),
-    /// Its move, which may be illegal; nothing follows.
+    /// The move of the player, which may be illegal. This is the last event of the request.
     Move(Move),
-    /// It cannot go on; nothing follows.
+    /// The player cannot continue. This is the last event of the request.
     Failed(PlayerError),
 }
 
-/// What the handle tells the thread.
+/// Message from the handle to the thread.
 #[derive(Debug)]
 enum Command {
     Ask(Box<SeatRequest>),
@@ -60,19 +60,19 @@ enum Command {
     MoveNow,
 }
 
-/// An outside program that plays one side of a game. Nothing here waits; once this is dropped the
-/// program ends.
+/// An external program that plays one side of a game. No method blocks. The program ends when this
+/// handle is dropped.
 #[derive(Debug)]
 pub struct ExternalPlayer {
     commands: Sender<Command>,
 }
 
 impl ExternalPlayer {
-    /// Lets a program play; it is started with the first request. `callback` is called with each
-    /// event.
+    /// Creates a player for a program. The program starts with the first request. `callback` is
+    /// called on the player's thread with each event.
     ///
     /// # Errors
-    /// There is no room for another thread.
+    /// Returns an error if no thread can be started.
     pub fn new(
         program: Program,
         config: PlayerConfig,
@@ -84,32 +84,32 @@ impl ExternalPlayer {
         Ok(Self { commands })
     }
 
-    /// Asks for a move. An earlier request is given up.
+    /// Requests a move and cancels an earlier request.
     pub fn ask(&self, request: SeatRequest) {
         self.send(Command::Ask(Box::new(request)));
     }
 
-    /// Gives up the request; no answer follows.
+    /// Cancels the request. No answer follows.
     pub fn stop(&self) {
         self.send(Command::Stop);
     }
 
-    /// Has the request answered at once, as far as the program can.
+    /// Asks for an immediate answer, as far as the program supports this.
     pub fn move_now(&self) {
         self.send(Command::MoveNow);
     }
 
     fn send(&self, command: Command) {
-        // The thread only ends before this if the callback panicked, and then nobody waits for an
-        // answer.
+        // The thread ends before the handle only if the callback panicked. No answer is expected
+        // then.
         let _ = self.commands.send(command);
     }
 }
 
-/// The thread.
+/// State of the thread.
 struct Actor<F> {
-    /// From the first request to the first failure. It goes first: whoever sees the callback go
-    /// knows that it has ended.
+    /// Player from the first request to the first failure. This field comes before `callback`, so
+    /// the player ends before the callback is dropped.
     player: Option<Box<dyn GamePlayer>>,
     program: Program,
     config: PlayerConfig,
@@ -127,7 +127,7 @@ impl<F: Fn(SeatEvent)> Actor<F> {
         }
     }
 
-    /// Answers a request; what came instead of waiting for it, if anything did.
+    /// Answers a request. Returns the command that interrupted it, if any.
     fn answer(&mut self, request: &SeatRequest) -> Option<Command> {
         let started = Instant::now();
         let id = request.id;
@@ -144,8 +144,8 @@ impl<F: Fn(SeatEvent)> Actor<F> {
         let RequestControl { next, quit, .. } = control;
         let interrupted = quit || next.is_some();
         if result.is_err() && !(interrupted && self.program.speech != ProtocolKind::Competition) {
-            // A competitor that was interrupted would answer the next question with what it thought
-            // of this one.
+            // An interrupted competition program would answer the next question with its answer to
+            // this one.
             self.player = None;
         }
         if interrupted {
@@ -160,7 +160,8 @@ impl<F: Fn(SeatEvent)> Actor<F> {
         None
     }
 
-    /// Waits for the time at which an answer can be followed; what came instead.
+    /// Waits until `time`, so that the move can be followed. Returns the command that interrupted
+    /// the wait.
     fn pause_until(&self, time: Instant) -> Option<Command> {
         match self.inbox.recv_timeout(time.saturating_duration_since(Instant::now())) {
             Ok(Command::MoveNow) | Err(RecvTimeoutError::Timeout) => None,
@@ -170,21 +171,22 @@ impl<F: Fn(SeatEvent)> Actor<F> {
     }
 }
 
-/// How long the move waits after all: to look natural must not cost the game.
+/// Returns the minimum duration of a move. It is at most the share of the clock for one move, so
+/// that waiting does not lose the game on time.
 fn delay(request: &SeatRequest) -> Duration {
     let share = request.clock.map(|clock| clock.share(request.game.position().side()));
     share.map_or(request.min_time, |share| request.min_time.min(share))
 }
 
-/// A clock that runs while a program thinks.
+/// Clock that runs while a program searches.
 struct RunningClock {
-    /// When the question came.
+    /// Remaining time when the request arrived.
     clock: TimeControl,
     side: Color,
     started: Instant,
 }
 
-/// Connects the program, if that has not been done yet, and asks it.
+/// Connects the program unless it is connected, and asks it for a move.
 fn choose(
     program: &Program,
     config: &PlayerConfig,
@@ -203,17 +205,17 @@ fn choose(
     seated.choose(game, control)
 }
 
-/// Looks on for the handle.
+/// Search control that reads the commands of the handle during a search.
 struct RequestControl<'h> {
     id: RequestId,
     inbox: &'h Receiver<Command>,
     callback: &'h dyn Fn(SeatEvent),
     clock: Option<RunningClock>,
-    /// What came instead of waiting.
+    /// Command that interrupted the search.
     next: Option<Command>,
-    /// Whether the handle has gone.
+    /// Whether the handle was dropped.
     quit: bool,
-    /// When a thought was told last.
+    /// Time of the last reported thought.
     last_info: Option<Instant>,
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What cannot be understood in a text, and where.
+//! Errors in texts, with their position.
 
 use super::board_file::BoardFileError;
 use super::position_formats::PositionTextError;
@@ -10,42 +10,42 @@ use morris::{ParsePositionError, PgnError, PgnErrorKind, PositionError, escape};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct FormatError {
-    /// The line, from 1.
+    /// Line, counted from 1.
     pub line: usize,
-    /// The column, from 1, in characters.
+    /// Column in characters, counted from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// Problem at this place.
     #[source]
     pub problem: FormatProblem,
 }
 
-/// What is wrong with a text.
+/// Problem in a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FormatProblem {
-    /// Nothing stands there.
+    /// The text is empty.
     #[error("there is nothing to read")]
     Empty,
-    /// Something is wrong with a game text.
+    /// A game text is invalid.
     #[error(transparent)]
     Game(#[from] PgnErrorKind),
-    /// A word that is no move with numbered points.
+    /// A word is not a move with numbered points.
     #[error("“{0}” is no move; with points from 1 to 24 a move reads 5, 10-1 or 5x16")]
     NumberedMove(String),
-    /// It is no position, or none that can be.
+    /// The text is not a position, or the position is impossible.
     #[error(transparent)]
     Position(#[from] PositionTextError),
-    /// Something stands behind the position.
+    /// There is text after the position.
     #[error("the position ends before “{0}”")]
     AfterPosition(String),
-    /// The format has no place for games by these rules.
+    /// The format does not support games by these rules.
     #[error("the format “{format}” has no place for games by the rules {rules}")]
     Rules {
-        /// The name of the format.
+        /// Name of the format.
         format: &'static str,
-        /// The name of the rules.
+        /// Id of the rules.
         rules: &'static str,
     },
-    /// It is no board file, or one that cannot be.
+    /// The text is not a board file, or its position is impossible.
     #[error("{}", .0.without_place())]
     Board(BoardFileError),
 }
@@ -57,7 +57,7 @@ impl From<PgnError> for FormatError {
 }
 
 impl FormatError {
-    /// What is wrong with a board file.
+    /// Creates an error for a board file.
     pub(super) fn of_board(error: BoardFileError) -> Self {
         let (line, column) = match error {
             BoardFileError::Letter { line, column, .. } => (line, column),
@@ -66,14 +66,14 @@ impl FormatError {
         Self { line, column, problem: FormatProblem::Board(error) }
     }
 
-    /// What is wrong with a position that stands in a line by itself.
+    /// Creates an error for a position that occupies a line.
     pub(super) fn of_position(error: PositionTextError, line: usize, text: &str) -> Self {
         let column = column_of(&error, text).unwrap_or_else(|| start(text));
         Self { line, column, problem: error.into() }
     }
 }
 
-/// Where in the line it is wrong; `None` if that is nowhere in particular.
+/// Returns the column of the error in the line, or `None` if the error has no particular place.
 fn column_of(error: &PositionTextError, text: &str) -> Option<usize> {
     let word =
         |word: &str| text.split_whitespace().find(|field| escape(field) == word).map(|field| column(text, field));
@@ -101,19 +101,19 @@ fn column_of(error: &PositionTextError, text: &str) -> Option<usize> {
     }
 }
 
-/// The column at which the text begins.
+/// Returns the column at which the text begins.
 fn start(text: &str) -> usize {
     1 + text.chars().take_while(|letter| letter.is_whitespace()).count()
 }
 
-/// The column at which a row of the board begins, 1 for the first row.
+/// Returns the column at which a row of the board begins. The first row is number 1.
 fn row_start(text: &str, row: usize) -> Option<usize> {
     let start = start(text);
     let rows = text.trim_start().split('/').take(row.checked_sub(1)?);
     Some(start + rows.map(|row| row.chars().count() + 1).sum::<usize>())
 }
 
-/// The column of a part of the text.
+/// Returns the column of a part of the text.
 fn column(text: &str, part: &str) -> usize {
     let bytes = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     1 + text.get(..bytes).unwrap_or_default().chars().count()

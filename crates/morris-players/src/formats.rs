@@ -22,18 +22,18 @@ pub enum Format {
     PlayOk,
     /// A position in one line.
     PositionLine,
-    /// A position as Sanmill writes it.
+    /// A position in the FEN of Sanmill.
     Sanmill(SanmillForm),
-    /// 24 letters, bottom row first.
+    /// A position in 24 letters, bottom row first.
     BoardFile,
 }
 
-/// A game, or a position as a game without moves, as a text says it.
+/// A game read from a text. A position is read as a game without moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameInText {
-    /// The game, where it has ended up.
+    /// The game, at its last move.
     pub pgn: Pgn,
-    /// A move after the game that closed a mill and still wants its removal.
+    /// A move after the game that closed a mill and still lacks its removal.
     pub partial: Option<Move>,
 }
 
@@ -48,7 +48,7 @@ impl Format {
         Self::BoardFile,
     ];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -61,10 +61,11 @@ impl Format {
         }
     }
 
-    /// Whether it can say games by these rules.
+    /// Checks whether the format supports games by these rules.
     ///
     /// # Errors
-    /// It has no place for the points of their board, or for what their positions remember.
+    /// Returns an error if the format cannot hold the board of the rules or the memory of their
+    /// positions.
     pub fn fits(self, rules: &Rules) -> Result<(), CannotHold> {
         let fits = match self {
             Self::Pgn | Self::PositionLine => true,
@@ -74,13 +75,13 @@ impl Format {
         if fits { Ok(()) } else { Err(CannotHold::Rules { format: self, rules: *rules }) }
     }
 
-    /// Whether it says how the game went, and not only where it stands.
+    /// Returns `true` if the format holds the moves of a game, and not only a position.
     #[must_use]
     pub const fn has_moves(self) -> bool {
         matches!(self, Self::Pgn | Self::PlayOk)
     }
 
-    /// What a file of this format ends with.
+    /// Returns the extension of files in this format.
     #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
@@ -90,8 +91,8 @@ impl Format {
     }
 }
 
-/// Whether 24 points with men, and the men in hand, say all about a position, and one man removed
-/// all about a removal: as much as those say who know nothing but nine men's morris.
+/// Returns `true` if the men on 24 points and in hand describe a position completely, and if a move
+/// removes at most one man. Programs that only know nine men's morris assume both.
 #[must_use]
 pub fn is_plain(rules: &Rules) -> bool {
     rules.board.points().len() == POINTS && !rules.have_memory() && rules.removals == Removals::PerMove
@@ -103,7 +104,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// A name that no format has.
+/// Error for a name that no format has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no format “{0}”; known are save, {known}", known = Format::ALL.map(Format::id).join(", "))]
 pub struct ParseFormatError(pub String);
@@ -117,7 +118,7 @@ impl FromStr for Format {
 }
 
 impl GameInText {
-    /// Where the game stands.
+    /// Returns the current position with the partial move.
     #[must_use]
     pub fn partial_position(&self) -> PartialPosition {
         PartialPosition { position: *self.pgn.game.position(), partial: self.partial }
@@ -131,7 +132,7 @@ impl From<Pgn> for GameInText {
 }
 
 impl Format {
-    /// The format that a text has, or most likely was to have.
+    /// Returns the format that a text has, or was most likely meant to have.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let first = text.split_whitespace().next().unwrap_or_default().trim_start_matches('\u{feff}');
@@ -154,9 +155,9 @@ impl Format {
 }
 
 impl Format {
-    /// Whether a text that seems to have this format and cannot be read so was plainly meant so, as
-    /// its head or its letters show: then it helps to say what is wrong there, and where. Else it
-    /// is most likely something quite different. `rules` are those of a text that does not say any.
+    /// Returns `true` if a text that [`Self::of`] takes for this format was clearly meant to have
+    /// it, judged by its first lines or its letters. An error message with a place is then helpful.
+    /// Otherwise the text is most likely something else. `rules` apply to a text that names none.
     #[must_use]
     pub fn is_meant_by(self, text: &str, rules: &Rules) -> bool {
         let is_game = |notation| begins_with_tag(text) || are_moves(text, notation, rules);
@@ -172,7 +173,8 @@ impl Format {
     }
 }
 
-/// Whether the first line that is no comment is a tag: `[White "Ada"]`.
+/// Returns `true` if the first line that is neither empty nor a comment is a tag such as `[White
+/// "Ada"]`.
 fn begins_with_tag(text: &str) -> bool {
     let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_start);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with([';', '%']));
@@ -182,34 +184,35 @@ fn begins_with_tag(text: &str) -> bool {
     tag.is_some_and(|(name, value)| is_name(name) && value.trim_start().starts_with('"'))
 }
 
-/// So many words show whether a text is one of moves.
+/// Number of words by which a text is recognized as a list of moves.
 const FIRST_WORDS: usize = 8;
 
-/// Whether at least half of the first words are moves.
+/// Returns `true` if at least half of the first words are moves.
 fn are_moves(text: &str, notation: PointNotation, rules: &Rules) -> bool {
     let words = moves(text).filter(|word| word.starts_with(char::is_alphanumeric)).take(FIRST_WORDS);
     let (moves, others): (Vec<_>, Vec<_>) = words.partition(|word| notation.read(word, rules.board).is_ok());
     !moves.is_empty() && moves.len() >= others.len()
 }
 
-/// Whether nearly all letters are those of a board file.
+/// Returns `true` if nearly all letters are those of a board file.
 fn is_board(text: &str) -> bool {
     nearly_all(text, "WwBbXxEe.\u{feff}")
 }
 
-/// Whether nearly all letters are some of these.
+/// Returns `true` if more than four fifths of the characters other than white space are in
+/// `letters`.
 fn nearly_all(text: &str, letters: &str) -> bool {
     let written = text.chars().filter(|letter| !letter.is_whitespace());
     let (known, foreign): (Vec<_>, Vec<_>) = written.partition(|letter| letters.contains(*letter));
     known.len() > 4 * foreign.len()
 }
 
-/// The first word that should be a move.
+/// Returns the first word that should be a move.
 fn first_move(text: &str) -> Option<&str> {
     moves(text).next()
 }
 
-/// The words outside tags and comments that are neither the number of a move nor a result.
+/// Returns the words outside tags and comments, without move numbers and results.
 fn moves(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -219,7 +222,7 @@ fn moves(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The first such word, and what follows it.
+/// Returns the first such word and the text after it.
 fn next_move(text: &str) -> Option<(&str, &str)> {
     let mut rest = text;
     loop {
@@ -230,7 +233,7 @@ fn next_move(text: &str) -> Option<(&str, &str)> {
             ';' | '%' => rest.split_once('\n')?.1,
             _ => {
                 let ends = |letter: char| letter.is_whitespace() || "[{;()!?".contains(letter);
-                // Its first letter always belongs to it.
+                // The first character always belongs to the word.
                 let end = rest.char_indices().skip(1).find(|&(_, letter)| ends(letter));
                 let (word, after) = rest.split_at(end.map_or(rest.len(), |(at, _)| at));
                 let word = without_number(word);
@@ -243,8 +246,8 @@ fn next_move(text: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// What follows a tag; in its value brackets and, behind a backslash, quotation marks are letters
-/// like others.
+/// Returns the text after a tag. Brackets in its quoted value do not end it, and neither do
+/// quotation marks after a backslash.
 fn after_tag(text: &str) -> Option<&str> {
     let (mut quoted, mut escaped) = (false, false);
     let end = text.find(|letter| {
@@ -270,11 +273,11 @@ fn is_numbers(word: &str) -> bool {
 }
 
 impl GameInText {
-    /// Reads a text. `rules` are those of a text that does not say any. Of a board file it is
-    /// assumed that it was taken while men were placed, unless one side has no men left to place.
+    /// Reads a text. `rules` apply to a text that names none. A board file is taken from the
+    /// opening, unless one side has no men left to place.
     ///
     /// # Errors
-    /// What cannot be understood, and where.
+    /// Returns the problem and its place if the text cannot be read.
     pub fn read(text: &str, format: Format, rules: &Rules) -> Result<Self, FormatError> {
         let text = text.trim_start_matches('\u{feff}');
         if text.trim().is_empty() {
@@ -304,14 +307,14 @@ fn read_list(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
     Ok(game.into())
 }
 
-/// A position stands in the first line that is not empty; nothing stands behind it.
+/// Reads a position from the first line that is not empty. Text after this line is an error.
 fn read_position(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let Some((number, line)) = lines.next() else {
         return Err(FormatError { line: 1, column: 1, problem: FormatProblem::Empty });
     };
     let wrong = |error| FormatError::of_position(error, number + 1, line);
-    // Whatever else is wrong with what it says is said when it is read by these.
+    // An error in the rules of the line is reported by the following call.
     let rules = &rules_of_line(line).ok().flatten().unwrap_or(*rules);
     let partial_position = PartialPosition::read(line, rules).map_err(wrong)?;
     if let Some((number, after)) = lines.next() {
@@ -335,7 +338,7 @@ fn read_board(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
 /// Why a format cannot hold a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CannotHold {
-    /// It has no place for the board of the rules, or for what their positions remember.
+    /// The format does not support the board of the rules, or the memory of their positions.
     #[error("the format “{format}” has no place for games by the rules {rules}")]
     Rules {
         /// The format.
@@ -343,32 +346,32 @@ pub enum CannotHold {
         /// The rules.
         rules: Rules,
     },
-    /// The position remembers what the format cannot say.
-    #[error("this format cannot say what this position remembers of earlier moves")]
+    /// The position depends on earlier moves in a way that the format cannot express.
+    #[error("this format cannot store the earlier moves on which this position depends")]
     Memory,
-    /// It has no place for a start position.
+    /// The format cannot hold a start position.
     #[error("this format holds only games from the start of the game")]
     Start,
-    /// It has no place for a move without its removal.
-    #[error("this format cannot say that a man is still to be removed")]
+    /// The format cannot hold a move without its removal.
+    #[error("this format cannot store an unfinished removal")]
     PartialMove,
-    /// It has no place for the side to move.
+    /// The format cannot hold the side to move.
     #[error("in this format White is to move")]
     BlackToMove,
     /// The text would be too large to be read back.
     #[error("the text would be larger than the {most} bytes that can be read back")]
     TooLarge {
-        /// The size that is read at most, in bytes.
+        /// Maximum size of a text that is read, in bytes.
         most: u64,
     },
 }
 
 impl GameInText {
-    /// Writes the game, or where it stands, in a format; with a line end.
+    /// Writes the game or its current position in a format, with a final newline. Tags, comments
+    /// and variations that the format does not support are left out.
     ///
     /// # Errors
-    /// What the format cannot hold. Tags, comments and variations are left out where there is no
-    /// place for them.
+    /// Returns an error if the format cannot hold the game or the position.
     pub fn write(&self, format: Format) -> Result<String, CannotHold> {
         let (game, position) = (&self.pgn.game, self.pgn.game.position());
         format.fits(game.rules())?;
@@ -378,7 +381,7 @@ impl GameInText {
         match format {
             Format::Pgn => Ok(self.pgn.to_string()),
             Format::PlayOk if *game.start() != Position::start(game.rules()) => Err(CannotHold::Start),
-            // Something has to stand there.
+            // An empty file could not be read back.
             Format::PlayOk if game.cursor() == 0 && game.outcome().is_none() => Ok("*\n".to_owned()),
             Format::PlayOk => Ok(self.pgn.move_list(PointNotation::Numbers)),
             Format::PositionLine => Ok(position.line_with_rules(game.rules()) + "\n"),

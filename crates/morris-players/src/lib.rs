@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Other players, and what is spoken with other programs: positions in their formats, the
-//! competition's, the classroom's and the UCI-like protocol, players and a referee.
+//! Players of all kinds, and the interfaces to other programs: text formats for positions and
+//! games, the protocols of the competition and the classroom, the UCI-like protocol, and a referee.
 //!
 //! ```text
 //! referee (nmm match) ───────┐
 //! ExternalPlayer (window) ───┴─► GamePlayer ◄── EnginePlayer, NovicePlayer, RandomPlayer
-//!                                           ◄── CompetitionClient, UciClient ── Process ── outside program
-//!                                           ◄── Agent ── HTTP ── outside program
+//!                                           ◄── CompetitionClient, UciClient ── Process ── external program
+//!                                           ◄── Agent ── HTTP ── external program
 //! ```
 //!
 //! ```
@@ -18,11 +18,11 @@
 //! # Ok::<(), morris_players::FormatError>(())
 //! ```
 //!
-//! Who plays says [`PlayerSpec`]; [`SearchControl`] goes along with each question, and says whether
-//! an answer is still wanted.
+//! [`PlayerSpec`] describes a player. [`SearchControl`] accompanies each request and tells the
+//! player whether the answer is still wanted.
 //!
-//! All of it comes from outside: nothing here panics, every refusal is one line in words, and lines
-//! are bounded. It prints nothing; what is to be said goes through the callback that it was given.
+//! All input is untrusted. Nothing here panics, every error message is a single line, and the
+//! length of input lines is limited. This crate prints nothing. Output goes through callbacks.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A model of somebody who has just learned the rules, to measure the lower levels by.
+//! A model of a player who has just learned the rules. It serves to measure the lower levels.
 
 use std::fmt;
 
@@ -12,19 +12,19 @@ use super::search_control::SearchControl;
 use morris::{Game, Move, PointSet, Position, Rules};
 use morris_engine::threats;
 
-/// What a novice knows. As text `novice:60`, or `novice:60+`.
+/// Skill of a novice. The text form is `novice:60` or `novice:60+`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Novice {
-    /// How often it sees that the opponent could close a line with his next ply, 0 to 100 percent,
-    /// for each line anew.
+    /// Probability that the novice sees a line that the opponent could close on his next ply, in
+    /// percent from 0 to 100. It is drawn separately for each line.
     sees_percent: u32,
-    /// Whether it makes two in a line whose third point is empty, when there is nothing better to
-    /// do.
+    /// Whether the novice makes two in a line whose third point is empty when there is nothing
+    /// better to do.
     plans: bool,
 }
 
 impl Novice {
-    /// What stands behind `novice:`.
+    /// Parses the text after `novice:`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (number, plans) = text.strip_suffix('+').map_or((text, false), |number| (number, true));
@@ -33,8 +33,8 @@ impl Novice {
         Some(Self { sees_percent, plans })
     }
 
-    /// Its move: it closes a mill if it can, else stops a threat that it sees, else perhaps makes
-    /// two in a line, else does anything. `None` if there are no moves.
+    /// Chooses a move. The novice closes a mill if it can, else stops a threat that it sees, else
+    /// makes two in a line if it plans, else plays at random. Returns `None` if there are no moves.
     fn choose(self, position: &Position, rules: &Rules, legal: &[Move], rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
         let us = position.side();
         let mills: Vec<_> = legal.iter().filter(|mv| position.closes_mill(us, **mv, rules)).collect();
@@ -62,7 +62,7 @@ impl fmt::Display for Novice {
     }
 }
 
-/// Whether a move brings two men into a line whose third point is empty.
+/// Returns `true` if a move makes two men in a line whose third point is empty.
 fn makes_two(position: &Position, rules: &Rules, mv: Move) -> bool {
     let men = position.men(position.side()) - mv.from.map_or(PointSet::EMPTY, |from| from.set());
     let Some(to) = mv.to else { return false };
@@ -71,7 +71,7 @@ fn makes_two(position: &Position, rules: &Rules, mv: Move) -> bool {
     rules.board.lines().any(two)
 }
 
-/// Plays as a novice.
+/// A player that plays as a novice.
 #[derive(Debug)]
 pub struct NovicePlayer {
     novice: Novice,
@@ -79,13 +79,13 @@ pub struct NovicePlayer {
 }
 
 impl NovicePlayer {
-    /// The seed decides everything.
+    /// Creates a player whose moves depend only on the seed and the positions.
     #[must_use]
     pub fn new(novice: Novice, seed: u64) -> Self {
         Self { novice, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
-    /// One of some moves.
+    /// Chooses one of `moves`, or `None` if there are none.
     pub(super) fn choose_among(&mut self, position: &Position, rules: &Rules, moves: &[Move]) -> Option<Move> {
         self.novice.choose(position, rules, moves, &mut self.rng)
     }
@@ -110,7 +110,7 @@ mod tests {
 
     use super::*;
 
-    /// What it plays in a hundred tries.
+    /// Returns the moves that the novice plays in a hundred tries.
     fn played(novice: &str, line: &str) -> BTreeSet<String> {
         let rules = Rules::STANDARD;
         let position = Position::parse(line, &rules).unwrap();
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn it_closes_any_mill_before_anything_else() {
-        // White may close a7-d7-g7, a1-d1-g1 and a1-a4-a7; Black threatens b6-d6-f6.
+        // White may close a7-d7-g7, a1-d1-g1 and a1-a4-a7. Black threatens b6-d6-f6.
         let played = played("novice:100", "WW./BB./.../....../.../.../WW. w 5 5");
         assert_eq!(played, set(["a4xb6", "a4xd6", "g7xb6", "g7xd6", "g1xb6", "g1xd6"]));
     }
@@ -135,7 +135,7 @@ mod tests {
         let line = "W../BB./.../....../.../..W/.W. w 6 6";
         assert_eq!(played("novice:100", line), set(["f6"]));
         assert!(played("novice:0", line).len() > 10);
-        // Nobody of White's is near f6.
+        // No white man is next to f6.
         assert!(played("novice:100", "WWB/BB./..B/....../.../W../..W w 0 0").len() > 1);
     }
 

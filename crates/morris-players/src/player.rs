@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Those who play one side of a game by being asked for moves.
+//! The interface of players, which choose the moves of one side of a game.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,129 +12,129 @@ use morris::{Board, Color, Game, IllegalMove, Move, Rules, escape};
 use morris_engine::{EngineOptions, Limits};
 use morris_solved::tablebase::Tables;
 
-/// What a player is given when it is connected to a game.
+/// Parameters with which a player is connected to a game.
 #[derive(Clone, Debug)]
 pub struct PlayerConfig {
-    /// The rules.
+    /// Rules of the game.
     pub rules: Rules,
-    /// Its color.
+    /// Color of the player.
     pub color: Color,
-    /// Settings of our engine.
+    /// Settings of the engine.
     pub engine: EngineOptions,
-    /// What a program is asked to think.
+    /// Search limits for external programs.
     pub limits: Limits,
-    /// How long an answer of a program may take at most.
+    /// Maximum time for an answer of an external program.
     pub timeout: Duration,
-    /// Tables of solved positions for those of our players that look into them: see
+    /// Tables of solved positions for built-in players that use them. See
     /// [`morris_engine::Strength::uses_tables`].
     pub tables: Arc<Tables>,
-    /// Chance, where it decides.
+    /// Seed for random decisions.
     pub seed: u64,
 }
 
-/// Somebody who plays one side of one game.
+/// A player of one side of one game.
 pub trait GamePlayer: fmt::Debug + Send {
-    /// What it calls itself.
+    /// Returns the name of the player.
     fn name(&self) -> String;
 
-    /// Its move where the game stands. The move may be illegal.
+    /// Chooses a move in the current position of the game. The move may be illegal.
     ///
     /// # Errors
-    /// Why it has none.
+    /// Returns an error if the player cannot provide a move.
     fn choose(&mut self, game: &Game, control: &mut dyn SearchControl) -> Result<Move, PlayerError>;
 }
 
-/// Why a player cannot go on.
+/// Why a player cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {
-    /// The program behind it failed.
+    /// The player's program failed.
     #[error(transparent)]
     Process(#[from] ProcessError),
-    /// The agent behind it failed.
+    /// The player's agent failed.
     #[error(transparent)]
     Agent(#[from] AgentError),
-    /// It says that it has no move.
+    /// The player answers that it has no move.
     #[error("names no move")]
     NoMove,
-    /// What it says is no move.
+    /// The answer is not a move.
     #[error("answers “{0}”, which is no move")]
     Unreadable(String),
-    /// What it says names no man to remove.
+    /// The answer does not name a man to remove.
     #[error("answers “{0}”, which names no man to remove")]
     NoRemoval(String),
-    /// Its move is not legal.
+    /// The move is illegal.
     #[error("plays {}: {}", board.display(*mv), board.display(*reason))]
     Illegal {
         /// The move.
         mv: Move,
-        /// Why not.
+        /// Why the move is illegal.
         reason: IllegalMove,
-        /// Where it is played.
+        /// Board of the game.
         board: &'static Board,
     },
-    /// Nobody knows what to start.
-    #[error("“{0}” is the name of no program here")]
+    /// There is no program with this name.
+    #[error("there is no program named “{0}”")]
     Unknown(String),
-    /// It does not play by these rules.
+    /// The player does not support these rules.
     #[error("does not know the rules {}", .0.line())]
     Rules(Rules),
-    /// Our own search broke down, for this reason.
-    #[error("broke down: {0}")]
+    /// The search of the built-in engine panicked, with this message.
+    #[error("crashed: {0}")]
     Broken(String),
 }
 
-/// What went wrong with an agent.
+/// Failure of a classroom agent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AgentError {
-    /// Its address is none.
+    /// The address is invalid.
     #[error(transparent)]
     Address(#[from] AddressError),
-    /// It cannot be reached, or breaks off.
+    /// The agent cannot be reached, or the connection broke.
     #[error("cannot be asked: {0}")]
     Unreachable(String),
-    /// It answers that it does not.
+    /// The agent answers with an HTTP status other than success.
     #[error("answers {path} with the HTTP status {status}")]
     Status {
-        /// What was asked.
+        /// Path of the request.
         path: &'static str,
-        /// What it answers.
+        /// HTTP status of the answer.
         status: u16,
     },
-    /// Its answer is no JSON.
+    /// The answer is not JSON.
     #[error("answers {path} with “{said}”, which is no JSON")]
     Json {
-        /// What was asked.
+        /// Path of the request.
         path: &'static str,
-        /// What it answers.
+        /// The answer.
         said: String,
     },
-    /// Its answer does not name a point of the board.
+    /// The answer does not name a point of the board.
     #[error("answers {path} with “{said}”, where {key} is no number from 0 to 23")]
     Point {
-        /// What was asked.
+        /// Path of the request.
         path: &'static str,
-        /// What it answers.
+        /// The answer.
         said: String,
-        /// The key that should be there.
+        /// Key that is missing or has another value.
         key: &'static str,
     },
-    /// It did not answer in time.
+    /// There was no answer in time.
     #[error("gave no answer within {} ms", .0.as_millis())]
     Silent(Duration),
-    /// Its answer is no longer wanted.
+    /// The request was canceled.
     #[error("was interrupted")]
     Interrupted,
 }
 
 impl PlayerError {
-    /// A command that cannot be started.
+    /// Returns the error for a command that cannot be started.
     #[must_use]
     pub fn cannot_start(command: &str, error: &std::io::Error) -> Self {
         ProcessError::Start { command: escape(&without_secret(command)), reason: error.to_string() }.into()
     }
 
-    /// Whether nobody is there who could play: a mistake of whoever named the player, which no game
-    /// can mend.
+    /// Returns `true` if the player does not exist or cannot play by the rules. The player was then
+    /// chosen wrongly, and playing further games does not help.
     #[must_use]
     pub const fn is_nobody(&self) -> bool {
         use ProcessError::{Empty, Quotes, Start};
@@ -147,7 +147,7 @@ impl PlayerError {
         )
     }
 
-    /// Whether it took too long.
+    /// Returns `true` if the answer took too long.
     #[must_use]
     pub(crate) const fn is_late(&self) -> bool {
         matches!(self, Self::Process(ProcessError::Silent(_)) | Self::Agent(AgentError::Silent(_)))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Who plays, as it is said in a command.
+//! Descriptions of players for the command line.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -21,12 +21,12 @@ use crate::program::{Program, ProtocolKind};
 use morris::{Rules, escape};
 use morris_engine::{Level, Limits, Rating, Strength};
 
-/// Who plays, as it is said in a command.
+/// Description of a player for the command line.
 ///
-/// As text `level:5`, `rating:640` (between two levels), `perfect`, `depth:6`, `nodes:20000`,
-/// `time:100ms`, `random`, `novice:60`, the address of a classroom agent such as
-/// `http://127.0.0.1:5000`, or the command of a program, before which `compo:` or `uci:` says what
-/// it speaks.
+/// The text form is `level:5`, `rating:640` (between two levels), `perfect`, `depth:6`,
+/// `nodes:20000`, `time:100ms`, `random`, `novice:60`, the address of a classroom agent such as
+/// `http://127.0.0.1:5000`, or the command of a program. `compo:` or `uci:` before a command
+/// selects its protocol.
 ///
 /// ```
 /// use morris_players::PlayerSpec;
@@ -38,22 +38,22 @@ use morris_engine::{Level, Limits, Rating, Strength};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerSpec {
-    /// Our engine.
+    /// The engine.
     Engine(Strength),
-    /// Any legal move.
+    /// Random legal moves.
     Random,
-    /// Somebody who has just learned the rules.
+    /// A model of a player who has just learned the rules.
     Novice(Novice),
-    /// An outside program.
+    /// An external program.
     Program {
-        /// What it speaks; where that is not said, the rules tell.
+        /// Protocol of the program. `None` selects it by the rules.
         speech: Option<ProtocolKind>,
-        /// Its command or address.
+        /// Command or address.
         command: String,
     },
 }
 
-/// Why a text says nobody who plays.
+/// Why a text does not describe a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("“{text}” is no player: {expected}")]
 pub struct ParsePlayerError {
@@ -80,7 +80,7 @@ impl PlayerSpec {
     /// Connects the player to a new game.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// Returns an error if the player cannot be connected.
     pub fn connect(
         &self,
         config: &PlayerConfig,
@@ -99,7 +99,7 @@ impl PlayerSpec {
         }
     }
 
-    /// The outside program it is, if it is one, called as it is written.
+    /// Returns the external program, if the player is one. Its name is the text form of the player.
     #[must_use]
     pub fn program(&self, rules: &Rules) -> Option<Program> {
         let Self::Program { speech, command } = self else { return None };
@@ -112,7 +112,7 @@ impl PlayerSpec {
         })
     }
 
-    /// What it says that it speaks.
+    /// Returns the protocol that the text names, or `None` if it names none.
     #[must_use]
     pub const fn speech(&self) -> Option<ProtocolKind> {
         match self {
@@ -122,10 +122,10 @@ impl PlayerSpec {
     }
 }
 
-/// Connects an outside program to a new game.
+/// Connects an external program to a new game.
 ///
 /// # Errors
-/// Why it cannot.
+/// Returns an error if the program cannot be started or does not support the rules.
 pub fn connect_program(
     program: &Program,
     config: &PlayerConfig,
@@ -168,16 +168,17 @@ impl fmt::Display for PlayerSpec {
     }
 }
 
-/// An agent by its address, without user and password.
+/// Returns the address of an agent without user and password.
 fn called(address: &str) -> String {
     Address::read(address).map_or_else(|_| escaped(&without_secret(address)), |address| address.to_string())
 }
 
-/// A text as it can be shown in one line, without control characters.
+/// Escapes a text so that it can be shown in one line, without control characters.
 fn escaped(text: &str) -> String {
     let letters = text.chars().flat_map(|letter| {
         let plain = matches!(letter, '\'' | '"' | '\\');
-        // These become two letters of which the second is the first.
+        // The escape of these three is a backslash and the character itself. The backslash is
+        // skipped.
         letter.escape_debug().skip(usize::from(plain))
     });
     letters.collect()
@@ -227,7 +228,8 @@ impl FromStr for PlayerSpec {
     }
 }
 
-/// Reads limits such as `depth:6`, `nodes:20000`, `time:100ms`, several with commas between them.
+/// Parses limits such as `depth:6`, `nodes:20000` and `time:100ms`, which may be combined with
+/// commas.
 ///
 /// ```
 /// use morris_players::parse_limits;
@@ -238,7 +240,7 @@ impl FromStr for PlayerSpec {
 /// ```
 ///
 /// # Errors
-/// What it should be.
+/// Returns a description of the expected form.
 pub fn parse_limits(text: &str) -> Result<Limits, &'static str> {
     let mut limits = Limits::default();
     for part in text.split(',') {
@@ -255,13 +257,13 @@ pub fn parse_limits(text: &str) -> Result<Limits, &'static str> {
     Ok(limits)
 }
 
-/// The longest time that can be said: eleven days.
+/// Maximum time that can be entered: eleven days.
 const LONGEST: Duration = Duration::from_secs(1_000_000);
 
-/// Reads a time such as `100ms`, `1s` or `1.5s`.
+/// Parses a time such as `100ms`, `1s` or `1.5s`.
 ///
 /// # Errors
-/// What it should be.
+/// Returns a description of the expected form.
 pub fn parse_time(text: &str) -> Result<Duration, &'static str> {
     let (number, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
         (Some(number), _) => (number, 0.001),

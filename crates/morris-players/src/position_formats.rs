@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Positions in this project's form and in that of others.
+//! Positions in this project's format and in that of Sanmill.
 
 use super::sanmill::{self, SanmillError, Stage};
 use morris::{
@@ -7,37 +7,38 @@ use morris::{
     Rules, rules_of_line,
 };
 
-/// Where a game stands: a position, and the part of a move that has been made from there.
+/// A position, and the part of a move that has been made from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartialPosition {
     /// The position before the move.
     pub position: Position,
-    /// A move that closed a mill and still wants its removal.
+    /// A move that closed a mill and still lacks its removal.
     pub partial: Option<Move>,
 }
 
-/// Why a text is no position.
+/// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionTextError {
-    /// It is no position line.
+    /// The text is not a valid position line.
     #[error(transparent)]
     Line(#[from] PositionError),
-    /// It is no FEN of Sanmill's.
+    /// The text is not a FEN of Sanmill.
     #[error(transparent)]
     Sanmill(#[from] SanmillError),
-    /// Sanmill's FEN shows what cannot be.
+    /// The position of a FEN of Sanmill is impossible.
     #[error(transparent)]
     Arrangement(#[from] ArrangementErrors),
-    /// A man is to be removed though no move can have closed a mill.
-    #[error("a man is to be removed, but the side to move cannot have closed a mill")]
+    /// A man must be removed although no move can have closed a mill.
+    #[error("a man must be removed, but the side to move cannot have closed a mill")]
     NoMill,
 }
 
 impl PartialPosition {
-    /// Reads this project's position line or Sanmill's FEN; which of them it is shows in the rows.
+    /// Reads a position line of this project or a FEN of Sanmill. The rows of the board distinguish
+    /// the two.
     ///
     /// # Errors
-    /// Why it is neither.
+    /// Returns an error if the text is neither, or if the position is impossible.
     pub fn read(text: &str, rules: &Rules) -> Result<Self, PositionTextError> {
         if !is_sanmill(text) {
             return Ok(Self { position: Position::parse(text, rules)?, partial: None });
@@ -49,31 +50,34 @@ impl PartialPosition {
         before_removal(arrangement, stage, rules).ok_or(PositionTextError::NoMill)
     }
 
-    /// Reads the same, by the rules that a position line says, or else by those that are asked for,
-    /// or else by the standard ones.
+    /// Reads a position as [`Self::read`] does. `asked` selects the rules, else the position line
+    /// does, else the standard rules apply.
     ///
     /// # Errors
-    /// Why it is neither; also if what it says is not what is asked for.
+    /// Returns an error as [`Self::read`] does. Rules in the line that differ from `asked` are also
+    /// an error.
     pub fn read_with_rules(text: &str, asked: Option<&Rules>) -> Result<(Self, Rules), PositionTextError> {
         let said = rules_of_line(text).map_err(|error| PositionError::from(ParsePositionError::from(error)))?;
         let rules = asked.copied().or(said).unwrap_or_default();
         Ok((Self::read(text, &rules)?, rules))
     }
 
-    /// Where a game stands whose side to move has just closed a mill and has to remove a man.
+    /// Returns the partial position in which the side to move has just closed a mill and must
+    /// remove a man. `after` is the arrangement after closing the mill.
     pub(super) fn before_removal(after: Arrangement, rules: &Rules) -> Option<Self> {
         let stages = [Stage::RemovalAfterPlacing, Stage::RemovalAfterMoving];
         stages.into_iter().find_map(|stage| before_removal(after, stage, rules))
     }
 
-    /// The position line, with the rules unless they are the standard ones, and the move half done.
+    /// Returns the position line, with the rules unless they are the standard ones, and with the
+    /// partial move.
     #[must_use]
     pub fn line(&self, rules: &Rules) -> String {
         let partial = self.partial.map(|partial| format!(" after {}", rules.board.display(partial)));
         self.position.line_with_rules(rules) + &partial.unwrap_or_default()
     }
 
-    /// The ways to finish a move half done; none where there is no such move.
+    /// Returns the moves that complete the partial move. Empty if there is no partial move.
     #[must_use]
     pub fn finishes(&self, rules: &Rules) -> Vec<Move> {
         let Some(partial) = self.partial else { return Vec::new() };
@@ -84,14 +88,15 @@ impl PartialPosition {
     }
 }
 
-/// Whether the board is one of Sanmill's: three rows, and not in the letters of ours.
+/// Returns `true` if the board is in the form of Sanmill: three rows with other letters than in a
+/// position line.
 pub(super) fn is_sanmill(text: &str) -> bool {
     let board = text.split_whitespace().next().unwrap_or_default();
     board.split('/').count() == 3 && (!board.contains(['W', 'B', '.', 'w', 'b']) || board.contains(['O', '@', '*']))
 }
 
-/// Takes the man that may have closed the mill back to where it may have come from. It does not
-/// matter which of several men and origins it was: all lead to the same position.
+/// Undoes the placement or move that may have closed the mill. If several are possible, the choice
+/// does not matter, since all lead to the same position.
 fn before_removal(after: Arrangement, stage: Stage, rules: &Rules) -> Option<PartialPosition> {
     let us = after.men[after.side];
     let empty = rules.board.points() - after.men.white - after.men.black;

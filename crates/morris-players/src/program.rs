@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Outside programs, as they are told about.
+//! Descriptions of external programs.
 
 use std::collections::BTreeMap;
 
@@ -7,36 +7,36 @@ use morris::Rules;
 use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// An outside program that can play, as a person has told about it.
+/// An external program that can play, as the user has described it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Program {
-    /// What the person calls it.
+    /// Name that the user has given to it.
     pub name: String,
-    /// What it speaks.
+    /// Protocol of the program.
     #[serde(rename = "speaks", deserialize_with = "word")]
     pub speech: ProtocolKind,
-    /// The command that starts it, or the address at which it answers.
+    /// Command that starts the program, or address of the agent.
     pub command: String,
-    /// What is set in it before a game, by name.
+    /// Options to set before a game, by name.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
 }
 
-/// What outside programs speak.
+/// Protocols of external programs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProtocolKind {
-    /// The protocol of the AI competition, by lines.
+    /// Protocol of the AI competition, by lines.
     #[default]
     Competition,
-    /// The UCI-like protocol, by lines.
+    /// UCI-like protocol, by lines.
     Uci,
-    /// That of the classroom agents: JSON over HTTP.
+    /// Protocol of the classroom agents: JSON over HTTP.
     Classroom,
 }
 
 impl ProtocolKind {
-    /// The rules that whoever speaks so plays by.
+    /// Returns the rules by which programs of this protocol play.
     #[must_use]
     pub const fn rules(self) -> Rules {
         match self {
@@ -47,7 +47,7 @@ impl ProtocolKind {
     }
 }
 
-/// The word of a protocol; what is no text is a word that is not known.
+/// Reads the word of a protocol. A value that is not a string counts as an unknown word.
 fn word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ProtocolKind, D::Error> {
     ProtocolKind::deserialize(String::deserialize(deserializer).unwrap_or_default().into_deserializer())
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Has two players play a game, and says how it ended and why.
+//! Lets two players play a game, and reports how and why it ended.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -9,24 +9,24 @@ use super::search_control::{PlayerSignal, SearchControl};
 use morris::{ByColor, Color, DrawReason, Game, Move, Outcome, Rules, WinReason};
 use morris_engine::TimeControl;
 
-/// How a game came to its end.
+/// How a game ended.
 #[derive(Debug)]
 pub enum Ending {
-    /// By the rules, or by the clock.
+    /// By the rules, or on time.
     Board(Outcome),
-    /// After so many plies, which the referee counts as a draw.
+    /// After this number of plies. The referee counts it as a draw.
     Plies(usize),
-    /// A player could not go on, and so lost.
+    /// A player failed and lost.
     Failure {
-        /// Who.
+        /// The player who failed.
         color: Color,
-        /// What happened.
+        /// The failure.
         error: PlayerError,
     },
 }
 
 impl Ending {
-    /// Who won; `None` for a draw.
+    /// Returns the winner, or `None` for a draw.
     #[must_use]
     pub const fn winner(&self) -> Option<Color> {
         match self {
@@ -36,7 +36,7 @@ impl Ending {
         }
     }
 
-    /// The end as the game has it.
+    /// Returns the outcome that the game records.
     const fn outcome(&self) -> Outcome {
         match self {
             Self::Board(outcome) => *outcome,
@@ -79,23 +79,23 @@ impl fmt::Display for Ending {
     }
 }
 
-/// How a game is played.
+/// Conditions of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'a> {
-    /// The rules.
+    /// Rules of the game.
     pub rules: Rules,
-    /// The first moves, which nobody chooses.
+    /// First moves, which are given.
     pub opening: &'a [Move],
-    /// After so many plies in all it is a draw.
+    /// Number of plies after which the game is a draw.
     pub most_plies: usize,
-    /// What each side's clock has when the players begin, if there are clocks.
+    /// Time on each clock when the players begin, if there are clocks.
     pub clock: Option<TimeControl>,
 }
 
-/// Plays a game until it ends. The game has the end, too.
+/// Plays a game until it ends. The returned game records its outcome, too.
 ///
-/// Whose clock runs out loses, even if the answer comes; who cannot be told of a clock is not
-/// waited for any longer.
+/// A player whose clock runs out loses, even if an answer arrives. A player that does not follow
+/// the clock is canceled.
 ///
 /// ```
 /// use morris::{ByColor, Rules};
@@ -111,7 +111,7 @@ pub fn play(terms: &Terms, players: ByColor<&mut dyn GamePlayer>) -> (Game, Endi
     play_timed(terms, players, &|| started.elapsed())
 }
 
-/// Plays a game where `now` says how much time has passed since some moment.
+/// Plays a game. `now` returns the time since some fixed moment.
 fn play_timed(terms: &Terms, mut players: ByColor<&mut dyn GamePlayer>, now: &dyn Fn() -> Duration) -> (Game, Ending) {
     let mut game = Game::new(terms.rules);
     for &mv in terms.opening {
@@ -145,9 +145,9 @@ fn play_timed(terms: &Terms, mut players: ByColor<&mut dyn GamePlayer>, now: &dy
     (game, ending)
 }
 
-/// Looks on for the clock while a player thinks.
+/// Search control that watches the clock while a player thinks.
 struct OnMove<'a> {
-    /// What was left to both when it began.
+    /// Time left for both when the player began.
     clock: Option<TimeControl>,
     color: Color,
     since: Duration,
@@ -163,7 +163,7 @@ impl OnMove<'_> {
         self.clock.is_some_and(|clock| self.used() >= clock.left[self.color])
     }
 
-    /// The clock once the move is played.
+    /// Returns the clock after the move, with the increment.
     fn clock_after(&self) -> Option<TimeControl> {
         let mut clock = self.clock()?;
         clock.left[self.color] = clock.left[self.color].saturating_add(clock.increment);
@@ -195,8 +195,8 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// Takes so many seconds for each move, looks at the clock before and after, and gives up when
-    /// it is told to stop.
+    /// A player that takes a fixed number of seconds for each move. It records its clock before and
+    /// after, and gives up when it is canceled.
     #[derive(Debug)]
     struct Slow {
         seconds: u64,
@@ -245,11 +245,11 @@ mod tests {
 
     #[test]
     fn whose_time_runs_out_loses() {
-        // Two seconds a move less one back: ten are gone after nine moves.
+        // A move costs two seconds less one of increment, so ten seconds last nine moves.
         let (ending, [white, _]) = game([2, 1], 10, 1, 500);
         assert_eq!(ending.to_string(), "White's time ran out");
         assert_eq!((ending.winner(), white.last()), (Some(Color::Black), Some(&1)));
-        // Whoever would take for ever is not waited for.
+        // A player that never answers is canceled.
         let (ending, [_, black]) = game([1, u64::MAX], 10, 0, 500);
         assert_eq!((ending.to_string(), black.len()), ("Black's time ran out".to_owned(), 10));
     }

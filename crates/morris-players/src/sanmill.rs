@@ -1,77 +1,78 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Positions as the program Sanmill writes them ("FEN").
+//! Positions in the format of the program Sanmill ("FEN").
 //!
 //! ```text
 //! ********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1
 //! ```
 //!
-//! Three rings, the inner first, each clockwise from its upper middle, `O` white, `@` black, `X`
-//! blocked by a man removed while men are placed, `*` empty; the side to move; the phase (`r`eady,
-//! `p`lacing, `m`oving, `o`ver); the action (`p`lace, `s`elect, `r`emove); white men on the board
-//! and in hand, black men likewise; men that White and Black are to remove. Then, by version:
-//! nothing, two or four points of the last mills, a mask of mills; the plies since the last removal
-//! or placement; the number of the move; and words with a colon for rules that this project does
-//! not have.
+//! A FEN has these fields. The board consists of three rings from the innermost, each clockwise
+//! from its upper middle. `O` is white, `@` black, `X` a point blocked by a man that was removed
+//! during placing, and `*` an empty point. Then follow the side to move, the phase (`r`eady,
+//! `p`lacing, `m`oving, `o`ver), the action (`p`lace, `s`elect, `r`emove), white men on the board
+//! and in hand, black men on the board and in hand, and the numbers of men that White and Black
+//! must remove. Depending on the version, nothing follows, or two or four points of the last mills
+//! and a mask of mills. The last fields are the plies since the last removal or placement and the
+//! number of the move. Words with a colon give rules that this project does not have.
 
 use morris::{
     Arrangement, ByColor, Color, DIAG_24, Memory, Move, PLAIN_24, PlacingRemovals, Point, PointSet, Position, Removals,
     Rules, escape,
 };
 
-/// Where a point stands in the three rings, by the index of the point.
+/// Place of each point in the three rings, by the index of the point.
 const PLACES: [usize; 24] = [23, 16, 17, 15, 8, 9, 7, 0, 1, 22, 14, 6, 2, 10, 18, 5, 4, 3, 13, 12, 11, 21, 20, 19];
-/// The fields up to the men to be removed.
+/// Number of fields of the oldest form.
 const LEAST_FIELDS: usize = 12;
-/// The fields of the newest form without the words with a colon.
+/// Number of fields of the newest form without the words with a colon.
 const MOST_FIELDS: usize = 17;
 
-/// Why a text is no position of Sanmill's.
+/// Why a text is not a position of Sanmill.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanmillError {
-    /// Rules that it does not know.
+    /// Sanmill does not have these rules.
     #[error("Sanmill's FEN has no place for games by the rules {0}")]
     Rules(Rules),
-    /// The rings are not three of eight.
+    /// The board does not have three rings of eight points.
     #[error("Sanmill's board is three rings of 8 points with / between them")]
     Rings,
-    /// A letter that is none of `O`, `@` and `*`.
+    /// A letter of the board has no meaning.
     #[error("the board has “{}”, which is none of O, @ and *", escape(&.0.to_string()))]
     Letter(char),
     /// Fields are missing.
     #[error("Sanmill's FEN has {LEAST_FIELDS} fields or more, not {0}")]
     Fields(usize),
-    /// A field that cannot be read.
+    /// A field cannot be read.
     #[error("{field} cannot be “{text}”")]
     Field {
-        /// What it should be.
+        /// Name of the field.
         field: &'static str,
-        /// What stands there.
+        /// Text of the field.
         text: String,
     },
-    /// A number of men that is not the one on the board.
+    /// A number of men differs from that on the board.
     #[error("the board has {found} men of {color}, but the field says {said}")]
     Count {
-        /// Whose.
+        /// Color of the men.
         color: Color,
-        /// How many stand on the board.
+        /// Number of men on the board.
         found: usize,
-        /// How many the field says.
+        /// Number in the field.
         said: u8,
     },
 }
 
-/// What is under way.
+/// The action that a position awaits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// A whole move is to be made.
+    /// A complete move.
     Move,
-    /// A man has just been placed and closed a mill; a man is to be removed.
+    /// A removal, after a placed man has closed a mill.
     RemovalAfterPlacing,
-    /// A man has just been moved and closed a mill; a man is to be removed.
+    /// A removal, after a moved man has closed a mill.
     RemovalAfterMoving,
 }
 
-/// Reads what Sanmill wrote.
+/// Reads a FEN of Sanmill.
 pub(super) fn read(text: &str, rules: &Rules) -> Result<(Arrangement, Stage), SanmillError> {
     if !knows(rules) {
         return Err(SanmillError::Rules(*rules));
@@ -94,7 +95,8 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<(Arrangement, Stage), Sa
         white: number(white_hand, "the number of men in White's hand")?,
         black: number(black_hand, "the number of men in Black's hand")?,
     };
-    // The last two of the known fields; whatever stands behind them belongs to other games.
+    // The quiet plies are the last but one of the known fields. Further fields belong to other
+    // games.
     let known = rest.len().min(MOST_FIELDS - (LEAST_FIELDS - 2));
     let quiet = rest.get(known.saturating_sub(2)).map_or(Ok(0), |text| number(text, "the number of quiet plies"))?;
     let mut arrangement = Arrangement::new(men, hand, read_side(side)?);
@@ -103,32 +105,32 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<(Arrangement, Stage), Sa
     Ok((arrangement, read_stage(phase, action)?))
 }
 
-/// Whether it is a game that Sanmill knows: on its three squares, with diagonals or without, and
-/// not in its own order.
+/// Returns `true` if Sanmill has the game: on its three squares, with or without diagonals, and
+/// with the usual order of removals.
 pub(super) fn knows(rules: &Rules) -> bool {
     [PLAIN_24.id(), DIAG_24.id()].contains(&rules.board.id())
         && rules.while_placing != PlacingRemovals::OneEach
         && rules.removals == Removals::PerMove
 }
 
-/// Whether a FEN says all about a position. Points blocked by men that were removed it does say; of
-/// which color these were does not matter.
+/// Returns `true` if a FEN describes a position completely. A FEN holds the points blocked by
+/// removed men. The colors of these men do not matter.
 pub(super) fn can_say(position: &Position) -> bool {
     let Memory { paid, last_mill, first_mill, removals, let_out, .. } = *position.memory();
     paid == ByColor::default() && last_mill == ByColor::default() && (first_mill, removals, let_out) == (None, 0, None)
 }
 
-/// Which fields a FEN has.
+/// Version of the FEN, which decides its fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SanmillForm {
-    /// 12 fields: nothing about the last mills.
+    /// 12 fields, without the last mills.
     Old,
     /// 17 fields.
     New,
 }
 
-/// Writes a position for Sanmill, with the move that closed a mill there and still wants its
-/// removal; `number` is that of the move, from 1.
+/// Writes a position for Sanmill. `partial` is the move that has just closed a mill and still lacks
+/// its removal. `number` is the number of the move, counted from 1.
 pub(super) fn write(
     position: &Position,
     partial: Option<Move>,
@@ -181,7 +183,7 @@ fn write_board(position: &Position) -> String {
     letters.chunks(8).map(String::from_iter).collect::<Vec<_>>().join("/")
 }
 
-/// The men, and the points that are blocked.
+/// Reads the men and the blocked points.
 fn read_board(text: &str) -> Result<(ByColor<PointSet>, PointSet), SanmillError> {
     let rings: Vec<&str> = text.split('/').collect();
     if rings.len() != 3 || rings.iter().any(|ring| ring.chars().count() != 8) {

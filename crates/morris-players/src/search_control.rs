@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is wanted of a player while it thinks, and what it says meanwhile.
+//! Communication with a player while it thinks.
 
 use morris_engine::TimeControl;
 
-/// What a player asks and tells while it thinks.
+/// Controls a player while it thinks, and receives its reports.
 pub trait SearchControl {
-    /// What is wanted now; asked every few milliseconds.
+    /// Returns the current request to the player, which calls this every few milliseconds.
     fn signal(&mut self) -> PlayerSignal;
 
-    /// What the player says about its thinking.
+    /// Receives a description of the player's search.
     fn on_info(&mut self, thought: &str);
 
-    /// What the clock of the game leaves at this moment, if there is one.
+    /// Returns the time now left on the clock of the game, or `None` if there is no clock.
     fn clock(&self) -> Option<TimeControl> {
         None
     }
 }
 
-/// What is wanted of a player that thinks.
+/// Request to a player that thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerSignal {
-    /// That it goes on.
+    /// Continue.
     Continue,
-    /// Once: that it answers at once, if it can.
+    /// Answer at once if possible. This is sent once.
     MoveNow,
-    /// That it stops: no answer is wanted any more.
+    /// Stop. No answer is wanted.
     Cancel,
 }
 
-/// Nobody looks on: the player thinks as long as it likes.
+/// Never interrupts the player and ignores its reports.
 #[derive(Clone, Copy, Debug)]
 pub struct NoControl;
 

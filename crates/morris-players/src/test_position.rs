@@ -1,61 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Positions whose value is known, one a line.
+//! Positions of known value, one per line.
 
 use std::fmt;
 
 use morris::{Move, ParsePositionError, Position, PositionError, Rules, escape, rules_of_line};
 use morris_solved::tablebase::Wdl;
 
-/// A position whose value is known.
+/// A position of known value.
 ///
-/// As text, divided by tabs: the position line, with its rules unless they are the standard ones;
-/// `W`, `D` or `L`; the plies to the end, `-` where there is none; the number of legal moves; and
-/// the moves that keep the value, divided by spaces.
+/// The text form has five fields separated by tabs: the position line, with its rules unless they
+/// are the standard ones; `W`, `D` or `L`; the plies to the end, or `-` if they are unknown; the
+/// number of legal moves; and the moves that keep the value, separated by spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestPosition {
-    /// The rules it is played by.
+    /// Rules of the position.
     pub rules: Rules,
     /// The position.
     pub position: Position,
-    /// Its value for the side to move.
+    /// Value for the side to move.
     pub value: Wdl,
-    /// The plies to the end, where they are known.
+    /// Plies to the end, or `None` if they are unknown.
     pub plies: Option<u32>,
-    /// How many legal moves there are.
+    /// Number of legal moves.
     pub legal: usize,
-    /// The moves that keep the value; never empty.
+    /// Moves that keep the value. Never empty.
     pub keeping: Vec<Move>,
 }
 
-/// Why a line is no known position.
+/// Why a line is not a test position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TestPositionError {
-    /// Not five fields.
+    /// The line does not have five fields.
     #[error("there are {0} fields divided by tabs, not 5")]
     Fields(usize),
-    /// The position cannot be.
+    /// The position cannot be read or is impossible.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The value is none.
+    /// The value is none of `W`, `D` and `L`.
     #[error("the value cannot be “{0}”; it is W, D or L")]
     Value(String),
-    /// A number that is none.
+    /// A number cannot be read.
     #[error("{field} cannot be “{text}”")]
     Number {
-        /// What it should be.
+        /// Name of the number.
         field: &'static str,
-        /// What stands there.
+        /// Text of the number.
         text: String,
     },
-    /// The number of legal moves is another.
+    /// The number of legal moves is wrong.
     #[error("there are {found} legal moves, not {said}")]
     Legal {
-        /// How many there are.
+        /// Number of legal moves in the position.
         found: usize,
-        /// How many the line says.
+        /// Number of legal moves in the line.
         said: usize,
     },
-    /// A move that cannot be played.
+    /// A move is not legal.
     #[error("“{0}” is no legal move there")]
     Move(String),
     /// No move keeps the value.
@@ -64,11 +64,10 @@ pub enum TestPositionError {
 }
 
 impl TestPosition {
-    /// Reads a line by the rules that are asked for, else by those that it says, else by the
-    /// standard ones.
+    /// Parses a line. `asked` selects the rules, else the line does, else the standard rules apply.
     ///
     /// # Errors
-    /// Why it is none, or contradicts the rules.
+    /// Returns an error if the line is malformed or contradicts the rules.
     pub fn parse(line: &str, asked: Option<&Rules>) -> Result<Self, TestPositionError> {
         let fields: Vec<_> = line.split('\t').map(str::trim).collect();
         let &[position, value, plies, said, moves] = fields.as_slice() else {
@@ -132,7 +131,7 @@ mod tests {
 
     #[test]
     fn reading_and_writing_are_inverse() {
-        // A point that has another name on the board of nine men's morris.
+        // The point c3 of this board has another name on the board of nine men's morris.
         let other = "WW./B../... b 1 2 0 rules=tapatan\tD\t-\t6\tc3".to_owned();
         for line in [WON, &WON.replace("\tW\t1", "\tD\t-"), &other] {
             assert_eq!(read(line).map(|known| known.to_string()), Ok(line.to_owned()));

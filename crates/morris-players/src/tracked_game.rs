@@ -1,79 +1,79 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A game told in words, where a removal may be a word of its own.
+//! A game entered as words, in which a removal may be a separate word.
 
 use super::position_formats::PartialPosition;
 use morris::{Board, Game, IllegalMove, Move, Outcome, ParseMoveError, Rules, escape};
 
-/// A game and the part of a move that has been made.
+/// A game with a partial move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrackedGame {
     game: Game,
     partial: Option<Move>,
 }
 
-/// Why moves in words cannot be played.
+/// Why moves cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayWordsError {
-    /// A word that is no move.
+    /// A word is not a move.
     #[error("move {number}: {source}")]
     Unreadable {
-        /// The number of the move, from 1, both sides counted.
+        /// Number of the move, counted from 1 over both sides.
         number: usize,
-        /// Why.
+        /// Cause.
         source: ParseMoveError,
     },
-    /// A move that is not legal.
+    /// A move is illegal.
     #[error("move {number}, {}: {}", board.display(*mv), board.display(*source))]
     Illegal {
-        /// The number of the move, from 1, both sides counted.
+        /// Number of the move, counted from 1 over both sides.
         number: usize,
         /// The move.
         mv: Move,
-        /// Why.
+        /// Cause.
         source: IllegalMove,
-        /// Where it is played.
+        /// Board of the game.
         board: &'static Board,
     },
 }
 
 impl TrackedGame {
-    /// A game from its start.
+    /// Creates a game at its start.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
         Self { game: Game::new(rules), partial: None }
     }
 
-    /// A game from anywhere.
+    /// Creates a game from a partial position.
     #[must_use]
     pub fn from_partial_position(rules: Rules, partial_position: PartialPosition) -> Self {
         Self { game: Game::from_position(rules, partial_position.position), partial: partial_position.partial }
     }
 
-    /// The game without the move half done.
+    /// Returns the game without the partial move.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The move that closed a mill and still wants its removal.
+    /// Returns the move that closed a mill and still lacks its removal.
     #[must_use]
     pub const fn partial(&self) -> Option<Move> {
         self.partial
     }
 
-    /// Where the game stands.
+    /// Returns the current position with the partial move.
     #[must_use]
     pub fn partial_position(&self) -> PartialPosition {
         PartialPosition { position: *self.game.position(), partial: self.partial }
     }
 
-    /// The ways to finish a move half done; none where there is no such move.
+    /// Returns the moves that complete the partial move. Empty if there is no partial move.
     #[must_use]
     pub fn finishes(&self) -> Vec<Move> {
         self.partial_position().finishes(self.game.rules())
     }
 
-    /// A move as it is said here: after half a move only the removal that it still wants.
+    /// Returns a move as a word. After a partial move the word contains only the missing removals.
     #[must_use]
     pub fn word(&self, mv: Move) -> String {
         let board = self.game.rules().board;
@@ -85,16 +85,16 @@ impl TrackedGame {
         }
     }
 
-    /// The end of the game, if it has come.
+    /// Returns the outcome of the game, or `None` if it is not over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }
 
-    /// Plays moves, divided by white space; the last may lack its removal.
+    /// Plays moves separated by white space. The last may lack its removal.
     ///
     /// # Errors
-    /// Why a move cannot be played; those before it are.
+    /// Returns an error if a move cannot be played. The moves before it remain played.
     pub fn play_words(&mut self, text: &str) -> Result<(), PlayWordsError> {
         tidied(text).iter().try_for_each(|word| self.play_word(word))
     }
@@ -122,7 +122,7 @@ impl TrackedGame {
     }
 }
 
-/// The words with the spaces around their signs gone: `a4 - a7 x d2` is `a4-a7 xd2`.
+/// Returns the words without the spaces around their signs: `a4 - a7 x d2` becomes `a4-a7 xd2`.
 fn tidied(text: &str) -> Vec<String> {
     let text = text.to_lowercase().replace('–', "-").replace(':', "x");
     let is_open = |word: &str| word.ends_with(['-', 'x']) && word != "--";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A game that the command line asks for: `--white "./my_ai" --black level:5`.
+//! Command-line options that set up a game: `--white "./my_ai" --black level:5`.
 
 use std::ffi::{OsStr, OsString};
 use std::ops::ControlFlow;
@@ -17,12 +17,12 @@ use morris_players::{PlayerSpec, parse_time};
 
 use super::Application;
 
-/// The arguments of this program as GTK takes them, which is as text: a file whose name is no text
-/// goes by its address.
+/// Returns the arguments of this program as text, which GTK requires. A file whose name is not
+/// valid UTF-8 is replaced by its URI.
 ///
 /// # Errors
-/// An option that is no text, or what may be its value: with other letters it would be something
-/// else.
+/// Returns an error for an option, or a possible value of one, that is not valid UTF-8: replacing
+/// letters would change its meaning.
 pub fn arguments_as_text() -> Result<Vec<String>, String> {
     as_text(std::env::args_os())
 }
@@ -35,7 +35,7 @@ fn as_text(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<String>,
     Ok(texts)
 }
 
-/// The address of a file whose name is no text, which comes behind these arguments.
+/// Returns the URI of a file whose name is not valid UTF-8. `before` are the preceding arguments.
 fn file_address(raw: &OsStr, before: &[String]) -> Result<String, String> {
     let only_files = before.iter().any(|text| text == "--");
     let may_be_value = before.last().is_some_and(|text| text.starts_with('-') && !text.contains('='));
@@ -87,7 +87,7 @@ impl Application {
         let rules = text("rules").map(|line| OwnRules::said(&line)).transpose();
         let rules = rules.map_err(|source| error("rules", &source))?;
         if white.is_none() && black.is_none() {
-            return rules.map_or(Ok(()), |_| Err("--rules wants --white or --black".to_owned()));
+            return rules.map_or(Ok(()), |_| Err("--rules requires --white or --black".to_owned()));
         }
         let usual = || OwnRules { name: None, rules: usual_rules(white.as_ref(), black.as_ref()) };
         let OwnRules { name: rules_name, rules } = rules.unwrap_or_else(usual);
@@ -95,13 +95,13 @@ impl Application {
         let black = self.seat(black, &rules).map_err(|source| error("black", &source))?;
         let players = ByColor { white, black };
         self.imp().asked_for.replace(Some(GameSetup { rules, rules_name, players, clock: None }));
-        // A window that is open already stays as it is; and commands are relative to the folder
-        // they are given in.
+        // An open window must stay as it is. Also, commands are relative to the folder in which
+        // they are given.
         self.set_flags(self.flags() | gio::ApplicationFlags::NON_UNIQUE);
         Ok(())
     }
 
-    /// Who sits down for what the command line says; a program is remembered until the end.
+    /// Returns the player for a choice of the command line. A program is stored until the end.
     fn seat(&self, choice: Option<PlayerSpec>, rules: &Rules) -> Result<Player, &'static str> {
         let Some(choice) = choice else { return Ok(Player::Person) };
         if let Some(program) = choice.program(rules) {
@@ -124,7 +124,8 @@ impl Application {
     }
 }
 
-/// The rules of the competition, where programs do not say otherwise.
+/// Returns the default rules: those of the programs' protocol, or those of the competition for
+/// programs without one.
 fn usual_rules(white: Option<&PlayerSpec>, black: Option<&PlayerSpec>) -> Rules {
     let programs =
         || [white, black].into_iter().flatten().filter(|choice| matches!(choice, PlayerSpec::Program { .. }));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The colors of the window follow the style of the board.
+//! Makes the colors of the window follow the board style.
 
 use gtk::gdk;
 
@@ -7,7 +7,7 @@ use crate::board::LookManager;
 use crate::board::look;
 use crate::config::RESOURCE_PATH;
 
-/// Lets the colors follow the look as long as the program runs.
+/// Makes the colors follow the look as long as the program runs.
 pub(super) fn follow_look(app: &super::Application) {
     let Some(display) = gdk::Display::default() else { return };
     let provider = gtk::CssProvider::new();
@@ -15,7 +15,7 @@ pub(super) fn follow_look(app: &super::Application) {
     gtk::style_context_add_provider_for_display(&display, &provider, gtk::STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
     let take_on = move |_: &super::Application| {
         let look = look::current();
-        // style.css itself is that of wood.
+        // style.css itself has the colors of wood.
         match look.board.css_file(look.tone) {
             Some(name) => provider.load_from_resource(&format!("{RESOURCE_PATH}/looks/{name}")),
             None => provider.load_from_data(""),

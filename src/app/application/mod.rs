@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The application: owner of the services, of the program-wide actions and of the window.
+//! The application: owns the services, the program-wide actions, and the window.
 
 mod arguments;
 mod colors;
@@ -33,13 +33,13 @@ mod imp {
 
     #[derive(Default)]
     pub struct Application {
-        /// What the pages share.
+        /// Services that all pages share.
         pub(super) services: OnceCell<Rc<Services>>,
-        /// What was read at the start, until the application is running.
+        /// Settings as read at the start, until the application is running.
         pub(super) loaded: RefCell<Option<LoadedSettings>>,
-        /// The game that the command line asks for, until it begins.
+        /// Game set up on the command line, until it starts.
         pub(super) asked_for: RefCell<Option<GameSetup>>,
-        /// Whether the program is at its end: its last window is gone, or it never had one.
+        /// Whether the program is ending: its last window is closed, or it never had one.
         pub(super) is_over: Cell<bool>,
         /// Whether the window is about to be replaced by one in another language.
         pub(super) is_switching: Cell<bool>,
@@ -96,8 +96,8 @@ mod imp {
     impl GtkApplicationImpl for Application {
         fn window_removed(&self, window: &gtk::Window) {
             self.parent_window_removed(window);
-            // Let go before the window is gone: a message that still knows it complains (libadwaita
-            // 1.2).
+            // Detach dialogs before the window is destroyed: a message dialog that still refers to
+            // it warns (libadwaita 1.2).
             let dialogs =
                 self.obj().windows().into_iter().filter(|other| other.transient_for().as_ref() == Some(window));
             dialogs.for_each(|dialog| {
@@ -118,8 +118,8 @@ glib::wrapper! {
 }
 
 impl Application {
-    /// The application with the settings that were read at the start, and the folders of tables of
-    /// solved positions, the user's own last.
+    /// Creates the application with the settings that were read at the start, and the folders of
+    /// tables of solved positions with the user's own last.
     #[must_use]
     pub fn new(folders: Folders, loaded: LoadedSettings, table_folders: Vec<PathBuf>) -> Self {
         let app: Self = glib::Object::builder()
@@ -130,7 +130,7 @@ impl Application {
         let messages = Messages::new(glib::clone!(
             #[weak]
             app,
-            // Some news come only while the program ends: they make no new window.
+            // Messages that arrive while the program ends must not create a new window.
             move |message| if !app.imp().is_over.get() {
                 app.window().receive(message);
             }
@@ -147,8 +147,8 @@ impl Application {
         self.imp().services.get().expect("they are made with the application")
     }
 
-    /// What concerns the window as a whole takes effect before its pages hear of it: they are made
-    /// later.
+    /// Applies settings of the whole window. They take effect before the pages are notified, since
+    /// pages are created later.
     fn follow_settings(&self) {
         self.services().settings.connect(glib::clone!(
             #[weak(rename_to = app)]
@@ -160,8 +160,9 @@ impl Application {
     fn settings_changed(&self, old: &Settings, new: &Settings) {
         LookManager::default().choose(chosen_style(new));
         if new.language != old.language && !self.imp().is_switching.replace(true) {
-            // The window is replaced, and with it the row that was chosen from: after its signal.
-            // An idle callback could wait as long as something moves on a slow machine.
+            // Replacing the window destroys the row that was selected. Therefore wait until its
+            // signal has ended. An idle callback could be delayed as long as an animation runs on a
+            // slow machine.
             glib::spawn_future_local(glib::clone!(
                 #[weak(rename_to = app)]
                 self,
@@ -179,7 +180,7 @@ impl Application {
         self.add_action_entries([quit]);
     }
 
-    /// The window; made where there is none.
+    /// Returns the window. Creates it if there is none.
     fn window(&self) -> Window {
         self.existing_window().unwrap_or_else(|| self.new_window())
     }
@@ -193,8 +194,8 @@ impl Application {
         Window::new(self.upcast_ref(), Rc::clone(self.services()))
     }
 
-    /// Replaces the window by one in the language of the settings, which shows the same. An app
-    /// that was quit meanwhile has no window: its next start speaks the language.
+    /// Replaces the window by one in the language of the settings, with the same content. If the
+    /// program was quit in the meantime there is no window, and the next start uses the language.
     fn switch_language(&self) {
         self.imp().is_switching.set(false);
         let Some(old) = self.existing_window() else { return };
@@ -206,7 +207,7 @@ impl Application {
         let new = self.new_window();
         new.restore(state);
         new.present();
-        // GTK (4.8) takes the keyboard on from where it was given before the window was shown.
+        // GTK (4.8) keeps the focus that was set before the window was shown.
         new.focus_settings();
         old.destroy();
     }
@@ -218,7 +219,7 @@ mod tests {
 
     use super::*;
 
-    /// Under load, quitting may come between the choice of a language and its effect.
+    /// Under load, the program may quit between the choice of a language and its effect.
     #[gtk::test]
     fn a_language_chosen_while_the_program_ends_makes_no_window() {
         adw::init().unwrap();

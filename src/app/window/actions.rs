@@ -15,7 +15,7 @@ use crate::pages::game::GamePage;
 use crate::pages::main_menu::MainMenu;
 use crate::pages::{PAGES, named, row};
 
-/// What the program is made with, each with its address.
+/// Components of the program, each with its address.
 const MADE_WITH: [&str; 5] = [
     "GTK https://www.gtk.org",
     "libadwaita https://gnome.pages.gitlab.gnome.org/libadwaita",
@@ -24,10 +24,10 @@ const MADE_WITH: [&str; 5] = [
     "Adwaita Icon Theme https://gitlab.gnome.org/GNOME/adwaita-icon-theme",
 ];
 
-/// What leads back: from every page but the first.
+/// Actions that lead back. They work on every page except the first.
 const BACK: [&str; 2] = ["win.back", "win.previous"];
 
-/// Whether an action of the window makes sense on a page.
+/// Returns whether an action of the window is available on a page.
 pub(super) fn makes_sense(action: &str, page: PageId) -> bool {
     if BACK.contains(&action) {
         return page != MainMenu::ID;
@@ -36,7 +36,7 @@ pub(super) fn makes_sense(action: &str, page: PageId) -> bool {
 }
 
 impl Window {
-    /// Makes the actions known.
+    /// Installs the actions.
     pub(super) fn install_actions(klass: &mut <imp::Window as glib::subclass::types::ObjectSubclass>::Class) {
         klass.install_action("win.go", Some(VariantTy::STRING), |window: &Window, _, name| {
             if let Some(row) = name.and_then(|name| named(name.str()?)) {
@@ -88,7 +88,7 @@ impl Window {
         klass.install_action("win.about", None, |window, _, _| window.show_about());
     }
 
-    /// Only what makes sense on a page can be chosen there.
+    /// Enables exactly the actions that are available on a page.
     pub(super) fn enable_actions(&self, page: PageId) {
         for action in PAGES.iter().flat_map(|row| row.actions).chain(&BACK) {
             self.action_set_enabled(action, makes_sense(action, page));

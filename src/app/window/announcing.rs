@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the title of the window says, which is what a screen reader is told.
+//! Window title, which is also the channel for announcements to a screen reader.
 
 use std::time::{Duration, Instant};
 
@@ -13,15 +13,16 @@ use crate::pages::game::GamePage;
 use crate::pages::row;
 
 impl Window {
-    /// Tells what is new of the game, where it is seen.
+    /// Announces a change of the game if the game page is shown.
     pub(super) fn tell_of_game(&self, told: Option<&str>) {
         if let Some(told) = told.filter(|_| self.page() == GamePage::ID) {
             self.announce(told, Again::No);
         }
     }
 
-    /// The name of a page is told before the keyboard comes to it. A title of its own, such as how
-    /// a game stands, is told after that: what the keyboard comes to would take its place.
+    /// Announces the title of the page. The name of a page is announced before the focus arrives
+    /// there. A page's own title, for example the state of a game, is announced afterwards:
+    /// otherwise the report of the focus would replace it.
     pub(super) fn update_title(&self) {
         let title = self.page_title();
         if title == (row(self.page()).title)() {
@@ -31,7 +32,7 @@ impl Window {
         }
     }
 
-    /// The title says again what the window shows, after it has said something else.
+    /// Sets the title to that of the page again, after another announcement.
     pub(super) fn announce_page(&self) {
         self.announce(&self.page_title(), Again::No);
     }
@@ -40,27 +41,27 @@ impl Window {
         self.shown_page().headline().unwrap_or_else(row(self.page()).title)
     }
 
-    /// Tells a screen reader something, by the title of the window: each sentence for itself, in
-    /// its turn.
+    /// Announces a sentence to a screen reader by the title of the window. Sentences are announced
+    /// one by one.
     pub(super) fn announce(&self, words: &str, again: Again) {
         self.imp().announcer.borrow_mut().tell(words, again, Instant::now());
         self.speak_soon();
     }
 
-    /// Tells at once what the window shows now, instead of all that waits.
+    /// Clears the queue and announces a sentence immediately.
     fn announce_now(&self, words: &str) {
         self.put_instead(words);
         self.imp().focus_rests.take();
         self.speak();
     }
 
-    /// The same, once the keyboard rests.
+    /// Clears the queue and announces a sentence once the focus rests.
     fn announce_instead(&self, words: &str) {
         self.put_instead(words);
         self.speak_after(LEAD);
     }
 
-    /// Notes where the keyboard comes to: a screen reader tells of it.
+    /// Records focus changes, since a screen reader reports them.
     pub(super) fn listen_to_focus(&self) {
         self.connect_focus_widget_notify(|window| {
             let is_new = window.imp().focus_page.replace(Some(window.page())) != Some(window.page());
@@ -72,17 +73,19 @@ impl Window {
         });
     }
 
-    /// Whoever looks for a window by its title finds the page, not what was last said there. It is
-    /// named again only now: while the window is in use a changed title is spoken. A game keeps
-    /// what was said.
+    /// Resets the title to that of the page, so that a user who looks for a window by its title
+    /// finds the page and not the last announcement. This happens only when the window becomes
+    /// inactive, since a changed title of the active window is spoken. A game keeps the last
+    /// announcement.
     fn name_page_again(&self) {
         if !self.is_active() && self.page() != GamePage::ID {
             self.set_title(Some(&self.page_title()));
         }
     }
 
-    /// The keyboard has come to where it is, or back to the window. Nobody can ask about that
-    /// before the page is drawn: the time that telling it takes begins only then.
+    /// Records that the focus has moved, or that the window is active again. Also records it after
+    /// the next frame: a screen reader cannot query a page before it is drawn, so its report starts
+    /// only then.
     fn focus_has_moved(&self, reached: Reached) {
         let note = glib::clone!(
             #[weak(rename_to = window)]
@@ -109,7 +112,7 @@ impl Window {
     fn speak(&self) {
         let Some(since) = self.imp().announcer.borrow().waits_since() else { return };
         if let Some(dialog) = self.dialog() {
-            // Of another window than the one in use no title is heard.
+            // A screen reader ignores the title of an inactive window.
             if !self.imp().waits_for_dialog.replace(true) {
                 dialog.connect_unmap(glib::clone!(
                     #[weak(rename_to = window)]
@@ -131,15 +134,15 @@ impl Window {
         self.speak_after(GAP);
     }
 
-    /// Changes the title twice for a screen reader. What it has not heard yet, it takes for known
-    /// where it comes to tell of the keyboard only now, as on a busy machine, and finds the title
-    /// changed already; a change from nothing is always news.
+    /// Changes the title twice for a screen reader. If the screen reader is only now reporting the
+    /// focus, for example on a busy machine, it finds the title changed already and takes it for
+    /// known. A change from an empty label is always news.
     fn put_title(&self, words: &str) {
         self.update_property(&[gtk::accessible::Property::Label("")]);
         self.set_title(Some(words));
     }
 
-    /// A dialog of the window that waits for an answer.
+    /// Returns a modal dialog of the window that waits for a response.
     fn dialog(&self) -> Option<gtk::Window> {
         let stands_before = |window: &gtk::Window| {
             let parent = window.transient_for();
@@ -148,7 +151,8 @@ impl Window {
         gtk::Window::list_toplevels().into_iter().filter_map(|widget| widget.downcast().ok()).find(stands_before)
     }
 
-    /// Speaks, unless the last sentence still has the ear: then that is done after it.
+    /// Speaks soon, unless the previous sentence is still being spoken. In that case the next one
+    /// follows by itself.
     fn speak_soon(&self) {
         if !self.imp().speaking.runs() {
             self.speak_after(if self.is_active() { LEAD } else { AWAY });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is in the clipboard, as far as it can be had soon and is no more than a game.
+//! Reads text from the clipboard, with limits on time and size.
 
 use std::time::Duration;
 
@@ -8,23 +8,23 @@ use gtk::gdk;
 
 use morris_play::persistence::MAX_FILE_BYTES;
 
-/// The kinds of text that are taken, the best first.
+/// Accepted text types, the best first.
 const TEXTS: [&str; 2] = ["text/plain;charset=utf-8", "text/plain"];
-/// Its owner, another program, may take so long.
+/// Maximum time for the owner of the clipboard, usually another program, to deliver the text.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// So many bytes are taken at a time.
+/// Number of bytes read at a time.
 const PIECE: usize = 1 << 16;
 
-/// Why there is none.
+/// Reason why there is no text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoText {
-    /// The clipboard is empty or has something else.
+    /// The clipboard is empty or has other content.
     None,
-    /// Its owner gives nothing, or not all in time.
+    /// The owner delivers nothing, or not everything in time.
     Silent,
 }
 
-/// The text, or so much of it that it is known to be larger than any file.
+/// Returns the text, or as much of it as shows that it is larger than any allowed file.
 pub(super) async fn text(clipboard: &gdk::Clipboard) -> Result<Vec<u8>, NoText> {
     let read = glib::future_with_timeout(PATIENCE, read(clipboard)).await;
     read.map_err(|_| NoText::Silent)?.map_err(|_| NoText::None)
@@ -57,7 +57,7 @@ mod tests {
     mod imp {
         use super::*;
 
-        /// Says that it has a text, and never gives it.
+        /// Provider that offers text but never delivers it.
         #[derive(Default)]
         pub struct Silent;
 
@@ -90,7 +90,8 @@ mod tests {
         pub struct Silent(ObjectSubclass<imp::Silent>) @extends gdk::ContentProvider;
     }
 
-    /// What is read of a clipboard with this in it, in less time than a person gives up in.
+    /// Returns the result of reading a clipboard with this content, and checks that it takes less
+    /// than three seconds.
     fn read_of(content: Option<&gdk::ContentProvider>) -> Result<Vec<u8>, NoText> {
         adw::init().unwrap();
         let clipboard = gdk::Display::default().unwrap().clipboard();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Leaving: the size is remembered, and what cannot be saved is asked about.
+//! Closing the window: stores its size, and asks before unsaved moves are lost.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -12,8 +12,8 @@ use crate::services::Saving;
 use morris_play::persistence::limits;
 
 impl Window {
-    /// Lets the window close at once where all is saved; else waits for the disk, and asks where
-    /// that failed.
+    /// Lets the window close immediately if everything is saved. Otherwise waits for the disk, and
+    /// asks if saving has failed.
     pub(super) fn before_closing(&self) -> glib::Propagation {
         self.remember_size();
         if !self.imp().may_close.get() && !self.imp().is_closing.get() {
@@ -25,7 +25,7 @@ impl Window {
         if self.imp().may_close.get() || matches!(saving, None | Some(Saving::Saved)) {
             return imp::Window::from_obj(self).parent_close_request();
         }
-        // Who asks again while the disk is slow waits for the same.
+        // Another request to close while the disk is slow joins the same wait.
         if !self.imp().is_closing.replace(true) {
             let window = self.clone();
             glib::spawn_future_local(async move {
@@ -38,7 +38,7 @@ impl Window {
 
     async fn close_when_saved(&self) {
         if let Some(page) = self.made::<GamePage>().filter(|page| page.saving() == Saving::Failed) {
-            // Perhaps the disk has room again.
+            // Try again: the disk may have room now.
             page.autosave();
         }
         self.services().saves.flush().await;
@@ -49,7 +49,7 @@ impl Window {
         }
     }
 
-    /// Asks whether moves that could not be saved may be lost.
+    /// Asks whether unsaved moves may be lost.
     pub(super) async fn agrees_to_lose(&self, body: &str, go_on: &str) -> bool {
         let heading = gettext("The game could not be saved");
         let dialog = adw::MessageDialog::new(Some(self), Some(&heading), Some(body));
@@ -57,7 +57,7 @@ impl Window {
         dialog.set_response_appearance("lose", adw::ResponseAppearance::Destructive);
         dialog.set_default_response(Some("stay"));
         dialog.set_close_response("stay");
-        // It has room for the one answer there is.
+        // Capacity for the only response.
         let (sender, answer) = async_channel::bounded(1);
         dialog.connect_response(None, move |_, response| _ = sender.try_send(response == "lose"));
         present_dialog(&dialog);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The game and the position, copied as text; as a picture that is in `export_picture`.
+//! Copies the game or the position as text. (`export_picture` copies it as a picture.)
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -14,7 +14,7 @@ use morris_play::persistence::Content;
 use morris_players::Format;
 
 impl Window {
-    /// Copies the game, or on the page of the position that.
+    /// Copies the game on the game page, or the position on the position page.
     pub(super) fn copy(&self) {
         let saved = if self.page() == GamePage::ID { self.page_of::<GamePage>().saved() } else { None };
         let Some(saved) = saved else { return self.copy_position() };
@@ -25,7 +25,7 @@ impl Window {
             let Some(window) = window.upgrade() else { return };
             let Ok(text) = text else { return tracing::error!("writing a game went wrong") };
             match text {
-                // Something else has been copied meanwhile.
+                // Something else has been copied in the meantime.
                 _ if copy != window.imp().copies.get() => {}
                 Ok(text) => window.put_into_clipboard(&text, &gettext("The game is copied")),
                 Err(_) => window.copy_position(),
@@ -33,14 +33,14 @@ impl Window {
         });
     }
 
-    /// The number of a new copy: of two, the later counts, however long the first takes.
+    /// Returns the number of a new copy. The newest wins, even if an older one takes longer.
     pub(super) fn next_copy(&self) -> u64 {
         let copies = &self.imp().copies;
         copies.set(copies.get() + 1);
         copies.get()
     }
 
-    /// Copies the position that is shown, as a line.
+    /// Copies the shown position as a line of text.
     pub(super) fn copy_position(&self) {
         let line = match self.page() {
             PositionPage::ID => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The game on the page is written into a file for other programs.
+//! Exports the game on the page to a file for other programs.
 
 use adw::prelude::*;
 use gettextrs::gettext;
@@ -13,7 +13,7 @@ use morris_play::persistence::{Content, FileFormat, write_file};
 use morris_players::Format;
 
 impl Window {
-    /// Asks for format and place, and writes the game there.
+    /// Asks for format and path, and writes the game there.
     pub(super) fn choose_export(&self) {
         let name = format!("{}.{}", gettext("game"), Format::Pgn.ending());
         let dialog = self.dialog_to_save(&gettext("Export the Game"), &gettext("Export"), &name);
@@ -31,7 +31,7 @@ impl Window {
         });
     }
 
-    /// Writes the game on another thread, and tells what becomes of it.
+    /// Writes the game on another thread, and reports the result.
     fn export(&self, file: &gio::File, format: FileFormat) {
         let (Some(path), Some(saved)) = (file.path(), self.page_of::<GamePage>().saved()) else {
             self.say(&gettext("The game can be exported only to this computer."));
@@ -54,7 +54,8 @@ impl Window {
     }
 }
 
-/// What the dialog offers: it lets one choose among kinds of files, and nothing else.
+/// Returns the filters of the dialog. They serve only to choose a format, which the dialog has no
+/// other way to offer.
 fn filters() -> Vec<(gtk::FileFilter, FileFormat)> {
     let filter = |format| {
         let filter = gtk::FileFilter::new();

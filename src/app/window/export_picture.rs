@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The position on the page of the game as a picture: into the clipboard, or into a file.
+//! Exports the position on the game page as a picture, to the clipboard or to a file.
 
 use std::path::{Path, PathBuf};
 
@@ -17,10 +17,10 @@ use morris::{Position, Rules};
 use morris_paint::{png, svg};
 use morris_play::persistence::write_file;
 
-/// The side of a picture of pixels.
+/// Side length of a PNG picture, in pixels.
 const SIDE: u16 = 960;
 
-/// What a file of a picture can be.
+/// Format of a picture file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Png,
@@ -28,7 +28,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// What the name of a file says.
+    /// Returns the format for the extension of a file name.
     fn of(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "png" => Some(Self::Png),
@@ -46,7 +46,7 @@ impl Kind {
 }
 
 impl Window {
-    /// Copies a picture of the position that is looked at.
+    /// Copies a picture of the shown position.
     pub(super) fn copy_picture(&self) {
         let Some((position, rules)) = self.position_to_draw() else { return };
         let (window, copy) = (self.downgrade(), self.next_copy());
@@ -64,7 +64,7 @@ impl Window {
         });
     }
 
-    /// Asks for a place, and draws the position that is looked at there.
+    /// Asks for a path, and saves a picture of the shown position there.
     pub(super) fn choose_picture(&self) {
         let Some((position, rules)) = self.position_to_draw() else { return };
         let name = format!("{}.png", gettext("position"));
@@ -75,7 +75,7 @@ impl Window {
         });
     }
 
-    /// Draws and writes on another thread, and tells what becomes of it.
+    /// Draws and writes the picture on another thread, and reports the result.
     fn save_picture(&self, path: PathBuf, position: Position, rules: Rules) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let Some(kind) = Kind::of(&path) else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The desktop's dialogs for files: one to be opened, or where something is to be saved.
+//! File dialogs of the desktop, for opening and for saving.
 
 use adw::prelude::*;
 use gtk::gio;
@@ -7,12 +7,12 @@ use gtk::gio;
 use super::Window;
 
 impl Window {
-    /// A dialog for a file to be opened.
+    /// Creates a dialog that opens a file.
     pub(super) fn dialog_to_open(&self, title: &str, accept: &str) -> gtk::FileChooserNative {
         gtk::FileChooserNative::new(Some(title), Some(self), gtk::FileChooserAction::Open, Some(accept), None)
     }
 
-    /// A dialog for where something is to be saved, which proposes a name.
+    /// Creates a dialog that saves a file, with a suggested name.
     pub(super) fn dialog_to_save(&self, title: &str, accept: &str, name: &str) -> gtk::FileChooserNative {
         let action = gtk::FileChooserAction::Save;
         let dialog = gtk::FileChooserNative::new(Some(title), Some(self), action, Some(accept), None);
@@ -20,8 +20,8 @@ impl Window {
         dialog
     }
 
-    /// Shows such a dialog. If a file is chosen, calls `chosen` with it and with the filter that
-    /// was chosen, if there are any.
+    /// Shows a file dialog. If a file is chosen, calls `chosen` with it and with the selected
+    /// filter, if any.
     pub(super) fn ask_for_file(
         &self,
         dialog: gtk::FileChooserNative,
@@ -29,7 +29,7 @@ impl Window {
     ) {
         dialog.set_modal(true);
         let window = self.downgrade();
-        // The dialog lives until it has answered.
+        // Keeps the dialog alive until its response.
         let kept = dialog.clone();
         dialog.connect_response(move |_, response| {
             if let (gtk::ResponseType::Accept, Some(file), Some(window)) = (response, kept.file(), window.upgrade()) {

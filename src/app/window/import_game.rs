@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games and positions of other programs: from files, by drag and drop, and from the clipboard.
+//! Imports games and positions of other programs: from files, by drag and drop, and from the
+//! clipboard.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +21,7 @@ use morris_play::session::{Input, Session};
 use morris_players::{Format, GameInText};
 
 impl Window {
-    /// Opens what is dropped on the window: a file, or a text.
+    /// Opens a file or a text that is dropped on the window.
     pub(super) fn take_drops(&self) {
         let target = gtk::DropTarget::new(glib::Type::INVALID, gdk::DragAction::COPY);
         target.set_types(&[gdk::FileList::static_type(), String::static_type()]);
@@ -49,8 +50,8 @@ impl Window {
         self.ask_for_file(dialog, |window, file, _| window.open_file(file));
     }
 
-    /// Opens the first of the files that the desktop gives, and says how many it does not open: one
-    /// game is shown at a time.
+    /// Opens the first of the files given by the desktop, and reports how many were not opened:
+    /// only one game is shown at a time.
     pub fn open_files(&self, files: &[gio::File]) {
         let Some((first, others)) = files.split_first() else { return };
         self.open_file(first);
@@ -65,8 +66,8 @@ impl Window {
         }
     }
 
-    /// Opens a file that the desktop gives: a saved game of ours goes on there, any other file
-    /// stays as it is.
+    /// Opens a file given by the desktop. A saved game of this program continues in place. Any
+    /// other file is left unchanged.
     pub fn open_file(&self, file: &gio::File) {
         let Some(path) = file.path() else {
             self.say(&gettext("Only files on this computer can be opened."));
@@ -78,7 +79,7 @@ impl Window {
         }
     }
 
-    /// Opens what is in the clipboard.
+    /// Opens the content of the clipboard.
     pub(super) fn paste(&self) {
         let window = self.downgrade();
         let clipboard = self.clipboard();
@@ -94,7 +95,7 @@ impl Window {
         });
     }
 
-    /// Opens a text; `source` stands in what is said of errors.
+    /// Opens a text. Error messages name `source` as its origin.
     fn open_text(&self, text: impl Into<Vec<u8>>, source: &str) {
         let (text, path) = (text.into(), PathBuf::from(source));
         self.read(move || {
@@ -108,7 +109,7 @@ impl Window {
         SaveId::of_file(path).filter(|id| store.path(id) == *path)
     }
 
-    /// Reads on another thread, then shows what there is.
+    /// Reads on another thread, then shows the content.
     fn read(&self, read: impl FnOnce() -> Result<Content, FileError> + Send + 'static) {
         let window = self.downgrade();
         glib::spawn_future_local(async move {
@@ -125,7 +126,7 @@ impl Window {
         });
     }
 
-    /// A game goes on; a position is shown, to be changed or played from.
+    /// Continues a game, or shows a position, which can be changed or played from.
     fn show_content(&self, content: Content) {
         match content {
             Content::Save(saved) => self.play(OpenGame::restored(*saved, None)),
@@ -138,7 +139,7 @@ impl Window {
         }
     }
 
-    /// A game of another program goes on between two persons.
+    /// Continues a game of another program between two human players.
     fn play_text(&self, text: &GameInText) {
         let saved = from_pgn(&text.pgn);
         let mut session = Session::restore(saved.setup, saved.game, None, rand::random());
@@ -150,7 +151,7 @@ impl Window {
     }
 }
 
-/// Whether a text says only where men stand.
+/// Returns whether a text contains only a position.
 fn is_position(text: &GameInText, format: Format) -> bool {
     !format.has_moves() && text.pgn.game.moves().is_empty()
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Keys that nothing on a page has taken: they answer, or say why they do nothing, on all pages
-//! alike. To a person who does not see the page a key that is silent could as well be broken.
+//! Keys that no part of a page has handled. They give an answer, or a reason why they do nothing,
+//! in the same way on all pages. A user who does not see the page could not tell a silent key from
+//! a broken one.
 
 use adw::prelude::*;
 use gettextrs::gettext;
@@ -15,8 +16,8 @@ use crate::text::describe;
 use morris_play::session::Scene;
 
 impl Window {
-    /// They come before the keys of the window itself, such as Escape: what can be done now is left
-    /// to those.
+    /// Connects the handler. It runs before the window's own keys, for example Escape, and leaves
+    /// available actions to those.
     pub(super) fn answer_left_over_keys(&self) {
         keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_left_over);
     }
@@ -33,20 +34,20 @@ impl Window {
             self.answer_ear(key, words);
             return glib::Propagation::Stop;
         }
-        // What can be done is done by the key of the window that comes after this.
+        // Available actions are handled by the window's own key that comes after this.
         let idle = |action: &&str| action.starts_with("game.") || !makes_sense(action, id);
         let Some(action) = action_of(key, state).filter(idle) else { return glib::Propagation::Proceed };
         self.say_why_idle(action);
         glib::Propagation::Stop
     }
 
-    /// Whether the keyboard is in a text, whose keys are its own, or in a menu.
+    /// Returns whether the focus is in a text entry, which has its own keys, or in a menu.
     fn keys_belong_elsewhere(&self) -> bool {
         let own = self.upcast_ref::<gtk::Native>();
         GtkWindowExt::focus(self).is_some_and(|focus| focus.is::<gtk::Text>() || focus.native().as_ref() != Some(own))
     }
 
-    /// Answers a question about the board, where one is shown.
+    /// Answers a question about the board, if one is shown.
     fn answer_ear(&self, key: gdk::Key, words: fn(&Scene) -> String) {
         let board = self.shown_page().board_asked_about(key).filter(WidgetExt::is_mapped);
         match board.and_then(|board| board.scene()) {
@@ -66,7 +67,7 @@ impl Window {
     }
 }
 
-/// The action that a key is for, wherever that is heard.
+/// Returns the action of a key, no matter which part of the program handles it.
 fn action_of(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
     let control = state.contains(gdk::ModifierType::CONTROL_MASK);
     match key.to_lower() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The window: a stack of pages, and the way between them.
+//! The window: a stack of pages, and the navigation between them.
 
 mod actions;
 mod announcing;
@@ -49,39 +49,39 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "window.ui")]
     pub struct Window {
-        /// What the pages share.
+        /// Services that all pages share.
         pub(super) services: OnceCell<Rc<Services>>,
         /// Shows short messages below every page.
         #[template_child]
         pub(super) notices: TemplateChild<NoticeBar>,
-        /// The pages, by their names.
+        /// Pages, by name.
         #[template_child]
         pub(super) stack: TemplateChild<gtk::Stack>,
-        /// The pages that have been made.
+        /// Pages that have been created.
         pub(super) pages: RefCell<HashMap<PageId, Rc<dyn AppPage>>>,
-        /// The pages that one came through, without the one shown.
+        /// Navigation history, without the current page.
         pub(super) back_stack: RefCell<Vec<PageId>>,
-        /// The game that **Continue** offers.
+        /// Game that **Continue** offers.
         pub(super) unfinished: RefCell<Option<SaveId>>,
-        /// Counts what has been copied.
+        /// Number of copies to the clipboard so far.
         pub(super) copies: Cell<u64>,
-        /// What is told to a screen reader.
+        /// Queue of announcements to a screen reader.
         pub(super) announcer: RefCell<Announcer>,
-        /// Until when the last sentence has the ear.
+        /// Runs while the last sentence is being spoken.
         pub(super) speaking: Timer,
-        /// Whether what is to be told waits for the end of a dialog.
+        /// Whether announcements wait until a dialog closes.
         pub(super) waits_for_dialog: Cell<bool>,
-        /// The page that the keyboard came to last.
+        /// Page where the focus was last.
         pub(super) focus_page: Cell<Option<PageId>>,
-        /// Until when a screen reader tells where the keyboard has come to.
+        /// Until when a screen reader is busy reporting the focus.
         pub(super) focus_rests: Cell<Rest>,
-        /// Whether the actions of the game are lent to the window.
+        /// Whether the window has the actions of the game.
         pub(super) lends_game: Cell<bool>,
         /// Whether the window may close without asking.
         pub(super) may_close: Cell<bool>,
-        /// By how many fifths the pages have grown.
+        /// Size step of the pages, in fifths.
         pub(super) grown: Cell<usize>,
-        /// Whether it waits for the disk, or for an answer, to close.
+        /// Whether closing waits for the disk or for a response.
         pub(super) is_closing: Cell<bool>,
     }
 
@@ -96,7 +96,8 @@ mod imp {
             klass.bind_template();
             super::Window::install_actions(klass);
             klass.add_binding_action(gdk::Key::Escape, gdk::ModifierType::empty(), "win.back");
-            // No accelerators: where a text is typed these keys belong to it.
+            // Bindings instead of accelerators, since in a text entry these keys belong to the
+            // entry.
             let (control, shift) = (gdk::ModifierType::CONTROL_MASK, gdk::ModifierType::SHIFT_MASK);
             klass.add_binding_action(gdk::Key::v, control, "win.paste");
             klass.add_binding_action(gdk::Key::c, control, "win.copy");
@@ -148,7 +149,7 @@ glib::wrapper! {
 }
 
 impl Window {
-    /// A window that shows the main menu, as large as the last one was.
+    /// Creates a window that shows the main menu, in the size of the previous window.
     #[must_use]
     pub fn new(app: &gtk::Application, services: Rc<Services>) -> Self {
         let window: Self = glib::Object::builder().property("application", app).build();
@@ -161,18 +162,18 @@ impl Window {
         window
     }
 
-    /// What the pages share.
+    /// Returns the services that all pages share.
     pub(super) fn services(&self) -> &Rc<Services> {
         self.imp().services.get().expect("they are given when the window is made")
     }
 
-    /// What a page of this window is given.
+    /// Returns the context for a page of this window.
     fn context(&self) -> PageContext {
         PageContext { services: Rc::clone(self.services()), messages: self.messages() }
     }
 
-    /// Has the pages grow with the window, once it has its size: nothing may ask for another one
-    /// before.
+    /// Scales the pages with the window. Deferred until the window has its size, since the pages
+    /// may not request another size before.
     fn grow(&self, fifths: usize) {
         if self.imp().grown.replace(fifths) != fifths {
             let stack = self.imp().stack.get();
@@ -180,7 +181,7 @@ impl Window {
         }
     }
 
-    /// The way of a page's messages to this window.
+    /// Returns a sender of messages to this window.
     fn messages(&self) -> Messages {
         Messages::new(glib::clone!(
             #[weak(rename_to = window)]
@@ -189,7 +190,7 @@ impl Window {
         ))
     }
 
-    /// Says what a page or a service wants said.
+    /// Handles a message of a page or a service.
     pub fn receive(&self, message: Message) {
         match message {
             Message::News(words) => self.tell(&words),
@@ -202,7 +203,7 @@ impl Window {
         }
     }
 
-    /// Does what a page asks for.
+    /// Handles a request of a page.
     fn carry_out(&self, request: Request) {
         match request {
             Request::ChooseRules(rules, name) => self.page_of::<SetupPage>().set_rules(rules, name),
@@ -213,13 +214,13 @@ impl Window {
         }
     }
 
-    /// Tells news: in words below the page, and to a screen reader.
+    /// Shows news below the page, and announces them to a screen reader.
     pub(super) fn tell(&self, message: &str) {
         self.show_notice(Notice::news(message));
     }
 
-    /// Answers what a person has just done, where the eye is: in the line of the game, else below
-    /// the page.
+    /// Shows a response to an action of the user where they are looking: in the status line of the
+    /// game, or else below the page.
     pub(super) fn say(&self, message: &str) {
         self.announce(message, Again::Yes);
         let game = self.made::<GamePage>().filter(|game| self.page() == GamePage::ID && game.has_room_to_say());
@@ -229,7 +230,7 @@ impl Window {
         self.imp().notices.show_notice(Notice::passing(message));
     }
 
-    /// Shows a message of the caller's making.
+    /// Shows and announces a notice.
     fn show_notice(&self, notice: Notice) {
         self.announce(notice.words(), Again::No);
         self.imp().notices.show_notice(notice);

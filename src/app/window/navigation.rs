@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The pages, and the way between them.
+//! The pages, and the navigation between them.
 
 use std::rc::Rc;
 
@@ -31,24 +31,24 @@ impl Pages for Window {
 }
 
 impl Window {
-    /// The name of the page shown.
+    /// Returns the id of the current page.
     #[must_use]
     pub fn page(&self) -> PageId {
         let name = self.imp().stack.visible_child_name();
         name.and_then(|name| named(&name)).map_or(MainMenu::ID, |row| row.id)
     }
 
-    /// The page shown.
+    /// Returns the current page.
     pub(super) fn shown_page(&self) -> Rc<dyn AppPage> {
         self.page_with(self.page())
     }
 
-    /// The page of a type, which is made when it is first needed.
+    /// Returns the page of a type. Creates it when it is first needed.
     pub(super) fn page_of<P: Page>(&self) -> P {
         of_type(&*self.page_with(P::ID))
     }
 
-    /// The page of a type, if it has been made.
+    /// Returns the page of a type, if it has been created.
     pub(super) fn made<P: Page>(&self) -> Option<P> {
         self.made_with(P::ID).map(|page| of_type(&*page))
     }
@@ -63,7 +63,7 @@ impl Window {
         let widget: &gtk::Widget = (*page).as_ref();
         self.imp().pages.borrow_mut().insert(id, Rc::clone(&page));
         let shown = self.imp().stack.add_named(widget, Some(id.0));
-        // What a screen reader calls the page.
+        // Accessible name of the page.
         shown.set_title(&title);
         name_inner_parts(widget, &title);
         show_whole_values(widget);
@@ -71,7 +71,7 @@ impl Window {
         page
     }
 
-    /// Goes to a page, so that [`Self::back`] leads to the one shown now.
+    /// Goes to a page. [`Self::back`] then leads to the previous one.
     pub fn go(&self, page: PageId) {
         let from = self.page();
         if from != page {
@@ -80,14 +80,14 @@ impl Window {
         }
     }
 
-    /// Shows a page that is ready, so that [`Self::back`] leads to the one shown now.
+    /// Shows a prepared page. [`Self::back`] then leads to the previous one.
     pub(super) fn lead_to(&self, page: PageId) {
         let from = self.page();
         let mut back_stack = self.imp().back_stack.borrow_mut();
         match page {
             MainMenu::ID => back_stack.clear(),
             GamePage::ID => *back_stack = vec![MainMenu::ID],
-            // A page that one came through is gone back to.
+            // A page in the history is returned to, not added again.
             _ => match back_stack.iter().position(|&other| other == page) {
                 Some(index) => back_stack.truncate(index),
                 None => back_stack.push(from),
@@ -97,7 +97,7 @@ impl Window {
         self.show_page(page);
     }
 
-    /// Goes back within the page, or to the one that one came from.
+    /// Goes back within the page, or to the previous page.
     pub fn back(&self) {
         let title = self.page_title();
         if !self.shown_page().back() {
@@ -123,7 +123,7 @@ impl Window {
         page.focus(self);
     }
 
-    /// Shows the rules that are chosen in words.
+    /// Shows an explanation of the chosen rules.
     pub(super) fn show_rules_in_words(&self) {
         let rules = self.rules_on(self.page());
         self.go(HowToPlay::ID);
@@ -132,13 +132,13 @@ impl Window {
         how.focus_first();
     }
 
-    /// Shows where more positions are solved.
+    /// Shows the settings of solving more positions.
     pub(super) fn solve_more(&self) {
         self.go(SettingsPage::ID);
         self.page_of::<SettingsPage>().show_solved();
     }
 
-    /// Shows the help with what the window shows; from the help itself its index.
+    /// Shows the help about the current page. From the help itself, shows its index.
     pub(super) fn help_here(&self) {
         self.help_with(row(self.page()).help);
     }
@@ -154,18 +154,19 @@ impl Window {
         self.go(HelpPage::ID);
     }
 
-    /// Gives the keyboard to the first of the settings, where they are shown.
+    /// Gives the focus to the first setting, if the settings page is shown.
     pub fn focus_settings(&self) {
         if self.page() == SettingsPage::ID {
             self.page_of::<SettingsPage>().focus_first();
         }
     }
 
-    /// The keys of the game act only where it is seen, or rests.
+    /// Provides the actions of the game to the window only on pages where the game is visible or
+    /// paused.
     fn lend_game_actions(&self, page: &dyn AppPage) {
         let actions = page.game_actions(self);
-        // Those that are there already would be taken away and given back, which every button tells
-        // a screen reader.
+        // Existing actions must not be removed and added again, because every button would report
+        // that to a screen reader.
         if self.imp().lends_game.replace(actions.is_some()) != actions.is_some() {
             self.insert_action_group("game", actions.as_ref());
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games begun, gone on with and opened.
+//! Starts, continues, and opens games.
 
 use std::rc::Rc;
 
@@ -22,14 +22,14 @@ use morris_play::session::Session;
 use morris_play::setup::NewGameOptions;
 
 impl Window {
-    /// Begins a game.
+    /// Starts a game.
     pub fn start(&self, choice: &NewGameOptions) {
         let setup = self.services().with_adaptive_level(choice).game(coin());
         self.services().settings.change(|settings| settings.choice.remember(&setup));
         self.play(OpenGame::new(setup));
     }
 
-    /// Begins the game that is set up, and remembers how.
+    /// Starts the game on the set-up page, and stores its options.
     pub(super) fn start_from_setup(&self) {
         let chosen = self.made::<SetupPage>().map(|setup| (setup.choice(), setup.start_position()));
         let Some((choice, position)) = chosen else { return };
@@ -40,7 +40,7 @@ impl Window {
         }
     }
 
-    /// Goes on to the set-up of a game that begins in the position that is set up.
+    /// Goes to the set-up of a game that starts from the position on the position page.
     pub(super) fn play_position(&self) {
         let Some(page) = self.made::<PositionPage>() else { return };
         if let (rules, Some(position)) = (page.rules(), page.position()) {
@@ -53,7 +53,7 @@ impl Window {
         }
     }
 
-    /// Begins a game in a position.
+    /// Starts a game from a position.
     fn start_at(&self, choice: &NewGameOptions, position: Position) {
         let setup = self.services().with_adaptive_level(choice).game(coin());
         let game = Game::from_position(setup.rules, position);
@@ -61,14 +61,14 @@ impl Window {
         self.play(OpenGame::of(session));
     }
 
-    /// Begins the same game again; the old one stays among the saved games.
+    /// Starts the same game again. The old one stays among the saved games.
     pub(super) fn restart(&self) {
         if let Some(game) = self.page_of::<GamePage>().once_more() {
             self.play(game);
         }
     }
 
-    /// Shows a game and lets it go on.
+    /// Shows a game and continues it.
     pub fn play(&self, game: OpenGame) {
         if !self.holds_unsaved() {
             self.page_of::<GamePage>().play(game);
@@ -84,8 +84,8 @@ impl Window {
         });
     }
 
-    /// Offers the unfinished game in the main menu. What is on the page and could not be saved
-    /// comes before what the disk knows.
+    /// Offers the unfinished game in the main menu. An unsaved game on the page takes precedence
+    /// over those on the disk.
     pub(super) fn find_unfinished(&self) {
         if self.page() != MainMenu::ID {
             return;
@@ -109,7 +109,7 @@ impl Window {
             Unfinished { men, setup, moves }
         });
         let menu: MainMenu = self.page_of();
-        // Whoever has gone elsewhere meanwhile stays there.
+        // Keep the focus if the user has moved it in the meantime.
         let untouched = menu.has_first_focus();
         menu.set_unfinished(unsaved.or(saved));
         if untouched {
@@ -117,12 +117,12 @@ impl Window {
         }
     }
 
-    /// Whether the page has a game that the disk does not have.
+    /// Returns whether the page has an unfinished game that could not be saved.
     pub(super) fn holds_unsaved(&self) -> bool {
         self.made::<GamePage>().is_some_and(|page| page.is_unfinished() && page.saving() == Saving::Failed)
     }
 
-    /// Goes on with the game that the main menu offers.
+    /// Continues the game that the main menu offers.
     pub(super) fn continue_game(&self) {
         if self.holds_unsaved() {
             return self.go(GamePage::ID);
@@ -133,7 +133,7 @@ impl Window {
         }
     }
 
-    /// Opens a saved game and lets it go on; one that is on the page already stays as it is there.
+    /// Opens a saved game and continues it. One that is already on the page stays as it is.
     pub fn load(&self, id: SaveId) {
         if self.has_on_page(&id) {
             return self.go(GamePage::ID);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Practice begun: puzzles, endgames, lessons.
+//! Starts practice: puzzles, endgames, lessons.
 
 use std::rc::Rc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -20,7 +20,7 @@ use morris_play::setup::{GameSetup, Player, Skill};
 use morris_teach::puzzles::endgame;
 
 impl Window {
-    /// Practises what a row of the page stands for.
+    /// Starts the practice that a row of the page names.
     pub(super) fn practise(&self, name: &str) {
         match (name, Course::named(name, Zoned::now().date())) {
             ("endgame", _) => self.begin_endgame(),
@@ -39,14 +39,14 @@ impl Window {
         glib::spawn_future_local(async move {
             practice.load().await;
             window.services().tables.opened().await;
-            // Of two that were chosen quickly the first has led away already.
+            // If two were chosen in quick succession, the first has already changed the page.
             if window.page() != from {
                 return;
             }
             let page: PuzzlePage = window.page_of();
             page.begin(course, rules);
             window.go(PuzzlePage::ID);
-            // One that comes back is there before its page is.
+            // A task that is restored exists before its page is shown.
             page.tell_task();
         });
     }
@@ -58,7 +58,7 @@ impl Window {
         how.focus_first();
     }
 
-    /// The puzzles of a lesson are over: back to it, with a word.
+    /// Ends the puzzles of a lesson: returns to the lesson, with a comment.
     pub(super) fn end_lesson(&self, solved: u32) {
         self.back();
         if self.page() == HowToPlay::ID {
@@ -66,8 +66,8 @@ impl Window {
         }
     }
 
-    /// Looks for an endgame such as is wanted, and plays it against the best that the computer
-    /// knows. Whoever leaves the page meanwhile wants none any more.
+    /// Searches for an endgame with the chosen properties, and plays it out against the computer at
+    /// full strength. Leaving the page cancels the search.
     fn begin_endgame(&self) {
         let page: PracticePage = self.page_of();
         let (men, value) = page.endgame();
@@ -82,7 +82,7 @@ impl Window {
                 worker.tell(endgame(&tables, &Rules::STANDARD, men, value, seed, &mut || worker.go_on()));
             });
             let stopped = job.stopping();
-            // Whoever asks twice gets one.
+            // A second request replaces the first.
             page.look_for_endgame(Some(job).filter(|_| window.page() == PracticePage::ID));
             let found = found.recv().await.ok().flatten();
             if stopped.load(Relaxed) {

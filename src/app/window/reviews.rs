@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Reviews: of the game on its page, and of saved games.
+//! Reviews of the game on its page and of saved games.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use morris_play::persistence::{SaveId, SavedGame, StoreError};
 use morris_teach::review::Review;
 
 impl Window {
-    /// Reviews a saved game without opening it. One that is on the page is reviewed as it is there.
-    /// Where no move has been played there is nothing to look at, and that is said.
+    /// Reviews a saved game without opening it. One that is on the page is reviewed in its state
+    /// there. If no move has been played, reports that instead.
     pub(super) fn review_saved(&self, id: SaveId) {
         if self.has_on_page(&id) {
             let played = self.page_of::<GamePage>().read(|game| game.session.game().cursor() > 0);
@@ -40,8 +40,7 @@ impl Window {
         });
     }
 
-    /// Writes a review into the save of its game, and what it says of the person into the
-    /// statistics.
+    /// Writes a review into the saved game, and the user's accuracy into the statistics.
     pub(super) fn keep_review(&self, id: SaveId, game: Game, review: Review) {
         if self.has_on_page(&id) {
             let page: GamePage = self.page_of();
@@ -70,7 +69,7 @@ impl Window {
         });
     }
 
-    /// Whether the game that is saved under this id is on the page.
+    /// Returns whether the game with this id is on the page.
     pub(super) fn has_on_page(&self, id: &SaveId) -> bool {
         self.made::<GamePage>().is_some_and(|page| page.read(|game| game.id == *id) == Some(true))
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a window shows, so that another can show it in its place.
+//! State of a window, from which another window can replace it.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -9,7 +9,7 @@ use crate::pages::PAGES;
 use crate::pages::app_page::{PageId, Pages, Saved};
 use crate::widgets::notice_bar::Notice;
 
-/// What a window shows.
+/// State of a window.
 pub struct State {
     page: PageId,
     back_stack: Vec<PageId>,
@@ -21,7 +21,7 @@ pub struct State {
 }
 
 impl Window {
-    /// Takes what the window shows; its computer player stops.
+    /// Takes the state of the window. Its computer player stops.
     #[must_use]
     pub fn take_state(&self) -> State {
         let imp = self.imp();
@@ -38,7 +38,7 @@ impl Window {
         }
     }
 
-    /// Shows what another window did.
+    /// Restores the state of another window.
     pub fn restore(&self, mut state: State) {
         self.set_default_size(state.size.0, state.size.1);
         self.set_maximized(state.maximized);
@@ -55,13 +55,13 @@ impl Window {
         }
         self.show_page(state.page);
         self.imp().back_stack.replace(state.back_stack);
-        // Nothing is said of them: they have been heard.
+        // Not announced again, since they have been announced before.
         state.notices.into_iter().for_each(|notice| self.imp().notices.show_notice(notice));
     }
 }
 
 impl State {
-    /// Leaves out the pages that stay with their window.
+    /// Removes the pages that cannot move to another window.
     fn replace_pages(&mut self) {
         for (id, saved) in &self.pages {
             if let Saved::Replaced(other) = saved {

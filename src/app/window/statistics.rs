@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Statistics shown, written for other programs, and forgotten.
+//! Exports and resets the statistics.
 
 use adw::prelude::*;
 use gettextrs::gettext;
@@ -12,7 +12,7 @@ use crate::text::i18n::gettext_f;
 use morris_play::persistence::write_file;
 
 impl Window {
-    /// Asks for a place, and writes the finished games there as comma-separated values.
+    /// Asks for a path, and writes the finished games there as comma-separated values.
     pub(super) fn choose_statistics_export(&self) {
         // Translators: the beginning of the name of a file: a plain word
         let name = format!("{}.csv", gettext("statistics"));
@@ -40,7 +40,7 @@ impl Window {
         });
     }
 
-    /// Asks whether all finished games shall be forgotten.
+    /// Asks whether to remove all finished games.
     pub(super) fn ask_reset(&self) {
         let heading = gettext("Begin the Statistics Anew?");
         let body =

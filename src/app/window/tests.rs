@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The window without the program around it.
+//! Tests of the window without the program around it.
 
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
@@ -25,7 +25,8 @@ use crate::services::for_tests::{InFolder, in_folder};
 
 fn window() -> InFolder<Window> {
     adw::init().unwrap();
-    // Each has a place of its own on the bus: the one of the test before may still be there.
+    // Each window needs its own name on the bus, since the window of the previous test may still
+    // exist.
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let id = format!("org.example.Test{}", COUNT.fetch_add(1, Relaxed));
     let app = gtk::Application::new(Some(&id), gio::ApplicationFlags::NON_UNIQUE);
@@ -42,7 +43,7 @@ fn the_title_names_the_page_that_one_comes_back_to() {
     assert_eq!(title(), "New Game");
     window.go(RulesPage::ID);
     assert_eq!(title(), "Rules");
-    // What waits to be told on a page that is left is not told of the next one.
+    // Announcements of a page that is left must not follow to the next one.
     window.announce("Something else", Again::No);
     window.back();
     assert_eq!(title(), "New Game");
@@ -50,7 +51,7 @@ fn the_title_names_the_page_that_one_comes_back_to() {
     assert_eq!(title(), "Nine Men’s Morris");
 }
 
-/// The keys of a game that a page may have no use for.
+/// Returns keys of the game that a page may not use.
 fn keys_of_a_game() -> Vec<(Key, ModifierType)> {
     let (plain, control, alt) = (ModifierType::empty(), ModifierType::CONTROL_MASK, ModifierType::ALT_MASK);
     let plain = [Key::h, Key::v, Key::s, Key::m, Key::t, Key::p, Key::F9].map(|key| (key, plain));
@@ -59,7 +60,8 @@ fn keys_of_a_game() -> Vec<(Key, ModifierType)> {
     [&plain[..], &control_keys, &shifted, &[(Key::Right, alt)]].concat()
 }
 
-/// What a key says that nothing on the page has taken; `None` if it is left to others.
+/// Returns the response to a key that the page has not handled, or `None` if the key is left to
+/// others.
 fn said(window: &Window, key: Key, state: ModifierType) -> Option<String> {
     window.imp().notices.dismiss_passing();
     match window.key_left_over(key, state) {
@@ -155,7 +157,7 @@ fn of_several_files_the_first_is_opened_and_the_others_are_counted() {
     let told = |names: &[&str]| {
         let files: Vec<_> = names.iter().map(|name| gio::File::for_path(format!("/nowhere/{name}"))).collect();
         window.open_files(&files);
-        // What is wrong with the first is found out on another thread, and told later.
+        // Problems with the first file are found on another thread and reported later.
         window.imp().notices.take_lasting().first().map(|notice| notice.words().to_owned())
     };
     for names in [&[][..], &["a"]] {
@@ -174,7 +176,7 @@ fn every_page_comes_back_in_another_window_and_leads_to_where_it_did() {
         let title = old.page_title();
         let new = window();
         new.restore(old.take_state());
-        // A puzzle stays with its window.
+        // A puzzle cannot move to another window.
         let stands = if row.id == PuzzlePage::ID { PracticePage::ID } else { row.id };
         assert_eq!(new.page(), stands);
         if stands == row.id {

@@ -56,12 +56,12 @@ impl GamePage {
         self.add_level_action();
         self.add_sidebar_action();
         self.add_turn_action();
-        // Its own buttons have them wherever it is: a window that lends them anew would make each
-        // button insensitive and sensitive again, which floods a screen reader.
+        // The page keeps its own group of actions. If the window removed it and added it again,
+        // every button would become insensitive and sensitive again, which floods a screen reader.
         self.insert_action_group("game", Some(self.actions()));
     }
 
-    /// Actions that are an input of the session each.
+    /// Adds actions that are each an input of the session.
     fn add_input_actions(&self) {
         self.add_action("undo", |page| page.retrace(Input::Undo));
         self.add_action("redo", |page| page.retrace(Input::Redo));
@@ -72,16 +72,16 @@ impl GamePage {
         }
     }
 
-    /// Takes moves back or plays them again, and says which.
+    /// Takes moves back or replays them, and announces which.
     fn retrace(&self, input: Input) {
-        // What came before is told before.
+        // Announce earlier events first.
         self.announce_pending();
         self.imp().retracing.replace(self.scene());
         self.handle(input);
         self.imp().retracing.take();
     }
 
-    /// Whoever asks again where there is no more to tell is told the same again.
+    /// Asks for a hint. Clears the previous hint, so that an equal one is announced again.
     fn ask_hint(&self) {
         self.announce_pending();
         self.imp().hint.take();
@@ -92,7 +92,7 @@ impl GamePage {
         add_action(self.actions(), name, self, act);
     }
 
-    /// Shows the position after the move with this number.
+    /// Adds the action that shows the position after the move with this number.
     fn add_view_action(&self) {
         add_action_with(self.actions(), "view", self, |page, number: u32| page.handle(Input::View(number as usize)));
     }
@@ -120,7 +120,7 @@ impl GamePage {
         self.actions().add_action(&action);
     }
 
-    /// Whether the board turns after each move of two people.
+    /// Adds the setting that turns the board after each move of two human players.
     fn add_turn_action(&self) {
         let settings = Rc::clone(&self.services().settings);
         let action = gio::SimpleAction::new_stateful("turn-board", None, &settings.read(|s| s.turn_board).to_variant());
@@ -155,7 +155,7 @@ impl GamePage {
         }
     }
 
-    /// Plays a game that was agreed after the one on the page.
+    /// Plays the agreed game that follows the one on the page.
     pub(super) fn play_anew(&self, setup: GameSetup) {
         if let Some(game) = self.next_game(setup) {
             self.play(game);
@@ -177,23 +177,23 @@ impl GamePage {
         }
     }
 
-    /// The move before, without a mode.
+    /// Shows the position before the previous move.
     pub fn go_back(&self) {
         self.act("view-previous");
     }
 
-    /// The move after.
+    /// Shows the position after the next move.
     pub fn go_on(&self) {
         self.act("view-next");
     }
 
-    /// From an earlier position to the game as it stands.
+    /// Returns from an earlier position to the current one.
     pub(super) fn return_to_present(&self) {
         self.act("view-last");
         self.focus_first();
     }
 
-    /// Only what can be done now can be chosen.
+    /// Enables exactly the actions that are available now.
     pub(super) fn update_actions(&self, scene: &Scene) {
         let (played, redoable) = (scene.played > 0, scene.taken_back > 0);
         let people = scene.setup.has_person();
@@ -214,7 +214,7 @@ impl GamePage {
         self.enable_steps_back(scene.viewed_moves() > 0);
     }
 
-    /// A button that can no longer be pressed gives the keyboard to the one that leads on.
+    /// Moves the focus from a button that becomes insensitive to the one that steps forward.
     fn enable_steps_back(&self, enabled: bool) {
         let imp = self.imp();
         if !enabled && (imp.view_first.has_focus() || imp.view_previous.has_focus()) {
@@ -225,7 +225,7 @@ impl GamePage {
         }
     }
 
-    /// Does what a key asks for, or says why that cannot be done now.
+    /// Activates the action of a key, or gives the reason why it is unavailable.
     pub(super) fn act(&self, name: &str) {
         let Some(action) = self.actions().lookup_action(name) else { return };
         if action.is_enabled() {
@@ -234,7 +234,7 @@ impl GamePage {
         self.say_why_not(name);
     }
 
-    /// Says why something cannot be done now.
+    /// Gives the reason why an action is unavailable.
     pub fn say_why_not(&self, name: &str) {
         let why = self.scene().map(|scene| describe::unavailable(scene.setup.rules.board, name, scene.status));
         if let Some(why) = why {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Whoever wants it is asked before a move that gives value away, where the tables know it.
+//! Optional warning before a move that makes the result worse, if the tables know the position.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -20,7 +20,8 @@ use crate::app::shortcuts::present_dialog;
 use crate::text::describe;
 
 impl GamePage {
-    /// Looks at a move before it is played, on another thread, and asks where it gives value away.
+    /// Checks a move on another thread before it is played, and asks for confirmation if it makes
+    /// the result worse.
     pub(super) fn check_move(&self, mv: Move) {
         let game = self.read(|game| (*game.session.game().rules(), *game.session.game().position()));
         let (Some((rules, position)), about) = (game, self.place()) else { return };
@@ -28,11 +29,11 @@ impl GamePage {
         glib::spawn_future_local(async move {
             let found = gio::spawn_blocking(move || mistake(tables, rules, position, mv)).await;
             let Some(page) = page.upgrade() else { return };
-            // Whoever has gone on with something else meanwhile is not asked about this.
+            // Do not ask about a move if the user has done something else in the meantime.
             if page.place() != about {
                 return;
             }
-            // Nor is one who looks at something else: he may play it again.
+            // Do not ask on another page either. The user may play the move again.
             if !page.is_mapped() {
                 return page.handle(Input::ConfirmMove(Answer::Decline));
             }
@@ -43,12 +44,13 @@ impl GamePage {
         });
     }
 
-    /// Which game stands at which move, and which one is weighed.
+    /// Returns the id of the game, the number of its moves, and the move that is being checked.
     fn place(&self) -> Option<(SaveId, usize, Option<Move>)> {
         self.read(|game| game.id.clone()).zip(self.scene()).map(|(id, scene)| (id, scene.played, scene.weighed))
     }
 
-    /// Asks no more once the move that it is about is gone, such as where time ran out.
+    /// Closes the warning if its move no longer awaits confirmation, for example because time ran
+    /// out.
     pub(super) fn end_old_warning(&self, weighed: Option<Move>) {
         if let Some(dialog) = self.imp().warning.upgrade().filter(|_| weighed.is_none()) {
             dialog.close();
@@ -78,12 +80,12 @@ impl GamePage {
     }
 }
 
-/// How a move gives value away, and why in a sentence, as far as the tables know it.
+/// Returns how a move makes the result worse, and the reason in a sentence, if the tables know it.
 fn mistake(tables: Arc<Tables>, rules: Rules, position: Position, mv: Move) -> Option<(Mistake, Option<String>)> {
     let mut game = Game::from_position(rules, position);
     game.play(mv).ok()?;
     let mistake = review::mistakes(&tables, &rules, game.positions()).into_iter().next().flatten()?;
-    // The tables know the move: no engine is asked.
+    // The tables know the move, so no engine is needed.
     let mut reviewer = Reviewer::new(tables, &game);
     let _ = reviewer.run(&mut || ControlFlow::Continue(()), &mut |_, _| {});
     Some((mistake, reviewer.review().plies.first().and_then(|ply| describe::why(rules.board, ply))))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Arrows and rings that a person draws on the board: kept with the move after which they stand, in
-//! the notes of the game.
+//! Arrows and rings that the user draws on the board. They are stored with their position in the
+//! notes of the game.
 
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
@@ -15,7 +15,7 @@ use morris_play::session::Scene;
 use super::{GamePage, OpenGame};
 
 impl GamePage {
-    /// Shows what is drawn on the position of the scene.
+    /// Shows the drawings on the position of the scene.
     pub(super) fn show_drawing(&self, scene: &Scene, game: &Game) {
         let drawing = self.read(|open| {
             let notes = open.notes.as_ref();
@@ -25,7 +25,7 @@ impl GamePage {
         self.imp().board.set_drawing(drawing.unwrap_or_default().into_iter().map(drawn).collect());
     }
 
-    /// Draws an arrow, or a ring where both ends are the same; what is there already goes.
+    /// Draws an arrow, or a ring if both ends are equal. Removes it if it exists already.
     pub(super) fn draw(&self, from: Point, to: Point) {
         let before = self.drawn();
         self.redraw(|saved, moves| saved.with_stroke(moves, Stroke::new(from, to)));
@@ -40,7 +40,7 @@ impl GamePage {
         self.messages().announce(&words, Again::Yes);
     }
 
-    /// Clears what is drawn on the position that is looked at; whether there was anything.
+    /// Removes all drawings on the shown position. Returns whether there were any.
     pub(super) fn clear_drawing(&self) -> bool {
         let any = self.drawn() > 0;
         if any {
@@ -50,7 +50,8 @@ impl GamePage {
         any
     }
 
-    /// By keyboard: the first time at the point where it begins, the second where it ends.
+    /// Draws by keyboard: the first call sets the start to the focused point, the second sets the
+    /// end.
     pub(super) fn draw_at_focus(&self) {
         let board = &self.imp().board;
         let Some(point) = board.focused_point() else {

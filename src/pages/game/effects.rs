@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The walk of a move: inputs go into the session, its effects are carried out.
+//! Data flow of a move: passes inputs to the session, and applies its effects.
 
 use std::rc::Rc;
 
@@ -22,7 +22,7 @@ use morris_players::ExternalPlayer;
 use super::GamePage;
 
 impl GamePage {
-    /// Tells the session what happened and carries out what it wants done.
+    /// Passes an input to the session and applies the effects.
     pub(super) fn handle(&self, input: Input) {
         if !matches!(input, Input::Tick(_)) {
             self.let_time_pass();
@@ -63,8 +63,8 @@ impl GamePage {
             Effect::CheckMove(mv) => self.check_move(mv),
             Effect::AskPerson { by, question: Question::Draw } => self.ask_draw(by),
             Effect::Declined(Question::Draw) => self.answer(&gettext("The computer does not agree to a draw")),
-            // No player of today takes part in questions and answers; the issue "A friend
-            // elsewhere: by message" shows these.
+            // No current player takes part in questions and answers. The issue "A friend elsewhere:
+            // by message" shows these.
             Effect::AskPerson { question: Question::Undo, .. }
             | Effect::Declined(Question::Undo)
             | Effect::Tell { .. } => {}
@@ -72,7 +72,7 @@ impl GamePage {
         }
     }
 
-    /// Lets the engine's events come back as inputs, as long as the page lives.
+    /// Passes events of the engine to the session as inputs, as long as the page lives.
     pub(super) fn connect_engine(&self, service: &Rc<EngineService>) {
         let hear = glib::clone!(
             #[weak(rename_to = page)]
@@ -90,7 +90,7 @@ impl GamePage {
         self.services().settings.read(|settings| sound::play(cue, settings));
     }
 
-    /// Answers what a person has just tried.
+    /// Responds to an attempt of the user.
     pub(super) fn answer(&self, words: &str) {
         self.announce_pending();
         self.messages().answer(words);
@@ -116,14 +116,13 @@ impl GamePage {
         self.messages().send(Message::Notice(notice));
     }
 
-    /// Whether there is a place for words: in the header, or over the board while the game is not
-    /// over.
+    /// Returns whether there is room for a message: in the header, or above the board while the
+    /// game is not over.
     pub fn has_room_to_say(&self) -> bool {
         self.imp().header_status.is_mapped() || self.imp().status.is_mapped()
     }
 
-    /// Shows words in place of what is to be done, as long as one needs to read them or until
-    /// something happens.
+    /// Shows a message in place of the status, for its reading time or until something happens.
     pub fn say(&self, words: &str) {
         self.imp().answering.start(
             reading_time(words),
@@ -136,7 +135,7 @@ impl GamePage {
         self.show_answer(words);
     }
 
-    /// What was said last is no longer of interest: the line says again what is to be done.
+    /// Ends the message and shows the status again.
     pub(super) fn stop_answering(&self) {
         self.end_answer();
         if let Some(scene) = &self.scene() {
@@ -176,7 +175,7 @@ impl GamePage {
         present_dialog(&dialog);
     }
 
-    /// The result is told when the men have landed.
+    /// Shows the result once the men have landed.
     fn end(&self) {
         self.count();
         self.show_mistakes();
@@ -186,7 +185,7 @@ impl GamePage {
         }
     }
 
-    /// The keyboard goes to what one wants next.
+    /// Moves the focus to the most likely next action.
     pub(super) fn finish(&self) {
         if self.imp().ending.take() && self.is_mapped() {
             self.imp().result.focus_rematch();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The board's signals, and the keys of the game: plain letters and arrows, and those whose action
-//! is disabled just now.
+//! Signals of the board, and keys of the game: plain letters, arrows, and accelerators of disabled
+//! actions.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -35,15 +35,15 @@ impl GamePage {
         ));
     }
 
-    /// Letters act only where nobody types a text: so they are no accelerators of the application.
-    /// While an earlier position is looked at the arrows lead through the moves, before the board
-    /// takes them for its focus.
+    /// Connects the keys. Letters are not accelerators of the application, since they may work only
+    /// where no text entry has the focus. While an earlier position is shown, arrow keys step
+    /// through the moves before the board can use them for its focus.
     pub(super) fn connect_keys(&self) {
         keys::connect(self, gtk::PropagationPhase::Bubble, Self::letter_pressed);
         keys::connect(self, gtk::PropagationPhase::Capture, Self::arrow_pressed);
     }
 
-    /// A key that was pressed elsewhere than on the page, as on a message below it.
+    /// Handles a key that was pressed outside the page, for example on a message below it.
     pub fn hear(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
         if self.focus_child().is_some() {
             return glib::Propagation::Proceed;
@@ -66,12 +66,11 @@ impl GamePage {
             gdk::Key::Escape if self.imp().pen.take().is_some() => self.stop_answering(),
             gdk::Key::Escape if self.clear_drawing() => {}
             gdk::Key::Escape if self.is_unfinished() => self.act("pause"),
-            // Out of a game that is over Escape leads as out of any page.
+            // After the end of a game, Escape leaves the page as on any other page.
             gdk::Key::Escape => return glib::Propagation::Proceed,
             lower => match describe::query_for_key(lower) {
                 Some(words) => self.answer_query(words),
-                // The keyboard stands elsewhere on the page: the board understands the key all the
-                // same.
+                // The focus is elsewhere on the page, but the board can still handle the key.
                 None => return self.pass_to_board(key, state),
             },
         }
@@ -92,20 +91,20 @@ impl GamePage {
         passed
     }
 
-    /// Answers a question of somebody who does not see the board.
+    /// Answers a question about the board for users who cannot see it.
     fn answer_query(&self, words: fn(&Scene) -> String) {
         if let Some(scene) = self.scene() {
             self.tell(&words(&scene));
         }
     }
 
-    /// Tells a screen reader alone what the eye sees.
+    /// Announces to a screen reader what is visible already.
     pub(super) fn tell(&self, words: &str) {
         self.announce_pending();
         self.messages().announce(words, Again::Yes);
     }
 
-    /// A key of an action that is disabled comes here: it says why.
+    /// Handles the accelerator of a disabled action by giving the reason.
     fn command_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
         let Some(action) = game_action(key, state) else { return glib::Propagation::Proceed };
         self.act(action);

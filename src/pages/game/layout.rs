@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Lays out the game page.
+//! Layout manager of the game page.
 
 use std::cell::Cell;
 
@@ -12,10 +12,10 @@ use crate::widgets::ui_scale::factor;
 
 use super::layout_math::{Heights, NARROW, Places, Sidebar};
 
-/// From this width on, in pixels, the header bar has room for what is to be done; more where
-/// letters are larger.
+/// Minimum width at which the header bar has room for the status, in pixels, at the usual font
+/// size.
 const TITLED: i32 = 840;
-/// The size of letters for which widths are thought, in points.
+/// Font size for which widths are defined, in points.
 const USUAL_SIZE: f64 = 11.0;
 
 mod imp {
@@ -24,16 +24,16 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::GameLayout)]
     pub struct GameLayout {
-        /// Whether the list of moves is wanted.
+        /// Whether the list of moves is shown.
         #[property(get, set = Self::set_sidebar, explicit_notify)]
         pub(super) sidebar: Cell<bool>,
-        /// Whether the window is so wide that a header bar has room for many buttons.
+        /// Whether the window is wide enough for many buttons in the header bar.
         #[property(get, explicit_notify)]
         pub(super) wide: Cell<bool>,
-        /// Whether it is so wide that the header bar has room for words, too.
+        /// Whether the window is wide enough for text in the header bar, too.
         #[property(get, explicit_notify)]
         pub(super) titled: Cell<bool>,
-        /// Whether Black sits below.
+        /// Whether Black is at the bottom.
         #[property(get, set = Self::set_black_below, explicit_notify)]
         pub(super) black_below: Cell<bool>,
     }
@@ -81,12 +81,12 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// Lays out the game page: the children of a widget are its parts by their ids.
+    /// Lays out the game page. The children of its widget are identified by their ids.
     pub struct GameLayout(ObjectSubclass<imp::GameLayout>)
         @extends gtk::LayoutManager;
 }
 
-/// The parts of the page.
+/// Parts of the page.
 struct LayoutParts {
     board: gtk::Widget,
     status: gtk::Widget,
@@ -94,7 +94,7 @@ struct LayoutParts {
     moves: gtk::Widget,
     steps: gtk::Widget,
     result: gtk::Widget,
-    /// Whether the header bar says what is to be done.
+    /// Whether the header bar shows the status.
     titled: bool,
 }
 
@@ -124,7 +124,7 @@ impl GameLayout {
         let imp = self.imp();
         let changed = (imp.wide.replace(wide), imp.titled.replace(titled)) != (wide, titled);
         if changed {
-            // Whoever hears of it may ask for another size, which must not happen during an
+            // Deferred, since a listener may request another size, which must not happen during an
             // allocation.
             let layout = self.clone();
             glib::idle_add_local_once(move || {
@@ -135,7 +135,7 @@ impl GameLayout {
     }
 }
 
-/// How many times larger than usual the letters of a widget are.
+/// Returns the font scale of a widget relative to the usual size.
 fn letters(widget: &impl IsA<gtk::Widget>) -> f64 {
     let font = widget.pango_context().font_description();
     let size = font.map_or(0, |font| if font.is_size_absolute() { font.size() * 3 / 4 } else { font.size() });
@@ -180,13 +180,13 @@ impl LayoutParts {
     }
 }
 
-/// The place of a part that gets what it needs at least.
+/// Enlarges the place of a part to its minimum size.
 fn at_least(part: &gtk::Widget, place: Area) -> Area {
     let width = place.width.max(part.measure(gtk::Orientation::Horizontal, -1).0);
     Area { width, height: place.height.max(part.measure(gtk::Orientation::Vertical, width).0), ..place }
 }
 
-/// The height that a part wants at a width.
+/// Returns the natural height of a part at a width.
 fn height_for(part: &gtk::Widget, width: i32) -> i32 {
     let least_width = part.measure(gtk::Orientation::Horizontal, -1).0;
     part.measure(gtk::Orientation::Vertical, width.max(least_width)).1

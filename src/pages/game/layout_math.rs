@@ -1,52 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Where the parts of the game page lie: the board as large as it can be, the other side above and
-//! oneself below, as one sits; beside the board or, where there is no room, over and under it.
+//! Places of the parts of the game page. The board is as large as possible, the opponent's card
+//! above, and the user's own below, as at a table. The cards are beside the board or, if there is
+//! no room, above and below it.
 
 use crate::widgets::adaptive_layout::Area;
 
-/// Between the parts and around them, in pixels.
+/// Space between and around the parts, in pixels.
 const GAP: i32 = 12;
-/// The same in narrow windows.
+/// Space between and around the parts in narrow windows, in pixels.
 const SMALL_GAP: i32 = 6;
-/// A window narrower than this is narrow, in pixels.
+/// Width below which a window is narrow, in pixels.
 pub const NARROW: i32 = 520;
-/// A panel beside the board, in pixels: at least, at most.
+/// Minimum and maximum width of a panel beside the board, in pixels.
 const SIDE: (i32, i32) = (250, 380);
-/// The same without the moves.
+/// Minimum and maximum width of a panel without the moves, in pixels.
 const LEAN_SIDE: (i32, i32) = (210, 280);
-/// A window narrower than this has no panel beside the board, in pixels.
+/// Minimum width of a window with a panel beside the board, in pixels.
 const LEAST_FOR_SIDE: i32 = 600;
-/// A list of moves lower than this shows too little, in pixels.
+/// Minimum useful height of the list of moves, in pixels.
 const LEAST_MOVES: i32 = 64;
-/// A board smaller than this takes the room of the cards when the game is over, in pixels.
+/// Size of the board below which it takes the room of the cards after the end of the game, in
+/// pixels.
 const SMALL_BOARD: i32 = 300;
-/// For the list of moves the board may become smaller than without it, down to so many hundredths.
+/// Minimum size of the board with the list of moves beside it, in percent of its size in the layout
+/// with the cards above and below it.
 const LEAST_SHARE: i32 = 80;
 
-/// Whether the list of moves is wanted.
+/// Whether the list of moves is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sidebar {
     Shown,
     Hidden,
 }
 
-/// The heights that the parts want at a width, in pixels.
+/// Natural heights of the parts at a width, in pixels.
 pub trait Heights {
-    /// What is to be done; nothing where the header bar says it.
+    /// Height of the status, or 0 if it is in the header bar.
     fn status(&self, width: i32) -> i32;
     fn card(&self, width: i32) -> i32;
-    /// The way through the moves.
+    /// Height of the buttons that step through the moves.
     fn steps(&self, width: i32) -> i32;
-    /// What stands there when the game is over; `None` before.
+    /// Height of the result, or `None` before the end of the game.
     fn result(&self, width: i32) -> Option<i32>;
 }
 
-/// Where the parts lie; `None` for those that are not shown.
+/// Places of the parts. Hidden parts are `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Places {
     pub board: Area,
     pub status: Option<Area>,
-    /// The other side's and one's own.
+    /// The opponent's card and the user's own.
     pub cards: [Option<Area>; 2],
     pub moves: Option<Area>,
     pub steps: Option<Area>,
@@ -54,7 +57,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// The places in a window of this size, where all is so many times larger than usual.
+    /// Returns the places in a window of this size. All sizes are multiplied by `scale`.
     pub fn find(width: i32, height: i32, scale: f64, sidebar: Sidebar, heights: &impl Heights) -> Self {
         let page = PageSize { width, height, scale, heights };
         let under = page.under(sidebar);
@@ -70,7 +73,7 @@ impl Places {
     }
 }
 
-/// What the places are found from.
+/// Input from which the places are computed.
 struct PageSize<'h, H> {
     width: i32,
     height: i32,
@@ -87,7 +90,7 @@ impl<H: Heights> PageSize<'_, H> {
         if self.width < NARROW { SMALL_GAP } else { self.scaled(GAP) }
     }
 
-    /// What stands at the foot of the panel: the way through the moves, or the result.
+    /// Returns the height of the bottom of the panel: the step buttons or the result.
     fn foot(&self, width: i32) -> i32 {
         self.heights.result(width).unwrap_or_else(|| self.heights.steps(width))
     }
@@ -96,14 +99,15 @@ impl<H: Heights> PageSize<'_, H> {
         self.heights.result(width).is_some()
     }
 
-    /// What is to be done, with the gap below it; the result says the same.
+    /// Returns the height of the status with the gap below it. It is 0 after the end of the game,
+    /// when the result takes its place.
     fn status_with_gap(&self, width: i32) -> i32 {
         let status = if self.is_over(width) { 0 } else { self.heights.status(width) };
         if status > 0 { status + self.gap() } else { 0 }
     }
 
-    /// A panel at the end, as high as the board: the other side's card, moves, their steps or the
-    /// result, one's own card.
+    /// Places a panel beside the board, of equal height. It has the opponent's card, the moves, the
+    /// step buttons or the result, and the user's own card.
     fn beside(&self, sidebar: Sidebar) -> Places {
         let gap = self.gap();
         let range = if sidebar == Sidebar::Shown { SIDE } else { LEAN_SIDE };
@@ -115,7 +119,7 @@ impl<H: Heights> PageSize<'_, H> {
         let panel = start + board + gap;
         let across = |top, height| Area { start: panel, top, width: side, height };
         let (card, foot, status) = (self.heights.card(side), self.foot(side), self.status_with_gap(side));
-        // The result matters more than how many men are in hand.
+        // The result is more important than the men in hand.
         let shows_cards = status + 2 * (card + gap) + foot <= board;
         let card = if shows_cards { card + gap } else { 0 };
         let (first, bottom) = (top + status, top + board);
@@ -133,8 +137,9 @@ impl<H: Heights> PageSize<'_, H> {
         }
     }
 
-    /// The other side's card over the board, one's own under it, then the steps or the result, and
-    /// moves where there is room; both cards over it where that leaves more.
+    /// Places the opponent's card above the board, the user's own below it, then the step buttons
+    /// or the result, and the moves if there is room. Both cards are above the board if that leaves
+    /// more room.
     fn under(&self, sidebar: Sidebar) -> Places {
         let gap = self.gap();
         let full = self.width - 2 * gap;
@@ -151,7 +156,7 @@ impl<H: Heights> PageSize<'_, H> {
             Sidebar::Shown if room(2) >= with_moves => 2,
             Sidebar::Shown if room(1) >= with_moves => 1,
             _ if room(2) >= full => 2,
-            // When the game is over the board matters more than how many men are in hand.
+            // After the end of the game, the board is more important than the men in hand.
             _ if is_over && room(1) < SMALL_BOARD => 0,
             _ => 1,
         };
@@ -182,7 +187,7 @@ impl<H: Heights> PageSize<'_, H> {
 mod tests {
     use super::*;
 
-    /// Heights much like those of the real parts.
+    /// Heights similar to those of the real parts.
     struct Typical {
         over: bool,
         in_header: bool,
@@ -225,7 +230,7 @@ mod tests {
             && other.top < one.top + one.height
     }
 
-    /// From the least size that the window can have to a screen of 4K.
+    /// Returns sizes from the minimum window size to a 4K screen.
     fn every_case() -> impl Iterator<Item = (i32, i32, f64, Typical)> {
         let widths = (350..3840).step_by(97);
         widths.flat_map(|width| {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The game: a session, and everything that shows it and plays it.
+//! The game page: a session, and everything that shows it and plays it.
 //!
-//! Whatever happens becomes an [`Input`]; each [`Effect`](morris_play::session::Effect) that comes
-//! back is applied in order (`effects`). No other logic of the game is here. `render` shows the
-//! scene, `move_values` what moves are worth, `programs` speaks with outside programs, `saving`
-//! hands the game to the disk.
+//! Every event becomes an [`Input`], and each resulting [`Effect`](morris_play::session::Effect) is
+//! applied in order (`effects`). The page has no other game logic. `render` shows the scene,
+//! `move_values` the values of moves, `programs` communicates with outside programs, and `saving`
+//! saves the game.
 
 mod actions;
 mod blunder_check;
@@ -64,107 +64,108 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "game_page.ui")]
     pub struct GamePage {
-        /// What is to be done, and what happened last, where the header has room for it.
+        /// Status and last move, if the header has room.
         #[template_child]
         pub(super) header_words: TemplateChild<gtk::Box>,
-        /// What is to be done.
+        /// Status: what the user can do now.
         #[template_child]
         pub(super) header_status: TemplateChild<gtk::Label>,
-        /// What happened last.
+        /// The last move.
         #[template_child]
         pub(super) header_last: TemplateChild<gtk::Label>,
-        /// Only where the header has room for it.
+        /// Visible only if the header has room.
         #[template_child]
         pub(super) redo: TemplateChild<gtk::Button>,
-        /// Only where the header has room for it.
+        /// Visible only if the header has room.
         #[template_child]
         pub(super) sidebar_button: TemplateChild<gtk::ToggleButton>,
-        /// The menu of the game.
+        /// Menu of the game.
         #[template_child]
         pub(super) menu_button: TemplateChild<gtk::MenuButton>,
-        /// Moves while the computer thinks.
+        /// Pulses while the computer thinks.
         #[template_child]
         pub(super) pulse: TemplateChild<gtk::ProgressBar>,
-        /// Gives the parts their places.
+        /// Arranges the parts.
         #[template_child]
         pub(super) layout: TemplateChild<GameLayout>,
         /// The board.
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
-        /// What is to be done, over the board.
+        /// Status above the board.
         #[template_child]
         pub(super) status: TemplateChild<gtk::Label>,
-        /// What happened last, there.
+        /// The last move, above the board.
         #[template_child]
         pub(super) last: TemplateChild<gtk::Label>,
-        /// Leads through the moves; gives way to the result.
+        /// Buttons that step through the moves. Hidden while the result is shown.
         #[template_child]
         pub(super) steps: TemplateChild<gtk::Box>,
-        /// Which of how many moves is shown, or the button that hurries who thinks.
+        /// Number of the shown move, or a button that makes the thinking player move now.
         #[template_child]
         pub(super) middle: TemplateChild<gtk::Stack>,
         #[template_child]
         pub(super) step_count: TemplateChild<gtk::Label>,
-        /// Its way to the start.
+        /// Button that leads to the start.
         #[template_child]
         pub(super) view_first: TemplateChild<gtk::Button>,
-        /// Its step back.
+        /// Button that steps back.
         #[template_child]
         pub(super) view_previous: TemplateChild<gtk::Button>,
-        /// Its step forward.
+        /// Button that steps forward.
         #[template_child]
         pub(super) view_next: TemplateChild<gtk::Button>,
-        /// White's side.
+        /// White's card.
         #[template_child]
         pub(super) white: TemplateChild<PlayerCard>,
-        /// Black's side.
+        /// Black's card.
         #[template_child]
         pub(super) black: TemplateChild<PlayerCard>,
-        /// The moves played.
+        /// List of the moves.
         #[template_child]
         pub(super) moves: TemplateChild<MoveList>,
-        /// How the game ended.
+        /// Result of the game.
         #[template_child]
         pub(super) result: TemplateChild<ResultCard>,
-        /// The game; `None` before the first.
+        /// The game. `None` before the first one.
         pub(super) game: RefCell<Option<OpenGame>>,
-        /// What is shown of it.
+        /// Scene of the game that is shown.
         pub(super) scene: RefCell<Option<Scene>>,
-        /// What the pages share, and the way to the window.
+        /// Services shared by all pages, and the sender of messages to the window.
         pub(super) context: OnceCell<PageContext>,
-        /// What the title says of the game.
+        /// Title with the state of the game.
         pub(super) title: RefCell<String>,
         /// The computer player.
         pub(super) engine: OnceCell<EngineClient>,
         /// The outside programs that play, each from its first move on.
         pub(super) external_players: RefCell<ByColor<Option<ExternalPlayer>>>,
-        /// The actions of the game, as `game.…` in the window.
+        /// Actions of the game, in the window as `game.…`.
         pub(super) actions: gio::SimpleActionGroup,
-        /// Moves the clock.
+        /// Ticks the clock.
         pub(super) ticking: Ticking,
-        /// Moves the pulse.
+        /// Drives the progress bar.
         pub(super) pulsing: Timer,
-        /// What the moves are worth, as far as that is known yet.
+        /// Values of the moves, as far as known yet.
         pub(super) values: RefCell<Rc<MoveValues>>,
-        /// Whether a person waits to hear what the moves are worth.
+        /// Whether the user waits to hear the values of the moves.
         pub(super) values_asked: Cell<bool>,
-        /// The hint that was said last.
+        /// The last announced hint.
         pub(super) hint: Cell<Option<Hint>>,
-        /// Asks whether a move that gives value away is to be played.
+        /// Dialog that asks whether to play a move that makes the result worse.
         pub(super) warning: glib::WeakRef<adw::MessageDialog>,
-        /// Whether the board turned to whose move it is.
+        /// Whether the board turns to the side to move.
         pub(super) turns: Cell<bool>,
-        /// Where an arrow or ring begins that is drawn by keyboard.
+        /// Start of an arrow or ring that is being drawn by keyboard.
         pub(super) pen: Cell<Option<Point>>,
-        /// What was seen before moves are taken back or played again.
+        /// The scene before moves are taken back or replayed.
         pub(super) retracing: RefCell<Option<Scene>>,
-        /// What is told when the men have landed, with what was taken back or played again.
+        /// Announcement for when the men have landed, with the moves that were taken back or
+        /// replayed.
         pub(super) arriving: RefCell<Option<(Scene, Option<String>)>>,
-        /// Waits for that.
+        /// Waits until the men have landed.
         pub(super) landing: Timer,
-        /// Whether the game is over then.
+        /// Whether the game is over once the men have landed.
         pub(super) ending: Cell<bool>,
-        /// Ends what was said last in the place of the status.
+        /// Ends the message in the place of the status.
         pub(super) answering: Timer,
     }
 
@@ -200,19 +201,19 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-/// The moves of a position with their values.
+/// Moves of a position with their values.
 #[derive(Debug, Default)]
 pub struct MoveValues {
-    /// By which rules they were asked about.
+    /// Rules of the position.
     rules: Rules,
-    /// The position that was asked about, behind those that the game can come back to from there.
+    /// The position, preceded by those that can occur again from there.
     positions: Arc<[Position]>,
-    /// Those whose value is known.
+    /// Moves whose value is known.
     moves: Vec<(Move, ProbeResult)>,
 }
 
 impl MoveValues {
-    /// Whether they are those of a position under these rules.
+    /// Returns whether the values belong to a position under these rules.
     fn are_of(&self, rules: &Rules, positions: &[Position]) -> bool {
         self.rules == *rules && *self.positions == *positions
     }
@@ -221,32 +222,32 @@ impl MoveValues {
 /// A game on the page.
 #[derive(Debug)]
 pub struct OpenGame {
-    /// How it goes.
+    /// State of the game.
     pub session: Session,
-    /// Under which id it is saved.
+    /// Id under which the game is saved.
     pub id: SaveId,
-    /// What a person calls it.
+    /// Name given by the user.
     pub name: Option<String>,
-    /// What a text of another program said besides its moves.
+    /// Content of a text of another program apart from the moves.
     pub notes: Option<Pgn>,
-    /// The last save that was asked for; `None` where the disk has all there is.
+    /// The last requested save. `None` if everything is on the disk.
     pub save: Option<Rc<PendingSave>>,
-    /// What the person has made use of; `None` if nobody knows, as in a game of another program.
+    /// Help used by the user. `None` if unknown, for example for a game of another program.
     pub aids: Option<HelpUsed>,
-    /// When it ended, if it is over.
+    /// Time of the end, if the game is over.
     pub ended: Option<Timestamp>,
-    /// The end that was counted last.
+    /// The last counted end.
     pub counted: Option<(Vec<Move>, Outcome)>,
 }
 
 impl OpenGame {
-    /// A new game.
+    /// Creates a new game.
     #[must_use]
     pub fn new(setup: GameSetup) -> Self {
         Self::of(Session::new(setup, rand::random()))
     }
 
-    /// A game that goes on under an id of its own.
+    /// Creates a game with a new id from a session.
     #[must_use]
     pub fn of(session: Session) -> Self {
         let counted = session.outcome().map(|outcome| (session.game().played().to_vec(), outcome));
@@ -254,14 +255,14 @@ impl OpenGame {
         Self { session, id: SaveId::new(), name: None, notes: None, save: None, aids, ended: None, counted }
     }
 
-    /// A game from elsewhere, under an id of its own: nobody here knows what was made use of.
+    /// Creates a game from elsewhere, with a new id. The help that was used is unknown.
     #[must_use]
     pub fn loaded(session: Session) -> Self {
         Self { aids: None, ..Self::of(session) }
     }
 
-    /// A game that was saved, under its id if it is one of ours: nobody knows how a game from
-    /// elsewhere was played.
+    /// Restores a saved game, under its id if it is one of this program's. For a game from
+    /// elsewhere, the help that was used is unknown.
     #[must_use]
     pub fn restored(saved: SavedGame, id: Option<SaveId>) -> Self {
         let SavedGame { name, saved, setup, game, notes, clocks, aids } = saved;
@@ -299,7 +300,7 @@ impl Page for GamePage {
 impl AppPage for GamePage {
     fn enter(&self, _: PageId, _: &dyn Pages) {}
 
-    /// It has the keyboard since it woke.
+    /// Does nothing: resuming has moved the focus already.
     fn focus(&self, _: &dyn Pages) {}
 
     fn focus_first(&self) -> bool {
@@ -315,7 +316,7 @@ impl AppPage for GamePage {
         self.take().map_or(Saved::Nothing, restore)
     }
 
-    /// The title tells how the game stands, and not that it rested.
+    /// Resumes the game. The title gives the state of the game and does not mention the pause.
     fn resume(&self) {
         self.handle(Input::Resume);
         self.focus_first();
@@ -347,13 +348,13 @@ impl AppPage for GamePage {
 }
 
 impl GamePage {
-    /// Puts a game on the page and begins it, or goes on with it: that shows it.
+    /// Puts a game on the page, and starts or continues it, which also shows it.
     pub fn play(&self, game: OpenGame) {
         self.load(game);
         self.handle(Input::Begin);
     }
 
-    /// The same game once more; in a position that was set up by the same sides.
+    /// Returns the same game again. For a position that was set up, the colors stay the same.
     #[must_use]
     pub fn once_more(&self) -> Option<OpenGame> {
         let (setup, start) = self.read(|game| (game.session.setup().clone(), *game.session.game().start()))?;
@@ -361,8 +362,8 @@ impl GamePage {
         self.next_game(if is_set_up { setup } else { setup.again() })
     }
 
-    /// A game after the one on the page, from where that began. Of a position that was set up
-    /// nothing is remembered.
+    /// Returns a game that follows the one on the page, from the same starting position. Nothing is
+    /// stored for a position that was set up.
     fn next_game(&self, setup: GameSetup) -> Option<OpenGame> {
         let start = self.read(|game| *game.session.game().start())?;
         if start == Position::start(&setup.rules) {
@@ -372,15 +373,14 @@ impl GamePage {
         Some(OpenGame::of(Session::restore(setup, game, None, rand::random())))
     }
 
-    /// Remembers who begins a game after the one on the page, against a computer that suits the
-    /// person where one did.
+    /// Stores who starts the next game. Adapts the level to the user if it was adaptive.
     fn remember_setup(&self, setup: GameSetup) -> GameSetup {
         let setup = self.services().again_with_adaptive_level(setup);
         self.services().settings.change(|settings| settings.choice.remember(&setup));
         setup
     }
 
-    /// Puts a game on the page that rests, or is over.
+    /// Puts a paused or finished game on the page.
     pub fn show_suspended(&self, game: OpenGame) {
         self.load(game);
         self.show_again();
@@ -398,7 +398,7 @@ impl GamePage {
         self.handle(Input::SetWarnings(self.services().settings.read(|settings| settings.warn)));
     }
 
-    /// The position that is looked at.
+    /// Returns the shown position.
     #[must_use]
     pub fn shown_position(&self) -> Option<Position> {
         self.read(|game| {
@@ -407,7 +407,7 @@ impl GamePage {
         })?
     }
 
-    /// Takes the game away from the page, at rest.
+    /// Removes the game from the page and pauses it.
     #[must_use]
     pub fn take(&self) -> Option<OpenGame> {
         self.handle(Input::Pause);
@@ -416,13 +416,13 @@ impl GamePage {
         self.imp().game.take()
     }
 
-    /// Whether a game on the page is not over.
+    /// Returns whether there is an unfinished game on the page.
     #[must_use]
     pub fn is_unfinished(&self) -> bool {
         self.read(|game| game.session.outcome().is_none()).unwrap_or(false)
     }
 
-    /// Lets the game rest: nobody sees it now.
+    /// Pauses the game because the page is left.
     pub fn suspend(&self) {
         self.handle(Input::Pause);
         self.announce_pending();
@@ -430,7 +430,7 @@ impl GamePage {
         self.save_clocks();
     }
 
-    /// Saves what the clocks of a game that goes on have left: it is not saved between two moves.
+    /// Saves the remaining times of an unfinished game, which are not saved between two moves.
     pub fn save_clocks(&self) {
         let runs = |game: &OpenGame| {
             let session = &game.session;
@@ -441,18 +441,18 @@ impl GamePage {
         }
     }
 
-    /// The actions of the game.
+    /// Returns the actions of the game.
     #[must_use]
     pub fn actions(&self) -> &gio::SimpleActionGroup {
         &self.imp().actions
     }
 
-    /// Looks at the game on the page.
+    /// Passes the game on the page to `look`.
     pub(crate) fn read<T>(&self, look: impl FnOnce(&OpenGame) -> T) -> Option<T> {
         self.imp().game.borrow().as_ref().map(look)
     }
 
-    /// The window around the page.
+    /// Returns the window that contains the page.
     fn window(&self) -> Option<gtk::Window> {
         self.root().and_downcast()
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What moves are worth, where tables know it: marks on the board, and moves that gave value away
-//! in the list.
+//! Values of moves, if the tables know them: marks on the board, and moves in the list that made
+//! the result worse.
 //!
-//! All of it is found out on other threads; what comes after the game has gone on is dropped.
+//! They are found on other threads. Results that arrive after the game has moved on are dropped.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use super::{GamePage, MoveValues};
 use crate::widgets::move_list::MoveMark;
 
 impl GamePage {
-    /// Marks the moves of the scene with their values, where that is wanted and known.
+    /// Marks the moves of the scene with their values, if enabled and known.
     pub(super) fn show_values(&self, scene: &Scene, game: &Game) {
         let imp = self.imp();
         if !can_be_marked(scene) || !self.services().settings.read(|settings| settings.values) {
@@ -39,7 +39,7 @@ impl GamePage {
         self.find_values(*rules, positions.into());
     }
 
-    /// Finds the values out on another thread, and shows them if they are still of interest then.
+    /// Finds the values on another thread, and shows them if they are still relevant.
     fn find_values(&self, rules: Rules, positions: Arc<[Position]>) {
         let asked = Rc::new(MoveValues { rules, positions: Arc::clone(&positions), moves: Vec::new() });
         self.imp().values.replace(Rc::clone(&asked));
@@ -57,10 +57,10 @@ impl GamePage {
         });
     }
 
-    /// Marks what moves are worth, or no longer; and says what can be seen of it.
+    /// Turns the marks on or off, and reports the effect.
     pub(super) fn toggle_values(&self) {
         let wanted = !self.services().settings.read(|settings| settings.values);
-        // Found out anew, so that the answer comes also where the same was asked before.
+        // Search again, so that there is a response even if the values of this position were known.
         self.imp().values.take();
         self.imp().values_asked.set(wanted);
         self.services().settings.change(|settings| settings.values = wanted);
@@ -77,7 +77,7 @@ impl GamePage {
         }
     }
 
-    /// Says once, after a person has asked, whether there is anything to be seen.
+    /// Reports once, after the user has asked, whether there are marks.
     fn answer_values(&self, known: bool) {
         if !self.imp().values_asked.take() {
             return;
@@ -90,7 +90,7 @@ impl GamePage {
         });
     }
 
-    /// The setting or the tables have changed.
+    /// Clears the values, because the setting or the tables have changed.
     pub(super) fn forget_values(&self) {
         self.imp().values.take();
         self.show_values_again();
@@ -103,7 +103,7 @@ impl GamePage {
         }
     }
 
-    /// After the game, marks the moves that gave value away.
+    /// Marks the moves that made the result worse, after the end of the game.
     pub(super) fn show_mistakes(&self) {
         self.imp().moves.set_marks(&[]);
         let Some(game) = self.finished_game() else { return };
@@ -119,13 +119,13 @@ impl GamePage {
         });
     }
 
-    /// The game on the page, if it is over.
+    /// Returns the game on the page, if it is over.
     fn finished_game(&self) -> Option<Arc<Game>> {
         self.read(|game| game.session.outcome().map(|_| Arc::clone(game.session.game())))?
     }
 }
 
-/// Whether there are moves to mark: those that a person can play, or could have played.
+/// Returns whether there are moves to mark: those that the user can play, or could have played.
 fn can_be_marked(scene: &Scene) -> bool {
     scene.is_open() || matches!(scene.status, Status::Viewing { .. })
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Around what has fewer parts in a narrow window, but learns of its width only when it gets it:
-//! until then it must not keep the window from becoming narrow.
+//! Layout for content that has fewer parts in a narrow window but learns its width only when
+//! allocated. Until then its minimum width must not keep the window wide.
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-/// A window may be so narrow, in pixels.
+/// Minimum width of the window, in pixels.
 const LEAST: i32 = 340;
 
 mod imp {
@@ -39,7 +39,7 @@ mod imp {
 
         fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32, baseline: i32) {
             let Some(child) = widget.first_child() else { return };
-            // For a moment it may reach beyond the edge.
+            // It may extend beyond the edge for a moment.
             let width = width.max(child.measure(gtk::Orientation::Horizontal, -1).0);
             child.allocate(width, height, baseline, None);
         }
@@ -47,8 +47,8 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// Gives its only child the whole room, and asks for no more width than the narrowest window
-    /// has.
+    /// Gives its only child all of the space, and requests at most the width of the narrowest
+    /// window.
     pub struct Narrowable(ObjectSubclass<imp::Narrowable>)
         @extends gtk::LayoutManager;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A side of the game: who plays it, men in hand and lost, clock, and whether it is to move.
+//! The card of a side: its player, men in hand and lost, clock, and whether it is to move.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use morris::Color;
 
-/// A clock that shows tenths has less than this left.
+/// Time left below which a clock shows tenths of a second.
 const TENTHS_BELOW: Duration = Duration::from_secs(20);
 
 mod imp {
@@ -22,28 +22,28 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "player_card.ui")]
     pub struct PlayerCard {
-        /// The name, and what there is room for beside it.
+        /// Name, and the widgets beside it if there is room.
         #[template_child]
         pub(super) first_row: TemplateChild<gtk::Box>,
-        /// The men, and what stands beside them.
+        /// Men, and the widgets beside them.
         #[template_child]
         pub(super) second_row: TemplateChild<gtk::Box>,
         /// Color and player.
         #[template_child]
         pub(super) name: TemplateChild<gtk::Label>,
-        /// How well the computer plays.
+        /// Level of the computer.
         #[template_child]
         pub(super) level: TemplateChild<gtk::Label>,
-        /// The time left.
+        /// Time left.
         #[template_child]
         pub(super) clock: TemplateChild<gtk::Label>,
-        /// A picture of the men in hand and of those it has taken.
+        /// Picture of the men in hand and the men taken.
         #[template_child]
         pub(super) hand: TemplateChild<MenTray>,
-        /// How many men are in hand, in words.
+        /// Number of men in hand, in words.
         #[template_child]
         pub(super) counts: TemplateChild<gtk::Label>,
-        /// What an outside program says about its thinking.
+        /// Report of an outside program about its thinking.
         #[template_child]
         pub(super) thought: TemplateChild<gtk::Label>,
     }
@@ -71,7 +71,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A side of the game.
+    /// The card of a side.
     pub struct PlayerCard(ObjectSubclass<imp::PlayerCard>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -80,16 +80,16 @@ glib::wrapper! {
 /// Whether a side is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// It is.
+    /// The side is to move.
     ToMove,
-    /// It waits, or the game is over.
+    /// The side waits, or the game is over.
     Waits,
 }
 
 impl PlayerCard {
-    /// Says who plays the side, and how well if that is known.
+    /// Sets the player of the side, and the level if known.
     pub fn set_player(&self, color: Color, player: &str, level: Option<&str>) {
-        // The color first: it is what the other words on the page speak of.
+        // The color comes first, since the other text on the page refers to it.
         let name = match color {
             // Translators: who plays the white men: “White · Computer”
             Color::White => gettext_f("White · {player}", &[("player", player)]),
@@ -102,8 +102,8 @@ impl PlayerCard {
         self.imp().level.set_label(level.unwrap_or_default());
     }
 
-    /// Whether there is room for level and clock beside the name, and for words beside the men;
-    /// else the clock stands beside the men.
+    /// Sets whether there is room for the level and the clock beside the name, and for text beside
+    /// the men. Otherwise the clock is beside the men.
     pub fn set_roomy(&self, roomy: bool) {
         let imp = self.imp();
         imp.level.set_visible(roomy);
@@ -115,13 +115,14 @@ impl PlayerCard {
         }
     }
 
-    /// Shows how many men are in hand and lost, and how many the side has taken.
+    /// Sets the numbers of men in hand, lost, and taken, and the number at the beginning.
     pub fn set_men(&self, hand: u8, lost: u8, taken: u8, most: u8) {
         self.imp().hand.set_men(hand, lost, taken, most);
         self.imp().counts.set_label(&if hand > 0 { describe::in_hand(hand) } else { String::new() });
     }
 
-    /// Shows what an outside program says about its thinking; the last words stay while it waits.
+    /// Shows the report of an outside program about its thinking. The last report stays while the
+    /// program waits.
     pub fn set_thought(&self, words: &str) {
         let label = &self.imp().thought;
         label.set_visible(!words.is_empty());
@@ -129,7 +130,7 @@ impl PlayerCard {
         label.set_tooltip_text(Some(words).filter(|words| !words.is_empty()));
     }
 
-    /// Shows whether the side is to move.
+    /// Sets whether the side is to move.
     pub fn set_turn(&self, turn: Turn) {
         let to_move = turn == Turn::ToMove;
         if to_move {
@@ -141,7 +142,7 @@ impl PlayerCard {
         }
     }
 
-    /// Shows the time left; `None` hides the clock.
+    /// Sets the time left. `None` hides the clock.
     pub fn set_clock(&self, left: Option<Duration>) {
         let label = &self.imp().clock;
         label.set_visible(left.is_some());
@@ -152,7 +153,7 @@ impl PlayerCard {
     }
 }
 
-/// Minutes and seconds, at the end tenths too.
+/// Returns minutes and seconds, near the end with tenths.
 fn clock_text(left: Duration) -> String {
     if left < TENTHS_BELOW { describe::clock_with_tenths(left) } else { describe::clock(left) }
 }

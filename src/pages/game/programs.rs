@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Outside programs at the board: each on a thread of its own, whose news come back as inputs.
+//! Outside programs as players. Each has its own thread, whose events become inputs.
 
 use std::time::Duration;
 
@@ -19,11 +19,11 @@ use morris_players::{ExternalPlayer, PlayerConfig, PlayerError, SeatEvent, SeatE
 
 use super::GamePage;
 
-/// How much longer than it is told to think a program may take for an answer.
+/// Additional time for an answer beyond the thinking time that a program is given.
 const GRACE: Duration = Duration::from_secs(10);
 
 impl GamePage {
-    /// Asks the program that plays a side.
+    /// Sends a request to the program that plays a side.
     pub(super) fn ask_program(&self, side: Color, request: SeatRequest) {
         let event = match self.external_player(side) {
             Ok(()) => {
@@ -32,7 +32,7 @@ impl GamePage {
             }
             Err(error) => SeatEvent { id: request.id, kind: SeatEventKind::Failed(error) },
         };
-        // The effects under way come to their end first.
+        // Deferred until the current effects have been applied.
         glib::idle_add_local_once(glib::clone!(
             #[weak(rename_to = page)]
             self,
@@ -40,7 +40,7 @@ impl GamePage {
         ));
     }
 
-    /// Lets the programs rest, or answer at once.
+    /// Calls `tell` for each program, to stop it or to make it answer now.
     pub(super) fn signal_programs(&self, tell: impl Fn(&ExternalPlayer)) {
         for color in Color::BOTH {
             if let Some(player) = &self.imp().external_players.borrow()[color] {
@@ -49,7 +49,7 @@ impl GamePage {
         }
     }
 
-    /// Another game, or another player: no program of the last one stays.
+    /// Ends all programs, because of another game or another player.
     pub(super) fn stop_programs(&self) {
         self.imp().external_players.take();
         for color in Color::BOTH {
@@ -57,7 +57,7 @@ impl GamePage {
         }
     }
 
-    /// Has the program of a side at hand, started with its first request.
+    /// Starts the program of a side if it is not running.
     fn external_player(&self, side: Color) -> Result<(), PlayerError> {
         if self.imp().external_players.borrow()[side].is_some() {
             return Ok(());
@@ -81,11 +81,11 @@ impl GamePage {
         Ok(())
     }
 
-    /// The program's events come back as inputs, as long as the page lives.
+    /// Starts a program. Its events become inputs, as long as the page lives.
     fn start(&self, program: Program, config: PlayerConfig) -> Result<ExternalPlayer, PlayerError> {
         let (sender, events) = async_channel::unbounded();
         let command = program.command.clone();
-        // Once the page is gone nobody waits for an answer.
+        // Once the page is gone, no receiver is left.
         let external_player = ExternalPlayer::new(program, config, move |event| _ = sender.try_send(event));
         let external_player = external_player.map_err(|error| PlayerError::cannot_start(&command, &error))?;
         let page = self.downgrade();
@@ -98,12 +98,12 @@ impl GamePage {
         Ok(external_player)
     }
 
-    /// Says why a program cannot go on, and asks what is to be done.
+    /// Reports why a program cannot continue, and asks what to do.
     pub(super) fn tell_failure(&self, side: Color, error: &PlayerError) {
         tracing::warn!("{side}: {error}");
         let Some((name, board)) = self.read(|game| {
             let setup = game.session.setup();
-            // A heading does not scroll.
+            // Shortened, since a heading does not scroll.
             (shortened(&describe::player_name(setup, side), LONGEST_TYPED), setup.rules.board)
         }) else {
             return;
@@ -141,7 +141,7 @@ impl GamePage {
         }
     }
 
-    /// Shows who plays, since somebody is called otherwise now.
+    /// Shows the players again after a name has changed.
     pub(super) fn rename_players(&self) {
         let setup = self.read(|game| game.session.setup().clone());
         if let Some(setup) = setup {
@@ -157,14 +157,14 @@ impl GamePage {
     }
 }
 
-/// No game that a clock limits has so many moves of one side.
+/// Upper bound on the moves of one side in a game with a clock.
 const MOST_MOVES: u32 = 1000;
 
-/// How long an answer may take. Who is told what the clock leaves may use all of it, and loses on
-/// time after that.
+/// Returns the maximum time for an answer. A program that knows its clock may use all of its time,
+/// and loses on time only after that.
 fn patience(speech: ProtocolKind, setup: &GameSetup, thinking_time: Duration) -> Duration {
     let clock = setup.clock.filter(|_| speech == ProtocolKind::Uci);
-    // More than this nobody can have saved up.
+    // Upper bound on the time that a player can have accumulated.
     let most = |clock: Clock| clock.time + clock.increment * MOST_MOVES;
     clock.map_or(thinking_time, |clock| most(clock).max(thinking_time)) + GRACE
 }

@@ -19,28 +19,28 @@ use morris_play::setup::GameSetup;
 use super::GamePage;
 use super::player_card::{PlayerCard, Turn};
 
-/// Between two steps of the pulse.
+/// Interval between two steps of the progress bar.
 const PULSE: Duration = Duration::from_millis(80);
 
 impl GamePage {
-    /// Shows the game anew, as it is now.
+    /// Shows the current state of the game again.
     pub(super) fn show_again(&self) {
         if let Some((scene, game)) = self.read(|game| (game.session.scene(), Arc::clone(game.session.game()))) {
             self.show(&scene, &game);
         }
     }
 
-    /// What is shown of the game on the page.
+    /// Returns the scene that is shown.
     pub(super) fn scene(&self) -> Option<Scene> {
         self.imp().scene.borrow().clone()
     }
 
-    /// The same with the moves: not to be kept while others are played.
+    /// Returns the scene and the game. The game must not be kept while moves are played.
     pub(super) fn now(&self) -> Option<(Scene, Arc<Game>)> {
         self.scene().zip(self.read(|game| Arc::clone(game.session.game())))
     }
 
-    /// Shows a scene and the moves that led there, on the board and around it.
+    /// Shows a scene and the moves that led to it, on the board and around it.
     pub(super) fn show(&self, scene: &Scene, game: &Game) {
         let imp = self.imp();
         imp.scene.replace(Some(scene.clone()));
@@ -58,7 +58,7 @@ impl GamePage {
         self.show_clocks(scene.clocks);
         self.update_actions(scene);
         self.update_ticking(scene.clock_running);
-        // A move that is still weighed is told, and counted, when it is played.
+        // A move that awaits confirmation is announced and counted when it is played.
         if scene.weighed.is_none() {
             self.show_men(scene);
             let retraced = imp.retracing.take().and_then(|before| describe::retraced(&before, scene, game));
@@ -67,7 +67,7 @@ impl GamePage {
         }
     }
 
-    /// Shows how many men each side has in hand, and has taken.
+    /// Shows the numbers of men in hand and of men taken of each side.
     fn show_men(&self, scene: &Scene) {
         for color in Color::BOTH {
             let card = self.card(color);
@@ -75,7 +75,7 @@ impl GamePage {
         }
     }
 
-    /// Nothing is told before the men have landed.
+    /// Delays the announcement until the men have landed.
     fn announce_pending_in(&self, time: Duration) {
         if time.is_zero() {
             return self.announce_pending();
@@ -90,8 +90,8 @@ impl GamePage {
         );
     }
 
-    /// Tells what has come of the last move: the men have landed, or something else happens
-    /// already.
+    /// Announces the result of the last move, because the men have landed or because another event
+    /// follows.
     pub(super) fn announce_pending(&self) {
         let imp = self.imp();
         imp.landing.stop();
@@ -110,11 +110,12 @@ impl GamePage {
         self.finish();
     }
 
-    /// Where two people want it, who is to move sits below.
+    /// Turns the board to the side to move, if two human players have enabled that.
     fn turn_to(&self, scene: &Scene) {
         let two = Color::BOTH.into_iter().all(|color| scene.setup.players[color].is_local());
         let wanted = two && self.services().settings.read(|settings| settings.turn_board);
-        // What turned by itself turns back by itself; what somebody turned stays.
+        // A board that turned automatically turns back automatically. One that was turned by hand
+        // stays.
         let side = if wanted { scene.status.side_to_move() } else { Some(Color::White) };
         if let Some(side) = side.filter(|_| self.imp().turns.replace(wanted) || wanted) {
             self.imp().board.set_flipped(side == Color::Black);
@@ -122,7 +123,7 @@ impl GamePage {
         }
     }
 
-    /// Says a hint in words when it comes.
+    /// Announces a new hint in words.
     fn say_hint(&self, scene: &Scene) {
         let before = self.imp().hint.replace(scene.hint);
         if let Some(hint) = scene.hint.filter(|_| scene.hint != before) {
@@ -147,7 +148,7 @@ impl GamePage {
         self.hide_or_show_panels(scene.status);
     }
 
-    /// Where the keyboard stood on something that goes away now, it gets another place.
+    /// Shows the panels for the status. Moves the focus if it was in a panel that gets hidden.
     fn hide_or_show_panels(&self, status: Status) {
         let imp = self.imp();
         let result = imp.result.upcast_ref::<gtk::Widget>();
@@ -172,7 +173,8 @@ impl GamePage {
         self.seat_players();
     }
 
-    /// Whoever plays alone sits below; two at one table sit as the board lies.
+    /// Puts a single human player at the bottom. Two human players are placed as the board is
+    /// turned.
     pub(super) fn seat_players(&self) {
         let imp = self.imp();
         let alone = self.read(|game| game.session.setup().only_person()).flatten();
@@ -186,7 +188,7 @@ impl GamePage {
         }
     }
 
-    /// Shows as much in the header as the window has room for.
+    /// Adapts the header to the width of the window.
     pub(super) fn follow_layout(&self) {
         self.imp().layout.connect_wide_notify(glib::clone!(
             #[weak(rename_to = page)]
@@ -215,7 +217,8 @@ impl GamePage {
         self.show_values_again();
     }
 
-    /// The pulse runs only while somebody thinks: a window in which nothing happens costs nothing.
+    /// Starts the pulse. It runs only while a player thinks: an idle window must not use the
+    /// processor.
     fn start_pulse(&self) {
         let imp = self.imp();
         imp.pulse.set_visible(true);
@@ -235,8 +238,8 @@ impl GamePage {
         if pulsing.runs() {
             pulsing.stop();
             pulse.set_visible(false);
-            // A bar that has pulsed asks for every frame, also when hidden, until it stands for a
-            // fraction again.
+            // A progress bar that has pulsed requests every frame, even when hidden, until its
+            // fraction is set.
             pulse.set_fraction(0.0);
         }
     }
@@ -244,7 +247,7 @@ impl GamePage {
 
 /// The clock.
 impl GamePage {
-    /// Ticks while a clock runs, and only then.
+    /// Ticks exactly while a clock runs.
     fn update_ticking(&self, running: Option<Color>) {
         let ticking = &self.imp().ticking;
         if running.is_none() {
@@ -258,22 +261,21 @@ impl GamePage {
         });
     }
 
-    /// What has gone by since the last tick belongs to the side that is to move now, before
-    /// anything else happens.
+    /// Charges the time since the last tick to the side to move, before another event is handled.
     pub(super) fn let_time_pass(&self) {
         if self.imp().ticking.runs() {
             self.tick();
         }
     }
 
-    /// The time since the last tick goes by for the side to move.
+    /// Charges the time since the last tick to the side to move.
     fn tick(&self) {
         let elapsed = self.imp().ticking.elapsed();
         self.handle(Input::Tick(elapsed));
         self.show_clocks(self.read(|game| game.session.clocks()).flatten());
     }
 
-    /// Shows what each side has left.
+    /// Shows the time left of each side.
     fn show_clocks(&self, clocks: Option<ByColor<Duration>>) {
         for color in Color::BOTH {
             self.card(color).set_clock(clocks.map(|clocks| clocks[color]));

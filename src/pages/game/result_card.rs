@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How a game ended, and what one can do then.
+//! Result of a game, and possible next actions.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -10,7 +10,7 @@ use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use morris::Outcome;
 use morris_play::setup::{GameSetup, Level};
 
-/// The buttons of a result.
+/// Layout of the buttons.
 const BUTTONS: Rows = Rows { many: 3, few: 2, gap: 6, from: 0 };
 
 mod imp {
@@ -19,25 +19,25 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "result_card.ui")]
     pub struct ResultCard {
-        /// Who won.
+        /// Winner.
         #[template_child]
         pub(super) title: TemplateChild<EngravedTitle>,
-        /// Why.
+        /// Reason.
         #[template_child]
         pub(super) reason: TemplateChild<gtk::Label>,
-        /// What one wants next.
+        /// Next actions.
         #[template_child]
         pub(super) buttons: TemplateChild<gtk::Box>,
         /// Starts the next game.
         #[template_child]
         pub(super) rematch: TemplateChild<gtk::Button>,
-        /// Seen where another level suits better.
+        /// Visible if another level suits the user better.
         #[template_child]
         pub(super) offer: TemplateChild<gtk::Box>,
-        /// Says which.
+        /// Names that level.
         #[template_child]
         pub(super) offer_words: TemplateChild<gtk::Label>,
-        /// Plays it.
+        /// Starts a game at that level.
         #[template_child]
         pub(super) offer_button: TemplateChild<gtk::Button>,
     }
@@ -56,7 +56,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// How a game ended, and what one can do then.
+    /// Result of a game, and possible next actions.
     pub struct ResultCard(ObjectSubclass<imp::ResultCard>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -70,7 +70,7 @@ impl ResultCard {
         imp.reason.set_label(&describe::outcome_reason(outcome, &setup.rules));
     }
 
-    /// Offers a level that suits better, or none.
+    /// Offers a more suitable level, or none.
     pub fn offer(&self, level: Option<Level>) {
         let imp = self.imp();
         imp.offer.set_visible(level.is_some());
@@ -82,7 +82,7 @@ impl ResultCard {
         }
     }
 
-    /// Puts the keyboard on **Rematch**.
+    /// Moves the focus to **Rematch**.
     pub fn focus_rematch(&self) {
         self.imp().rematch.grab_focus();
     }

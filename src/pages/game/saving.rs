@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The game saves itself after every move; a person may give it a name.
+//! Saves the game after every move, and lets the user name it.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -15,19 +15,19 @@ use morris_teach::review::Review;
 use super::{GamePage, OpenGame};
 
 impl GamePage {
-    /// What has become of saving the game.
+    /// Returns the state of saving the game.
     #[must_use]
     pub fn saving(&self) -> Saving {
         self.read(|game| game.save.as_ref().map(|save| save.state())).flatten().unwrap_or_default()
     }
 
-    /// The game as it would be saved now.
+    /// Returns the game in the form in which it is saved.
     #[must_use]
     pub fn saved(&self) -> Option<SavedGame> {
         self.read(to_save)
     }
 
-    /// Saves the game soon.
+    /// Queues a save of the game.
     pub fn autosave(&self) {
         let Some((id, saved)) = self.read(|game| (game.id.clone(), to_save(game))) else { return };
         let save = self.services().saves.save_game(id, saved);
@@ -36,13 +36,13 @@ impl GamePage {
         }
     }
 
-    /// From now on the game is saved under another id.
+    /// Changes the id under which the game is saved.
     pub(super) fn take_id(&self, old: &SaveId, new: &SaveId) {
         let mut game = self.imp().game.borrow_mut();
         game.iter_mut().filter(|game| game.id == *old).for_each(|game| game.id = new.clone());
     }
 
-    /// Keeps what a review found with the game that it was about, if that is still on the page.
+    /// Stores the results of a review with its game, if that is still on the page.
     pub fn keep_review(&self, reviewed: &Game, review: &Review) {
         let same = |game: &OpenGame| {
             let on_page = game.session.game();
@@ -59,13 +59,13 @@ impl GamePage {
         if let Some(game) = &mut *self.imp().game.borrow_mut() {
             game.notes = notes;
         }
-        // One that is over is not written again from here: somebody may have deleted it.
+        // A finished game is not saved again from here, since the user may have deleted it.
         if self.is_unfinished() {
             self.autosave();
         }
     }
 
-    /// Asks what the game shall be called, and saves it under that name.
+    /// Asks for a name, and saves the game under it.
     pub(super) fn ask_name(&self) {
         let heading = gettext("Save the Game");
         let body = gettext("The game saves itself after every move. A name helps to find it again.");
@@ -116,7 +116,7 @@ impl GamePage {
 pub(super) fn to_save(game: &OpenGame) -> SavedGame {
     let session = &game.session;
     let saved = SavedGame::now(session.setup().clone(), (**session.game()).clone(), session.clock_times());
-    // One that is over says when it ended: by that it is known whether it was counted.
+    // A finished game keeps the time of its end, which shows whether it was counted.
     let moment = game.ended.unwrap_or(saved.saved);
     SavedGame { name: game.name.clone(), saved: moment, notes: game.notes.clone(), aids: game.aids, ..saved }
 }

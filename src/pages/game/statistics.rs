@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games are counted when they end, with the help that a person had. After a game against
-//! a level the one that suits better is offered.
+//! Counts games when they end, with the help that the user had. After a game against a level,
+//! offers a more suitable one.
 
 use adw::subclass::prelude::*;
 
@@ -14,23 +14,23 @@ use super::{GamePage, OpenGame};
 use crate::widgets::callbacks::add_action_with;
 
 impl OpenGame {
-    /// Tells the session what happened.
+    /// Passes an input to the session, and records the time of the end.
     pub(super) fn handle(&mut self, input: Input) -> Vec<Effect> {
         let effects = self.session.handle(input);
         self.ended = self.session.outcome().map(|_| self.ended.unwrap_or_else(SavedGame::moment));
         effects
     }
 
-    /// Notes what helps a person. Whether it is to be saved: the person has made use of more than
-    /// before, and there is something to save; before the first move that saves it as well.
+    /// Records help for the user. Returns whether to save that: the help is new and a move has been
+    /// played. Before the first move there is nothing to save, and that move saves the help as
+    /// well.
     fn note(&mut self, help: Help) -> bool {
         let before = self.aids;
         self.aids = before.map(|aids| aids.and(help));
         self.aids != before && !self.session.game().moves().is_empty()
     }
 
-    /// Whether it has come to an end that it had not come to before; asked a second time it has
-    /// not.
+    /// Returns whether the game has reached a new end. A second call returns `false`.
     fn ends_anew(&mut self) -> bool {
         let end = self.session.outcome().map(|outcome| (self.session.game().played().to_vec(), outcome));
         let new = end.is_some() && self.counted != end;
@@ -38,14 +38,14 @@ impl OpenGame {
         new
     }
 
-    /// What the game counts if it is over.
+    /// Returns the entry for the statistics, if the game is over.
     fn finished(&self) -> Option<FinishedGame> {
         FinishedGame::of(&self.id, self.session.setup(), self.session.game(), self.ended?, self.aids)
     }
 }
 
 impl GamePage {
-    /// Counts the game, which is over, and remembers who won: the loser may begin the next one.
+    /// Counts the finished game, and stores who won, since the loser may start the next game.
     pub(super) fn count(&self) {
         let new = self.imp().game.borrow_mut().as_mut().is_some_and(OpenGame::ends_anew);
         let end = self.read(|game| (game.finished(), game.session.setup().clone(), game.session.outcome()));
@@ -58,23 +58,23 @@ impl GamePage {
         }
     }
 
-    /// Whoever sees what moves are worth before the game is over has been helped: by marks on the
-    /// board, by a warning, by a review.
+    /// Records that the user has seen values of moves before the end of the game: by marks on the
+    /// board, by a warning, or by a review.
     pub fn note_help(&self) {
         if self.is_unfinished() {
             self.use_help(Help::Hint);
         }
     }
 
-    /// Notes what helps a person, and saves the game, so that no end of the program takes that
-    /// back.
+    /// Records help for the user, and saves the game, so that quitting the program does not discard
+    /// it.
     pub(super) fn use_help(&self, help: Help) {
         if self.imp().game.borrow_mut().as_mut().is_some_and(|game| game.note(help)) {
             self.autosave();
         }
     }
 
-    /// Offers another level where the game is over and that one suits.
+    /// Offers a more suitable level, if the game is over and there is one.
     pub(super) fn offer_level(&self) {
         let statistics = self.services().statistics.get();
         let id = self.read(|game| game.session.outcome().map(|_| game.id.to_string())).flatten();
@@ -91,7 +91,7 @@ impl GamePage {
         });
     }
 
-    /// The same game with the colors changed, at another level.
+    /// Plays the same game with colors swapped, at another level.
     fn play_level(&self, level: Level) {
         let Some(mut setup) = self.read(|game| game.session.setup().rematch()) else { return };
         for color in Color::BOTH {
@@ -131,7 +131,7 @@ mod tests {
         game.ends_anew().then(|| game.finished()).flatten()
     }
 
-    /// Lets something happen in a game, and notes what helps a person.
+    /// Handles an input in a game, and records help for the user.
     fn happen(game: &mut OpenGame, input: Input) {
         for effect in game.handle(input) {
             if let Effect::HelpUsed(help) = effect {
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(count(&mut game).unwrap().aids, Some(HelpUsed::default()));
         _ = game.handle(Input::Begin);
         assert_eq!(count(&mut game), None, "shown again");
-        // Whoever looks at it later has not finished it then.
+        // The game was not finished when it was opened later.
         let session = Session::restore(game.session.setup().clone(), (**game.session.game()).clone(), None, 1);
         assert_eq!(count(&mut OpenGame::of(session)), None);
         happen(&mut game, Input::Undo);
@@ -188,7 +188,7 @@ mod tests {
         let counted = count(&mut game).unwrap();
         let saved = to_save(&game);
         assert_eq!(FinishedGame::of_save(&game.id, &saved), Some(counted));
-        // It is opened later, and given a name.
+        // The game is opened later and given a name.
         let mut again = OpenGame::restored(saved.clone(), Some(game.id.clone()));
         _ = again.handle(Input::Begin);
         assert_eq!(to_save(&again), saved);

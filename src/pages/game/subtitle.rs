@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is to be done now and what happened last, in words: in the header bar where it is wide,
-//! else over the board.
+//! Status and last move in words, in the header bar if it is wide enough, otherwise above the
+//! board.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -12,8 +12,8 @@ use morris_play::session::{Scene, Status};
 use super::GamePage;
 
 impl GamePage {
-    /// Says what is to be done and what happened last; once the game is over, who played it and by
-    /// which rules: how it ended stands below.
+    /// Shows the status and the last move. After the end of the game, shows the players and the
+    /// rules instead: the result is shown below.
     pub(super) fn show_words(&self, scene: &Scene) {
         let setup = &scene.setup;
         let rules = || describe::rules_title(&setup.rules, setup.rules_name.as_deref());
@@ -26,7 +26,7 @@ impl GamePage {
         [&imp.header_last, &imp.last].iter().for_each(|label| label.set_label(&last));
     }
 
-    /// Shows an answer in their place, which has two lines then.
+    /// Shows a message in place of the status, with two lines.
     pub(super) fn show_answer(&self, words: &str) {
         let imp = self.imp();
         for label in [&imp.header_status, &imp.status] {
@@ -36,14 +36,14 @@ impl GamePage {
         [&imp.header_last, &imp.last].iter().for_each(|label| label.set_visible(false));
     }
 
-    /// There is no answer any more.
+    /// Hides the message.
     pub(super) fn hide_answer(&self) {
         let imp = self.imp();
         [&imp.header_status, &imp.status].iter().for_each(|label| label.remove_css_class("answer"));
         [&imp.header_last, &imp.last].iter().for_each(|label| label.set_visible(true));
     }
 
-    /// Says how far through the moves the board is, or offers to hurry who thinks.
+    /// Shows the number of the shown move, or a button that makes the thinking player move now.
     pub(super) fn show_steps(&self, scene: &Scene) {
         let imp = self.imp();
         let (now, last) = (scene.viewed_moves().to_string(), scene.played.to_string());

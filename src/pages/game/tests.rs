@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The page with games on it, without a window.
+//! Tests of the page with games on it, without a window.
 
 use std::fs;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::app::messages::Message;
 use crate::services::Saving;
 use crate::services::for_tests::{InFolder, in_folder};
 
-/// A page, and how often it has said what the title is.
+/// Creates a page, and a counter of its title messages.
 fn page() -> (InFolder<GamePage>, Rc<Cell<u32>>) {
     let titles = Rc::new(Cell::new(0));
     let count = Rc::clone(&titles);
@@ -25,7 +25,7 @@ fn page() -> (InFolder<GamePage>, Rc<Cell<u32>>) {
     (page, titles)
 }
 
-/// A page, and what a screen reader has been told of it since that was last taken.
+/// Creates a page, and a list of its announcements that the test can take.
 fn page_that_tells() -> (InFolder<GamePage>, Rc<RefCell<Vec<String>>>) {
     let told = Rc::new(RefCell::new(Vec::new()));
     let note = Rc::clone(&told);
@@ -113,7 +113,7 @@ fn header_and_card_agree_while_a_move_is_weighed() {
     assert!(told().1.contains(&"8 in hand".to_owned()));
 }
 
-/// What stands on the labels in a widget.
+/// Returns the text of all labels in a widget.
 fn texts(widget: &impl IsA<gtk::Widget>) -> Vec<String> {
     let mut found: Vec<_> =
         widget.dynamic_cast_ref::<gtk::Label>().map(|label| label.label().into()).into_iter().collect();
@@ -148,7 +148,7 @@ fn a_board_that_turns_takes_the_players_with_it_and_turns_back() {
     page.handle(Input::Tap("d6".parse().unwrap()));
     page.announce_pending();
     assert_eq!(lies(), (true, true));
-    // Left with Black to move; the next game is one against the computer.
+    // Left with Black to move. The next game is against the computer.
     let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
     let setup = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
     page.play(OpenGame::new(setup));
@@ -156,7 +156,7 @@ fn a_board_that_turns_takes_the_players_with_it_and_turns_back() {
     assert_eq!(lies(), (false, false));
 }
 
-/// A game in which a person plays White against the computer.
+/// Returns the set-up of a game with a human White against the computer.
 fn against_computer() -> GameSetup {
     let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
     GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) }
@@ -201,7 +201,7 @@ fn a_rematch_in_a_position_that_was_set_up_begins_there_with_the_colors_changed(
         let again = page.read(|game| (*game.session.game().start(), game.session.setup().only_person())).unwrap();
         assert_eq!(again, (start, Some(Color::Black)), "{begins:?}");
     }
-    // The computer plays White now, and whoever lost keeps the first move, which is Black's.
+    // The computer plays White now. The loser keeps the first move, which is Black's.
     page.handle(Input::Resign);
     page.act("rematch");
     assert_eq!(page.read(|game| game.session.setup().only_person()), Some(Some(Color::Black)));
@@ -260,7 +260,7 @@ fn what_is_taken_back_and_played_again_is_told() {
         page.act(action);
         assert_eq!(told.take(), [words], "{action}");
     }
-    // What is told of the next move is that move.
+    // The announcement about the next move is that move alone.
     page.handle(Input::Tap("a7".parse().unwrap()));
     assert_eq!(told.take().last().unwrap(), "Black played a7 – White to move");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The engine looks at the position: its value and the best line, deeper and deeper.
+//! Analysis of the position by the engine: its value and the best line, with increasing depth.
 
 use std::rc::Rc;
 
@@ -14,11 +14,11 @@ use morris_engine::{Event, EventKind, Limits, Request, Strength};
 
 use super::PositionPage;
 
-/// More moves than these are not shown of a line.
+/// Maximum number of moves shown of a line.
 const LONGEST_LINE: usize = 12;
 
 impl PositionPage {
-    /// Has the engine look at the position for as long as the settings say.
+    /// Starts an analysis of the position for the thinking time of the settings.
     pub(super) fn analyse(&self) {
         let Ok(position) = self.draft().check() else { return };
         let imp = self.imp();
@@ -31,7 +31,7 @@ impl PositionPage {
         engine.think(Request::new(self.draft().rules, vec![position], Strength::Limits(limits)));
     }
 
-    /// Gives up looking; what has been found is of no interest any more.
+    /// Stops the analysis and clears its results.
     pub(super) fn stop_analysis(&self) {
         let imp = self.imp();
         self.show_analysis("");
@@ -40,8 +40,8 @@ impl PositionPage {
         }
     }
 
-    /// Lets the engine answer here, as long as the page lives: only about the position that it was
-    /// asked about last.
+    /// Connects the engine, as long as the page lives. Only answers about the position that was
+    /// last asked about are shown.
     pub(super) fn connect_engine(&self, service: &Rc<EngineService>) {
         let hear = glib::clone!(
             #[weak(rename_to = page)]
@@ -64,8 +64,8 @@ impl PositionPage {
     }
 }
 
-/// What the engine says of a position in which a side is to move; `None` if nothing more than
-/// before.
+/// Returns the text of an engine event about a position with this side to move, or `None` if there
+/// is nothing new.
 fn words(said: &EventKind, board: &Board, side: Color) -> Option<String> {
     match said {
         EventKind::Info(info) => {
@@ -82,7 +82,7 @@ fn words(said: &EventKind, board: &Board, side: Color) -> Option<String> {
     }
 }
 
-/// A move that no line breaks within.
+/// Returns a move with its line breaks disabled.
 fn unbroken(mv: &str) -> String {
     mv.replace('-', "\u{2060}-\u{2060}")
 }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A position being set up, legal or not yet.
+//! A position being set up, which may not be legal yet.
 
 use morris::{Arrangement, ArrangementErrors, ByColor, Color, Point, Position, Rules};
 use morris_play::session::{Scene, Status};
 
-/// What a tap on a point does.
+/// Effect of a tap on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
-    /// It puts down a man of this color, or takes one of it away.
+    /// Places a man of this color, or removes one of the same color.
     Men(Color),
-    /// It takes away what stands there.
+    /// Removes the man on the point.
     Erase,
 }
 
 /// A position being set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// The rules that it is checked by.
+    /// Rules by which the position is checked.
     pub rules: Rules,
-    /// What stands there so far.
+    /// Men and other state of the position.
     pub arrangement: Arrangement,
-    /// What a tap does.
+    /// Effect of a tap.
     pub tool: Tool,
 }
 
@@ -31,14 +31,14 @@ impl Default for Draft {
 }
 
 impl Draft {
-    /// The start of a game.
+    /// Returns the starting position.
     #[must_use]
     pub fn start(rules: Rules) -> Self {
         Self { rules, arrangement: Arrangement::start(&rules), tool: Tool::Men(Color::White) }
     }
 
-    /// The same by other rules where the board is the same, with no more men in hand than there can
-    /// be; else the start.
+    /// Returns the same position with other rules, if their board is the same. Limits the men in
+    /// hand. Returns the starting position for another board.
     #[must_use]
     pub fn by(self, rules: Rules) -> Self {
         if self.rules.board != rules.board || self.arrangement == Arrangement::start(&self.rules) {
@@ -49,14 +49,15 @@ impl Draft {
         draft
     }
 
-    /// Leaves no more men in hand than there can be beside those on the board.
+    /// Limits the men in hand to the number that the rules allow beside those on the board.
     fn limit_hand(&mut self, color: Color) {
         let Arrangement { men, hand, .. } = &mut self.arrangement;
         let most = usize::from(self.rules.men).saturating_sub(men[color].len());
         hand[color] = hand[color].min(u8::try_from(most).unwrap_or_default());
     }
 
-    /// An empty board with no men in hand, on which nothing can be erased.
+    /// Returns an empty board without men in hand. The tool is not the eraser, since there is
+    /// nothing to erase.
     #[must_use]
     pub fn cleared(self) -> Self {
         let arrangement = Arrangement::new(ByColor::default(), ByColor::default(), Color::White);
@@ -64,9 +65,8 @@ impl Draft {
         Self { arrangement, tool, ..self }
     }
 
-    /// Puts a man on a point, in place of one of the other color; takes away one of the same
-    /// color, or whatever stands there. A man that is put down comes from the hand where there
-    /// would be too many otherwise.
+    /// Applies the tool to a point. Places a man, replacing one of the other color, or removes the
+    /// man. A placed man is taken from the hand if there would be too many men otherwise.
     pub fn tap(&mut self, point: Point) {
         let Tool::Men(color) = self.tool else { return self.remove(point) };
         let there = self.arrangement.men[color].contains(point);
@@ -78,7 +78,7 @@ impl Draft {
         self.limit_hand(color);
     }
 
-    /// Puts the man of one point on another, in place of what stands there.
+    /// Moves a man to another point, replacing any man there.
     pub fn carry(&mut self, from: Point, to: Point) {
         let man = Color::BOTH.into_iter().find(|&color| self.arrangement.men[color].contains(from));
         let Some(color) = man else { return };
@@ -87,7 +87,7 @@ impl Draft {
         self.arrangement.men[color] |= to.set();
     }
 
-    /// Takes away what stands on a point.
+    /// Removes the man on a point.
     pub fn remove(&mut self, point: Point) {
         for color in Color::BOTH {
             self.arrangement.men[color] = self.arrangement.men[color] - point.set();
@@ -95,15 +95,15 @@ impl Draft {
         self.arrangement.quiet = 0;
     }
 
-    /// The position, if it can be.
+    /// Returns the position, if it is legal.
     ///
     /// # Errors
-    /// All reasons why it cannot.
+    /// Returns all reasons why it is not legal.
     pub fn check(&self) -> Result<Position, ArrangementErrors> {
         self.arrangement.check(&self.rules)
     }
 
-    /// What the board shows.
+    /// Returns the scene for the board.
     #[must_use]
     pub fn scene(&self) -> Scene {
         let Arrangement { hand, side, .. } = self.arrangement;

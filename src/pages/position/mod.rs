@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A position is set up: men put down and taken away, checked as one goes.
+//! Sets up a position: men are placed and removed, and the position is checked after each change.
 
 mod analysis;
 mod draft;
@@ -27,9 +27,9 @@ use crate::widgets::callbacks::on_click;
 use crate::widgets::spin_numbers::speak_language;
 use draft::{Draft, Tool};
 
-/// What a tap on a point does.
+/// Layout of the tools.
 const TOOLS: Rows = Rows { many: 3, few: 2, gap: 6, from: 0 };
-/// What one can do with the position.
+/// Layout of the buttons.
 const BUTTONS: Rows = Rows { many: 2, few: 2, gap: 6, from: 0 };
 
 mod imp {
@@ -44,37 +44,37 @@ mod imp {
         /// The board.
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
-        /// What a tap on a point does.
+        /// Tools, which define the effect of a tap.
         #[template_child]
         pub(super) tools: TemplateChild<gtk::Box>,
-        /// White men are put down.
+        /// Tool that places white men.
         #[template_child]
         pub(super) white_men: TemplateChild<gtk::ToggleButton>,
-        /// Black men are put down.
+        /// Tool that places black men.
         #[template_child]
         pub(super) black_men: TemplateChild<gtk::ToggleButton>,
-        /// Men are taken away.
+        /// Tool that removes men.
         #[template_child]
         pub(super) erase: TemplateChild<gtk::ToggleButton>,
-        /// What one can do with the position.
+        /// Actions on the position.
         #[template_child]
         pub(super) buttons: TemplateChild<gtk::Box>,
-        /// Whether it is a position, at a glance.
+        /// Icon that shows whether the position is playable.
         #[template_child]
         pub(super) verdict_sign: TemplateChild<gtk::Image>,
         /// Copies the position.
         #[template_child]
         pub(super) copy: TemplateChild<gtk::Button>,
-        /// Takes all men away.
+        /// Removes all men.
         #[template_child]
         pub(super) clear: TemplateChild<gtk::Button>,
-        /// Sets up the start of a game.
+        /// Sets up the starting position.
         #[template_child]
         pub(super) reset: TemplateChild<gtk::Button>,
-        /// White is to move.
+        /// Makes White the side to move.
         #[template_child]
         pub(super) white_moves: TemplateChild<gtk::ToggleButton>,
-        /// Black is to move.
+        /// Makes Black the side to move.
         #[template_child]
         pub(super) black_moves: TemplateChild<gtk::ToggleButton>,
         /// White's men in hand.
@@ -83,25 +83,25 @@ mod imp {
         /// Black's men in hand.
         #[template_child]
         pub(super) black_hand: TemplateChild<gtk::SpinButton>,
-        /// Whether it is a position, or all reasons why not.
+        /// Text that the position is playable, or all reasons why not.
         #[template_child]
         pub(super) verdict: TemplateChild<gtk::Label>,
-        /// What the engine says.
+        /// Result of the analysis.
         #[template_child]
         pub(super) analysis: TemplateChild<gtk::Label>,
-        /// Has the engine look at it.
+        /// Starts an analysis.
         #[template_child]
         pub(super) analyse: TemplateChild<gtk::Button>,
-        /// Leads on to the set-up of a game.
+        /// Leads to the set-up of a game.
         #[template_child]
         pub(super) start: TemplateChild<gtk::Button>,
-        /// What has been set up.
+        /// The position being set up.
         pub(super) draft: Cell<Draft>,
-        /// What the pages share, and the way to the window.
+        /// Services shared by all pages, and the sender of messages to the window.
         pub(super) context: OnceCell<PageContext>,
-        /// Looks at positions.
+        /// Analyzes positions.
         pub(super) engine: OnceCell<EngineClient>,
-        /// Whether the controls are being brought in line, so that they do not act.
+        /// Whether the controls are being updated, so that they must not act.
         pub(super) showing: Cell<bool>,
     }
 
@@ -131,7 +131,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The page on which a position is set up.
+    /// Page that sets up a position.
     pub struct PositionPage(ObjectSubclass<imp::PositionPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -182,26 +182,26 @@ impl AppPage for PositionPage {
         Some(self.rules())
     }
 
-    /// No game goes on: whose move it is stands in no sentence.
+    /// Returns the board, except for the question about the side to move: no game is being played.
     fn board_asked_about(&self, key: gdk::Key) -> Option<BoardView> {
         Some(self.board()).filter(|_| key.to_lower() != gdk::Key::s)
     }
 }
 
 impl PositionPage {
-    /// The board of what has been set up.
+    /// Returns the board.
     #[must_use]
     pub fn board(&self) -> BoardView {
         self.imp().board.get()
     }
 
-    /// What has been set up, legal or not.
+    /// Returns the position being set up, legal or not.
     #[must_use]
     pub fn arrangement(&self) -> Arrangement {
         self.draft().arrangement
     }
 
-    /// Shows a position to be changed.
+    /// Shows a position for editing.
     pub fn set_arrangement(&self, rules: Rules, arrangement: Arrangement) {
         self.change(|draft| {
             (draft.rules, draft.arrangement) = (rules, arrangement);
@@ -209,26 +209,25 @@ impl PositionPage {
         });
     }
 
-    /// Has positions checked by these rules. What has been set up stays where the board is the
-    /// same.
+    /// Sets the rules by which positions are checked. Keeps the position if the board is the same.
     pub fn set_rules(&self, rules: Rules) {
         self.change(|draft| *draft = draft.by(rules));
     }
 
-    /// The rules that positions are checked by.
+    /// Returns the rules by which positions are checked.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.draft().rules
     }
 
-    /// What has been set up, if a game can begin there.
+    /// Returns the position, if a game can start from it.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         let draft = self.draft();
         draft.check().ok().filter(|position| position.outcome(&draft.rules).is_none())
     }
 
-    /// Whether it is a position, or all reasons why not.
+    /// Returns the text that the position is playable, or all reasons why not.
     #[must_use]
     pub fn verdict(&self) -> String {
         self.imp().verdict.label().into()
@@ -285,7 +284,7 @@ impl PositionPage {
             }
             (Ok(_), None) => gettext("A game can begin from here."),
         });
-        // A screen reader speaks the title when nothing under its focus has changed.
+        // A screen reader speaks the window title even if nothing under its focus has changed.
         if let Some(PageContext { messages, .. }) = imp.context.get().filter(|_| self.is_mapped()) {
             messages.announce(&imp.verdict.label(), Again::No);
         }
@@ -302,7 +301,7 @@ impl PositionPage {
             self,
             move |board, point| {
                 page.change(|draft| draft.tap(point));
-                // What is typed may be taken away again by Delete.
+                // Move the focus to the typed point, so that Delete can remove the man.
                 if board.focused_point().is_some() {
                     board.focus_point(point);
                 }
@@ -329,8 +328,8 @@ impl PositionPage {
         self.let_words_wrap();
     }
 
-    /// Where letters are large the words of two buttons side by side take two lines, so that the
-    /// window may stay narrow.
+    /// Lets the labels of adjacent buttons wrap at large font sizes, so that the window can stay
+    /// narrow.
     fn let_words_wrap(&self) {
         let imp = self.imp();
         let toggles = [&imp.white_men, &imp.black_men, &imp.erase, &imp.white_moves, &imp.black_moves];
@@ -364,8 +363,8 @@ impl PositionPage {
         ));
     }
 
-    /// Delete takes away what stands on the point with the keyboard, Escape leads back; other keys
-    /// belong to the board.
+    /// Connects the keys. Delete removes the man on the focused point, and Escape leads back. Other
+    /// keys belong to the board.
     fn connect_keys(&self) {
         keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
     }

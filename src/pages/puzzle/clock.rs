@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The clock of a run, and its end.
+//! The clock of a run, and the end of the run.
 
 use std::time::{Duration, Instant};
 
@@ -12,11 +12,11 @@ use super::{PuzzlePage, Wait};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 
-/// It is looked at so often.
+/// Interval between two ticks.
 const TICK: Duration = Duration::from_millis(200);
 
 impl PuzzlePage {
-    /// The clock of a run goes on while the page is seen.
+    /// Starts the clock of a run. It runs while the page is visible.
     pub(super) fn start_clock(&self) {
         let imp = self.imp();
         let timed = imp.run.borrow().as_ref().is_some_and(|run| run.left().is_some() && !run.is_over());
@@ -48,7 +48,7 @@ impl PuzzlePage {
         ControlFlow::Break
     }
 
-    /// Ends a run, with what became of its last move.
+    /// Ends a run. `words` describe the result of the last move.
     pub(super) fn end_run(&self, words: &str) {
         let imp = self.imp();
         let Some(run) = imp.run.borrow().clone() else { return };
@@ -66,13 +66,13 @@ impl PuzzlePage {
         imp.said.set_label(words);
         self.announce(format!("{words} {over}").trim_start());
         self.show_buttons();
-        // A man that is picked up is put down.
+        // Put down a picked man.
         self.put_down();
         self.show_scene();
     }
 }
 
-/// Minutes and seconds.
+/// Returns minutes and seconds, rounded up.
 pub(super) fn words(left: Duration) -> String {
     describe::clock(Duration::from_secs(left.as_secs_f64().ceil() as u64))
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What one practices, and what that asks of the next puzzle.
+//! Kind of practice, and its requirements for the next puzzle.
 
 use gettextrs::gettext;
 use jiff::civil::Date;
@@ -9,31 +9,32 @@ use morris_teach::puzzles::{Practice, PuzzleKind, Rated, RunKind, Theme, Wanted}
 use crate::pages::how_to_play::Strategy;
 use crate::text::describe;
 
-/// Before what the puzzles of a lesson are about.
+/// Prefix of the names of lessons.
 const LESSON: &str = "lesson:";
 
-/// What one practices.
+/// Kind of practice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Course {
-    /// Puzzles as hard as one can solve half of.
+    /// Puzzles of which the user can solve about half.
     #[default]
     Rated,
-    /// Puzzles about one thing.
+    /// Puzzles with one theme.
     Theme(Theme),
-    /// Puzzles in which one thing is asked.
+    /// Puzzles of one kind.
     Kind(PuzzleKind),
     /// The puzzle of a day.
     Daily(Date),
-    /// One after the other, harder and harder.
+    /// A run of puzzles with increasing difficulty.
     Run(RunKind),
-    /// What went wrong before.
+    /// Puzzles that the user failed before.
     Again,
-    /// The few puzzles that a lesson ends with.
+    /// The puzzles at the end of a lesson.
     Lesson(Strategy),
 }
 
 impl Course {
-    /// What a row of the page for practice calls it; the day is today.
+    /// Returns the kind of practice for the name of a row on the practice page. `today` is the date
+    /// for the daily puzzle.
     #[must_use]
     pub fn named(name: &str, today: Date) -> Option<Self> {
         match name {
@@ -49,7 +50,7 @@ impl Course {
         }
     }
 
-    /// What it is called.
+    /// Returns the title.
     #[must_use]
     pub fn title(self) -> String {
         match self {
@@ -63,7 +64,7 @@ impl Course {
         }
     }
 
-    /// What its puzzles are rated for.
+    /// Returns which ratings its puzzles affect.
     #[must_use]
     pub const fn rated(self) -> Rated {
         match self {
@@ -73,7 +74,7 @@ impl Course {
         }
     }
 
-    /// What the next puzzle is to be, where chance makes it and no run says how hard.
+    /// Returns the requirements for the next generated puzzle, unless a run sets the difficulty.
     #[must_use]
     pub fn wanted(self, practice: &Practice) -> Wanted {
         match self {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The men in hand: as long as men are placed a position is whole only with them.
+//! Men in hand. While men are being placed, a position is complete only with them.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -13,8 +13,8 @@ use crate::board::{MenTray, tray_words};
 use crate::text::describe;
 
 impl PuzzlePage {
-    /// Shows the men in hand where a puzzle begins with some: to its end, so that nothing moves
-    /// while one solves it.
+    /// Shows the men in hand if the puzzle starts with some. They stay visible to its end, so that
+    /// nothing moves while the user solves it.
     pub(super) fn show_hands(&self, puzzle: Option<&Puzzle>) {
         let has_some = |puzzle: &Puzzle| Color::BOTH.into_iter().any(|color| puzzle.position.hand(color) > 0);
         self.imp().hands.set_visible(puzzle.is_some_and(has_some));
@@ -23,13 +23,14 @@ impl PuzzlePage {
         }
     }
 
-    /// Shows how many men are in hand now.
+    /// Updates the numbers of men in hand.
     pub(super) fn count_hands(&self, scene: &Scene) {
         for color in Color::BOTH {
             let (tray, count) = self.hand(color);
             let hand = scene.hand[color];
             tray.set_color(color);
-            // What was taken lies beside the men of the other side, and would count as theirs here.
+            // The tray would show men taken beside those of the opponent, where they would look
+            // like the opponent's.
             tray.set_men(hand, lost(scene, color), 0, scene.setup.rules.men);
             count.set_label(&describe::in_hand(hand));
         }
@@ -43,7 +44,7 @@ impl PuzzlePage {
         }
     }
 
-    /// What is to be done, and with how many men in hand where there are some.
+    /// Returns the task, with the numbers of men in hand if they are shown.
     pub(super) fn whole_task(&self) -> String {
         let task = self.imp().task.label();
         match self.imp().board.scene().filter(|_| self.imp().hands.get_visible()) {
@@ -56,7 +57,8 @@ impl PuzzlePage {
     }
 }
 
-/// How many men a side has lost; the scene knows only those of the puzzle itself.
+/// Returns the number of men that a side has lost. The scene only counts those lost in the puzzle
+/// itself.
 fn lost(scene: &Scene, color: Color) -> u8 {
     let Rules { men, .. } = scene.setup.rules;
     men.saturating_sub(scene.men[color].len() as u8 + scene.hand[color])

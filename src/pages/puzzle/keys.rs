@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The keys of a puzzle; those of a game do here what they can, or say why they cannot.
+//! Keys of a puzzle. Keys of a game work here if possible, and otherwise give the reason why not.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -36,7 +36,7 @@ impl PuzzlePage {
         glib::Propagation::Stop
     }
 
-    /// Does in the puzzle what a key does here or in a game, or says why that cannot be done.
+    /// Performs an action of the puzzle or the game, or gives the reason why it is unavailable.
     fn act(&self, action: &str) {
         let imp = self.imp();
         let in_run = imp.run.borrow().is_some();
@@ -44,19 +44,19 @@ impl PuzzlePage {
             ("next", _) if imp.next.get_visible() => self.go_on(),
             ("hint", Some(None | Some(Wait::Look))) if !in_run => self.ask_hint(),
             ("undo", Some(Some(Wait::Look))) => self.try_again(),
-            // A mill whose man is not chosen yet.
+            // A closed mill that awaits its removal.
             ("undo", Some(None)) if self.is_removing() => self.put_down(),
             _ => self.say_why_not(action),
         }
     }
 
-    /// Says why something cannot be done now: an action of the game, `next`, or `tap`.
+    /// Gives the reason why something is unavailable: an action of the game, `next`, or `tap`.
     pub(super) fn say_why_not(&self, action: &str) {
         let imp = self.imp();
         let words = match (action, self.waits_for()) {
-            // No puzzle is there; that is what the task tells.
+            // There is no puzzle, as the task says.
             ("hint" | "next", None) => imp.task.label().into(),
-            // It takes but a moment.
+            // Judging a move takes only a moment.
             ("hint" | "next", Some(Some(Wait::Judge))) => return,
             (_, waits_for) => {
                 let over = waits_for == Some(Some(Wait::Next));
@@ -66,7 +66,7 @@ impl PuzzlePage {
         self.context().messages.answer(&words);
     }
 
-    /// What the puzzle waits for, if there is one.
+    /// Returns what the puzzle waits for. The outer `Option` is `None` if there is no puzzle.
     pub(super) fn waits_for(&self) -> Option<Option<Wait>> {
         self.imp().open.borrow().as_ref().map(|open| open.waits_for)
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A puzzle to be solved on the board, and the next.
+//! Page that shows one puzzle after the other on the board.
 //!
-//! Puzzles are made in the background, and moves are judged there. A move that gives value away is
-//! shown with its punishment before one may try again; whoever fails twice sees the answer.
+//! Puzzles are generated and moves are judged in the background. A wrong move is shown with its
+//! refutation before the user may try again. After the second failure the solution is shown.
 
 mod clock;
 mod course;
@@ -43,26 +43,26 @@ use series::{LENGTH, Series};
 /// A puzzle on the board.
 struct Open {
     attempt: Attempt,
-    /// Where the solver's move begins.
+    /// Position before the solver's move.
     position: Position,
-    /// How far that has come.
+    /// Points of the move entered so far.
     entry: MoveEntry,
     /// The opponent's last move.
     last: Option<(Color, Move)>,
-    /// What has to be done before the solver may move.
+    /// Step that must be completed before the solver may move.
     waits_for: Option<Wait>,
-    /// How much of a hint has been told.
+    /// Number of hints given.
     hints: usize,
 }
 
-/// What has to be done before the solver may move.
+/// Step that must be completed before the solver may move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wait {
     /// A move is being judged.
     Judge,
-    /// A wrong move is to be looked at.
+    /// A wrong move is shown.
     Look,
-    /// It is over.
+    /// The puzzle is over.
     Next,
 }
 
@@ -72,7 +72,7 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "puzzle_page.ui")]
     pub struct PuzzlePage {
-        /// What is practiced, and how hard the puzzle is.
+        /// Title of the practice, and difficulty of the puzzle.
         #[template_child]
         pub(super) header_title: TemplateChild<adw::WindowTitle>,
         /// Board and controls.
@@ -81,57 +81,57 @@ mod imp {
         /// The board.
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
-        /// What is asked.
+        /// Task of the puzzle.
         #[template_child]
         pub(super) task: TemplateChild<gtk::Label>,
-        /// The men in hand, seen where a puzzle begins with some.
+        /// Men in hand, visible if the puzzle starts with some.
         #[template_child]
         pub(super) hands: TemplateChild<gtk::Box>,
-        /// Those of White.
+        /// White's men in hand.
         #[template_child]
         pub(super) white_hand: TemplateChild<MenTray>,
-        /// How many they are.
+        /// Number of White's men in hand.
         #[template_child]
         pub(super) white_count: TemplateChild<gtk::Label>,
-        /// Those of Black.
+        /// Black's men in hand.
         #[template_child]
         pub(super) black_hand: TemplateChild<MenTray>,
-        /// How many they are.
+        /// Number of Black's men in hand.
         #[template_child]
         pub(super) black_count: TemplateChild<gtk::Label>,
-        /// What became of the last move.
+        /// Result of the last move.
         #[template_child]
         pub(super) said: TemplateChild<gtk::Label>,
-        /// Tells a little more.
+        /// Gives a further hint.
         #[template_child]
         pub(super) hint: TemplateChild<gtk::Button>,
-        /// Gives up.
+        /// Gives up and shows the solution.
         #[template_child]
         pub(super) answer: TemplateChild<gtk::Button>,
-        /// The next puzzle, or the next try.
+        /// Starts the next puzzle or the next attempt.
         #[template_child]
         pub(super) next: TemplateChild<gtk::Button>,
-        /// The rating, or how the run goes.
+        /// Rating of the user, or progress of the run.
         #[template_child]
         pub(super) score: TemplateChild<gtk::Label>,
-        /// Leads to the page before.
+        /// Leads to the previous page.
         #[template_child]
         pub(super) back: TemplateChild<gtk::Button>,
-        /// What is practiced.
+        /// Kind of practice.
         pub(super) course: Cell<Course>,
-        /// The rules of the puzzles.
+        /// Rules of the puzzles.
         pub(super) rules: Cell<Rules>,
-        /// The puzzle on the board.
+        /// Puzzle on the board.
         pub(super) open: RefCell<Option<Open>>,
-        /// The run, where there is one.
+        /// Current run, if any.
         pub(super) run: RefCell<Option<Run>>,
-        /// How far one is with the puzzles of a lesson.
+        /// Progress in the puzzles of a lesson.
         pub(super) series: Cell<Series>,
-        /// The clock of the run.
+        /// Clock of the run.
         pub(super) clock: Timer,
-        /// Makes the next puzzle.
+        /// Generates the next puzzle.
         pub(super) generator: RefCell<Option<Job>>,
-        /// What the pages share, and the way to the window.
+        /// Services shared by all pages, and the sender of messages to the window.
         pub(super) context: OnceCell<PageContext>,
     }
 
@@ -141,7 +141,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
-            // In large letters the words take two lines, so that the window may stay narrow.
+            // Wrap at large font sizes, so that the window can stay narrow.
             for words in [&self.hint, &self.answer].into_iter().filter_map(|button| button.child().and_downcast()) {
                 gtk::Label::set_wrap(&words, true);
             }
@@ -161,7 +161,7 @@ mod imp {
         }
 
         fn unmap(&self) {
-            // A run waits while something else is looked at.
+            // A run pauses while the page is hidden.
             self.clock.stop();
             self.parent_unmap();
         }
@@ -171,7 +171,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A puzzle to be solved.
+    /// Page that shows puzzles.
     pub struct PuzzlePage(ObjectSubclass<imp::PuzzlePage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -196,7 +196,8 @@ impl Page for PuzzlePage {
 impl AppPage for PuzzlePage {
     fn enter(&self, _: PageId, _: &dyn Pages) {}
 
-    /// As long as a puzzle is looked for that is not the board, which still shows the one before.
+    /// Focuses the board, or the back button while a puzzle is being generated, since the board
+    /// still shows the previous one.
     fn focus_first(&self) -> bool {
         let imp = self.imp();
         if imp.generator.borrow().is_some() { imp.back.grab_focus() } else { imp.board.grab_focus() }
@@ -204,20 +205,20 @@ impl AppPage for PuzzlePage {
 
     fn leave(&self) {}
 
-    /// A puzzle stays with the window that showed it.
+    /// A puzzle cannot move to another window.
     fn save(&self) -> Saved {
         Saved::Replaced(PracticePage::ID)
     }
 }
 
 impl PuzzlePage {
-    /// What is practiced.
+    /// Returns the title of the practice.
     #[must_use]
     pub fn title(&self) -> String {
         self.imp().course.get().title()
     }
 
-    /// Begins to practice something by these rules.
+    /// Starts a kind of practice by these rules.
     pub fn begin(&self, course: Course, rules: Rules) {
         let imp = self.imp();
         imp.clock.stop();
@@ -234,8 +235,8 @@ impl PuzzlePage {
         self.start_clock();
     }
 
-    /// Tells a screen reader what is to be done; nothing as long as that is not known. What was
-    /// said of the puzzle before comes first.
+    /// Announces the task to a screen reader, once it is known. Announcements about the previous
+    /// puzzle come first.
     pub fn tell_task(&self) {
         if self.is_mapped() && self.imp().generator.borrow().is_none() {
             self.context().messages.announce(&self.whole_task(), Again::No);
@@ -246,7 +247,7 @@ impl PuzzlePage {
         self.imp().context.get().expect("it is set when the page is made")
     }
 
-    /// Has the next puzzle made, or takes one that comes back.
+    /// Starts generating the next puzzle, or takes one that is due for repetition.
     fn next(&self) {
         let imp = self.imp();
         imp.open.replace(None);
@@ -280,7 +281,7 @@ impl PuzzlePage {
             };
             worker.tell(made);
         });
-        // One that is dropped still tells what it has, or that it has nothing.
+        // A job that is dropped still reports its result.
         let stopped = job.stopping();
         imp.generator.replace(Some(job));
         self.show_buttons();
@@ -329,8 +330,8 @@ impl PuzzlePage {
         self.give_keyboard();
     }
 
-    /// Gives the keyboard to the board once that shows what is to be told of it, and only then
-    /// takes away what had it.
+    /// Moves the focus to the board, and only then hides the button that had it. The board already
+    /// shows the position that is to be announced.
     fn give_keyboard(&self) {
         if self.is_mapped() {
             self.focus_first();
@@ -358,7 +359,7 @@ impl PuzzlePage {
         self.connect_keys();
     }
 
-    /// The rating, or how the run goes.
+    /// Shows the rating or the progress of the run.
     fn show_score(&self) {
         let imp = self.imp();
         let words = match imp.run.borrow().as_ref() {
@@ -387,7 +388,7 @@ impl PuzzlePage {
         matches!(self.imp().course.get(), Course::Lesson(_))
     }
 
-    /// Whether the last puzzle of a lesson has come to its end.
+    /// Returns whether the last puzzle of a lesson is over.
     fn lesson_is_over(&self) -> bool {
         self.in_lesson() && self.imp().series.get().is_over()
     }
@@ -396,15 +397,15 @@ impl PuzzlePage {
         self.imp().run.borrow().as_ref().is_some_and(Run::is_over)
     }
 
-    /// Shows what can be done now.
+    /// Shows the available buttons.
     fn show_buttons(&self) {
         let imp = self.imp();
         let open = imp.open.borrow();
         let waits_for = open.as_ref().map(|open| open.waits_for);
         let in_run = imp.run.borrow().is_some();
         imp.hint.set_visible(!in_run);
-        // Not while a move is judged, nor while a wrong one is looked at: a button that has the
-        // keyboard would lose it.
+        // They stay sensitive while a move is judged or a wrong one is shown: otherwise a focused
+        // button would lose the focus.
         let goes_on = waits_for.is_some_and(|waits_for| waits_for != Some(Wait::Next));
         let loses_keyboard = !goes_on && (imp.hint.has_focus() || imp.answer.has_focus());
         imp.hint.set_sensitive(goes_on);
@@ -413,7 +414,7 @@ impl PuzzlePage {
         imp.next.set_visible(match waits_for {
             Some(Some(Wait::Next)) => !daily,
             Some(Some(Wait::Look)) => true,
-            // It keeps the keyboard as long as a puzzle is looked for.
+            // The button keeps the focus while a puzzle is being generated.
             None if imp.generator.borrow().is_some() && imp.next.has_focus() => true,
             _ => self.run_is_over(),
         });
@@ -429,7 +430,7 @@ impl PuzzlePage {
         }
     }
 
-    /// The settings may have changed since the page was last seen.
+    /// Applies the settings, which may have changed since the page was last visible.
     fn follow_settings(&self) {
         let board = &self.imp().board;
         self.context().services.settings.read(|settings| {
@@ -439,7 +440,7 @@ impl PuzzlePage {
         });
     }
 
-    /// Says something below the task, where a screen reader hears it, too.
+    /// Shows a text below the task, and announces it to a screen reader.
     fn say(&self, words: &str) {
         self.imp().said.set_label(words);
         if !words.is_empty() {
@@ -454,7 +455,7 @@ impl PuzzlePage {
     }
 }
 
-/// A puzzle of the wanted kind; where there is none so hard, one that is easier or harder.
+/// Generates a puzzle with these requirements, or one of any difficulty if there is none.
 fn make(
     mut generator: PuzzleGenerator<'_>,
     seed: u64,
@@ -465,7 +466,7 @@ fn make(
     generator.make(seed, &wanted, go_on).or_else(|| generator.make(seed, &any, go_on))
 }
 
-/// What counts as having solved a puzzle of a run.
+/// Returns whether a puzzle of a run counts as solved.
 fn solved(points: Option<RatingScore>) -> bool {
     points == Some(RatingScore::Whole)
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The few puzzles that a lesson ends with.
+//! The puzzles at the end of a lesson.
 
-/// How many they are.
+/// Number of puzzles.
 pub const LENGTH: u32 = 3;
 
-/// How far one is.
+/// Progress in the puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Series {
     ended: u32,
@@ -12,23 +12,24 @@ pub struct Series {
 }
 
 impl Series {
-    /// A puzzle has come to its end.
+    /// Records the end of a puzzle.
     pub const fn end(&mut self, solved: bool) {
         self.ended += 1;
         self.solved += solved as u32;
     }
 
-    /// Whether there is no further one.
+    /// Returns whether all puzzles are over.
     pub const fn is_over(self) -> bool {
         self.ended >= LENGTH
     }
 
-    /// The number of the puzzle after those that have ended, from 1; of the last one for ever.
+    /// Returns the number of the current puzzle, from 1. After the end it stays that of the last
+    /// puzzle.
     pub fn number(self) -> u32 {
         LENGTH.min(self.ended + 1)
     }
 
-    /// How many were solved at once.
+    /// Returns the number of puzzles solved at the first attempt.
     pub const fn solved(self) -> u32 {
         self.solved
     }

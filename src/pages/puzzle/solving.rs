@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The way of a move in a puzzle: from taps to a whole move, to its verdict, to what is shown of
-//! it.
+//! Data flow of a move in a puzzle: from taps to a complete move, its judgment, and the result on
+//! the page.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -21,13 +21,14 @@ use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
 
 impl Open {
-    /// The solver begins a move where the attempt stands.
+    /// Starts a move of the solver in the current position of the attempt.
     fn begin_move(&mut self) {
         self.position = *self.attempt.position();
         self.entry = MoveEntry::default();
     }
 
-    /// Takes in a point of the solver's move; what is heard of it, and the whole move.
+    /// Adds a point to the solver's move. Returns the sound cues, and the complete move if there is
+    /// one.
     fn enter(&mut self, point: Point) -> Result<(Vec<Cue>, Option<Move>), Refusal> {
         let rules = &self.attempt.puzzle().rules;
         let entered = self.entry.tap(point, &self.position, rules)?;
@@ -35,15 +36,15 @@ impl Open {
         Ok((self.entry.cues(entered, &self.position, rules), whole))
     }
 
-    /// What there is to see of it.
+    /// Returns the scene for the board.
     fn scene(&self) -> Scene {
         self.entry.scene(&self.position, &self.attempt.puzzle().rules)
     }
 }
 
 impl PuzzlePage {
-    /// A point was chosen: whoever looks at a wrong move has seen it now, and picks up one of the
-    /// men that can be moved instead.
+    /// Handles a tap on a point. While a wrong move is shown, a tap takes it back, and picks up the
+    /// tapped man if it can be moved.
     pub(super) fn tap(&self, point: Point) {
         let waits_for = self.waits_for().flatten();
         match waits_for {
@@ -59,7 +60,7 @@ impl PuzzlePage {
         }
     }
 
-    /// Takes in a point of the solver's move, and hands a whole one to the judge.
+    /// Adds a point to the solver's move, and has a complete move judged.
     pub(super) fn enter(&self, point: Point) {
         let entered = self.imp().open.borrow_mut().as_mut().map(|open| open.enter(point));
         match entered {
@@ -78,7 +79,7 @@ impl PuzzlePage {
         }
     }
 
-    /// Puts down what is picked up, or takes a half-finished move back.
+    /// Puts down a picked man, or cancels an unfinished move.
     pub(super) fn put_down(&self) {
         let put_down = self.imp().open.borrow_mut().as_mut().is_some_and(|open| open.entry.put_down());
         if put_down {
@@ -102,7 +103,7 @@ impl PuzzlePage {
         sound::play(cue, &settings);
     }
 
-    /// Has a move judged on another thread.
+    /// Judges a move on another thread.
     fn judge(&self, mv: Move) {
         let attempt = {
             let mut open = self.imp().open.borrow_mut();
@@ -178,7 +179,7 @@ impl PuzzlePage {
         self.show_scene();
     }
 
-    /// Shows where the attempt stands; the solver is to move.
+    /// Shows the current position of the attempt, with the solver to move.
     fn show_position(&self, last: Option<(morris::Color, Move)>) {
         if let Some(open) = self.imp().open.borrow_mut().as_mut() {
             open.begin_move();
@@ -191,12 +192,12 @@ impl PuzzlePage {
 
     pub(super) fn try_again(&self) {
         self.take_back();
-        // What is to be done again.
+        // Announce the task again.
         self.announce(&self.whole_task());
         self.focus_first();
     }
 
-    /// Takes a wrong move back, if one is looked at.
+    /// Takes a wrong move back, if one is shown.
     fn take_back(&self) {
         if self.waits_for() == Some(Some(Wait::Look)) {
             self.imp().board.set_shown_moves(&[]);
@@ -205,23 +206,24 @@ impl PuzzlePage {
         }
     }
 
-    /// Tells a hint, of the position before a wrong move.
+    /// Gives a hint. Takes a wrong move back first, since hints are about the position before it.
     pub(super) fn ask_hint(&self) {
         self.take_back();
         self.tell_hint();
     }
 
-    /// Shows the answer, to the position before a wrong move.
+    /// Shows the solution. Takes a wrong move back first, since the solution is about the position
+    /// before it.
     pub(super) fn ask_answer(&self) {
         self.take_back();
         self.give_up();
     }
 
-    /// The next thing there is to do.
+    /// Goes on to the next step.
     pub(super) fn go_on(&self) {
         let waits_for = self.waits_for().flatten();
         match waits_for {
-            // Also where time ran out while the next puzzle was looked for.
+            // Also if time ran out while the next puzzle was being generated.
             _ if self.run_is_over() => self.begin(self.imp().course.get(), self.imp().rules.get()),
             Some(Wait::Look) => self.try_again(),
             Some(Wait::Next) if matches!(self.imp().course.get(), Course::Daily(_)) => {}
@@ -234,7 +236,7 @@ impl PuzzlePage {
         }
     }
 
-    /// Each time a little more: what it is about, which man, the move.
+    /// Gives the next of three hints: the theme, the man, the move.
     fn tell_hint(&self) {
         let told = {
             let mut open = self.imp().open.borrow_mut();
@@ -243,7 +245,7 @@ impl PuzzlePage {
             open.hints += 1;
             let themes = &open.attempt.puzzle().themes;
             let Some(&mv) = open.attempt.answer().first() else { return };
-            // Where nothing is known of it the first hint is the man.
+            // Without a theme, the man is the first hint.
             let step = if themes.is_empty() { open.hints + 1 } else { open.hints };
             let theme = themes.first().copied();
             (step, theme, mv)
@@ -266,7 +268,7 @@ impl PuzzlePage {
         self.say(&words);
     }
 
-    /// Shows the answer.
+    /// Shows the solution.
     pub(super) fn give_up(&self) {
         let open = {
             let mut open = self.imp().open.borrow_mut();
@@ -280,7 +282,7 @@ impl PuzzlePage {
         }
     }
 
-    /// It has gone wrong: shows the answer where the attempt stands.
+    /// Shows the solution to the current position after a failed attempt.
     fn fail(&self, words: &str) {
         let answer = {
             let mut open = self.imp().open.borrow_mut();
@@ -298,7 +300,7 @@ impl PuzzlePage {
         self.finish(&if words.is_empty() { line } else { format!("{words} {line}") });
     }
 
-    /// The attempt is over: it counts, and the next puzzle may come.
+    /// Ends the attempt: records its result and prepares the next puzzle.
     fn finish(&self, words: &str) {
         let imp = self.imp();
         let Some(attempt) = imp.open.borrow().as_ref().map(|open| open.attempt.clone()) else { return };
@@ -318,7 +320,7 @@ impl PuzzlePage {
             }
             run.is_over()
         });
-        // The score of a lesson is the number of the puzzle on the board.
+        // In a lesson the score is the number of the current puzzle, which has not changed.
         if !self.in_lesson() {
             self.show_score();
         }
@@ -333,12 +335,13 @@ impl PuzzlePage {
             self.say(words);
         }
         match run {
-            // Whoever has solved one wants the next at once; what went wrong one may look at.
+            // After a success the next puzzle follows immediately. After a failure the user can
+            // study the position.
             Some(false) if solved(points) => self.next(),
-            // Whoever has gone elsewhere meanwhile keeps the keyboard there.
+            // Keep the focus if the user has left the page in the meantime.
             _ if !self.is_mapped() => {}
-            // After the puzzle of the day there is none, and GTK would give the keyboard to what is
-            // not seen.
+            // After the daily puzzle the button is hidden, and GTK would move the focus to a hidden
+            // widget.
             _ if imp.next.get_visible() => _ = imp.next.grab_focus(),
             _ => {}
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Puzzles that are looked for while something else is begun, or ends.
+//! Tests of puzzles that are still being generated when something else starts or ends.
 
 use std::rc::Rc;
 use std::sync::mpsc::{self, Sender};
@@ -17,7 +17,7 @@ use crate::services::for_tests::{InFolder, in_folder};
 const LOOKING: &str = "Looking for a puzzle…";
 const NONE: &str = "There is no such puzzle among the solved positions.";
 
-/// A page where nothing is solved, so that no puzzle is found.
+/// Creates a page without solved positions, so that no puzzle is found.
 fn page() -> InFolder<PuzzlePage> {
     page_with(Messages::new(|_| {}))
 }
@@ -26,8 +26,7 @@ fn page_with(messages: Messages) -> InFolder<PuzzlePage> {
     in_folder(messages, |context| PuzzlePage::make(&context))
 }
 
-/// Work that what is looked for from now on waits behind until the sender is dropped, or has sent
-/// something.
+/// Starts a job that blocks later jobs until the sender is dropped or has sent a message.
 fn other_work(page: &PuzzlePage) -> (Job, Sender<()>) {
     let (end, ended) = mpsc::channel();
     let (job, _) = page.context().services.background.start(move |_: &Worker<()>| {
@@ -36,7 +35,7 @@ fn other_work(page: &PuzzlePage) -> (Job, Sender<()>) {
     (job, end)
 }
 
-/// Lets the page hear all that the work so far has told.
+/// Waits until the page has received all reports of earlier jobs.
 fn hear_all(page: &PuzzlePage) {
     let (_job, news) = page.context().services.background.start(|worker| worker.tell(()));
     let context = glib::MainContext::default();
@@ -105,10 +104,10 @@ fn the_clock_of_a_run_ends_with_it_also_where_something_else_is_begun() {
     window.destroy();
 }
 
-/// A puzzle with its answer.
+/// A puzzle with its solution.
 const PUZZLE: &str = "only\tstandard\tW.B/.BW/..B/...WB./WB./..W/B.. b 0 0 0\tW\td3-d2\td3-d2\t1581\t";
 
-/// A puzzle of the placing, in which Black has lost a man.
+/// A puzzle of the placing phase in which Black has lost a man.
 const PLACING: &str = "place\tstandard\tWWW/.B./.../....../.../.../... b 6 7 0\tD\td2\td2\t1400\t";
 
 #[gtk::test]
@@ -136,7 +135,7 @@ fn a_puzzle_of_the_placing_shows_and_tells_the_men_in_hand() {
         let men = "White: 6 men in hand, 0 lost. Black: 7 men in hand, 1 lost.";
         assert_eq!(words, format!("Black places a man and holds the draw. Where? {men}"), "{course:?}");
     }
-    // One of Black's stands on the board now.
+    // One of Black's men is on the board now.
     page.enter("d2".parse().unwrap());
     assert_eq!(counts(), ["6 in hand", "6 in hand"]);
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
@@ -164,7 +163,7 @@ fn a_key_of_the_game_that_can_do_nothing_says_why() {
         (gdk::Key::p, plain, only_in_a_game),
         (gdk::Key::v, plain, only_in_a_game),
         (gdk::Key::e, control, only_in_a_game),
-        // With the light of the Caps Lock.
+        // With Caps Lock on.
         (gdk::Key::V, gdk::ModifierType::LOCK_MASK, only_in_a_game),
     ] {
         assert_eq!(page.key_pressed(key, state), glib::Propagation::Stop, "{key:?}");
@@ -231,7 +230,7 @@ fn undo_takes_a_wrong_move_back() {
     assert_eq!(waits(), None);
 }
 
-/// While men are placed a point is no man: there the same tap would be the next try.
+/// During the placing phase a point has no man, and the same tap would be the next attempt.
 #[gtk::test]
 fn a_man_tapped_after_a_wrong_move_is_picked_up() {
     let page = page();
@@ -267,7 +266,7 @@ fn the_keyboard_comes_to_the_board_once_that_shows_the_new_puzzle() {
     assert!(page.imp().next.has_focus(), "the board still shows the last puzzle");
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     assert!(page.imp().board.focus_child().is_some() && !page.imp().next.is_visible());
-    // The page is come to while a puzzle is looked for.
+    // The user enters the page while a puzzle is being generated.
     page.begin(Course::Rated, Rules::STANDARD);
     page.focus_first();
     assert!(page.imp().back.has_focus());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A review is made, on another thread.
+//! Makes a review on another thread.
 
 use std::time::{Duration, Instant};
 
@@ -10,20 +10,20 @@ use morris_teach::review::{Review, Reviewer};
 
 use crate::services::Worker;
 
-/// What has been found is not shown more often than that: each time it is copied whole.
+/// Minimum time between two reports, since each copies the whole review.
 const BETWEEN_NEWS: Duration = Duration::from_millis(100);
 
-/// What comes while a review is made.
+/// Report of a review in progress.
 pub(super) struct News {
-    /// What is known by now.
+    /// The review so far.
     pub(super) review: Review,
-    /// The mistakes of persons as puzzles: told once, when all moves have been looked through.
+    /// Mistakes of human players as puzzles. Reported once, when all moves have been reviewed.
     pub(super) lessons: Option<Vec<Puzzle>>,
-    /// Whether nothing more comes.
+    /// Whether this is the last report.
     pub(super) whole: bool,
 }
 
-/// The mistakes of these sides as puzzles.
+/// Returns the mistakes of these sides as puzzles.
 fn lessons(tables: &Tables, game: &Game, review: &Review, sides: &[Color], worker: &Worker<News>) -> Vec<Puzzle> {
     let mistakes = review.plies.iter().zip(game.positions());
     let mistakes = mistakes.filter(|(ply, _)| ply.mistake.is_some() && sides.contains(&ply.side));
@@ -31,8 +31,8 @@ fn lessons(tables: &Tables, game: &Game, review: &Review, sides: &[Color], worke
     going_on.filter_map(|(ply, position)| from_mistake(tables, game.rules(), position, ply.mv)).collect()
 }
 
-/// Makes a review of a game and tells of it now and then: first what the moves were worth, with the
-/// mistakes of `learners` as puzzles, then which levels find what was missed.
+/// Makes a review of a game and reports it at intervals: first the values of the moves with the
+/// mistakes of `learners` as puzzles, then which levels find the missed moves.
 pub(super) fn make(mut reviewer: Reviewer, tables: &Tables, game: &Game, learners: &[Color], worker: &Worker<News>) {
     let mut told = Instant::now();
     let mut show = |review: &Review, _: usize| {
@@ -41,7 +41,7 @@ pub(super) fn make(mut reviewer: Reviewer, tables: &Tables, game: &Game, learner
             worker.tell(News { review: review.clone(), lessons: None, whole: false });
         }
     };
-    // Where it is told to stop nobody listens.
+    // A job that is stopped has no receiver.
     if reviewer.run(&mut || worker.go_on(), &mut show).is_break() {
         return;
     }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The review of a game: what each move was worth, why mistakes are mistakes, and how they are
-//! punished.
+//! The review of a game: the values of the moves, the reasons for mistakes, and their refutations.
 //!
-//! It is made in the background and shown as it comes. The page looks at a copy of the game:
-//! nothing here changes the game itself. At a mistake the board shows what stood there before it,
-//! with the move and the better ones; its punishment can be stepped through.
+//! The review is made in the background and shown as it progresses. The page has a copy of the
+//! game, which it never changes. At a mistake the board shows the position before it, with the
+//! played move and the better ones. The refutation can be stepped through.
 
 mod making;
 mod reviewed;
@@ -51,7 +50,7 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "review_page.ui")]
     pub struct ReviewPage {
-        /// Says whether it is still being made.
+        /// Title, and whether the review is still in progress.
         #[template_child]
         pub(super) header_title: TemplateChild<adw::WindowTitle>,
         /// Board and controls.
@@ -60,28 +59,28 @@ mod imp {
         /// The board.
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
-        /// The course of the game.
+        /// Graph of the game.
         #[template_child]
         pub(super) ribbon: TemplateChild<Ribbon>,
-        /// What there is to say of the move.
+        /// Comment on the move.
         #[template_child]
         pub(super) words: TemplateChild<gtk::Label>,
-        /// Shows how the mistake is punished, or the game again.
+        /// Shows the refutation of a mistake, or returns to the game.
         #[template_child]
         pub(super) punishment: TemplateChild<gtk::Button>,
-        /// Who played White.
+        /// Name of White's player.
         #[template_child]
         pub(super) white_name: TemplateChild<gtk::Label>,
-        /// What White made of the game.
+        /// Summary of White's play.
         #[template_child]
         pub(super) white_side: TemplateChild<gtk::Label>,
-        /// Who played Black.
+        /// Name of Black's player.
         #[template_child]
         pub(super) black_name: TemplateChild<gtk::Label>,
-        /// What Black made of the game.
+        /// Summary of Black's play.
         #[template_child]
         pub(super) black_side: TemplateChild<gtk::Label>,
-        /// Seen where there are critical moments.
+        /// Visible if there are critical moments.
         #[template_child]
         pub(super) moments: TemplateChild<gtk::Box>,
         /// The critical moments.
@@ -93,19 +92,19 @@ mod imp {
         /// The moves.
         #[template_child]
         pub(super) moves: TemplateChild<MoveList>,
-        /// Which move of how many.
+        /// Number of the current move, and number of moves.
         #[template_child]
         pub(super) where_label: TemplateChild<gtk::Label>,
         /// The game under review.
         pub(super) reviewed: RefCell<Option<Reviewed>>,
-        /// The moments that the list shows, as numbers of moves.
+        /// Critical moments in the list, as numbers of moves.
         pub(super) shown_moments: RefCell<Vec<usize>>,
-        /// What leads through the moves.
+        /// Actions that step through the moves.
         pub(super) actions: gio::SimpleActionGroup,
         /// Leads to the mistakes as puzzles.
         #[template_child]
         pub(super) learn: TemplateChild<gtk::Button>,
-        /// What the pages share, and the way to the window.
+        /// Services shared by all pages, and the sender of messages to the window.
         pub(super) context: OnceCell<PageContext>,
     }
 
@@ -156,7 +155,7 @@ impl Page for ReviewPage {
 }
 
 impl AppPage for ReviewPage {
-    /// The game on its page is reviewed, if there is one.
+    /// Reviews the game on the game page, if there is one.
     fn enter(&self, _: PageId, pages: &dyn Pages) {
         let page: GamePage = pages.page_of();
         let game = page.read(|game| (game.id.clone(), game.session.setup().clone(), Arc::clone(game.session.game())));
@@ -190,8 +189,8 @@ impl AppPage for ReviewPage {
 }
 
 impl ReviewPage {
-    /// Reviews a game, unless that has been done. It is looked at from its first mistake, or from
-    /// its end.
+    /// Reviews a game, unless it is the one under review. Starts at its first mistake, or at its
+    /// end.
     pub fn review(&self, id: SaveId, setup: GameSetup, game: Arc<Game>) {
         let same = |shown: &Reviewed| shown.id == id && shown.setup == setup && is_same(&shown.game, &game);
         if !self.imp().reviewed.borrow().as_ref().is_some_and(same) {
@@ -199,7 +198,7 @@ impl ReviewPage {
         }
     }
 
-    /// The same once the tables are open; it is looked at after so many moves.
+    /// Reviews a game once the tables are open, and shows the position after this number of moves.
     fn review_soon(&self, id: SaveId, setup: GameSetup, game: Arc<Game>, moves: Option<usize>) {
         let (page, tables) = (self.clone(), Rc::clone(&self.context().services.tables));
         glib::spawn_future_local(async move {
@@ -211,20 +210,20 @@ impl ReviewPage {
         });
     }
 
-    /// What is under review, so that another page can show it.
+    /// Returns the game under review, so that another page can show it.
     #[must_use]
     pub fn reviewed(&self) -> Option<(SaveId, GameSetup, Arc<Game>)> {
         let reviewed = self.imp().reviewed.borrow();
         reviewed.as_ref().map(|shown| (shown.id.clone(), shown.setup.clone(), Arc::clone(&shown.game)))
     }
 
-    /// After how many moves of it stands what is looked at.
+    /// Returns the number of moves before the current position.
     #[must_use]
     pub fn moves(&self) -> Option<usize> {
         self.imp().reviewed.borrow().as_ref().map(|shown| shown.moves)
     }
 
-    /// Reviews the same game again where not all of it was known and there are other tables now.
+    /// Reviews the same game again if some values are unknown and the tables have changed.
     fn review_again(&self) {
         let tables = self.context().services.tables.current();
         let outdated = self
@@ -274,7 +273,7 @@ impl ReviewPage {
         });
     }
 
-    /// Takes over what has been found; whether it is about the game that is shown.
+    /// Stores a report. Returns whether it is about the current game.
     fn take(&self, game: &Arc<Game>, News { review, lessons, whole }: News) -> bool {
         let mut reviewed = self.imp().reviewed.borrow_mut();
         let Some(shown) = reviewed.as_mut().filter(|shown| Arc::ptr_eq(&shown.game, game)) else { return false };
@@ -291,7 +290,8 @@ impl ReviewPage {
         true
     }
 
-    /// Has what is known kept with the game: once it stands, and again when it is whole.
+    /// Saves the review with the game: once all moves have been reviewed, and again when the review
+    /// is complete.
     fn keep(&self, game: &Game) {
         if let Some(shown) = self.imp().reviewed.borrow().as_ref() {
             let (game, review) = (Box::new(game.clone()), Box::new(shown.review.clone()));
@@ -299,7 +299,7 @@ impl ReviewPage {
         }
     }
 
-    /// Mistakes of persons come back as puzzles.
+    /// Stores the mistakes of human players as puzzles.
     fn learn(&self, lessons: Vec<Puzzle>) {
         let practice = Rc::clone(&self.context().services.practice);
         let page = self.downgrade();
@@ -321,7 +321,7 @@ impl ReviewPage {
         });
     }
 
-    /// Shows all there is by now.
+    /// Shows the review so far.
     fn show_all(&self) {
         let imp = self.imp();
         let reviewed = imp.reviewed.borrow();
@@ -373,7 +373,7 @@ impl ReviewPage {
         imp.shown_moments.replace(moments);
     }
 
-    /// Shows what is looked at, and says it where a person has asked for it.
+    /// Shows the current position, and announces it if the user has asked for it.
     fn show_move(&self, told: Told) {
         let imp = self.imp();
         let reviewed = imp.reviewed.borrow();
@@ -381,7 +381,7 @@ impl ReviewPage {
         let rules = shown.game.rules();
         let (position, last, moves) = shown.sight();
         let mut scene = Scene::of_position(&position, last, rules);
-        // Also where no rule ended it, as when somebody gave up.
+        // Also if the game did not end by a rule, for example by resignation.
         if let Some(outcome) = shown.game.outcome().filter(|_| position == *shown.game.position()) {
             scene.status = Status::Over(outcome);
         }
@@ -424,7 +424,7 @@ impl ReviewPage {
         self.imp().context.get().expect("it is set when the page is made")
     }
 
-    /// The settings may have changed since the page was last seen.
+    /// Applies the settings, which may have changed since the page was last visible.
     fn follow_settings(&self) {
         let board = &self.imp().board;
         self.context().services.settings.read(|settings| {
@@ -434,14 +434,14 @@ impl ReviewPage {
     }
 }
 
-/// How the list of moves numbers the move with this index: `3.` for White's third, `3…` for
-/// Black's.
+/// Returns the number that the list of moves shows for the move with this index: `3.` for White's
+/// third move, `3…` for Black's.
 fn listed_as(game: &Game, index: usize) -> String {
     let place = index + usize::from(game.start().side() == Color::Black);
     format!("{}{}", place / 2 + 1, if place % 2 == 0 { "." } else { "…" })
 }
 
-/// Whether what is shown is said, too.
+/// Whether to announce the shown position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Told {
     Aloud,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A game under review, and what of it is looked at.
+//! A game under review, and its current position.
 
 use std::sync::Arc;
 
@@ -17,45 +17,46 @@ use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::move_list::MoveMark;
 
-/// More better moves than these are not drawn.
+/// Maximum number of better moves that are drawn.
 const MOST_SHOWN: usize = 3;
 
 /// A game under review.
 pub(super) struct Reviewed {
-    /// Under which it is saved.
+    /// Id under which the game is saved.
     pub(super) id: SaveId,
     pub(super) setup: GameSetup,
     pub(super) game: Arc<Game>,
-    /// What it is reviewed with.
+    /// Tables used by the review.
     pub(super) tables: Arc<Tables>,
     pub(super) review: Review,
-    /// Whether all that can be found out is there.
+    /// Whether the review is complete.
     pub(super) finished: bool,
-    /// After so many moves stands what is looked at.
+    /// Number of moves before the current position.
     pub(super) moves: usize,
-    /// How many moves of the punishment have been played, where it is shown.
+    /// Number of moves of the refutation that are shown, or `None` if it is not shown.
     pub(super) line: Option<usize>,
-    /// Dropping it ends the work.
+    /// Job that makes the review. Dropping it stops the work.
     pub(super) _job: Job,
 }
 
 impl Reviewed {
-    /// Whether some of its moves are only estimated.
+    /// Returns whether the values of some moves are only estimates.
     pub(super) fn is_estimated(&self) -> bool {
         self.review.plies.iter().any(|ply| ply.before.is_none_or(|worth| worth.exact().is_none()))
     }
 
-    /// The move that led to what is looked at.
+    /// Returns the move that led to the current position.
     pub(super) fn ply(&self) -> Option<&PlyReview> {
         self.review.plies.get(self.moves.checked_sub(1)?)
     }
 
-    /// The mistake that is looked at.
+    /// Returns that move if it is a mistake.
     pub(super) fn mistake(&self) -> Option<&PlyReview> {
         self.ply().filter(|ply| ply.mistake.is_some())
     }
 
-    /// What the board shows: the position, the move that led there, and moves that are pointed out.
+    /// Returns the content of the board: the position, the move that led to it, and the highlighted
+    /// moves.
     pub(super) fn sight(&self) -> (Position, Option<(Color, Move)>, Vec<ShownMove>) {
         let positions = self.game.positions();
         match (self.mistake(), self.line) {
@@ -77,12 +78,12 @@ impl Reviewed {
     }
 }
 
-/// Whether two games of the same rules went the same way so far.
+/// Returns whether two games of the same rules have the same start and moves.
 pub(super) fn is_same(one: &Game, other: &Game) -> bool {
     one.start() == other.start() && one.played() == other.played()
 }
 
-/// Whether the keys for mistakes stop at a move.
+/// Returns whether the keys for mistakes stop at a move.
 pub(super) fn is_stop(ply: &PlyReview) -> bool {
     matches!(ply.mark, Some(Mark::Slip | Mark::Blunder | Mark::Doubtful))
 }
@@ -96,7 +97,7 @@ pub(super) fn mark_of(ply: &PlyReview) -> Option<MoveMark> {
     }
 }
 
-/// What there is to say of what is looked at.
+/// Returns the comment on the current position.
 pub(super) fn words(shown: &Reviewed) -> String {
     let worth = standing(&shown.review, &shown.game, &shown.setup, shown.moves);
     let Some(ply) = shown.ply() else {
@@ -114,8 +115,8 @@ pub(super) fn words(shown: &Reviewed) -> String {
     words.join(" ")
 }
 
-/// How the game stands after so many moves, in a sentence: who can win, or at its end who has won,
-/// and why.
+/// Returns the state of the game after this number of moves, in a sentence: who can win, or at the
+/// end who has won and why.
 fn standing(review: &Review, game: &Game, setup: &GameSetup, moves: usize) -> Option<String> {
     match game.outcome().filter(|_| moves == game.cursor()) {
         Some(outcome) => Some(describe::result(outcome, setup)),
@@ -132,7 +133,7 @@ mod tests {
 
     use super::*;
 
-    /// What is said of a game after each number of moves, the start included.
+    /// Returns the state of a game after each number of moves, including the start.
     fn told(game: &Game, setup: &GameSetup) -> Vec<String> {
         let mut reviewer = Reviewer::new(Arc::new(Tables::none()), game);
         assert!(reviewer.run(&mut || ControlFlow::Continue(()), &mut |_, _| {}).is_continue());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The course of a game as a ribbon: the higher its light part, the better for White. Where both
-//! sides can hold the draw it shows who presses; what is only estimated is hatched. A click leads
-//! to the move.
+//! Graph of a game as a ribbon: the higher its light part, the better for White. For drawn
+//! positions it shows which side has the pressure. Estimates are hatched. A click leads to the
+//! move.
 
 use std::cell::{Cell, RefCell};
 use std::f64::consts::TAU;
@@ -16,23 +16,23 @@ use morris_engine::Score;
 use morris_solved::tablebase::Wdl;
 use morris_teach::review::{Mark, Review, Worth};
 
-/// What is known of a position.
+/// Value of a position, as drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Column {
-    /// How much of the height is White's, 0 to 1.
+    /// White's share of the height, from 0 to 1.
     light: f64,
-    /// Whether it is only estimated.
+    /// Whether the value is only an estimate.
     estimated: bool,
 }
 
-/// A calm drawn band: so much of the height is moved by the strongest pressure, to each side.
+/// Maximum shift of a drawn position by pressure, as a share of the height, to either side.
 const PRESSED: f64 = 0.28;
-/// Where a won position begins, and how far the quickest win is from it.
+/// Lowest height of a won position, and the distance of the fastest win from it.
 const WON: f64 = 0.88;
 const QUICK: f64 = 0.12;
-/// A lead of so many hundredths of a man takes the ribbon half of the way to a win.
+/// Advantage, in hundredths of a man, that moves the ribbon half of the way to a win.
 const HALF_WAY: f64 = 150.0;
-/// So many plies from the end a win stands half of the way from [`WON`] to the edge.
+/// Distance of a win, in plies, at which it is halfway between [`WON`] and the edge.
 const HALF_WON: f64 = 12.0;
 
 const LIGHT: (f64, f64, f64) = (0.945, 0.902, 0.827);
@@ -57,7 +57,7 @@ mod imp {
     pub struct Ribbon {
         pub(super) columns: RefCell<Vec<Option<Column>>>,
         pub(super) marks: RefCell<Vec<Option<Mark>>>,
-        /// The number of moves after which the position on the board stands.
+        /// Number of moves before the position on the board.
         pub(super) current: Cell<usize>,
         pub(super) on_chosen: RefCell<Option<OnChosen>>,
     }
@@ -95,21 +95,22 @@ mod imp {
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let (width, height) = (self.obj().width() as f32, self.obj().height() as f32);
             let context = snapshot.append_cairo(&gtk::graphene::Rect::new(0.0, 0.0, width, height));
-            // A context that cannot draw has failed before: there is nobody to tell.
+            // Ignore the error: a context that cannot draw has already failed, and the error has no
+            // receiver.
             let _ = self.obj().draw(&context, width.into(), height.into());
         }
     }
 }
 
 glib::wrapper! {
-    /// The course of a game.
+    /// Graph of a game.
     pub struct Ribbon(ObjectSubclass<imp::Ribbon>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl Ribbon {
-    /// Shows what a review knows by now.
+    /// Shows the review so far.
     pub fn show(&self, review: &Review) {
         let positions = review.plies.len() + 1;
         let column = |moves| review.worth(moves).map(|worth| column(worth, review.pressure(moves)));
@@ -119,14 +120,15 @@ impl Ribbon {
         self.queue_draw();
     }
 
-    /// Points out the position after so many moves; `words` say what stands there.
+    /// Marks the position after this number of moves. `words` is its description for screen
+    /// readers.
     pub fn set_current(&self, moves: usize, words: &str) {
         self.imp().current.set(moves);
         self.update_property(&[Property::ValueNow(moves as f64), Property::ValueText(words)]);
         self.queue_draw();
     }
 
-    /// Calls back with the number of moves before the position that was chosen.
+    /// Calls `call` with the number of moves before a chosen position.
     pub fn connect_chosen(&self, call: impl Fn(usize) + 'static) {
         self.imp().on_chosen.replace(Some(Box::new(call)));
     }
@@ -159,7 +161,7 @@ impl Ribbon {
             gdk::Key::Up => current + 1,
             gdk::Key::Home => 0,
             gdk::Key::End => last,
-            // From move to move the page leads, also through what punishes a mistake.
+            // The page handles single steps, which can also follow a refutation.
             _ => return glib::Propagation::Proceed,
         };
         self.choose(wanted.min(last));
@@ -177,7 +179,7 @@ impl Ribbon {
         self.choose(place as usize);
     }
 
-    /// Whether the game begins at the right.
+    /// Returns whether the game starts on the right.
     fn is_mirrored(&self) -> bool {
         self.direction() == gtk::TextDirection::Rtl
     }
@@ -200,7 +202,7 @@ impl Ribbon {
         fill(context, DARK, 1.0, (0.0, 0.0, width, height))?;
         for (moves, column) in columns.iter().enumerate() {
             let x = moves as f64 * each;
-            // A little wider, so that no seam shows.
+            // Slightly wider, so that there is no visible seam.
             let wide = each + 0.5;
             match column {
                 Some(Column { light, estimated }) => {
@@ -245,7 +247,7 @@ fn fill(
     context.fill()
 }
 
-/// Slanting lines over what is only estimated; their places do not depend on the columns.
+/// Draws diagonal lines over an estimate. Their positions do not depend on the columns.
 fn hatch(context: &cairo::Context, (x, y, width, height): (f64, f64, f64, f64)) -> Result<(), cairo::Error> {
     context.save()?;
     context.rectangle(x, y, width, height);
@@ -263,7 +265,7 @@ fn hatch(context: &cairo::Context, (x, y, width, height): (f64, f64, f64, f64)) 
     context.restore()
 }
 
-/// From line to line of what is hatched, in pixels.
+/// Distance between two lines of the hatching, in pixels.
 const HATCH: f64 = 8.0;
 
 fn column(worth: Worth, pressure: Option<f64>) -> Column {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The way through a game under review: move by move, from mistake to mistake, along a punishment.
+//! Steps through a game under review: move by move, from mistake to mistake, or along a refutation.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -14,7 +14,7 @@ use crate::widgets::callbacks::{add_action, add_action_with, on_click};
 use super::reviewed::{Reviewed, is_stop};
 use super::{ReviewPage, Told};
 
-/// A step, and what it is called.
+/// Name of a step, and its function.
 type StepAction = (&'static str, fn(&ReviewPage));
 
 impl ReviewPage {
@@ -42,7 +42,7 @@ impl ReviewPage {
             add_action(group, name, self, act);
         }
         add_action_with(group, "view", self, |page, number: u32| page.view(number as usize));
-        // The list of moves calls them so wherever it is.
+        // The list of moves uses this group name on every page.
         self.insert_action_group("game", Some(group));
     }
 
@@ -86,7 +86,7 @@ impl ReviewPage {
         glib::Propagation::Stop
     }
 
-    /// One move back, or on.
+    /// Goes one move back or forward.
     pub fn step(&self, step: StepDirection) {
         match step {
             StepDirection::Back => self.act("view-previous", &gettext("Start of the game")),
@@ -94,7 +94,7 @@ impl ReviewPage {
         }
     }
 
-    /// Does something, or says why it cannot be done.
+    /// Activates an action, or gives the reason why it is unavailable.
     fn act(&self, action: &str, why_not: &str) {
         if self.imp().actions.is_action_enabled(action) {
             self.imp().actions.activate_action(action, None);
@@ -103,7 +103,7 @@ impl ReviewPage {
         }
     }
 
-    /// Answers a question of somebody who does not see the board.
+    /// Answers a question about the board for users who cannot see it.
     fn answer(&self, key: gdk::Key) -> glib::Propagation {
         match (describe::query_for_key(key), self.imp().board.scene()) {
             (Some(words), Some(scene)) => {
@@ -114,12 +114,12 @@ impl ReviewPage {
         }
     }
 
-    /// Looks at the position after so many moves, as another page did.
+    /// Shows the position after this number of moves, as on another page, without an announcement.
     pub fn look_at(&self, moves: usize) {
         self.turn_to(moves, Told::Silently);
     }
 
-    /// Looks at the position after so many moves.
+    /// Shows the position after this number of moves.
     fn view(&self, moves: usize) {
         self.turn_to(moves, Told::Aloud);
     }
@@ -166,7 +166,7 @@ impl ReviewPage {
         }
     }
 
-    /// From the punishment of a mistake back to the game; whether one was looked at.
+    /// Returns from the refutation of a mistake to the game. Returns whether one was shown.
     pub fn leave_line(&self) -> bool {
         let in_line = self.imp().reviewed.borrow().as_ref().is_some_and(|shown| shown.line.is_some());
         if in_line {
@@ -177,7 +177,7 @@ impl ReviewPage {
 
     fn toggle_line(&self) {
         if let Some(shown) = self.imp().reviewed.borrow_mut().as_mut() {
-            // The first reply is what one wants to see.
+            // Start with the first reply shown, which is the point of the refutation.
             shown.line = if shown.line.is_some() { None } else { Some(1) };
         }
         self.show_move(Told::Aloud);

@@ -126,9 +126,16 @@ fn repetition() -> Vec<(String, String)> {
 
 fn quiet() -> Vec<(String, String)> {
     let plies = |plies: u32| {
-        let count = plies.to_string();
-        let label = ngettext_f("{count} is a draw", "{count} are a draw", plies, &[("count", &count)]);
-        (count, label)
+        let each = plies / 2;
+        // Translators: a choice of the rules: after so many moves by each player without a removal
+        // the game is a draw
+        let label = ngettext_f(
+            "Draw after {count} by each player",
+            "Draw after {count} by each player",
+            each,
+            &[("count", &each.to_string())],
+        );
+        (plies.to_string(), label)
     };
     [("never".to_owned(), gettext("Are no draw"))].into_iter().chain([20, 50, 100, 200].map(plies)).collect()
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is wrong with files and with the texts of other programs, in words.
+//! Text for errors in files and in texts of other programs.
 
 use std::io;
 use std::path::Path;
@@ -14,7 +14,7 @@ use morris_solved::tablebase::{SolveError, TableError, TableErrorKind};
 
 use super::numbers::size;
 
-/// What is wrong with a file, and where: its name, then a sentence.
+/// Returns an error in a file as its name, the line if known, and a sentence.
 #[must_use]
 pub fn file_error(error: &FileError) -> String {
     let file = name(&error.path);
@@ -27,7 +27,7 @@ pub fn file_error(error: &FileError) -> String {
     gettext_f("{place}: {problem}", &[("place", &place), ("problem", &file_problem(&error.problem))])
 }
 
-/// What is wrong with a file, in a sentence.
+/// Returns an error in a file as a sentence.
 #[must_use]
 pub fn file_problem(problem: &FileProblem) -> String {
     match problem {
@@ -59,7 +59,7 @@ pub fn file_problem(problem: &FileProblem) -> String {
     }
 }
 
-/// There are more than so many bytes.
+/// Returns the sentence for a file or text that is larger than `most` bytes.
 pub(super) fn too_large(most: u64) -> String {
     // Translators: {size} is a number of kibibytes
     gettext_f("There are more than {size} KiB, too many to be read.", &[("size", &(most / 1024).to_string())])
@@ -72,7 +72,7 @@ fn missing(problem: &FileProblem, key: &str) -> String {
     }
 }
 
-/// Why the saved games could not be listed, read or changed, in a sentence or two.
+/// Returns why the saved games could not be listed, read, or changed, in one or two sentences.
 #[must_use]
 pub fn store_error(error: &StoreError) -> String {
     match error {
@@ -82,7 +82,7 @@ pub fn store_error(error: &StoreError) -> String {
     }
 }
 
-/// Why nothing was written, in a sentence or two.
+/// Returns why a file could not be written, in one or two sentences.
 #[must_use]
 pub fn write_error(error: &WriteError) -> String {
     match error {
@@ -97,7 +97,7 @@ pub fn write_error(error: &WriteError) -> String {
     }
 }
 
-/// Why a table of solved positions is not used, in a sentence or two.
+/// Returns why a table of solved positions is not used, in one or two sentences.
 #[must_use]
 pub fn table_error(error: &TableError) -> String {
     let words = match &error.kind {
@@ -114,7 +114,7 @@ pub fn table_error(error: &TableError) -> String {
     format!("{table} {words}")
 }
 
-/// Why positions could not be solved, in a sentence or two.
+/// Returns why positions could not be solved, in one or two sentences.
 #[must_use]
 pub fn solve_error(error: &SolveError) -> String {
     match error {
@@ -136,7 +136,7 @@ fn about(path: &Path, message: &str, source: &io::Error) -> String {
     format!("{} {}", message.replacen("{file}", &name(path), 1), io_error(source))
 }
 
-/// Why the system refuses.
+/// Returns the reason of the system.
 fn io_error(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => gettext("It is not there."),
@@ -151,7 +151,7 @@ fn io_error(error: &io::Error) -> String {
         io::ErrorKind::InvalidData => gettext("It is damaged."),
         io::ErrorKind::ResourceBusy => gettext("Another program is using it."),
         io::ErrorKind::UnexpectedEof => gettext("It ends too soon."),
-        // Its words may be in another language than the window; the log has them.
+        // The system's text may be in another language than the window. The log has it.
         _ => match error.raw_os_error() {
             Some(number) => gettext_f("The system reports the error {number}.", &[("number", &number.to_string())]),
             None => gettext("It cannot be read or written."),
@@ -163,7 +163,7 @@ fn name(path: &Path) -> String {
     escape_path(Path::new(path.file_name().unwrap_or(path.as_os_str())))
 }
 
-/// What cannot be understood, and where.
+/// Returns a syntax error in a text, with its place.
 #[must_use]
 pub fn format_error(error: &FormatError) -> String {
     let (line, column) = (error.line.to_string(), error.column.to_string());
@@ -229,7 +229,7 @@ fn board_problem(problem: &BoardFileError) -> String {
     }
 }
 
-/// What a format is called.
+/// Returns the name of a file format.
 #[must_use]
 pub fn file_format_name(format: FileFormat) -> String {
     match format {
@@ -256,7 +256,7 @@ fn format_name(format: Format) -> String {
     }
 }
 
-/// Why a format cannot hold a game.
+/// Returns why a format cannot store a game.
 #[must_use]
 pub fn cannot_hold(reason: CannotHold) -> String {
     match reason {

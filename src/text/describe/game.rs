@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A game in words: what is to be done, what was played, how it ended, what a position is worth,
-//! and why something cannot be.
+//! Text for a game: what a player can do, the moves, the result, the value of a position, and the
+//! reason why an action is refused.
 
 use gettextrs::gettext;
 
@@ -13,7 +13,7 @@ use morris_play::setup::GameSetup;
 use super::numbers::decimal;
 use super::rules::{quiet_three_each, repetition};
 
-/// What is to be done now, by whom, in one line.
+/// Returns what the side to move can do now, in one line.
 #[must_use]
 pub fn status(status: Status, setup: &GameSetup) -> String {
     match status {
@@ -59,14 +59,14 @@ fn place(side: Color, hand: u8) -> String {
     }
 }
 
-/// How many men a side has not placed yet.
+/// Returns how many men a side has in hand.
 #[must_use]
 pub fn in_hand(men: u8) -> String {
     // Translators: how many men a side has not placed yet
     ngettext_f("{count} in hand", "{count} in hand", men.into(), &[("count", &men.to_string())])
 }
 
-/// How many moves were played.
+/// Returns a number of moves.
 #[must_use]
 pub fn moves(moves: usize) -> String {
     let count = u32::try_from(moves).unwrap_or(u32::MAX);
@@ -81,7 +81,7 @@ fn viewing(moves: usize, of: usize) -> String {
     gettext_f("Looking back: move {move} of {count}", &[("move", &moves.to_string()), ("count", &of.to_string())])
 }
 
-/// Whose move it is, or how else the game stands, for the title of the window.
+/// Returns the side to move or another status of the game, for the title of the window.
 #[must_use]
 pub fn to_move(now: Status, setup: &GameSetup) -> String {
     match now {
@@ -97,7 +97,7 @@ pub fn to_move(now: Status, setup: &GameSetup) -> String {
     }
 }
 
-/// The side, as the subject of a sentence.
+/// Returns the name of a side, as the subject of a sentence.
 #[must_use]
 pub fn side_name(side: Color) -> String {
     match side {
@@ -110,7 +110,7 @@ pub fn side_name(side: Color) -> String {
     }
 }
 
-/// A move as a sentence without full stop: “Black played f4”.
+/// Returns a move as a sentence without a period: “Black played f4”.
 #[must_use]
 pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
     let side = side_name(side);
@@ -125,7 +125,7 @@ pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
     gettext_f("{side} played {move} and removed {man}", &values)
 }
 
-/// How the game ended, with the reason: a sentence.
+/// Returns the result of a game with its reason, as a sentence.
 #[must_use]
 pub fn result(outcome: Outcome, setup: &GameSetup) -> String {
     let (result, reason) = (outcome_title(outcome, setup), outcome_reason(outcome, &setup.rules));
@@ -138,7 +138,7 @@ pub(super) fn points(board: &Board, set: PointSet) -> String {
     list(&names)
 }
 
-/// Who won; where one person plays against the computer, from that person's side.
+/// Returns who won. If one person plays against the computer, it addresses that person.
 #[must_use]
 pub fn outcome_title(outcome: Outcome, setup: &GameSetup) -> String {
     match (outcome.winner(), setup.only_person()) {
@@ -150,7 +150,7 @@ pub fn outcome_title(outcome: Outcome, setup: &GameSetup) -> String {
     }
 }
 
-/// Why, in a whole sentence, by the rules of the game.
+/// Returns the reason of the result by these rules, as a sentence.
 #[must_use]
 pub fn outcome_reason(outcome: Outcome, rules: &Rules) -> String {
     match outcome {
@@ -180,7 +180,7 @@ fn draw_reason(reason: DrawReason, draws: &DrawRules) -> String {
         DrawReason::Repetition if draws.repetition == Some(3) => {
             gettext("The same position occurred for the third time.")
         }
-        // By other numbers the rule itself is told.
+        // For other numbers, the text is that of the rule itself.
         DrawReason::Repetition => draws.repetition.map_or_else(decided_outside, repetition),
         DrawReason::QuietPlies => gettext("No man was removed for too many moves."),
         DrawReason::QuietThreeEach if draws.quiet_three_each == Some(10) => {
@@ -199,7 +199,7 @@ fn decided_outside() -> String {
     gettext("The game was decided from outside.")
 }
 
-/// Why it cannot be, as one short sentence without full stop.
+/// Returns why an input is refused, as a short sentence without a period.
 #[must_use]
 pub fn refusal(board: &Board, refusal: Refusal) -> String {
     let name = |point| board.name(point);
@@ -222,8 +222,7 @@ pub fn refusal(board: &Board, refusal: Refusal) -> String {
     }
 }
 
-/// What has become of something that the computer was asked, as one short sentence without full
-/// stop.
+/// Returns what the computer failed to do, as a short sentence without a period.
 #[must_use]
 pub fn engine_failure(purpose: Purpose) -> String {
     match purpose {
@@ -233,7 +232,7 @@ pub fn engine_failure(purpose: Purpose) -> String {
     }
 }
 
-/// Why an action of the game, named as in `game.…`, cannot be done now.
+/// Returns why an action of the game, named as in `game.…`, is unavailable.
 #[must_use]
 pub fn unavailable(board: &Board, action: &str, status: Status) -> String {
     match (action, status) {
@@ -250,13 +249,13 @@ pub fn unavailable(board: &Board, action: &str, status: Status) -> String {
     }
 }
 
-/// Why a key of a game does nothing elsewhere.
+/// Returns why a key of the game does nothing elsewhere.
 #[must_use]
 pub fn only_in_a_game() -> String {
     gettext("This key works only in a game")
 }
 
-/// Why a game cannot be reviewed, or looked back at, as one short sentence without full stop.
+/// Returns why a game cannot be reviewed or looked back at, as a short sentence without a period.
 #[must_use]
 pub fn nothing_played() -> String {
     gettext("No move has been played yet")
@@ -292,7 +291,7 @@ fn illegal(board: &Board, reason: IllegalMove) -> String {
     }
 }
 
-/// What a position is worth in which `side` is to move.
+/// Returns the value of a position with `side` to move.
 #[must_use]
 pub fn score(score: Score, side: Color) -> String {
     match (score, side) {
@@ -326,12 +325,12 @@ fn wins(side: Color, plies: u16) -> String {
     }
 }
 
-/// From here on an estimate, in hundredths of a man, counts no men any more: it says that the
-/// search takes the game for as good as won, and may be larger than all men there are.
+/// Estimate, in hundredths of a man, from which it no longer counts men. It means that the search
+/// considers the game as good as won, and may exceed the number of men.
 const AS_GOOD_AS_WON: i32 = 500;
 const AS_GOOD_AS_LOST: i32 = -AS_GOOD_AS_WON;
 
-/// `value` is in hundredths of a man, for White.
+/// Returns an estimate in words. `value` is in hundredths of a man, from White's point of view.
 fn leads(value: i32) -> String {
     let men = decimal(f64::from(value.abs()) / 100.0, 2);
     match value {
@@ -372,7 +371,7 @@ mod tests {
         assert_eq!(told("windmill", DrawReason::QuietThreeEach), ten);
         let twenty = "While both sides have three men, 20 moves without a mill are enough.";
         assert_eq!(told("windmill,quiet_three_each=20", DrawReason::QuietThreeEach), twenty);
-        // A game that came from elsewhere can say of itself what its rules do not know.
+        // A game from elsewhere may claim a draw that its rules do not have.
         assert_eq!(told("plain", DrawReason::Repetition), "The game was decided from outside.");
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Advice in words, as far as it tells.
+//! Text for hints, as detailed as their step.
 
 use gettextrs::gettext;
 
@@ -9,8 +9,8 @@ use morris_play::session::{Hint, HintKind, HintStep};
 
 use super::game::points;
 
-/// A hint, as far as it tells: “Hint: you can stop a mill”, “Hint: look at the man on a4”, “Hint:
-/// a4-a7 and remove d2. It closes a mill”; without full stop.
+/// Returns a hint, as detailed as its step, without a period: “Hint: you can stop a mill”, “Hint:
+/// look at the man on a4”, “Hint: a4-a7, and remove d2. It closes a mill”.
 #[must_use]
 pub fn hint(board: &Board, hint: &Hint) -> String {
     match hint.step {
@@ -39,7 +39,7 @@ fn hint_kind(kind: HintKind) -> String {
     }
 }
 
-/// Said after the move.
+/// Returns the reason for the move, which follows it.
 fn hint_reason(kind: HintKind) -> Option<String> {
     let reason = match kind {
         // Translators: “it” is the move that was advised, here and in the next ones

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Translated words for what the layers below say in enums: all sentences about them are here and
-//! nowhere else.
+//! Translated text for the enums of the lower layers. All sentences about them are here and nowhere
+//! else.
 
 mod files;
 mod game;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Numbers and dates as the language of the window writes them, which need not be that of the
+//! Numbers and dates in the format of the window's language, which may differ from that of the
 //! system.
 
 use std::fmt::Display;
@@ -11,39 +11,39 @@ use jiff::Timestamp;
 use crate::text::i18n::gettext_f;
 use crate::text::language::{LANGUAGES, Language, current};
 
-/// A number with so many digits behind the decimal sign.
+/// Returns a number with this number of decimals.
 #[must_use]
 pub fn decimal(value: f64, digits: usize) -> String {
     written(current(), &format!("{value:.digits$}"))
 }
 
-/// A whole number.
+/// Returns an integer.
 #[must_use]
 pub fn number(value: impl Display) -> String {
     current().digits(&value.to_string())
 }
 
-/// Hundredths, without a fraction: “84 %”.
+/// Returns a whole percentage: “84 %”.
 #[must_use]
 pub fn percent(value: impl Display) -> String {
     current().percent.replace("{}", &number(value))
 }
 
-/// Minutes and whole seconds of a clock.
+/// Returns the minutes and whole seconds of a clock.
 #[must_use]
 pub fn clock(left: Duration) -> String {
     let seconds = left.as_secs();
     written(current(), &format!("{}:{:02}", seconds / 60, seconds % 60))
 }
 
-/// As [`clock`], with tenths of seconds.
+/// Returns minutes and seconds as [`clock`] does, with tenths of seconds.
 #[must_use]
 pub fn clock_with_tenths(left: Duration) -> String {
     let (seconds, tenths) = (left.as_secs(), left.subsec_millis() / 100);
     written(current(), &format!("{}:{:02}.{tenths}", seconds / 60, seconds % 60))
 }
 
-/// A number that a person has written, with the sign and the digits of any language.
+/// Parses a number typed by the user, with the decimal sign and the digits of any language.
 #[must_use]
 pub fn parse_decimal(text: &str) -> Option<f64> {
     let digit = |letter: char| {
@@ -58,15 +58,15 @@ pub fn parse_decimal(text: &str) -> Option<f64> {
     text?.parse().ok().filter(|value: &f64| value.is_finite())
 }
 
-/// A size in bytes, in the unit that suits it.
+/// Returns a size in bytes, in a suitable unit.
 #[must_use]
 pub fn size(bytes: u64) -> String {
-    // GLib knows the units in every language, but takes the decimal sign of the system.
+    // GLib translates the units, but uses the decimal sign of the system.
     written(current(), &glib::format_size(bytes))
 }
 
-/// The text with the digits of a language, and its sign in place of a point or comma between two
-/// digits.
+/// Returns the text with the digits of a language, and with its decimal sign in place of a point or
+/// comma between two digits.
 fn written(language: &Language, text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let is_digit = |index: usize| letters.get(index).is_some_and(|letter| letter.is_ascii_digit());
@@ -79,13 +79,13 @@ fn written(language: &Language, text: &str) -> String {
 /// A day in microseconds.
 const DAY: i64 = 24 * 60 * 60 * 1_000_000;
 
-/// A moment of the past, in the time zone of the user and as the language of the window writes it:
-/// “Today, 14:05”.
+/// Returns a time in the past, in the time zone of the user and the format of the window's
+/// language: “Today, 14:05”.
 #[must_use]
 pub fn moment(moment: Timestamp) -> String {
     let local = glib::DateTime::from_unix_local(moment.as_second());
     let words = local.and_then(|local| Ok((day(&local)?, current().digits(&local.format("%R")?))));
-    // Beyond the years that GLib knows.
+    // GLib does not support that year.
     let Ok((day, time)) = words else { return moment.to_string() };
     // Translators: a date or “Today”, and a time such as 14:05
     gettext_f("{day}, {time}", &[("day", &day), ("time", &time)])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What stands on a point and what can be done there, in words.
+//! Text for the content of a point and for the action there.
 
 use gettextrs::gettext;
 
@@ -9,8 +9,8 @@ use morris_engine::Plies;
 use morris_play::session::Scene;
 use morris_solved::tablebase::{ProbeResult, Wdl};
 
-/// What stands on a point, and nothing of what can be done there: “d6, black man, in a mill”. This
-/// is the label that a screen reader says; it changes only where the board does.
+/// Returns the content of a point, without the possible actions: “d6, black man, in a mill”. This
+/// is the label for screen readers. It changes only if the board changes.
 #[must_use]
 pub fn point(scene: &Scene, point: Point) -> String {
     match Color::BOTH.into_iter().find(|&color| scene.men[color].contains(point)) {
@@ -20,15 +20,15 @@ pub fn point(scene: &Scene, point: Point) -> String {
     }
 }
 
-/// What can be done on a point, and what a tap there leads to at best: the description of the point
-/// that has the focus. Empty where there is nothing to say.
+/// Returns the action on a point, and the best value that a tap there can lead to. This is the
+/// description of the focused point. Empty if there is none.
 #[must_use]
 pub fn action(scene: &Scene, point: Point, verdict: Option<ProbeResult>) -> String {
     let words: Vec<_> = [hint(scene, point), choice(scene, point), verdict.map(worth)].into_iter().flatten().collect();
     list(&words)
 }
 
-/// What the hint does here.
+/// Returns what the hint does here.
 fn hint(scene: &Scene, point: Point) -> Option<String> {
     let hint = scene.hint?.shown()?;
     if hint.removed.contains(point) {
@@ -43,7 +43,7 @@ fn hint(scene: &Scene, point: Point) -> Option<String> {
     }
 }
 
-/// What a tap here does.
+/// Returns what a tap here does.
 fn choice(scene: &Scene, point: Point) -> Option<String> {
     if scene.removable.contains(point) {
         // Translators: said of a man on the board, as a mill is closed
@@ -57,7 +57,7 @@ fn choice(scene: &Scene, point: Point) -> Option<String> {
     }
 }
 
-/// What a tap leads to with best play on both sides.
+/// Returns the value of a tap with best play on both sides.
 pub(super) fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
     let value = match value {
         // Translators: what a move leads to with best play
@@ -76,7 +76,7 @@ pub(super) fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
     format!("{value}, {moves}")
 }
 
-/// What a point is called on the board of the game.
+/// Returns the name of a point on the board of the game.
 fn name(scene: &Scene, point: Point) -> &'static str {
     scene.setup.rules.board.name(point)
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Why outside programs cannot play, in words.
+//! Text for outside programs: their protocols, and the reasons why they cannot play.
 
 use std::os::unix::process::ExitStatusExt;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use morris_players::{AddressError, AgentError, ExitReport, PlayerError, ProcessE
 use super::game::refusal;
 use super::setup::program_title;
 
-/// What outside programs speak, in a word or two.
+/// Returns the name of a protocol, in a word or two.
 #[must_use]
 pub fn speech(speech: ProtocolKind) -> String {
     match speech {
@@ -29,7 +29,7 @@ pub fn speech(speech: ProtocolKind) -> String {
     }
 }
 
-/// What that means, in a sentence.
+/// Returns the meaning of a protocol, in a sentence.
 #[must_use]
 pub fn speech_summary(speech: ProtocolKind) -> String {
     match speech {
@@ -39,7 +39,7 @@ pub fn speech_summary(speech: ProtocolKind) -> String {
     }
 }
 
-/// Why nothing of the kind can play from inside a sandbox, and what can be done about it, in whole
+/// Returns why programs of this protocol cannot play from inside a sandbox, and the remedy, in
 /// sentences.
 #[must_use]
 pub fn speech_in_sandbox(speech: ProtocolKind) -> String {
@@ -55,7 +55,8 @@ pub fn speech_in_sandbox(speech: ProtocolKind) -> String {
     }
 }
 
-/// Why a player cannot go on, in whole sentences; points are called as on the board of the game.
+/// Returns why a player cannot continue, in sentences. Points have their names on the board of the
+/// game.
 #[must_use]
 pub fn player_error(board: &Board, error: &PlayerError) -> String {
     match error {
@@ -82,7 +83,7 @@ pub fn player_error(board: &Board, error: &PlayerError) -> String {
     }
 }
 
-/// Why an outside program does not answer, in whole sentences.
+/// Returns why an outside program does not answer, in sentences.
 #[must_use]
 pub fn process_error(error: &ProcessError) -> String {
     match error {
@@ -144,7 +145,7 @@ fn agent_error(error: &AgentError) -> String {
     }
 }
 
-/// Why a text is no address of an agent, in a sentence.
+/// Returns why a text is not the address of an agent, in a sentence.
 #[must_use]
 pub fn address_error(error: &AddressError) -> String {
     match error {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Puzzles in words: what is asked, what it is about, how it went.
+//! Text for puzzles: their tasks, themes, and results.
 
 use gettextrs::gettext;
 
@@ -11,7 +11,7 @@ use morris_teach::puzzles::{PlayerRating, Progress, Puzzle, PuzzleKind, RunKind,
 
 use super::game::{only_in_a_game, refusal, side_name};
 
-/// What is asked, in a sentence.
+/// Returns the task of a puzzle, in a sentence.
 #[must_use]
 pub fn puzzle_task(puzzle: &Puzzle) -> String {
     let side = side_name(puzzle.position.side());
@@ -35,8 +35,8 @@ pub fn puzzle_task(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Why something cannot be done in a puzzle that may be over: an action of the game, named as in
-/// `game.…`, or `next`, or `tap`.
+/// Returns why something is unavailable in a puzzle: an action of the game, named as in `game.…`,
+/// or `next`, or `tap`. `over` tells whether the puzzle is over.
 #[must_use]
 pub fn unavailable_in_puzzle(board: &Board, action: &str, over: bool) -> String {
     match action {
@@ -50,7 +50,7 @@ pub fn unavailable_in_puzzle(board: &Board, action: &str, over: bool) -> String 
     }
 }
 
-/// What is asked, in a few words.
+/// Returns the kind of a puzzle, in a few words.
 #[must_use]
 pub fn puzzle_kind(kind: PuzzleKind) -> String {
     match kind {
@@ -63,7 +63,7 @@ pub fn puzzle_kind(kind: PuzzleKind) -> String {
     }
 }
 
-/// What a puzzle is about, in a few words.
+/// Returns the theme of a puzzle, in a few words.
 #[must_use]
 pub fn theme_name(theme: Theme) -> String {
     match theme {
@@ -83,7 +83,7 @@ pub fn theme_name(theme: Theme) -> String {
     }
 }
 
-/// The name of a sort of run.
+/// Returns the name of a kind of run.
 #[must_use]
 pub fn run_name(kind: RunKind) -> String {
     match kind {
@@ -96,7 +96,7 @@ pub fn run_name(kind: RunKind) -> String {
     }
 }
 
-/// How somebody is rated, or that he is not yet.
+/// Returns the user's rating, or that there is none yet.
 #[must_use]
 pub fn own_rating(progress: &Progress) -> String {
     if progress.tried == 0 {
@@ -105,7 +105,7 @@ pub fn own_rating(progress: &Progress) -> String {
     gettext_f("Your rating: {rating}", &[("rating", &rating(progress.rating))])
 }
 
-/// A rating with how certain it is.
+/// Returns a rating with its margin of error, for 95 % confidence.
 #[must_use]
 pub fn rating(rating: PlayerRating) -> String {
     let [number, margin] = [rating.rating, 1.96 * rating.deviation].map(|number| format!("{number:.0}"));
@@ -113,13 +113,13 @@ pub fn rating(rating: PlayerRating) -> String {
     gettext_f("{rating} ± {margin}", &[("rating", &number), ("margin", &margin)])
 }
 
-/// Moves as they are written, one after the other.
+/// Returns moves in notation, one after the other.
 #[must_use]
 pub fn move_line(board: &Board, moves: &[Move]) -> String {
     moves.iter().map(|&mv| board.display(mv).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// What a wrong move gives away, and how it is punished, in sentences.
+/// Returns what a wrong move loses and its refutation, in sentences.
 #[must_use]
 pub fn wrong_move(board: &Board, before: Wdl, after: Option<Wdl>, refutation: &[Move], side: Color) -> String {
     let lost = match (before, after) {
@@ -133,7 +133,7 @@ pub fn wrong_move(board: &Board, before: Wdl, after: Option<Wdl>, refutation: &[
     }
 }
 
-/// What a side plays then, in a sentence.
+/// Returns the reply of a side, in a sentence.
 pub(super) fn answers(board: &Board, side: Color, reply: Move) -> String {
     let values = [("side", &*side_name(side)), ("move", &*board.display(reply).to_string())];
     // Translators: {side} is “White” or “Black”, {move} a move such as “a4-a7”
@@ -150,7 +150,7 @@ mod tests {
     use super::super::{point, score};
     use super::*;
 
-    /// What the engine finds out about a position.
+    /// Returns the score that the engine finds for a position.
     fn searched(puzzle: &Puzzle) -> Option<Score> {
         let limits = Limits { depth: Some(5), ..Limits::default() };
         let request = Request::new(puzzle.rules, vec![puzzle.position], Strength::Limits(limits));
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(found, Score::Win(3), "the plies of both sides");
         assert_eq!(score(found, Color::White), "White wins in 2 moves");
         assert_eq!(point::worth(ProbeResult { value: Wdl::Win, plies: Some(3) }), "wins, 2 moves to go");
-        // After its first move the other side has lost, and the one that wins has one to go.
+        // After the first move the opponent has lost, and the winner has one move to go.
         assert_eq!(score(Score::Loss(2), Color::Black), "White wins in 1 move");
         assert_eq!(point::worth(ProbeResult { value: Wdl::Loss, plies: Some(2) }), "loses, 1 move to go");
     }

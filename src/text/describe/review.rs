@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a review says, in words.
+//! Text for reviews.
 
 use gettextrs::gettext;
 
@@ -11,7 +11,7 @@ use morris_teach::review::{Mark, Mistake, PlyReview, Praise, Reason, SideReview,
 use super::game::{last_move, points, score};
 use super::puzzles::answers;
 
-/// How a move gave value away, as the end of a sentence.
+/// Returns how a move made the result worse, as the end of a sentence.
 #[must_use]
 pub fn mistake(mistake: Mistake) -> String {
     match mistake {
@@ -21,7 +21,7 @@ pub fn mistake(mistake: Mistake) -> String {
     }
 }
 
-/// What a move would give away, as a heading.
+/// Returns how a move would make the result worse, as a heading.
 #[must_use]
 pub fn warning(mistake: Mistake) -> String {
     match mistake {
@@ -31,7 +31,7 @@ pub fn warning(mistake: Mistake) -> String {
     }
 }
 
-/// What a position is worth, as White sees it: a sentence without full stop.
+/// Returns the value of a position from White's point of view, as a sentence without a period.
 #[must_use]
 pub fn worth(worth: Worth) -> String {
     match worth {
@@ -45,7 +45,7 @@ pub fn worth(worth: Worth) -> String {
     }
 }
 
-/// What there is to say of a move: sentences, the first of them what was played.
+/// Returns the comments on a move as sentences. The first one is the move itself.
 #[must_use]
 pub fn reviewed_move(rules: &Rules, ply: &PlyReview) -> Vec<String> {
     let board = rules.board;
@@ -69,7 +69,7 @@ pub fn reviewed_move(rules: &Rules, ply: &PlyReview) -> Vec<String> {
     words
 }
 
-/// More better moves than these are not named.
+/// Maximum number of better moves that are named.
 const MOST_BETTER: usize = 3;
 
 fn better(board: &Board, moves: &[Move]) -> String {
@@ -84,15 +84,15 @@ fn better(board: &Board, moves: &[Move]) -> String {
     ngettext_f("Better: {moves} and {count} more.", "Better: {moves} and {count} more.", count, &values)
 }
 
-/// Why a move that gives value away is a mistake, in a sentence: its reason, or where none is
-/// proven the reply that punishes it.
+/// Returns why a move that makes the result worse is a mistake, in a sentence: its reason, or the
+/// refuting reply if no reason is proven.
 #[must_use]
 pub fn why(board: &Board, ply: &PlyReview) -> Option<String> {
     let punished = || Some(answers(board, ply.side.other(), *ply.refutation.first()?));
     ply.reason.as_ref().map(|why| mistake_reason(board, why)).or_else(punished)
 }
 
-/// Why a move is a mistake, in a sentence.
+/// Returns the reason why a move is a mistake, in a sentence.
 fn mistake_reason(board: &Board, reason: &Reason) -> String {
     let mv = |mv: &Move| board.display(*mv).to_string();
     let point = |point: &Point| board.name(*point);
@@ -162,7 +162,7 @@ fn praise(praise: Praise, legal: usize) -> String {
     }
 }
 
-/// How many of the levels find what was better, or the only move.
+/// Returns how many of the levels find the better move or the only move.
 #[must_use]
 pub fn levels(found: usize, all: usize) -> String {
     let (count, values) =
@@ -171,8 +171,8 @@ pub fn levels(found: usize, all: usize) -> String {
     ngettext_f("{count} of {all} levels finds it.", "{count} of {all} levels find it.", count, &values)
 }
 
-/// What a side made of a game: sentences without full stop. Only a `whole` review says that there
-/// is no mistake.
+/// Returns the summary of a side's play, as sentences without periods. Only a `whole` review can
+/// state that there is no mistake.
 #[must_use]
 pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
     let mut words = Vec::new();

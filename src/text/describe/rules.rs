@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A set of rules told in words, built from its choices: whoever adds a choice adds its sentence
-//! here.
+//! Text for a set of rules, composed from its choices. A new choice needs its sentence here.
 
 use gettextrs::gettext;
 
@@ -12,16 +11,16 @@ use morris::{
 
 use super::rules_name;
 
-/// What the rules say about one part of the game.
+/// Rules about one part of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesSection {
-    /// What it is about, in a word or two.
+    /// Title, in a word or two.
     pub title: String,
-    /// The rules, sentence by sentence.
+    /// Rules, sentence by sentence.
     pub sentences: Vec<String>,
 }
 
-/// The rules, part by part, in the order in which a game meets them.
+/// Returns the rules by parts, in the order in which they occur in a game.
 #[must_use]
 pub fn rules_in_words(rules: &Rules) -> Vec<RulesSection> {
     let sections = [
@@ -36,13 +35,13 @@ pub fn rules_in_words(rules: &Rules) -> Vec<RulesSection> {
     sections.map(section).into_iter().filter(|section| !section.sentences.is_empty()).collect()
 }
 
-/// What the rules are called: as somebody has named them, else as the program does.
+/// Returns the name of the rules: that given by the user, or that of the program.
 #[must_use]
 pub fn rules_title(rules: &Rules, name: Option<&str>) -> String {
     name.map_or_else(|| rules_name(rules), str::to_owned)
 }
 
-/// What differs from another set, in sentences.
+/// Returns the differences from another set of rules, in sentences.
 #[must_use]
 pub fn rules_differences(rules: &Rules, base: &Rules) -> Vec<String> {
     let of = |rules: &Rules| rules_in_words(rules).into_iter().flat_map(|section| section.sentences);
@@ -54,7 +53,7 @@ pub fn rules_differences(rules: &Rules, base: &Rules) -> Vec<String> {
     board.into_iter().chain(of(rules).filter(|sentence| !there.contains(sentence))).collect()
 }
 
-/// What a board is called.
+/// Returns the name of a board.
 #[must_use]
 pub fn board_name(board: &Board) -> String {
     match board.id() {
@@ -74,7 +73,7 @@ pub fn board_name(board: &Board) -> String {
     }
 }
 
-/// Why choices make no set of rules.
+/// Returns why choices do not form a set of rules.
 #[must_use]
 pub fn rules_error(error: &RulesError) -> String {
     match error {
@@ -87,7 +86,7 @@ pub fn rules_error(error: &RulesError) -> String {
     }
 }
 
-/// Why games by such rules may not go as one wants.
+/// Returns why games by these rules may be undesirable.
 #[must_use]
 pub fn rules_warning(warning: RulesWarning, rules: &Rules) -> String {
     match warning {
@@ -98,14 +97,21 @@ pub fn rules_warning(warning: RulesWarning, rules: &Rules) -> String {
 }
 
 fn goal(rules: &Rules) -> Vec<String> {
-    vec![match rules.goal {
-        Goal::Reduce => {
-            gettext("Three men of one colour on a line are a mill. Mills take men of the other side from the board.")
+    let aim = match (rules.goal, rules.blocked) {
+        (Goal::FirstMill, _) => {
+            return vec![gettext("Be the first to close a mill: three of your pieces in a row on one line.")];
         }
-        Goal::FirstMill => {
-            gettext("Three men of one colour on a line are a mill. Whoever closes the first one has won.")
+        (Goal::Reduce, Blocked::Loses) => {
+            gettext("Try to leave your opponent with only two pieces, or with no move at all.")
         }
-    }]
+        (Goal::Reduce, _) => gettext("Try to leave your opponent with only two pieces."),
+    };
+    vec![
+        aim,
+        gettext(
+            "Three of your pieces in a row on one line are a mill. A mill lets you take away one of your opponent’s pieces.",
+        ),
+    ]
 }
 
 fn placing(rules: &Rules) -> Vec<String> {
@@ -214,22 +220,15 @@ fn draws(rules: &Rules) -> Vec<String> {
     sentences.extend(draws.repetition.map(repetition));
     sentences.extend(draws.quiet.map(|plies| quiet(plies, draws.counted_from)));
     sentences.extend(draws.quiet_three_each.map(quiet_three_each));
-    if let Some(plies) = draws.quiet_three {
-        sentences.push(ngettext_f(
-            "While a side has three men, {count} move without a mill is enough.",
-            "While a side has three men, {count} moves without a mill are enough.",
-            plies.into(),
-            &[("count", &plies.to_string())],
-        ));
-    }
+    sentences.extend(draws.quiet_three.map(quiet_three));
     if !can_be_drawn(rules) {
         sentences.push(gettext("Nothing is ever a draw."));
     }
     sentences
 }
 
-/// Whether the rules know a draw, be it only that of a side that cannot move, which is told with
-/// the end of a game.
+/// Returns whether the rules have any draw, including one for a side that cannot move, which is
+/// described with the end of a game.
 fn can_be_drawn(rules: &Rules) -> bool {
     let DrawRules { repetition, quiet, quiet_three_each, quiet_three, .. } = rules.draws;
     rules.full_board == FullBoard::Draws
@@ -247,29 +246,51 @@ pub(super) fn repetition(times: u8) -> String {
     )
 }
 
-pub(super) fn quiet_three_each(plies: u16) -> String {
+/// Plies as moves by each player: how many, for the form of the sentence, and as they are written.
+/// Only a file can have an odd number of plies, where one player has a move more: “12½”.
+fn by_each(plies: u16) -> (u32, String) {
+    let written = match (plies / 2, plies % 2) {
+        (moves, 0) => moves.to_string(),
+        (0, _) => "½".to_owned(),
+        (moves, _) => format!("{moves}½"),
+    };
+    (plies.div_ceil(2).into(), written)
+}
+
+fn quiet_three(plies: u16) -> String {
+    let (moves, count) = by_each(plies);
     ngettext_f(
-        "While both sides have three men, {count} move without a mill is enough.",
-        "While both sides have three men, {count} moves without a mill are enough.",
-        plies.into(),
-        &[("count", &plies.to_string())],
+        "When a player has three pieces, the game is a draw after {count} move by each player without a mill.",
+        "When a player has three pieces, the game is a draw after {count} moves by each player without a mill.",
+        moves,
+        &[("count", &count)],
+    )
+}
+
+pub(super) fn quiet_three_each(plies: u16) -> String {
+    let (moves, count) = by_each(plies);
+    ngettext_f(
+        "When both players have three pieces, the game is a draw after {count} move by each player without a mill.",
+        "When both players have three pieces, the game is a draw after {count} moves by each player without a mill.",
+        moves,
+        &[("count", &count)],
     )
 }
 
 fn quiet(plies: u16, from: QuietReset) -> String {
-    let count = plies.to_string();
+    let (moves, count) = by_each(plies);
     let values = [("count", &*count)];
     match from {
         QuietReset::RemovalOrPlacement => ngettext_f(
-            "After {count} move in a row that neither places nor removes a man, the game is a draw.",
-            "After {count} moves in a row that neither place nor remove a man, the game is a draw.",
-            plies.into(),
+            "The game is a draw after {count} move by each player without placing or removing a piece.",
+            "The game is a draw after {count} moves by each player without placing or removing a piece.",
+            moves,
             &values,
         ),
         QuietReset::Removal => ngettext_f(
-            "After {count} move in a row without a mill, the game is a draw.",
-            "After {count} moves in a row without a mill, the game is a draw.",
-            plies.into(),
+            "The game is a draw after {count} move by each player without a mill.",
+            "The game is a draw after {count} moves by each player without a mill.",
+            moves,
             &values,
         ),
     }
@@ -320,6 +341,27 @@ mod tests {
             assert_eq!(told(line), (false, vec!["A game need not ever end.".to_owned()]), "{line}");
         }
         assert_eq!(told("standard"), (false, Vec::new()));
+    }
+
+    #[test]
+    fn the_goal_is_the_first_that_is_told_and_true() {
+        for rules in Rules::PRESETS {
+            let first = &rules_in_words(&rules)[0].sentences[0];
+            let blocked_lose = first.contains("or with no move at all");
+            match rules.goal {
+                Goal::FirstMill => assert!(first.starts_with("Be the first to close a mill"), "{rules}: {first}"),
+                Goal::Reduce => assert!(first.starts_with("Try to leave your opponent"), "{rules}: {first}"),
+            }
+            assert_eq!(blocked_lose, rules.goal == Goal::Reduce && rules.blocked == Blocked::Loses, "{rules}");
+        }
+    }
+
+    #[test]
+    fn limits_are_told_in_moves_by_each_player() {
+        assert!(told("standard").contains("after 50 moves by each player without placing"), "{}", told("standard"));
+        assert!(told("windmill").contains("after 25 moves by each player without a mill"), "{}", told("windmill"));
+        let written = |plies| by_each(plies).1;
+        assert_eq!([1, 2, 25, 26].map(written), ["½", "1", "12½", "13"]);
     }
 
     #[test]

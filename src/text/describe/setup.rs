@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is agreed before a game, in words: players, levels, rules, and why a position cannot be.
+//! Text for the set-up of a game: players, levels, rules, and the reasons why a position is
+//! illegal.
 
 use gettextrs::gettext;
 
@@ -9,7 +10,7 @@ use crate::text::{levels, presets};
 use morris::{ArrangementError, ByColor, Color, Rules, names};
 use morris_play::setup::{FixedDepth, GameSetup, Level, Player, PlayerKind, Rating, Skill};
 
-/// Who plays a color, in a word or two.
+/// Returns the player of a color, in a word or two.
 #[must_use]
 pub fn player_name(setup: &GameSetup, color: Color) -> String {
     let player = &setup.players[color];
@@ -21,7 +22,7 @@ pub fn player_name(setup: &GameSetup, color: Color) -> String {
     }
 }
 
-/// Who plays against whom, in a line.
+/// Returns the two players of a game, in one line.
 #[must_use]
 pub fn pairing(setup: &GameSetup) -> String {
     let ByColor { white, black } = &setup.players;
@@ -35,7 +36,7 @@ pub fn pairing(setup: &GameSetup) -> String {
     }
 }
 
-/// A name as it is shown: that of a program may be of any length in a file.
+/// Returns the name of a program as displayed: the name in a file may have any length.
 #[must_use]
 pub fn program_title(name: &str) -> String {
     names::kept(name).unwrap_or_default()
@@ -53,7 +54,7 @@ fn against(white: &Player, black: &Player) -> String {
     gettext_f("{white} against {black}", &[("white", &name(white)), ("black", &name(black))])
 }
 
-/// How well the computer plays between two levels.
+/// Returns the playing strength of an adaptive level, as the nearest level.
 fn about_level(rating: Rating) -> String {
     let number = rating.level().number().to_string();
     // Translators: how the computer plays against a person: as well as that person, which is about
@@ -61,7 +62,7 @@ fn about_level(rating: Rating) -> String {
     gettext_f("Suits you, about level {number}", &[("number", &number)])
 }
 
-/// What a choice is called, with the number of a level.
+/// Returns the name of a skill, with the number of a level.
 #[must_use]
 pub fn skill(skill: Skill) -> String {
     let Skill::Level(level) = skill else { return skill_name(skill) };
@@ -70,14 +71,15 @@ pub fn skill(skill: Skill) -> String {
     gettext_f("{number} · {name}", &[("number", &number), ("name", &level_name(level))])
 }
 
-/// The same for the ear, since many voices say the name of a dot in the middle: “3, Learner”.
+/// Returns the name of a skill for screen readers, since many of them speak the name of a middle
+/// dot: “3, Learner”.
 #[must_use]
 pub fn spoken_skill(skill: Skill) -> String {
     let Skill::Level(level) = skill else { return skill_name(skill) };
     list(&[level.number().to_string(), level_name(level)])
 }
 
-/// What a choice is called.
+/// Returns the name of a skill.
 #[must_use]
 pub fn skill_name(skill: Skill) -> String {
     match skill {
@@ -88,7 +90,7 @@ pub fn skill_name(skill: Skill) -> String {
     }
 }
 
-/// What perfect play is, and what it needs.
+/// Returns what perfect play is, and what it requires.
 #[must_use]
 pub fn perfect_play() -> String {
     gettext(
@@ -103,7 +105,7 @@ fn depth_name(depth: FixedDepth) -> String {
     ngettext_f("{count} ply ahead", "{count} plies ahead", plies.into(), &[("count", &count)])
 }
 
-/// What one can expect of a level, in a line.
+/// Returns what to expect of a level, in one line.
 #[must_use]
 pub fn level_description(level: Level) -> String {
     let words = (levels::row(level).promise)();
@@ -115,12 +117,12 @@ pub fn level_description(level: Level) -> String {
     gettext_f("{words} · scores {score} against level {number}", &values)
 }
 
-/// What the level is called.
+/// Returns the name of a level.
 fn level_name(level: Level) -> String {
     (levels::row(level).name)()
 }
 
-/// What the rules are called.
+/// Returns the name of a set of rules.
 #[must_use]
 pub fn rules_name(rules: &Rules) -> String {
     match presets::preset(rules) {
@@ -130,7 +132,7 @@ pub fn rules_name(rules: &Rules) -> String {
     }
 }
 
-/// What is special about them, in one line.
+/// Returns the special features of a set of rules, in one line.
 #[must_use]
 pub fn rules_summary(rules: &Rules) -> String {
     match presets::preset(rules) {
@@ -141,7 +143,7 @@ pub fn rules_summary(rules: &Rules) -> String {
     }
 }
 
-/// One reason why a position cannot be, in a sentence.
+/// Returns a reason why a position is illegal, in a sentence.
 #[must_use]
 pub fn arrangement_error(error: &ArrangementError) -> String {
     match error {
@@ -159,7 +161,7 @@ pub fn arrangement_error(error: &ArrangementError) -> String {
             gettext("With Black to move White must have one man less in hand than Black, or both must have none.")
         }
         ArrangementError::BothTooFew => gettext("One side at least needs three men."),
-        // The board lets nobody do such things.
+        // The board does not allow these errors.
         ArrangementError::Overlap(_) | ArrangementError::OffBoard(_) | ArrangementError::Memory(_) => {
             gettext("This is no possible position.")
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A game for the ear: one sentence a move, and answers to the questions of somebody who does not
-//! see the board.
+//! Spoken text for a game: one sentence per move, and answers to questions of users who cannot see
+//! the board.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -15,8 +15,8 @@ use morris_play::session::{Scene, Status};
 
 use super::game::{in_hand, last_move, points, result, side_name, status, to_move};
 
-/// The title of the window during a game: the last move with the mill it closed, and whose turn it
-/// is or how the game ended.
+/// Returns the title of the window during a game: the last move with the mill it closed, and the
+/// side to move or the result.
 #[must_use]
 pub fn window_title(scene: &Scene) -> String {
     let now = stands_now(scene);
@@ -26,7 +26,7 @@ pub fn window_title(scene: &Scene) -> String {
     }
 }
 
-/// Whose turn it is, or how the game ended.
+/// Returns the side to move, or the result of the game.
 fn stands_now(scene: &Scene) -> String {
     match scene.status {
         Status::Over(outcome) => result(outcome, &scene.setup),
@@ -34,7 +34,8 @@ fn stands_now(scene: &Scene) -> String {
     }
 }
 
-/// The last move as a sentence without full stop: “Black played f4, closed a mill and removed d6”.
+/// Returns the last move as a sentence without a period: “Black played f4, closed a mill and
+/// removed d6”.
 fn played(scene: &Scene) -> Option<String> {
     let (side, mv) = scene.last?;
     let board = scene.setup.rules.board;
@@ -52,7 +53,7 @@ fn played(scene: &Scene) -> Option<String> {
     Some(gettext_f("{side} played {move}, closed a mill and removed {man}", &values))
 }
 
-/// What the last move did, in a few words that stay in sight until the next: “Black closed a mill
+/// Returns the last move in a few words that stay visible until the next one: “Black closed a mill
 /// and took d6”.
 #[must_use]
 pub fn last_move_short(scene: &Scene) -> Option<String> {
@@ -73,8 +74,8 @@ pub fn last_move_short(scene: &Scene) -> Option<String> {
     Some(gettext_f("{side} closed a mill and took {man}", &values))
 }
 
-/// What was taken back or played again between two scenes of a game, and how it stands now: “Taken
-/// back: White played d6. Black played f4 – White to move”; `None` if nothing was.
+/// Returns the moves that were taken back or replayed between two scenes of a game, and the current
+/// state: “Taken back: White played d6. Black played f4 – White to move”. `None` if there are none.
 #[must_use]
 pub fn retraced(before: &Scene, scene: &Scene, game: &Game) -> Option<String> {
     let (from, to) = (before.played, scene.played);
@@ -85,7 +86,7 @@ pub fn retraced(before: &Scene, scene: &Scene, game: &Game) -> Option<String> {
             Some(format!("{} – {}", gettext_f("Played again: {moves}", &[("moves", &moves)]), stands_now(scene)))
         }
         Ordering::Greater => Some(taken_back(&moves, scene)),
-        // A mill whose man was not chosen yet.
+        // A closed mill that awaited its removal.
         Ordering::Equal if is_half_done(before) && !is_half_done(scene) => Some(taken_back(&played(before)?, scene)),
         Ordering::Equal => None,
     }
@@ -94,12 +95,12 @@ pub fn retraced(before: &Scene, scene: &Scene, game: &Game) -> Option<String> {
 fn taken_back(moves: &str, scene: &Scene) -> String {
     // Translators: {moves} are sentences such as “White played d6”
     let taken_back = gettext_f("Taken back: {moves}", &[("moves", moves)]);
-    // Where a move is left it tells whose turn it is, too.
+    // If a move is left, its text includes the side to move.
     let joined_by = if played(scene).is_some() { "." } else { " –" };
     format!("{taken_back}{joined_by} {}", window_title(scene))
 }
 
-/// The moves of a game with these numbers, each a sentence.
+/// Returns the moves of a game with these numbers, each as a sentence.
 fn moves_between(game: &Game, numbers: Range<usize>) -> String {
     let sentence = |number| {
         let (position, mv) = (game.position_after(number)?, game.moves().get(number)?);
@@ -108,7 +109,7 @@ fn moves_between(game: &Game, numbers: Range<usize>) -> String {
     list(&numbers.filter_map(sentence).collect::<Vec<_>>())
 }
 
-/// Which side of the board is nearer.
+/// Returns which side is at the bottom of the board.
 #[must_use]
 pub fn side_below(side: Color) -> String {
     match side {
@@ -119,12 +120,13 @@ pub fn side_below(side: Color) -> String {
     }
 }
 
-/// Whether the last move of a scene still lacks its removal.
+/// Returns whether the last move of a scene still lacks its removal.
 fn is_half_done(scene: &Scene) -> bool {
     matches!(scene.status, Status::Remove { .. })
 }
 
-/// What a plain letter asks about the board, for somebody who does not see it.
+/// Returns the function that answers the question of a plain letter about the board, for users who
+/// cannot see it.
 #[must_use]
 pub fn query_for_key(key: gdk::Key) -> Option<fn(&Scene) -> String> {
     match key.to_lower() {
@@ -135,7 +137,7 @@ pub fn query_for_key(key: gdk::Key) -> Option<fn(&Scene) -> String> {
     }
 }
 
-/// Whose move it is, what is to be done, and what was played last.
+/// Returns the side to move, what it can do, and the last move.
 fn whose_move(scene: &Scene) -> String {
     let now = match scene.status {
         Status::Over(outcome) => result(outcome, &scene.setup),
@@ -151,7 +153,7 @@ fn whose_move(scene: &Scene) -> String {
     }
 }
 
-/// The men of both sides: where they stand, how many are in hand and how many are lost.
+/// Returns the men of both sides: their points, and the numbers of men in hand and lost.
 fn men(scene: &Scene) -> String {
     Color::BOTH.map(|color| men_of(scene, color)).join(". ")
 }
@@ -177,8 +179,8 @@ fn men_of(scene: &Scene, color: Color) -> String {
     gettext_f("{side}: {men}", &values)
 }
 
-/// The whole board, line by line from the top: “Row 7: a7 white, d7 empty, g7 black. Row 6: …”; or
-/// ring by ring.
+/// Returns the whole board line by line from the top: “Row 7: a7 white, d7 empty, g7 black. Row 6:
+/// …”, or ring by ring.
 fn rows(scene: &Scene) -> String {
     let board = scene.setup.rules.board;
     let mut rows: BTreeMap<u32, Vec<Point>> = BTreeMap::new();
@@ -203,7 +205,7 @@ fn rows(scene: &Scene) -> String {
     lines.join(". ")
 }
 
-/// The number in the name of a point.
+/// Returns the number in the name of a point.
 fn row(board: &Board, point: Point) -> u32 {
     board.name(point).trim_start_matches(|letter: char| letter.is_ascii_alphabetic()).parse().unwrap_or_default()
 }

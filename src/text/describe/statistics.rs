@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What statistics say, in words: who was played, how games went, and which level suits.
+//! Text for statistics: opponents, results, and suitable levels.
 
 use gettextrs::gettext;
 
@@ -12,7 +12,7 @@ use morris_teach::puzzles::Progress;
 
 use super::setup::skill;
 
-/// Who sat opposite.
+/// Returns the opponent.
 #[must_use]
 pub fn opponent(opponent: &OpponentKind) -> String {
     let choice = match opponent {
@@ -29,7 +29,7 @@ pub fn opponent(opponent: &OpponentKind) -> String {
     gettext_f("Computer: {skill}", &[("skill", &choice)])
 }
 
-/// How games went, in a line.
+/// Returns the results of games, in one line.
 #[must_use]
 pub fn tally(tally: &Tally) -> String {
     let [won, drawn, lost, shared] = [tally.won, tally.drawn, tally.lost, tally.shared].map(|count| count.to_string());
@@ -44,7 +44,7 @@ pub fn tally(tally: &Tally) -> String {
     joined(&decided.into_iter().chain(shared).collect::<Vec<_>>())
 }
 
-/// How many lines of the file are not understood.
+/// Returns how many lines of the file cannot be read.
 #[must_use]
 pub fn unreadable_games(lines: usize) -> String {
     let count = u32::try_from(lines).unwrap_or(u32::MAX);
@@ -56,7 +56,7 @@ pub fn unreadable_games(lines: usize) -> String {
     )
 }
 
-/// How many games were won one after the other.
+/// Returns the numbers of games won in a row.
 #[must_use]
 pub fn streak(streak: Streak) -> String {
     let [now, best] = [streak.now, streak.best].map(|count| count.to_string());
@@ -64,34 +64,34 @@ pub fn streak(streak: Streak) -> String {
     gettext_f("{now} now, {best} at best", &[("now", &now), ("best", &best)])
 }
 
-/// Which level suits somebody.
+/// Returns the level that suits the user.
 #[must_use]
 pub fn matched_level(level: Level) -> String {
     // Translators: {level} is “3 · Learner”
     gettext_f("The level that suits you: {level}", &[("level", &skill(Skill::Level(level)))])
 }
 
-/// How well the computer would play now so that it suits somebody.
+/// Returns the current strength of the adaptive level.
 #[must_use]
 pub fn adaptive_level(rating: Rating) -> String {
     // Translators: how well the computer plays that suits the person; {level} is “3 · Learner”
     gettext_f("At present: about {level}", &[("level", &skill(Skill::Level(rating.level())))])
 }
 
-/// That another level suits better than the one just played.
+/// Returns the offer of a level that suits the user better than the one just played.
 #[must_use]
 pub fn better_level(level: Level) -> String {
     // Translators: {level} is “3 · Learner”
     gettext_f("Level {level} would suit you better.", &[("level", &skill(Skill::Level(level)))])
 }
 
-/// What a button says that begins a game at a level.
+/// Returns the label of a button that starts a game at a level.
 #[must_use]
 pub fn play_level(level: Level) -> String {
     gettext_f("Play Level {number}", &[("number", &level.number().to_string())])
 }
 
-/// How accuracy went, in a sentence.
+/// Returns the development of the accuracy, in a few words.
 #[must_use]
 pub fn course(course: &Course) -> String {
     let last = course.latest.last().copied().unwrap_or(course.first);
@@ -100,7 +100,7 @@ pub fn course(course: &Course) -> String {
     gettext_f("First {first}, last {last}, best {best}", &[("first", &first), ("last", &last), ("best", &best)])
 }
 
-/// How many puzzles were solved.
+/// Returns how many puzzles were solved.
 #[must_use]
 pub fn solved(progress: &Progress) -> String {
     let [solved, tried] = [progress.solved, progress.tried].map(|count| count.to_string());

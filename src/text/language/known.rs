@@ -1,33 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The languages that the program knows, and how each writes numbers, dates and lists: by Unicode's
-//! CLDR.
+//! Supported languages, and their formats of numbers, dates, and lists according to Unicode's CLDR.
 
 use gtk::TextDirection;
 
-/// What the source puts between parts of a line.
+/// Separator between parts of a line in the source.
 pub const DOT: &str = " · ";
 
-/// A language, and how it is written.
+/// A language and its formats.
 #[derive(Debug)]
 pub struct Language {
-    /// The name of its catalogue in `po/`.
+    /// Name of its catalog in `po/`.
     pub code: &'static str,
-    /// Its own name.
+    /// Name of the language in that language.
     pub name: &'static str,
-    /// Before the fraction of a number.
+    /// Decimal separator.
     pub decimal_sign: char,
-    /// A number in hundredths, `{}` being the number.
+    /// Format of a percentage. `{}` stands for the number.
     pub percent: &'static str,
-    /// A day in numbers: `%d` is the day, `%m` the month, `%Y` the year.
+    /// Format of a date in digits: `%d` is the day, `%m` the month, `%Y` the year.
     pub date: &'static str,
-    /// Between the parts of a list.
+    /// Separator between the parts of a list.
     pub comma: &'static str,
-    /// Between parts of a line that belong together less, with its spaces. Beside digits it must
-    /// not look like one: the dot of the source is the zero of some.
+    /// Separator between loosely related parts of a line, with its spaces. It must not look like a
+    /// digit: the middle dot of the source is the zero of some languages.
     pub separator: &'static str,
-    /// The first of its ten digits.
+    /// Digit zero, the first of the ten digits.
     pub zero: char,
-    /// Where a line begins.
+    /// Text direction.
     pub direction: TextDirection,
 }
 
@@ -43,7 +42,7 @@ impl Language {
         Self { code, name, decimal_sign, percent, date, comma, separator, zero, direction }
     }
 
-    /// The text with its digits in place of those of English.
+    /// Returns the text with ASCII digits replaced by the digits of the language.
     #[must_use]
     pub fn digits(&self, text: &str) -> String {
         let digit = |letter: char| match letter.to_digit(10) {
@@ -54,11 +53,11 @@ impl Language {
     }
 }
 
-/// All of them, in the order in which people look for their names.
+/// All languages, in the order in which users look for their names.
 pub const LANGUAGES: [Language; 16] = [
     Language::new("cs", "Čeština", ',', "{}\u{a0}%", "%d.%m.%Y"),
     Language::new("de", "Deutsch", ',', "{}\u{a0}%", "%d.%m.%Y"),
-    // Of no country: the date is one that nobody reads wrongly.
+    // Not of any country, so the date has an unambiguous format.
     Language::new("en", "English", '.', "{}\u{a0}%", "%Y-%m-%d"),
     Language::new("es", "Español", ',', "{}\u{a0}%", "%d/%m/%Y"),
     Language::new("fr", "Français", ',', "{}\u{202f}%", "%d/%m/%Y"),
@@ -81,10 +80,10 @@ pub const LANGUAGES: [Language; 16] = [
     Language { comma: "、", ..Language::new("zh_CN", "简体中文", '.', "{}%", "%Y/%m/%d") },
 ];
 
-/// The place of the language of the source.
+/// Index of the language of the source.
 pub const ENGLISH: usize = 2;
 
-/// The language with a catalogue of this name.
+/// Returns the language with a catalog of this name.
 #[must_use]
 pub fn named(code: &str) -> Option<&'static Language> {
     LANGUAGES.iter().find(|it| it.code == code)

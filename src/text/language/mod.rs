@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The language of the window: chosen at the start, switched while the program runs.
+//! The language of the window: chosen at the start, and switched while the program runs.
 
 mod known;
 mod sorting;
@@ -15,30 +15,30 @@ use crate::config::{GETTEXT_DOMAIN, HELP_DOMAIN};
 pub use known::{DOT, ENGLISH, LANGUAGES, Language, named};
 pub use sorting::compare;
 
-/// The languages that have a catalogue.
+/// Languages that have a catalog.
 const CATALOGUES: &str = include_str!("../../../po/LINGUAS");
 
-/// Locales under which gettext works, for systems whose own does not.
+/// Locales under which gettext works, in case that of the system does not.
 const FALLBACK_LOCALES: [&str; 2] = ["en_US.UTF-8", "C.UTF-8"];
 
-/// What the head of a catalogue is the translation of.
+/// The message whose translation is the header of a catalog.
 const HEAD: &str = "";
 
-/// The place of the current language among those known.
+/// Index of the current language among the known ones.
 static CURRENT: AtomicUsize = AtomicUsize::new(ENGLISH);
 
 static ORIGIN: OnceLock<Origin> = OnceLock::new();
 
-/// What the program found at its start.
+/// State of the environment at the start of the program.
 struct Origin {
-    /// Folder of the catalogues.
+    /// Folder of the catalogs.
     locale_dir: PathBuf,
-    /// `LANGUAGE`, or what stands for it.
+    /// `LANGUAGE`, or its substitute.
     language: Option<String>,
 }
 
-/// The languages that can be chosen, in the order of their own names: that of the source, and each
-/// with a catalogue.
+/// Returns the languages that can be chosen, in the order of their own names: that of the source,
+/// and each with a catalog.
 pub fn offered() -> impl Iterator<Item = &'static Language> {
     let has_catalogue = |code| CATALOGUES.lines().any(|line| line.trim() == code);
     LANGUAGES
@@ -48,18 +48,19 @@ pub fn offered() -> impl Iterator<Item = &'static Language> {
         .map(|(_, it)| it)
 }
 
-/// The language that the window speaks: that of the catalogue from which its words come.
+/// Returns the language of the window: that of the catalog in use.
 pub fn current() -> &'static Language {
     &LANGUAGES[CURRENT.load(Ordering::Relaxed)]
 }
 
-/// To be called before anything of GTK, with the folder of the catalogues.
+/// Stores the folder of the catalogs and the language of the system. Call it before any function of
+/// GTK.
 pub fn prepare(locale_dir: PathBuf) {
     gtk::disable_setlocale();
     ORIGIN.get_or_init(|| Origin { locale_dir, language: wanted_by_system() });
 }
 
-/// `LANGUAGE`; without it the language of the locale, which then need not be installed.
+/// Returns `LANGUAGE`, or the language of the locale, which need not be installed.
 fn wanted_by_system() -> Option<String> {
     let value = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     value("LANGUAGE").or_else(|| {
@@ -69,9 +70,9 @@ fn wanted_by_system() -> Option<String> {
     })
 }
 
-/// Switches to a language; `None` is the system's. Only what is made afterwards speaks it.
+/// Switches to a language. `None` means that of the system. Only widgets created afterwards use it.
 ///
-/// To be called on the main thread, while the engine does not think.
+/// Call it on the main thread, while the engine is not thinking.
 pub fn switch(language: Option<&str>) {
     let origin = ORIGIN.get().expect("prepare() comes first");
     match language.or(origin.language.as_deref()) {
@@ -83,8 +84,8 @@ pub fn switch(language: Option<&str>) {
         gettextrs::bindtextdomain(domain, &origin.locale_dir)?;
         gettextrs::bind_textdomain_codeset(domain, "UTF-8").map(drop)
     });
-    // GLib looks once whether the program is translated at all: before `textdomain` it finds that
-    // it is, after it that GTK's own words have to stay English for ever.
+    // GLib checks only once whether the program is translated. Before `textdomain` it finds that it
+    // is. Afterwards it could find that it is not, and GTK's own text would stay English forever.
     glib::dgettext(Some(GETTEXT_DOMAIN), "x");
     if let Err(error) = bound.and_then(|()| gettextrs::textdomain(GETTEXT_DOMAIN).map(drop)) {
         tracing::warn!("no translations: {error}");
@@ -92,14 +93,14 @@ pub fn switch(language: Option<&str>) {
     CURRENT.store(of_catalogue(&gettextrs::gettext(HEAD)), Ordering::Relaxed);
 }
 
-/// The place of the language that the head of a catalogue names; there is no head where no
-/// catalogue was found, and then the words are those of the source.
+/// Returns the index of the language named in the header of a catalog. Without a catalog there is
+/// no header, and the text is that of the source.
 fn of_catalogue(head: &str) -> usize {
     let code = head.lines().find_map(|line| line.strip_prefix("Language: "));
     code.and_then(|code| LANGUAGES.iter().position(|it| it.code == code.trim())).unwrap_or(ENGLISH)
 }
 
-/// Takes the system's locale, or one that is not deaf to `LANGUAGE`.
+/// Sets the locale of the system, or one that respects `LANGUAGE`.
 fn choose_locale() {
     if set_locale(LocaleCategory::LcAll, "").is_some() && !is_deaf(set_locale(LocaleCategory::LcMessages, "")) {
         return;
@@ -111,7 +112,7 @@ fn choose_locale() {
     }
 }
 
-/// Whether gettext gives up at once under this locale.
+/// Returns whether gettext does not translate at all under this locale.
 fn is_deaf(locale: Option<Vec<u8>>) -> bool {
     locale.is_none_or(|locale| matches!(locale.as_slice(), b"C" | b"POSIX"))
 }
@@ -123,8 +124,7 @@ fn set_locale(category: LocaleCategory, locale: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// Lets the frame of the window run in the direction of the language. To be called once GTK is
-/// ready.
+/// Sets the text direction of the window to that of the language. Call it once GTK is initialized.
 pub fn apply_direction() {
     gtk::Widget::set_default_direction(current().direction);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The order of words. The C library sorts by languages, too, but only by those whose locales the
-//! system has.
+//! Alphabetical order. The C library sorts by language, too, but only for locales that are
+//! installed.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -11,15 +11,15 @@ use icu_locale_core::Locale;
 
 use super::{Language, current};
 
-/// What puts words in the order of a language.
+/// Collator of a language.
 type Sorter = CollatorBorrowed<'static>;
 
 thread_local! {
-    /// That of the language in which words were sorted last.
+    /// Collator of the language that was last used.
     static LAST: RefCell<Option<(&'static str, Sorter)>> = const { RefCell::new(None) };
 }
 
-/// Which of two words comes first in the language of the window.
+/// Compares two words in the language of the window.
 #[must_use]
 pub fn compare(a: &str, b: &str) -> Ordering {
     compare_in(current(), a, b)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The list of moves. It has widgets only for the rows around those in sight, however long the game
-//! is, and is one stop of the Tab key; arrows lead from move to move.
+//! The list of moves. It has widgets only for the rows near the visible ones, even for long games.
+//! It is one stop of the Tab key; arrow keys lead from move to move.
 
 use std::cell::{Cell, RefCell};
 
@@ -17,12 +17,12 @@ use move_row::{MoveCell, MoveRow};
 
 pub use move_row::MoveMark;
 
-/// Rows no further than this from that of the current move are made at once, as they will be seen;
-/// the others when nothing else is to be done, so many at a time.
+/// Maximum distance from the row of the current move at which rows are filled immediately, since
+/// they will be visible. Other rows are filled when idle, `AT_A_TIME` at a time.
 const NEAR: usize = 40;
 const AT_A_TIME: usize = 8;
 
-/// A row that does not come into sight within so many frames never will.
+/// Maximum number of frames to wait until a row is visible.
 const MOST_FRAMES: u32 = 10;
 
 mod imp {
@@ -31,35 +31,36 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "move_list.ui")]
     pub struct MoveList {
-        /// The moves, or words where there are none yet.
+        /// Contains the list of moves, and a text for an empty list.
         #[template_child]
         pub(super) stack: TemplateChild<gtk::Stack>,
-        /// Lets one see all of them.
+        /// Scrolls the list.
         #[template_child]
         pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
-        /// A number, White's move and Black's move in each row.
+        /// Each row has a number, White's move, and Black's move.
         #[template_child]
         pub(super) list: TemplateChild<gtk::ListView>,
-        /// As many strings as there are rows; what a row shows is found by its place.
+        /// One string per row. The content of a row is found by its position.
         #[template_child]
         pub(super) rows: TemplateChild<gtk::StringList>,
-        /// The board that they were played on.
+        /// Board of the game.
         pub(super) board: Cell<Option<&'static Board>>,
-        /// The moves shown.
+        /// The moves in the list.
         pub(super) moves: RefCell<Vec<Move>>,
-        /// What stands beside each move: one entry for each, or none at all.
+        /// Marks beside the moves: one entry for each move, or none at all.
         pub(super) marks: RefCell<Vec<Option<MoveMark>>>,
-        /// Whether Black began.
+        /// Whether Black made the first move.
         pub(super) black_first: Cell<bool>,
-        /// The number of moves after which the position on the board stands.
+        /// Number of moves before the position on the board.
         pub(super) current: Cell<usize>,
-        /// The rows that have a widget. GTK may move one to another place without binding it again.
+        /// Rows that have a widget. GTK may move a row to another position without binding it
+        /// again.
         pub(super) bound: RefCell<Vec<gtk::ListItem>>,
-        /// Whether rows are made when nothing else is to be done.
+        /// Whether rows are being filled when idle.
         pub(super) making: Cell<bool>,
-        /// How many more frames the current move may take to come into sight.
+        /// Number of frames left until the current move must be visible.
         pub(super) settling: Cell<u32>,
-        /// The height in which the current move was brought into sight.
+        /// Page size of the scroller for which the current move was scrolled into view.
         pub(super) page_size: Cell<f64>,
     }
 
@@ -76,7 +77,8 @@ mod imp {
     }
 
     impl WidgetImpl for MoveList {
-        /// One stop for the Tab key: the current move. GTK's own list would stop at every row.
+        /// Makes the current move the only stop of the Tab key. GTK's own list would stop at every
+        /// row.
         fn focus(&self, _direction: gtk::DirectionType) -> bool {
             let list = self.obj();
             list.focused().is_none() && list.focus_move(self.current.get().saturating_sub(1))
@@ -105,8 +107,7 @@ impl Default for MoveList {
 }
 
 impl MoveList {
-    /// Shows the moves of a game that have been played, and which of them led to the position on
-    /// the board.
+    /// Shows the played moves of a game, and the number of moves before the position on the board.
     pub fn show(&self, game: &Game, current: usize) {
         let imp = self.imp();
         let (moves, black_first) = (game.played(), game.start().side() == Color::Black);
@@ -130,7 +131,7 @@ impl MoveList {
         self.keep_focus(focused, before);
     }
 
-    /// Puts marks beside moves; there is one entry for each move, or none at all.
+    /// Sets the marks beside the moves: one entry for each move, or none at all.
     pub fn set_marks(&self, marks: &[Option<MoveMark>]) {
         if *self.imp().marks.borrow() != marks {
             self.imp().marks.replace(marks.to_vec());
@@ -138,13 +139,13 @@ impl MoveList {
         }
     }
 
-    /// How many rows have a widget.
+    /// Returns the number of rows that have a widget.
     #[must_use]
     pub fn built_rows(&self) -> usize {
         self.imp().bound.borrow().len()
     }
 
-    /// Takes over the moves from one on that is not known yet, or no longer right.
+    /// Replaces all moves after the first `same` ones.
     fn replace_moves(&self, same: usize, moves: &[Move]) {
         let imp = self.imp();
         let mut known = imp.moves.borrow_mut();
@@ -154,8 +155,8 @@ impl MoveList {
         let (rows, wanted) = (imp.rows.n_items(), if moves.is_empty() { 0 } else { self.row_of(moves.len() - 1) + 1 });
         let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
         if wanted + 1 < rows {
-            // Where the place goes away that GTK keeps in sight, it leaves widgets of rows that are
-            // no more.
+            // If the position that GTK keeps in view is removed, GTK keeps widgets of rows that no
+            // longer exist.
             imp.rows.splice(0, rows, &[]);
         }
         let rows = imp.rows.n_items();
@@ -166,7 +167,7 @@ impl MoveList {
         self.refresh(first, usize::MAX);
     }
 
-    /// Shows rows again, as far as they have widgets.
+    /// Updates rows that have a widget.
     fn refresh(&self, first: usize, count: usize) {
         let last = first.saturating_add(count);
         for (index, row) in self.rows().into_iter().filter(|(index, _)| (first..last).contains(index)) {
@@ -174,13 +175,13 @@ impl MoveList {
         }
     }
 
-    /// The rows that have a widget, with their places.
+    /// Returns the rows that have a widget, with their positions.
     fn rows(&self) -> Vec<(usize, MoveRow)> {
         let place = |item: &gtk::ListItem| Some((item.position() as usize, item.child().and_downcast()?));
         self.imp().bound.borrow().iter().filter_map(place).collect()
     }
 
-    /// The row at a place, if it has a widget.
+    /// Returns the row at a position, if it has a widget.
     fn row(&self, index: usize) -> Option<MoveRow> {
         let bound = self.imp().bound.borrow();
         bound.iter().find(|item| item.position() as usize == index)?.child().and_downcast()
@@ -191,7 +192,7 @@ impl MoveList {
         row.show(index + 1, digits as i32, [0, 1].map(|column| self.entry(index, column)));
     }
 
-    /// Fills a row now if it is a matter of a few words or will be seen, else later.
+    /// Fills a row now if that is quick or if it will be visible, otherwise when idle.
     fn fill_in_time(&self, index: usize, row: &MoveRow) {
         let imp = self.imp();
         if row.is_made() || index.abs_diff(self.row_of(imp.current.get().saturating_sub(1))) <= NEAR {
@@ -217,7 +218,7 @@ impl MoveList {
         }
     }
 
-    /// What stands in a row in White's column, 0, or Black's, 1.
+    /// Returns the move in a row, in White's column (0) or Black's (1).
     fn entry(&self, row: usize, column: usize) -> Option<MoveCell> {
         let imp = self.imp();
         let index = (2 * row + column).checked_sub(usize::from(imp.black_first.get()))?;
@@ -228,7 +229,7 @@ impl MoveList {
         Some(MoveCell { number: index + 1, side, mv, board, mark, current })
     }
 
-    /// Where a move stands, White's first move being at 0.
+    /// Returns the place of a move in reading order. White's first move is at 0.
     fn place_of(&self, index: usize) -> usize {
         index + usize::from(self.imp().black_first.get())
     }
@@ -273,13 +274,13 @@ impl MoveList {
     }
 }
 
-/// The keyboard.
+/// Keyboard navigation.
 impl MoveList {
     fn connect_keys(&self) {
         keys::connect(self, gtk::PropagationPhase::Capture, |list, key, _| list.handle_key(key));
     }
 
-    /// Left and right lead from move to move, up and down from row to row.
+    /// Handles a key: left and right lead from move to move, up and down from row to row.
     pub fn handle_key(&self, key: gdk::Key) -> glib::Propagation {
         let Some(index) = self.focused() else { return glib::Propagation::Proceed };
         let last = self.imp().moves.borrow().len().saturating_sub(1);
@@ -301,13 +302,13 @@ impl MoveList {
         glib::Propagation::Stop
     }
 
-    /// The move on which the keyboard stands, from 0.
+    /// Returns the index of the focused move, from 0.
     fn focused(&self) -> Option<usize> {
         let place = self.rows().into_iter().find_map(|(row, widget)| Some(2 * row + widget.focused_column()?))?;
         place.checked_sub(usize::from(self.imp().black_first.get()))
     }
 
-    /// Puts the keyboard on a move, counted from 0.
+    /// Moves the focus to a move, counted from 0.
     fn focus_move(&self, index: usize) -> bool {
         let place = self.place_of(index);
         self.scroll_to(place / 2);
@@ -317,8 +318,8 @@ impl MoveList {
         })
     }
 
-    /// The keyboard goes with the current move if it stood on it, and stays in the list if its move
-    /// goes away.
+    /// Moves the focus along with the current move if that was focused, and keeps it in the list if
+    /// the focused move is removed.
     fn keep_focus(&self, focused: Option<usize>, current: usize) {
         let (Some(focused), Some(last)) = (focused, self.imp().moves.borrow().len().checked_sub(1)) else { return };
         if focused + 1 == current {
@@ -329,15 +330,15 @@ impl MoveList {
     }
 }
 
-/// The current move is always in sight.
+/// Keeps the current move in view.
 impl MoveList {
     fn scroll_to(&self, row: usize) {
         let row = u32::try_from(row).unwrap_or(u32::MAX);
-        // It fails only where there is no such row.
+        // Fails only if there is no such row.
         let _ = self.imp().list.activate_action("list.scroll-to-item", Some(&row.to_variant()));
     }
 
-    /// Whatever makes the list higher or lower brings the current move back.
+    /// Scrolls the current move into view again whenever the height of the list changes.
     fn follow_height(&self) {
         self.imp().scroller.vadjustment().connect_changed(glib::clone!(
             #[weak(rename_to = list)]
@@ -350,8 +351,8 @@ impl MoveList {
         ));
     }
 
-    /// A row has a place only after the next layout: so this asks for it in each frame until it is
-    /// in sight.
+    /// Scrolls the current move into view. A row is allocated only in the next layout, so this
+    /// tries in each frame until the row is visible.
     fn bring_into_sight(&self) {
         if self.imp().settling.replace(MOST_FRAMES) > 0 {
             return;
@@ -368,12 +369,12 @@ impl MoveList {
         });
     }
 
-    /// Whether the whole row of the current move is seen.
+    /// Returns whether the row of the current move is fully visible.
     #[must_use]
     pub fn current_in_sight(&self) -> bool {
         let imp = self.imp();
         let row = self.row_of(imp.current.get().saturating_sub(1));
-        // GTK leaves rows out of sight where they were, and takes them off the screen.
+        // GTK does not move rows that are out of view, but unmaps them.
         let shown = self.row(row).filter(|widget| widget.number() == row + 1 && widget.is_mapped());
         let bounds = shown.and_then(|row| row.compute_bounds(&*imp.scroller));
         bounds.is_some_and(|bounds| {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A row of the list of moves: its number, White's move and Black's, each a button that shows the
-//! position after it.
+//! A row of the list of moves: its number, White's move, and Black's move. Each move is a button
+//! that shows the position after it.
 
 use std::cell::{Cell, OnceCell};
 
@@ -15,19 +15,19 @@ use crate::text::i18n::gettext_f;
 use morris::{Board, Color, Move};
 use morris_teach::review::Mistake;
 
-/// What stands beside a move.
+/// Mark beside a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveMark {
-    /// It gave value away.
+    /// The move made the result worse.
     Mistake(Mistake),
-    /// It was the only one that kept the value.
+    /// The only move that kept the result.
     OnlyMove,
-    /// The engine thinks little of it.
+    /// A move with a low score by the engine.
     Doubtful,
 }
 
 impl MoveMark {
-    /// The sign behind the move, as in chess.
+    /// Returns the symbol after the move, as in chess.
     #[must_use]
     pub const fn symbol(self) -> &'static str {
         match self {
@@ -55,31 +55,31 @@ impl MoveMark {
     }
 }
 
-/// What one button of a row shows.
+/// Content of one button of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveCell {
-    /// The number of the move, from 1.
+    /// Number of the move, from 1.
     pub number: usize,
-    /// Who played it.
+    /// Player of the move.
     pub side: Color,
-    /// What was played.
+    /// The move.
     pub mv: Move,
-    /// On which board.
+    /// Board of the game.
     pub board: &'static Board,
-    /// What stands beside it.
+    /// Mark beside the move.
     pub mark: Option<MoveMark>,
-    /// Whether it led to the position on the board.
+    /// Whether the move led to the position on the board.
     pub current: bool,
 }
 
-/// About how high a row is that has no parts yet, in pixels.
+/// Approximate height of a row without parts, in pixels.
 const USUAL_HEIGHT: i32 = 30;
 
-/// What a row is made of.
+/// Widgets of a row.
 pub struct RowParts {
     /// “1.”
     number: gtk::Label,
-    /// White's move and Black's.
+    /// White's move and Black's move.
     buttons: [gtk::Button; 2],
 }
 
@@ -88,11 +88,12 @@ mod imp {
 
     #[derive(Default)]
     pub struct MoveRow {
-        /// Made when the row first shows something: a list holds many rows that nobody sees.
+        /// Created when the row first has content, since a list contains many rows that are never
+        /// visible.
         pub(super) parts: OnceCell<RowParts>,
-        /// Its number, from 1; 0 before it shows something.
+        /// Number of the row, from 1, or 0 before it has content.
         pub(super) place: Cell<usize>,
-        /// What the buttons show.
+        /// Content of the buttons.
         pub(super) shown: [Cell<Option<MoveCell>>; 2],
     }
 
@@ -134,8 +135,8 @@ impl Default for MoveRow {
 }
 
 impl MoveRow {
-    /// Shows the row of this number, from 1, in a column as wide as `digits` need; `None` where
-    /// there is no move.
+    /// Shows the row with this number, from 1. The column of numbers has room for `digits`. An
+    /// entry is `None` if there is no move.
     pub fn show(&self, number: usize, digits: i32, entries: [Option<MoveCell>; 2]) {
         let name = format!("{number}.");
         self.imp().place.set(number);
@@ -144,7 +145,7 @@ impl MoveRow {
         parts.number.set_width_chars(digits + 1);
         self.name_item();
         for ((button, shown), entry) in parts.buttons.iter().zip(&self.imp().shown).zip(entries) {
-            // The place of a move that is not there stays free, and nobody gets at it.
+            // The place of a missing move stays empty and cannot be reached.
             button.set_child_visible(entry.is_some());
             if let (Some(entry), true) = (entry, shown.replace(entry) != entry) {
                 describe_button(button, &entry);
@@ -152,7 +153,7 @@ impl MoveRow {
         }
     }
 
-    /// Has the list's own widget around the row called by its number.
+    /// Gives the list's own widget around the row its number as the accessible name.
     fn name_item(&self) {
         let number = self.number();
         if number != 0 {
@@ -160,22 +161,22 @@ impl MoveRow {
         }
     }
 
-    /// The number that the row shows, from 1; 0 before it shows something.
+    /// Returns the number of the row, from 1, or 0 before it has content.
     pub fn number(&self) -> usize {
         self.imp().place.get()
     }
 
-    /// Whether the row shows something.
+    /// Returns whether the row has content.
     pub fn is_made(&self) -> bool {
         self.imp().parts.get().is_some()
     }
 
-    /// The button in White's column, 0, or Black's, 1.
+    /// Returns the button in White's column (0) or Black's (1).
     pub fn button(&self, column: usize) -> &gtk::Button {
         &self.parts().buttons[column]
     }
 
-    /// The column in which the keyboard stands.
+    /// Returns the column of the focused button.
     pub fn focused_column(&self) -> Option<usize> {
         self.imp().parts.get()?.buttons.iter().position(gtk::Button::is_focus)
     }
@@ -186,7 +187,7 @@ impl MoveRow {
 
     fn make(&self) -> RowParts {
         let number = gtk::Label::builder().xalign(1.0).css_classes(["dim-label", "numeric"]).build();
-        // “1.” is read from the left in every language.
+        // “1.” is read from left to right in every language.
         number.set_direction(gtk::TextDirection::Ltr);
         let buttons = [(); 2].map(|()| {
             let label = gtk::Label::builder().xalign(0.0).build();

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a person made use of during a game, in saves and statistics.
+//! Aids that a person used during a game, in saved games and statistics.
 
 use crate::session::Help;
 
-/// What a person made use of during a game.
+/// Aids that a person used during a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HelpUsed {
-    /// A hint, or any other sight of what moves are worth.
+    /// A hint, or any other display of the values of moves.
     pub hint: bool,
-    /// A move was taken back.
+    /// An undo.
     pub undo: bool,
-    /// The computer moved at once, or in the person's place.
+    /// Move Now, or a move that the computer made in the person's place.
     pub move_now: bool,
 }
 
-/// The names of aids, in the order of their flags.
+/// Names of the aids, in the order of the fields.
 pub(super) const WORDS: [&str; 3] = ["hint", "undo", "move-now"];
 
 impl HelpUsed {
-    /// These and one more.
+    /// Returns the aids with one more.
     #[must_use]
     pub fn and(self, help: Help) -> Self {
         match help {
@@ -28,19 +28,19 @@ impl HelpUsed {
         }
     }
 
-    /// Whether none was used.
+    /// Returns `true` if no aid was used.
     #[must_use]
     pub(crate) fn are_none(self) -> bool {
         self == Self::default()
     }
 
-    /// The names of those that were used.
+    /// Returns the names of the aids that were used.
     pub(super) fn words(self) -> Vec<&'static str> {
         let flags = [self.hint, self.undo, self.move_now];
         WORDS.into_iter().zip(flags).filter_map(|(word, used)| used.then_some(word)).collect()
     }
 
-    /// Those with these names, if all are names.
+    /// Returns the aids with these names, or `None` if a name is unknown.
     pub(super) fn of_words<'w>(words: impl IntoIterator<Item = &'w str>) -> Option<Self> {
         words.into_iter().try_fold(Self::default(), |aids, word| {
             Some(match word {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the clocks of a saved game say.
+//! Clock times in saved games.
 
 use std::time::Duration;
 
@@ -9,15 +9,15 @@ use toml::Value;
 use crate::values::{ByKey, or_allowed, seconds};
 use morris::ByColor;
 
-/// For how many moves it is kept what the clocks said: with all of them the longest game would not
-/// fit into a file.
+/// Number of moves for which the clock times are kept. A file could not hold those of the longest
+/// game.
 const MOST_TIMES: usize = 1000;
 
-/// One side's time.
+/// Time of one side in seconds.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Seconds(#[serde(with = "seconds")] Duration);
 
-/// The time each side has left, as it stands in a file.
+/// Returns the time that each side has left in the form of the file.
 pub(super) fn remaining(now: ByColor<Duration>) -> ByColor<Seconds> {
     ByColor::from_fn(|color| Seconds(now[color]))
 }
@@ -38,7 +38,7 @@ pub(super) fn read_times<'de, D: Deserializer<'de>>(
     Ok(Some(times.into_iter().map(|(Seconds(white), Seconds(black))| ByColor { white, black }).collect()))
 }
 
-/// A list of what the clocks said, White's time first.
+/// Returns the list of clock times for the file, White's time first.
 pub(super) fn times(history: &[ByColor<Duration>]) -> String {
     let latest = history.iter().skip(history.len().saturating_sub(MOST_TIMES));
     let row = |&ByColor { white, black }: &ByColor<Duration>| Value::try_from((Seconds(white), Seconds(black)));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Counts finished games: what could not be written is kept and tried again, and what was saved but
-//! never counted, as by a program that was killed between the two, is counted when the next one
-//! starts.
+//! Counts finished games. Games that could not be written are kept for the next attempt. Games that
+//! were saved but not counted, since the program was killed in between, are counted when the next
+//! program starts.
 
 use std::sync::Arc;
 
@@ -13,47 +13,48 @@ use super::file_actor::OnDisk;
 use super::statistics::{FinishedGame, SAME_MOMENT, Statistics, StatisticsFile};
 use super::store::Store;
 
-/// Accuracies are written with one digit behind the point.
+/// Accuracies are written with one decimal digit, so smaller differences are due to rounding.
 const ROUNDED: f64 = 0.051;
 
-/// What is done with the finished games.
+/// Job for the statistics.
 #[derive(Debug)]
 pub enum Count {
-    /// Nothing: what could not be written is tried again.
+    /// Nothing new. Games that could not be written are tried again.
     Nothing,
-    /// A game is counted.
+    /// Count a game.
     Game(FinishedGame),
-    /// What a review has said of a game is added.
+    /// Add the accuracy from a review to a game.
     Accuracy(SaveId, f64),
-    /// All games are forgotten.
+    /// Forget all games.
     Reset,
 }
 
-/// The way of finished games into their file.
+/// Writes finished games to the statistics file.
 #[derive(Debug)]
 pub struct Counter {
     file: StatisticsFile,
     store: Arc<Store>,
-    /// Whether the saves were looked through.
+    /// Whether the saved games have been searched for uncounted ones.
     caught_up: bool,
-    /// What the file does not have yet, in order.
+    /// Games that the file does not have yet, in order.
     unwritten: Vec<FinishedGame>,
 }
 
 impl Counter {
-    /// A counter beside these saved games. Touches no file.
+    /// Creates a counter for the statistics file beside these saved games. Accesses no file.
     #[must_use]
     pub fn new(store: Arc<Store>) -> Self {
         let file = StatisticsFile::beside(store.folder());
         Self { file, store, caught_up: false, unwritten: Vec::new() }
     }
 
-    /// Counts a game with the next [`Self::write`].
+    /// Adds a game that the next [`Self::write`] counts.
     pub fn add(&mut self, game: FinishedGame) {
         self.unwritten.push(game);
     }
 
-    /// Adds what a review has said of a game; does nothing if that does not count, or is known.
+    /// Adds the accuracy from a review to a game. Does nothing if the game is not counted, has no
+    /// single person, or already has this accuracy.
     pub fn set_accuracy(&mut self, id: &SaveId, percent: f64) {
         let name = id.to_string();
         let known = |games: Vec<FinishedGame>| games.into_iter().rfind(|game| game.game == name);
@@ -63,20 +64,21 @@ impl Counter {
         self.unwritten.extend(game.map(|game| FinishedGame { accuracy: Some(percent), ..game }));
     }
 
-    /// Forgets all games, at once.
+    /// Forgets all games, without waiting for [`Self::write`].
     ///
     /// # Errors
-    /// Why not.
+    /// Returns an error if the file cannot be written.
     pub fn reset(&mut self) -> Result<(), WriteError> {
         self.file.reset()?;
         self.unwritten.clear();
         Ok(())
     }
 
-    /// Writes all that is not written yet; the first time also what other programs left out.
+    /// Writes all unwritten games. The first call also adds saved games that other programs did not
+    /// count.
     ///
     /// # Errors
-    /// Why not; then it is written with the next call.
+    /// Returns an error if the file cannot be written. The next call tries again.
     pub fn write(&mut self) -> Result<(), WriteError> {
         self.catch_up()?;
         if !self.unwritten.is_empty() {
@@ -86,18 +88,19 @@ impl Counter {
         Ok(())
     }
 
-    /// The same, once more, for the end of the program: nothing waits long for others. What cannot
-    /// be written now is counted when a program starts the next time, if its save is there.
+    /// Writes all unwritten games at the end of the program, and waits only briefly for other
+    /// programs. A game that cannot be written now is counted when a program starts the next time,
+    /// if its save still exists.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns an error if the file cannot be written.
     pub fn write_at_last(&mut self) -> Result<(), WriteError> {
         self.file.hurry();
         self.write()
     }
 
-    /// Fills the file with the saved games if there is none yet; else takes in what was saved and
-    /// never counted.
+    /// Fills the file with the saved games if it does not exist yet. Otherwise adds saved games
+    /// that were not counted.
     fn catch_up(&mut self) -> Result<(), WriteError> {
         if !self.caught_up {
             self.file.fill(std::iter::once_with(|| self.finished_since(Timestamp::MIN)).flatten())?;
@@ -108,10 +111,10 @@ impl Counter {
         Ok(())
     }
 
-    /// The games that ended after the last one in the file, and have no line. Of a game from
-    /// elsewhere nobody knows what was made use of: that one did not end here.
+    /// Returns the saved games that ended after the last one in the file and have no line. Games
+    /// with unknown aids are left out, since they come from other programs.
     fn uncounted(&self) -> Vec<FinishedGame> {
-        // What cannot be read is told when it is shown.
+        // Errors in the file are reported when the statistics are shown.
         let Ok(Statistics { games, counted_until: Some(until), .. }) = self.file.read() else { return Vec::new() };
         let is_counted = |game: &FinishedGame| games.iter().chain(&self.unwritten).any(|line| line.is_same_end(game));
         let mut finished = self.finished_since(until.saturating_sub(SAME_MOMENT).unwrap_or(until));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Arrows and rings that somebody has drawn on the board, as comments of a game text in the form of
+//! Arrows and rings that the user has drawn on the board, as comments of a game text in the form of
 //! other programs:
 //!
 //! ```text
 //! 1. d6 {[%csl Gd6,Rf4] [%cal Gd6f4]}
 //! ```
 //!
-//! `csl` lists points with a ring, `cal` arrows from point to point, each behind the letter of its
-//! color. What stands there in another form is left alone.
+//! `csl` lists points with a ring, and `cal` lists arrows from point to point. Each entry begins
+//! with the letter of its color. Entries of another form are ignored and not written again.
 
 use super::import_export::with_notes;
 use super::review_marks::take;
@@ -16,22 +16,22 @@ use morris::{Board, Game, Pgn, Point};
 
 const RINGS: &str = "[%csl ";
 const ARROWS: &str = "[%cal ";
-/// The color of what is drawn here.
+/// Color of strokes drawn in this program.
 const OWN_COLOR: char = 'G';
 
-/// A ring around a point, or an arrow to another.
+/// A ring around a point, or an arrow to another point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stroke {
-    /// The point with the ring, or where the arrow begins.
+    /// Point with the ring, or start of the arrow.
     pub from: Point,
-    /// Where the arrow ends; `None` for a ring.
+    /// End of the arrow, or `None` for a ring.
     pub to: Option<Point>,
-    /// Its color, as another program named it.
+    /// Letter of the color, as in the text.
     color: char,
 }
 
 impl Stroke {
-    /// A ring where both ends are the same, else an arrow.
+    /// Creates a ring if both points are the same, else an arrow.
     #[must_use]
     pub fn new(from: Point, to: Point) -> Self {
         Self { from, to: (from != to).then_some(to), color: OWN_COLOR }
@@ -41,7 +41,7 @@ impl Stroke {
         (self.from, self.to) == (other.from, other.to)
     }
 
-    /// What stands for it in a list; `None` if that is no stroke on this board.
+    /// Parses an entry of a list. Returns `None` if it is not a stroke on this board.
     fn parse(text: &str, board: &Board, ends: usize) -> Option<Self> {
         let color = text.chars().next().filter(char::is_ascii_uppercase)?;
         let names = text.get(1..)?;
@@ -60,7 +60,8 @@ impl Stroke {
     }
 }
 
-/// What is drawn after so many moves of a game, as its notes say, if they are about the same moves.
+/// Returns the strokes in the notes after this number of moves. Returns none if the notes belong to
+/// other moves.
 #[must_use]
 pub fn strokes(notes: &Pgn, game: &Game, moves: usize) -> Vec<Stroke> {
     let Some(comment) = notes.comments.get(&moves) else { return Vec::new() };
@@ -68,8 +69,8 @@ pub fn strokes(notes: &Pgn, game: &Game, moves: usize) -> Vec<Stroke> {
     if same { read(&mut comment.clone(), game.rules().board) } else { Vec::new() }
 }
 
-/// Takes the strokes out of a comment, each once: a board has room for a few hundred, whatever the
-/// length of the text.
+/// Removes the strokes from a comment and returns each once. A board has only a few hundred
+/// different strokes, regardless of the length of the text.
 fn read(comment: &mut String, board: &Board) -> Vec<Stroke> {
     let mut found: Vec<Stroke> = Vec::new();
     for (command, ends) in [(RINGS, 1), (ARROWS, 2)] {
@@ -84,14 +85,15 @@ fn read(comment: &mut String, board: &Board) -> Vec<Stroke> {
     found
 }
 
-/// A list of strokes as a command.
+/// Returns a list of strokes as a command.
 fn command(name: &str, strokes: &[Stroke], board: &Board) -> Option<String> {
     let texts: Vec<_> = strokes.iter().map(|stroke| stroke.text(board)).collect();
     (!texts.is_empty()).then(|| format!("{name}{}]", texts.join(",")))
 }
 
 impl SavedGame {
-    /// The game with a stroke more after so many moves; without it if it was there.
+    /// Returns the game with a stroke added after this number of moves. A stroke that was already
+    /// there is removed instead.
     #[must_use]
     pub fn with_stroke(&self, moves: usize, stroke: Stroke) -> Self {
         self.redrawn(moves, |strokes| match strokes.iter().position(|other| other.is_like(&stroke)) {
@@ -100,7 +102,7 @@ impl SavedGame {
         })
     }
 
-    /// The game with nothing drawn after so many moves.
+    /// Returns the game without the strokes after this number of moves.
     #[must_use]
     pub fn without_strokes(&self, moves: usize) -> Self {
         self.redrawn(moves, Vec::clear)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The list of saved games: their ids, and what there is to show of each.
+//! The list of saved games: their ids and their summaries.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -12,37 +12,38 @@ use super::saved_game::SavedGame;
 use crate::setup::GameSetup;
 use morris::{Outcome, Position};
 
-/// The ending of a saved game's file.
+/// File extension of saved games.
 const ENDING: &str = "toml";
 
-/// How many random letters a new id has.
+/// Number of random letters of a new id.
 const LETTERS: usize = 5;
 
-/// Which saved game: the name of its file without the ending.
+/// Id of a saved game: the name of its file without the extension.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SaveId(OsString);
 
 impl SaveId {
-    /// An id for a new game: the date and a few random letters, such as `2026-11-21-kqzfm`.
+    /// Creates an id for a new game: the date and a few random letters, such as `2026-11-21-kqzfm`.
     #[must_use]
     pub fn new() -> Self {
         let letters: String = (0..LETTERS).map(|_| char::from(rand::random_range(b'a'..=b'z'))).collect();
         Self(format!("{}-{letters}", Zoned::now().date()).into())
     }
 
-    /// The id of a file; `None` if its name has another ending.
+    /// Returns the id of a file, or `None` if the file has another extension.
     #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
         let name = path.file_stem().filter(|_| path.extension() == Some(OsStr::new(ENDING)));
         name.map(|name| Self(name.to_owned()))
     }
 
-    /// Its file in a folder.
+    /// Returns the path of the file in a folder.
     pub(super) fn path(&self, folder: &Path) -> PathBuf {
         self.numbered_path(folder, 1)
     }
 
-    /// Its file, and for a second one of this name one with a number behind it.
+    /// Returns the path of the file, with a number appended to the name if `number` is greater than
+    /// 1.
     pub(super) fn numbered_path(&self, folder: &Path, number: usize) -> PathBuf {
         let mut name = self.0.clone();
         if number > 1 {
@@ -68,42 +69,42 @@ impl fmt::Display for SaveId {
 /// A file in the list of saved games.
 #[derive(Debug)]
 pub enum Entry {
-    /// A game that can be gone on with.
+    /// A saved game.
     Game(Box<Summary>),
-    /// A file that is none.
+    /// A file that is not a saved game.
     Broken(Broken),
 }
 
-/// What there is to show of a saved game.
+/// Summary of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// Which.
+    /// Id of the game.
     pub id: SaveId,
-    /// What a person calls it.
+    /// Name that the user has given to the game.
     pub name: Option<String>,
-    /// When it was saved.
+    /// Time at which it was saved.
     pub saved: Timestamp,
-    /// What was agreed.
+    /// Setup of the game.
     pub setup: GameSetup,
-    /// How many moves were played.
+    /// Number of moves played.
     pub moves: usize,
-    /// How it ended; `None` if it goes on.
+    /// Outcome, or `None` if the game is not over.
     pub outcome: Option<Outcome>,
-    /// Where it stands.
+    /// Current position.
     pub position: Position,
 }
 
-/// A file among the saved games that cannot be read as one.
+/// A file among the saved games that cannot be read.
 #[derive(Debug)]
 pub struct Broken {
-    /// Which.
+    /// Id of the file.
     pub id: SaveId,
-    /// What is wrong, and where; with the path.
+    /// The error, with path and line.
     pub error: FileError,
 }
 
 impl Entry {
-    /// Which.
+    /// Returns the id.
     #[must_use]
     pub const fn id(&self) -> &SaveId {
         match self {
@@ -112,7 +113,7 @@ impl Entry {
         }
     }
 
-    /// What a file is.
+    /// Reads the entry of a file.
     pub(super) fn read(id: SaveId, path: &Path) -> Self {
         match SavedGame::read(path) {
             Ok(game) => Self::Game(Box::new(Summary::new(id, game))),
@@ -120,7 +121,7 @@ impl Entry {
         }
     }
 
-    /// Greater for newer.
+    /// Returns a key that is greater for newer entries.
     pub(super) fn age_key(&self) -> (Option<Timestamp>, &SaveId) {
         match self {
             Self::Game(summary) => (Some(summary.saved), &summary.id),
@@ -130,7 +131,7 @@ impl Entry {
 }
 
 impl Summary {
-    /// What there is to show of a game.
+    /// Creates the summary of a game.
     #[must_use]
     pub fn new(id: SaveId, game: SavedGame) -> Self {
         let SavedGame { name, saved, setup, game, .. } = game;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What can be wrong with a file.
+//! Errors of files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,20 +7,20 @@ use std::path::{Path, PathBuf};
 use morris::{Board, IllegalMove, Move, ParseMoveError, PositionError, RulesTextError, escape_path};
 use morris_players::FormatError;
 
-/// Something wrong in a file, and where.
+/// A problem in a file, with its place.
 #[derive(Debug, thiserror::Error)]
 #[error("{}{}: {problem}", escape_path(path), line.map(|line| format!(", line {line}")).unwrap_or_default())]
 pub struct FileError {
-    /// The file.
+    /// Path of the file.
     pub path: PathBuf,
-    /// The line, counted from 1, where the problem has one.
+    /// Line, counted from 1, if the problem has a line.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// The problem.
     #[source]
     pub problem: FileProblem,
 }
 
-/// Something wrong in a text, and its line.
+/// A problem in a text, with its line.
 #[derive(Debug)]
 pub(super) struct Located {
     pub line: Option<usize>,
@@ -34,145 +34,145 @@ impl From<FileProblem> for Located {
 }
 
 impl Located {
-    /// The same, in a file.
+    /// Adds the path of the file.
     pub fn of(self, path: &Path) -> FileError {
         FileError { path: path.to_owned(), line: self.line, problem: self.problem }
     }
 }
 
-/// What is wrong with a file or in it.
+/// A problem with a file or its contents.
 #[derive(Debug, thiserror::Error)]
 pub enum FileProblem {
-    /// The system does not give it.
+    /// The operating system cannot read the file.
     #[error("cannot be read: {0}")]
     Unreadable(#[source] io::Error),
-    /// A folder, a device or the like.
+    /// The path leads to a folder, a device or the like.
     #[error("is not a file")]
     NoFile,
-    /// Larger than any file of this kind.
+    /// The file is larger than the limit for its kind.
     #[error("is larger than {most} bytes")]
     TooLarge {
-        /// The size that is read at most, in bytes.
+        /// Maximum size of a file that is read, in bytes.
         most: u64,
     },
-    /// Not UTF-8.
+    /// The file is not UTF-8.
     #[error("is not text")]
     NoText,
-    /// Nothing that was ever meant to be a game or a position, as far as one can see.
+    /// The text does not resemble a game or a position in any format.
     #[error("is not a game or position of nine men's morris")]
     NoGame,
-    /// A text of another format that cannot be understood.
+    /// A text in another format is invalid.
     #[error(transparent)]
     Text(#[from] FormatError),
-    /// Not TOML.
+    /// The file is not TOML.
     #[error("{0}")]
     Syntax(String),
-    /// No format version: some other file, or one without its head.
+    /// The format version is missing. This is another file, or its beginning was lost.
     #[error("“version” is missing: not a file of this program")]
     NoVersion,
-    /// A format version that is not known.
+    /// The format version is unknown.
     #[error("has format version {found}; this program knows {known}: a newer one has written it")]
     Version {
-        /// What the file says.
+        /// Version in the file.
         found: i64,
-        /// The newest that can be read.
+        /// Newest version that this program reads.
         known: i64,
     },
-    /// A key that has to be there.
+    /// A required key is missing.
     #[error("“{0}” is missing")]
     Missing(String),
-    /// A key that means nothing.
-    #[error("“{0}” is not known")]
+    /// A key is unknown.
+    #[error("“{0}” is unknown")]
     UnknownKey(String),
-    /// A value that a key cannot have.
+    /// A key has a value that is not allowed.
     #[error("“{key}” cannot be {found}; allowed is {allowed}")]
     Value {
         /// The key.
         key: String,
-        /// What stands there.
+        /// The value in the file.
         found: String,
-        /// What could.
+        /// Description of the allowed values.
         allowed: String,
     },
-    /// Choices that make no rules.
+    /// The rules are invalid.
     #[error(transparent)]
     Rules(#[from] RulesTextError),
-    /// A position line that is none.
+    /// The start position is invalid.
     #[error("“start”: {0}")]
     Start(#[source] PositionError),
-    /// A move that cannot be read.
+    /// A move cannot be read.
     #[error("move {number}: {source}")]
     UnreadableMove {
-        /// Which move, counted from 1.
+        /// Number of the move, counted from 1.
         number: usize,
-        /// Why not.
+        /// Cause.
         source: ParseMoveError,
     },
-    /// A move that is not legal.
+    /// A move is illegal.
     #[error("move {number} “{}”: {}", board.display(*mv), board.display(*source))]
     IllegalMove {
-        /// Which move, counted from 1.
+        /// Number of the move, counted from 1.
         number: usize,
         /// The move.
         mv: Move,
-        /// Why not.
+        /// Why the move is illegal.
         source: IllegalMove,
-        /// Where it is played.
+        /// Board of the game.
         board: &'static Board,
     },
-    /// An end that the moves do not lead to.
+    /// The moves contradict the result.
     #[error("the moves do not end the game with “{result}” by “{reason}”")]
     Result {
-        /// The result in the file.
+        /// Result in the file.
         result: String,
-        /// The reason in the file.
+        /// Reason in the file.
         reason: String,
     },
 }
 
-/// Why nothing was written.
+/// Why a file could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// The folder is not there and cannot be made.
+    /// The folder does not exist and cannot be created.
     #[error("could not create the folder {}: {source}", escape_path(path))]
     Folder {
-        /// The folder.
+        /// Path of the folder.
         path: PathBuf,
-        /// Why not.
+        /// Cause.
         source: io::Error,
     },
-    /// The file cannot be written; what stood there before still does.
+    /// The file cannot be written. An existing file is unchanged.
     #[error("could not write {}: {source}", escape_path(path))]
     File {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why not.
+        /// Cause.
         source: io::Error,
     },
-    /// It could not be read back.
+    /// The file would be too large to be read back.
     #[error("could not write {}: it would be larger than the {most} bytes that can be read back", escape_path(path))]
     TooLarge {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The size that is read at most, in bytes.
+        /// Maximum size of a file that is read, in bytes.
         most: u64,
     },
-    /// The file cannot get another name.
+    /// The file cannot be renamed.
     #[error("could not rename {} to {}: {source}", escape_path(from), escape_path(to))]
     Move {
-        /// Its name.
+        /// Current path.
         from: PathBuf,
-        /// The new name.
+        /// New path.
         to: PathBuf,
-        /// Why not.
+        /// Cause.
         source: io::Error,
     },
     /// The file cannot be removed.
     #[error("could not remove {}: {source}", escape_path(path))]
     Remove {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why not.
+        /// Cause.
         source: io::Error,
     },
 }
@@ -183,9 +183,9 @@ pub enum StoreError {
     /// The folder cannot be listed.
     #[error("the folder {} cannot be read: {source}", escape_path(path))]
     Folder {
-        /// The folder.
+        /// Path of the folder.
         path: PathBuf,
-        /// Why not.
+        /// Cause.
         source: io::Error,
     },
     /// A file cannot be read.

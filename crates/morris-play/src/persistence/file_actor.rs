@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A thread that does all work on one file, or on one folder of files, in order, and the end of it,
-//! for which nothing waits longer than agreed.
+//! A thread that does all work on one file or folder in order. Waiting for it, also at the end of
+//! the program, is limited in time.
 
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -9,32 +9,32 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What lies on the disk, and what is done with it.
+/// A file or folder, and the jobs for it.
 pub trait OnDisk: Send + 'static {
-    /// Something to be done with it.
+    /// Job for the file.
     type Job: Send + 'static;
-    /// What became of that.
+    /// Report about jobs.
     type News: Send + 'static;
-    /// What the thread and the log call it.
+    /// Name of the thread, also used in the log.
     const NAME: &'static str;
 
-    /// Does what was asked for, the earliest first, in one go if it likes.
+    /// Does the jobs, the earliest first. Several jobs may be combined.
     fn work(&mut self, jobs: Vec<Self::Job>, tell: &mut dyn FnMut(Self::News));
 
-    /// Writes at last what could not be written before: no more jobs come.
+    /// Writes what could not be written before. No more jobs follow.
     fn end(&mut self) {}
 }
 
-/// The thread that has a file; it ends when no more jobs can come.
+/// Handle of a thread that owns a file. The thread ends when no more jobs can come.
 #[derive(Debug)]
 pub struct FileActor<J> {
     name: &'static str,
     requests: RefCell<Option<Sender<Request<J>>>>,
-    /// Breaks off when the thread is over.
+    /// Disconnected when the thread has ended.
     over: Receiver<Infallible>,
 }
 
-/// Waits, on any thread, until all is done and told that was asked for before it was made.
+/// Waits, on any thread, until all jobs sent before its creation are done and reported.
 #[derive(Debug)]
 #[must_use = "nothing waits until `wait` is called"]
 pub struct Flush(Receiver<Infallible>);
@@ -42,7 +42,7 @@ pub struct Flush(Receiver<Infallible>);
 #[derive(Debug)]
 enum Request<J> {
     Job(J),
-    /// To be dropped when all before it is done.
+    /// A sender that is dropped when all earlier jobs are done.
     Flush(Sender<Infallible>),
 }
 
@@ -50,7 +50,7 @@ impl<J: Send + 'static> FileActor<J> {
     /// Starts the thread. `tell` is called on it.
     ///
     /// # Errors
-    /// If the system gives no thread.
+    /// Returns an error if no thread can be started.
     pub fn start<F: OnDisk<Job = J>>(file: F, tell: impl FnMut(F::News) + Send + 'static) -> io::Result<Self> {
         let (requests, to_do) = mpsc::channel();
         let (lives, over) = mpsc::channel();
@@ -61,12 +61,12 @@ impl<J: Send + 'static> FileActor<J> {
         Ok(Self { name: F::NAME, requests: RefCell::new(Some(requests)), over })
     }
 
-    /// Has a job done soon.
+    /// Sends a job to the thread.
     pub fn send(&self, job: J) {
         self.request(Request::Job(job));
     }
 
-    /// A wait for all that was asked for by now.
+    /// Returns a wait for all jobs sent so far.
     pub fn flush(&self) -> Flush {
         let (done, wait) = mpsc::channel();
         self.request(Request::Flush(done));
@@ -74,30 +74,31 @@ impl<J: Send + 'static> FileActor<J> {
     }
 
     fn request(&self, request: Request<J>) {
-        // The thread ends only with this; where it panicked, that is on the error stream already.
+        // The thread ends before this handle only if it panicked, which is already reported on
+        // standard error.
         if let Some(requests) = &*self.requests.borrow() {
             _ = requests.send(request);
         }
     }
 
-    /// Takes no more jobs.
+    /// Stops accepting jobs.
     pub fn close(&self) {
         self.requests.take();
     }
 
-    /// Takes no more jobs, and waits until all is done, up to a moment.
+    /// Stops accepting jobs, and waits until all are done or until the given time.
     pub fn stop(&self, until: Instant) {
         self.close();
         let left = until.saturating_duration_since(Instant::now());
         if self.over.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
-            tracing::error!("{}: not all was done in time", self.name);
+            tracing::error!("{}: some work was not finished in time", self.name);
         }
     }
 }
 
 impl Flush {
-    /// Waits no longer than so; not for the main loop. Where the thread is gone nothing is waited
-    /// for.
+    /// Waits for at most `most`. Must not be called on the main loop. Returns at once if the thread
+    /// has ended.
     pub fn wait(self, most: Duration) {
         if self.0.recv_timeout(most) == Err(RecvTimeoutError::Timeout) {
             tracing::warn!("the disk is slow");
@@ -111,7 +112,8 @@ fn run<F: OnDisk>(mut file: F, to_do: &Receiver<Request<F::Job>>, mut tell: impl
         for request in std::iter::once(first).chain(to_do.try_iter()) {
             match request {
                 Request::Job(job) => jobs.push(job),
-                // What comes behind it makes nothing before it needless: that was promised.
+                // The jobs before a flush are done separately, since later jobs must not make them
+                // superfluous.
                 Request::Flush(_done) if jobs.is_empty() => {}
                 Request::Flush(_done) => file.work(std::mem::take(&mut jobs), &mut tell),
             }

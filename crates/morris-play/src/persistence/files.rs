@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Files, ours and those that a person names, read and replaced whole.
+//! Reads and replaces whole files, both those of this program and those that the user names.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
@@ -16,60 +16,62 @@ use rustix::process::Signal;
 use super::error::{FileError, FileProblem, Located, WriteError};
 use super::toml_text::text_of;
 
-/// No file of ours is larger, in bytes.
+/// Maximum size of this program's files and of game texts, in bytes. The statistics file has a
+/// larger limit of its own.
 pub const MAX_FILE_BYTES: u64 = 1024 * 1024;
 
-/// The name of a temporary file begins and ends like this; the middle is random.
+/// Beginning and end of the names of temporary files. The middle is random.
 const TEMPORARY: (&str, &str) = (".writing-", ".tmp");
 
-/// A temporary file that is older was left behind by a program that was killed.
+/// Age after which a temporary file counts as left behind by a killed program.
 const TEMPORARY_LIFE: Duration = Duration::from_secs(60);
 
-/// New files are the user's alone to write, as far as the user's mask does not take more.
+/// Mode of new files, from which the user's umask may take away permissions. Only the user may
+/// write.
 pub(super) const MODE: u32 = 0o644;
 
-/// No more links than these lead to a file, as for the system.
+/// Maximum number of symbolic links that are followed, as in the kernel.
 const MOST_LINKS: usize = 40;
 
-/// What happens to a file that stands where one is to be written.
+/// Treatment of an existing file at the path to be written.
 #[derive(Clone, Copy)]
 enum Existing {
     Replaced,
     Stays,
 }
 
-/// To be called early in `main`: what is written beyond a limit on the size of files (`ulimit -f`)
-/// then fails with an error like anything else that cannot be written. Left alone, the system ends
-/// the program there without a word. Programs that this one starts begin as the system has it.
+/// Must be called early in `main`. Writing beyond a limit on file sizes (`ulimit -f`) then fails
+/// with an error. By default the kernel would end the program without a message. Programs started
+/// by this one have the default behavior.
 pub fn survive_size_limit() {
-    // The system says it again with the error.
+    // The error of the write itself suffices.
     let unread = Arc::new(AtomicBool::new(false));
     if let Err(error) = signal_hook::flag::register(Signal::XFSZ.as_raw(), unread) {
         tracing::debug!("a file that becomes too large will end the program: {error}");
     }
 }
 
-/// Reads a text of at most [`MAX_FILE_BYTES`]; see [`read_text_up_to`].
+/// Reads a text of at most [`MAX_FILE_BYTES`]. See [`read_text_up_to`].
 ///
 /// # Errors
-/// Why not.
+/// Returns an error if the file cannot be read, is too large, or is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, FileError> {
     read_text_up_to(path, MAX_FILE_BYTES)
 }
 
-/// Reads a text of at most so many bytes from a path that anybody may have named: folders, pipes,
-/// devices and files that keep one waiting are refused, and what never ends is larger than allowed.
+/// Reads a text of at most `most` bytes from an untrusted path. Folders, pipes, devices and files
+/// that would block are refused. An endless file counts as too large.
 ///
 /// # Errors
-/// Why not.
+/// Returns an error if the file cannot be read, is too large, or is not UTF-8.
 pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, FileError> {
     text(read(path, most), path)
 }
 
-/// Reads a text of at most so many bytes from a stream, to its end; `name` stands in errors.
+/// Reads a text of at most `most` bytes from a stream, to its end. `name` appears in errors.
 ///
 /// # Errors
-/// Why not.
+/// Returns an error if the stream cannot be read, is too long, or is not UTF-8.
 pub fn read_text_from(stream: impl Read, name: &Path, most: u64) -> Result<String, FileError> {
     text(read_from(stream, most), name)
 }
@@ -81,32 +83,32 @@ fn text(bytes: Result<Vec<u8>, FileProblem>, path: &Path) -> Result<String, File
         .map_err(|located| located.of(path))
 }
 
-/// Replaces a file that a person has named in one step; what is no file, such as a pipe or a
-/// device, is written to.
+/// Replaces a file that the user has named in one step. If the path is not a file but a pipe or a
+/// device, writes to it.
 ///
 /// # Errors
-/// Why not; then what stood there before still does.
+/// Returns an error if the file cannot be written. An existing file is then unchanged.
 pub fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteError> {
     let is_something_else = fs::metadata(path).is_ok_and(|there| !there.is_file());
     if !is_something_else {
         return write(path, content);
     }
-    // Nobody waits for somebody who may never read.
+    // Does not block on a pipe without a reader.
     let flags = OFlags::NONBLOCK.bits() as i32;
     let opened = OpenOptions::new().write(true).custom_flags(flags).open(path);
     let written = opened.and_then(|mut stream| stream.write_all(content.as_ref()));
     written.map_err(|source| WriteError::File { path: path.to_owned(), source })
 }
 
-/// Reads a file of at most so many bytes. Whatever the path leads to, this neither waits nor reads
-/// more: what is no plain file is refused, before it is opened, as opening alone can do something
-/// to a device.
+/// Reads a file of at most `most` bytes. Never blocks and never reads more, wherever the path
+/// leads. Anything but a regular file is refused before it is opened, since opening a device can
+/// have effects.
 pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileProblem> {
     if !fs::metadata(path).map_err(FileProblem::Unreadable)?.is_file() {
         return Err(FileProblem::NoFile);
     }
-    // Some files of the system look plain, and let one wait for more; and a pipe may have taken the
-    // place meanwhile.
+    // Some system files look regular but block. A pipe may also have taken the place since the
+    // check.
     let flags = OFlags::NONBLOCK.bits() as i32;
     let file = OpenOptions::new().read(true).custom_flags(flags).open(path).map_err(FileProblem::Unreadable)?;
     if !file.metadata().map_err(FileProblem::Unreadable)?.is_file() {
@@ -115,14 +117,14 @@ pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileProblem> {
     read_from(file, most)
 }
 
-/// Reads a stream of at most so many bytes to its end.
+/// Reads a stream of at most `most` bytes to its end.
 pub(super) fn read_from(stream: impl Read, most: u64) -> Result<Vec<u8>, FileProblem> {
     let mut bytes = Vec::new();
     stream.take(most + 1).read_to_end(&mut bytes).map_err(FileProblem::Unreadable)?;
     if bytes.len() as u64 > most { Err(FileProblem::TooLarge { most }) } else { Ok(bytes) }
 }
 
-/// Replaces a file with a text that has to be read back: one that is too large for it is refused.
+/// Replaces a file with a text that must be readable again. A text that is too large is refused.
 pub(super) fn write_text(path: &Path, text: &str) -> Result<(), WriteError> {
     if !fits(text) {
         return Err(WriteError::TooLarge { path: path.to_owned(), most: MAX_FILE_BYTES });
@@ -130,25 +132,25 @@ pub(super) fn write_text(path: &Path, text: &str) -> Result<(), WriteError> {
     write(path, text)
 }
 
-/// Whether a text can be read back.
+/// Returns `true` if a text of this size can be read back.
 pub(super) const fn fits(text: &str) -> bool {
     text.len() as u64 <= MAX_FILE_BYTES
 }
 
-/// Replaces a file in one step, and returns when the disk has it. Its folder is made if it is
-/// missing.
+/// Replaces a file in one step, and returns when it is on the disk. Creates its folder if
+/// necessary.
 ///
 /// # Errors
-/// Why not; then what stood there before still does.
+/// Returns an error if the file cannot be written. An existing file is then unchanged.
 pub(super) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteError> {
     put(path, content.as_ref(), Existing::Replaced)
 }
 
-/// Makes a file in one step where there is none; one that is there, or comes meanwhile, stays as it
-/// is.
+/// Creates a file in one step if there is none. An existing file, even one that appears in the
+/// meantime, is unchanged.
 ///
 /// # Errors
-/// Why not.
+/// Returns an error if the file cannot be written.
 pub(super) fn write_new(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteError> {
     put(path, content.as_ref(), Existing::Stays)
 }
@@ -163,8 +165,8 @@ fn put_at(path: &Path, content: &[u8], existing: Existing) -> io::Result<()> {
         return Err(ErrorKind::IsADirectory.into());
     }
     let (folder, (prefix, suffix)) = (folder_of(path), TEMPORARY);
-    // Opened and written by ourselves: else an error names the temporary file, of which nobody has
-    // heard.
+    // Opens and writes the file without the help of `tempfile`, whose errors would name the
+    // temporary file.
     let temporary = tempfile::Builder::new()
         .prefix(prefix)
         .suffix(suffix)
@@ -181,12 +183,12 @@ fn put_at(path: &Path, content: &[u8], existing: Existing) -> io::Result<()> {
     sync(folder)
 }
 
-/// Where a file is to be written: a link stays a link, and what it leads to is written, also where
-/// nothing stands there yet. The folder is made if it is missing.
+/// Returns the path at which a file is written. Symbolic links are kept and followed, even if their
+/// target does not exist. Creates the folder if necessary.
 ///
 /// # Errors
-/// Why not. Of a link that leads nowhere it is the link that is named: the user knows no other
-/// file.
+/// Returns an error if the links cannot be followed or the folder cannot be created. The error
+/// names the link, since the user knows no other file.
 pub(super) fn place(path: &Path) -> Result<PathBuf, WriteError> {
     let failed = |source| WriteError::File { path: path.to_owned(), source };
     let target = target(path).map_err(failed)?;
@@ -198,7 +200,8 @@ pub(super) fn place(path: &Path) -> Result<PathBuf, WriteError> {
     Ok(target)
 }
 
-/// Where a path leads. The system follows only links to what is there.
+/// Follows the symbolic links of a path. Unlike the operating system, it also follows links to
+/// missing files.
 pub(super) fn target(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -211,7 +214,8 @@ pub(super) fn target(path: &Path) -> io::Result<PathBuf> {
     Err(Errno::LOOP.into())
 }
 
-/// Renames a file within its folder to `name(1)`, or, if there is such a file, `name(2)` and so on.
+/// Renames a file within its folder to `name(1)`, or to the first of `name(2)` and so on that is
+/// free.
 pub(super) fn move_aside(path: &Path, name: impl Fn(usize) -> PathBuf) -> Result<PathBuf, WriteError> {
     let to = (1..).map(name).find(|to| is_free(to)).unwrap_or_default();
     match fs::rename(path, &to) {
@@ -220,19 +224,19 @@ pub(super) fn move_aside(path: &Path, name: impl Fn(usize) -> PathBuf) -> Result
     }
 }
 
-/// Gives a file that cannot be used another name: `x.toml.broken`, `x.toml.broken-2` and so on. A
-/// link to it stays.
+/// Renames a file that cannot be used to `x.toml.broken`, `x.toml.broken-2` and so on. A link to it
+/// is kept.
 pub(super) fn set_aside(path: &Path) -> Result<PathBuf, WriteError> {
     let target = fs::canonicalize(path).ok().filter(|target| target.is_file());
     set_link_aside(&target.unwrap_or_else(|| path.to_owned()))
 }
 
-/// The same; of a link it is the link that gets another name.
+/// Renames a file as [`set_aside`] does, but renames a link instead of its target.
 pub(super) fn set_link_aside(path: &Path) -> Result<PathBuf, WriteError> {
     move_aside(path, |number| with_ending(path, "broken", number))
 }
 
-/// `path.ending`, and `path.ending-2` for the second.
+/// Returns `path.ending`, or `path.ending-2` for the second.
 pub(super) fn with_ending(path: &Path, ending: &str, number: usize) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{ending}"));
@@ -242,33 +246,33 @@ pub(super) fn with_ending(path: &Path, ending: &str, number: usize) -> PathBuf {
     name.into()
 }
 
-/// Removes what writers that were killed have left in a folder.
+/// Removes the temporary files that killed programs have left in a folder.
 pub(super) fn remove_stale_files(folder: &Path) {
     let (prefix, suffix) = TEMPORARY;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         if name.starts_with(prefix) && name.ends_with(suffix) && is_older(&entry.path(), TEMPORARY_LIFE) {
-            // What cannot be removed now does no harm until the next time.
+            // A file that cannot be removed now is removed another time.
             let _ = fs::remove_file(entry.path());
         }
     }
 }
 
-/// Whether a file, or the link to it, has not been written for so long; one from the future is
-/// young.
+/// Returns `true` if a file, or the link to it, was last written longer ago than `than`. A time in
+/// the future counts as recent.
 pub(super) fn is_older(path: &Path, than: Duration) -> bool {
     let written = fs::symlink_metadata(path).and_then(|data| data.modified());
     written.ok().and_then(|time| time.elapsed().ok()).is_some_and(|age| age > than)
 }
 
-/// Whether nothing can be read at a path, because nothing is there; so it is with a link that leads
-/// nowhere.
+/// Returns `true` if no file can be read at a path because none exists. This includes links to
+/// missing files.
 pub(super) fn is_missing(path: &Path) -> bool {
     is_free(path) || fs::metadata(path).is_err_and(|error| error.kind() == ErrorKind::NotFound)
 }
 
-/// Whether a name is not taken.
+/// Returns `true` if a name is free.
 pub(super) fn is_free(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err()
 }
@@ -277,10 +281,10 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Waits until the names in a folder are on the disk.
+/// Waits until the directory entries of a folder are on the disk.
 fn sync(folder: &Path) -> io::Result<()> {
     match File::open(folder).and_then(|folder| folder.sync_all()) {
-        // Some file systems cannot do it for folders; there is nothing better then.
+        // Some file systems do not support this for folders.
         Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Ok(()),
         result => result,
     }

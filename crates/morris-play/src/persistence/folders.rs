@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Where the files of the user, of the system and of the program itself lie.
+//! Locations of the files of the user, the system, and the program.
 
 use std::path::{Path, PathBuf};
 use std::{env, iter};
 
-/// The name of the program's folder in those of the user.
+/// Name of the program's folder among the user's folders.
 const PROGRAM: &str = "nine-mens-morris";
 
-/// Where the user's files lie.
+/// Locations of the user's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folders {
-    /// The settings: a file.
+    /// Settings file.
     pub settings: PathBuf,
-    /// The saved games: a folder.
+    /// Folder of the saved games.
     pub saves: PathBuf,
-    /// The tables of solved positions that the user had made: a folder.
+    /// Folder of the tables of solved positions that the user has computed.
     pub tables: PathBuf,
 }
 
-/// The name of the folder of tables in that of the program.
+/// Name of the folder of tables within the program's folder.
 const TABLES: &str = "endgame";
-/// Where systems keep data if `XDG_DATA_DIRS` says nothing.
+/// Default of `XDG_DATA_DIRS`.
 const SYSTEM_DATA: &str = "/usr/local/share:/usr/share";
 
 impl Folders {
-    /// The places of the freedesktop.org base directories: `nine-mens-morris/settings.toml` below
-    /// `XDG_CONFIG_HOME` and `nine-mens-morris/saves` and `…/endgame` below `XDG_DATA_HOME`. `None`
-    /// if the user has no home.
+    /// Returns the locations in the freedesktop.org base directories:
+    /// `nine-mens-morris/settings.toml` in `XDG_CONFIG_HOME`, and `nine-mens-morris/saves` and
+    /// `…/endgame` in `XDG_DATA_HOME`. Returns `None` if the user has no home directory.
     #[must_use]
     pub fn of_user() -> Option<Self> {
         Some(Self {
@@ -37,22 +37,21 @@ impl Folders {
     }
 }
 
-/// The folder `share` of the prefix that the program itself lies in: right even where all of it was
-/// moved after it had been installed. It need not be there. `None` if the system does not tell
-/// where the program lies.
+/// Returns the folder `share` of the prefix in which the program is installed. This is right even
+/// if the prefix was moved after installation. The folder may not exist. Returns `None` if the path
+/// of the program is unknown.
 #[must_use]
 pub fn share_beside_program() -> Option<PathBuf> {
     share_beside(&env::current_exe().ok()?)
 }
 
-/// `/opt/share` for `/opt/bin/nmm`.
+/// Returns `/opt/share` for `/opt/bin/nmm`.
 fn share_beside(program: &Path) -> Option<PathBuf> {
     Some(program.parent()?.parent()?.join("share"))
 }
 
-/// The folders with tables of solved positions: that which came with the program, those of the
-/// system, that beside the program, and the user's own, which is the last in any case. They need
-/// not be there.
+/// Returns the folders with tables of solved positions: that shipped with the program, those of the
+/// system, that beside the program, and always last the user's own. The folders may not exist.
 #[must_use]
 pub fn table_folders(shipped: &Path) -> Vec<PathBuf> {
     let system = env::var_os("XDG_DATA_DIRS").filter(|folders| !folders.is_empty());
@@ -64,7 +63,7 @@ pub fn table_folders(shipped: &Path) -> Vec<PathBuf> {
     with_own_last(iter::once(shipped.to_owned()).chain(system).chain(beside), own)
 }
 
-/// Each folder once, the user's own as the last also where it is among the others.
+/// Returns each folder once. The user's own folder comes last even if it is among the others.
 fn with_own_last(others: impl Iterator<Item = PathBuf>, own: Option<PathBuf>) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for folder in others.filter(|folder| own.as_ref() != Some(folder)) {
@@ -76,15 +75,15 @@ fn with_own_last(others: impl Iterator<Item = PathBuf>, own: Option<PathBuf>) ->
     folders
 }
 
-/// Whether the user's own tables lie among those that came with the program, as where it is
-/// installed in his home.
+/// Returns `true` if the user's own tables are in the folder of the shipped ones. This is so if the
+/// program is installed in the user's home directory.
 #[must_use]
 pub fn own_tables_lie_among_shipped() -> bool {
     share_beside_program().is_some_and(|share| lie_below(&share, Folders::of_user().map(|folders| folders.tables)))
 }
 
-/// Whether the tables of a user, who may have none, lie where those of a program with this `share`
-/// come to lie.
+/// Returns `true` if the tables of a user are in the folder of the tables of a program with this
+/// `share`.
 fn lie_below(share: &Path, own: Option<PathBuf>) -> bool {
     own.is_some_and(|own| own == share.join(PROGRAM).join(TABLES))
 }
@@ -108,7 +107,7 @@ mod tests {
             folders.iter().map(|folder| folder.display().to_string()).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(order(&["/shipped", "/a", "/shipped", "/b"], Some("/own")), "/shipped /a /b /own");
-        // Installed in the home of the user.
+        // The program is installed in the home directory of the user.
         assert_eq!(order(&["/own", "/a", "/b"], Some("/own")), "/a /b /own");
         assert_eq!(order(&["/shipped", "/own", "/own"], None), "/shipped /own");
     }

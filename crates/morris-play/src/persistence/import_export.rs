@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games that come from and go to other programs: our saves and the text formats, told apart by
-//! themselves.
+//! Import and export of games: saved games of this program and the text formats, which are detected
+//! automatically.
 
 use std::fmt;
 use std::path::Path;
@@ -17,7 +17,7 @@ use morris::names;
 use morris::{ByColor, Game, Pgn, Rules, Variation};
 use morris_players::{CannotHold, Format, GameInText, ParseFormatError};
 
-/// What a file can be.
+/// Format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileFormat {
     /// A saved game of this program.
@@ -26,12 +26,12 @@ pub enum FileFormat {
     Text(Format),
 }
 
-/// What a text holds.
+/// Contents of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     /// A saved game of this program.
     Save(Box<SavedGame>),
-    /// A game or position, and in which format it was.
+    /// A game or a position, with the format of its text.
     Text(Box<GameInText>, Format),
 }
 
@@ -42,19 +42,19 @@ impl From<Format> for FileFormat {
 }
 
 impl FileFormat {
-    /// All formats.
+    /// Returns all formats.
     pub fn all() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Save).chain(Format::ALL.map(Self::Text))
     }
 
-    /// The format that a text has, or most likely was to have.
+    /// Returns the format that a text has, or was most likely meant to have.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let is_save = is_head(text) || head_lines(text).any(|line| line.starts_with("version ="));
         if is_save { Self::Save } else { Self::Text(Format::of(text)) }
     }
 
-    /// What a file of this format ends with.
+    /// Returns the extension of files in this format.
     #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
@@ -64,8 +64,8 @@ impl FileFormat {
     }
 }
 
-/// The lines that a saved game could begin with: what comes behind others may be a comment of a
-/// game text.
+/// Returns the lines at the beginning of a text that may belong to a saved game. Lines after any
+/// other line may be a comment of a game text.
 fn head_lines(text: &str) -> impl Iterator<Item = &str> {
     let is_key =
         |key: &str| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
@@ -94,11 +94,11 @@ impl FromStr for FileFormat {
 }
 
 impl Content {
-    /// Reads a text in a given format, or in the one that it seems to have. `rules` are those of a
-    /// text that does not say any; `path` stands in errors.
+    /// Reads a text in the given format, or in the detected one. `rules` apply to a text that names
+    /// none. `path` appears in errors.
     ///
     /// # Errors
-    /// What cannot be understood, and where.
+    /// Returns the problem and its place if the text cannot be read.
     pub fn read(text: &str, format: Option<FileFormat>, rules: &Rules, path: &Path) -> Result<Self, FileError> {
         if text.len() as u64 > MAX_FILE_BYTES {
             return Err(Located::from(FileProblem::TooLarge { most: MAX_FILE_BYTES }).of(path));
@@ -110,7 +110,7 @@ impl Content {
             }
             FileFormat::Text(found) => match GameInText::read(text, found, rules) {
                 Ok(game) => Ok(Self::Text(Box::new(game), found)),
-                // What is wrong with a format that was only guessed leads astray.
+                // An error in a format that was only guessed would be misleading.
                 Err(_) if format.is_none() && !found.is_meant_by(text, rules) => {
                     Err(Located::from(FileProblem::NoGame).of(path))
                 }
@@ -119,10 +119,11 @@ impl Content {
         }
     }
 
-    /// Writes what it holds in a format.
+    /// Writes the contents in a format.
     ///
     /// # Errors
-    /// What the format cannot hold; and a text that could not be read back.
+    /// Returns an error if the format cannot hold the contents, or if the text would be too large
+    /// to be read back.
     pub fn write(&self, format: FileFormat) -> Result<String, CannotHold> {
         let text = self.text_in(format)?;
         if files::fits(&text) { Ok(text) } else { Err(CannotHold::TooLarge { most: MAX_FILE_BYTES }) }
@@ -138,8 +139,8 @@ impl Content {
         }
     }
 
-    /// What is left out in a format that holds games and yet has no place for it. Who asks for a
-    /// position wants no game.
+    /// Returns the parts that a format for games cannot hold and that are left out. Returns none
+    /// for formats of positions, since they are not expected to hold a game.
     #[must_use]
     pub fn left_out(&self, format: FileFormat) -> Vec<GamePart> {
         let is_list = match format {
@@ -169,7 +170,7 @@ impl Content {
         parts.into_iter().filter(|(_, is_there)| *is_there).map(|(part, _)| part).collect()
     }
 
-    /// The game as a text says it.
+    /// Returns the game in the form of a text format.
     #[must_use]
     pub fn into_text(self) -> GameInText {
         match self {
@@ -179,13 +180,12 @@ impl Content {
     }
 }
 
-/// What a format of games may have no place for.
+/// A part of a game that a format may be unable to hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamePart {
-    /// Which rules it is played by; a text that does not say any is taken for one of the standard
-    /// rules.
+    /// Rules of the game. A text without rules is read by the standard rules.
     Rules,
-    /// What the tags say. A date alone is none: every saved game has one.
+    /// Values of tags. A date alone does not count, since every saved game has one.
     Tags,
     /// Comments.
     Comments,
@@ -195,9 +195,9 @@ pub enum GamePart {
     Variations,
     /// Moves that were taken back and can be redone.
     TakenBack,
-    /// The clock and what is left on it.
+    /// The clock, and the time left on it.
     Clock,
-    /// What helped the players.
+    /// Aids that the players used.
     Aids,
 }
 
@@ -216,12 +216,12 @@ impl fmt::Display for GamePart {
     }
 }
 
-/// The tag that every saved game is given.
+/// Tag that every saved game receives.
 const DATE: &str = "Date";
-/// The tag of what somebody calls rules of his own.
+/// Tag with the name of custom rules.
 const RULES_NAME: &str = "RulesName";
 
-/// A saved game with what its tags can say.
+/// Returns a saved game as a text, with tags for the properties that tags can hold.
 fn in_text(saved: &SavedGame) -> GameInText {
     let mut pgn = with_notes(saved.game.clone(), saved.notes.as_ref());
     let players = &saved.setup.players;
@@ -241,12 +241,13 @@ fn in_text(saved: &SavedGame) -> GameInText {
     pgn.into()
 }
 
-/// The day that a moment belongs to at a place, as the tag of the date has it.
+/// Returns the day of a moment in a time zone, in the form of the date tag.
 fn day(moment: Timestamp, place: TimeZone) -> String {
     moment.to_zoned(place).strftime("%Y.%m.%d").to_string()
 }
 
-/// A game with what its notes say, as far as it went the same way.
+/// Returns a game with the tags of its notes, and with their comments, glyphs and variations as far
+/// as the moves agree.
 pub(super) fn with_notes(game: Game, notes: Option<&Pgn>) -> Pgn {
     let mut pgn = Pgn::new(game);
     let Some(notes) = notes.filter(|notes| notes.game.start() == pgn.game.start()) else { return pgn };
@@ -272,7 +273,7 @@ fn player(player: &Player) -> Option<String> {
     player.skill().map(computer).or_else(|| player.name().map(str::to_owned))
 }
 
-/// A game between two persons, with the names that its tags give it and them.
+/// Creates a saved game between two persons. The tags provide its name and theirs.
 #[must_use]
 pub fn from_pgn(text: &Pgn) -> SavedGame {
     let game = text.game.clone();
@@ -286,17 +287,17 @@ pub fn from_pgn(text: &Pgn) -> SavedGame {
     SavedGame { name: name(text), notes, ..SavedGame::now(setup, game, None) }
 }
 
-/// The event, or the players.
+/// Returns the event, or the names of the players.
 fn name(text: &Pgn) -> Option<String> {
     tag(text, "Event").or_else(|| Some(format!("{} – {}", tag(text, "White")?, tag(text, "Black")?)))
 }
 
-/// What a tag says as a name, if it says anything.
+/// Returns the value of a tag as a name, if it has one.
 fn tag(text: &Pgn, name: &str) -> Option<String> {
     text.tags.get(name).filter(|value| !is_empty(value)).and_then(|value| names::kept(value))
 }
 
-/// Whether a tag says nothing.
+/// Returns `true` if the value of a tag is empty or unknown.
 fn is_empty(value: &str) -> bool {
     ["", "?"].contains(&value.trim())
 }
@@ -321,7 +322,7 @@ mod tests {
         for text in ["this is a text", "root:x:0:0:root:/root:/bin/bash\n", "12/11/2020 rain"] {
             assert_eq!(said(text, None), none);
         }
-        // Who names the format means it.
+        // With an explicit format, the error is about that format.
         assert!(
             said("this is a text", Some(Format::Pgn.into()))
                 .starts_with("bad.txt: line 1, column 1: “this” is no move")

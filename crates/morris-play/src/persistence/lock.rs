@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Locks between programs on the same file or folder. They are asked for again and again, but only
-//! for a moment: a program that never gives one back keeps no other from going on, or from ending.
+//! Locks between programs on the same file or folder. A lock is tried repeatedly for a short time
+//! only. A program that never releases one therefore cannot block others, nor keep them from
+//! ending.
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
@@ -10,20 +11,21 @@ use std::time::{Duration, Instant};
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 
-/// How long to ask for a lock that another program holds. Ours hold one for milliseconds.
+/// Time to try for a lock that another program holds. Programs of this project hold a lock for
+/// milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Patience {
-    /// As long as a person waits for an answer.
+    /// Normal time, in which the user waits for a response.
     #[default]
     Usual,
-    /// The program ends.
+    /// Time at the end of the program.
     Short,
 }
 
-/// The time from one question to the next.
+/// Interval between two attempts.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// What is locked, as long as it lives.
+/// A lock that is held as long as this value lives.
 #[derive(Debug)]
 pub(super) struct Lock(pub File);
 
@@ -31,14 +33,14 @@ impl Lock {
     /// Locks an open file or folder.
     ///
     /// # Errors
-    /// [`ErrorKind::ResourceBusy`] if another program holds it all the time.
+    /// Returns [`ErrorKind::ResourceBusy`] if another program holds the lock the whole time.
     pub fn take(file: File, patience: Patience) -> io::Result<Self> {
         let until = Instant::now() + patience.time();
         loop {
             match flock(&file, FlockOperation::NonBlockingLockExclusive) {
                 Err(Errno::WOULDBLOCK | Errno::INTR) if Instant::now() < until => thread::sleep(PAUSE),
                 Err(Errno::WOULDBLOCK) => return Err(ErrorKind::ResourceBusy.into()),
-                // A file system without locks: rather without than not at all.
+                // Best effort: not all file systems support locks.
                 Err(_) | Ok(()) => return Ok(Self(file)),
             }
         }
@@ -46,10 +48,10 @@ impl Lock {
 }
 
 impl Drop for Lock {
-    /// Closing the file is not enough: a process that is being started at this moment has it open,
-    /// too.
+    /// Unlocks explicitly. Closing the file is not enough, since a child process that is just being
+    /// started may also have it open.
     fn drop(&mut self) {
-        // What could not be locked cannot be given back either.
+        // Without a lock, unlocking fails harmlessly.
         let _ = flock(&self.0, FlockOperation::Unlock);
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The user's files: settings and saved games, as TOML that a person can read.
+//! The user's files: settings, saved games, practice and statistics. Settings, saves and practice
+//! are readable TOML.
 //!
 //! ```text
 //! FileActor (a thread each) ─► SettingsFile ─► Settings            ┐
@@ -8,10 +9,10 @@
 //! Content: saves and the texts of other programs, for import and export
 //! ```
 //!
-//! Each file carries a version, is checked whole when it is read, and is replaced in one step when
-//! it is written, so that at any moment either the old or the new text is there. What cannot be
-//! understood is reported with file and line and never overwritten. All functions here wait for the
-//! disk: the window calls them through a [`FileActor`] or on another thread.
+//! Each TOML file has a version, is checked as a whole on reading, and is replaced in one step on
+//! writing. At any moment either the old or the new text exists. Errors are reported with file and
+//! line, and a file with errors is never overwritten. All functions here block on the disk. The
+//! window calls them through a [`FileActor`] or on another thread.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 

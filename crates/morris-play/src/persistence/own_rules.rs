@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Rules that somebody has put together, in files of their own and in saved games.
+//! Custom rules of the user, in separate files and in saved games.
 //!
 //! ```text
 //! [custom_rules]
@@ -20,38 +20,38 @@ use super::toml_text::{Document, VERSION_KEY, text_of};
 use morris::names;
 use morris::{Rules, RulesTextError};
 
-/// The section in which they stand.
+/// Name of the section that holds the rules.
 const SECTION: &str = "custom_rules";
 const BASE: &str = "base";
 const NAME: &str = "name";
 
-/// Rules with the name that somebody gave them.
+/// Rules with the name that the user has given to them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnRules {
-    /// What they are called.
+    /// Name of the rules.
     pub name: Option<String>,
-    /// The rules; they may be a preset.
+    /// The rules, which may equal a preset.
     pub rules: Rules,
 }
 
-/// Why a text says no rules.
+/// Why a text does not describe rules.
 #[derive(Debug, thiserror::Error)]
 pub enum OwnRulesError {
-    /// It is neither a preset nor one with choices that can be.
+    /// The text is neither a preset nor a preset with valid changes.
     #[error(transparent)]
     Line(#[from] RulesTextError),
-    /// It is a path, and the file is none of rules.
+    /// The text is a path, and the file does not contain rules.
     #[error(transparent)]
     File(#[from] FileError),
 }
 
 impl OwnRules {
-    /// Rules as somebody says them in a command: the id of a preset, perhaps with what differs from
-    /// it (`twelve,men=9`), or the path of a file of rules, which has a `/` in it or ends with
+    /// Reads rules from the command line: the id of a preset, optionally with changes
+    /// (`twelve,men=9`), or the path of a file of rules. A path contains a `/` or ends with
     /// `.toml`.
     ///
     /// # Errors
-    /// Why it is none of these.
+    /// Returns an error if the text is none of these, or if the file cannot be read.
     pub fn said(text: &str) -> Result<Self, OwnRulesError> {
         match Rules::read_line(text) {
             Ok(rules) => Ok(Self { name: None, rules }),
@@ -60,11 +60,11 @@ impl OwnRules {
         }
     }
 
-    /// Reads a file of rules: the keys of the section, under its name or by themselves. So a saved
-    /// game is one, too.
+    /// Reads a file of rules. It contains the keys of the section, either in the section or at the
+    /// top level. A saved game therefore also serves as a file of rules.
     ///
     /// # Errors
-    /// What is wrong, and in which line.
+    /// Returns the problem, with its line if it has one.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         let bytes = files::read(path, MAX_FILE_BYTES).map_err(|problem| Located::from(problem).of(path))?;
         text_of(&bytes).and_then(Self::parse).map_err(|located| located.of(path))
@@ -78,7 +78,7 @@ impl OwnRules {
         }
     }
 
-    /// Those of a document that has the section.
+    /// Reads the rules of a document, if it has the section.
     pub(super) fn in_section(document: &Document<'_>) -> Result<Option<Self>, Located> {
         let Some(section) = document.table.get(SECTION) else { return Ok(None) };
         match section.get_ref() {
@@ -87,7 +87,7 @@ impl OwnRules {
         }
     }
 
-    /// Those of a saved game whose rules are custom.
+    /// Reads the rules of a saved game with custom rules.
     pub(super) fn required(document: &Document<'_>) -> Result<Self, Located> {
         Self::in_section(document)?.ok_or_else(|| FileProblem::Missing(SECTION.to_owned()).into())
     }
@@ -121,7 +121,7 @@ impl OwnRules {
         Ok(Self { name: name.as_deref().and_then(names::kept), rules })
     }
 
-    /// The section with its keys, in one line.
+    /// Returns the section with its keys, in one line.
     pub(super) fn line(rules: &Rules, name: Option<&str>) -> (&'static str, String) {
         let base = rules.base();
         let quoted = |text: &str| Value::from(text).to_string();
@@ -135,7 +135,8 @@ impl OwnRules {
     }
 }
 
-/// A word or a number as text; what is neither is no word that any choice has.
+/// Returns a string or a decimal integer as text. Returns an empty string for other values, which
+/// no choice allows.
 fn word(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => text.to_string(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What somebody has practiced, as a file.
+//! The user's practice record as a file.
 //!
 //! ```text
 //! version = 1
@@ -40,49 +40,49 @@ use morris_teach::puzzles::{
     Card, DailyResult, PlayerRating, Practice, Progress, Puzzle, PuzzleKey, RatingScore, RunKind, Theme,
 };
 
-/// The format version that is written.
+/// Format version that is written.
 const VERSION: i64 = 1;
 
-/// The first line of the file.
+/// First line of the file.
 const HEAD: &str = "# Nine Men's Morris practice";
 
-/// Where the rating for all puzzles stands among those for themes.
+/// Key of the rating for all puzzles, among the keys for themes.
 const ALL: &str = "all";
 
-/// The ending of a file beside it, in which a program left what it could not write there before it
-/// ended.
+/// Extension of the files beside it, in which programs saved changes that they could not write
+/// before they ended.
 const LEFT: &str = "left";
 
-/// The file of what somebody has practiced. Several programs may have it open: each change is made
-/// to what stands there at that moment, while the folder is locked, so that nothing of the others
-/// is lost. Where another one holds the lock to the end of the program, what was practiced is left
-/// in a file beside it, `practice.toml.left-4711`, and taken in by the next.
+/// The file of the practice record. Several programs may use it at once. Each change applies to the
+/// current contents of the file while the folder is locked, so no change of another program is
+/// lost. If another program holds the lock until this one ends, the record is saved in a file
+/// beside it, such as `practice.toml.left-4711`. The next program merges that file.
 pub struct PracticeFile {
     path: PathBuf,
-    /// What was read or written last.
+    /// Record that was last read or written.
     last: Practice,
-    /// What could not be written yet, in order.
+    /// Changes that could not be written yet, in order.
     unwritten: Vec<PracticeChange>,
-    /// How many changes were written.
+    /// Number of changes written.
     written: u64,
 }
 
-/// A change of what was practiced. It is made again where it could not be written.
+/// A change of the practice record. It is applied again if it could not be written.
 pub type PracticeChange = Box<dyn Fn(&mut Practice) + Send>;
 
-/// What reading gave.
+/// Result of loading the practice record.
 pub struct LoadedPractice {
-    /// What was practiced; where the file says nothing usable, nothing.
+    /// The record, which is empty if the file is unusable.
     pub practice: Practice,
-    /// Where to change it.
+    /// The file, for changes.
     pub file: PracticeFile,
-    /// What is wrong in the file.
+    /// Problems in the file.
     pub problems: Vec<FileError>,
-    /// The new name of a file that could not be used at all.
+    /// New path of a file that was completely unusable and has been renamed.
     pub set_aside: Option<PathBuf>,
 }
 
-/// What stands in the file.
+/// Contents of the file.
 #[derive(Default)]
 struct Content {
     practice: Practice,
@@ -92,15 +92,15 @@ struct Content {
 }
 
 impl PracticeFile {
-    /// The file in the folder of the user's data, beside that of the saved games.
+    /// Returns the path of the file in the user's data folder, beside the folder of saved games.
     #[must_use]
     pub fn beside(saves: &Path) -> PathBuf {
         saves.with_file_name("practice.toml")
     }
 
-    /// Reads what was practiced. There need not be a file. One that cannot be used at all gets
-    /// another name, unless another program holds the folder; a value that cannot be used is
-    /// reported and left out, and the file gets another name before the next one is written.
+    /// Loads the practice record. The file may be missing. A completely unusable file is renamed
+    /// unless another program holds the folder. An unusable value is reported and left out, and the
+    /// file is renamed before the next one is written.
     #[must_use]
     pub fn load(path: &Path) -> LoadedPractice {
         let (Content { mut practice, problems, .. }, set_aside) = match read(path) {
@@ -115,22 +115,24 @@ impl PracticeFile {
         LoadedPractice { practice, file, problems, set_aside }
     }
 
-    /// Changes what stands in the file now, in one step, and says what stands there then. A file
-    /// that can no longer be used gets another name, and what was known before is changed.
+    /// Changes the current contents of the file in one step, and returns the new contents. A file
+    /// that has become unusable is renamed, and the change then applies to the record that was last
+    /// read or written.
     ///
     /// # Errors
-    /// Why not, also if another program holds the folder; then the old file still stands.
+    /// Returns an error if the file cannot be written, also if another program holds the folder.
+    /// The old file then remains.
     pub fn change(&mut self, change: impl FnOnce(&mut Practice)) -> Result<Practice, WriteError> {
         let practice = self.change_within(Patience::Usual, change)?;
         self.last.clone_from(&practice);
         Ok(practice)
     }
 
-    /// The same for the end of the program. Where another one holds the folder, what was practiced
-    /// is left beside the file.
+    /// Changes the contents at the end of the program. If another program holds the folder, the
+    /// changed record is saved beside the file.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns an error if neither file can be written.
     pub fn change_at_last(&mut self, change: impl Fn(&mut Practice)) -> Result<(), WriteError> {
         match self.change_within(Patience::Short, &change) {
             Err(WriteError::File { source, .. }) if source.kind() == ErrorKind::ResourceBusy => {
@@ -138,7 +140,7 @@ impl PracticeFile {
                 let mut practice = read.unwrap_or_else(|_| self.last.clone());
                 change(&mut practice);
                 let place = files::place(&self.path)?;
-                // Another program may leave one at the same moment.
+                // Another program may save one at the same moment.
                 let beside = files::with_ending(&place, LEFT, rand::random_range(1_000..1_000_000_000));
                 files::write_text(&beside, &text(&practice, &Table::new()))
             }
@@ -162,15 +164,15 @@ impl PracticeFile {
         }
         files::write_text(&place, &text(&practice, &keys))?;
         for (path, _) in left {
-            // To take it in once more changes nothing.
+            // Merging the file again would change nothing.
             fs::remove_file(&path).unwrap_or_else(|error| tracing::warn!("{}: {error}", escape_path(&path)));
         }
         Ok(practice)
     }
 }
 
-/// What could not be written is tried again with the next change, and at the end. It tells what
-/// stands in the file, after how many changes.
+/// Changes that could not be written are tried again with the next change and at the end. Each
+/// report gives the contents of the file and the number of changes written.
 impl OnDisk for PracticeFile {
     type Job = PracticeChange;
     type News = Result<(Practice, u64), WriteError>;
@@ -196,22 +198,22 @@ impl OnDisk for PracticeFile {
     }
 }
 
-/// Keeps other programs from the file as long as it lives. The folder is locked, since the file is
-/// replaced.
+/// Locks the file against other programs as long as the result lives. The folder is locked, since
+/// the file is replaced.
 fn lock(path: &Path, patience: Patience) -> io::Result<Option<Lock>> {
-    // A folder that cannot be opened: rather without than not at all.
+    // Best effort: a folder that cannot be opened is not locked.
     let folder = path.parent().and_then(|folder| File::open(folder).ok());
     folder.map(|folder| Lock::take(folder, patience)).transpose()
 }
 
-/// Gives a file that cannot be used another name, and says which. Another program may have done so
+/// Renames a file that cannot be used, and returns its new path. Another program may have done so
 /// in the meantime.
 fn set_aside(path: &Path) -> Option<PathBuf> {
     let _lock = lock(path, Patience::Usual).ok()?;
     read(path).is_err().then(|| files::set_aside(path).ok()).flatten()
 }
 
-/// What other programs left beside the file, each with its path.
+/// Returns the records that other programs saved beside the file, each with its path.
 fn left_behind(path: &Path) -> Vec<(PathBuf, Practice)> {
     let Ok(place) = files::target(path) else { return Vec::new() };
     let (Some(folder), Some(name)) = (place.parent(), place.file_name()) else { return Vec::new() };
@@ -236,11 +238,11 @@ fn read(path: &Path) -> Result<Content, Located> {
     Ok(Content { practice, keys: text.parse().unwrap_or_default(), problems })
 }
 
-/// The text of what was practiced, with the keys of other versions among those that stood there.
+/// Returns the text of a record, with the keys of other versions from the old file.
 fn text(practice: &Practice, kept: &Table) -> String {
     let mut keys = Table::try_from(Keys::of(practice)).unwrap_or_default();
     for section in SECTIONS {
-        // Words of another version in our sections stay as well.
+        // Keys of other versions in known sections are kept, too.
         let (Some(Value::Table(kept)), Some(Value::Table(ours))) = (kept.get(section), keys.get_mut(section)) else {
             continue;
         };
@@ -257,7 +259,7 @@ fn text(practice: &Practice, kept: &Table) -> String {
     format!("{HEAD}\n{table}")
 }
 
-/// The sections whose keys are words of ours.
+/// Sections whose keys are words that may differ between versions.
 const SECTIONS: [&str; 2] = ["rating", "records"];
 
 #[derive(Default, Serialize, Deserialize)]
@@ -267,7 +269,7 @@ struct Keys {
     rating: BTreeMap<String, RatingKeys>,
     days: BTreeMap<String, DayKeys>,
     records: BTreeMap<String, u32>,
-    /// Each by itself, so that one that cannot be used takes no other with it.
+    /// Read one by one, so that an unusable card does not affect others.
     cards: Vec<Value>,
 }
 
@@ -320,8 +322,8 @@ impl Keys {
         }
     }
 
-    /// What the keys say; words that mean nothing here are left out, but those that cannot be are
-    /// told.
+    /// Converts the keys to a record. Unknown words are left out. Invalid values are left out and
+    /// reported.
     fn into_practice(self, problems: &mut Vec<Located>) -> Practice {
         let mut practice = Practice::default();
         let mut wrong = |key: &str, found: &str, allowed: &str| {
@@ -373,7 +375,7 @@ impl Keys {
 }
 
 impl RatingKeys {
-    /// The progress, if its numbers can be.
+    /// Returns the progress, or `None` if its numbers are out of range.
     fn progress(&self) -> Option<Progress> {
         let Self { rating, deviation, volatility, tried, solved } = *self;
         let may_be = (-10_000.0..=10_000.0).contains(&rating)

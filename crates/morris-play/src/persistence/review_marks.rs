@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a review found, as glyphs and comments of a game text, so that other programs show it.
+//! Results of a review as glyphs and comments of a game text, for display in other programs.
 //!
 //! ```text
 //! 1. d6 {[%wdl D]} a4 $2 {well, well [%wdl W] [%review $2 lets-mill]}
 //! ```
 //!
-//! `[%wdl W]`, `D` or `L` is what the position is worth for certain, as White sees it. The glyphs
-//! are `$2` for a slip, `$4` for a blunder, `$6` for a doubtful move, `$1` for the only move that
-//! keeps the value, and `$3` for one that refuses a mill or gives a man; `[%review …]` repeats the
-//! glyph, so that the next review knows which is its own, and gives the reason or the praise as a
-//! word. All else stays as it is.
+//! `[%wdl W]`, `D` or `L` is the exact value of the position from White's view. The glyphs are `$2`
+//! for a slip, `$4` for a blunder, `$6` for a doubtful move, `$1` for the only move that keeps the
+//! value, and `$3` for a move that declines a mill or gives up a man. `[%review …]` repeats the
+//! glyph, so that the next review recognizes its own, and gives the reason or the praise as a word.
+//! The rest of the text is unchanged.
 
 use super::import_export::with_notes;
 use super::saved_game::SavedGame;
@@ -20,8 +20,8 @@ use morris_teach::review::{Mark, PlyReview, Praise, Review, Worth};
 const WDL: &str = "[%wdl ";
 const REVIEW: &str = "[%review ";
 
-/// Writes what a review found into a game text, in place of what another review has written there.
-/// Moves that are not those of the review are left alone, and all that follows them.
+/// Writes the results of a review into a game text, in place of those of an earlier review. Moves
+/// that differ from those of the review, and all moves after them, get no marks.
 pub fn mark_review(text: &mut Pgn, review: &Review) {
     remove_review(text);
     let played = text.game.played().iter().zip(&review.plies);
@@ -49,7 +49,7 @@ pub fn mark_review(text: &mut Pgn, review: &Review) {
     }
 }
 
-/// Takes away what a review has written into a game text.
+/// Removes the marks of a review from a game text.
 pub fn remove_review(text: &mut Pgn) {
     for (moves, comment) in &mut text.comments {
         let (reviews, values) = (take(comment, REVIEW), take(comment, WDL));
@@ -68,8 +68,8 @@ pub fn remove_review(text: &mut Pgn) {
     text.glyphs.retain(|_, glyphs| !glyphs.is_empty());
 }
 
-/// Takes all commands out of a comment that begin so, with the space before each, and says what
-/// stood in them.
+/// Removes all commands with this beginning from a comment, with the space before each, and returns
+/// their contents.
 pub(super) fn take(comment: &mut String, command: &str) -> Vec<String> {
     let (mut kept, mut taken) = (String::new(), Vec::new());
     let mut rest = comment.as_str();
@@ -85,8 +85,8 @@ pub(super) fn take(comment: &mut String, command: &str) -> Vec<String> {
 }
 
 impl SavedGame {
-    /// How well the only person played, in percent, as a review of all the moves says, if the game
-    /// is over.
+    /// Returns the accuracy of the only person, in percent. Returns `None` if the game is not over,
+    /// or if the review does not cover all its moves.
     #[must_use]
     pub fn accuracy(&self, reviewed: &Game, review: &Review) -> Option<f64> {
         let person = self.setup.only_person().filter(|_| self.game.outcome().is_some())?;
@@ -94,8 +94,8 @@ impl SavedGame {
         whole.then(|| review.of(person).accuracy)?.map(|accuracy| accuracy.percent)
     }
 
-    /// The game with what a review found in its notes; comments of others stay, as far as the game
-    /// went the same way.
+    /// Returns the game with the results of a review in its notes. Other comments are kept as far
+    /// as the moves agree.
     #[must_use]
     pub fn with_review(&self, review: &Review) -> Self {
         let mut notes = with_notes(self.game.clone(), self.notes.as_ref());

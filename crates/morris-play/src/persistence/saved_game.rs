@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A game as it is saved.
+//! The file format of saved games.
 
 use std::path::Path;
 use std::time::Duration;
@@ -22,59 +22,60 @@ use morris::names;
 use morris::{ByColor, Color, DrawReason, Game, Move, Outcome, Pgn, Position, Rules, WinReason};
 use morris_players::FormatError;
 
-/// The format version that is written.
+/// Format version that is written.
 const VERSION: i64 = 1;
 
-/// The first line of the file, by which the desktop knows it.
+/// First line of the file, by which the desktop detects its type.
 const HEAD: &str = "# Nine Men's Morris saved game";
 
-/// A game as it is saved: all that is needed to go on.
+/// A saved game, with everything that is needed to continue it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedGame {
-    /// What a person calls it.
+    /// Name that the user has given to the game.
     pub name: Option<String>,
-    /// When it was saved; kept to the millisecond.
+    /// Time of saving, in whole milliseconds.
     pub saved: Timestamp,
-    /// What was agreed. Its rules are those of the game.
+    /// Setup of the game. Its rules are those of the game.
     pub setup: GameSetup,
-    /// The game, with the moves that were taken back.
+    /// The game, including moves that were taken back.
     pub game: Game,
-    /// What a text of another program said besides the moves of `game`, with the moves as they were
-    /// then.
+    /// Contents of a text of another program other than the moves of `game`, together with the
+    /// moves to which they belong.
     pub notes: Option<Pgn>,
-    /// What the clocks say, kept to the millisecond and up to a week, and for the last thousand
-    /// moves; `None` without a clock.
+    /// Clock times, for the last thousand moves. They are kept to the millisecond and up to a week.
+    /// `None` without a clock.
     pub clocks: Option<ClockTimes>,
-    /// What a person has made use of so far; `None` if nobody knows.
+    /// Aids that the person has used so far, or `None` if they are unknown.
     pub aids: Option<HelpUsed>,
 }
 
 impl SavedGame {
-    /// A game saved now, without a name.
+    /// Creates a saved game without a name. The time of saving is now.
     #[must_use]
     pub fn now(setup: GameSetup, game: Game, clocks: Option<ClockTimes>) -> Self {
         Self { name: None, saved: Self::moment(), setup, game, notes: None, clocks, aids: None }
     }
 
-    /// The time now, in the milliseconds that a save holds.
+    /// Returns the current time, in the whole milliseconds that a save holds.
     #[must_use]
     pub fn moment() -> Timestamp {
         to_milliseconds(Timestamp::now())
     }
 
-    /// Reads a game from a file anywhere, and plays it through.
+    /// Reads a game from a file at any path and replays its moves.
     ///
     /// # Errors
-    /// What is wrong, and in which line.
+    /// Returns the problem, with its line if it has one.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         let bytes = files::read(path, MAX_FILE_BYTES).map_err(|problem| Located::from(problem).of(path))?;
         Self::from_bytes(&bytes, path)
     }
 
-    /// Writes the game to a file anywhere, in place of what stands there.
+    /// Writes the game to a file at any path. An existing file is replaced.
     ///
     /// # Errors
-    /// Why not, also if it would be too large to be read back; then what stood there still does.
+    /// Returns an error if the file cannot be written, or if it would be too large to be read back.
+    /// An existing file is then unchanged.
     pub fn write(&self, path: &Path) -> Result<(), WriteError> {
         files::write_text(path, &self.to_text())
     }
@@ -83,7 +84,8 @@ impl SavedGame {
         text_of(bytes).and_then(Self::parse).map_err(|located| located.of(path))
     }
 
-    /// The game without the comments and variations of its notes, if there are any; the tags stay.
+    /// Returns the game without the comments and variations of its notes. Tags are kept. Returns
+    /// `None` if there is nothing to leave out.
     pub(super) fn without_comments(&self) -> Option<Self> {
         let notes = self.notes.as_ref().filter(|notes| !notes.game.moves().is_empty() || !notes.comments.is_empty())?;
         let start = Game::from_position(*notes.game.rules(), *notes.game.start());
@@ -91,7 +93,7 @@ impl SavedGame {
         Some(Self { notes: Some(tags), ..self.clone() })
     }
 
-    /// Reads a game from a text and plays it through.
+    /// Parses the text of a game and replays its moves.
     pub(super) fn parse(text: &str) -> Result<Self, Located> {
         let document = Document::parse(text, VERSION)?;
         let own = if says_custom(&document) { Some(OwnRules::required(&document)?) } else { None };
@@ -115,7 +117,7 @@ impl SavedGame {
         })
     }
 
-    /// The text of the game.
+    /// Returns the text of the game.
     pub(super) fn to_text(&self) -> String {
         let Self { name, saved, setup, game, notes, clocks, aids } = self;
         let clock = setup.clock.map_or_else(|| value("none"), value);
@@ -140,7 +142,7 @@ impl SavedGame {
             outcome.map(|outcome| ("result", value(outcome.result()))),
             outcome.map(|outcome| ("reason", value(reason_word(outcome)))),
             (played < game.moves().len()).then(|| ("taken_back", moves(game, played, game.moves().len()))),
-            // Last, so that a file that was cut off is never taken for a whole one.
+            // The moves come last, so that a truncated file is never taken for a complete one.
             Some(("turns", moves(game, 0, played))),
         ];
         let lines = keys.into_iter().flatten().map(|(key, value)| format!("{key} = {value}\n"));
@@ -148,17 +150,17 @@ impl SavedGame {
     }
 }
 
-/// Whether the rules are somebody's own.
+/// Returns `true` if the rules are custom.
 fn says_custom(document: &Document<'_>) -> bool {
     document.table.get("rules").and_then(|rules| rules.get_ref().as_str()) == Some(Rules::CUSTOM)
 }
 
-/// Whether a text says that it is a saved game.
+/// Returns `true` if a text begins as a saved game does.
 pub(super) fn is_head(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with(HEAD)
 }
 
-/// The names of [`Keys`].
+/// Names of [`Keys`].
 const KEYS: [&str; 13] = [
     "name",
     "saved",
@@ -175,7 +177,7 @@ const KEYS: [&str; 13] = [
     "reason",
 ];
 
-/// The keys of a saved game but for the moves, which are played one by one.
+/// Keys of a saved game other than the moves, which are read one by one.
 #[derive(Deserialize)]
 struct Keys {
     name: Option<String>,
@@ -198,7 +200,7 @@ struct Keys {
     reason: Option<Spanned<AnyText>>,
 }
 
-/// A text; what is none is an empty one.
+/// A string. Other values count as an empty one.
 struct AnyText(String);
 
 impl<'de> Deserialize<'de> for AnyText {
@@ -214,7 +216,7 @@ fn used<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<HelpUsed>, 
     aids.map(Some).ok_or_else(|| D::Error::custom(allowed))
 }
 
-/// A moment; dates and times without an offset are none.
+/// Reads a moment. Dates and times without an offset are errors.
 fn date<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Timestamp>, D::Error> {
     let allowed = "a date and time such as 2026-11-21T09:15:00Z";
     let date: toml::value::Datetime = or_allowed(deserializer, allowed)?;
@@ -229,7 +231,7 @@ fn value(value: impl Serialize) -> String {
     Value::try_from(value).map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// The moment without the part below a millisecond.
+/// Returns the moment in whole milliseconds.
 fn to_milliseconds(moment: Timestamp) -> Timestamp {
     Timestamp::from_millisecond(moment.as_millisecond()).unwrap_or(moment)
 }
@@ -265,7 +267,7 @@ fn read_game(
     Ok(game)
 }
 
-/// The moves of a list, each with its line, if the list is there.
+/// Returns the moves of a list with their lines, or `None` if the list is missing.
 fn read_moves<'d>(document: &'d Document<'_>, key: &str) -> Result<Option<Vec<(usize, &'d str)>>, Located> {
     let Some(list) = document.table.get(key) else { return Ok(None) };
     let none = |span| document.not_allowed(key, span, "a list of moves such as [\"d6\", \"f4\"]".to_owned());
@@ -289,7 +291,7 @@ fn play(game: &mut Game, text: &str) -> Result<(), FileProblem> {
     game.play(mv).map_err(|source| FileProblem::IllegalMove { number, mv, source, board })
 }
 
-/// The results as game texts write them, and who won.
+/// Results in the form of game texts, with the winner.
 const RESULTS: [(&str, Option<Color>); 3] =
     [("1-0", Some(Color::White)), ("0-1", Some(Color::Black)), ("1/2-1/2", None)];
 const WINS: [(&str, WinReason); 6] = [
@@ -311,7 +313,7 @@ const DRAWS: [(&str, DrawReason); 8] = [
     ("adjudication", DrawReason::Adjudication),
 ];
 
-/// How the game ended, and the line that says so.
+/// Reads the outcome of the game, with the line of the result.
 fn outcome(
     document: &Document<'_>,
     result: &Spanned<AnyText>,
@@ -326,7 +328,7 @@ fn outcome(
     Ok((document.line(result.span().start), outcome))
 }
 
-/// What a word means.
+/// Returns the meaning of a word.
 fn one_of<T: Copy>(
     document: &Document<'_>,
     key: &str,
@@ -338,7 +340,7 @@ fn one_of<T: Copy>(
     found.map(|&(_, meaning)| meaning).ok_or_else(|| document.not_allowed(key, value.span(), allowed()))
 }
 
-/// Ends the game as the file says, if the moves do not do so themselves.
+/// Ends the game with the outcome in the file, unless the moves do so themselves.
 fn end_game(game: &mut Game, outcome: Outcome) -> Result<(), FileProblem> {
     if is_by_word(outcome) {
         game.declare(outcome);
@@ -349,7 +351,8 @@ fn end_game(game: &mut Game, outcome: Outcome) -> Result<(), FileProblem> {
     Err(FileProblem::Result { result: outcome.result().to_owned(), reason: reason_word(outcome).to_owned() })
 }
 
-/// Whether somebody says so, and the board does not show it.
+/// Returns `true` if a player or a referee declared the outcome, so that the board does not show
+/// it.
 const fn is_by_word(outcome: Outcome) -> bool {
     match outcome {
         Outcome::Win { reason, .. } => !matches!(reason, WinReason::FewMen | WinReason::Blocked | WinReason::Mill),
@@ -357,7 +360,7 @@ const fn is_by_word(outcome: Outcome) -> bool {
     }
 }
 
-/// The end that two words say, as in the file.
+/// Returns the outcome for a result and a reason in the words of the file.
 pub(super) fn end_of_words(result: &str, reason: &str) -> Option<Outcome> {
     let winner = RESULTS.iter().find(|(word, _)| *word == result)?.1;
     Some(match winner {
@@ -366,7 +369,7 @@ pub(super) fn end_of_words(result: &str, reason: &str) -> Option<Outcome> {
     })
 }
 
-/// The word for the reason of an end.
+/// Returns the word for the reason of an outcome.
 pub(super) fn reason_word(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win { reason, .. } => word_for(&WINS, reason),
@@ -378,16 +381,18 @@ fn word_for<T: PartialEq>(words: &[(&'static str, T)], meaning: T) -> &'static s
     words.iter().find(|(_, other)| *other == meaning).map_or("", |(word, _)| word)
 }
 
-/// The position line of a game that does not begin at the start.
+/// Returns the start position of a game as a position line, or `None` for the initial position of
+/// the rules.
 fn start(game: &Game) -> Option<String> {
     let line = game.start().line(game.rules());
     (line != Position::start(game.rules()).line(game.rules())).then_some(line)
 }
 
-/// The most that two moves and their signs take, in characters.
+/// Width of two moves with their quotation marks and commas, in characters.
 const ROW_WIDTH: usize = "'a4-a7xd2', 'a4-a7xd2',".len();
 
-/// A list of moves, White's and Black's side by side, each row with the number of its first move.
+/// Returns a list of moves, with White's and Black's side by side. Each row ends with the number of
+/// its first move.
 fn moves(game: &Game, from: usize, to: usize) -> String {
     let mut rows: Vec<(usize, String)> = Vec::new();
     for (index, &mv) in game.moves().iter().enumerate().take(to).skip(from) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Saved games on a thread: of several that wait under one id only the latest is written.
+//! Saves games on a separate thread. Of several waiting saves under one id only the latest is
+//! written.
 
 use std::sync::Arc;
 
@@ -9,30 +10,29 @@ use super::file_actor::OnDisk;
 use super::saved_game::SavedGame;
 use super::store::{Saved, Store};
 
-/// Saves games.
+/// Writes saved games to a store.
 #[derive(Debug)]
 pub struct Saver(pub Arc<Store>);
 
-/// A game that is to be saved.
+/// Job to save a game.
 #[derive(Clone, Debug)]
 pub struct GameToSave {
-    /// Under which id.
+    /// Id of the save.
     pub id: SaveId,
-    /// Stands in its report.
+    /// Number that the report repeats.
     pub number: u64,
     /// The game.
     pub game: SavedGame,
 }
 
-/// What became of a game that was to be saved. Of one that was left out for a later one there is no
-/// report.
+/// Result of saving a game. A game that was skipped in favor of a later one has no report.
 #[derive(Debug)]
 pub struct SaveReport {
-    /// Under which id it was to be saved.
+    /// Id of the save.
     pub id: SaveId,
-    /// The number that it came with.
+    /// Number of the job.
     pub number: u64,
-    /// Whether it is on the disk.
+    /// Whether the game is on the disk.
     pub result: Result<Saved, StoreError>,
 }
 

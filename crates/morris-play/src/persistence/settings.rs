@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the user has chosen for the whole program.
+//! The user's settings for the program.
 
 use std::collections::BTreeSet;
 use std::thread;
@@ -12,107 +12,107 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::setup::{NamedRules, NewGameOptions, Program};
 use crate::values::{ByKey, or_allowed, within, word};
 
-/// The ranges of the settings that are numbers.
+/// Ranges of the numeric settings.
 pub mod limits {
     use std::ops::RangeInclusive;
 
-    /// Volume, in percent.
+    /// Volume in percent.
     pub(crate) const VOLUME: RangeInclusive<u8> = 0..=100;
-    /// Thinking time of the strongest level, in milliseconds.
+    /// Thinking time of the strongest level in milliseconds.
     pub const THINKING_TIME: RangeInclusive<u32> = 100..=60_000;
-    /// Memory for the search, in MiB.
+    /// Memory of the search in MiB.
     pub const MEMORY: RangeInclusive<u32> = 1..=16_384;
-    /// Threads of the search.
+    /// Number of threads of the search.
     pub const THREADS: RangeInclusive<u8> = 1..=64;
-    /// The most men of the positions to be solved; 0 for none.
+    /// Maximum number of men in positions to be solved, or 0 to solve none.
     pub(crate) const SOLVE_MEN: RangeInclusive<u8> = 0..=18;
-    /// Width of the window, in pixels.
+    /// Width of the window in pixels.
     pub const WIDTH: RangeInclusive<u16> = 360..=16_384;
-    /// Height of the window, in pixels.
+    /// Height of the window in pixels.
     pub const HEIGHT: RangeInclusive<u16> = 480..=16_384;
 }
 
-/// What the user has chosen for the whole program. A key of the file is named here with its
-/// section, as in `sound.on`; what the file does not say is as in [`Settings::default`].
+/// The user's settings for the program. The serialized names are those of the keys in the file with
+/// their sections, such as `sound.on`. A missing key has the value in [`Settings::default`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// Whether sounds are played.
     #[serde(rename = "sound.on")]
     pub sound: bool,
-    /// How loud, in percent.
+    /// Volume in percent.
     #[serde(rename = "sound.volume", deserialize_with = "volume")]
     pub volume: u8,
-    /// The code of the language, such as `de`; `None` for the system's.
+    /// Language code such as `de`, or `None` for the language of the system.
     #[serde(rename = "look.language", with = "language")]
     pub language: Option<String>,
-    /// How the board looks.
+    /// Style of the board.
     #[serde(rename = "look.board")]
     pub board_style: StyleId,
     /// Whether the board shows coordinates.
     #[serde(rename = "look.coordinates")]
     pub coordinates: bool,
-    /// How fast men move.
+    /// Speed at which men move.
     #[serde(rename = "look.animation", deserialize_with = "word")]
     pub animation: Animation,
     /// Whether legal targets are marked.
     #[serde(rename = "look.targets")]
     pub targets: bool,
-    /// Whether the board turns after each move of two people, so that who is to move sits below.
+    /// Whether the board is turned after each move of a game between two persons, so that the side
+    /// to move is at the bottom.
     #[serde(rename = "look.turn_board")]
     pub turn_board: bool,
     /// Whether the program starts in full screen.
     #[serde(rename = "window.full_screen")]
     pub full_screen: bool,
-    /// How long the strongest level thinks about a move; whole milliseconds.
+    /// Thinking time of the strongest level for a move, in whole milliseconds.
     #[serde(rename = "engine.thinking_time_ms", with = "thinking_time")]
     pub thinking_time: Duration,
-    /// Memory for the search, in MiB.
+    /// Memory of the search in MiB.
     #[serde(rename = "engine.memory_mib", deserialize_with = "memory")]
     pub memory: u32,
-    /// Threads of the search.
+    /// Number of threads of the search.
     #[serde(rename = "engine.threads", deserialize_with = "threads")]
     pub threads: u8,
-    /// Whether every legal move is marked with its value, as far as that is known.
+    /// Whether every legal move is marked with its value if that is known.
     #[serde(rename = "look.values")]
     pub values: bool,
     /// Whether a person is warned before a move that gives value away.
     #[serde(rename = "play.warn")]
     pub warn: bool,
-    /// All positions with at most so many men are to be solved, 6 to 18; 0 for none.
+    /// Maximum number of men in the positions to be solved, from 6 to 18, or 0 to solve none.
     #[serde(rename = "engine.solve_men", deserialize_with = "solve_men")]
     pub solve_men: u8,
-    /// Whether the placing phase is to be solved, too, once all positions after it are.
+    /// Whether the placing phase is solved, too, after all other positions.
     #[serde(rename = "engine.solve_placing")]
     pub solve_placing: bool,
-    /// Whether solving rests.
+    /// Whether solving is paused.
     #[serde(rename = "engine.solve_paused")]
     pub solve_paused: bool,
     /// Whether the game page shows its sidebar.
     #[serde(rename = "window.sidebar")]
     pub sidebar: bool,
-    /// The width of the window when it is neither maximized nor in full screen, in pixels.
+    /// Width of the window in pixels when it is neither maximized nor in full screen.
     #[serde(rename = "window.width", deserialize_with = "width")]
     pub width: u16,
-    /// Its height, in pixels.
+    /// Height of the window in pixels, likewise.
     #[serde(rename = "window.height", deserialize_with = "height")]
     pub height: u16,
     /// Whether the window is maximized.
     #[serde(rename = "window.maximized")]
     pub maximized: bool,
-    /// How the last game was set up.
+    /// Options of the last game.
     #[serde(rename = "game")]
     pub choice: NewGameOptions,
-    /// The outside programs that can play, by different names.
+    /// External programs that can play, with different names.
     #[serde(rename = "programs.known", deserialize_with = "programs")]
     pub programs: Vec<Program>,
-    /// The rules that a person has put together, by different names.
+    /// Custom rules of the user, with different names.
     #[serde(rename = "rules.own", deserialize_with = "own_rules")]
     pub own_rules: Vec<NamedRules>,
 }
 
-/// The id of a style of the board, such as `slate`. Which there are is known where boards are
-/// painted.
+/// Id of a board style, such as `slate`. The crate that paints boards knows the existing styles.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct StyleId(pub String);
@@ -123,23 +123,24 @@ impl Default for StyleId {
     }
 }
 
-/// How fast men move.
+/// Speed at which men move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Animation {
-    /// At once.
+    /// Men move at once.
     Off,
-    /// In half the time.
+    /// Half of the normal time.
     Fast,
-    /// In about 200 ms.
+    /// About 200 ms.
     #[default]
     Normal,
-    /// In twice the time.
+    /// Twice the normal time.
     Slow,
 }
 
 impl Default for Settings {
-    /// For a first start on this machine: as many threads as it has cores.
+    /// Returns the settings for a first start on this machine. The search has one thread per
+    /// processor core.
     fn default() -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         Self {
@@ -172,8 +173,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Removes a person's own rules. Where they are the choice for the next game, that is by the
-    /// usual rules again: a name that leads nowhere any more would not say what is played.
+    /// Removes custom rules of the user. If they are chosen for the next game, that game returns to
+    /// the standard rules, since the name would no longer refer to any rules.
     pub fn remove_own_rules(&mut self, name: &str) {
         self.own_rules.retain(|own| own.name != name);
         if self.choice.rules_name.as_deref() == Some(name) {
@@ -206,7 +207,7 @@ fn height<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
     within(deserializer, limits::HEIGHT)
 }
 
-/// Programs with different names, none of them empty.
+/// Reads programs with different names, none of which is empty.
 fn programs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Program>, D::Error> {
     let program = "{ name = \"…\", speaks = \"competition\", \"uci\" or \"classroom\", command = \"…\" }";
     let allowed = format!("a list of different programs, each {program}");
@@ -241,7 +242,7 @@ mod thinking_time {
     }
 }
 
-/// The code of a language such as `de` or `pt_BR`, or `"system"`.
+/// Language code such as `de` or `pt_BR`, or `"system"`.
 mod language {
     use super::{Deserialize, Deserializer, Error, Serialize, Serializer};
 

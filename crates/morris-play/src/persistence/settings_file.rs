@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The settings as a file.
+//! The file of the settings.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -15,55 +15,54 @@ use super::settings::Settings;
 use super::toml_text::{Document, SECTION, VERSION_KEY, text_of};
 use morris::{escape, escape_path};
 
-/// The format version that is written.
+/// Format version that is written.
 const VERSION: i64 = 1;
 
-/// The first line of the file.
+/// First line of the file.
 const HEAD: &str = "# Nine Men's Morris settings";
 
-/// The name of the style of the board in [`Settings`].
+/// Name of the board style in [`Settings`].
 const STYLE_KEY: &str = "look.board";
 
-/// The log names no more keys that are not known.
+/// Maximum number of unknown keys that the log names.
 const MOST_UNKNOWN: usize = 20;
 
-/// The file of the settings, and what of it the settings do not hold.
+/// The file of the settings, with the parts of it that [`Settings`] does not hold.
 #[derive(Debug)]
 pub struct SettingsFile {
     path: PathBuf,
-    /// All that was read, so that keys of other versions are kept.
+    /// All keys that were read, so that those of other versions are kept.
     kept: Table,
-    /// The settings that were read or written last, by their [`names`]: what is as it was then has
-    /// not been changed here.
+    /// Settings that were last read or written, by their [`names`]. A value that still equals these
+    /// was not changed by this program.
     known: Table,
-    /// The styles of the board that there are, by their ids; `None` where any is taken.
+    /// Ids of the existing board styles, or `None` to accept any.
     styles: Option<&'static [&'static str]>,
 }
 
-/// What reading the settings gave.
+/// Result of loading the settings.
 #[derive(Debug)]
 pub struct LoadedSettings {
-    /// The settings; where the file says nothing usable, the default.
+    /// The settings, which are the default if the file is unusable.
     pub settings: Settings,
-    /// Where to save them.
+    /// The file, for saving.
     pub file: SettingsFile,
-    /// What is wrong in the file.
+    /// Problems in the file.
     pub problems: Vec<FileError>,
-    /// The new name of a file that could not be used at all.
+    /// New path of a file that was completely unusable and has been renamed.
     pub set_aside: Option<PathBuf>,
 }
 
 impl SettingsFile {
-    /// Reads the settings. There need not be a file. One that cannot be used at all gets another
-    /// name; a value that cannot be used is reported and has its default, and the file gets another
-    /// name before the next one is written.
+    /// Loads the settings. The file may be missing. A completely unusable file is renamed. An
+    /// unusable value is reported and replaced by its default, and the file is renamed before the
+    /// next one is written.
     #[must_use]
     pub fn load(path: &Path) -> LoadedSettings {
         Self::loaded(path, None)
     }
 
-    /// The same, where these are the ids of all styles of the board: another one is a value that
-    /// cannot be used.
+    /// Loads the settings as [`Self::load`] does, but accepts only board styles with these ids.
     #[must_use]
     pub fn load_with_styles(path: &Path, styles: &'static [&'static str]) -> LoadedSettings {
         Self::loaded(path, Some(styles))
@@ -84,7 +83,7 @@ impl SettingsFile {
         LoadedSettings { settings, file, problems, set_aside }
     }
 
-    /// What the file says, and what is wrong in it; `None` if there is none.
+    /// Reads the settings and the problems in the file. Returns `None` if there is no file.
     fn read(
         &mut self,
         log: impl FnOnce(&Document<'_>, &Sections, &Path),
@@ -104,7 +103,8 @@ impl SettingsFile {
         Ok(Some((settings, problems)))
     }
 
-    /// Takes a style of the board out that there is not; says which there are.
+    /// Removes an unknown board style from the document. Returns a problem that lists the existing
+    /// styles.
     fn refuse_style(&self, document: &mut Document<'_>) -> Option<Located> {
         let (styles, value) = (self.styles?, document.table.get(STYLE_KEY)?);
         if value.get_ref().as_str().is_some_and(|id| styles.contains(&id)) {
@@ -115,12 +115,12 @@ impl SettingsFile {
         Some(problem)
     }
 
-    /// Writes the settings that were changed since they were read or written last; the others stay
-    /// as they stand in the file now, since somebody else may have changed them there. A file that
-    /// says something which is not written again gets another name before.
+    /// Writes the settings that were changed since they were last read or written. Other settings
+    /// keep the values in the file, which another program may have changed. If information in the
+    /// file would be lost, the file is renamed first.
     ///
     /// # Errors
-    /// Why not; then the old file still stands.
+    /// Returns an error if the file cannot be written. The old file then remains.
     pub fn save(&mut self, settings: &Settings) -> Result<(), WriteError> {
         let ours = names(settings);
         let (merged, mut is_lost) = match self.read(|_, _, _| {}) {
@@ -130,7 +130,7 @@ impl SettingsFile {
         };
         let mut text = self.text(merged.clone());
         if !files::fits(&text) {
-            // With the keys that are not known it could not be read back.
+            // Together with the unknown keys, the file would be too large to be read back.
             self.kept = Table::new();
             is_lost = true;
             text = self.text(merged);
@@ -144,7 +144,7 @@ impl SettingsFile {
         Ok(())
     }
 
-    /// Settings of somebody else, and what was changed here.
+    /// Merges the settings of another program with the changes made here.
     fn merged(&self, mut theirs: Table, ours: &Table) -> Table {
         let changed = ours.iter().filter(|(name, value)| self.known.get(*name) != Some(value));
         theirs.extend(changed.map(|(name, value)| (name.clone(), value.clone())));
@@ -164,7 +164,7 @@ impl SettingsFile {
     }
 }
 
-/// Of several settings that wait the latest are written.
+/// Of several waiting settings only the latest are written.
 impl OnDisk for SettingsFile {
     type Job = Settings;
     type News = Result<(), WriteError>;
@@ -177,16 +177,16 @@ impl OnDisk for SettingsFile {
     }
 }
 
-/// The sections of the file by their names, and the keys of each.
+/// Sections of the file by name, with their keys.
 type Sections = BTreeMap<String, Table>;
 
-/// The names in [`Settings`], which leaves none out when it is written: those of keys with their
-/// section, such as `sound.on`, and those of whole sections.
+/// Returns the values of [`Settings`] by name. Serialization leaves no field out. A name is either
+/// a key with its section, such as `sound.on`, or a whole section.
 fn names(settings: &Settings) -> Table {
     Table::try_from(settings).unwrap_or_default()
 }
 
-/// Where values stand in the file, which have [`names`].
+/// Sorts values with [`names`] into the sections of the file.
 fn in_sections(named: Table) -> Sections {
     let mut sections = Sections::new();
     for (name, value) in named {
@@ -201,8 +201,8 @@ fn in_sections(named: Table) -> Sections {
     sections
 }
 
-/// Leaves the known keys of a text, under their names in [`Settings`]; says what should be a
-/// section and is none.
+/// Reduces the document to the known keys, under their names in [`Settings`]. Returns a problem for
+/// each value that should be a section.
 fn name_keys(document: &mut Document<'_>, known: &Sections) -> Vec<Located> {
     let (mut named, mut problems, names) = (DeTable::new(), Vec::new(), names(&Settings::default()));
     for (section, value) in std::mem::take(&mut document.table) {
@@ -224,20 +224,20 @@ fn name_keys(document: &mut Document<'_>, known: &Sections) -> Vec<Located> {
     problems
 }
 
-/// Keys of another version, or misspelt ones, are kept; the log tells about them.
+/// Logs unknown keys. They may belong to another version or be misspelled, and they are kept.
 fn log_unknown_keys(document: &Document<'_>, known: &Sections, path: &Path) {
     let path = escape_path(path);
     let mut unknown = unknown_keys(document, known);
     for (key, line) in unknown.by_ref().take(MOST_UNKNOWN) {
-        tracing::warn!("{path}, line {line}: “{}” is not known", escape(&key));
+        tracing::warn!("{path}, line {line}: “{}” is unknown", escape(&key));
     }
     let more = unknown.count();
     if more > 0 {
-        tracing::warn!("{path}: {more} more keys are not known");
+        tracing::warn!("{path}: {more} more keys are unknown");
     }
 }
 
-/// The keys that no setting has, and the line of each.
+/// Returns the keys that belong to no setting, with their lines.
 fn unknown_keys(document: &Document<'_>, known: &Sections) -> impl Iterator<Item = (String, usize)> {
     let names = document.table.iter().filter(|(name, _)| name.get_ref() != VERSION_KEY);
     names.flat_map(|(name, value)| match (known.get(name.get_ref().as_ref()), value.get_ref()) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Finished games, one line each, in a file that only grows.
+//! The statistics file, which has one line for each finished game and only grows.
 //!
-//! A line is written in one go while the file is locked, so two windows do not disturb each other.
-//! Each ends with a mark, so that one which was cut short, as by a program that was killed, is
-//! known; the next closes it off, and it is left out when the file is read. Columns that later
-//! versions may add stand behind those known here, and are left alone. A line of its own says since
-//! when games are counted: those that ended before, and have no line, were forgotten.
+//! A line is written at once while the file is locked, so two windows do not disturb each other.
+//! Each line ends with a mark. A line without it was cut off, for example because the program was
+//! killed. The next writer ends such a line, and readers skip it. Later versions may add columns
+//! after the known ones, which are ignored. A separate line says since when games are counted.
+//! Games that ended earlier and have no line were forgotten.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -28,65 +28,65 @@ use morris::names;
 use morris::{Color, Game, Outcome, Position, Rules, escape, escape_path};
 use morris_engine::{FixedDepth, Level, Rating};
 
-/// The first line of the file.
+/// First line of the file.
 const HEAD: &str = "# Nine Men's Morris statistics 1: \
                     game, end, rules, opponent, colour, result, reason, plies, accuracy, aids";
 
-/// What a line begins with that says since when games are counted.
+/// Beginning of the line that says since when games are counted.
 const SINCE: &str = "# since ";
 
-/// What stands where nothing is known, or nothing is to be said.
+/// Text of a field whose value is unknown or missing.
 const NOTHING: &str = "-";
 
-/// What every whole line ends with.
+/// End of every complete line.
 const MARK: &str = "\t.";
 
-/// The file is read up to this size, in bytes: some hundred thousand games.
+/// Maximum size of the file in bytes. This is enough for some hundred thousand games.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
 
-/// A game that is over, as it is counted.
+/// A finished game in the statistics.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FinishedGame {
-    /// Which: the name of its save. A game that is finished twice, its end taken back, counts once.
+    /// Name of the game's save. A game that ends again after an undo counts once.
     pub game: String,
-    /// When it ended, to the second.
+    /// Time of the end, in whole seconds.
     pub end: Timestamp,
-    /// The rules.
+    /// Rules of the game.
     pub rules: Rules,
-    /// Who sat opposite.
+    /// Opponent of the person.
     pub opponent: OpponentKind,
-    /// The person's colour; `None` between two persons.
+    /// Color of the person, or `None` for a game between two persons.
     pub color: Option<Color>,
-    /// How it ended.
+    /// Outcome of the game.
     pub outcome: Outcome,
-    /// How many moves both sides made.
+    /// Number of moves of both sides.
     pub plies: usize,
-    /// The person's accuracy, 0 to 100, if a review has said it.
+    /// Accuracy of the person from 0 to 100, or `None` without a review.
     pub accuracy: Option<f64>,
-    /// What the person made use of; `None` if nobody knows.
+    /// Aids that the person used, or `None` if they are unknown.
     pub aids: Option<HelpUsed>,
 }
 
-/// Who sat opposite.
+/// Kind of opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum OpponentKind {
     /// Another person.
     Person,
-    /// Our engine at a level, 1 to 10.
+    /// The engine at a level from 1 to 10.
     Level(u8),
-    /// Our engine between two levels, as well as suited the person.
+    /// The engine at a rating between two levels that suited the person.
     Rating(Rating),
-    /// Our engine at a fixed depth, in plies.
+    /// The engine at a fixed depth in plies.
     Depth(u8),
-    /// Our engine, playing perfectly.
+    /// The engine playing perfectly.
     Perfect,
-    /// A program of this name.
+    /// The external program of this name.
     Program(String),
 }
 
 impl FinishedGame {
-    /// What a game counts; `None` if it is not over, no person played, or it began in a position
-    /// that was set up: what becomes of that says little about a player.
+    /// Creates the entry of a game. Returns `None` if the game is not over, if no person played, or
+    /// if it began in a position that was set up, since its result says little about a player.
     #[must_use]
     pub fn of(id: &SaveId, setup: &GameSetup, game: &Game, end: Timestamp, aids: Option<HelpUsed>) -> Option<Self> {
         let color = setup.only_person();
@@ -96,7 +96,8 @@ impl FinishedGame {
         let whole_seconds = TimestampRound::new().smallest(Unit::Second).mode(RoundMode::Trunc);
         Some(Self {
             game: id.to_string(),
-            // Never later than now: the file, and what is newer than it, are compared by it.
+            // The end must not be later than now, since newer saves are found by comparison with
+            // it.
             end: end.round(whole_seconds).unwrap_or(end),
             rules: *game.rules(),
             opponent: OpponentKind::of(&setup.players[color.map_or(Color::White, Color::other)]),
@@ -108,21 +109,21 @@ impl FinishedGame {
         })
     }
 
-    /// What a game that is saved counts.
+    /// Creates the entry of a saved game.
     #[must_use]
     pub fn of_save(id: &SaveId, saved: &SavedGame) -> Option<Self> {
         Self::of(id, &saved.setup, &saved.game, saved.saved, saved.aids)
     }
 
-    /// The person's points: 1, ½ or 0; `None` between two persons.
+    /// Returns the person's points: 1, ½ or 0. Returns `None` for a game between two persons.
     #[must_use]
     pub fn points(&self) -> Option<f64> {
         let color = self.color?;
         Some(self.outcome.winner().map_or(0.5, |winner| f64::from(winner == color)))
     }
 
-    /// Whether both are one end of one game, also where a save of it was copied: then it came at
-    /// the same moment.
+    /// Returns `true` if both entries describe the same end of the same game. A copied save of the
+    /// game counts as the same if it ended at the same moment.
     #[must_use]
     pub(crate) fn is_same_end(&self, other: &Self) -> bool {
         let moment = self.end.duration_since(other.end).abs() <= SAME_MOMENT;
@@ -149,7 +150,7 @@ impl FinishedGame {
         ]
     }
 
-    /// Reads a line; what is not understood is none.
+    /// Parses a line. Returns `None` if it is not understood.
     fn parse(line: &str) -> Option<Self> {
         let mut fields = line.strip_suffix(MARK)?.split('\t');
         let mut next = || fields.next();
@@ -179,7 +180,7 @@ impl FinishedGame {
     }
 }
 
-/// Ends are kept to the second.
+/// Maximum difference between the times of the same end, which are kept in whole seconds.
 pub(super) const SAME_MOMENT: SignedDuration = SignedDuration::from_secs(1);
 
 const fn color_word(color: Color) -> &'static str {
@@ -189,7 +190,7 @@ const fn color_word(color: Color) -> &'static str {
     }
 }
 
-/// A text in one field of one line.
+/// Escapes a text so that it fits into one field of one line.
 fn plain(text: &str) -> String {
     escape(&text.replace(['\t', '\n', '\r'], " "))
 }
@@ -208,7 +209,7 @@ impl OpponentKind {
         }
     }
 
-    /// The word in the file, such as `level:5`.
+    /// Returns the word in the file, such as `level:5`.
     #[must_use]
     pub fn text(&self) -> String {
         match self {
@@ -221,8 +222,8 @@ impl OpponentKind {
         }
     }
 
-    /// The same for all who are counted together: whoever suits the person is one, however well he
-    /// plays.
+    /// Returns the opponent under which games are counted. All ratings that suited the person count
+    /// as one opponent.
     #[must_use]
     pub fn counted(&self) -> Self {
         match self {
@@ -251,41 +252,43 @@ pub struct StatisticsFile {
     patience: Patience,
 }
 
-/// What stands in the file.
+/// Contents of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
-    /// The games, in the order in which they were finished first.
+    /// The games, in the order in which they first ended.
     pub games: Vec<FinishedGame>,
-    /// How many lines were not understood: cut short, or of another version. They stay in the file.
+    /// Number of lines that were not understood, since they were cut off or belong to another
+    /// version. They remain in the file.
     pub unreadable: usize,
-    /// When the last game ended, or when counting began if that was later. A game that was saved
-    /// since and has no line is still to be counted. `None` where nothing says so.
+    /// Time at which the last game ended or at which counting began, whichever is later. A game
+    /// that was saved since then and has no line must still be counted. `None` if the file gives
+    /// neither.
     pub counted_until: Option<Timestamp>,
 }
 
 impl StatisticsFile {
-    /// The file in the folder of the user's data, beside that of the saved games.
+    /// Returns the file in the user's data folder, beside the folder of saved games.
     #[must_use]
     pub fn beside(saves: &Path) -> Self {
         Self { path: saves.with_file_name("statistics.tsv"), patience: Patience::default() }
     }
 
-    /// The file.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// From now on nothing waits long for other programs.
+    /// Limits all following waits for other programs to a short time.
     pub(super) fn hurry(&mut self) {
         self.patience = Patience::Short;
     }
 
-    /// Makes the file out of games of before, all at once, where there is none yet; else does
-    /// nothing. To be called before the first game is appended.
+    /// Creates the file from earlier games in one step. Does nothing if the file exists. Must be
+    /// called before the first game is appended.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns an error if the file cannot be written.
     pub fn fill(&self, games: impl IntoIterator<Item = FinishedGame>) -> Result<(), WriteError> {
         if !files::is_missing(&self.path) {
             return Ok(());
@@ -293,18 +296,18 @@ impl StatisticsFile {
         files::write_new(&self.path, games.into_iter().fold(head(), |text, game| text + &line(&game)))
     }
 
-    /// Appends a game; made if there is no file yet.
+    /// Appends a game. Creates the file if there is none.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns an error if the file cannot be written.
     pub fn append(&self, game: &FinishedGame) -> Result<(), WriteError> {
         self.append_all(slice::from_ref(game))
     }
 
-    /// Appends games, all in one go.
+    /// Appends several games at once.
     ///
     /// # Errors
-    /// Why not; then none of them counts.
+    /// Returns an error if the file cannot be written. None of the games then counts.
     pub(super) fn append_all(&self, games: &[FinishedGame]) -> Result<(), WriteError> {
         self.locked(|file| {
             let end = file.seek(SeekFrom::End(0))?;
@@ -315,7 +318,7 @@ impl StatisticsFile {
                 let mut last = [0];
                 file.seek(SeekFrom::Start(end - 1))?;
                 file.read_exact(&mut last)?;
-                // What was cut short is closed off.
+                // Ends a line that was cut off.
                 if last != [b'\n'] {
                     text.push('\n');
                 }
@@ -326,10 +329,10 @@ impl StatisticsFile {
         })
     }
 
-    /// Forgets all games. They do not come back from the saves.
+    /// Forgets all games. Saved games are not counted again.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns an error if the file cannot be written.
     pub fn reset(&self) -> Result<(), WriteError> {
         self.locked(|file| {
             file.set_len(0)?;
@@ -338,28 +341,28 @@ impl StatisticsFile {
         })
     }
 
-    /// Reads all games. There need not be a file.
+    /// Reads all games. The file may be missing.
     ///
     /// # Errors
-    /// Why it cannot be read.
+    /// Returns an error if the file cannot be read.
     pub fn read(&self) -> Result<Statistics, FileError> {
         if files::is_missing(&self.path) {
             return Ok(Statistics::default());
         }
         let bytes = files::read(&self.path, MOST_BYTES).map_err(|problem| Located::from(problem).of(&self.path))?;
-        // A line may have been cut short within a letter.
+        // A line may have been cut off within a character.
         let statistics = Statistics::parse(&String::from_utf8_lossy(&bytes));
         if statistics.unreadable > 0 {
             let path = escape_path(&self.path);
-            tracing::warn!("{path}: lines that are not understood, and stay there: {}", statistics.unreadable);
+            tracing::warn!("{path}: lines that were not understood and are kept: {}", statistics.unreadable);
         }
         Ok(statistics)
     }
 
-    /// Does something with the file while no other window does.
+    /// Runs `work` on the file while no other program accesses it.
     fn locked(&self, work: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), WriteError> {
         let place = files::place(&self.path)?;
-        // Another program that holds the file in some other way keeps nothing waiting either.
+        // If another program has put a pipe in the place of the file, opening it must not block.
         let flags = OFlags::NONBLOCK.bits() as i32;
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true).mode(files::MODE).custom_flags(flags);
@@ -369,7 +372,7 @@ impl StatisticsFile {
     }
 }
 
-/// The beginning of a file in which games are counted from now on.
+/// Returns the beginning of a file in which games are counted from now on.
 fn head() -> String {
     format!("{HEAD}\n{SINCE}{}\n", Timestamp::now())
 }
@@ -402,7 +405,7 @@ impl Statistics {
         statistics
     }
 
-    /// The games as comma-separated values, with a line of names first.
+    /// Returns the games as comma-separated values, with a header line.
     #[must_use]
     pub fn csv(&self) -> String {
         let names = HEAD.split_once(": ").map_or("", |(_, names)| names).replace(", ", ",");

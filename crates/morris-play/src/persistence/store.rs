@@ -21,17 +21,17 @@ use morris::names;
 use morris::{Game, escape_path};
 use morris_teach::review::Review;
 
-/// The ending of a deleted game's file, behind its own.
+/// Extension that is appended to the file name of a deleted game.
 const DELETED: &str = "deleted";
 
-/// For so long a deleted game can be brought back, however many windows are opened meanwhile.
+/// Time during which a deleted game can be restored, also by other windows.
 const DELETED_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The folder of saved games: the only door to them.
+/// The folder of saved games, and the only access to it.
 ///
-/// It overwrites only what it has read or written itself. A game that another program has changed
-/// since stays, and the one to be saved gets another name, for good; a broken file gets another
-/// name itself.
+/// A store overwrites only files that it has read or written itself. If another program has since
+/// changed a game, that game is kept, and the one to be saved permanently gets another id. A broken
+/// file is renamed.
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
@@ -41,39 +41,38 @@ pub struct Store {
 
 #[derive(Debug, Default)]
 struct Known {
-    /// What the store has last read or written.
+    /// Games that the store has read or written.
     games: HashMap<SaveId, KnownGame>,
-    /// The ids of games that found another one in their place, and under which they are saved
-    /// since.
+    /// Ids under which another program's game was found, with the ids under which the games are now
+    /// saved.
     moved: HashMap<SaveId, SaveId>,
 }
 
 #[derive(Debug)]
 struct KnownGame {
-    /// Of the file's bytes.
+    /// Hash of the bytes of the file.
     hash: u64,
-    /// What it is called.
+    /// Name in the file.
     name: Option<String>,
-    /// What it is called as far as whoever plays it knows.
+    /// Name that the session playing the game knows.
     known_name: Option<String>,
 }
 
-/// What saving did besides.
+/// Additional result of a successful save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Saved {
-    /// Nothing.
+    /// Nothing else happened.
     Plainly,
-    /// A broken file stood there: it now has this name.
+    /// A broken file was in the way and has been renamed to this path.
     Beside(PathBuf),
-    /// Another program had changed the game that stood there: it stays, and from now on this one
-    /// has this id.
+    /// Another program had changed the game. That game is kept, and this one now has this id.
     Under(SaveId),
-    /// The comments and variations of another program's text were left out: with them it could not
-    /// be read back. What else was done stands inside.
+    /// The comments and variations of an imported text were left out, since the save would
+    /// otherwise be too large to be read back. The inner value is the other result.
     WithoutComments(Box<Self>),
 }
 
-/// A deleted game that can be brought back.
+/// A deleted game that can be restored.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Deleted {
     id: SaveId,
@@ -81,7 +80,7 @@ pub struct Deleted {
 }
 
 impl Deleted {
-    /// What its id was.
+    /// Returns the id that the game had.
     #[must_use]
     pub const fn id(&self) -> &SaveId {
         &self.id
@@ -89,20 +88,20 @@ impl Deleted {
 }
 
 impl Store {
-    /// The saved games of a folder, which need not be there. Touches no file.
+    /// Creates a store for a folder, which may be missing. Accesses no file.
     #[must_use]
     pub fn open(folder: PathBuf) -> Self {
         Self { folder, known: Mutex::default() }
     }
 
-    /// Where they lie.
+    /// Returns the path of the folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Removes for good what was deleted a day ago, and what writers that were killed left behind;
-    /// for the start of the program.
+    /// Permanently removes games that were deleted a day ago, and the temporary files of killed
+    /// programs. Intended for the start of the program.
     pub fn tidy(&self) {
         files::remove_stale_files(&self.folder);
         for path in self.list_files().unwrap_or_default() {
@@ -115,10 +114,10 @@ impl Store {
         }
     }
 
-    /// All games and broken files, the newest game first, the broken files last.
+    /// Returns all games and broken files. The newest game comes first, and broken files come last.
     ///
     /// # Errors
-    /// If the folder cannot be listed; a missing one is empty.
+    /// Returns an error if the folder cannot be listed. A missing folder is empty.
     pub fn list(&self) -> Result<Vec<Entry>, StoreError> {
         let files = self.list_files()?;
         let mut entries: Vec<_> =
@@ -127,16 +126,16 @@ impl Store {
         Ok(entries)
     }
 
-    /// What stands under an id.
+    /// Returns the entry of an id.
     #[must_use]
     pub fn entry(&self, id: &SaveId) -> Entry {
         Entry::read(id.clone(), &self.path(id))
     }
 
-    /// The newest game that is not over.
+    /// Returns the newest game that is not over.
     ///
     /// # Errors
-    /// If the folder cannot be listed.
+    /// Returns an error if the folder cannot be listed.
     pub fn latest_unfinished(&self) -> Result<Option<Summary>, StoreError> {
         let games = self.list()?.into_iter().filter_map(|entry| match entry {
             Entry::Game(summary) => Some(*summary),
@@ -145,8 +144,8 @@ impl Store {
         Ok(games.into_iter().find(|summary| summary.outcome.is_none()))
     }
 
-    /// The games that were saved at a moment or later, the oldest first; those whose files are
-    /// older are not even read.
+    /// Returns the games that were saved at or after a moment, the oldest first. Files that were
+    /// last written earlier are not read.
     #[must_use]
     pub(crate) fn saved_since(&self, moment: Timestamp) -> Vec<(SaveId, SavedGame)> {
         let is_older = |path: &Path| {
@@ -164,10 +163,10 @@ impl Store {
         games
     }
 
-    /// A game, played through.
+    /// Loads a game and replays its moves.
     ///
     /// # Errors
-    /// What is wrong with its file.
+    /// Returns an error if the file cannot be read or is invalid.
     pub fn load(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
         let mut known = self.lock();
         let (game, hash) = self.read(id)?;
@@ -176,12 +175,13 @@ impl Store {
         Ok(game)
     }
 
-    /// Saves a game in place of what was saved under this id before. The folder is made if it is
-    /// missing. A game that was renamed keeps its new name, until it is saved under another one
-    /// than before: whoever plays it need not know.
+    /// Saves a game in place of the earlier save under this id. Creates the folder if necessary. A
+    /// game that was renamed in the list keeps the new name until it is saved under another name
+    /// than before, since the session that plays it does not know of the new name.
     ///
     /// # Errors
-    /// Why not, also if it would be too large to be read back; then what was saved before still is.
+    /// Returns an error if the game cannot be written, or if it would be too large to be read back.
+    /// The earlier save is then unchanged.
     pub fn save(&self, id: &SaveId, game: &SavedGame) -> Result<Saved, StoreError> {
         let mut known = self.lock();
         let id = &known.id_now(id);
@@ -220,8 +220,8 @@ impl Store {
         Ok(if is_whole { done } else { Saved::WithoutComments(Box::new(done)) })
     }
 
-    /// The text of a game, without comments and variations if it is too large with them, and
-    /// whether all is in it.
+    /// Returns the text of a game, and whether it is complete. Comments and variations are left out
+    /// if the text would be too large with them.
     fn fitting_text(&self, id: &SaveId, game: &SavedGame) -> Result<(String, bool), WriteError> {
         let text = game.to_text();
         if files::fits(&text) {
@@ -232,7 +232,7 @@ impl Store {
         shorter.map(|text| (text, false)).ok_or_else(too_large)
     }
 
-    /// What stands under an id and is not what this store knows.
+    /// Returns the conflict with the file under an id, unless it is the file that this store knows.
     fn conflict(&self, id: &SaveId, known: Option<u64>) -> Option<Conflict> {
         let path = self.path(id);
         match files::read(&path, MAX_FILE_BYTES) {
@@ -243,7 +243,7 @@ impl Store {
         }
     }
 
-    /// The first of the names with a number behind it that is not taken.
+    /// Returns the first id with an appended number that is free.
     fn free_id(&self, id: &SaveId) -> SaveId {
         let mut numbered = (2..).filter_map(|number| {
             let path = id.numbered_path(&self.folder, number);
@@ -252,20 +252,21 @@ impl Store {
         numbered.next().unwrap_or_default()
     }
 
-    /// Gives a game another name, as names are kept; an empty one takes the name away.
+    /// Changes the name of a game, after shortening and cleaning it. An empty name removes the
+    /// name.
     ///
     /// # Errors
-    /// If the game cannot be read or written.
+    /// Returns an error if the game cannot be read or written.
     pub fn rename(&self, id: &SaveId, name: &str) -> Result<(), StoreError> {
         let name = names::kept(name);
         self.change(id, |game| Some(SavedGame { name, ..game.clone() })).map(|_| ())
     }
 
-    /// A game that is to be reviewed. One that is not over has had help from then on, unless no
-    /// move has been played.
+    /// Loads a game for a review. If the game is not over and has moves, the review counts as a
+    /// hint from then on.
     ///
     /// # Errors
-    /// If the game cannot be read or written.
+    /// Returns an error if the game cannot be read or written.
     pub fn load_for_review(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
         self.change(id, |game| {
             let helps = game.game.outcome().is_none() && game.game.cursor() > 0;
@@ -274,12 +275,11 @@ impl Store {
         })
     }
 
-    /// Writes a review into the game that it is about, and nothing else; one that would be too
-    /// large then stays as it is. Gives back what is saved then; nothing where the game was deleted
-    /// meanwhile.
+    /// Writes a review into its game and changes nothing else. The game is unchanged if it would
+    /// become too large. Returns the saved game, or `None` if it was deleted in the meantime.
     ///
     /// # Errors
-    /// If the game cannot be read or written.
+    /// Returns an error if the game cannot be read or written.
     pub fn add_review(&self, id: &SaveId, reviewed: &Game, review: &Review) -> Result<Option<SavedGame>, StoreError> {
         let changed = self.change(id, |saved| {
             let same = saved.game.start() == reviewed.start() && saved.game.played() == reviewed.played();
@@ -296,7 +296,8 @@ impl Store {
         }
     }
 
-    /// Changes a game, if `change` wants it, and gives it back. Whoever plays it need not know.
+    /// Changes a game if `change` returns a new one, and returns the result. The name that the
+    /// session knows is unchanged.
     fn change(
         &self,
         id: &SaveId,
@@ -311,15 +312,15 @@ impl Store {
         Ok(changed)
     }
 
-    /// Deletes a game or a broken file, so that it can be brought back for a day.
+    /// Deletes a game or a broken file. It can be restored for a day.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns an error if the file cannot be renamed.
     pub fn delete(&self, id: &SaveId) -> Result<Deleted, StoreError> {
         let _known = self.lock();
         let path = self.path(id);
         let path = files::move_aside(&path, |number| files::with_ending(&path, DELETED, number))?;
-        // Its age counts from now on, not from when it was saved.
+        // The time until final removal counts from now, not from the time of saving.
         let now = Timestamps {
             last_access: Timespec { tv_sec: 0, tv_nsec: UTIME_OMIT },
             last_modification: Timespec { tv_sec: 0, tv_nsec: UTIME_NOW },
@@ -329,34 +330,34 @@ impl Store {
         Ok(Deleted { id: id.clone(), path })
     }
 
-    /// Brings back what was deleted; where there is a new game of its name, under another one.
+    /// Restores a deleted game. If another game has taken its id, it gets a new one.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns an error if the file cannot be renamed.
     pub fn restore(&self, deleted: &Deleted) -> Result<SaveId, StoreError> {
         let _known = self.lock();
         let path = files::move_aside(&deleted.path, |number| deleted.id.numbered_path(&self.folder, number))?;
         Ok(SaveId::of_file(&path).unwrap_or_else(|| deleted.id.clone()))
     }
 
-    /// Removes for good what was deleted.
+    /// Permanently removes a deleted game.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns an error if the file cannot be removed.
     pub fn purge(&self, deleted: Deleted) -> Result<(), StoreError> {
         fs::remove_file(&deleted.path).map_err(|source| WriteError::Remove { path: deleted.path, source }.into())
     }
 
-    /// Gives a broken file a name under which it is no longer listed, and says which.
+    /// Renames a broken file, which removes it from the list, and returns its new path.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns an error if the file cannot be renamed.
     pub fn set_aside(&self, id: &SaveId) -> Result<PathBuf, StoreError> {
         let _known = self.lock();
         Ok(files::set_link_aside(&self.path(id))?)
     }
 
-    /// The file of a game.
+    /// Returns the path of a game's file.
     #[must_use]
     pub fn path(&self, id: &SaveId) -> PathBuf {
         id.path(&self.folder)
@@ -377,15 +378,15 @@ impl Store {
 }
 
 impl Known {
-    /// Under which id a game is saved now.
+    /// Returns the id under which a game is now saved.
     fn id_now(&self, id: &SaveId) -> SaveId {
         std::iter::successors(Some(id), |id| self.moved.get(*id)).last().unwrap_or(id).clone()
     }
 }
 
-/// What stands where a game is to be saved.
+/// Kind of file that conflicts with a save.
 enum Conflict {
-    /// A game that can be read.
+    /// A readable game.
     Game,
     /// Anything else.
     Broken,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! TOML texts that say their format version, and what is wrong in them by line and key.
+//! TOML documents with a format version, and their errors with line and key.
 
 use std::ops::Range;
 
@@ -10,13 +10,13 @@ use toml::de::{DeString, DeTable, DeValue, Deserializer, Error};
 use super::error::{FileProblem, Located};
 use morris::escape;
 
-/// The key of the format version.
+/// Key of the format version.
 pub(super) const VERSION_KEY: &str = "version";
 
-/// What a name allows that is to have keys below it.
+/// Description of a value that must be a section.
 pub(super) const SECTION: &str = "a section of keys";
 
-/// The text in a file's bytes.
+/// Decodes the bytes of a file as UTF-8.
 pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Located> {
     std::str::from_utf8(bytes).map_err(|error| {
         let read = bytes.get(..error.valid_up_to()).unwrap_or_default();
@@ -28,23 +28,23 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Located> {
 type Key<'t> = Spanned<DeString<'t>>;
 type Value<'t> = Spanned<DeValue<'t>>;
 
-/// A text taken apart.
+/// A parsed document.
 pub(super) struct Document<'t> {
     text: &'t str,
-    /// Where the lines end: one looks them up for every value.
+    /// Offsets of the line ends, since a line is looked up for every value.
     line_ends: Vec<usize>,
     pub table: DeTable<'t>,
 }
 
 impl<'t> Document<'t> {
-    /// Takes a text apart. `newest` is the newest format version that is known.
+    /// Parses a document. `newest` is the newest known format version.
     pub fn parse(text: &'t str, newest: i64) -> Result<Self, Located> {
         let document = Self::of_any_version(text)?;
         document.check_version(newest)?;
         Ok(document)
     }
 
-    /// Takes a text apart that need not say its version.
+    /// Parses a document that need not have a version.
     pub(crate) fn of_any_version(text: &'t str) -> Result<Self, Located> {
         let line_ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at).collect();
         let mut document = Self { text, line_ends, table: DeTable::new() };
@@ -67,16 +67,16 @@ impl<'t> Document<'t> {
         Err(Located { line: Some(self.line(value.span().start)), problem })
     }
 
-    /// What stands under these keys, if all of it is allowed. Whatever else stands in the text, it
-    /// costs nothing.
+    /// Deserializes the values of these keys, all of which must be valid. Other keys are ignored at
+    /// no cost.
     pub fn read<T: DeserializeOwned>(&self, keys: &[&str]) -> Result<T, Located> {
         let known = self.table.iter().filter(|(key, _)| keys.contains(&key.get_ref().as_ref()));
         let known = known.map(|(key, value)| (key.clone(), value.clone())).collect();
         T::deserialize(self.deserializer(known)).map_err(|error| self.problem(&error, self.find(&error)))
     }
 
-    /// What stands in the text. A key whose value is not allowed is taken out, as if it did not
-    /// stand there.
+    /// Deserializes the whole document. A key with an invalid value is removed, reported, and then
+    /// treated as missing.
     pub(crate) fn read_leniently<T: DeserializeOwned>(&mut self, problems: &mut Vec<Located>) -> Result<T, Located> {
         loop {
             let error = match T::deserialize(self.deserializer(self.table.clone())) {
@@ -108,7 +108,7 @@ impl<'t> Document<'t> {
         table.is_some_and(|table| table.remove(key).is_some())
     }
 
-    /// The innermost key, at most one section deep, whose value an error is about.
+    /// Returns the innermost key, at most one section deep, to whose value an error refers.
     fn find(&self, error: &Error) -> Option<KeyLocation<'_, 't>> {
         let at = error.span()?.start;
         let in_sections = self.table.iter().filter_map(|(section, value)| {
@@ -126,14 +126,15 @@ impl<'t> Document<'t> {
         }
     }
 
-    /// A value that a key cannot have; the key may stand behind the name of its section.
+    /// Creates the problem of a value that is not allowed. `key` may be preceded by the name of its
+    /// section.
     pub(crate) fn not_allowed(&self, key: &str, value: Range<usize>, allowed: String) -> Located {
         let line = Some(self.line(value.start));
         let key = key.rsplit('.').next().unwrap_or(key).to_owned();
         Located { line, problem: FileProblem::Value { key, found: self.first_line(value), allowed } }
     }
 
-    /// What stands at a place, shortened to its first line.
+    /// Returns the text of a span, shortened to its first line.
     fn first_line(&self, span: Range<usize>) -> String {
         let text = self.text.get(span).unwrap_or_default();
         match text.split_once('\n') {
@@ -142,13 +143,13 @@ impl<'t> Document<'t> {
         }
     }
 
-    /// The line of a place, counted from 1.
+    /// Returns the line of an offset, counted from 1.
     pub fn line(&self, offset: usize) -> usize {
         1 + self.line_ends.partition_point(|&end| end < offset)
     }
 }
 
-/// Where a value stands that is not allowed.
+/// Location of a value that is not allowed.
 #[derive(Clone, Copy)]
 struct KeyLocation<'d, 't> {
     section: Option<&'d str>,
@@ -161,8 +162,8 @@ fn find_in<'d, 't>(table: &'d DeTable<'t>, at: usize) -> Option<(&'d str, &'d Va
     table.iter().find(holds).map(|(key, value)| (key.get_ref().as_ref(), value))
 }
 
-/// What is allowed, in the words of an error: our own say nothing else, serde's say first what
-/// stands there.
+/// Extracts the allowed values from an error. Our own errors contain nothing else. Those of serde
+/// begin with the value found.
 fn allowed(message: &str) -> String {
     match message.rsplit_once("expected ") {
         Some((_, "a boolean")) => "true or false".to_owned(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A person's move in the game: whether it may be entered, and what becomes of a whole one.
+//! Entry of a person's moves in the game.
 
 use morris::{IllegalMove, Move, Point};
 
@@ -40,7 +40,7 @@ impl Session {
         }
     }
 
-    /// Advice stands while a move is entered that it advises.
+    /// Keeps the hint while the entered part agrees with its move.
     fn keep_advice_for(&mut self, half: Move) {
         self.stop_advice();
         let leads_there =
@@ -48,7 +48,7 @@ impl Session {
         self.hint = self.hint.filter(|hint| leads_there(hint.mv));
     }
 
-    /// Puts down what is picked up, or takes a half-finished move back.
+    /// Deselects the picked man, or takes back a partial move.
     pub(super) fn cancel(&mut self) {
         if self.entry.is_open() {
             return;
@@ -58,7 +58,7 @@ impl Session {
 
     fn put_down(&mut self) {
         if self.entry.shown().is_some() {
-            // Advice how to finish a move is none how to begin it.
+            // A hint for finishing a move is not one for beginning it.
             self.stop_advice();
             self.hint = None;
         }
@@ -66,8 +66,8 @@ impl Session {
         self.show();
     }
 
-    /// Plays a whole move of a person, or has it weighed before: not where that would help one of
-    /// two people.
+    /// Plays a complete move of a person, or asks for a check first. Moves are checked only in
+    /// games with a single person, since a warning would help one of two.
     fn propose(&mut self, mv: Move) {
         if !self.warns || self.setup.only_person().is_none() {
             return self.play(mv);
@@ -77,7 +77,7 @@ impl Session {
         self.effects.push(Effect::CheckMove(mv));
     }
 
-    /// Plays the move that was weighed, or takes it back.
+    /// Plays the checked move, or takes it back.
     pub(super) fn confirm(&mut self, answer: Answer) {
         let Some(mv) = self.weighed() else { return };
         match answer {
@@ -96,7 +96,7 @@ impl Session {
         self.show();
     }
 
-    /// Goes on with what was being thought about.
+    /// Resumes the game, and repeats the request that was pending.
     pub(super) fn resume(&mut self) {
         if !self.paused {
             return;

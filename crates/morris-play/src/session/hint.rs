@@ -1,59 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Advice that says more each time it is asked for: what there is to do, then with which man, then
-//! the move.
+//! Hints that reveal more with each request: first the idea, then the man, then the move.
 
 use morris::{Move, Outcome, PointSet, Position, Rules};
 use morris_engine::threats;
 use morris_teach::review::mobility;
 
-/// Advice to a person, as far as it has been asked for.
+/// A hint for a person, as far as it has been revealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The move that is advised.
+    /// Recommended move.
     pub mv: Move,
-    /// What it does.
+    /// Effect of the move.
     pub kind: HintKind,
-    /// How much of it is told.
+    /// Part of the hint that is revealed.
     pub step: HintStep,
 }
 
-/// How much of a hint is told.
+/// Part of a hint that is revealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HintStep {
-    /// What there is to do.
+    /// The kind of move.
     Kind,
-    /// With which man.
+    /// The man to move.
     Man,
-    /// The whole move.
+    /// The complete move.
     Move,
 }
 
-/// What a move does, as the board shows it; the first that holds.
+/// Effect of a move, judged from the board alone. The first that applies is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintKind {
-    /// It wins the game.
+    /// The move wins the game.
     Wins,
-    /// It closes a mill.
+    /// The move closes a mill.
     ClosesMill,
-    /// It keeps the other side from closing a mill with the next move.
+    /// The move prevents the opponent from closing a mill on the next move.
     StopsMill,
-    /// It opens a mill that can be closed again with the next move.
+    /// The move opens a mill that can be closed again on the next move.
     OpensMill,
-    /// It makes a line that can be closed with the next move.
+    /// The move creates a line that can be closed on the next move.
     ThreatensMill,
-    /// It leaves the other side fewer moves.
+    /// The move leaves the opponent fewer moves.
     Blocks,
     /// None of these.
     Quiet,
 }
 
 impl Hint {
-    /// Advice of which nothing but the kind is told.
+    /// Creates a hint that reveals only its kind.
     pub(super) fn new(position: &Position, mv: Move, rules: &Rules) -> Self {
         Self { mv, kind: HintKind::of(position, mv, rules), step: HintStep::Kind }
     }
 
-    /// The same advice with more told.
+    /// Returns the hint with one more part revealed.
     pub(super) fn further(self) -> Self {
         let step = match self.step {
             HintStep::Kind if self.mv.from.is_some() => HintStep::Man,
@@ -62,7 +61,7 @@ impl Hint {
         Self { step, ..self }
     }
 
-    /// The part of the move that may be shown.
+    /// Returns the part of the move that may be shown.
     #[must_use]
     pub fn shown(&self) -> Option<Move> {
         match self.step {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Going back and forth in a game.
+//! Undo and redo.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use super::messages::{Effect, Help, Question, Refusal};
 use super::state::Session;
 
 impl Session {
-    /// Back to the person's last decision; where nobody plays, or both sides are persons, by one
-    /// move. An outside player that takes part is asked before.
+    /// Takes back moves to the person's last decision. If there is no person, or both sides are
+    /// persons, takes back a single move. An external player that takes part is asked first.
     pub(super) fn undo(&mut self) {
         if self.paused {
             return self.refuse(Refusal::Paused);
@@ -31,7 +31,8 @@ impl Session {
         }
     }
 
-    /// Forward to the person's next decision, or to the end of what was taken back.
+    /// Replays moves to the person's next decision, or to the end of the moves that were taken
+    /// back.
     pub(super) fn redo(&mut self) {
         if self.paused {
             return self.refuse(Refusal::Paused);
@@ -44,31 +45,34 @@ impl Session {
         self.go_to(later);
     }
 
-    /// How many moves can be played again: none that both sides have agreed to take back.
+    /// Returns the number of moves that can be replayed. Moves that both sides agreed to take back
+    /// cannot be replayed.
     pub(super) fn taken_back(&self) -> usize {
         if self.partner().is_some() { 0 } else { self.game.moves().len() - self.game.cursor() }
     }
 
-    /// After how many moves a person decided last before now. After the end no outside player is
-    /// asked.
+    /// Returns the number of moves before the last decision of a person that precedes the current
+    /// position. Returns `None` after the end of a game with an external player that takes part,
+    /// since that player is no longer asked.
     pub(super) fn earlier_decision(&self) -> Option<usize> {
         let closed = self.partner().is_some() && self.outcome().is_some();
         (0..self.game.cursor()).rev().find(|&moves| !closed && self.is_decision(moves))
     }
 
-    /// After how many moves this side decided last before now.
+    /// Returns the number of moves before the last decision of this side that precedes the current
+    /// position.
     pub(super) fn last_decision_of(&self, side: Color) -> Option<usize> {
         (0..self.game.cursor()).rev().find(|&moves| self.decider(moves) == Some(side))
     }
 
-    /// Whether a person decides after so many moves; where there is no person every move is a
-    /// decision.
+    /// Returns `true` if a person decides after this number of moves. Without persons, every move
+    /// is a decision.
     fn is_decision(&self, moves: usize) -> bool {
         let decides = |side| self.setup.players[side].is_local() || !self.setup.has_person();
         self.decider(moves).is_some_and(decides)
     }
 
-    /// The side that decides after a number of moves, where there is anything to decide.
+    /// Returns the side that decides after this number of moves, or `None` if the move is a pass.
     fn decider(&self, moves: usize) -> Option<Color> {
         let position = self.game.position_after(moves)?;
         (position.forced_move(self.game.rules()) != Some(ForcedMove::Pass)).then_some(position.side())
@@ -80,13 +84,13 @@ impl Session {
             clocks.go_to(self.game.cursor(), moves);
         }
         Arc::make_mut(&mut self.game).go_to(moves);
-        // Where nobody else decides the game waits; a person goes on with it, and asks again
-        // whoever could not go on.
+        // A game without persons waits for the user. Otherwise it continues, and a player that has
+        // failed is asked again.
         self.paused_before_move = !self.setup.has_person();
         self.changed();
     }
 
-    /// Shows the position after so many moves, without touching the game.
+    /// Shows the position after this number of moves without changing the game.
     pub(super) fn view(&mut self, moves: usize) {
         let review_at = (moves < self.game.cursor()).then_some(moves);
         if self.review_at != review_at {

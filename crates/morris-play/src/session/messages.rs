@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a session is told, and what it wants done.
+//! Inputs and effects of a session.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,94 +10,95 @@ use morris::{Color, Game, IllegalMove, Move, Outcome, Point};
 use morris_engine::{Event, Request};
 use morris_players::{PlayerError, SeatEvent, SeatRequest};
 
-/// Something that happened.
+/// An event that a session receives.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
-    /// The page is shown: begin, or go on.
+    /// The page is shown. The game begins or continues.
     Begin,
-    /// A person chose a point: by click, touch, key, typing, or by dropping a dragged man there.
+    /// A person chose a point by click, touch, keyboard or text, or dropped a man on it.
     Tap(Point),
-    /// A person puts down what is picked up, or takes back a half-finished move.
+    /// A person deselects a man, or takes back a partial move.
     Cancel,
-    /// Back to the person's last decision.
+    /// Go back to the person's last decision.
     Undo,
-    /// Forward to the person's next decision.
+    /// Go forward to the person's next decision.
     Redo,
-    /// Advice, please.
+    /// Request a hint.
     Hint,
-    /// The computer shall move at once; where it waits, go on.
+    /// Make the computer move at once, or continue if it waits.
     MoveNow,
-    /// The side to move, or the only person, gives up.
+    /// The side to move, or the only person, resigns.
     Resign,
     /// The side to move, or the only person, offers a draw.
     OfferDraw,
-    /// Whether moves of a person who plays alone are to be weighed before they are played.
+    /// Whether moves are checked before they are played, in games with a single person.
     SetWarnings(bool),
-    /// Whether the move that was weighed is to be played.
+    /// Whether to play the checked move.
     ConfirmMove(Answer),
-    /// The person who is asked something answers.
+    /// The person answers a question.
     Answer(Answer),
-    /// Clock and search shall rest.
+    /// Stop clock and search.
     Pause,
-    /// Go on.
+    /// Continue after a pause.
     Resume,
-    /// Show the position after so many moves; the last one ends the viewing.
+    /// Show the position after this number of moves. The number of the current position ends the
+    /// view.
     View(usize),
-    /// So much time has gone by.
+    /// This much time has passed.
     Tick(Duration),
-    /// The engine says something.
+    /// Event of the engine.
     Engine(Event),
-    /// An outside player says something about the move that it was asked for.
+    /// Event of an external player about its requested move.
     Seat(SeatEvent),
-    /// An outside player takes part in questions and answers, or has left. One that never says so
-    /// gets no messages, and moves against it are taken back without asking.
+    /// An external player takes part in questions and answers, or has left. An external player
+    /// without this input gets no messages, and moves against it are taken back without a question.
     Contact {
-        /// Which.
+        /// Side of the player.
         side: Color,
-        /// Whether it is there.
+        /// Whether the player is present.
         contact: Contact,
     },
-    /// An outside player that takes part says something by itself.
+    /// An external player that takes part sends a message.
     Message {
-        /// Which.
+        /// Side of the player.
         from: Color,
-        /// What.
+        /// The message.
         message: SeatMessage,
     },
-    /// The outside program whose turn it is has failed: our engine shall play in its place.
+    /// Replace the failed external program that is to move by the engine.
     Replace(Skill),
 }
 
-/// Whether an outside player that takes part is there.
+/// Presence of an external player that takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contact {
-    /// It is there.
+    /// The player is present.
     Here,
-    /// It has left, and may come back.
+    /// The player has left and may return.
     Away,
 }
 
-/// What the players on both sides of a connection say to each other besides moves.
+/// A message, other than a move, between the players on both sides of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatMessage {
-    /// One asks the other something.
+    /// A question to the other player.
     Ask(Question),
-    /// The other answers what was asked.
+    /// The answer to the question.
     Answer(Answer),
-    /// One gives up; nothing is answered.
+    /// Resignation, which has no answer.
     Resign,
 }
 
-/// What one player can ask the other.
+/// A question to the other player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Is it a draw?
+    /// Whether to agree to a draw.
     Draw,
-    /// May I take back my last move, with what followed?
+    /// Whether the asking player may take back its last move and the moves after it.
     Undo,
 }
 
-/// The answer to a question.
+/// Answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Yes.
@@ -106,96 +107,96 @@ pub enum Answer {
     Decline,
 }
 
-/// Something to be done, in the order given.
+/// An action to perform. The order of effects matters.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Show this.
+    /// Show the game.
     Show {
-        /// What there is to see.
+        /// Everything that is shown except the moves.
         scene: Box<Scene>,
-        /// The moves. Whoever keeps them makes the next one cost a copy of all: the scene can be
-        /// kept without.
+        /// The moves. Keeping this value makes the next move copy all moves. The scene can be kept
+        /// without it.
         game: Arc<Game>,
     },
-    /// Let this be heard.
+    /// Play a sound.
     Cue(Cue),
-    /// The engine shall think; a request before it is void.
+    /// Start a search of the engine. It replaces an earlier request.
     Think(Box<Request>),
-    /// The outside player of a color shall say its move; a request before it is void.
+    /// Ask the external player of a side for a move. The request replaces an earlier one.
     Ask {
-        /// Whose move it is.
+        /// Side of the player.
         side: Color,
-        /// What is asked.
+        /// The request.
         request: Box<SeatRequest>,
     },
-    /// An outside program says what it thinks.
+    /// An external program describes its search.
     Thought {
-        /// Which.
+        /// Side of the program.
         side: Color,
-        /// In its words.
+        /// Its words.
         words: String,
     },
-    /// A player is called otherwise, or is another.
+    /// A player has another name, or has been replaced.
     Renamed,
-    /// An outside program cannot go on; the game waits.
+    /// An external program has failed. The game waits.
     Failed {
-        /// Which.
+        /// Side of the program.
         side: Color,
-        /// Why.
+        /// The failure.
         error: PlayerError,
     },
-    /// The engine has broken down. Where it was to play, the game waits until it is told to go on.
+    /// The engine has failed. If it was to move, the game waits for [`Input::MoveNow`].
     EngineFailed {
-        /// What it was asked for.
+        /// Purpose of the request.
         purpose: Purpose,
-        /// Why, for the log.
+        /// Reason, for the log.
         reason: String,
     },
-    /// The engine, or the outside program, shall stop thinking.
+    /// Stop the search of the engine or of the external program.
     StopThinking,
-    /// The engine, or the outside program, shall answer at once.
+    /// Ask the engine or the external program for an immediate answer.
     MoveNow,
-    /// The game has changed: save it.
+    /// The game has changed and must be saved.
     Autosave,
-    /// A person makes use of this.
+    /// A person uses an aid.
     HelpUsed(Help),
-    /// A person tried what cannot be.
+    /// An input of a person was refused.
     Refuse(Refusal),
-    /// A person wants to play this move: look whether it gives something away, and say by
-    /// [`Input::ConfirmMove`] whether it is to be played.
+    /// A person wants to play this move. Check whether it gives value away, and answer with
+    /// [`Input::ConfirmMove`].
     CheckMove(Move),
-    /// Ask the person opposite, and say by [`Input::Answer`] what the answer is.
+    /// Ask the person on the other side, and pass the answer with [`Input::Answer`].
     AskPerson {
-        /// Who asks.
+        /// Side that asks.
         by: Color,
-        /// What.
+        /// The question.
         question: Question,
     },
-    /// Who was asked does not agree.
+    /// The question was declined.
     Declined(Question),
-    /// Tell an outside player that takes part.
+    /// Send a message to an external player that takes part.
     Tell {
-        /// Which.
+        /// Side of the player.
         to: Color,
-        /// What.
+        /// The message.
         message: SeatMessage,
     },
     /// The game is over.
     GameOver(Outcome),
 }
 
-/// What a person makes use of during a game.
+/// Aid that a person uses during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Help {
-    /// A hint, or any other sight of what moves are worth.
+    /// A hint, or any other display of the values of moves.
     Hint,
-    /// A move is taken back.
+    /// An undo.
     Undo,
-    /// The computer is to move at once.
+    /// Move Now.
     MoveNow,
 }
 
-/// Something to hear.
+/// A sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cue {
     /// A man is placed.
@@ -206,18 +207,18 @@ pub enum Cue {
     Mill,
     /// A man is removed.
     Remove,
-    /// The game is won; by a person, or in a game without just one person.
+    /// The game is won by the only person, or by either side if there is not exactly one person.
     Win,
     /// The only person has lost.
     Lose,
     /// The game is drawn.
     Draw,
-    /// Something cannot be.
+    /// An input is refused.
     Refused,
 }
 
 impl Cue {
-    /// What is heard at the end of a game, for the only person if there is just one.
+    /// Returns the sound at the end of a game, from the view of the only person if there is one.
     #[must_use]
     pub(crate) fn of_end(outcome: Outcome, only_person: Option<Color>) -> Self {
         match (outcome.winner(), only_person) {
@@ -228,41 +229,41 @@ impl Cue {
     }
 }
 
-/// Why a tap did nothing.
+/// Why an input was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refusal {
-    /// The move would not be legal.
+    /// The move is illegal.
     Illegal(IllegalMove),
-    /// It is the computer's turn.
+    /// The person is not to move.
     NotYourTurn,
-    /// The man is the opponent's.
+    /// The man belongs to the opponent.
     NotYourMan(Point),
-    /// The man cannot move anywhere.
+    /// The man has no moves.
     Stuck(Point),
-    /// No man stands there to pick up.
+    /// There is no man on the point.
     NothingThere(Point),
-    /// A mill is closed: an opposing man has to go first.
+    /// A mill is closed, so the person must choose a man of the opponent to remove.
     RemoveFirst,
-    /// The game rests.
+    /// The game is paused.
     Paused,
-    /// An earlier position is looked at: the game itself stands elsewhere.
+    /// An earlier position is shown.
     LookingBack,
     /// There is nothing to take back.
     NothingToUndo,
-    /// There is nothing to play again.
+    /// There is nothing to replay.
     NothingToRedo,
-    /// The last offer, or what else was asked, is not answered yet.
+    /// The last draw offer or other question is not answered yet.
     OfferPending,
-    /// The game has as many moves as can be saved.
+    /// The game has the maximum number of moves that can be saved.
     TooLong,
 }
 
-/// What a search is for.
+/// Purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Purpose {
     /// The computer's move.
     Move,
-    /// Advice to a person.
+    /// A hint for a person.
     Hint,
     /// Whether to agree to a draw.
     Offer,

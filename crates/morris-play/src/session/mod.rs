@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! One game being played: `Input → Session → Vec<Effect>`, without window, files, clock or thread.
+//! A game in progress: `Input → Session → Vec<Effect>`, without window, files, clock, or thread.
 //!
-//! Whatever happens comes in as an [`Input`]; whatever is to be done goes out as [`Effect`]s, in
-//! order. A whole game replays in a test as a list of inputs with the effects expected.
+//! Every event enters as an [`Input`], and every action leaves as an [`Effect`], in order. A test
+//! can replay a whole game as a list of inputs with the expected effects.
 //!
-//! `state` holds the game and sends each input on its way: to `entering` (a person's move, point by
-//! point, by way of [`MoveEntry`], which pages without a game use by itself), `history` (back and
-//! forth), `requests` (engine and programs), `outside` (what an outside player is asked and says
-//! besides its moves) or `results` (resignation, draw, time). `scene_builder` makes the [`Scene`]
-//! that is shown.
+//! `state` holds the game and dispatches each input to `entering` (moves of a person, entered point
+//! by point with [`MoveEntry`], which pages without a game also use), `history` (undo and redo),
+//! `requests` (engine and programs), `outside` (questions to an external player and its messages)
+//! or `results` (resignation, draw, time). `scene_builder` builds the [`Scene`] to be shown.
 
 mod entering;
-// A file of its own, for the state holds it.
+// This has its own file, since the state stores it.
 mod hint;
 mod history;
 mod messages;

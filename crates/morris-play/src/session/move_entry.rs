@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A person's move as it comes about: points go in, a whole move comes out.
+//! Entry of a person's move point by point.
 
 use morris::{
     Arrangement, ByColor, Color, ForcedMove, IllegalMove, Move, Phase, Placing, Point, PointSet, Position, Rules,
@@ -8,8 +8,8 @@ use morris::{
 use super::messages::{Cue, Refusal};
 use super::scene::{Scene, Status, mills};
 
-/// How far a person's move has come. It knows no game: it is given the position and the rules,
-/// which stay the same until the next move is begun with [`Self::default`].
+/// A person's move during entry. It does not hold the game. Each call receives the position and the
+/// rules, which must stay the same until the next move begins with [`Self::default`].
 ///
 /// ```
 /// use morris::{Position, Rules};
@@ -25,35 +25,35 @@ pub struct MoveEntry(Stage);
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Stage {
-    /// Not begun.
+    /// No point has been chosen.
     #[default]
     Open,
-    /// The man on this point is picked up.
+    /// The man on this point is picked.
     Picked(Point),
-    /// A man is to be removed, after those of this move.
+    /// A man must be removed, in addition to those of this move.
     Removing(Move),
-    /// A whole move.
+    /// The move is complete.
     Whole {
         mv: Move,
-        /// Whether it had a removal to wait for, so that its step has been heard.
+        /// Whether the move was partial before, so that the sound of its step has been played.
         heard: bool,
     },
 }
 
-/// What a point has led to.
+/// Result of choosing a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entered {
-    /// A part of a move, or none again; these are heard of it.
+    /// The move is still partial or has not begun. These sounds belong to the step.
     Part(Vec<Cue>),
-    /// A whole move; [`MoveEntry::unheard`] is heard when it is played.
+    /// The move is complete. [`MoveEntry::unheard`] returns the sounds to play with it.
     Whole(Move),
 }
 
 impl MoveEntry {
-    /// Takes in a point that a person chose; after a whole move there is nothing to choose.
+    /// Enters a point. After a complete move nothing can be chosen.
     ///
     /// # Errors
-    /// Why the point leads nowhere; nothing has changed then.
+    /// Returns the reason if the point cannot be chosen. Nothing has changed then.
     pub fn tap(&mut self, point: Point, position: &Position, rules: &Rules) -> Result<Entered, Refusal> {
         let own = position.men(position.side()).contains(point);
         let placing = position.phase(position.side(), rules) == Phase::Placing;
@@ -90,7 +90,7 @@ impl MoveEntry {
         }
     }
 
-    /// A man goes to its point; where that closes a mill the move is only half done.
+    /// Moves a man to its point. If this closes a mill, the move is only partial.
     fn step(&mut self, mv: Move, position: &Position, rules: &Rules) -> Result<Entered, Refusal> {
         position.check_without_removal(mv, rules).map_err(Refusal::Illegal)?;
         if position.removable_after(mv, rules).is_empty() {
@@ -105,15 +105,15 @@ impl MoveEntry {
         match position.check(mv, rules) {
             _ if again => Err(Refusal::RemoveFirst),
             Ok(()) => Ok(self.whole(mv)),
-            // Another one is to follow.
+            // A further man must be removed.
             Err(IllegalMove::RemovalMissing) => Ok(self.part(Stage::Removing(mv), vec![Cue::Remove])),
             Err(IllegalMove::NotOpposing(_)) => Err(Refusal::RemoveFirst),
             Err(reason) => Err(Refusal::Illegal(reason)),
         }
     }
 
-    /// Puts down what is picked up, or takes a half-finished move back; a whole one stands. Whether
-    /// there was such a thing.
+    /// Deselects the picked man, or takes back a partial move. A complete move is kept. Returns
+    /// `true` if something changed.
     pub fn put_down(&mut self) -> bool {
         let some = !self.is_open() && self.entered().is_none();
         if some {
@@ -122,37 +122,37 @@ impl MoveEntry {
         some
     }
 
-    /// Whether nothing has been chosen yet.
+    /// Returns `true` if nothing has been chosen yet.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.0 == Stage::Open
     }
 
-    /// The man that is picked up.
+    /// Returns the picked man.
     #[must_use]
     pub fn picked(&self) -> Option<Point> {
         if let Stage::Picked(point) = self.0 { Some(point) } else { None }
     }
 
-    /// The move that still wants a removal.
+    /// Returns the partial move that still lacks a removal.
     #[must_use]
     pub fn half(&self) -> Option<Move> {
         if let Stage::Removing(mv) = self.0 { Some(mv) } else { None }
     }
 
-    /// The whole move that was entered.
+    /// Returns the complete move that was entered.
     #[must_use]
     pub fn entered(&self) -> Option<Move> {
         if let Stage::Whole { mv, .. } = self.0 { Some(mv) } else { None }
     }
 
-    /// The move, half or whole, that the board shows.
+    /// Returns the move, partial or complete, that the board shows.
     #[must_use]
     pub fn shown(&self) -> Option<Move> {
         self.half().or(self.entered())
     }
 
-    /// What is heard when a move is played, without what has been heard of it as it was entered.
+    /// Returns the sounds of a move that is played, without those played during its entry.
     #[must_use]
     pub fn unheard(&self, mv: Move, position: &Position, rules: &Rules) -> Vec<Cue> {
         let heard = matches!(self.0, Stage::Whole { heard: true, .. });
@@ -160,8 +160,8 @@ impl MoveEntry {
         step.chain((!mv.removed.is_empty()).then_some(Cue::Remove)).collect()
     }
 
-    /// All that is heard of what a point has led to, where a whole move is played at once by one of
-    /// two people: its end, too, if it ends the game.
+    /// Returns the sounds of a chosen point in a game of two persons, where a complete move is
+    /// played at once. They include the end of the game.
     #[must_use]
     pub fn cues(&self, entered: Entered, position: &Position, rules: &Rules) -> Vec<Cue> {
         match entered {
@@ -173,8 +173,8 @@ impl MoveEntry {
         }
     }
 
-    /// What there is to see of it: a half-finished move is carried out, and so is a whole one,
-    /// which is shown as played in a game of two people that begins here.
+    /// Returns the scene of the entry. A partial move is shown as made. A complete move is shown as
+    /// played, in a game of two persons that begins with this position.
     #[must_use]
     pub fn scene(&self, position: &Position, rules: &Rules) -> Scene {
         let side = position.side();
@@ -203,7 +203,7 @@ impl MoveEntry {
         }
     }
 
-    /// What a person has to do to finish the move.
+    /// Returns the status that names the next action of the person.
     pub(super) fn status(&self, position: &Position, rules: &Rules) -> Status {
         match self.0 {
             Stage::Removing(_) => Status::Remove { side: position.side() },
@@ -238,14 +238,14 @@ impl MoveEntry {
     }
 }
 
-/// What is heard when a man goes to its point.
+/// Returns the sounds of a man that moves to its point.
 fn step_cues(mv: Move, position: &Position, rules: &Rules) -> impl Iterator<Item = Cue> {
     let step = mv.to.map(|_| if mv.from.is_none() { Cue::Place } else { Cue::Slide });
     let mill = step.filter(|_| position.closes_mill(position.side(), mv, rules)).map(|_| Cue::Mill);
     step.into_iter().chain(mill)
 }
 
-/// The men of a color, a half-finished move carried out.
+/// Returns the men of a color, with a partial move made.
 fn men_with(position: &Position, shown: Option<Move>, color: Color) -> PointSet {
     let men = position.men(color);
     match shown {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Moves as they are entered, by all rules.
+//! Entry of moves under all rules.
 
 use morris::{Game, IllegalMove};
 use proptest::prelude::*;
 
 use super::*;
 
-/// A position that random moves lead to.
+/// Generates a position that random moves lead to.
 fn any_position() -> impl Strategy<Value = (Rules, Position)> {
     let moves = prop::collection::vec(any::<prop::sample::Index>(), 0..80);
     (prop::sample::select(&Rules::PRESETS[..]), moves).prop_map(|(rules, chosen)| {
@@ -22,7 +22,7 @@ fn any_position() -> impl Strategy<Value = (Rules, Position)> {
     })
 }
 
-/// Enters a move point by point; all that is heard of it until it is played.
+/// Enters a move point by point. Returns all sounds from the entry and from playing it.
 fn enter(mv: Move, position: &Position, rules: &Rules) -> Result<Vec<Cue>, TestCaseError> {
     let mut entry = MoveEntry::default();
     let mut heard = Vec::new();
@@ -73,7 +73,7 @@ proptest! {
         }
     }
 
-    /// Whatever is tapped, a whole move is a legal one, and a refusal changes nothing.
+    /// Whatever is tapped, a complete move is legal, and a refusal changes nothing.
     #[test]
     fn what_is_entered_is_legal(
         (rules, position) in any_position(),

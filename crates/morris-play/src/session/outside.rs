@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What an outside player is asked besides its moves, and what it says by itself.
+//! Questions to an external player, and its messages other than moves.
 //!
-//! One question is open at a time. Until it is answered no person at the board plays, and the clock
-//! rests; a move of the outside player that was on its way is played all the same. Where both ask
-//! at once White's question stands, so that the programs of both sides agree.
+//! At most one question is open. Until it is answered, no person at the board can play, and the
+//! clock is stopped. A move of the external player that is already under way is still played. If
+//! both sides ask at the same time, White's question takes precedence, so that the programs of both
+//! sides agree.
 
 use morris::{Color, DrawReason, Outcome, WinReason};
 
@@ -11,29 +12,31 @@ use super::messages::{Answer, Contact, Effect, Help, Question, Refusal, SeatMess
 use super::state::{OpenQuestion, Session};
 
 impl Session {
-    /// The outside player opposite the only person, if that player wants to be asked.
+    /// Returns the side of the external player opposite the only person, if that player takes part
+    /// in questions and answers.
     pub(super) fn partner(&self) -> Option<Color> {
         let opposite = self.setup.only_person()?.other();
         self.contact[opposite].map(|_| opposite)
     }
 
-    /// Whether a question has to be answered before a person at the board can play.
+    /// Returns `true` if a question must be answered before a person at the board can play.
     pub(super) fn awaits_answer(&self) -> bool {
         self.question.is_some() && self.partner().is_some()
     }
 
-    /// Whether a person is asked something.
+    /// Returns `true` if an open question is addressed to a person at the board.
     pub(super) fn person_is_asked(&self) -> bool {
         self.question.is_some_and(|open| self.setup.players[open.by.other()].is_local())
     }
 
-    /// A question lapses with the move that follows it; one between a person and an outside player
+    /// Drops the open question after a move. A question between a person and an external player
     /// stays open until it is answered or the game is over.
     pub(super) fn lapse_question(&mut self) {
         self.question = self.question.filter(|_| self.partner().is_some() && self.outcome().is_none());
     }
 
-    /// A person asks the outside player opposite, which agrees to nothing while it is away.
+    /// Sends a person's question to the external player on the other side. While that player is
+    /// away, it declines every question.
     pub(super) fn ask_partner(&mut self, partner: Color, question: Question) {
         if self.question.is_some() {
             self.refuse(Refusal::OfferPending);
@@ -50,7 +53,7 @@ impl Session {
         self.effects.push(Effect::Tell { to, message });
     }
 
-    /// The person who is asked something answers.
+    /// Handles the answer of a person to the open question.
     pub(super) fn answer(&mut self, answer: Answer) {
         if !self.person_is_asked() {
             return;
@@ -80,7 +83,8 @@ impl Session {
         self.go_to(moves);
     }
 
-    /// An outside player takes part in questions and answers, or has left.
+    /// Handles the presence of an external player, which thereby takes part in questions and
+    /// answers.
     pub(super) fn on_contact(&mut self, side: Color, contact: Contact) {
         if !self.setup.players[side].is_outside() || self.contact[side] == Some(contact) {
             return;
@@ -96,7 +100,8 @@ impl Session {
         }
     }
 
-    /// The game waits for an outside player that has left, and expects no answer from it.
+    /// Handles the departure of an external player. The game waits for it, and its answer is no
+    /// longer expected.
     fn leave(&mut self, side: Color) {
         let open = self.question.take();
         if self.side() == side && self.is_thinking() {
@@ -107,7 +112,8 @@ impl Session {
         self.effects.extend(open.filter(|open| open.by != side).map(|open| Effect::Declined(open.question)));
     }
 
-    /// What an outside player says by itself; one that takes no part is not heard.
+    /// Handles a message of an external player. Messages of players that do not take part are
+    /// ignored.
     pub(super) fn on_message(&mut self, from: Color, message: SeatMessage) {
         if self.contact[from].is_none() || self.outcome().is_some() {
             return;
@@ -141,7 +147,7 @@ impl Session {
         self.question = None;
         self.settle(open, answer);
         if answer == Answer::Decline {
-            // After the scene, which ends what was said before.
+            // This comes after the scene, which ends earlier announcements.
             self.effects.push(Effect::Declined(open.question));
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is asked of the engine and of outside programs, and what becomes of their answers.
+//! Requests to the engine and to external programs, and their answers.
 
 use std::time::Duration;
 
@@ -13,17 +13,16 @@ use super::messages::{Effect, Purpose, Question, Refusal};
 use super::move_entry::MoveEntry;
 use super::state::{Clocks, Search, Session};
 
-/// The computer takes at least so long for a move, as a person would: one wants to see what it
-/// does. A short clock leaves less for that.
+/// Minimum time of the computer for a move, so that people can follow. A short clock reduces it.
 const NATURAL_DELAY: Duration = Duration::from_millis(450);
 
-/// Where repetition ends no game, the engine avoids it only so that it gets on; the search looks
-/// through these positions at every node.
+/// Maximum number of positions that the engine avoids repeating if repetition does not end the
+/// game. The search compares with these positions at every node, and avoiding them only serves
+/// progress.
 const MOST_TO_AVOID: usize = 200;
 
-/// The positions that a game after so many of its moves can come back to, the one there last: those
-/// since the last move that no others undo, so that what is asked about a game does not grow with
-/// it.
+/// Returns the positions to which a game can return after this number of its moves. The current one
+/// comes last. They begin after the last irreversible move, so requests do not grow with the game.
 #[must_use]
 pub fn repeatable_positions(game: &Game, moves: usize) -> &[Position] {
     let positions = game.positions();
@@ -34,7 +33,8 @@ pub fn repeatable_positions(game: &Game, moves: usize) -> &[Position] {
 }
 
 impl Session {
-    /// Asks for the move of the computer or of an outside player, if it is to play now.
+    /// Returns the request for a move of the computer or of an external player, if it is to move
+    /// now.
     pub(super) fn move_request(&mut self) -> Option<Effect> {
         if !self.goes_on() {
             return None;
@@ -46,8 +46,8 @@ impl Session {
         player.is_outside().then(|| self.seat_request())
     }
 
-    /// How long a move takes at least: of a clock not more than a fiftieth of what it leaves and
-    /// half of what comes back.
+    /// Returns the minimum time of a move: at most a fiftieth of the remaining time plus half of
+    /// the increment.
     fn natural_delay(&self) -> Duration {
         let share = |TimeControl { left, increment }: TimeControl| left[self.side()] / 50 + increment / 2;
         self.time_control().map_or(NATURAL_DELAY, |control| NATURAL_DELAY.min(share(control)))
@@ -64,7 +64,7 @@ impl Session {
         Effect::Ask { side: self.side(), request: Box::new(request) }
     }
 
-    /// A search begins; its number.
+    /// Registers a new search and returns its number.
     fn begin(&mut self, purpose: Purpose) -> RequestId {
         let id = self.next_id;
         self.next_id = RequestId(id.0.wrapping_add(1));
@@ -76,7 +76,7 @@ impl Session {
         let id = self.begin(purpose);
         let positions = &self.game.positions()[..=self.game.cursor()];
         let repeatable = repeatable_positions(&self.game, self.game.cursor()).len();
-        // What stood before the opponent's last move is nothing that a beginner overlooks.
+        // Even a beginner notices the position before the opponent's last move.
         let least = if purpose == Purpose::Move { 2 } else { 1 };
         Request {
             id,
@@ -91,13 +91,13 @@ impl Session {
         }
     }
 
-    /// The moves that a half-finished one can become; none where all are open.
+    /// Returns the moves that complete the partial move. Empty if there is no partial move.
     fn ways_to_finish(&self) -> Vec<Move> {
         let partial_position = PartialPosition { position: *self.game.position(), partial: self.entry.half() };
         partial_position.finishes(self.game.rules())
     }
 
-    /// Asks the engine at full strength.
+    /// Sends a request to the engine at full strength.
     pub(super) fn ask_engine(&mut self, purpose: Purpose) {
         let request = self.request(purpose, Strength::FULL, Duration::ZERO);
         self.show();
@@ -110,7 +110,7 @@ impl Session {
         }
     }
 
-    /// Nobody looks for advice any more.
+    /// Stops the search for a hint.
     pub(super) fn stop_advice(&mut self) {
         if self.search.is_some_and(|search| search.purpose == Purpose::Hint) {
             self.stop_search();
@@ -121,7 +121,7 @@ impl Session {
         if self.paused {
             self.refuse(Refusal::Paused);
         } else if self.review_at.is_some() || self.outcome().is_some() {
-            // There is nothing to advise.
+            // There is nothing to recommend.
         } else if !self.is_persons_turn() {
             self.refuse(Refusal::NotYourTurn);
         } else if self.is_full() {
@@ -134,7 +134,7 @@ impl Session {
     fn look_for_advice(&mut self) {
         match self.search.map(|search| search.purpose) {
             Some(Purpose::Offer) => self.refuse(Refusal::OfferPending),
-            // It is on its way.
+            // The answer is to come.
             Some(Purpose::Hint | Purpose::Move) => {}
             None => match self.hint {
                 Some(hint) => self.tell_hint(hint.further()),
@@ -143,14 +143,14 @@ impl Session {
         }
     }
 
-    /// The engine answers at once; where the computer was told to wait, it goes on.
+    /// Asks for an immediate answer. If the computer waits, continues the game.
     pub(super) fn move_now(&mut self) {
         if self.paused {
             self.refuse(Refusal::Paused);
         } else if self.is_busy() {
             self.effects.push(Effect::MoveNow);
         } else if self.outcome().is_some() || self.is_persons_turn() {
-            // Nobody waits with a move.
+            // No player is about to move.
         } else if self.is_full() {
             self.refuse(Refusal::TooLong);
         } else {
@@ -160,14 +160,14 @@ impl Session {
         }
     }
 
-    /// What the engine says; late answers are dropped.
+    /// Handles an event of the engine. Events of earlier requests are dropped.
     pub(super) fn on_engine_event(&mut self, event: Event) {
         let Some(search) = self.search.filter(|search| search.answers(event.id)) else { return };
         match event.kind {
-            // None is asked for.
+            // Reports are not requested.
             EventKind::Info(_) => {}
             EventKind::Best(best) => self.take_answer(search.purpose, best),
-            // It is asked only where there are moves to choose from.
+            // The engine is asked only if there are moves.
             EventKind::NoMove => self.engine_failed(search.purpose, "it chose no move".to_owned()),
             EventKind::Failed(reason) => self.engine_failed(search.purpose, reason),
         }
@@ -182,7 +182,8 @@ impl Session {
         }
     }
 
-    /// A move waits until somebody decides how the game goes on; advice and offers lapse.
+    /// Handles a failure of the engine. If it was to move, the game waits for the user. Hints and
+    /// offers are dropped.
     pub(super) fn engine_failed(&mut self, purpose: Purpose, reason: String) {
         self.search = None;
         self.lapse_question();
@@ -208,11 +209,11 @@ impl Session {
 
     fn advise(&mut self, best: BestMove) {
         let hint = Hint::new(self.game.position(), best.mv, self.game.rules());
-        // Of a half-finished move nothing but its end is left to tell.
+        // Of a partial move only the removal remains to be revealed.
         self.tell_hint(if self.entry.half().is_some() { Hint { step: HintStep::Move, ..hint } } else { hint });
     }
 
-    /// Advises as much as the hint tells by now.
+    /// Shows the part of a hint that is now revealed.
     fn tell_hint(&mut self, hint: Hint) {
         self.hint = Some(hint);
         let other_man = |from| hint.shown().is_some_and(|mv| mv.from != Some(from));
@@ -223,9 +224,9 @@ impl Session {
     }
 }
 
-/// The moves of outside players.
+/// Moves of external players.
 impl Session {
-    /// What an outside player says about its move; what is late is dropped.
+    /// Handles an event of an external player. Events of earlier requests are dropped.
     pub(super) fn on_seat_event(&mut self, event: SeatEvent) {
         if !self.search.is_some_and(|search| search.answers(event.id)) {
             return;
@@ -255,7 +256,7 @@ impl Session {
         }
     }
 
-    /// The game waits until a person has decided how it goes on.
+    /// Handles a failure. The game waits until the user decides how to continue.
     fn fail(&mut self, error: PlayerError) {
         self.search = None;
         self.question = None;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Ends that the board does not show: resignation, agreement, time.
+//! Endings that the board does not show: resignation, agreement, and time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use super::messages::{Effect, Purpose, Question, Refusal, SeatMessage};
 use super::state::{OpenQuestion, Session};
 
 impl Session {
-    /// The person who speaks: the only one, or the one to move.
+    /// Returns the person who acts: the only person, or the one to move.
     fn speaker(&self) -> Option<Color> {
         let speaker = self.setup.only_person().unwrap_or(self.side());
         (self.outcome().is_none() && self.setup.players[speaker].is_local()).then_some(speaker)
@@ -36,8 +36,8 @@ impl Session {
         }
     }
 
-    /// Offers a draw: to the other person, to an outside player that takes part, or to the
-    /// computer, which weighs it.
+    /// Offers a draw to the other person, to an external player that takes part, or to the
+    /// computer, which evaluates the offer.
     pub(super) fn offer_draw(&mut self) {
         let Some(by) = self.speaker() else { return };
         if self.paused {
@@ -47,14 +47,14 @@ impl Session {
             PlayerKind::Person => self.ask_person(by),
             PlayerKind::Program => match self.partner() {
                 Some(partner) => self.ask_partner(partner, Question::Draw),
-                // None of the protocols of programs knows of offers.
+                // The protocols of programs have no draw offers.
                 None => self.effects.push(Effect::Declined(Question::Draw)),
             },
             PlayerKind::Computer => self.ask_computer(by),
         }
     }
 
-    /// The clock rests while the other person decides: nobody can play meanwhile.
+    /// The clock is stopped while the other person decides, since no move can be played.
     fn ask_person(&mut self, by: Color) {
         self.offer_by(by);
         self.show();
@@ -68,10 +68,10 @@ impl Session {
             self.offer_by(by);
             self.ask_engine(Purpose::Offer);
         } else if self.is_thinking() {
-            // It answers together with its move.
+            // The computer answers together with its move.
             self.offer_by(by);
         } else {
-            // It waits with its move, and nobody thinks.
+            // The computer waits and does not search.
             self.effects.push(Effect::Declined(Question::Draw));
         }
     }
@@ -80,22 +80,22 @@ impl Session {
         self.question = Some(OpenQuestion { by, question: Question::Draw });
     }
 
-    /// The computer has thought from the person's side of the board.
+    /// Handles the search for an offer. The score is from the person's view.
     pub(super) fn weigh_offer(&mut self, best: BestMove) {
         if !self.agrees(best.score.is_some_and(|score| score.leaning().is_ge())) {
             self.show();
-            // After the scene, which ends what was said before.
+            // This comes after the scene, which ends earlier announcements.
             self.effects.push(Effect::Declined(Question::Draw));
         }
     }
 
-    /// The computer has thought about its own move; whether it agrees instead of playing it.
+    /// Handles an offer during the computer's own search. Returns `true` if the computer agrees
+    /// instead of playing its move.
     pub(super) fn weigh_own_offer(&mut self, best: BestMove) -> bool {
         self.agrees(best.score.is_some_and(|score| score.leaning().is_le()))
     }
 
-    /// The computer agrees where it does not stand better, but never while men are still to be
-    /// placed.
+    /// The computer agrees if its position is not better, but never during the placing phase.
     fn agrees(&mut self, even: bool) -> bool {
         let position = self.game.position();
         let placed = Color::BOTH.into_iter().all(|color| position.hand(color) == 0);
@@ -107,7 +107,7 @@ impl Session {
         agrees
     }
 
-    /// Time goes by for the side to move.
+    /// Lets time pass for the side to move.
     pub(super) fn tick(&mut self, elapsed: Duration) {
         let Some(side) = self.clock_running() else { return };
         if self.clocks.as_mut().is_some_and(|clocks| clocks.run(side, elapsed)) {

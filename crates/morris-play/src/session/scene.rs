@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What there is to see of a game.
+//! The visible state of a game.
 
 use std::time::Duration;
 
@@ -7,58 +7,59 @@ use super::hint::Hint;
 use crate::setup::GameSetup;
 use morris::{Arrangement, ByColor, Color, ForcedMove, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 
-/// Everything the board and the words around it show, but for the list of moves: nobody who shows
-/// it asks the session again. The board finds out by itself what moved since the last one.
+/// Everything that the board and the text around it show, except the list of moves. A scene is
+/// complete, so displaying it needs no further access to the session. The board finds changes by
+/// comparison with the previous scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// The men on the board; a half-finished move is carried out.
+    /// Men on the board, with a partial move made.
     pub men: ByColor<PointSet>,
-    /// Those of them that stand in mills.
+    /// Men that are in mills.
     pub in_mills: PointSet,
-    /// The men in hand.
+    /// Men in hand.
     pub hand: ByColor<u8>,
-    /// How many men each side has lost.
+    /// Number of men that each side has lost.
     pub lost: ByColor<u8>,
-    /// The man that is picked up.
+    /// The picked man.
     pub picked: Option<Point>,
-    /// Where a man can go now.
+    /// Points to which a man can go now.
     pub targets: PointSet,
-    /// Men that can be picked up now.
+    /// Men that can be picked now.
     pub movable: PointSet,
-    /// Men that can be removed now; where there are any, nothing else can be done.
+    /// Men that can be removed now. If there are any, no other action is possible.
     pub removable: PointSet,
-    /// The mills that the last move, or the half-finished one, closed: each three points.
+    /// Mills closed by the last or partial move, each as three points.
     pub mills: Vec<PointSet>,
-    /// The last move that did something, or the half-finished one with what it has removed so far,
-    /// and whose it was.
+    /// Last move other than a pass, or the partial move with its removals so far, and the side that
+    /// made it.
     pub last: Option<(Color, Move)>,
-    /// The whole move of a person that is not played yet, since it is weighed before; the board
-    /// shows it.
+    /// Complete move of a person that is checked before it is played. The board shows it.
     pub weighed: Option<Move>,
-    /// Advice that was asked for.
+    /// The requested hint.
     pub hint: Option<Hint>,
-    /// What is to be done, by whom.
+    /// The action that the game awaits, and the side.
     pub status: Status,
-    /// How many moves have been played.
+    /// Number of moves played.
     pub played: usize,
-    /// How many have been taken back and can be played again.
+    /// Number of moves that were taken back and can be replayed.
     pub taken_back: usize,
-    /// Whether there is an earlier decision to go back to.
+    /// Whether there is an earlier decision to return to.
     pub undoable: bool,
-    /// How the game ended, also while an earlier position is looked at.
+    /// Outcome of the game, also while an earlier position is shown.
     pub outcome: Option<Outcome>,
-    /// What was agreed before it.
+    /// Setup of the game.
     pub setup: GameSetup,
-    /// What each side has left, if there is a clock.
+    /// Time that each side has left, if there is a clock.
     pub clocks: Option<ByColor<Duration>>,
-    /// Whose clock runs from now on.
+    /// Side whose clock runs from now on.
     pub clock_running: Option<Color>,
-    /// Whether the computer or an outside program is asked for something.
+    /// Whether a request to the computer or to an external program is pending.
     pub busy: bool,
 }
 
 impl Scene {
-    /// Men to look at, with which nothing can be done: of no game, between two persons.
+    /// Returns a scene of men without interaction. It belongs to no game, and both players are
+    /// persons.
     #[must_use]
     pub fn still(arrangement: &Arrangement, rules: &Rules) -> Self {
         let Arrangement { men, hand, side, .. } = *arrangement;
@@ -87,8 +88,7 @@ impl Scene {
         }
     }
 
-    /// A position of a game to look at, with which nothing can be done, and the move that led
-    /// there.
+    /// Returns a scene of a position without interaction, with the move that led to it.
     #[must_use]
     pub fn of_position(position: &Position, last: Option<(Color, Move)>, rules: &Rules) -> Self {
         Self {
@@ -99,27 +99,27 @@ impl Scene {
         }
     }
 
-    /// The same to look at, with which nothing can be done.
+    /// Returns the scene without interaction.
     #[must_use]
     pub fn at_rest(self) -> Self {
         let none = PointSet::EMPTY;
         Self { targets: none, movable: none, removable: none, ..self }
     }
 
-    /// After how many moves the position on the board stands.
+    /// Returns the number of moves before the position on the board.
     #[must_use]
     pub fn viewed_moves(&self) -> usize {
         self.status.viewed_moves().unwrap_or(self.played)
     }
 
-    /// Whether a person can play something now.
+    /// Returns `true` if a person can play now.
     #[must_use]
     pub fn is_open(&self) -> bool {
         !self.targets.is_empty() || !self.movable.is_empty() || !self.removable.is_empty()
     }
 
-    /// The point that a person taps next on the way to a move; `None` if it is another move that
-    /// has begun.
+    /// Returns the next point that a person taps to enter a move, or `None` if another move has
+    /// been begun.
     #[must_use]
     pub fn next_tap(&self, mv: &Move) -> Option<Point> {
         let partial = self.last.filter(|_| !self.removable.is_empty()).map(|(_, partial)| partial);
@@ -134,71 +134,71 @@ impl Scene {
     }
 }
 
-/// What is to be done, by whom.
+/// The action that a game awaits, and the side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// A person places a man.
     Place {
-        /// Whose move it is.
+        /// Side to move.
         side: Color,
-        /// Men in hand, this one counted.
+        /// Number of men in hand, including this one.
         hand: u8,
     },
     /// A person moves a man along an edge.
     Move {
-        /// Whose move it is.
+        /// Side to move.
         side: Color,
     },
-    /// A person moves a man anywhere.
+    /// A person moves a man to any empty point.
     Fly {
-        /// Whose move it is.
+        /// Side to move.
         side: Color,
     },
-    /// A person has closed a mill and removes a man of the other color.
+    /// A person has closed a mill and removes a man of the opponent.
     Remove {
-        /// Whose move it is.
+        /// Side to move.
         side: Color,
     },
-    /// A person removes a man of the other color by a move of its own.
+    /// A person removes a man of the opponent as a separate move.
     RemoveOnly {
-        /// Whose move it is.
+        /// Side to move.
         side: Color,
     },
-    /// A person moves a man so that the other side, which is blocked, has a move again.
+    /// A person moves a man so that the blocked opponent has a move again.
     Unblock {
-        /// Whose move it is.
+        /// Side to move.
         side: Color,
     },
     /// The computer thinks about its move.
     Thinking {
-        /// Whose move it is.
+        /// Side to move.
         side: Color,
     },
-    /// The computer's turn, but it waits until it is told to go on.
+    /// The computer is to move but waits for the user.
     Waiting {
-        /// Whose move it is.
+        /// Side to move.
         side: Color,
     },
-    /// The game rests.
+    /// The game is paused.
     Paused,
-    /// An earlier position is looked at.
+    /// An earlier position is shown.
     Viewing {
-        /// After so many moves.
+        /// Number of moves before the position.
         moves: usize,
-        /// Of so many.
+        /// Number of moves played.
         of: usize,
     },
     /// The game is over.
     Over(Outcome),
 }
 
-/// The mills of these men through a point.
+/// Returns the mills of these men through a point.
 pub(super) fn mills(rules: &Rules, men: PointSet, to: Point) -> Vec<PointSet> {
     rules.board.lines().filter(|line| line.contains(to) && men.contains_all(*line)).collect()
 }
 
 impl Status {
-    /// What a person whose move it is has to do.
+    /// Returns the action of the person to move.
     pub(super) fn to_do(position: &Position, rules: &Rules) -> Self {
         let side = position.side();
         match (position.forced_move(rules), position.phase(side, rules)) {
@@ -210,7 +210,8 @@ impl Status {
         }
     }
 
-    /// After how many moves an earlier position is looked at; `None` where none is.
+    /// Returns the number of moves before the earlier position that is shown, or `None` if none is
+    /// shown.
     #[must_use]
     pub const fn viewed_moves(self) -> Option<usize> {
         match self {
@@ -219,7 +220,7 @@ impl Status {
         }
     }
 
-    /// The side that has something to do.
+    /// Returns the side that must act.
     #[must_use]
     pub const fn side_to_move(self) -> Option<Color> {
         match self {

@@ -8,7 +8,7 @@ use super::scene::{Scene, Status, mills};
 use super::state::Session;
 
 impl Session {
-    /// What there is to see.
+    /// Returns the current scene.
     #[must_use]
     pub fn scene(&self) -> Scene {
         let moves = self.review_at.unwrap_or(self.game.cursor());
@@ -40,14 +40,15 @@ impl Session {
         if active { scene } else { scene.at_rest() }
     }
 
-    /// The last move before so many that did something, and whose it was.
+    /// Returns the last move other than a pass among the first `moves` moves, with the side that
+    /// made it.
     fn last_before(&self, moves: usize) -> Option<(Color, Move)> {
         let moves = self.game.moves().get(..moves)?;
         let index = moves.iter().rposition(|&mv| mv != Move::PASS)?;
         Some((self.game.position_after(index)?.side(), *moves.get(index)?))
     }
 
-    /// What is to be done, by whom.
+    /// Returns the action that the game awaits, and the side.
     #[must_use]
     pub fn status(&self) -> Status {
         let side = self.side();

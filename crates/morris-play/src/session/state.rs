@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The state of a game being played, with its clocks, and the way of every input.
+//! The state of a game in progress, with its clocks, and the dispatch of inputs.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,55 +11,55 @@ use crate::setup::{Clock, ClockTimes, GameSetup};
 use morris::{ByColor, Color, Game, LONGEST_GAME, Move, Outcome};
 use morris_engine::{RequestId, TimeControl};
 
-/// One game being played.
+/// A game in progress.
 #[derive(Clone, Debug)]
 pub struct Session {
-    /// What was agreed before the game.
+    /// Setup of the game.
     pub(super) setup: GameSetup,
-    /// The moves played and taken back. Whoever shows them shares them for as long as that takes.
+    /// Moves played and taken back. The value is shared while they are shown.
     pub(super) game: Arc<Game>,
-    /// How far a person's move has come; a whole move that is not played yet is being weighed.
+    /// Entry of the person's move. A complete move that has not been played is being checked.
     pub(super) entry: MoveEntry,
-    /// What both sides have left, if there is a clock.
+    /// Time that each side has left, if there is a clock.
     pub(super) clocks: Option<Clocks>,
-    /// The computer, or the outside program, waits with its move until it is told to go on.
+    /// Whether the computer or the external program waits for the user before its move.
     pub(super) paused_before_move: bool,
-    /// Clock and search rest, and nobody may play.
+    /// Whether clock and search are stopped, so that no move can be played.
     pub(super) paused: bool,
-    /// What was being thought about besides a move when the game was paused.
+    /// Purpose of the search, other than for a move, that the pause interrupted.
     pub(super) postponed: Option<Purpose>,
-    /// After so many moves the game cannot go on: what is saved has to be read again.
+    /// Maximum number of moves, since the saved game must be readable again.
     pub(super) longest: usize,
-    /// The number of moves after which the game is looked at, where that is not now.
+    /// Number of moves before the position that is shown, unless it is the current one.
     pub(super) review_at: Option<usize>,
-    /// The advice that was given for the position of now.
+    /// Hint for the current position.
     pub(super) hint: Option<Hint>,
-    /// Whether moves of a person who plays alone are weighed before they are played.
+    /// Whether moves are checked before they are played, in games with a single person.
     pub(super) warns: bool,
-    /// What engine or program has been asked for.
+    /// Pending request to the engine or a program.
     pub(super) search: Option<Search>,
-    /// What one side has asked the other, and is not answered yet.
+    /// Open question of one side to the other.
     pub(super) question: Option<OpenQuestion>,
-    /// The outside players that take part in questions and answers.
+    /// Presence of the external players that take part in questions and answers.
     pub(super) contact: ByColor<Option<Contact>>,
-    /// It begins with the seed, so that late answers of another game answer nothing in this one,
-    /// and is itself the seed of the search.
+    /// Number of the next request. It begins with the seed, so that late answers to another game
+    /// match no request. It is also the seed of the search.
     pub(super) next_id: RequestId,
-    /// What is to be done, until [`Self::handle`] hands it over.
+    /// Effects collected until [`Self::handle`] returns them.
     pub(super) effects: Vec<Effect>,
 }
 
-/// A search under way.
+/// A search in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Search {
     pub(super) id: RequestId,
     pub(super) purpose: Purpose,
 }
 
-/// A question that is not answered yet.
+/// A question that has not been answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OpenQuestion {
-    /// Who asks.
+    /// Side that asks.
     pub(super) by: Color,
     pub(super) question: Question,
 }
@@ -75,14 +75,14 @@ impl Search {
 }
 
 impl Session {
-    /// A new game. Its seed decides what the computer plays where moves are equal.
+    /// Creates a new game. The seed decides between equal moves of the computer.
     #[must_use]
     pub fn new(setup: GameSetup, seed: u64) -> Self {
         let game = Game::new(setup.rules);
         Self::restore(setup, game, None, seed)
     }
 
-    /// A game that goes on, with what its clocks say.
+    /// Restores a game with its clock times.
     #[must_use]
     pub fn restore(setup: GameSetup, game: Game, times: Option<ClockTimes>, seed: u64) -> Self {
         let clocks = setup.clock.map(|clock| Clocks::new(clock, times, game.moves().len()));
@@ -108,7 +108,7 @@ impl Session {
         session
     }
 
-    /// Takes in what happened; says what is to be done.
+    /// Handles an input and returns the effects to perform.
     #[must_use = "what it says has to be done"]
     pub fn handle(&mut self, input: Input) -> Vec<Effect> {
         match input {
@@ -143,82 +143,83 @@ impl Session {
         std::mem::take(&mut self.effects)
     }
 
-    /// What was agreed before the game.
+    /// Returns the setup of the game.
     #[must_use]
     pub const fn setup(&self) -> &GameSetup {
         &self.setup
     }
 
-    /// The moves played and taken back. A move more while somebody else holds them costs a copy of
-    /// all.
+    /// Returns the moves played and taken back. If the value is still shared at the next move, that
+    /// move copies all moves.
     #[must_use]
     pub const fn game(&self) -> &Arc<Game> {
         &self.game
     }
 
-    /// What each side has left, if there is a clock.
+    /// Returns the time that each side has left, if there is a clock.
     #[must_use]
     pub fn clocks(&self) -> Option<ByColor<Duration>> {
         self.clocks.as_ref().map(Clocks::left)
     }
 
-    /// What the clocks say now and said before, if there are any: all that a game needs to go on.
+    /// Returns the current and earlier times of the clocks, if there are any. They suffice to
+    /// restore the clocks.
     #[must_use]
     pub fn clock_times(&self) -> Option<ClockTimes> {
         self.clocks.as_ref().map(|clocks| clocks.times(&self.game))
     }
 
-    /// Whose clock runs: also while an earlier position is looked at, but none while the game
-    /// rests, waits for a decision or an answer, or is over.
+    /// Returns the side whose clock runs. The clock also runs while an earlier position is shown.
+    /// It is stopped while the game is paused, waits for a decision or an answer, or is over.
     #[must_use]
     pub fn clock_running(&self) -> Option<Color> {
         let runs = self.clocks.is_some() && self.goes_on() && !self.person_is_asked() && !self.awaits_answer();
         runs.then(|| self.side())
     }
 
-    /// Whether the computer, or an outside program, thinks about its move.
+    /// Returns `true` if the computer or an external program is searching for its move.
     #[must_use]
     pub(crate) fn is_thinking(&self) -> bool {
         self.search.is_some_and(Search::is_for_move)
     }
 
-    /// Whether the computer, or an outside program, is asked for something: a move, advice, or
-    /// whether it is a draw.
+    /// Returns `true` if a request to the computer or to an external program is pending: for a
+    /// move, a hint, or an answer to a draw offer.
     #[must_use]
     pub(crate) fn is_busy(&self) -> bool {
         self.search.is_some()
     }
 
-    /// The move of a person that is not played yet, since it is weighed before.
+    /// Returns the complete move of a person that is being checked before it is played.
     #[must_use]
     pub fn weighed(&self) -> Option<Move> {
         self.entry.entered()
     }
 
-    /// How the game ended.
+    /// Returns the outcome of the game, or `None` if it is not over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub(super) fn side(&self) -> Color {
         self.game.position().side()
     }
 
-    /// Whether a person is to move, also while the game rests or an earlier position is looked at,
-    /// but not after its end.
+    /// Returns `true` if a person is to move, even while the game is paused or an earlier position
+    /// is shown, but not after the end.
     pub(super) fn is_persons_turn(&self) -> bool {
         self.outcome().is_none() && self.setup.players[self.side()].is_local()
     }
 
-    /// Whether moves can be played: the game does not rest, wait for a decision, or stand at an
-    /// end.
+    /// Returns `true` if moves can be played: the game is not paused, does not wait for a decision,
+    /// and has not reached its end or maximum length.
     pub(super) fn goes_on(&self) -> bool {
         !self.paused && !self.paused_before_move && !self.is_full() && self.outcome().is_none()
     }
 
-    /// Whether the game has as many moves as can be saved.
+    /// Returns `true` if the game has the maximum number of moves that can be saved.
     pub(super) fn is_full(&self) -> bool {
         self.game.cursor() >= self.longest
     }
@@ -232,12 +233,12 @@ impl Session {
         self.effects.push(Effect::Show { scene, game });
     }
 
-    /// Plays a whole move, whoever chose it. What has been heard of it already is not heard again.
+    /// Plays a complete move. Sounds that were already played are skipped.
     pub(super) fn play(&mut self, mv: Move) {
         let side = self.side();
         let cues = self.entry.unheard(mv, self.game.position(), self.game.rules());
         if let Err(error) = Arc::make_mut(&mut self.game).play(mv) {
-            // Persons' moves and those of programs have been checked.
+            // Moves of persons and programs have been checked.
             return self
                 .engine_failed(Purpose::Move, format!("it chose {}: {error}", self.game.rules().board.display(mv)));
         }
@@ -249,12 +250,12 @@ impl Session {
         let offer = self.question.filter(|open| open.by == side);
         self.changed();
         if self.is_thinking() {
-            // An offer that is not weighed yet is answered with the move that follows.
+            // An offer that has not been evaluated is answered together with the following move.
             self.question = self.question.or(offer);
         }
     }
 
-    /// Who has to let the other side move first does so by itself, and gets no time for it.
+    /// Passes if the side to move must let the other side move first. The pass gives no increment.
     fn wait(&mut self) {
         if !self.game.must_pass() || self.is_full() || !Arc::make_mut(&mut self.game).pass() {
             return;
@@ -264,7 +265,7 @@ impl Session {
         }
     }
 
-    /// The game has changed: save it, show it, and go on or end.
+    /// Handles a change of the game: saves it, shows it, and continues or ends it.
     pub(super) fn changed(&mut self) {
         self.effects.push(Effect::Autosave);
         let ended = self.outcome().map(|outcome| Cue::of_end(outcome, self.setup.only_person()));
@@ -272,8 +273,8 @@ impl Session {
         self.refresh();
     }
 
-    /// Brings everything in line with the game: no half-finished move, no advice, no search but the
-    /// one needed now.
+    /// Resets everything that depends on the position: partial move, hint, offer, and search. Then
+    /// starts the search that is needed now.
     pub(super) fn refresh(&mut self) {
         self.stop_search();
         self.entry = MoveEntry::default();
@@ -283,14 +284,15 @@ impl Session {
         self.request_move();
     }
 
-    /// Asks whoever is to move, unless that has been done.
+    /// Requests a move from the player to move, unless a request is pending.
     pub(super) fn ask_for_move(&mut self) {
         let request = if self.is_busy() { None } else { self.move_request() };
         self.show();
         self.effects.extend(request);
     }
 
-    /// The same, and says what else there is to say of the game.
+    /// Requests a move as [`Self::ask_for_move`] does, and then reports the end or the maximum
+    /// length of the game.
     fn request_move(&mut self) {
         self.ask_for_move();
         match self.outcome() {
@@ -301,19 +303,18 @@ impl Session {
     }
 }
 
-/// What both sides have left, now and after each move, so that taking moves back gives the time
-/// back.
+/// Clock times of both sides, now and after each move, so that undo restores the times.
 #[derive(Clone, Debug)]
 pub(super) struct Clocks {
     increment: Duration,
     now: ByColor<Duration>,
-    /// By the number of moves, those taken back included.
+    /// Times by the number of moves, including moves that were taken back.
     after: Vec<ByColor<Duration>>,
 }
 
 impl Clocks {
-    /// The clocks of a game with so many moves. Where it is not known what was left, it counts as
-    /// what is known next.
+    /// Creates the clocks of a game with this number of moves. Unknown earlier times are set to the
+    /// first known ones.
     pub(super) fn new(clock: Clock, times: Option<ClockTimes>, moves: usize) -> Self {
         let start = ByColor { white: clock.time, black: clock.time };
         let ClockTimes { now, history } = times.unwrap_or_else(|| start.into());
@@ -324,8 +325,8 @@ impl Clocks {
         Self { increment: clock.increment, now, after }
     }
 
-    /// What they say now and said before. An end that is declared has the game forget what was
-    /// taken back.
+    /// Returns the current and earlier times. If a declared end has removed moves from the game,
+    /// their times are left out.
     fn times(&self, game: &Game) -> ClockTimes {
         let mut history: Vec<_> = self.after.iter().take(game.moves().len() + 1).copied().collect();
         if let Some(here) = history.get_mut(game.cursor()) {
@@ -338,31 +339,31 @@ impl Clocks {
         self.now
     }
 
-    /// What is left, for those who have to play within it.
+    /// Returns the time control for players.
     pub(super) const fn control(&self) -> TimeControl {
         TimeControl { left: self.now, increment: self.increment }
     }
 
-    /// Lets time go by for a side; whether it has run out.
+    /// Lets time pass for a side. Returns `true` if its time has run out.
     pub(super) fn run(&mut self, side: Color, elapsed: Duration) -> bool {
         self.now[side] = self.now[side].saturating_sub(elapsed);
         self.now[side].is_zero()
     }
 
-    /// A side has played its move, the one with this number.
+    /// Records the move of a side. `moves` is the number of moves including it.
     pub(super) fn played(&mut self, side: Color, moves: usize) {
         self.now[side] = self.now[side].saturating_add(self.increment);
         self.waited(moves);
     }
 
-    /// A side has let the other move first, by the move with this number.
+    /// Records the pass of a side. `moves` is the number of moves including it.
     pub(super) fn waited(&mut self, moves: usize) {
         self.after.truncate(moves);
         self.after.push(self.now);
     }
 
-    /// The game, which stood after `from` moves, stands after `moves` moves again. What has been
-    /// used there is remembered for the way back.
+    /// Goes from the position after `from` moves to that after `moves` moves. The current times are
+    /// stored for the way back.
     pub(super) fn go_to(&mut self, from: usize, moves: usize) {
         if let Some(here) = self.after.get_mut(from) {
             *here = self.now;

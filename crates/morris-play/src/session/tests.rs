@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Whole games as lists of inputs with the effects expected.
+//! Whole games as lists of inputs with the expected effects.
 
 mod clock;
 mod failures;
@@ -28,7 +28,7 @@ fn persons() -> Session {
     Session::new(setup(Player::Person, Player::Person), 1)
 }
 
-/// Persons at a position.
+/// Returns a session of two persons at a position.
 fn persons_at(line: &str) -> Session {
     let setup = setup(Player::Person, Player::Person);
     let game = Game::from_position(setup.rules, Position::parse(line, &setup.rules).unwrap());
@@ -54,7 +54,7 @@ fn point(name: &str) -> Point {
     name.parse().unwrap()
 }
 
-/// Taps these points; the effects of the last.
+/// Taps these points. Returns the effects of the last tap.
 fn tap(session: &mut Session, points: &str) -> Vec<Effect> {
     points.split(' ').map(|name| session.handle(Input::Tap(point(name)))).last().unwrap()
 }
@@ -287,7 +287,7 @@ fn a_move_is_weighed_before_it_is_played() {
     assert_eq!(shown(&session.handle(Input::ConfirmMove(Answer::Decline))).men.white.len(), 0);
     assert_eq!(session.weighed(), None);
     let _ = tap(&mut session, "d6");
-    // Whoever looks elsewhere meanwhile can still take it back.
+    // After a pause, the person can still take the move back.
     let _ = session.handle(Input::Pause);
     assert!(session.weighed().is_some());
     let _ = session.handle(Input::Resume);
@@ -371,7 +371,7 @@ fn the_computer_weighs_a_draw() {
         let score = Score::Value(value);
         let effects = session.handle(answer(&asked, "a7-a4", Some(score)));
         assert_eq!(session.outcome().is_some(), agrees);
-        // Whatever is shown ends what was said before: so the answer comes last.
+        // A scene ends earlier announcements, so the answer comes last.
         assert_eq!(effects.last() == Some(&Effect::Declined(Question::Draw)), !agrees);
     }
     let mut placing = Session::new(setup(Player::Person, COMPUTER), 1);
@@ -414,7 +414,7 @@ fn equal_sessions_given_equal_inputs_ask_the_same() {
     assert_ne!(ask(7), ask(8));
 }
 
-/// What an outside program is asked, and by which number.
+/// Returns the request to an external program, with its side.
 fn asked(effects: &[Effect]) -> Option<(Color, SeatRequest)> {
     effects.iter().find_map(|effect| match effect {
         Effect::Ask { side, request } => Some((*side, (**request).clone())),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! All that is shown of finished games, worked out at once: however many there are, it is as large
-//! as the page that shows it.
+//! All figures that the statistics page shows, computed at once. Their size is limited, regardless
+//! of the number of games.
 
 use std::cmp::Reverse;
 
@@ -11,27 +11,27 @@ use crate::persistence::{FinishedGame, OpponentKind, Statistics};
 use crate::statistics::tally::{Streak, Tally, tallies};
 use morris_teach::puzzles::PlayerRating;
 
-/// So many games are known one by one, and so many accuracies: the last ones.
+/// Maximum number of games and of accuracies that are kept individually. The latest are kept.
 pub const LATEST: usize = 100;
 
-/// What finished games come to.
+/// Figures of finished games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figures {
     /// All games.
     pub all: Tally,
-    /// Those won one after the other.
+    /// Wins in a row.
     pub streak: Streak,
-    /// Those by each set of rules, the most played first.
+    /// Games by rules, the most played first.
     pub by_rules: Vec<ByRules>,
-    /// Those against each opponent, in their order.
+    /// Games by opponent, in the order of opponents.
     pub by_opponent: Vec<(OpponentKind, Tally)>,
-    /// Those with each color, White's first.
+    /// Games by color, White's first.
     pub by_color: Vec<(Color, Tally)>,
-    /// How accuracy went, if any game was reviewed.
+    /// Course of the accuracy, if any game was reviewed.
     pub accuracy: Option<Course>,
-    /// The last games, at most [`LATEST`], the last one last.
+    /// Latest games, at most [`LATEST`], the newest last.
     pub latest: Vec<FinishedGame>,
-    /// How many lines of the file were not understood.
+    /// Number of lines of the file that were not understood.
     pub unreadable: usize,
 }
 
@@ -40,25 +40,25 @@ pub struct Figures {
 pub struct ByRules {
     /// The rules.
     pub rules: Rules,
-    /// How the games went.
+    /// Results of the games.
     pub tally: Tally,
-    /// How well the person plays by them.
+    /// Rating of the person under these rules.
     pub rating: PlayerRating,
 }
 
-/// Numbers from game to game.
+/// A number that changes from game to game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
-    /// The first.
+    /// First value.
     pub first: f64,
-    /// The greatest.
+    /// Greatest value.
     pub best: f64,
-    /// The last ones, at most [`LATEST`], the last one last.
+    /// Latest values, at most [`LATEST`], the newest last.
     pub latest: Vec<f64>,
 }
 
 impl Figures {
-    /// What these games come to. Takes time for each.
+    /// Computes the figures of these games in time linear in their number.
     #[must_use]
     pub fn of(statistics: &Statistics) -> Self {
         let games = &statistics.games;
@@ -78,13 +78,13 @@ impl Figures {
         }
     }
 
-    /// Whether no game is finished.
+    /// Returns `true` if no game is finished.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.latest.is_empty()
     }
 
-    /// How well the person plays by these rules.
+    /// Returns the rating of the person under these rules.
     #[must_use]
     pub fn rating(&self, rules: &Rules) -> PlayerRating {
         self.by_rules.iter().find(|row| row.rules == *rules).map_or(adaptive_level::FIRST, |row| row.rating)
@@ -94,7 +94,7 @@ impl Figures {
 fn by_rules(games: &[FinishedGame]) -> Vec<ByRules> {
     let mut groups = Vec::<(Rules, Vec<&FinishedGame>)>::new();
     for game in games {
-        // There are few rules: to compare them takes less than to put them into words.
+        // There are few sets of rules, so comparing them costs less than formatting them.
         match groups.iter_mut().find(|(rules, _)| *rules == game.rules) {
             Some((_, group)) => group.push(game),
             None => groups.push((game.rules, vec![game])),

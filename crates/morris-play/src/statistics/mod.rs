@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Finished games: counted, and what is shown of them.
+//! Statistics of finished games.
 
 pub mod figures;
 pub mod tally;

@@ -1,36 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Finished games, counted: how they went, sorted by whatever one asks for, and how many were won
-//! in a row.
+//! Results of finished games, in total and by any key, and numbers of wins in a row.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 use crate::persistence::FinishedGame;
 
-/// How games went for the person who played them.
+/// Results of games for the person who played them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// So many were won.
+    /// Number of games won.
     pub won: usize,
-    /// So many were drawn.
+    /// Number of games drawn.
     pub drawn: usize,
-    /// So many were lost.
+    /// Number of games lost.
     pub lost: usize,
-    /// So many were played between two persons: whose points they are nobody knows.
+    /// Number of games between two persons. They count as neither won nor lost.
     pub shared: usize,
 }
 
-/// Games won one after the other.
+/// Wins in a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Streak {
-    /// So many, up to the last game.
+    /// Number of wins up to the last game.
     pub now: usize,
-    /// The most there were.
+    /// Greatest number so far.
     pub best: usize,
 }
 
 impl Tally {
-    /// All these games.
+    /// Counts all these games.
     #[must_use]
     pub fn of<'g>(games: impl IntoIterator<Item = &'g FinishedGame>) -> Self {
         games.into_iter().fold(Self::default(), Self::with)
@@ -46,14 +45,15 @@ impl Tally {
         self
     }
 
-    /// How many games were won, drawn or lost.
+    /// Returns the number of games won, drawn or lost.
     #[must_use]
     pub const fn decided(&self) -> usize {
         self.won + self.drawn + self.lost
     }
 }
 
-/// The games by a key, in the order in which the keys come first; those without one are left out.
+/// Counts games by a key, in the order in which the keys first occur. Games without a key are left
+/// out.
 pub fn tallies<'g, K: Clone + Eq + Hash>(
     games: impl IntoIterator<Item = &'g FinishedGame>,
     key: impl Fn(&'g FinishedGame) -> Option<K>,
@@ -71,7 +71,8 @@ pub fn tallies<'g, K: Clone + Eq + Hash>(
 }
 
 impl Streak {
-    /// Of these games, the last one last. Those between two persons break nothing.
+    /// Counts the wins in a row of these games, the newest last. Games between two persons are
+    /// ignored.
     #[must_use]
     pub fn of<'g>(games: impl IntoIterator<Item = &'g FinishedGame>) -> Self {
         games.into_iter().filter_map(FinishedGame::points).fold(Self::default(), |Self { now, best }, points| {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games and positions from one format into another.
+//! Conversions of games and positions between formats.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a review writes into game texts and saves, and takes away again.
+//! Marks that a review writes into game texts and saves, and their removal.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -27,7 +27,8 @@ fn review(text: &Pgn) -> Review {
     reviewer.into_review()
 }
 
-/// The first player wins by the center alone; the corner makes a draw of it, or worse.
+/// Returns a game whose first player wins only with the center. The corner turns the win into a
+/// draw or worse.
 fn game() -> Pgn {
     let rules: Rules = "tapatan".parse().unwrap();
     let moves = Position::start(&rules).legal_moves(&rules);

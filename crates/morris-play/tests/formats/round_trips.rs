@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is written in a format is read again, and what cannot be read is named with its place.
+//! Texts in every format are read back as they were written, and errors name their place.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use morris_play::setup::Player;
 use morris_players::{CannotHold, Format, GameInText, PartialPosition, SanmillForm};
 use proptest::prelude::*;
 
-/// A game in which each number chooses one of the legal moves.
+/// Returns a game in which each number chooses one of the legal moves.
 pub fn game(choices: &[usize]) -> Game {
     let mut game = Game::new(Rules::STANDARD);
     for choice in choices {
@@ -22,7 +22,7 @@ pub fn game(choices: &[usize]) -> Game {
     game
 }
 
-/// Reads a text in the format that it seems to have.
+/// Reads a text in its detected format.
 fn read(text: &str) -> GameInText {
     let format = Format::of(text);
     GameInText::read(text, format, &Rules::STANDARD).unwrap_or_else(|error| panic!("{format}: {error}\n{text}"))
@@ -71,7 +71,7 @@ proptest! {
             let text = played.write(Format::Sanmill(form)).unwrap();
             let again = read(&text).partial_position();
             let (position_again, partial_again) = (again.position, again.partial.unwrap());
-            // Another man may have closed the mill; the board after it is the same.
+            // Another man may have closed the mill. The board after it is the same.
             prop_assert_eq!(
                 position_again.play_unchecked(partial_again, &Rules::STANDARD).men(position.side()),
                 position.play_unchecked(partial, &Rules::STANDARD).men(position.side())
@@ -82,7 +82,7 @@ proptest! {
     }
 }
 
-/// All but the number of the move, which a position does not know.
+/// Returns all fields but the number of the move, which a position does not have.
 fn fields(text: &str) -> String {
     text.rsplit_once(' ').unwrap().0.to_owned()
 }
@@ -116,7 +116,7 @@ fn a_save_keeps_what_a_text_said_besides_the_moves() {
         game(&saved)
     );
     assert!(game(&saved).contains("[White \"Ada\"]"));
-    // Only what the game still has in common with the text is kept.
+    // Notes are kept only as far as the moves still agree.
     saved.game.undo();
     saved.game.play("a1".parse().unwrap()).unwrap();
     assert!(
@@ -124,7 +124,7 @@ fn a_save_keeps_what_a_text_said_besides_the_moves() {
         "{}",
         game(&saved)
     );
-    // A game that goes on under a save is written the same way again.
+    // A game that continues after being saved is written in the same way.
     assert_eq!(Content::read(&save, None, &Rules::STANDARD, Path::new("x")).unwrap().write(FileFormat::Save), Ok(save));
 }
 
@@ -226,8 +226,8 @@ fn a_format_says_what_it_cannot_hold() {
     assert_eq!(partial, None);
 }
 
-/// Names in a save may hold anything; in a game text they stand in one line without control
-/// characters.
+/// Names in a save may contain any characters. In a game text they are written in one line without
+/// control characters.
 #[test]
 fn odd_names_are_written_so_that_they_are_read_again() {
     let text = "version = 1\nname = \"a\\u001b[2J\\nb\"\nsaved = 2026-11-21T09:15:00Z\nrules = \"plain\"\n\

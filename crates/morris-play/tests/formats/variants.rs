@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Every set of rules in every format: written and read again, or refused by name.
+//! Every set of rules in every format is either written and read back, or refused by name.
 
 use morris::{Game, Pgn, PointSet, Position, Rules};
 use morris_players::{CannotHold, Format, GameInText};
 use proptest::prelude::*;
 
-/// A game in which each number chooses one of the legal moves.
+/// Returns a game in which each number chooses one of the legal moves.
 fn game(rules: Rules, choices: &[prop::sample::Index]) -> Game {
     let mut game = Game::new(rules);
     for choice in choices {
@@ -17,7 +17,7 @@ fn game(rules: Rules, choices: &[prop::sample::Index]) -> Game {
     game
 }
 
-/// A position but for the color of men that were removed and still block their points.
+/// Returns a position without the colors of removed men that still block their points.
 fn seen(position: &Position) -> (Vec<PointSet>, [u8; 2], PointSet) {
     let colors = morris::Color::BOTH;
     let men = colors.map(|color| position.men(color)).to_vec();
@@ -47,7 +47,7 @@ proptest! {
                 Err(CannotHold::BlackToMove | CannotHold::Memory) => continue,
                 Err(error) => panic!("{format}: {error}"),
             };
-            // Game texts and position lines say the rules themselves.
+            // Game texts and position lines name the rules themselves.
             let asked = if matches!(format, Format::Pgn | Format::PositionLine) { Rules::STANDARD } else { rules };
             let read = GameInText::read(&text, format, &asked);
             let read = read.unwrap_or_else(|error| panic!("{rules}, {format}: {error}\n{text}")).pgn.game;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What must hold for every parser and every input: no panic, no hang, what was understood comes
-//! back from its text, and what is wrong is said in one short line.
+//! Properties of every parser for every input: no panic, no hang, values survive a round trip
+//! through their text, and an error is one short line.
 //!
-//! The tests beside this file and the targets of `fuzz/` call these functions; each takes the bytes
-//! that came from outside.
+//! The tests beside this file and the targets of `fuzz/` call these functions with arbitrary bytes.
 
 use std::ffi::OsStr;
 use std::fmt::{Debug, Display};
@@ -25,10 +24,10 @@ use morris_solved::tablebase::{Scope, Tables, verify};
 
 const RULES: &Rules = &Rules::STANDARD;
 
-/// A body by the name of its fuzz target.
+/// Body of a fuzz target.
 pub type Body = fn(&[u8]);
 
-/// All bodies.
+/// All bodies, with the names of their fuzz targets.
 pub const BODIES: [(&str, Body); 11] = [
     ("points_and_moves", points_and_moves),
     ("position_line", position_line),
@@ -47,7 +46,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// What a text means comes back from the text of its meaning.
+/// Checks that a value is read back from its own text.
 fn comes_back<T: FromStr + Display + PartialEq + Debug>(text: &str)
 where
     T::Err: Debug + Display + PartialEq,
@@ -58,11 +57,11 @@ where
     }
 }
 
-/// No message is longer, in characters: each thing that it quotes has at most 80, and the ids of
-/// all rules have 230.
+/// Maximum length of a message in characters. Each quotation has at most 80, and the ids of all
+/// rules have 230.
 const LONGEST_MESSAGE: usize = 400;
 
-/// Whatever is wrong is said in one short line, without signs that a terminal would obey.
+/// Checks that an error is one short line without control characters for a terminal.
 fn said(error: &impl Display) {
     let words = error.to_string();
     let is_bad =
@@ -71,7 +70,7 @@ fn said(error: &impl Display) {
     assert!(words.chars().count() <= LONGEST_MESSAGE, "{} characters: {words}", words.chars().count());
 }
 
-/// What is written has no signs that a terminal would obey.
+/// Checks that a written text has no control characters for a terminal.
 fn is_plain(text: &str) {
     assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{text:?}");
 }
@@ -85,12 +84,12 @@ fn said_if_wrong<T, E: Display>(result: &Result<T, E>) {
     result.as_ref().err().into_iter().for_each(said);
 }
 
-/// A path that no message can show as it is.
+/// Returns a path that no message can show unchanged.
 fn odd_path() -> &'static Path {
     Path::new(OsStr::from_bytes(b"/tmp/a\n\x1b[2J\xff/name with spaces.toml"))
 }
 
-/// Names of points, moves in both spellings, rules, formats, players, limits.
+/// Names of points, moves in both notations, rules, formats, players, and limits.
 pub fn points_and_moves(bytes: &[u8]) {
     let text = &text(bytes);
     comes_back::<Point>(text);
@@ -112,7 +111,7 @@ pub fn points_and_moves(bytes: &[u8]) {
     said_if_wrong(&text.parse::<Period>());
 }
 
-/// Position lines and Sanmill's FEN, as arrangements and as positions.
+/// Position lines and the FEN of Sanmill, as arrangements and as positions.
 pub fn position_line(bytes: &[u8]) {
     let text = &text(bytes);
     comes_back::<Arrangement>(text);
@@ -132,7 +131,7 @@ pub fn position_line(bytes: &[u8]) {
     said_if_wrong(&TestPosition::parse(text, None));
 }
 
-/// Game texts in both spellings.
+/// Game texts in both notations.
 pub fn game_text(bytes: &[u8]) {
     let text = &text(bytes);
     said_if_wrong(&text.parse::<Pgn>());
@@ -153,7 +152,7 @@ pub fn game_text(bytes: &[u8]) {
     }
 }
 
-/// Texts of any format, also taken for another.
+/// Texts in any format, also read as another format.
 pub fn formats(bytes: &[u8]) {
     let text = &text(bytes);
     for format in Format::ALL {
@@ -203,7 +202,7 @@ pub fn save(bytes: &[u8]) {
     }
 }
 
-/// Settings. What cannot be used is never overwritten.
+/// Settings. A file that cannot be used is never overwritten.
 pub fn settings(bytes: &[u8]) {
     let folder = tempfile::tempdir().expect("there is a folder for temporary files");
     let path = folder.path().join("settings.toml");
@@ -228,7 +227,7 @@ pub fn uci(bytes: &[u8]) {
     }
 }
 
-/// Lines of the AI competition, from both sides.
+/// Lines of the AI competition, in both directions.
 pub fn competition(bytes: &[u8]) {
     for line in text(bytes).lines() {
         comes_back::<Response>(line);
@@ -241,19 +240,19 @@ pub fn competition(bytes: &[u8]) {
     }
 }
 
-/// Bytes cut into lines, none longer than allowed.
+/// Bytes split into lines, none longer than allowed.
 pub fn lines(bytes: &[u8]) {
     for line in Lines::new(bytes) {
         match line.expect("memory can be read") {
-            // A byte that is no text becomes a sign of three.
+            // An invalid byte becomes a character of three bytes.
             Line::Text(line) => assert!(line.len() <= 3 * MAX_LINE_BYTES && !line.contains('\n')),
             Line::TooLong => assert!(bytes.len() > MAX_LINE_BYTES),
         }
     }
 }
 
-/// Files of solved positions: any, and a sound one with some bytes changed and its checksums made
-/// to fit.
+/// Files of solved positions: arbitrary ones, and a valid one with some bytes changed and its
+/// checksums corrected.
 pub fn table_file(bytes: &[u8]) {
     let folder = tempfile::tempdir().expect("there is a folder for temporary files");
     for bytes in [bytes.to_vec(), crafted(bytes)] {
@@ -269,8 +268,8 @@ pub fn table_file(bytes: &[u8]) {
     }
 }
 
-/// A sound table in which every three bytes change one: the first two say which, the first hundred
-/// the most often.
+/// Returns a valid table with one byte changed for every three bytes of input. The first two of
+/// them choose the byte, mostly among the first hundred.
 fn crafted(bytes: &[u8]) -> Vec<u8> {
     const HEAD: usize = 128;
     let mut table = include_bytes!("../../../../data/endgame/3-3.values").to_vec();
@@ -296,7 +295,7 @@ fn crafted(bytes: &[u8]) -> Vec<u8> {
     table
 }
 
-/// CRC-32, bit by bit.
+/// Computes the CRC-32 bit by bit.
 fn crc(bytes: &[u8]) -> u32 {
     let step = |sum: u32, _| if sum & 1 == 0 { sum >> 1 } else { sum >> 1 ^ 0xedb8_8320 };
     !bytes.iter().fold(!0, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), step))

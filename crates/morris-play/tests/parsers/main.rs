@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Every parser with any input, and with good input that was damaged. `fuzz/` looks for more with
+//! Every parser with arbitrary input and with damaged valid input. `fuzz/` searches further with
 //! the same bodies.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
@@ -15,16 +15,16 @@ use morris_players::{PlayerSpec, parse_limits, parse_time};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-/// How many inputs each body gets; those that write files get a share. `PROPTEST_CASES=20000` takes
-/// two minutes and more.
+/// Number of inputs for each body. Bodies that write files get a fraction of it.
+/// `PROPTEST_CASES=20000` takes more than two minutes.
 const CASES: u32 = 400;
 const SHARE_WITH_FILES: u32 = 8;
 
-/// Good input of every kind, from which damaged input is made.
+/// Returns valid input of every kind, from which damaged input is made.
 fn seeds() -> Vec<Vec<u8>> {
     let data = |name: &str| std::fs::read(format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
     let files = ["save-1.toml", "save-1-finished.toml", "settings-1.toml"].map(data);
-    // Without who says it to whom.
+    // Leaves out the sender and the receiver of each line.
     let transcript = String::from_utf8(data("competition.txt")).unwrap();
     let said: String = transcript.lines().filter_map(|line| Some(format!("{}\n", line.get(8..)?))).skip(5).collect();
     let texts = [
@@ -52,10 +52,10 @@ fn seeds() -> Vec<Vec<u8>> {
     files.into_iter().chain([said.into_bytes()]).chain(texts.map(|text| text.as_bytes().to_vec())).collect()
 }
 
-/// So many signs are longer than any message.
+/// Number of characters that is greater than the length of any message.
 const SWELLING: usize = 1000;
 
-/// What is done to good input.
+/// A way to damage valid input.
 #[derive(Clone, Debug)]
 enum Damage {
     Cut(usize),
@@ -63,7 +63,7 @@ enum Damage {
     Put(usize, u8),
     Insert(usize, Vec<u8>),
     Double(usize, usize),
-    /// The same sign many times.
+    /// Repeats a character many times.
     Swell(usize, char),
 }
 
@@ -103,7 +103,7 @@ fn damaged(mut bytes: Vec<u8>, damages: Vec<Damage>) -> Vec<u8> {
     bytes
 }
 
-/// Anything, mostly damaged good input.
+/// Returns arbitrary input, mostly damaged valid input.
 fn input() -> impl Strategy<Value = Vec<u8>> {
     let good = (prop::sample::select(seeds()), prop::collection::vec(damage(), 0..5));
     prop_oneof![
@@ -136,7 +136,7 @@ fn good_input_is_understood_by_somebody() {
     }
 }
 
-/// Whether a parser knows what a text means; some take it line by line.
+/// Returns `true` if a parser understands a text. Some parsers take it line by line.
 fn is_understood(text: &str) -> bool {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
@@ -147,14 +147,14 @@ fn is_understood(text: &str) -> bool {
         let is_command = line.parse::<Command>().is_ok();
         is_command || line.parse::<Question>().is_ok() || line.parse::<Response>().is_ok()
     };
-    // Nearly every text could be a command.
+    // Commands are left out, since nearly every text could be one.
     let is_said =
         matches!(text.parse(), Ok(PlayerSpec::Engine(_))) || parse_limits(text).is_ok() || parse_time(text).is_ok();
     let is_move = text.parse::<Move>().is_ok() || PointNotation::Numbers.read(text, Rules::STANDARD.board).is_ok();
     is_file || is_move || is_said || text.lines().all(is_line)
 }
 
-/// Each body has its target in `fuzz/`.
+/// Each body has a target in `fuzz/`.
 #[test]
 fn every_body_is_fuzzed() {
     let manifest = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/Cargo.toml")).unwrap();

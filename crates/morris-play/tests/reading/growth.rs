@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How work grows with the size of the text.
+//! Growth of work with the size of a text.
 
 use std::hint::black_box;
 use std::sync::{Mutex, PoisonError};
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// Something to be measured; what it needs is made before.
+/// Work to be measured. Its preparation is done beforehand.
 pub type Work = Box<dyn Fn()>;
 
-/// How often the text is doubled. What the memory costs is not the same at all sizes, which one
-/// doubling alone would take for growth; over three, linear and quadratic work lie eight times
-/// apart.
+/// How often the size is doubled. The cost of memory differs between sizes, and with a single
+/// doubling it would look like growth. Over three doublings, linear and quadratic work differ by a
+/// factor of eight.
 const DOUBLINGS: i32 = 3;
-/// The sizes that are compared, in bytes. Above a mebibyte a text is refused unread.
+/// Sizes that are compared, in bytes. A text of more than 1 MiB is refused unread.
 const SIZES: [usize; 2] = [1 << 16, 1 << (16 + DOUBLINGS)];
-/// Twice the text is at most so many times the work. Quadratic work would be four times as much.
+/// Maximum growth of the work when the size doubles. Quadratic work would grow by a factor of four.
 const MOST_GROWTH: f64 = 2.6;
-/// Work below this is not told apart, in nanoseconds: no reader that looks at every byte for every
-/// other is so quick.
+/// Amount of work in nanoseconds below which no difference is measured. A reader that compares
+/// every byte with every other is never this fast.
 const FLOOR: u64 = 500_000;
-/// The least of so many runs counts.
+/// Number of runs, of which the fastest counts.
 const RUNS: usize = 12;
 
-/// Asserts that twice the text is about twice the work.
+/// Asserts that work grows about linearly with the size of the text.
 ///
-/// A byte that is looked at again leaves no trace that could be counted, neither nodes nor memory,
-/// so this compares the processor time of the one thread. Waiting for the processor is not in it,
-/// and of many runs in turn the least counts: other work on the machine can only make a run longer,
-/// and a quadratic reader has no run in which it is not.
+/// Reading a byte twice leaves no trace in counts of nodes or memory, so this function compares
+/// processor time of one thread. Waiting for a processor is not included. Runs of both sizes
+/// alternate, and the fastest of each counts. Other work on the machine can only slow a run down,
+/// and a quadratic reader is slow in every run.
 pub fn assert_linear(name: &str, work: impl Fn(usize) -> Work) {
-    // One at a time: two that fill the caches side by side make the larger one look worse than it
-    // is.
+    // Measurements run one at a time. Two that share the caches would make the larger size look
+    // worse than it is.
     static MEASURING: Mutex<()> = Mutex::new(());
     let _alone = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
     let works = SIZES.map(work);
@@ -51,7 +51,7 @@ fn growth([small, large]: [u64; 2]) -> f64 {
     (large as f64 / small as f64).powf(1.0 / f64::from(DOUBLINGS))
 }
 
-/// The processor time that this thread takes, in nanoseconds.
+/// Returns the processor time that the work takes on this thread, in nanoseconds.
 fn processor_time(work: &Work) -> u64 {
     let begin = now();
     black_box(work)();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Large texts: twice the text is twice the work, whatever stands in it.
+//! Reading and writing of large texts takes time linear in their size, whatever they contain.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -16,12 +16,12 @@ use morris_players::{Format, Lines, TestPosition, TrackedGame};
 
 use growth::{Work, assert_linear};
 
-/// Reads a text in a format; whether it is legal or broken is no matter here.
+/// Reads a text in a format. The text may be invalid.
 fn reading(format: Option<FileFormat>, text: String) -> Work {
     Box::new(move || drop(Content::read(&text, format, &Rules::PLAIN, Path::new("x"))))
 }
 
-/// Reads a legal text in a format, and writes it in one.
+/// Reads a valid text in one format and writes it in another.
 fn writing(from: FileFormat, to: FileFormat, text: &str) -> Work {
     let content = Content::read(text, Some(from), &Rules::PLAIN, Path::new("x")).unwrap();
     Box::new(move || drop(content.write(to)))

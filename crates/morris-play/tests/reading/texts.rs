@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Texts of about any size.
+//! Texts of approximately a given size.
 
 use std::collections::HashSet;
 
@@ -11,23 +11,23 @@ use rand::seq::IndexedRandom;
 const HEAD: &str = "# Nine Men's Morris saved game\nversion = 1\nsaved = 2026-11-21T09:15:00Z\nrules = \"plain\"\n\
     white = \"person\"\nblack = \"person\"\n";
 
-/// A piece again and again, between a start and an end.
+/// Returns a start, many repetitions of a piece, and an end.
 pub fn repeated(start: &str, piece: &str, end: &str, size: usize) -> String {
     format!("{start}{}{end}", piece.repeat(size / piece.len()))
 }
 
-/// The same in a saved game.
+/// Returns such a text in a saved game.
 pub fn save(start: &str, piece: &str, end: &str, size: usize) -> String {
     format!("{HEAD}{}", repeated(start, piece, end, size))
 }
 
-/// A game under the rules `plain` in which nobody ever closes a mill: all men are placed, then one
-/// of each side goes to and fro. Its moves, as many as are asked for.
+/// Returns the first `plies` moves of a game under the rules `plain` in which no mill is closed.
+/// After the placing phase, one man of each side moves back and forth.
 pub fn to_and_fro(plies: usize) -> Vec<Move> {
     let mut game = Game::new(Rules::PLAIN);
     for _ in 0..18 {
         let quiet = quiet_moves(&game);
-        // Here and there, so that not all points lie in rows.
+        // Distributes the men, so that the points do not fill up in order.
         game.play(quiet[game.cursor() * 5 % quiet.len()]).unwrap();
     }
     let cycle = cycle(&game).expect("somebody can go to and fro");
@@ -39,7 +39,7 @@ fn quiet_moves(game: &Game) -> Vec<Move> {
     moves.into_iter().filter(|mv| mv.removed.is_empty()).collect()
 }
 
-/// Four moves that lead back to the same position.
+/// Returns four moves that lead back to the same position.
 fn cycle(game: &Game) -> Option<[Move; 4]> {
     let back = |mv: Move| Move::slide(mv.to.unwrap(), mv.from.unwrap());
     quiet_moves(game).into_iter().find_map(|white| {
@@ -52,7 +52,7 @@ fn cycle(game: &Game) -> Option<[Move; 4]> {
     })
 }
 
-/// The moves in words, as many as give a text of this size.
+/// Returns enough moves as words for a text of this size.
 fn words(size: usize, piece: impl Fn(usize, Move) -> String) -> String {
     let mut text = String::new();
     for (index, mv) in to_and_fro(size).into_iter().enumerate() {
@@ -64,7 +64,7 @@ fn words(size: usize, piece: impl Fn(usize, Move) -> String) -> String {
     text
 }
 
-/// Moves divided by spaces.
+/// Returns moves separated by spaces.
 pub fn moves(size: usize) -> String {
     words(size, |_, mv| format!("{mv} "))
 }
@@ -85,12 +85,12 @@ pub fn save_with_notes(size: usize) -> String {
     format!("{HEAD}notes = '''\n{}'''\nturns = []", game_with_variations(size))
 }
 
-/// Only the first move is legal.
+/// Returns a list in which only the first move is legal.
 pub fn save_with_one_move(size: usize) -> String {
     save("turns = [", "\"d6\",", "]", size)
 }
 
-/// Keys in a section, each another one.
+/// Returns a section of different keys.
 pub fn unknown_keys(start: &str, size: usize) -> String {
     let keys: String = (0..size / 12).map(|number| format!("k{number:06} = 1\n")).collect();
     format!("{start}{keys}")
@@ -102,8 +102,8 @@ pub fn game(size: usize) -> String {
     format!("{TAGS}{}*", words(size, |index, mv| format!("{}. {mv}\n", index / 2 + 1)))
 }
 
-/// A game that no number of quiet plies ends, and in which no position comes twice, though nobody
-/// ever closes a mill.
+/// Returns a game in which no mill is closed, no position repeats, and no number of quiet plies
+/// ends the game.
 pub fn game_without_repetition(size: usize) -> String {
     const START: &str = "W../.W./W../...B../.../B../..B w 0 0 0";
     let rules: Rules = Rules::read_line("standard,quiet=never").unwrap();
@@ -132,7 +132,7 @@ pub fn game_with_variations(size: usize) -> String {
 }
 
 pub fn variations_of_one_move(size: usize) -> String {
-    // Many moves before it: a copy of the game for each variation would show.
+    // The many moves before it would reveal a copy of the game for each variation.
     format!("{TAGS}{} {}*", moves(size / 2), repeated("", "() ", "", size / 2))
 }
 

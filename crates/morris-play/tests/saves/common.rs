@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games to save, and folders to look into.
+//! Games to save, and helpers to inspect folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use morris::{ByColor, Game, Rules};
 use morris_play::persistence::{Entry, SavedGame, Store};
 use morris_play::setup::{GameSetup, Player, Skill};
 
-/// White a person, Black the computer, no clock.
+/// Returns the setup for a person with White against the computer, without a clock.
 pub fn setup(rules: Rules) -> GameSetup {
     GameSetup {
         players: ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) },
@@ -16,7 +16,7 @@ pub fn setup(rules: Rules) -> GameSetup {
     }
 }
 
-/// A game of so many moves, saved now: always the first legal move.
+/// Returns a game of this number of moves, always the first legal one. The time of saving is now.
 pub fn game(moves: usize) -> SavedGame {
     let mut game = Game::new(Rules::PLAIN);
     for _ in 0..moves {
@@ -26,22 +26,22 @@ pub fn game(moves: usize) -> SavedGame {
     SavedGame::now(setup(Rules::PLAIN), game, None)
 }
 
-/// The same, saved so many seconds later.
+/// Returns the game as if it were saved this number of seconds later.
 pub fn later(game: SavedGame, seconds: i64) -> SavedGame {
     SavedGame { saved: game.saved + jiff::SignedDuration::from_secs(seconds), ..game }
 }
 
-/// Plays moves written one after the other.
+/// Plays moves separated by white space.
 pub fn play(game: &mut Game, moves: &str) {
     moves.split_whitespace().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
 }
 
-/// A file that comes with the tests.
+/// Returns the path of a file of test data.
 pub fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
 }
 
-/// The names of a folder's files, sorted.
+/// Returns the sorted names of the files in a folder.
 pub fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -49,7 +49,8 @@ pub fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The list of a store in few words: the moves of games, the complaints about others.
+/// Summarizes the list of a store: the number of moves of each game, and the problem of each broken
+/// file.
 pub fn listed(store: &Store) -> Vec<String> {
     let words = |entry: Entry| match entry {
         Entry::Game(summary) => format!("{} moves", summary.moves),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is left when the program is killed while it saves.
+//! Integrity of saves when the program is killed while it saves.
 
 #![allow(clippy::disallowed_methods, reason = "a test may")]
 
@@ -17,32 +17,32 @@ use rustix::process::{Resource, Rlimit, Signal, setrlimit};
 
 use crate::common::game;
 
-/// How often it is killed.
+/// Number of times that the program is killed.
 const KILLS: usize = 50;
 
-/// Says to the child where to save.
+/// Environment variable with the folder in which the child process saves.
 const FOLDER: &str = "NMM_TEST_FOLDER";
 
-/// Says to the child how many bytes of a file it may write.
+/// Environment variable with the number of bytes of a file that the child process may write.
 const MOST_BYTES: &str = "NMM_TEST_MOST_BYTES";
 
-/// What the child says when a game is saved.
+/// Word that the child process prints before the number of a saved game.
 const SAVED: &str = "saved ";
 
-/// The games go round in so many lengths.
+/// Number of different lengths of the games.
 const MOST_MOVES: usize = 30;
 
 fn id() -> SaveId {
     SaveId::of_file(Path::new("game.toml")).unwrap()
 }
 
-/// A game that the child saves.
+/// Returns a game that the child process saves.
 fn numbered(number: usize) -> SavedGame {
     let saved = Timestamp::from_millisecond(number as i64).unwrap();
     SavedGame { saved, ..game(number % MOST_MOVES) }
 }
 
-/// The number of a game that the child has saved: its date.
+/// Returns the number of a game that the child process has saved, which is its date.
 fn number(saved: &SavedGame) -> usize {
     let number = usize::try_from(saved.saved.as_millisecond()).unwrap();
     assert_eq!(saved.game.cursor(), number % MOST_MOVES, "a game that was never saved");
@@ -64,8 +64,8 @@ fn fifty_kills_lose_no_game_that_was_saved() {
     }
 }
 
-/// Lets a child save, kills it so long after its first game, and tells the number of the last that
-/// it said was saved.
+/// Starts a child process that saves games, and kills it this time after its first game. Returns
+/// the number of the last game that it reported as saved.
 fn save_until_killed(folder: &Path, after: Duration) -> usize {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "killed::save_for_ever", "--ignored", "--nocapture"])
@@ -98,8 +98,8 @@ fn save_for_ever() {
     }
 }
 
-/// The system kills the child as soon as it writes more bytes than it may: wherever in the file
-/// that is, the game that was saved before is still there, and nothing else is listed.
+/// The kernel kills the child process when it writes more bytes than it may. Wherever this is in
+/// the file, the game that was saved before still exists, and nothing else is listed.
 #[test]
 fn killed_at_any_byte_it_leaves_the_game_that_was_saved_before() {
     let home = tempfile::tempdir().unwrap();
@@ -120,10 +120,10 @@ fn killed_at_any_byte_it_leaves_the_game_that_was_saved_before() {
     assert_eq!(number(&store.load(&id()).unwrap()), NEXT);
 }
 
-/// The number of a game of some moves.
+/// Number of a game with the most moves.
 const NEXT: usize = MOST_MOVES - 1;
 
-/// Has a child save a game that may write so many bytes.
+/// Lets a child process save a game while it may write only this number of bytes.
 fn save_next(folder: &Path, most_bytes: u64) -> ExitStatus {
     Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "killed::save_once", "--ignored"])
@@ -140,7 +140,7 @@ fn save_once() {
     let store = Store::open(PathBuf::from(std::env::var_os(FOLDER).unwrap()));
     let most_bytes = std::env::var(MOST_BYTES).unwrap().parse().unwrap();
     store.load(&id()).unwrap();
-    // It leaves no picture of its memory behind either.
+    // The child process must not leave a core dump either.
     for (resource, most) in [(Resource::Core, 0), (Resource::Fsize, most_bytes)] {
         setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) }).unwrap();
     }

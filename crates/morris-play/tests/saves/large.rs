@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What can be written can be read: games and settings at the edge of the size that is read.
+//! Every file that can be written can be read: games and settings near the maximum file size.
 
 use std::fs;
 use std::path::Path;
@@ -15,15 +15,15 @@ use morris_players::{CannotHold, Format};
 
 use crate::common::{game, names, setup};
 
-/// A game without an end: all men are placed, then one of each side goes to and fro. No move has a
-/// longer name, but for the few that remove a man.
+/// Returns an endless game. After the placing phase, one man of each side moves back and forth. No
+/// move has a longer name, except the few that remove a man.
 fn endless(plies: usize) -> Game {
     let mut game = Game::new(Rules::PLAIN);
     while game.cursor() < plies {
         let mv = and_back(&game).unwrap_or_else(|| {
             let moves = game.position().legal_moves(game.rules());
             let quiet: Vec<_> = moves.into_iter().filter(|mv| mv.removed.is_empty()).collect();
-            // Here and there, so that not all points lie in rows.
+            // Distributes the men, so that the points do not fill up in order.
             quiet[game.cursor() * 5 % quiet.len()]
         });
         game.play(mv).unwrap();
@@ -31,7 +31,7 @@ fn endless(plies: usize) -> Game {
     game
 }
 
-/// The move that takes the side's last one back, if it may.
+/// Returns the move that takes back the last move of the side, if it is legal.
 fn and_back(game: &Game) -> Option<Move> {
     let last = game.moves()[game.moves().len().checked_sub(2)?];
     let back = Move::slide(last.to?, last.from?);
@@ -48,13 +48,13 @@ fn plain(game: Game) -> SavedGame {
     SavedGame::now(setup(Rules::PLAIN), game, None)
 }
 
-/// As the window takes up a text of another program.
+/// Imports a text of another program as the window does.
 fn taken_up(text: &str) -> SavedGame {
     let game = Content::read(text, None, &Rules::PLAIN, Path::new("x")).unwrap();
     from_pgn(&game.into_text().pgn)
 }
 
-/// The game with what the clocks said after each of its moves.
+/// Returns the game with clock times after each of its moves.
 fn timed(game: SavedGame) -> SavedGame {
     let week = Duration::from_secs(604_800);
     let left = |moves: usize| week - Duration::from_millis(1001 * moves as u64);
@@ -78,7 +78,7 @@ fn control_characters_in_comments_do_not_swell_a_save() {
 #[test]
 fn comments_that_do_not_fit_are_left_out_and_it_is_said() {
     let (_home, store, id) = store();
-    // With three quotes in it the backslashes have to be doubled.
+    // The three quotation marks force the backslashes to be doubled.
     let comment = r"\\\\\''' ".repeat(90_000);
     let saved = taken_up(&format!("[White \"Ada\"]\n\n1. d6 {{{comment}}} f4 (1... d2) *\n"));
     assert_eq!(store.save(&id, &saved).unwrap(), Saved::WithoutComments(Box::new(Saved::Plainly)));
@@ -87,7 +87,7 @@ fn comments_that_do_not_fit_are_left_out_and_it_is_said() {
     let notes = loaded.notes.unwrap();
     assert_eq!(notes.tags["White"], "Ada");
     assert!(notes.comments.is_empty() && notes.variations.is_empty());
-    // A stranger in its place is moved aside all the same.
+    // A broken file in its place is still renamed.
     fs::write(store.path(&id), "broken").unwrap();
     let beside = Saved::WithoutComments(Box::new(Saved::Beside(store.folder().join("x.toml.broken"))));
     assert_eq!(store.save(&id, &saved).unwrap(), beside);
@@ -105,7 +105,7 @@ fn a_game_too_long_to_be_read_back_leaves_the_old_file_alone() {
     assert!(error.ends_with("would be larger than the 1048576 bytes that can be read back"), "{error}");
     assert_eq!(fs::read(store.path(&id)).unwrap(), before);
     assert_eq!(names(store.folder()), ["x.toml"]);
-    // Neither is a stranger in its place moved aside for nothing.
+    // A broken file in its place is not renamed in vain.
     fs::write(store.path(&id), "broken").unwrap();
     assert!(store.save(&id, &game).is_err());
     assert_eq!(names(store.folder()), ["x.toml"]);
@@ -129,7 +129,7 @@ fn the_longest_game_comes_back_in_every_format_that_has_moves() {
         let [times, kept] = [&game, &kept].map(|game| &game.clocks.as_ref().unwrap().history);
         assert_eq!(kept[..], times[times.len() - 1000..], "what was left a thousand moves ago is nobody's question");
         let text = fs::read_to_string(store.path(&id)).unwrap();
-        // The arithmetic of LONGEST_GAME.
+        // Checks the computation of `LONGEST_GAME`.
         assert!(text.lines().filter(|line| line.starts_with(' ')).all(|line| line.len() < 38));
     }
     game.go_to(LONGEST_GAME);
@@ -141,7 +141,8 @@ fn the_longest_game_comes_back_in_every_format_that_has_moves() {
     }
 }
 
-/// Notes grow when they are written: each move of a variation gets a number, and each word a space.
+/// Notes grow when they are written, since each move of a variation gets a number, and each word a
+/// space.
 #[test]
 fn notes_that_grow_are_left_out() {
     let (_home, store, id) = store();
@@ -161,13 +162,13 @@ fn a_name_from_a_text_is_as_long_as_one_that_is_given() {
     let game = taken_up(&format!("{own}\n[White \"{long}\"]\n[RulesName \"{long}\"]\n\n1. a5 *"));
     assert_eq!(game.setup.players.white, Player::Named("ä".repeat(100)));
     assert_eq!(game.setup.rules_name, Some("ä".repeat(100)));
-    // What the text said is still there to be exported.
+    // The long name of the text can still be exported.
     let (_home, store, id) = store();
     store.save(&id, &game).unwrap();
     assert_eq!(store.load(&id).unwrap().notes.unwrap().tags["White"], long);
 }
 
-/// Keys of a newer version are kept, but each may be written at greater length than it was read.
+/// Keys of a newer version are kept, but their written form may be longer than the original.
 #[test]
 fn settings_that_grow_too_large_are_set_aside() {
     let home = tempfile::tempdir().unwrap();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Saved games: the text, the folder, the thread that saves, and what is left when the program is
-//! killed.
+//! Saved games: the text, the folder, the saving thread, and the effect of killing the program.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

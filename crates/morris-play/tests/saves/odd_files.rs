@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Paths that lead to no plain file: they are refused by name, and nothing waits for them.
+//! Paths that are not regular files are refused by name and never block.
 
 use std::fs;
 use std::io;
@@ -31,7 +31,7 @@ fn what_is_no_plain_file_is_refused() {
     assert!(matches!(loaded.problems[0].problem, FileProblem::NoFile));
 }
 
-/// Looks plain, and lets whoever may read it wait for more of it.
+/// This file looks regular, but reading it blocks for users with permission.
 #[test]
 fn a_file_that_keeps_one_waiting_is_refused() {
     let error = read_text(Path::new("/proc/kmsg")).unwrap_err();
@@ -55,8 +55,7 @@ fn what_is_no_text_is_named_with_its_line() {
     assert_eq!(error, "-, line 2: is not text");
 }
 
-/// What a person names for writing may be a pipe too: it stays one, and whoever reads gets what was
-/// written.
+/// The path for writing may be a pipe, which is then written to and not replaced.
 #[test]
 fn a_pipe_is_written_to_and_stays() {
     let home = tempfile::tempdir().unwrap();
@@ -64,7 +63,7 @@ fn a_pipe_is_written_to_and_stays() {
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     write_file(&pipe, "nobody reads").unwrap_err();
     let reader = Command::new("cat").arg(&pipe).stdout(Stdio::piped()).spawn().unwrap();
-    // Until the reader has opened it there is nobody to write to.
+    // Writing fails until the reader has opened the pipe.
     while write_file(&pipe, "1. d6 f4 *").is_err() {
         std::thread::yield_now();
     }

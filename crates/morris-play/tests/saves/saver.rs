@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::common::{game, listed};
 
-/// When all is done for sure.
+/// Time after which everything is surely done.
 const LONG: Duration = Duration::from_secs(60);
 
 /// A file with its thread.
@@ -22,7 +22,7 @@ struct Case<F: OnDisk> {
     home: TempDir,
     actor: FileActor<F::Job>,
     reports: Receiver<F::News>,
-    /// While it is held, the thread waits in its report.
+    /// While this lock is held, the thread blocks in its report.
     gate: Arc<Mutex<()>>,
     number: Cell<u64>,
 }
@@ -69,7 +69,7 @@ impl Case<Saver> {
         Store::open(self.home.path().join("saves"))
     }
 
-    /// Keeps the thread busy until the gate is open.
+    /// Keeps the thread busy while the gate is held.
     fn keep_busy(&self) -> u64 {
         let first = self.save(&SaveId::new(), 1);
         assert_eq!(self.reports.recv().unwrap().number, first);
@@ -120,8 +120,8 @@ fn the_latest_settings_that_wait_are_saved() {
     assert_eq!((case.reports.try_iter().count(), case.saved()), (1, 20));
 }
 
-/// What was given before a flush is saved and reported when the flush is done, whatever is given
-/// behind it.
+/// Jobs sent before a flush are saved and reported when the flush is done, whatever is sent after
+/// it.
 #[test]
 fn a_flush_waits_for_all_before_it() {
     let case = games();
@@ -131,8 +131,8 @@ fn a_flush_waits_for_all_before_it() {
     let before = case.save(&a, 2);
     let flush = case.actor.flush();
     let behind = case.save(&a, 3);
-    // The thread goes on as far as to the next report, and so on: what it has reported when the
-    // flush is done counts.
+    // The thread continues only to its next report, so the reports at the end of the flush are
+    // those that count.
     drop(held);
     flush.wait(LONG);
     let numbers = case.numbers();
@@ -142,8 +142,8 @@ fn a_flush_waits_for_all_before_it() {
     assert_eq!(case.store().load(&a).unwrap().game.cursor(), 3);
 }
 
-/// A thread that waits for a flush does not keep the actor from ending on its own: else the program
-/// could end first.
+/// A thread that waits for a flush must not keep the actor alive. Otherwise the program could end
+/// too early.
 #[test]
 fn a_flush_holds_no_actor() {
     let case = games();
@@ -187,7 +187,7 @@ fn what_cannot_be_saved_is_reported() {
     assert!(error.to_string().contains("config"), "{error}");
 }
 
-/// A disk that answers only when it is told to.
+/// A disk that responds only on command.
 struct Slow(Receiver<()>);
 
 impl OnDisk for Slow {

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 use crate::common::{game, later, listed, names};
 
-/// A store whose folder is yet to be made.
+/// Returns a store whose folder does not exist yet.
 fn store() -> (TempDir, Store) {
     let home = tempfile::tempdir().unwrap();
     let store = Store::open(home.path().join("share/saves"));
@@ -120,7 +120,7 @@ fn what_this_store_does_not_know_is_never_overwritten() {
     let folder = store.folder().to_owned();
     store.save(&id("x"), &game(1)).unwrap();
 
-    // Somebody else has saved: each goes on by itself.
+    // Another program has saved the game, so the two continue separately.
     let other = Store::open(folder.clone());
     assert_eq!(other.save(&id("x"), &game(2)).unwrap(), Saved::Under(id("x-2")));
     assert_eq!(store.save(&id("x"), &game(3)).unwrap(), Saved::Plainly);
@@ -131,13 +131,13 @@ fn what_this_store_does_not_know_is_never_overwritten() {
     assert_eq!(store.save(&id("x"), &game(5)).unwrap(), Saved::Beside(folder.join("x.toml.broken")));
     assert_eq!(fs::read(folder.join("x.toml.broken")).unwrap(), b"broken");
 
-    // There is something else of this name.
+    // A folder has the name of the file.
     fs::remove_file(folder.join("x.toml")).unwrap();
     fs::create_dir(folder.join("x.toml")).unwrap();
     assert_eq!(store.save(&id("x"), &game(6)).unwrap(), Saved::Beside(folder.join("x.toml.broken-2")));
     assert!(folder.join("x.toml.broken-2").is_dir());
 
-    // What was loaded may be overwritten.
+    // A loaded file may be overwritten.
     let other = Store::open(folder.clone());
     other.load(&id("x")).unwrap();
     assert_eq!(other.save(&id("x"), &game(7)).unwrap(), Saved::Plainly);
@@ -152,7 +152,7 @@ fn of_two_windows_on_one_game_the_second_has_a_file_of_its_own_and_keeps_it() {
     other.load(&id("x")).unwrap();
     assert_eq!(one.save(&id("x"), &game(2)).unwrap(), Saved::Plainly);
     assert_eq!(other.save(&id("x"), &game(3)).unwrap(), Saved::Under(id("x-2")));
-    // What was to be saved before the window heard of it goes there as well.
+    // A save that was requested before the window learned of the new id goes there as well.
     for moves in 4..8 {
         assert_eq!(one.save(&id("x"), &game(10 + moves)).unwrap(), Saved::Plainly);
         assert_eq!(other.save(&id("x"), &game(moves)).unwrap(), Saved::Plainly);
@@ -160,8 +160,8 @@ fn of_two_windows_on_one_game_the_second_has_a_file_of_its_own_and_keeps_it() {
     }
     assert_eq!(names(one.folder()), ["x-2.toml", "x.toml"]);
     assert_eq!([id("x"), id("x-2")].map(|id| one.load(&id).unwrap().game.cursor()), [17, 7]);
-    // A third one comes into the second's place; and what is opened again is saved where it was
-    // opened.
+    // A third window takes the second one's place. A game that is opened again is saved where it
+    // was opened.
     one.save(&id("x-2"), &game(8)).unwrap();
     assert_eq!(other.save(&id("x"), &game(9)).unwrap(), Saved::Under(id("x-2-2")));
     other.load(&id("x")).unwrap();
@@ -179,12 +179,12 @@ fn a_link_that_leads_nowhere_is_followed_and_stays() {
     assert!(store.path(&id("x")).is_symlink() && drive.join("mine.toml").is_file());
     assert_eq!(store.load(&id("x")).unwrap().game.cursor(), 3);
     assert_eq!((names(store.folder()), names(&drive)), (vec!["x.toml".to_owned()], vec!["mine.toml".to_owned()]));
-    // What is broken there gets another name there.
+    // A broken target of a link is renamed in its own folder.
     fs::write(drive.join("mine.toml"), "broken").unwrap();
     assert_eq!(store.save(&id("x"), &game(4)).unwrap(), Saved::Beside(drive.join("mine.toml.broken")));
     assert!(store.path(&id("x")).is_symlink());
     assert_eq!(store.load(&id("x")).unwrap().game.cursor(), 4);
-    // Links in a circle cannot be followed: they are kept like what is broken.
+    // Circular links cannot be followed. They are set aside like broken files.
     symlink("circle.toml", store.path(&id("circle"))).unwrap();
     let aside = store.folder().join("circle.toml.broken");
     assert_eq!(store.save(&id("circle"), &game(1)).unwrap(), Saved::Beside(aside.clone()));
@@ -203,11 +203,11 @@ fn a_name_is_given_changed_and_taken_away() {
         store.rename(&id("x"), given).unwrap();
         let expected = SavedGame { name: kept, ..before.clone() };
         assert_eq!(SavedGame::read(&path).unwrap(), expected);
-        // Whoever plays it goes on saving without knowing of the name.
+        // The session that plays the game continues to save without knowing the name.
         store.save(&id("x"), &before).unwrap();
         assert_eq!(SavedGame::read(&path).unwrap(), expected);
     }
-    // Until that gives it a name.
+    // A name that the session gives replaces it.
     store.rename(&id("x"), "from the list").unwrap();
     let named = SavedGame { name: Some("from the game".to_owned()), ..before };
     store.save(&id("x"), &named).unwrap();
@@ -225,20 +225,20 @@ fn a_deleted_game_comes_back() {
     assert_eq!(store.restore(&deleted).unwrap(), id("x"));
     assert_eq!(listed(&store), ["1 moves"]);
 
-    // Meanwhile there is another game of this name.
+    // Another game has taken the id in the meantime.
     let deleted = store.delete(&id("x")).unwrap();
     store.save(&id("x"), &later(game(2), 5)).unwrap();
     assert_eq!(store.restore(&deleted).unwrap(), id("x-2"));
     assert_eq!(listed(&store), ["2 moves", "1 moves"]);
 
-    // Two of the same name wait for their end.
+    // Two deleted games with the same name await removal.
     let first = store.delete(&id("x")).unwrap();
     store.save(&id("x"), &game(3)).unwrap();
     let second = store.delete(&id("x")).unwrap();
     assert_eq!(names(&folder), ["x-2.toml", "x.toml.deleted", "x.toml.deleted-2"]);
     store.purge(first).unwrap();
     assert_eq!(names(&folder), ["x-2.toml", "x.toml.deleted-2"]);
-    // Another window is opened, and another one the next day.
+    // Another window opens, and a further one the next day.
     Store::open(folder.clone()).tidy();
     assert_eq!(names(&folder), ["x-2.toml", "x.toml.deleted-2"]);
     a_day_later(&folder.join("x.toml.deleted-2"));
@@ -248,7 +248,7 @@ fn a_deleted_game_comes_back() {
     assert!(matches!(store.delete(&id("nobody")), Err(StoreError::Write(_))));
 }
 
-/// A file was last written a day ago.
+/// Sets the time of the last write of a file to a day ago.
 fn a_day_later(path: &Path) {
     let day_ago = SystemTime::now() - Duration::from_secs(24 * 60 * 60 + 1);
     fs::File::open(path).unwrap().set_modified(day_ago).unwrap();
@@ -306,7 +306,7 @@ fn a_folder_that_cannot_be_is_an_error() {
     assert_eq!(fs::read(&file).unwrap(), b"in the way");
 }
 
-/// The limit on the size of files stands for a full disk: the file can be made, but not filled.
+/// A limit on the file size simulates a full disk: the file can be created but not filled.
 #[test]
 fn a_full_disk_is_an_error_and_the_old_game_stays() {
     let (_home, store) = store();
@@ -325,7 +325,7 @@ fn a_full_disk_is_an_error_and_the_old_game_stays() {
     assert_eq!(names(store.folder()), ["x.toml"], "nothing half-written is left");
 }
 
-/// Says to a child of these tests where to save.
+/// Environment variable with the folder in which a child process of these tests saves.
 const FOLDER: &str = "NMM_TEST_FOLDER";
 
 #[test]
@@ -341,7 +341,7 @@ fn a_review_is_written_into_its_game_and_nothing_else_changes() {
     let (_home, store) = store();
     let before = SavedGame { name: Some("Anna".to_owned()), aids: Some(HelpUsed::default()), ..game(5) };
     store.save(&id("a"), &before).unwrap();
-    // It is not over: who reviews it has help.
+    // The game is not over, so the review counts as a hint.
     let helped = SavedGame { aids: Some(HelpUsed { hint: true, ..HelpUsed::default() }), ..before.clone() };
     assert_eq!(store.load_for_review(&id("a")).unwrap(), helped);
     assert_eq!(store.load(&id("a")).unwrap(), helped);
@@ -353,14 +353,15 @@ fn a_review_is_written_into_its_game_and_nothing_else_changes() {
     let saved = store.load(&id("a")).unwrap();
     assert_eq!(saved.notes.as_ref().unwrap().comments[&2], "[%wdl D]");
     assert_eq!(SavedGame { notes: None, ..saved.clone() }, helped);
-    // That of another game does not come into it; a game that is over had no help by it.
+    // The review of another game is not written. A review of a finished game does not count as a
+    // hint.
     assert_eq!(store.add_review(&id("a"), &game(4).game, &review).unwrap(), Some(saved));
     store.save(&id("b"), &over(before.clone())).unwrap();
     assert_eq!(store.load_for_review(&id("b")).unwrap().aids, Some(HelpUsed::default()));
-    // Nor had one without moves, in which there is nothing to see.
+    // Neither does that of a game without moves, in which there is nothing to see.
     store.save(&id("c"), &SavedGame { aids: Some(HelpUsed::default()), ..game(0) }).unwrap();
     assert_eq!(store.load_for_review(&id("c")).unwrap().aids, Some(HelpUsed::default()));
-    // What was deleted meanwhile stays deleted.
+    // A game that was deleted in the meantime stays deleted.
     store.delete(&id("a")).unwrap();
     assert_eq!(store.add_review(&id("a"), &before.game, &review).unwrap(), None);
     assert_eq!(store.list().unwrap().len(), 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Saved games as text: round trips, every version, and what is wrong with broken ones.
+//! The text of saved games: round trips, every version, and the errors of broken files.
 
 use std::fs;
 use std::time::Duration;
@@ -20,7 +20,7 @@ fn text_of(game: &SavedGame) -> String {
     fs::read_to_string(path).unwrap()
 }
 
-/// Reads a text; an error is given as its words, without the folder.
+/// Reads a text. An error is returned as its message without the folder.
 fn read(text: impl AsRef<[u8]>) -> Result<SavedGame, String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.toml");
@@ -94,7 +94,7 @@ fn the_first_version_with_a_computer_that_suits_and_help_is_read_for_ever() {
     assert_eq!(game.setup.players.black, Player::Computer(Skill::Rating(Rating::new(640).unwrap())));
     assert_eq!(game.aids, Some(HelpUsed { hint: true, move_now: true, undo: false }));
     assert_eq!(text_of(&game), text);
-    // Nobody knows what was made use of in a game that does not say it.
+    // The aids are unknown if the save does not list them.
     let silent = read(text.replace("aids = [\"hint\", \"move-now\"]\n", "")).unwrap();
     assert_eq!(silent, SavedGame { aids: None, ..game.clone() });
     let alone = read(text.replace("\"hint\", \"move-now\"", "")).unwrap();
@@ -316,12 +316,12 @@ fn a_move_that_is_not_legal_is_named_as_on_its_board() {
     assert_eq!(problem.to_string(), "move 3 “a5-c5”: c5 is occupied");
 }
 
-/// Any name as it is kept, or none.
+/// Generates a name in its stored form, or none.
 fn name() -> impl Strategy<Value = Option<String>> {
     prop_oneof![any::<String>(), "[Wä ]{90,110}"].prop_map(|name| names::kept(&name))
 }
 
-/// Any game that can be saved.
+/// Generates any game that can be saved.
 fn any_game() -> impl Strategy<Value = SavedGame> {
     let own =
         ["six,men=5", "shax,quiet=20", "tapatan,first_point=not-centre"].map(|line| Rules::read_line(line).unwrap());
@@ -394,8 +394,8 @@ proptest! {
     }
 }
 
-/// A stranger's file may say anything; what would not fit into a window is cut, and the game goes
-/// on.
+/// The file of another person may contain anything. Names too long for a window are cut, and the
+/// game can be continued.
 #[test]
 fn names_that_are_too_long_are_cut_when_they_are_read() {
     let (long, cut) = ("W".repeat(3_000), "W".repeat(names::LONGEST));
@@ -408,7 +408,7 @@ fn names_that_are_too_long_are_cut_when_they_are_read() {
     let saved = read(&text).unwrap();
     assert_eq!((saved.name.as_ref(), saved.setup.rules_name.as_ref()), (Some(&cut), Some(&cut)));
     assert_eq!(saved.setup.players.white, Player::Named(cut.clone()));
-    // A program is found by its name, which may be the command of a command line.
+    // A program is found by its full name, which may be a command.
     let seat = ProgramSeat { program: long.clone(), display_name: Some(cut) };
     assert_eq!(saved.setup.players.black, Player::Program(seat));
     assert_eq!(read(text_of(&saved)), Ok(saved));
@@ -416,7 +416,7 @@ fn names_that_are_too_long_are_cut_when_they_are_read() {
     assert_eq!((blank.name, blank.setup.rules_name, blank.setup.players.white), (None, None, Player::Person));
 }
 
-/// A save of a game by rules of one's own.
+/// A save of a game by custom rules.
 const OWN: &str = "# Nine Men's Morris saved game\nversion = 1\nsaved = 2026-11-21T09:15:00Z\nrules = \"custom\"\n\
      custom_rules = { base = \"six\", men = 5, flying = 3, quiet = \"never\", name = \"As “at home”\" }\n\
      white = \"person\"\nblack = \"person\"\nclock = \"none\"\nturns = [\n    \"a5\", \"c5\",              # 1\n]\n";
@@ -427,11 +427,11 @@ fn rules_of_ones_own_are_kept_with_the_game() {
     assert_eq!(saved.setup.rules.line(), "five,flying=3,quiet=never");
     assert_eq!(saved.setup.rules_name.as_deref(), Some("As “at home”"));
     assert_eq!((saved.game.rules(), saved.game.cursor()), (&saved.setup.rules, 2));
-    // What is written begins with the preset that differs least.
+    // The written text is based on the preset with the fewest differences.
     let again = OWN.replace("base = \"six\", men = 5,", "base = \"five\",");
     assert_eq!(text_of(&saved), again);
     assert_eq!(read(&again), Ok(saved));
-    // The section may stand by itself.
+    // The section may be written separately.
     let line = OWN.lines().find(|line| line.starts_with("custom_rules")).unwrap();
     let keys = line.trim_start_matches("custom_rules = { ").trim_end_matches(" }").replace(", ", "\n");
     let section = OWN.replace(&format!("{line}\n"), "") + &format!("[custom_rules]\n{keys}\n");

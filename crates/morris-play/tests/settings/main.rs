@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The settings as a file.
+//! The file of the settings.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -32,7 +32,7 @@ impl Case {
         Self { home, path }
     }
 
-    /// A file with this text.
+    /// Creates a file with this text.
     fn with(text: impl AsRef<[u8]>) -> Self {
         let case = Self::new();
         fs::create_dir(case.path.parent().unwrap()).unwrap();
@@ -44,7 +44,7 @@ impl Case {
         SettingsFile::load(&self.path)
     }
 
-    /// The words of all problems, without the folder.
+    /// Returns the messages of all problems, without the folder.
     fn problems(&self, loaded: &LoadedSettings) -> Vec<String> {
         let folder = format!("{}/", self.path.parent().unwrap().display());
         loaded.problems.iter().map(|problem| problem.to_string().replace(&folder, "")).collect()
@@ -59,7 +59,7 @@ fn version_1() -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/settings-1.toml")).unwrap()
 }
 
-/// What stands in the file of version 1: nothing is as it is by default.
+/// Returns the settings in the file of version 1, all of which differ from the default.
 fn unusual() -> Settings {
     Settings {
         sound: false,
@@ -86,7 +86,7 @@ fn unusual() -> Settings {
         choice: NewGameOptions {
             opponent: Opponent::Watch,
             skill: Skill::Level(Level::new(7).unwrap()),
-            // Younger than the file.
+            // Newer than the file.
             suits_you: false,
             second_skill: Skill::Level(Level::LAST),
             begins: Begins::Random,
@@ -113,7 +113,7 @@ fn unusual() -> Settings {
                 options: BTreeMap::new(),
             },
         ],
-        // Younger than the file.
+        // Newer than the file.
         own_rules: Vec::new(),
     }
 }
@@ -222,7 +222,7 @@ fn a_style_of_the_board_that_there_is_not_has_its_default() {
     let expected = Settings { coordinates: false, ..Settings::default() };
     assert_eq!(loaded.settings, expected);
     assert_eq!(case.problems(&loaded), ["settings.toml, line 4: “board” cannot be \"jade\"; allowed is wood, slate"]);
-    // Where any style is taken, it stays.
+    // If all styles are accepted, the value is kept.
     assert_eq!(case.load().settings.board_style, StyleId("jade".to_owned()));
     loaded.settings.board_style = StyleId("slate".to_owned());
     loaded.file.save(&loaded.settings).unwrap();
@@ -258,7 +258,7 @@ fn a_list_does_not_stand_for_keys() {
     }
 }
 
-/// Not even what it is matters: 64 bits do not hold it.
+/// The value does not matter either, even one that 64 bits cannot hold.
 #[test]
 fn an_unknown_key_beside_known_ones_does_not_matter() {
     let case = Case::with("version = 1\n[game.clock]\ntime = 5\nincrement = 1\nlater = 99999999999999999999\n");
@@ -302,7 +302,7 @@ fn a_file_that_cannot_be_used_is_set_aside() {
         loaded.file.save(&unusual()).unwrap();
         assert_eq!(fs::read_to_string(&aside).unwrap(), text, "nothing is lost");
         assert_eq!(case.load().settings, unusual());
-        // A second one does not take the place of the first.
+        // A second file does not replace the first.
         fs::write(&case.path, "again").unwrap();
         assert_eq!(case.load().set_aside, Some(case.path.with_extension("toml.broken-2")));
         assert_eq!(fs::read_to_string(&aside).unwrap(), text);
@@ -331,7 +331,7 @@ fn a_place_that_cannot_be_written_is_an_error() {
     assert_eq!(case.problems(&loaded), ["settings.toml: cannot be read: Not a directory (os error 20)"]);
     loaded.file.save(&unusual()).unwrap_err();
     assert_eq!(fs::read_to_string(case.home.path().join("config")).unwrap(), "in the way");
-    // As soon as it can be written, it is.
+    // The file is written as soon as this is possible.
     fs::remove_file(case.home.path().join("config")).unwrap();
     loaded.file.save(&unusual()).unwrap();
     assert_eq!(case.load().settings, unusual());
@@ -361,7 +361,7 @@ fn a_link_that_leads_nowhere_is_followed_and_stays() {
     loaded.file.save(&unusual()).unwrap();
     assert!(case.path.is_symlink() && real.is_file());
     assert_eq!(case.load().settings, unusual());
-    // What cannot be used gets another name where it lies.
+    // An unusable target of a link is renamed in its own folder.
     fs::write(&real, "version = 1\n[sound\n").unwrap();
     let mut loaded = case.load();
     assert_eq!(loaded.set_aside, Some(real.with_extension("toml.broken")));
@@ -372,7 +372,7 @@ fn a_link_that_leads_nowhere_is_followed_and_stays() {
 
 #[test]
 fn the_places_are_those_of_the_desktop() {
-    // The variables of a process belong to all its threads: another process is asked.
+    // Environment variables belong to the whole process, so this test starts another one.
     let said = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "tell_the_places", "--ignored", "--nocapture"])
         .env("XDG_CONFIG_HOME", "/somewhere/config")
@@ -469,8 +469,8 @@ proptest! {
     }
 }
 
-/// Own rules are still found by the name that a choice has; programs by the whole of theirs, since
-/// saved games have it.
+/// Custom rules are still found by the shortened name in the options. Programs are found by their
+/// full names, since saved games contain these.
 #[test]
 fn names_that_are_too_long_are_cut_and_still_lead_to_what_they_name() {
     let (long, cut) = ("W".repeat(3_000), "W".repeat(100));

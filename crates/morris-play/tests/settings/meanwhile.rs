@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What somebody else does with the file while the program runs.
+//! Changes that other programs make to the file while this one runs.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use morris_play::setup::{Level, NewGameOptions, Skill};
 
 use super::{Case, unusual, version_1};
 
-/// Somebody with an editor, or a second window: each writes only what it has changed.
+/// Another program is an editor or a second window. Each writer changes only its own settings.
 #[test]
 fn what_somebody_else_has_changed_meanwhile_stays() {
     let case = Case::with(version_1());
@@ -23,7 +23,8 @@ fn what_somebody_else_has_changed_meanwhile_stays() {
     let expected = Settings { width: 800, volume: 50, choice, ..unusual() };
     assert_eq!(case.load().settings, expected);
     assert!(case.text().contains("[future]\nkey = 1\n"), "{}", case.text());
-    // What both have changed is as it was written last, and how a game is set up is one thing.
+    // Settings changed by both have the value that was written last. All options of a game count as
+    // one setting.
     settings.volume = 20;
     settings.choice.clock = None;
     loaded.file.save(&settings).unwrap();
@@ -53,7 +54,7 @@ fn a_file_that_was_removed_meanwhile_is_written_whole() {
     assert_eq!(case.load().settings, Settings { width: 800, ..unusual() });
 }
 
-/// What could not be written is still to be written.
+/// A change that could not be written remains to be written.
 #[test]
 fn a_change_is_kept_until_it_is_written() {
     let case = Case::with(version_1());

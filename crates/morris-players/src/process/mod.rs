@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! An outside program: started, talked to by lines, and killed when it is dropped.
+//! An external program: starts it, exchanges lines with it, and kills it on drop.
 //!
 //! ```text
 //! Process ── input ──► pipe ─► supervisor (one of our executables) ─► program
@@ -7,8 +7,8 @@
 //!         ◄─ report ── standard error: the program's last line, and how it ended
 //! ```
 //!
-//! `pipe` has lines that are bounded and pipes that can be broken off, `supervisor` the process
-//! that lets nothing survive.
+//! `pipe` provides lines of limited length and pipes that can be canceled. `supervisor` is the
+//! process that ends everything the program starts.
 
 mod pipe;
 mod supervisor;
@@ -32,77 +32,77 @@ use supervisor::{Report, supervised};
 pub use pipe::{Line, Lines, MAX_COMMAND_BYTES, MAX_LINE_BYTES};
 pub use supervisor::{supervise_if_asked, supervise_with};
 
-/// So many lines of a chatty program are kept; then it has to wait until somebody reads.
+/// Maximum number of unread lines of a program. A program that writes more waits until they are
+/// read.
 const MOST_LINES: usize = 64;
-/// How long a program that has closed its output may take to end, so that it can be said how it
-/// did.
+/// Time for a program that has closed its output to end, so that its exit status can be reported.
 const TIME_TO_END: Duration = Duration::from_secs(1);
-/// How long a supervisor is waited for, in seconds: one that has not ended all by then goes on
-/// alone.
+/// Maximum time to wait for a supervisor, in seconds. A supervisor that takes longer continues by
+/// itself.
 const TIME_TO_END_ALL: i64 = 5;
-/// Between two looks at whether the answer is still wanted.
+/// Interval between two checks whether the answer is still wanted.
 const LOOK: Duration = Duration::from_millis(10);
-/// What is heard instead of a line that is too long.
+/// Text in the place of a line that is too long.
 const TOO_LONG: &str = "(a line that is too long)";
 
-/// An outside program, which is killed with all that it has started when it ends or this is
-/// dropped.
+/// An external program. It is killed with everything that it has started when it ends or when this
+/// value is dropped.
 ///
-/// Nothing here waits for longer than it is told: reading and writing are done by threads that keep
-/// few lines.
+/// No method waits for longer than its limit. Threads do the reading and writing, and they keep few
+/// lines.
 #[derive(Debug)]
 pub struct Process {
     /// Its supervisor.
     child: Child,
     command: String,
     stop_command: Option<&'static str>,
-    /// Whether it was told to answer at once since its last answer.
+    /// Whether the stop command was sent since the last answer.
     stop_sent: bool,
-    /// These three are gone only while this is dropped: that ends the threads.
+    /// These three are `None` only while this value is dropped, which ends the threads.
     input: Option<Sender<String>>,
     output: Option<Receiver<Line>>,
     cancel: Option<CancelOnDrop>,
     threads: Vec<JoinHandle<()>>,
     error_output: Arc<Mutex<ErrorOutput>>,
-    /// Closed when standard error is.
+    /// Disconnected when standard error is closed.
     errors_end: Receiver<()>,
 }
 
-/// What came on standard error.
+/// Output on standard error.
 #[derive(Debug, Default)]
 struct ErrorOutput {
-    /// The last line of the program.
+    /// Last line of the program.
     last_line: String,
-    /// What its supervisor says.
+    /// Report of the supervisor.
     report: Option<Report>,
-    /// When it said so.
+    /// Time at which the report arrived.
     reported: Option<Instant>,
 }
 
-/// What went wrong with an outside program.
+/// Failure of an external program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProcessError {
-    /// The command is no list of words.
+    /// The command has an unclosed quotation mark.
     #[error("the command “{0}” cannot be understood: a quotation mark is missing")]
     Quotes(String),
     /// The command is empty.
     #[error("the command is empty")]
     Empty,
-    /// It could not be started.
+    /// The program could not be started.
     #[error("“{command}” cannot be started: {reason}")]
     Start {
         /// The command.
         command: String,
-        /// Why.
+        /// Reason.
         reason: String,
     },
-    /// It has ended or closed its output.
+    /// The program has ended or closed its output.
     #[error("{0}")]
     Gone(ExitReport),
-    /// It did not answer in time.
+    /// There was no answer in time.
     #[error("gave no answer within {} ms", .0.as_millis())]
     Silent(Duration),
-    /// Its answer is no longer wanted.
+    /// The request was canceled.
     #[error("was interrupted")]
     Interrupted,
 }
@@ -110,9 +110,9 @@ pub enum ProcessError {
 /// How a program ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExitReport {
-    /// How it ended; `None` if it only closed its output.
+    /// Exit status, or `None` if the program only closed its output.
     pub status: Option<ExitStatus>,
-    /// The last line it wrote on standard error; may be empty.
+    /// Last line on standard error. May be empty.
     pub last_stderr_line: String,
 }
 
@@ -128,10 +128,10 @@ impl fmt::Display for ExitReport {
 }
 
 impl Process {
-    /// Starts a program; the command is divided into words as a shell does, but no shell sees it.
+    /// Starts a program. The command is split into words as in a shell, but no shell is involved.
     ///
     /// # Errors
-    /// Why it cannot be started.
+    /// Returns an error if the command is empty or malformed, or if the program cannot be started.
     pub fn start(command: &str) -> Result<Self, ProcessError> {
         let words = shell_words::split(command).map_err(|_| ProcessError::Quotes(escape(command)))?;
         let (program, arguments) = words.split_first().ok_or(ProcessError::Empty)?;
@@ -192,36 +192,37 @@ impl Process {
         Ok(())
     }
 
-    /// The line that makes the program answer at once.
+    /// Sets the line that makes the program answer at once.
     #[must_use]
     pub(crate) const fn with_stop_command(mut self, line: &'static str) -> Self {
         self.stop_command = Some(line);
         self
     }
 
-    /// The next question is one that nobody wants answered at once yet.
+    /// Marks the next request as one for which no stop command was sent.
     pub(crate) const fn forget_stop(&mut self) {
         self.stop_sent = false;
     }
 
-    /// Where the stop command went out before the question, it goes out again: the program may have
-    /// forgotten it.
+    /// Sends the stop command again if it was sent before the request. The program may have ignored
+    /// it.
     pub(crate) fn repeat_stop(&self) {
         if let Some(line) = self.stop_command.filter(|_| self.stop_sent) {
             self.send_line(line);
         }
     }
 
-    /// Tells the program a line. Whether it takes it shows when it is asked for an answer.
+    /// Sends a line to the program. A failure shows when an answer is awaited.
     pub(crate) fn send_line(&self, line: impl Into<String>) {
         let _ = self.input.as_ref().map(|input| input.send(line.into()));
     }
 
-    /// The next line that `wanted` makes something of; the others are dropped.
+    /// Returns the first result that `wanted` makes of a line. Lines for which it returns `None`
+    /// are dropped.
     ///
     /// # Errors
-    /// The program is silent for longer than `limit`, or gone, or `control` wants no answer any
-    /// more.
+    /// Returns an error if there is no such line within `limit`, if the program is gone, or if
+    /// `control` cancels the request.
     pub(crate) fn wait_for_line<T>(
         &mut self,
         limit: Duration,
@@ -235,8 +236,8 @@ impl Process {
             let answer = match output.recv_timeout(left.min(LOOK)) {
                 Ok(Line::Text(line)) => wanted(&line, control),
                 Ok(Line::TooLong) => wanted(TOO_LONG, control),
-                // Its last lines may still be on their way; but somebody who cannot be killed may
-                // hold its output for ever.
+                // The last lines may still be in the pipe. A process that cannot be killed may
+                // however keep the output open forever.
                 Err(RecvTimeoutError::Timeout) if self.has_ended_for(TIME_TO_END) => return Err(self.exit_error()),
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => return Err(self.exit_error()),
@@ -258,7 +259,7 @@ impl Process {
         }
     }
 
-    /// The last line on standard error; may be empty.
+    /// Returns the last line on standard error, which may be empty.
     #[must_use]
     pub fn last_stderr_line(&self) -> String {
         self.error_output().last_line.clone()
@@ -272,9 +273,9 @@ impl Process {
         self.error_output().reported.is_some_and(|reported| reported.elapsed() >= time)
     }
 
-    /// How it ended with a program that has ended or closed its output.
+    /// Returns the error for a program that has ended or closed its output.
     fn exit_error(&self) -> ProcessError {
-        // Its supervisor says so as the last of all.
+        // The supervisor reports the exit status last.
         let _ = self.errors_end.recv_timeout(TIME_TO_END);
         let ErrorOutput { last_line, report, .. } = &*self.error_output();
         match report {
@@ -288,16 +289,17 @@ impl Process {
         }
     }
 
-    /// Waits until the supervisor has ended all, whose sign is the end of the program's input.
+    /// Waits until the supervisor has ended all processes. The closed input of the program is its
+    /// signal to do so.
     fn wait(&mut self) {
         let supervisor = Pid::from_child(&self.child);
-        // A program can have stopped it.
+        // The program may have stopped the supervisor.
         let _ = kill_process(supervisor, Signal::CONT);
         let limit = Timespec { tv_sec: TIME_TO_END_ALL, tv_nsec: 0 };
         let ended = pidfd_open(supervisor, PidfdFlags::empty())
             .and_then(|descriptor| poll(&mut [PollFd::new(&descriptor, PollFlags::IN)], Some(&limit)));
         match ended {
-            Ok(0) => tracing::warn!("“{}” takes its time to end", self.command),
+            Ok(0) => tracing::warn!("“{}” did not end in time", self.command),
             _ => _ = self.child.wait(),
         }
     }
@@ -337,7 +339,7 @@ fn log_lines(errors: impl BufRead, mark: &str, error_output: &Mutex<ErrorOutput>
             (error_output.report, error_output.reported) = (Some(report), Some(Instant::now()));
             continue;
         }
-        tracing::debug!("an outside program says: {}", escape(&line));
+        tracing::debug!("external program: {}", escape(&line));
         if !line.trim().is_empty() {
             error_output.last_line = escape(&line);
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What comes and goes through pipes: bounded lines, whatever their bytes, and reading and writing
-//! that can be broken off, since a child of a killed program may hold the other end for ever.
+//! Lines of limited length with any bytes, and pipes on which reading and writing can be canceled.
+//! A child of a killed program may hold the other end of a pipe open forever.
 
 use std::io::{self, BufRead, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -11,23 +11,23 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::pipe::{PipeFlags, pipe_with};
 
-/// Longer lines are not kept, unless more is allowed.
+/// Maximum length of a line in bytes unless the caller allows more.
 pub const MAX_LINE_BYTES: usize = 1 << 16;
-/// The same of what a window says: the longest game is half as long in moves.
+/// Maximum length in bytes of a line from a user interface. The longest game takes half of it.
 pub const MAX_COMMAND_BYTES: usize = 1 << 20;
-/// Nobody reads on who has not come to the end of a line after so much.
+/// Number of bytes after which reading ends if a line that is too long has not ended.
 const MOST_SKIPPED: u64 = 64 << 20;
 
-/// A line from outside.
+/// A line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// The line without its end; bytes that are no text are replaced.
+    /// The line without its end. Invalid UTF-8 is replaced.
     Text(String),
-    /// A longer line than is kept, which is gone.
+    /// A line longer than the limit. Its text is discarded.
     TooLong,
 }
 
-/// Cuts what a reader gives into lines; a last line without an end counts as well.
+/// Splits the input into lines. A last line without an end counts too.
 #[derive(Debug)]
 pub struct Lines<R> {
     reader: R,
@@ -35,17 +35,17 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of `reader`, of at most [`MAX_LINE_BYTES`].
+    /// Returns the lines of `reader`, of at most [`MAX_LINE_BYTES`].
     pub const fn new(reader: R) -> Self {
         Self::up_to(MAX_LINE_BYTES, reader)
     }
 
-    /// The lines of `reader`, of at most so many bytes.
+    /// Returns the lines of `reader`, of at most `most` bytes.
     pub const fn up_to(most: usize, reader: R) -> Self {
         Self { reader, most }
     }
 
-    /// Reads on to the end of a line that is too long.
+    /// Reads to the end of a line that is too long.
     fn skip(&mut self) -> io::Result<Line> {
         if self.reader.by_ref().take(MOST_SKIPPED).skip_until(b'\n')? as u64 == MOST_SKIPPED {
             return Err(io::Error::other("a line does not end"));
@@ -68,31 +68,31 @@ impl<R: BufRead> Iterator for Lines<R> {
     }
 }
 
-/// No more than this can be written at once without waiting once a pipe has room: `PIPE_BUF` of
-/// Linux.
+/// Maximum number of bytes that a pipe with room accepts without blocking: `PIPE_BUF` of Linux.
 const MOST_AT_ONCE: usize = 4096;
-/// Sixteen megabytes a second: so much is read before a pause, and so long it takes.
+/// Number of bytes that are read before a pause, and the length of the pause. Together they limit
+/// reading to 16 MB per second.
 const MOST_BETWEEN_PAUSES: usize = 1 << 16;
 const PAUSE: Duration = Duration::from_millis(4);
 
-/// Breaks pipes off when it is dropped.
+/// Cancels pipes when it is dropped.
 #[derive(Debug)]
 pub(super) struct CancelOnDrop {
-    /// Closed with this, which the other end sees.
+    /// Closed on drop, which makes the token readable.
     _end: OwnedFd,
 }
 
-/// Whether the breaker is still there.
+/// Tells whether the [`CancelOnDrop`] still exists.
 #[derive(Clone, Debug)]
 pub(super) struct CancelToken(Arc<OwnedFd>);
 
-/// A breaker, and what knows of it.
+/// Returns a pair of canceler and token.
 pub(super) fn cancellation() -> io::Result<(CancelOnDrop, CancelToken)> {
     let (token, cancellation) = pipe_with(PipeFlags::CLOEXEC)?;
     Ok((CancelOnDrop { _end: cancellation }, CancelToken(Arc::new(token))))
 }
 
-/// A pipe that looks as if the other end had been closed once its breaker is gone.
+/// A pipe that behaves as if the other end were closed once it is canceled.
 #[derive(Debug)]
 pub(super) struct Cancellable<P> {
     pub pipe: P,
@@ -100,7 +100,7 @@ pub(super) struct Cancellable<P> {
 }
 
 impl<P: AsFd> Cancellable<P> {
-    /// Waits until the pipe can be used; whether it has not been broken off.
+    /// Waits until the pipe can be used. Returns `false` if it was canceled.
     fn wait_for(&self, use_: PollFlags) -> io::Result<bool> {
         let mut waiting = [PollFd::new(&self.pipe, use_), PollFd::new(&self.token.0, PollFlags::IN)];
         loop {
@@ -130,8 +130,8 @@ impl<P: AsFd + Write> Write for Cancellable<P> {
     }
 }
 
-/// Reads without haste: whoever writes all the time has to wait, and leaves the processors to
-/// others.
+/// A reader of limited speed. A program that writes all the time has to wait, so it leaves
+/// processor time to others.
 #[derive(Debug)]
 pub(super) struct RateLimited<R> {
     reader: R,

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A small process between this one and an outside program: whatever the program starts ends with
-//! it.
+//! A small process between this one and an external program. Everything that the program starts
+//! ends with it.
 //!
-//! Linux gives a process whose parent has ended to the next one above that has asked for such
-//! orphans, a subreaper. The supervisor is one, so neither leaving the process group or the session
-//! nor clearing the environment leads away from it. It is one of our own executables, started anew,
-//! and holds the reading end of the program's input: once this process closes the other end, or
-//! ends in whatever way, the supervisor kills all below it until it has no child left.
+//! When a process ends, Linux makes its children those of the nearest ancestor that is a subreaper.
+//! The supervisor is a subreaper. A process can therefore not escape it by leaving the process
+//! group or the session, nor by clearing its environment. The supervisor is another instance of one
+//! of our own executables. It holds the reading end of the program's input. Once this process
+//! closes the other end or ends in any way, the supervisor kills all its descendants until it has
+//! no child left.
 //!
-//! Who asks the supervisor to end ends all below it, too: it may be the program that asks.
+//! A request to the supervisor to end also ends all its descendants. The program itself may make
+//! such a request.
 //!
-//! What remains: a program that kills its supervisor by a signal that cannot be caught, and what
-//! runs as another user (`sudo`). The system could kill the program with its supervisor
-//! (`PR_SET_PDEATHSIG`), but only the program, not what that has started, and only if it does not
-//! mind: a call takes it back.
+//! Two cases remain: a program that kills its supervisor with a signal that cannot be caught, and
+//! processes of another user (`sudo`). The kernel could kill the program together with its
+//! supervisor (`PR_SET_PDEATHSIG`). That would not include the processes that the program has
+//! started, and the program could turn it off.
 
 #![allow(
     clippy::disallowed_methods,
@@ -40,55 +42,57 @@ use rustix::process::{
     setsid, wait, waitid,
 };
 
-/// The first argument of an executable that is to supervise a program.
+/// First argument of an executable that supervises a program.
 const ARGUMENT: &str = "--supervise-program";
-/// What a report begins with, behind the mark.
+/// Words that begin a report after the mark.
 const ENDED: &str = "ended";
 const NOT_STARTED: &str = "not started";
 
 /// The executable that supervises.
 static EXECUTABLE: OnceLock<PathBuf> = OnceLock::new();
 
-/// To be called first in `main`: where this process was started to supervise a program, it does so
-/// and never returns; otherwise its executable is the one that will.
+/// Must be called first in `main`. If this process was started to supervise a program, this
+/// function does so and never returns. Otherwise it makes the executable of this process the
+/// supervisor of later programs.
 pub fn supervise_if_asked() {
     let mut arguments = env::args_os().skip(1);
     if arguments.next().is_some_and(|first| first == ARGUMENT) {
         supervise(arguments);
     }
-    // Stays what runs now, even when an update replaces the file.
+    // This path continues to name the running executable even if an update replaces the file.
     supervise_with("/proc/self/exe");
 }
 
-/// Names an executable that begins with [`supervise_if_asked`], for processes that do not: tests.
+/// Names an executable that begins with [`supervise_if_asked`], for processes that do not begin
+/// with it, such as tests.
 pub fn supervise_with(executable: impl Into<PathBuf>) {
-    // Whoever comes second means the same.
+    // A second call would name the same executable.
     let _ = EXECUTABLE.set(executable.into());
 }
 
-/// The command that starts a program below a supervisor, whose reports on standard error begin with
-/// the mark.
+/// Returns the command that starts a program under a supervisor. The reports of the supervisor on
+/// standard error begin with the mark.
 ///
 /// # Errors
-/// There is no executable that supervises.
+/// Returns an error if no executable that supervises is set.
 pub(super) fn supervised(mark: &str, program: &str, arguments: &[String]) -> io::Result<Command> {
-    let executable = EXECUTABLE.get().ok_or_else(|| io::Error::other("nobody supervises it"))?;
+    let executable = EXECUTABLE.get().ok_or_else(|| io::Error::other("no supervisor is available"))?;
     let mut command = Command::new(executable);
     command.args([ARGUMENT, mark, program]).args(arguments);
     Ok(command)
 }
 
-/// How it ended with a program.
+/// Report of a supervisor about its program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Report {
-    /// It has ended by itself or was killed.
+    /// The program has ended by itself or was killed.
     Ended(ExitStatus),
-    /// It was never started, for this reason.
+    /// The program could not be started, for this reason.
     NotStarted(String),
 }
 
 impl Report {
-    /// The report in a line of standard error, if it is one.
+    /// Parses a line of standard error. Returns `None` if the line is not a report.
     pub fn read(line: &str, mark: &str) -> Option<Self> {
         let report = line.strip_prefix(mark)?.trim_start();
         if let Some(reason) = report.strip_prefix(NOT_STARTED) {
@@ -98,15 +102,15 @@ impl Report {
     }
 }
 
-/// Whether all is to end: the program has ended, nobody tells it anything any more, or this process
-/// was asked to end.
+/// Whether all processes must end: the program has ended, its input is closed, or this process
+/// received a signal to end.
 static ENDING: AtomicBool = AtomicBool::new(false);
-/// Held while children are killed, and while one is reaped: so the number that is killed is still
-/// that of a child.
+/// Held while children are killed and while one is reaped, so that a process id that is killed is
+/// still that of a child.
 static CHILDREN: Mutex<()> = Mutex::new(());
 
-/// Starts a program, waits for its end, for that of its input, or until it is asked to end, and
-/// leaves nobody behind.
+/// Starts a program and waits for its end, for the end of its input, or for a signal to end. No
+/// process is left behind.
 fn supervise(mut arguments: impl Iterator<Item = OsString>) -> ! {
     let mark = arguments.next().unwrap_or_default();
     let report = match start(arguments) {
@@ -114,25 +118,25 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> ! {
         Err(error) => Some(format!("{NOT_STARTED} {error}")),
     };
     if let Some(report) = report {
-        // In one piece, behind whatever the program left unfinished; when nobody reads it, nobody
-        // wants it.
+        // Writes the report at once, after any unfinished line of the program. A failed write does
+        // not matter, since the report then has no reader.
         let _ = io::stderr().write_all(format!("\n{} {report}\n", mark.to_string_lossy()).as_bytes());
     }
     process::exit(0)
 }
 
 fn start(mut arguments: impl Iterator<Item = OsString>) -> io::Result<Pid> {
-    // No key pressed in a terminal reaches it.
+    // Keys pressed in a terminal must not reach the program.
     setsid()?;
     set_child_subreaper(Some(getpid()))?;
     let asked = requests_to_end()?;
     let nothing = File::options().write(true).open("/dev/null")?;
     let program = arguments.next().ok_or(io::ErrorKind::InvalidInput)?;
-    // In a group of its own, so that it may kill its group.
+    // The program gets its own process group, so that it may kill its group.
     let child = Command::new(&program).args(arguments).process_group(0).spawn();
     let child = child.map_err(|error| in_plain_words(error, &program))?;
     let program = Pid::from_child(&child);
-    // The end of the program's output shall be seen, not that of its supervisor.
+    // The reader must see the end of the program's output, not that of the supervisor's.
     rustix::stdio::dup2_stdout(nothing)?;
     let watch = move || {
         wait_for_the_end(&asked);
@@ -148,10 +152,10 @@ fn start(mut arguments: impl Iterator<Item = OsString>) -> io::Result<Pid> {
     Ok(program)
 }
 
-/// Of a script the system says that there is no such file where the program is missing that its
-/// first line names.
+/// Replaces the misleading error for scripts. The kernel reports that the script does not exist if
+/// the interpreter in its first line is missing.
 fn in_plain_words(error: io::Error, program: &OsStr) -> io::Error {
-    // A name without a slash is looked for elsewhere.
+    // A name without a slash is searched for in `PATH`.
     let is_there = program.as_encoded_bytes().contains(&b'/') && Path::new(program).is_file();
     if error.kind() == io::ErrorKind::NotFound && is_there {
         return io::Error::other("it is there, but the program that should run it is not");
@@ -159,7 +163,7 @@ fn in_plain_words(error: io::Error, program: &OsStr) -> io::Error {
     error
 }
 
-/// What can be read once this process was asked to end.
+/// Returns a descriptor that becomes readable once this process receives a signal to end.
 fn requests_to_end() -> io::Result<OwnedFd> {
     let (asked, ask) = pipe_with(PipeFlags::CLOEXEC)?;
     for signal in [Signal::HUP, Signal::INT, Signal::QUIT, Signal::TERM] {
@@ -168,21 +172,21 @@ fn requests_to_end() -> io::Result<OwnedFd> {
     Ok(asked)
 }
 
-/// Waits until nobody can write to the program any more, without reading what it is told, or until
-/// this process was asked to end.
+/// Waits until the program's input has no writer, without reading from it, or until this process
+/// receives a signal to end.
 fn wait_for_the_end(asked: &OwnedFd) {
     let input = io::stdin();
     let mut waiting = [PollFd::new(&input, PollFlags::empty()), PollFd::new(asked, PollFlags::IN)];
     while matches!(poll(&mut waiting, None), Ok(0) | Err(Errno::INTR)) {}
 }
 
-/// Waits for the program and for all that came here as orphans, and kills these once all is to end.
-/// It alone reaps: with the end of each child its own children have come here, and are seen by
-/// whoever reaped it. The status of the program as the kernel has it.
+/// Waits for the program and for all orphans, and kills the orphans once all must end. No other
+/// function reaps children. When a child ends, its own children become those of this process, so
+/// the reaping loop sees them. Returns the status of the program as the kernel reports it.
 fn reap(program: Pid) -> Option<i32> {
     let mut ended = None;
     loop {
-        // Without reaping: until then the number stays that of the child.
+        // Does not reap the child, so its process id stays valid.
         match waitid(WaitId::All, WaitIdOptions::EXITED | WaitIdOptions::NOWAIT) {
             Ok(_) | Err(Errno::INTR) => {}
             Err(_) => return ended,
@@ -212,26 +216,27 @@ enum Listed {
     No,
 }
 
-/// Kills all children there are now; where they are not listed, the group of the program.
+/// Kills all current children. If the kernel does not list them, kills the process group of the
+/// program.
 fn kill_children(program: Pid) -> Listed {
     let Some(children) = children() else {
         let _ = kill_process_group(program, Signal::KILL);
         return Listed::No;
     };
     for child in children {
-        // Fails where it is somebody else's.
+        // Fails for a process of another user.
         let _ = kill_process(child, Signal::KILL);
     }
     Listed::Yes
 }
 
-/// The children of this process; `None` where the kernel does not list them.
+/// Returns the children of this process, or `None` if the kernel does not list them.
 fn children() -> Option<Vec<Pid>> {
     let mut found = Vec::new();
     for task in fs::read_dir("/proc/self/task").ok()?.flatten() {
         match fs::read_to_string(task.path().join("children")) {
             Ok(list) => found.extend(list.split_whitespace().filter_map(|word| Pid::from_raw(word.parse().ok()?))),
-            // A thread that has just ended has none.
+            // A thread that has just ended has no children.
             Err(_) if !task.path().exists() => {}
             Err(_) => return None,
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! An outside engine that speaks the UCI-like protocol: as a player, and what can be set in it.
+//! An external engine of the UCI-like protocol: as a player, and the options it offers.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,25 +11,26 @@ use morris::names;
 use morris::{Board, Color, Game, IllegalMove, Move, Position, Rules, escape};
 use morris_engine::{Limits, TimeControl};
 
-/// The words that stand before the number of a score.
+/// Words before the number of a score.
 const SCORES: [&str; 3] = ["cp", "mate", "draw"];
 
-/// An outside engine that speaks the UCI-like protocol.
+/// An external engine that speaks the UCI-like protocol.
 #[derive(Debug)]
 pub struct UciClient {
     process: Process,
     name: String,
     limits: Limits,
     timeout: Duration,
-    /// Whether the answer to a question that was given up is still to come.
+    /// Whether the answer to a canceled request is still to come.
     owes_answer: bool,
 }
 
 impl UciClient {
-    /// Starts an engine for a new game, and sets these options in it.
+    /// Starts an engine for a new game and sets these options.
     ///
     /// # Errors
-    /// It cannot be started, does not speak the protocol, or does not know the rules.
+    /// Returns an error if the engine cannot be started, does not speak the protocol, or does not
+    /// support the rules.
     pub fn start(
         command: &str,
         options: &BTreeMap<String, String>,
@@ -46,7 +47,8 @@ impl UciClient {
                 name = escape(said.trim());
             } else if let Some(variants) = line.strip_prefix("option name Rules type combo ") {
                 let lists = |rules: &Rules| variants.split_whitespace().any(|word| word == rules.id());
-                // Whoever lists all of ours is ours, and reads rules that are written out.
+                // An engine that lists all presets is this project's engine. It also accepts rules
+                // that are written out.
                 knows_rules = lists(&config.rules) || Rules::PRESETS.iter().all(lists);
                 setting = Some(format!("setoption name Rules value {}", config.rules.line()));
             }
@@ -65,15 +67,15 @@ impl UciClient {
         Ok(Self { process, name, limits: config.limits, timeout: config.timeout, owes_answer: false })
     }
 
-    /// What the engine answers to the moves so far, half of one perhaps among them.
+    /// Returns the engine's answer to the moves so far, which may end with a partial move.
     fn ask(
         &mut self,
         game: &Game,
         partial: Option<Move>,
         control: &mut dyn SearchControl,
     ) -> Result<String, ProcessError> {
-        // An answer to an earlier question must not be taken for one to this, and `readyok` may
-        // overtake it.
+        // The answer to an earlier request must not be mistaken for one to this request. `readyok`
+        // may arrive before it.
         if self.owes_answer {
             self.process.wait_for_line(self.timeout, control, |line, _| best_move(line))?;
             self.owes_answer = false;
@@ -113,7 +115,7 @@ impl UciClient {
     fn choose_move(&mut self, game: &Game, control: &mut dyn SearchControl) -> Result<Move, PlayerError> {
         let board = game.rules().board;
         let mv = read_move(&self.ask(game, None, control)?, board)?;
-        // Some name the man to remove only when they are asked again.
+        // Some engines name the man to remove only in a second answer.
         if game.position().check(mv, game.rules()) != Err(IllegalMove::RemovalMissing) {
             return Ok(mv);
         }
@@ -123,7 +125,7 @@ impl UciClient {
     }
 }
 
-/// What an `info` line says of the search: depth, value and the moves expected, as it says them.
+/// Extracts depth, score and expected moves from an `info` line, as the engine writes them.
 fn thought(line: &str) -> Option<String> {
     const KEYS: [&str; 3] = ["depth", "score", "pv"];
     let mut words = line.strip_prefix("info ")?.split_whitespace().peekable();
@@ -141,8 +143,8 @@ fn thought(line: &str) -> Option<String> {
     (!parts.is_empty()).then(|| escape(&parts.join(" · ")))
 }
 
-/// The word behind `bestmove`, which may also stand at the end of an `info` line, but not in the
-/// free text behind `string`.
+/// Returns the word after `bestmove`. It may appear at the end of an `info` line, but not in the
+/// free text after `string`.
 fn best_move(line: &str) -> Option<String> {
     let mut words = line.split_whitespace().take_while(|&word| word != "string").skip_while(|&word| word != "bestmove");
     words.next()?;
@@ -156,8 +158,8 @@ fn read_move(word: &str, board: &Board) -> Result<Move, PlayerError> {
     }
 }
 
-/// The question within limits and what the clock leaves. A time for this move is never more than
-/// the clock can afford, since some keep to that time alone.
+/// Returns the `go` line for these limits and this clock. The time for the move never exceeds its
+/// share of the clock, since some engines obey only that time.
 fn go_line(limits: &Limits, clock: Option<TimeControl>, side: Color) -> String {
     let &Limits { depth, nodes, time, .. } = limits;
     let time = time.map(|time| clock.map_or(time, |clock| time.min(clock.share(side))));
@@ -189,55 +191,54 @@ fn position_line(game: &Game, partial: Option<Move>) -> String {
     line
 }
 
-/// More options than this are not looked at.
+/// Maximum number of options that are read. Further options are ignored.
 const MOST: usize = 200;
-/// Nor are lines about them that are longer than this.
+/// Maximum length of an option line in bytes. Longer lines are ignored.
 const MOST_BYTES: usize = 2000;
 
-/// What an engine says about itself.
+/// Description that an engine gives of itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UciEngineInfo {
-    /// Its name; may be empty.
+    /// Name of the engine. May be empty.
     pub name: String,
-    /// What can be set in it.
+    /// Options of the engine.
     pub options: Vec<UciOption>,
 }
 
-/// Something that can be set in an engine.
+/// An option of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UciOption {
-    /// Its name.
+    /// Name of the option.
     pub name: String,
-    /// The value it has at first.
+    /// Default value.
     pub default: String,
-    /// What it can be.
+    /// Type of the option.
     pub kind: OptionKind,
 }
 
-/// What an option can be.
+/// Type of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
     /// `true` or `false`.
     Check,
     /// A whole number in a range.
     Spin {
-        /// The least.
+        /// Minimum.
         least: i64,
-        /// The most.
+        /// Maximum.
         most: i64,
     },
-    /// One of some words.
+    /// One of these words.
     Combo(Vec<String>),
     /// Any text.
     Text,
 }
 
 impl UciEngineInfo {
-    /// Starts an engine, hears what it says about itself, and ends it. Waits for it, up to
-    /// `timeout`.
+    /// Starts an engine, reads its description of itself, and ends it. Waits for at most `timeout`.
     ///
     /// # Errors
-    /// It cannot be started, or does not speak the protocol.
+    /// Returns an error if the engine cannot be started or does not speak the protocol.
     pub fn read(command: &str, timeout: Duration) -> Result<Self, ProcessError> {
         let mut process = Process::start(command)?;
         let mut info = Self::default();
@@ -257,8 +258,8 @@ impl UciEngineInfo {
 }
 
 impl UciOption {
-    /// Reads `name Threads type spin default 1 min 1 max 64`; what can only be pressed, or cannot
-    /// be read or shown, is left out.
+    /// Parses `name Threads type spin default 1 min 1 max 64`. Returns `None` for buttons and for
+    /// options that cannot be read or shown.
     fn parse(text: &str) -> Option<Self> {
         if text.len() > MOST_BYTES || text.contains(char::is_control) {
             return None;

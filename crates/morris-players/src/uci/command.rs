@@ -1,105 +1,106 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a window says to an engine.
+//! Commands from a user interface to an engine.
 
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
 use morris::{ByColor, Color, escape};
 
-/// Longer paths are not counted: nobody can wait for it, and each move takes room on the stack.
+/// Maximum depth of a path count. Deeper counts would never end, and each ply takes space on the
+/// stack.
 pub const DEEPEST_COUNT: u32 = 100;
 
-/// A line from the window.
+/// A line from the user interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `uci`: say who you are and what can be set.
+    /// `uci`: asks for the name and the options of the engine.
     Uci,
-    /// `isready`: answer when all before has been done.
+    /// `isready`: asks for an answer when all earlier commands are done.
     IsReady,
-    /// `ucinewgame`: what follows has nothing to do with what was before.
+    /// `ucinewgame`: says that the following positions belong to another game.
     NewGame,
-    /// `setoption name X value Y`
+    /// `setoption name X value Y`: sets an option.
     SetOption {
-        /// The name.
+        /// Name of the option.
         name: String,
-        /// The value; empty if there is none.
+        /// Value, or an empty string if there is none.
         value: String,
     },
-    /// `position …`
+    /// `position …`: sets the position.
     Position {
-        /// Where the game begins.
+        /// Start of the game.
         start: Start,
-        /// The moves from there, divided by spaces.
+        /// Moves from the start, separated by spaces.
         moves: String,
     },
-    /// `go …`
+    /// `go …`: starts a search.
     Go(Go),
-    /// `stop`: answer at once.
+    /// `stop`: asks for an immediate answer.
     Stop,
-    /// `quit`
+    /// `quit`: ends the program.
     Quit,
-    /// `d`: draw the board.
+    /// `d`: draws the board.
     Draw,
-    /// `perft n`: count paths so many moves deep.
+    /// `perft n`: counts paths of this number of moves.
     Perft(u32),
-    /// `eval`: the value of the position without a search.
+    /// `eval`: asks for the value of the position without a search.
     Eval,
     /// An empty line.
     Nothing,
 }
 
-/// Where a game begins.
+/// Start of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// The empty board.
+    /// The initial position of the rules.
     Beginning,
-    /// A position in any form that [`super::super::PartialPosition`] reads.
+    /// A position in any format that [`super::super::PartialPosition`] reads.
     Fen(String),
 }
 
-/// How long to think.
+/// Limits of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// So many plies.
+    /// Maximum depth in plies.
     pub depth: Option<u8>,
-    /// About so many positions.
+    /// Approximate maximum number of positions.
     pub nodes: Option<u64>,
-    /// So much time for this move.
+    /// Time for this move.
     pub movetime: Option<Duration>,
-    /// What each side has left for the game.
+    /// Time that each side has left for the game.
     pub time: ByColor<Option<Duration>>,
-    /// What each side gets after each move.
+    /// Increment of each side per move.
     pub increment: ByColor<Duration>,
-    /// Until told to stop, also where nothing is left to think about.
+    /// Whether to search until `stop`, even if there is nothing left to search.
     pub infinite: bool,
 }
 
-/// Why a line is no command.
+/// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    /// An unknown word.
+    /// The command is unknown.
     #[error("there is no command “{0}”")]
     Unknown(String),
-    /// A word that does not belong there.
+    /// A word does not belong to the command.
     #[error("“{command}” does not know “{word}”")]
     Word {
-        /// The command.
+        /// Name of the command.
         command: &'static str,
         /// The word.
         word: String,
     },
-    /// Something is missing.
+    /// A word is missing.
     #[error("“{0}” is missing")]
     Missing(&'static str),
-    /// Paths that are too long to be counted.
+    /// The paths are too long to be counted.
     #[error("paths are counted at most {0} moves deep")]
     Deep(u32),
-    /// A number that cannot be.
+    /// A number cannot be read or is out of range.
     #[error("“{field}” cannot be “{text}”")]
     Number {
-        /// What it should be.
+        /// Name of the number.
         field: &'static str,
-        /// What stands there.
+        /// Text of the number.
         text: String,
     },
 }
@@ -117,7 +118,7 @@ impl FromStr for Command {
             "perft" => return paths(&mut words).map(Self::Perft),
             _ => {}
         }
-        // What follows a word that stands for itself is left out, as the original asks for.
+        // Words after a command without arguments are ignored, as UCI demands.
         match first {
             "uci" => Ok(Self::Uci),
             "isready" => Ok(Self::IsReady),
@@ -174,7 +175,7 @@ fn go(mut words: SplitWhitespace) -> Result<Go, CommandError> {
             "winc" => go.increment[Color::White] = time(&mut words, "winc")?,
             "binc" => go.increment[Color::Black] = time(&mut words, "binc")?,
             "infinite" => go.infinite = true,
-            // A share of what is left is little enough whenever there is more.
+            // The engine uses a share of the time left, which suits any number of moves.
             "movestogo" => _ = number::<u64>(&mut words, "movestogo")?,
             _ => return Err(CommandError::Word { command: "go", word: escape(word) }),
         }
@@ -190,12 +191,13 @@ fn paths(words: &mut SplitWhitespace) -> Result<u32, CommandError> {
 fn depth(words: &mut SplitWhitespace) -> Result<u8, CommandError> {
     match number::<u64>(words, "depth")? {
         0 => Err(CommandError::Number { field: "depth", text: "0".to_owned() }),
-        // Deeper than the engine can look is as deep as it can.
+        // Larger depths than the engine supports mean its maximum.
         depth => Ok(depth.min(127) as u8),
     }
 }
 
-/// Milliseconds; a clock that has run out may be said to stand below nought.
+/// Reads a time in milliseconds. The time of a clock that has run out may be negative and counts as
+/// zero.
 fn time(words: &mut SplitWhitespace, field: &'static str) -> Result<Duration, CommandError> {
     Ok(Duration::from_millis(number::<i64>(words, field)?.max(0).unsigned_abs()))
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The protocol that engines and windows speak, after the "Universal Chess Interface" (Kahlen and
-//! Meyer-Kahlen, 2006).
+//! The protocol between engines and user interfaces, after the "Universal Chess Interface" (Kahlen
+//! and Meyer-Kahlen, 2006).
 //!
-//! [`UciServer`] is our engine as such a program, with [`Command`] for the lines it hears and
-//! [`Options`] for what can be set in it; [`UciClient`] is an outside engine as a player. The
-//! protocol differs from that of chess in the moves (`d6`, `a4-a7xd2`, a removal also as a word of
-//! its own), in the positions (see [`super::PartialPosition`]), in `mate`, which counts plies to
-//! the end, and in `score draw`, which is said only of what is proven.
+//! [`UciServer`] offers the built-in engine as a UCI program, with [`Command`] for its input lines
+//! and [`Options`] for its options. [`UciClient`] runs an external engine as a player. The protocol
+//! differs from that of chess in four points. Moves read `d6` or `a4-a7xd2`, and a removal may be a
+//! separate word. Positions have the formats of [`super::PartialPosition`]. `mate` counts plies to
+//! the end. `score draw` is sent only for proven draws.
 
 mod client;
 mod command;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a window can set.
+//! Options of the engine for user interfaces.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -7,55 +7,56 @@ use std::time::Duration;
 use morris::{Rules, escape};
 use morris_engine::{EngineOptions, FixedDepth, Level, Skill};
 
-/// One line is told and nothing is thought while the other side does.
+/// Options that are accepted without effect. The engine reports one line and does not think on the
+/// opponent's time.
 const WITHOUT_EFFECT: [&str; 2] = ["MultiPV", "Ponder"];
 
-/// Reads rules as a person says them: their id, with changes, or the path of a file, whose form
-/// those know who keep such files. An error says why the file cannot be used, if it is about a
-/// file.
+/// Reads rules that a user has entered: their id with changes, or the path of a file. The caller
+/// provides this function, since it knows the format of such files. The error is a reason if the
+/// text names a file that cannot be used.
 pub type ReadRules = fn(&str) -> Result<Rules, Option<String>>;
 
-/// The settings of our engine as a program of its own.
+/// Settings of the engine as a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Memory, threads, and the time of the strongest level for a move.
+    /// Memory, threads, and the time per move of the strongest level.
     pub engine: EngineOptions,
-    /// The level, if one is set.
+    /// Level, if one is set.
     pub level: Option<Level>,
-    /// The fixed depth, if one is set; it counts before the level.
+    /// Fixed depth, if one is set. It takes precedence over the level.
     pub depth: Option<FixedDepth>,
-    /// Whether to play perfectly, as far as there are tables; it counts before both.
+    /// Whether to play perfectly as far as tables allow. This takes precedence over both.
     pub perfect: bool,
-    /// The rules.
+    /// Rules of the game.
     pub rules: Rules,
-    /// Decides among equal moves; `None` for chance.
+    /// Seed that decides among equal moves, or `None` for a random one.
     pub seed: Option<u64>,
-    /// What the way to the window costs.
+    /// Time per move that the connection to the user interface costs.
     pub overhead: Duration,
 }
 
 /// Why an option cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
-    /// An unknown name.
+    /// There is no option with this name.
     #[error("there is no option “{0}”")]
     Unknown(String),
-    /// A file that cannot be used.
+    /// A file cannot be used.
     #[error("option {name}: {reason}")]
     File {
-        /// The name.
+        /// Name of the option.
         name: &'static str,
-        /// Why.
+        /// Reason.
         reason: String,
     },
-    /// A value that cannot be.
+    /// The value is invalid.
     #[error("option {name} cannot be “{value}”; it is {expected}")]
     Value {
-        /// The name.
+        /// Name of the option.
         name: &'static str,
         /// The value.
         value: String,
-        /// What it can be.
+        /// Description of the valid values.
         expected: String,
     },
 }
@@ -74,24 +75,24 @@ impl Default for Options {
     }
 }
 
-/// An option: all that a window is told of it, and what it does. A further option is a row of
-/// [`OPTIONS`].
+/// An option, with its description for the user interface and its effect. Another option is another
+/// row of [`OPTIONS`].
 struct Row {
     name: &'static str,
-    /// Another name for it, in small letters.
+    /// Another name for the option, in lower case.
     alias: Option<&'static str>,
     kind: Kind,
 }
 
-/// The values of an option, and how they are read from and put into the settings.
+/// Type of an option, and access to its value in the settings.
 enum Kind {
     /// A whole number.
     Spin { range: RangeInclusive<u64>, get: fn(&Options) -> u64, set: fn(&mut Options, u64) },
     /// True or false.
     Check { get: fn(&Options) -> bool, set: fn(&mut Options, bool) },
-    /// Rules by their id, with changes, or in a file.
+    /// Rules by their id with changes, or in a file.
     Rules,
-    /// The folder of the tables of solved positions, which the server itself opens.
+    /// Folder of the tables of solved positions, which the server opens.
     Tables,
 }
 
@@ -104,21 +105,21 @@ const fn spin(
     Row { name, alias: None, kind: Kind::Spin { range, get, set } }
 }
 
-/// All options, as a window is told of them.
+/// All options, in the order in which they are listed for the user interface.
 const OPTIONS: [Row; 10] = [
     Row {
         alias: Some("memory"),
         ..spin("Hash", 1..=4096, |it| it.engine.memory_mib as u64, |it, mib| it.engine.memory_mib = mib as usize)
     },
     spin("Threads", 1..=64, |it| it.engine.threads as u64, |it, threads| it.engine.threads = threads as usize),
-    // Nought stands for full strength.
+    // Zero means full strength.
     spin(
         "Level",
         0..=Level::LAST.number() as u64,
         |it| it.level.map_or(0, Level::number).into(),
         |it, number| it.level = Level::new(number as u8),
     ),
-    // Nought stands for no fixed depth.
+    // Zero means no fixed depth.
     spin(
         "Depth",
         0..=FixedDepth::LAST.plies() as u64,
@@ -138,7 +139,7 @@ const OPTIONS: [Row; 10] = [
         |it, milliseconds| it.engine.thinking_time = Duration::from_millis(milliseconds),
     ),
     Row { name: "Rules", alias: None, kind: Kind::Rules },
-    // Nought stands for chance.
+    // Zero means a random seed.
     spin("Seed", 0..=u64::MAX, |it| it.seed.unwrap_or(0), |it, seed| it.seed = Some(seed).filter(|&seed| seed != 0)),
     spin(
         "MoveOverhead",
@@ -149,7 +150,7 @@ const OPTIONS: [Row; 10] = [
 ];
 
 impl Row {
-    /// The line that tells a window of it.
+    /// Returns the line that describes the option to the user interface.
     fn line(&self, default: &Options) -> String {
         let kind = match &self.kind {
             Kind::Spin { range, get, .. } => {
@@ -165,7 +166,7 @@ impl Row {
         format!("option name {} type {kind}", self.name)
     }
 
-    /// Whether a window means it; capitals and spaces in a name do not matter.
+    /// Returns `true` if `name` means this option. Case and spaces do not matter.
     fn is_called(&self, name: &str) -> bool {
         let name = name.to_lowercase().replace(' ', "");
         self.name.to_lowercase() == name || self.alias == Some(&*name)
@@ -182,41 +183,41 @@ impl Row {
     }
 }
 
-/// What setting an option asks the server for besides.
+/// Further action of the server after an option is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Afterwards {
     /// Nothing.
     Nothing,
-    /// To open the tables of the folder that is the value.
+    /// Open the tables in the folder that is the value.
     OpenTables,
 }
 
 impl Options {
-    /// The lines that tell a window what can be set.
+    /// Returns the lines that describe the options to the user interface.
     pub fn lines() -> impl Iterator<Item = String> {
         let default = Self::default();
         OPTIONS.iter().map(move |option| option.line(&default))
     }
 
-    /// How well to play where `go` sets no other limit than time; `None` for full strength.
+    /// Returns the skill for searches that `go` limits only by time, or `None` for full strength.
     #[must_use]
     pub fn skill(&self) -> Option<Skill> {
         let perfect = self.perfect.then_some(Skill::Perfect);
         perfect.or(self.depth.map(Skill::Depth)).or(self.level.map(Skill::Level))
     }
 
-    /// The name of an option that other engines have and windows set unasked, where there is no
-    /// such thing here.
+    /// Returns the name of an option that other engines have and that has no effect here. User
+    /// interfaces set such options unasked.
     #[must_use]
     pub(crate) fn without_effect(name: &str) -> Option<&'static str> {
         WITHOUT_EFFECT.into_iter().find(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// Sets an option; capitals and spaces in its name do not matter, and `Memory` is another name
-    /// for `Hash`.
+    /// Sets an option. Case and spaces in its name do not matter, and `Memory` is another name for
+    /// `Hash`.
     ///
     /// # Errors
-    /// Why not; then nothing changes.
+    /// Returns an error if the name is unknown or the value is invalid. Nothing changes then.
     pub fn set(&mut self, name: &str, value: &str, read_rules: ReadRules) -> Result<Afterwards, OptionError> {
         let option = OPTIONS.iter().find(|option| option.is_called(name));
         option.ok_or_else(|| OptionError::Unknown(escape(name)))?.set(self, value, read_rules)
@@ -236,7 +237,7 @@ fn flag(name: &'static str, value: &str) -> Result<bool, OptionError> {
     value.to_lowercase().parse().map_err(|_| OptionError::Value { name, value: escape(value), expected: expected() })
 }
 
-/// Rules by their id, with changes, or in a file.
+/// Reads rules by their id with changes, or from a file.
 fn rules(name: &'static str, value: &str, read: ReadRules) -> Result<Rules, OptionError> {
     let said = Rules::read_line(&value.to_lowercase()).or_else(|_| read(value));
     said.map_err(|reason| match reason {
@@ -253,7 +254,8 @@ fn rules(name: &'static str, value: &str, read: ReadRules) -> Result<Rules, Opti
 mod tests {
     use super::*;
 
-    /// What a window is told is what can be set, and what is set is what it would be told next.
+    /// The listed bounds are the accepted bounds, and a value that is set is listed as the next
+    /// default.
     #[test]
     fn each_option_takes_its_bounds_and_no_more() {
         for option in &OPTIONS {
@@ -284,7 +286,7 @@ mod tests {
         );
     }
 
-    /// All orders in which these can be set, with a nought or false at the end of some.
+    /// All orders in which these can be set, with a zero or false at the end of some.
     #[test]
     fn perfect_counts_before_depth_and_depth_before_level_in_any_order() {
         let set = |options: &mut Options, (name, value): (&str, &str)| {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Path counts that can be given up.
+//! Path counts that can be canceled.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -8,10 +8,11 @@ use std::thread::{self, JoinHandle};
 
 use morris::{ForcedMove, Move, Position, Rules, perft};
 
-/// Counts of this depth take a few milliseconds, so only between them it is asked whether to go on.
+/// Depth up to which a count takes at most a few milliseconds. Cancellation is checked only between
+/// counts of this depth.
 const DEPTH_AT_ONCE: u32 = 3;
 
-/// A count on its own thread; dropping it gives it up.
+/// A count on its own thread. Dropping it cancels the count.
 #[derive(Debug)]
 pub(super) struct PathCount {
     given_up: Arc<AtomicBool>,
@@ -19,8 +20,8 @@ pub(super) struct PathCount {
 }
 
 impl PathCount {
-    /// Counts, and hands `tell` a line for each move, then `nodes` with the sum, and nothing at the
-    /// end.
+    /// Starts a count. `tell` receives a line for each move, then `nodes` with the sum, and finally
+    /// `None`.
     pub(super) fn start(
         position: Position,
         rules: Rules,
@@ -41,7 +42,7 @@ impl PathCount {
             }
             tell(None);
         };
-        // Without room for a thread there is no count, and no line.
+        // If no thread can be started, there is no count and no output.
         Self { given_up, thread: thread::Builder::new().name("perft".to_owned()).spawn(work).ok() }
     }
 }
@@ -55,7 +56,7 @@ impl Drop for PathCount {
     }
 }
 
-/// The count behind each move.
+/// Passes the count after each move to `each`.
 fn divide(
     position: &Position,
     rules: &Rules,
@@ -85,7 +86,7 @@ fn count(position: &Position, rules: &Rules, depth: u32, go_on: &dyn Fn() -> Con
     ControlFlow::Continue(sum)
 }
 
-/// The position in which there is a move to choose: as for [`perft`], to wait is none.
+/// Returns the position in which there is a move to choose. As in [`perft`], waiting is not a move.
 fn after_waiting(position: &Position, rules: &Rules) -> Position {
     let mut position = *position;
     while position.forced_move(rules) == Some(ForcedMove::Pass) {

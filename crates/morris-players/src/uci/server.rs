@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Our engine as a program that a window talks to.
+//! The built-in engine as a program for user interfaces.
 
 use std::collections::VecDeque;
 use std::io;
@@ -22,27 +22,27 @@ use morris_engine::{
 };
 use morris_solved::tablebase::{Tables, check_folder};
 
-/// When the window has gone, a search with a limit may still end by itself for so long.
+/// Time for a search with a limit to end by itself after the user interface has gone.
 const GRACE: Duration = Duration::from_secs(1);
 
 const REFUSED: &str = "there is no position, since the last one was refused";
 
-/// What the server waits for.
+/// Messages to the server.
 enum Message {
     Line(Line),
     End,
     Engine(Event),
-    /// A line about a path count.
+    /// A line of a path count.
     Counted(String),
     CountEnds(RequestId),
 }
 
-/// Where lines go in; dropping it tells the server that the window has gone.
+/// Sends lines to the server. Dropping it tells the server that the user interface has gone.
 #[derive(Debug)]
 pub struct LineSender(Sender<Message>);
 
 impl LineSender {
-    /// Hands a line over; breaks if nobody takes lines any more.
+    /// Sends a line. Breaks if the server has ended.
     pub fn send(&self, line: Line) -> ControlFlow<()> {
         if self.0.send(Message::Line(line)).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
@@ -54,7 +54,7 @@ impl Drop for LineSender {
     }
 }
 
-/// Our engine as a program that a window talks to.
+/// The built-in engine as a program for user interfaces.
 pub struct UciServer<W> {
     inbox: Receiver<Message>,
     outbox: Sender<Message>,
@@ -64,12 +64,11 @@ pub struct UciServer<W> {
     options: Options,
     read_rules: ReadRules,
     in_play: TrackedGame,
-    /// Whether the last position was refused: what comes then must not be answered for the one
-    /// before.
+    /// Whether the last position was refused. The following commands must not be answered for the
+    /// earlier position.
     refused: bool,
     thinking: Option<Thinking>,
-    /// What was asked after a search was stopped and before its answer, with all that was said
-    /// after it.
+    /// Commands from the first `go` that arrived between a stopped search and its answer.
     waiting: VecDeque<Line>,
     counting: Option<(RequestId, PathCount)>,
     id: RequestId,
@@ -77,9 +76,10 @@ pub struct UciServer<W> {
 }
 
 impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
-    /// A server that says its lines through `say`, and where to put those it is told. `seed` makes
-    /// games differ as long as no seed is set; `tables` are the tables of solved positions until
-    /// the window names others. `read_rules` reads those that the option `Rules` says.
+    /// Creates a server that sends its lines through `say`, and the sender for its input lines.
+    /// `seed` makes games differ as long as no seed is set. `tables` are the tables of solved
+    /// positions until the user interface names others. `read_rules` reads the value of the option
+    /// `Rules`.
     pub fn new(seed: u64, tables: Arc<Tables>, read_rules: ReadRules, say: W) -> (Self, LineSender) {
         let (outbox, inbox) = mpsc::channel();
         let options = Options::default();
@@ -102,10 +102,10 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         (server, LineSender(outbox))
     }
 
-    /// Serves until it is told to quit or the window has gone.
+    /// Serves until `quit`, or until the user interface has gone.
     ///
     /// # Errors
-    /// What keeps `say` from saying.
+    /// Returns an error if `say` fails.
     pub fn run(mut self) -> io::Result<()> {
         while let Ok(message) = self.inbox.recv() {
             match message {
@@ -124,36 +124,36 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         Ok(())
     }
 
-    /// Whether a line is for later: a search that comes after one that was stopped and not yet
-    /// answered, and what comes after that, since the position and the options are those of the
-    /// moment at which it was asked for.
+    /// Returns `true` if a line must wait. A `go` after a stopped search waits until that search is
+    /// answered. Later lines wait behind it, since its position and options must be those at the
+    /// time of the request.
     fn has_to_wait(&self, line: &Line) -> bool {
         let is_quit = first_word(line) == Some("quit");
         self.is_stopping() && !is_quit && (!self.waiting.is_empty() || first_word(line) == Some("go"))
     }
 
-    /// Whether a search was told to stop and its answer is still to come.
+    /// Returns `true` if a search was stopped and its answer is still to come.
     fn is_stopping(&self) -> bool {
         self.thinking.as_ref().is_some_and(|thinking| thinking.limit == Limit::Stopped)
     }
 
-    /// Does what had to wait for the answer, up to what has to wait for the next one.
+    /// Executes the waiting lines up to the next one that must wait.
     fn hear_what_waited(&mut self) -> io::Result<()> {
         while let Some(line) = self.waiting.pop_front() {
             if self.is_stopping() && first_word(&line) == Some("go") {
                 self.waiting.push_front(line);
                 break;
             }
-            // To quit waits for nothing.
+            // `quit` never waits.
             let _ = self.hear(line)?;
         }
         Ok(())
     }
 
-    /// Does what a line says; breaks if that is to quit.
+    /// Executes a line. Breaks after `quit`.
     fn hear(&mut self, line: Line) -> io::Result<ControlFlow<()>> {
         let Line::Text(line) = line else {
-            // Only a position is ever so long.
+            // Only a line with a position is ever so long.
             self.refused = true;
             self.say_error("the line is too long")?;
             return Ok(ControlFlow::Continue(()));
@@ -165,7 +165,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
                 let command = line.split_whitespace().next();
                 self.refused |= command == Some("position");
                 self.say_error(error)?;
-                // Whoever asks for a move waits for one.
+                // The user interface waits for a move after every `go`.
                 if command == Some("go") && self.thinking.is_none() {
                     (self.say)("bestmove none")?;
                 }
@@ -222,8 +222,8 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         Ok(())
     }
 
-    /// Uses the tables of a folder instead of those before; nothing stands for none. What is no
-    /// folder changes nothing.
+    /// Uses the tables of a folder instead of the current ones. An empty value means no tables. A
+    /// path that is not a folder changes nothing.
     fn open_tables(&mut self, folder: &str) -> io::Result<()> {
         let (tables, refused) = match folder {
             "" | "<empty>" => (Tables::none(), Vec::new()),
@@ -237,7 +237,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         refused.iter().try_for_each(|error| self.say_error(error))
     }
 
-    /// A new engine has an empty table.
+    /// Starts a new engine, since its transposition table is empty.
     fn new_game(&mut self) -> io::Result<()> {
         if self.thinking.is_none() {
             self.engine = start_engine(&self.outbox, &self.tables);
@@ -247,8 +247,8 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         Ok(())
     }
 
-    /// Where something is wrong the game stays as it was, but nothing is answered for it before
-    /// there is another.
+    /// Sets the position. After an error the game stays as it was, but commands are refused until a
+    /// valid position arrives.
     fn set_position(&mut self, start: Start, moves: &str) -> io::Result<()> {
         self.refused = true;
         let rules = self.options.rules;
@@ -293,7 +293,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         Ok(())
     }
 
-    /// How well to play, and how long the strongest level may think.
+    /// Returns the strength for a search, and the thinking time of the strongest level.
     fn strength(&self, go: &Go) -> (Strength, Duration) {
         let time = go.movetime.filter(|_| !go.infinite).map(|time| time.saturating_sub(self.options.overhead));
         let thinking_time = time.unwrap_or(self.options.engine.thinking_time);
@@ -309,7 +309,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         (strength, thinking_time)
     }
 
-    /// What the clock leaves, as the window says it, without what the way there costs each move.
+    /// Returns the clock that the user interface reports, reduced by the overhead per move.
     fn clock(&self, go: &Go) -> Option<TimeControl> {
         let side = self.in_play.game().position().side();
         let left = go.time[side].filter(|_| !go.infinite)?;
@@ -343,7 +343,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         self.answer()
     }
 
-    /// Says the answer if there is one and it is time; then it is the turn of what waited for that.
+    /// Sends the answer if there is one and it is due, and then executes the waiting lines.
     fn answer(&mut self) -> io::Result<()> {
         let due = |thinking: &mut Thinking| thinking.limit != Limit::Stop && thinking.answer.is_some();
         let Some(word) = self.thinking.take_if(due).and_then(|thinking| thinking.answer) else { return Ok(()) };
@@ -351,8 +351,8 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         self.hear_what_waited()
     }
 
-    /// Says the answers to the search under way and to what waits, if there is any: their own
-    /// within `grace`, else the best so far.
+    /// Sends the answers to the current search and to waiting ones. A search that does not end
+    /// within `grace` answers with its best move so far.
     fn shut_down(mut self, grace: Duration) -> io::Result<()> {
         let end = Instant::now() + grace;
         while self.thinking.is_some() || self.counting.is_some() {
@@ -435,7 +435,7 @@ mod tests {
         };
         let (mut server, input) = UciServer::new(1, Arc::default(), |_| Err(None), say);
         server.go(Go { nodes: Some(1), ..Go::default() }).unwrap();
-        // It comes before anything that the engine itself says: that waits in the inbox.
+        // This event comes before all events of the engine, which wait in the inbox.
         server.on_engine_event(Event { id: RequestId(1), kind: EventKind::Failed("no\npaths".to_owned()) }).unwrap();
         drop(input);
         server.run().unwrap();

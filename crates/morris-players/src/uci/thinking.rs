@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A search of our engine, and what it tells the window about it.
+//! A search of the built-in engine, and its reports to the user interface.
 
 use std::time::Duration;
 
@@ -7,28 +7,28 @@ use crate::tracked_game::TrackedGame;
 use morris::Outcome;
 use morris_engine::{Info, RequestId, Score};
 
-/// A search under way.
+/// A search in progress.
 pub(super) struct Thinking {
     pub id: RequestId,
-    /// The game as it stood at `go`.
+    /// The game at the time of `go`.
     pub game: TrackedGame,
     pub limit: Limit,
-    /// What came before it may be said.
+    /// Answer that is not due yet.
     pub answer: Option<String>,
 }
 
 /// What ends a search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Limit {
-    /// It comes to its end by itself.
+    /// The search ends by itself.
     Bounded,
-    /// It lasts until the window says stop, and is answered no sooner.
+    /// The search lasts until `stop` and is not answered before.
     Stop,
-    /// The window has said stop: the answer is on its way.
+    /// `stop` has arrived, and the answer is to come.
     Stopped,
 }
 
-/// The line about a search so far.
+/// Returns the line about the search so far.
 pub(super) fn info_line(info: &Info, game: &TrackedGame) -> String {
     let Info { depth, score, nodes, time, pv } = info;
     let board = game.game().rules().board;
@@ -43,13 +43,13 @@ pub(super) fn info_line(info: &Info, game: &TrackedGame) -> String {
     )
 }
 
-/// The line about a game that is over, seen from the side to move.
+/// Returns the line about a game that is over, from the view of the side to move.
 pub(super) fn info_line_after_end(outcome: Outcome) -> String {
     let score = if outcome.winner().is_some() { "mate 0" } else { "draw" };
     format!("info depth 0 score {score} nodes 0 nps 0 time 0")
 }
 
-/// What stands for a win whose length is not known, in hundredths of a man.
+/// Score for a win of unknown length, in hundredths of a man.
 const CERTAIN: u16 = 10_000;
 
 fn score_words(score: Score) -> String {

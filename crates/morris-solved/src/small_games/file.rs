@@ -37,9 +37,18 @@ const COMPRESSION: i32 = 12;
 /// game can have, and packing hardly ever makes data larger.
 const MOST_BYTES: u64 = 128 << 20;
 
+/// Choices whose names in the code differ from those in files, which the first release wrote.
+const FIRST_NAMES: [(&str, &str); 4] = [
+    ("from_mills: WhileOthersLeft", "from_mills: IfNoOther"),
+    ("from_mills: None", "from_mills: Always"),
+    ("from_mills: Full", "from_mills: Never"),
+    ("first_point: NotCenter", "first_point: NotCentre"),
+];
+
 /// Returns the rules as a file names them: all choices except the draws.
 pub(super) fn rules_text(rules: &Rules) -> String {
-    format!("{:?}", without_draws(rules))
+    let text = format!("{:?}", without_draws(rules));
+    FIRST_NAMES.iter().fold(text, |text, (now, first)| text.replace(now, first))
 }
 
 /// Returns the file name of a game, such as `six.game`. For rules that are not a preset, the name

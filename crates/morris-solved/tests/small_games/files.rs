@@ -40,6 +40,9 @@ fn the_name_is_that_of_the_rules() {
     // version of the format that still reads the old one. Otherwise all existing tables would be
     // refused as tables of other rules.
     assert_eq!(game_file_name(&center_barred()), "diag9-bea3cab6.game");
+    let names = ["always", "never"]
+        .map(|from_mills| game_file_name(&Rules::read_line(&format!("six,from_mills={from_mills}")).unwrap()));
+    assert_eq!(names, ["ring16-58fd305c.game", "ring16-a3a53f28.game"]);
 }
 
 #[test]

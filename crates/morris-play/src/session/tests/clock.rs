@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Who may use how much of the clock, and when it runs.
+//! Use of the clock by each kind of player, and the times at which it runs.
 
 use super::*;
 use crate::setup::ClockTimes;
@@ -14,7 +14,7 @@ fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-/// A program that was asked for its move and has failed.
+/// Lets a program fail after a request for its move.
 fn failed_program(session: &mut Session) -> Vec<Effect> {
     let (_, request) = asked(&session.handle(Input::Begin)).expect("White is a program");
     session.handle(says(&request, SeatEventKind::Failed(PlayerError::NoMove)))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What becomes of a game whose player cannot go on, and of a pause.
+//! Games with failed players, and pauses.
 
 use super::*;
 
@@ -13,7 +13,7 @@ fn failure(effects: &[Effect]) -> Option<Purpose> {
     effects.iter().find_map(failed)
 }
 
-/// A person plays White; Black is a program that has failed to answer d6.
+/// Returns a game of a person with White against a program that has failed to answer d6.
 fn against_a_failed_program() -> Session {
     let mut session = Session::new(setup(Player::Person, Player::program("mill")), 1);
     let _ = session.handle(Input::Begin);
@@ -22,7 +22,7 @@ fn against_a_failed_program() -> Session {
     session
 }
 
-/// What another page, or another language, does to a game.
+/// Pauses and resumes a game as a change of page or language does.
 fn pause_and_resume(session: &mut Session) -> Vec<Effect> {
     let mut effects = session.handle(Input::Pause);
     effects.extend(session.handle(Input::Resume));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games that become long.
+//! Long games.
 
 use super::*;
 use morris::LONGEST_GAME;
 use morris_engine::{EngineOptions, Limits, Searcher};
 
-/// A game in which both sides go to and fro, after so many moves.
+/// Returns a game after this number of moves, in which both sides move back and forth.
 fn to_and_fro(setup: GameSetup, moves: usize) -> Session {
     let start = Position::parse("W.W/.W./.W./....../.../.B./B.B w 0 0", &setup.rules).unwrap();
     let mut game = Game::from_position(setup.rules, start);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Offers of a draw that something comes between.
+//! Draw offers with intervening events.
 
 use super::*;
 

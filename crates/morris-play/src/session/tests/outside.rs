@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! An outside player that takes part in questions and answers, and speaks by itself.
+//! An external player that takes part in questions and answers and sends messages.
 
 use super::*;
 
-/// A person plays White against an outside player that takes part. So many moves have been played.
+/// Returns a game of a person with White against an external player that takes part, after this
+/// number of moves.
 fn against_a_friend(moves: usize) -> Session {
     let mut game = Game::new(Rules::STANDARD);
     for mv in ["d6", "f4", "d2", "b4"].into_iter().take(moves) {
@@ -23,7 +24,7 @@ fn black_says(message: SeatMessage) -> Input {
     Input::Message { from: Color::Black, message }
 }
 
-/// The messages to Black.
+/// Returns the messages to Black.
 fn told(effects: &[Effect]) -> Vec<SeatMessage> {
     let message = |effect: &Effect| match effect {
         Effect::Tell { to: Color::Black, message } => Some(*message),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games of all kinds of players in which anything happens at any time, and what holds all the
-//! same.
+//! Random games between all kinds of players with events in any order, and the invariants that hold
+//! throughout.
 
 mod checks;
 mod world;
@@ -11,32 +11,32 @@ use super::*;
 use morris::{LONGEST_GAME, Rules};
 use world::World;
 
-/// What happens next; the number decides about the details.
+/// Next event. A separate number decides its details.
 #[derive(Clone, Copy, Debug)]
 enum WorldStep {
-    /// A person plays a legal move, tap by tap.
+    /// A person plays a legal move tap by tap.
     Move,
-    /// A person taps anywhere.
+    /// A person taps any point.
     Tap,
-    /// Whoever was asked answers with a legal move.
+    /// The player with the pending request answers with a legal move.
     Answer,
-    /// Whoever was asked answers with nothing, with nonsense, or breaks down.
+    /// The player with the pending request answers without a move or with an illegal one, or fails.
     Fail,
-    /// Whoever was asked says something before it answers.
+    /// The player with the pending request reports something before it answers.
     Talk,
-    /// Somebody answers what is asked no longer, or never was.
+    /// An answer arrives for an outdated or unknown request.
     Stray,
-    /// Time goes by.
+    /// Time passes.
     Tick,
-    /// The game rests.
+    /// The game is paused.
     Pause,
-    /// The game goes on.
+    /// The game is resumed.
     Resume,
-    /// The game rests and goes on at once, while time goes by.
+    /// The game is paused and resumed at once, while time passes.
     Rest,
-    /// Back, and forth again.
+    /// An undo, followed by a redo.
     BackAndForth,
-    /// An outside player takes part, leaves, asks, answers, or gives up.
+    /// An external player takes part, leaves, asks, answers, or resigns.
     Speak,
     /// Any other input.
     Input,
@@ -65,7 +65,7 @@ fn any_player() -> impl Strategy<Value = Player> {
 }
 
 prop_compose! {
-    /// Any players, any rules, with a clock that is long, short or none.
+    /// Generates players and rules, with a long clock, a short one, or none.
     fn any_setup()(
         rules in prop::sample::select(Rules::PRESETS.as_slice()),
         white in any_player(),
@@ -93,7 +93,7 @@ proptest! {
     }
 }
 
-/// The property means something only if games get somewhere.
+/// The property is meaningful only if the games make progress.
 #[test]
 fn random_games_come_to_their_ends_in_many_ways() {
     use proptest::strategy::ValueTree;

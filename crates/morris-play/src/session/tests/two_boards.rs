@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! One game at two boards: each session has the other as its outside player, and what they say
-//! takes its time.
+//! One game at two boards. Each session has the other as its external player, and messages between
+//! them take time.
 
 use std::collections::VecDeque;
 
@@ -8,31 +8,31 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// What is on its way.
+/// A message in transit.
 #[derive(Clone, Copy, Debug)]
 enum Letter {
     Move(Move),
     Message(SeatMessage),
 }
 
-/// What happens next at one of the boards.
+/// Next event at one of the boards.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// The person there plays a legal move.
+    /// The person at this board plays a legal move.
     Move(usize),
     Undo,
     OfferDraw,
     Answer(Answer),
     Rest,
-    /// What was sent from there first arrives.
+    /// The earliest message sent from this board arrives.
     Arrive,
 }
 
 struct Boards {
     sessions: ByColor<Session>,
-    /// The number of what each session has asked the other side for.
+    /// Number of the pending request of each session to the other side.
     asked: ByColor<Option<morris_engine::RequestId>>,
-    /// What each side has sent.
+    /// Messages that each side has sent.
     sent: ByColor<VecDeque<Letter>>,
 }
 
@@ -108,7 +108,7 @@ impl Boards {
         }
     }
 
-    /// Everything arrives, and everything is answered.
+    /// Delivers all messages and answers all questions.
     fn calm_down(&mut self) {
         while Color::BOTH.iter().any(|&color| !self.sent[color].is_empty() || self.sessions[color].question.is_some()) {
             for color in Color::BOTH {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What holds after every input.
+//! Invariants after every input.
 
 use super::super::*;
 use super::world::World;
 use morris::ForcedMove;
 
-/// Whether somebody who was asked thinks now.
+/// Returns `true` if a player with a request is searching now.
 pub(super) fn thinks(session: &Session) -> bool {
     session.is_busy() && !session.paused && session.outcome().is_none()
 }
 
-/// Nobody is left with nothing to do, and nobody has to wait by hand.
+/// Checks that each side to move has an action, and that passes happen automatically.
 fn somebody_can_play(session: &Session, scene: &Scene) {
     let waits = session.game().position().forced_move(session.game().rules()) == Some(ForcedMove::Pass);
     assert!(!waits || session.is_full() || session.outcome().is_some());
@@ -24,7 +24,7 @@ fn somebody_can_play(session: &Session, scene: &Scene) {
     );
 }
 
-/// What holds of a game at any time.
+/// Checks the invariants of a game.
 pub(super) fn state(world: &World) {
     let session = &world.session;
     let scene = session.scene();
@@ -46,7 +46,7 @@ pub(super) fn state(world: &World) {
     a_new_session_shows_the_same(session);
 }
 
-/// The clock runs while somebody can play or thinks about a move, and only then.
+/// Checks that the clock runs exactly while a side can play or search for a move.
 fn clock_runs_with_the_game(session: &Session) {
     let on = session.scene_of_now().status;
     let done_by_others = matches!(on, Status::Thinking { .. } | Status::Waiting { .. });
@@ -71,14 +71,14 @@ fn men_are_conserved(session: &Session, scene: &Scene) {
     }
 }
 
-/// A game that is saved and opened shows what this one does, but for what is not saved.
+/// Checks that a saved and restored game shows the same scene, except for unsaved state.
 fn a_new_session_shows_the_same(session: &Session) {
     let (setup, game) = (session.setup().clone(), (**session.game()).clone());
     let mut restored = Session::restore(setup, game, session.clock_times(), 9);
     (restored.longest, restored.contact) = (session.longest, session.contact);
     let _ = restored.handle(Input::Begin);
     let (mut new, mut old) = (restored.scene(), session.scene_of_now());
-    // Nobody has been asked there for the same things yet.
+    // The restored session does not have the same pending requests yet.
     (new.busy, new.clock_running) = (old.busy, old.clock_running);
     if let Status::Waiting { side } = old.status {
         old.status = if session.is_full() { old.status } else { Status::Thinking { side } };
@@ -87,9 +87,10 @@ fn a_new_session_shows_the_same(session: &Session) {
     assert_eq!(restored.clock_times(), session.clock_times());
 }
 
-/// What is told about an input is what has become of the game, in an order in which it can be done.
+/// Checks that the effects of an input match the change of the game, and that their order can be
+/// performed.
 pub(super) fn effects(before: &Session, effects: &[Effect], after: &Session) {
-    // Time that goes by and other names are told in other ways.
+    // Passing time and changed names have no scene of their own.
     let looks = |session: &Session| Scene { clocks: None, setup: before.setup().clone(), ..session.scene() };
     let last = effects.iter().rposition(|effect| matches!(effect, Effect::Show { .. }));
     match last {
@@ -117,7 +118,7 @@ pub(super) fn effects(before: &Session, effects: &[Effect], after: &Session) {
     assert!(saved || !changed, "what has changed is saved");
 }
 
-/// Only time that goes by, moves, and going back and forth change what the clocks say.
+/// Checks that only passing time, moves, undo, and redo change the clocks.
 pub(super) fn clocks(before: &Session, input: &Input, after: &Session) {
     let (Some(old), Some(new)) = (before.clocks(), after.clocks()) else { return };
     match (input, before.clock_running()) {
@@ -132,8 +133,8 @@ pub(super) fn clocks(before: &Session, input: &Input, after: &Session) {
     }
 }
 
-/// A question between a person and an outside player is open until it is answered or one of them
-/// has left; meanwhile no person at the board plays.
+/// Checks that a question between a person and an external player is open until it is answered or
+/// one of them has left. In the meantime no person at the board can play.
 pub(super) fn questions(before: &Session, input: &Input, effects: &[Effect], after: &Session) {
     for effect in effects {
         match effect {
@@ -160,7 +161,8 @@ fn open(session: &Session) -> Option<(Color, Question)> {
     session.question.map(|open| (open.by, open.question))
 }
 
-/// Whether moves were taken back that both sides agreed to take back: to the asker's last own one.
+/// Returns `true` if moves were taken back by agreement of both sides, to the last own decision of
+/// the asking side.
 pub(super) fn taken_back(before: &Session, input: &Input, after: &Session) -> bool {
     let agrees = match input {
         Input::Answer(answer) => *answer == Answer::Accept && before.person_is_asked(),
@@ -181,7 +183,7 @@ pub(super) fn taken_back(before: &Session, input: &Input, after: &Session) -> bo
     true
 }
 
-/// Two games are the same but for the numbers of what is asked.
+/// Checks that two games are equal except for the numbers of requests.
 pub(super) fn same_but_for_ids(one: &Session, other: &Session) {
     let numberless = |session: &Session| {
         let purpose = session.search.map(|search| search.purpose);
@@ -195,7 +197,8 @@ pub(super) fn same_but_for_ids(one: &Session, other: &Session) {
 }
 
 impl Session {
-    /// The scene without what a person has begun, looks at, or was advised, and without a pause.
+    /// Returns the scene without the partial move, the earlier position shown, the hint, and the
+    /// pause.
     fn scene_of_now(&self) -> Scene {
         let mut session = self.clone();
         session.review_at = None;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A game with everybody around it: who was asked, and may answer.
+//! A game with its players: the pending request, and the possible answers.
 
 use super::super::*;
 use super::WorldStep;
 use super::checks::{self, thinks};
 use morris_engine::{Info, RequestId};
 
-/// Who was asked last and has neither answered nor been stopped.
+/// Pending request, which has been neither answered nor canceled.
 #[derive(Clone, Debug)]
 pub(super) enum Asked {
     Engine(Box<Request>),
@@ -22,13 +22,13 @@ impl Asked {
     }
 }
 
-/// A game, and who was asked.
+/// A game with its pending request.
 pub(super) struct World {
     pub(super) session: Session,
     pub(super) asked: Option<Asked>,
-    /// The ends that the game came to.
+    /// Outcomes that the game has reached.
     pub(super) ends: Vec<Outcome>,
-    /// How often both sides agreed to take moves back.
+    /// Number of times that both sides agreed to take moves back.
     pub(super) taken_back: usize,
 }
 
@@ -41,7 +41,7 @@ impl World {
         world
     }
 
-    /// Lets something happen.
+    /// Lets an event happen.
     pub(super) fn go(&mut self, step: WorldStep, chance: usize) {
         match step {
             WorldStep::Move => self.persons_move(chance),
@@ -60,8 +60,8 @@ impl World {
         }
     }
 
-    /// Tells the session something and does what it wants done, as the page does; checks everything
-    /// that can be seen.
+    /// Sends an input to the session, performs the effects as the page does, and checks all visible
+    /// state.
     pub(super) fn tell(&mut self, input: Input) {
         let before = self.session.clone();
         let effects = self.session.handle(input.clone());
@@ -155,8 +155,8 @@ impl World {
         }
     }
 
-    /// An outside player says something besides moves, or a person answers it. One that takes no
-    /// part is not heard.
+    /// Sends a message of an external player, or the answer of a person to one. Messages of a
+    /// player that does not take part are ignored.
     fn speak(&mut self, chance: usize) {
         let color = Color::BOTH[chance % 2];
         let answer = if chance % 3 == 0 { Answer::Decline } else { Answer::Accept };
@@ -175,7 +175,8 @@ impl World {
         assert!(heard || before == format!("{:?}", self.session));
     }
 
-    /// Answers with a number other than the one that is open change nothing at all.
+    /// Sends an answer with a number other than that of the pending request, which must change
+    /// nothing.
     fn stray(&mut self, chance: usize) {
         let open = self.asked.as_ref().map(Asked::id);
         let id = RequestId(self.session.next_id.0 + 1 - chance as u64 % 4);
@@ -199,7 +200,7 @@ impl World {
         assert_eq!(format!("{:?}", self.session), before);
     }
 
-    /// A pause changes nothing but the clock and who thinks with which number.
+    /// Pauses and resumes, which must change only the clock and the number of the request.
     fn rest(&mut self, chance: usize) {
         if self.session.paused {
             return;
@@ -213,7 +214,7 @@ impl World {
         checks::same_but_for_ids(&before, &self.session);
     }
 
-    /// What is taken back and played again is as it was.
+    /// Takes moves back and replays them, which must restore the state.
     fn back_and_forth(&mut self) {
         let before = self.session.clone();
         let cursor = before.game().cursor();
@@ -228,7 +229,8 @@ impl World {
         }
     }
 
-    /// Whether the one who was asked is the one who is said to think.
+    /// Returns `true` if the pending request belongs to the player that the status names as
+    /// thinking.
     pub(super) fn the_right_one_was_asked(&self) -> bool {
         let side = self.session.side();
         let outside = self.session.setup().players[side].is_outside();
@@ -242,7 +244,7 @@ impl World {
     }
 }
 
-/// Any input that neither depends on who was asked nor is a tap.
+/// Returns an input that is not a tap and does not depend on the pending request.
 fn any_input(chance: usize) -> Input {
     let detail = chance / 16;
     match chance % 16 {

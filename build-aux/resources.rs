@@ -24,8 +24,6 @@ const PACKED: [(&str, &str, &str); 6] = [
 ///
 /// Panics, which ends the build, if `glib-compile-resources` fails. The message contains its
 /// errors.
-///
-/// Panics, and thereby ends the build, with what `glib-compile-resources` says where it cannot.
 pub fn compile(out_dir: &Path, target: &Path) {
     let list = out_dir.join("resources.gresource.xml");
     fs::write(&list, list_of_files(out_dir)).expect("the build folder can be written");

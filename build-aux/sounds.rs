@@ -5,10 +5,6 @@
 //! Every sound is a sum of struck tones (decaying sines, like ringing bars of wood or metal) and
 //! brushes (filtered noise). Times are in seconds, frequencies in hertz, and levels in fractions of
 //! full scale.
-//!
-//! Every sound is a sum of struck tones (sines that die away, as wood and metal bars ring) and of
-//! brushes (filtered noise). Times are in seconds, frequencies in hertz, levels in parts of full
-//! scale.
 
 use std::{f32::consts::TAU, fs, path::Path, time::SystemTime};
 

@@ -9,9 +9,6 @@ use std::{fs, path::Path, process::Command};
 /// # Panics
 ///
 /// Panics, which ends the build, if a translation cannot be compiled. The message names the file.
-///
-/// Panics, and thereby ends the build, with a message that names the file if one cannot be
-/// compiled.
 pub fn compile_all(po_dir: &Path, target: &Path, domain: &str, file: fn(&str) -> String) {
     let linguas = po_dir.join("LINGUAS");
     let languages =

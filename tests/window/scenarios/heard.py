@@ -19,8 +19,8 @@ SILENCE = 1
 
 # White: a7 d7 a1. Black: c5 d5 b2. Each has two men in hand.
 START = "WW./.../BB./....../.../B../W.. w 2 2"
-# The moves of Black, and for each input of White the words that must be heard after it. Each move
-# of Black must be heard exactly once.
+# The moves of Black, and for each input of White the words that Orca must speak after it. Orca
+# must speak each move of Black exactly once.
 BLACK = "f6 e4 e4-e5xa1 e5-e4 e4-e5xd1 e5-e4".split()
 GAME = (
     ("d1", "Black played f6 – White to move"),
@@ -34,7 +34,7 @@ GAME = (
     ("g4g7", "White played g4-g7 – Mill! Remove a black man"),
     ("e4", "White played g4-g7, closed a mill and removed e4 – You have won! – Black has fewer than three men."),
 )
-# Keys pressed before the first move, and the words that must be heard.
+# Keys pressed before the first move, and the words that Orca must speak.
 BEFORE = (
     ("b2", "There is a man on b2 already"),
     ("b2", "There is a man on b2 already"),
@@ -123,7 +123,7 @@ def forgive_orca(program):
 
 
 def orca_tells_what_comes_with_a_page(desktop, executable):
-    """Announcements are heard while the focus moves: the state of a game, that it is saved, a lesson, a puzzle."""
+    """Orca speaks announcements while the focus moves: the state of a game, that it is saved, a lesson, a puzzle."""
     write_save(desktop, "game", "d6 f4 d2")
     listener = start_orca(desktop)
     with Program(desktop, executable) as program:
@@ -147,7 +147,7 @@ def orca_tells_what_comes_with_a_page(desktop, executable):
 
 
 def orca_tells_in_another_language(desktop, executable):
-    """After a switch of language, a move and the answer to a key are heard in that language."""
+    """After a switch of language, Orca speaks a move and the answer to a key in that language."""
     write_save(desktop, "game", "d6 f4 d2")
     listener = start_orca(desktop)
     with Program(desktop, executable) as program:
@@ -170,7 +170,7 @@ def orca_tells_in_another_language(desktop, executable):
 
 
 def orca_that_is_late_hears_it(desktop, executable):
-    """Announcements right after a focus change are heard even by a screen reader that processes both late."""
+    """A screen reader that processes a focus change late still speaks the announcement right after it."""
     write_save(desktop, "game", "d6 f4 d2")
     listener = start_orca(desktop)
     with Program(desktop, executable) as program:
@@ -209,7 +209,7 @@ known = [{{ name = "Metronome", speaks = "uci", command = "python3 -B '{player}'
 
 def hear(program, listener, keys, words):
     """Types, and waits until the voice has said these words and is silent. Returns a fault, or None
-    if they were heard.
+    if it has.
     """
     before = len(listener.heard)
     program.type(keys)
@@ -226,7 +226,7 @@ def hear(program, listener, keys, words):
 
 
 def moves_told(heard):
-    """Returns the faults in the moves of Black that were heard."""
+    """Returns the faults in the moves of Black that Orca spoke."""
     told = [message.split(" – ")[0] for message in heard if message.startswith("Black played")]
     wanted = [words.split(" – ")[0] for _, words in GAME if words.startswith("Black played")]
     return [] if told == wanted else [f"of Black {told} was heard, not {wanted}"]

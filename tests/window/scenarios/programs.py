@@ -165,7 +165,7 @@ def program_that_is_not_there(desktop, executable):
         program.wait_page("SettingsPage")
         program.key("Escape")
         program.wait_page("SetupPage")
-        assert not program.wait("Start Game", "button").has(SENSITIVE), "there is nobody to play against"
+        assert not program.wait("Start Game", "button").has(SENSITIVE), "there is no opponent"
         program.press("The computer")
         program.press("Start Game")
         program.wait_page("GamePage")

@@ -105,7 +105,7 @@ def board_styles(desktop, executable):
         program.wait_page("MainMenu")
         _, seen = board_of_game(desktop, program)
         flat, wood = colors["High Contrast"], colors["Wood"]
-        assert seen < 2 * flat < wood, f"{seen} colours; flat {flat}, wood {wood}"
+        assert seen < 2 * flat < wood, f"{seen} colors; flat {flat}, wood {wood}"
 
 
 def board_of_game(desktop, program):

@@ -42,7 +42,7 @@ def sounds_are_heard(desktop, executable):
         found = onsets(record.loudness())
         for point, click, following in zip(CLICKS, times, times[1:] + [math.inf]):
             heard = [sound - click for sound in found if click - EARLY <= sound < following - EARLY]
-            # The bell of a mill follows the sound of the man, and may be heard separately.
+            # The bell of a mill follows the sound of the man, and may count as a separate sound.
             most = 2 if point == MILL else 1
             assert 1 <= len(heard) <= most, f"{point} at {click} of {times}, sounds at {found}"
         program.key("ctrl+comma")
@@ -57,12 +57,12 @@ def sounds_are_heard(desktop, executable):
 
 
 def sounds_survive_their_server(desktop, executable):
-    """Without a server, with one that starts, ends, or never answers, and with a new one, all sounds that can be heard are heard."""
+    """Without a server, with one that starts, ends, or never answers, and with a new one, the game plays each sound that it can."""
     place = expect_loudspeakers(desktop)
     with two_people(desktop, executable) as program:
         program.play("d6")
-        # A sound waits a moment for a server, so this one would be heard if the server started at
-        # once.
+        # A sound waits a moment for a server, so this one would be recorded if the server started
+        # now.
         time.sleep(BETWEEN)
         server = connect_loudspeakers(desktop)
         hear_once(desktop, lambda: program.play("f4"))
@@ -75,7 +75,7 @@ def sounds_survive_their_server(desktop, executable):
             deaf.listen()
             for point in ("b4", "f6", "b2"):
                 program.play(point)
-        # A sound that was not heard soon is not played later.
+        # A sound that cannot be played soon is not played later.
         time.sleep(BETWEEN)
         connect_loudspeakers(desktop)
         # This closes no mill.

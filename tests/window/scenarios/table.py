@@ -101,7 +101,7 @@ def dragging_lights_targets(desktop, executable):
             hands.move(x + 4 * step, y - 2 * step)
         lit = wait_for(lambda: (now := look(screen, places["a1"])) != before["a1"] and now, "a lit target")
         assert look(screen, places["a7"]) != before["a7"], "a7 is not lit"
-        assert look(screen, places["f2"]) == before["f2"], "f2 is no target, and lit"
+        assert look(screen, places["f2"]) == before["f2"], "f2 is lit, and is not a target"
         hands.move(*places["a1"])
         wait_for(lambda: look(screen, places["a1"]) not in (lit, before["a1"]), "the target below the pointer lit more")
         hands.release()

@@ -117,7 +117,7 @@ def tells(program, field, words):
 
 
 def pages_make_no_flood(desktop, executable):
-    """A page that comes or goes causes few changes for a screen reader, however many moves a game has."""
+    """A page that comes or goes causes few changes for a screen reader, even in a game with many moves."""
     write_save(desktop, "game", MOVES)
     with Program(desktop, executable) as program:
         program.press("Continue")

@@ -46,7 +46,7 @@ def tab_through_pages(desktop, executable):
             program.wait_page("MainMenu")
         program.press("Practise")
         program.wait_page("PracticePage")
-        faults.look_at(program, "what can be practised")
+        faults.look_at(program, "the practice page")
         program.press("Puzzle of the Day", "button")
         program.wait(re.compile("Difficulty [0-9]+"))
         faults.look_at(program, "a puzzle")

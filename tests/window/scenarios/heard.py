@@ -208,8 +208,8 @@ known = [{{ name = "Metronome", speaks = "uci", command = "python3 -B '{player}'
 
 
 def hear(program, listener, keys, words):
-    """Types, and waits until the voice has said these words and is silent. Returns a fault, or None
-    if it has.
+    """Types, and waits until the voice has said these words and is silent. Returns a fault if it
+    has not said them.
     """
     before = len(listener.heard)
     program.type(keys)

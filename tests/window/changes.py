@@ -37,7 +37,7 @@ class Changes:
 
     @property
     def queued(self):
-        """The changes that Orca does not let go by."""
+        """Returns the changes that Orca does not drop."""
         return [change for change in self.told if change[:2] not in LET_GO]
 
     def _settle(self):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The arguments of the desktop program.
+//! Tests of the arguments of the desktop program.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -7,8 +7,8 @@ use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::process::Command;
 
-/// Arguments need not be text. Where there is no display the window's program says so, and does not
-/// fall over before.
+/// Arguments need not be valid text. Without a display the program reports that, and does not panic
+/// earlier.
 #[test]
 fn arguments_of_the_window_need_not_be_text() {
     let home = tempfile::tempdir().unwrap();
@@ -34,8 +34,8 @@ fn arguments_of_the_window_need_not_be_text() {
     }
 }
 
-/// What the window tells is chosen from outside: a choice that cannot be understood is said, and
-/// nothing else is wrong.
+/// The environment selects the log messages. A value that cannot be parsed is reported, and nothing
+/// else goes wrong.
 #[test]
 fn a_wrong_choice_of_what_is_told_is_said() {
     let told = |choice: &[u8]| {

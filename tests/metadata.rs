@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is written in several places says the same everywhere.
+//! Tests that data stored in several places agree.
 
 use std::{fs, path::Path};
 
@@ -10,7 +10,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The text between the first `before` and the next `after`.
+/// Returns the text between the first `before` and the next `after`.
 fn between(text: &str, before: &str, after: &str) -> String {
     let (_, rest) = text.split_once(before).unwrap_or_else(|| panic!("no {before}"));
     rest.split_once(after).unwrap_or_else(|| panic!("no {after}")).0.to_owned()
@@ -26,7 +26,7 @@ fn the_version_is_the_same_everywhere() {
     assert_eq!(between(&changes, "\n## ", " ("), version, "newest release of the changelog");
 }
 
-/// The version of `debian/changelog` ends with a number of Debian's own.
+/// The version in `debian/changelog` ends with Debian's own revision number.
 #[test]
 fn debian_names_the_version_and_its_day() {
     let changelog = read("debian/changelog");
@@ -49,7 +49,7 @@ fn debian_asks_for_the_same_compiler() {
     }
 }
 
-/// What stands before the first part of a version in the changelog is what the stores show of it.
+/// The stores show the part of the changelog before the first subheading of a version.
 #[test]
 fn the_stores_tell_what_the_changelog_tells() {
     let changelog = read("CHANGELOG.md");
@@ -74,7 +74,7 @@ fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What the guidelines of the stores want of a summary.
+/// Checks the store guidelines for summaries.
 #[test]
 fn the_summary_is_short() {
     let summary = between(&read(&format!("data/{APP_ID}.metainfo.xml.in")), "<summary>", "</summary>");
@@ -106,7 +106,7 @@ fn the_desktop_files_name_the_application_id() {
     assert_eq!(resources.replace('/', "."), APP_ID);
 }
 
-/// They are given when the program is built, and left out otherwise.
+/// Addresses are given at build time, and omitted otherwise.
 #[test]
 fn no_address_is_made_up() {
     let metainfo = read(&format!("data/{APP_ID}.metainfo.xml.in"));

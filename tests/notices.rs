@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The bar of messages: nothing is lost, nothing is freed while it moves, however quickly messages
-//! come.
+//! Tests of the bar of messages: however quickly messages arrive, none is lost, and nothing is
+//! freed during an animation.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ fn bar() -> (NoticeBar, gtk::Window) {
     (bar, window)
 }
 
-/// The buttons below a widget that can be seen.
+/// Returns the visible buttons below a widget.
 fn buttons(widget: &gtk::Widget) -> Vec<gtk::Button> {
     let mut found: Vec<_> =
         widget.clone().downcast().into_iter().filter(|button: &gtk::Button| button.is_visible()).collect();
@@ -105,8 +105,8 @@ fn a_button_acts_once_and_every_end_is_told() {
     assert_eq!(told.take(), ["purged", "purged"], "also when the window goes");
 }
 
-/// What GTK complains of when it divides the height of a window: "minimum height for width of
-/// 1048576".
+/// GTK warns about such a minimum height when it divides the height of a window: "minimum height
+/// for width of 1048576".
 #[gtk::test]
 fn no_width_asks_for_more_than_the_least_height() {
     let (bar, window) = bar();

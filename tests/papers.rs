@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The manual page of the window and what shells complete say what the program does.
+//! Tests that the manual page of the window and its shell completions match the program.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -18,12 +18,12 @@ fn read(name: &str) -> String {
     fs::read_to_string(path(name)).unwrap()
 }
 
-/// The manual page without the marks of troff, as far as the tests need it.
+/// Returns the manual page without troff markup, as far as the tests need it.
 fn page() -> String {
     read("data/man/nine-mens-morris.6.in").replace("\\-", "-").replace("\" , \"", ", ")
 }
 
-/// What `--help` says in English.
+/// Returns the output of `--help` in English.
 fn help() -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nine-mens-morris"));
     let output = command.arg("--help").env("LC_ALL", "C.UTF-8").env_remove("LANGUAGE").output().unwrap();
@@ -31,7 +31,7 @@ fn help() -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The options of the program, each with its words.
+/// Returns the options of the program, each with its description.
 fn options() -> Vec<(String, String)> {
     let help = help();
     let lines = help.lines().filter_map(|line| line.trim_start().split_once("--"));
@@ -47,13 +47,13 @@ fn the_page_has_all_options() {
     assert!(options.len() >= 7, "{options:?}");
     for (option, words) in options {
         assert!(page.contains(&format!("--{option}")), "--{option} is not in the page");
-        // Those of the toolkit are told in words of our own.
+        // The page describes the options of the toolkit in other words.
         assert!(option.starts_with("help") || page.contains(&format!("\n{words}\n")), "{words}");
     }
 }
 
-/// There is no such program: a fault where build-aux/test has installed what the tests need, and
-/// else only said.
+/// Reports a missing program. This is a failure if build-aux/test has installed the tools for the
+/// tests, and otherwise only a message.
 fn is_missing(program: &str) {
     assert!(std::env::var_os("NMM_TEST_ALL").is_none(), "there is no {program}");
     eprintln!("not tested: there is no {program}");
@@ -72,8 +72,8 @@ fn the_page_can_be_set() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("\nSEE ALSO\n"));
 }
 
-/// The window understands the command lines in the papers: without a display that is all that is
-/// missing.
+/// The window accepts the command lines in the papers. Without a display, the display is all that
+/// is missing.
 #[test]
 fn the_window_understands_what_the_papers_say() {
     let folder = tempfile::tempdir().unwrap();
@@ -102,8 +102,8 @@ fn the_window_understands_what_the_papers_say() {
     assert!(start("--blck x").contains("option") && start("--black level:30").contains("--black: "));
 }
 
-/// Where a script lies by which a shell completes; it is written here as `lab man` does, with
-/// the rules and the levels.
+/// Writes a completion script as `lab man` does, with the rules and the levels filled in. Returns
+/// its path.
 fn script(folder: &Path, name: &str) -> PathBuf {
     let script = folder.join(name);
     let text = read(&format!("data/completions/{name}.in"));
@@ -115,7 +115,7 @@ fn levels() -> Vec<String> {
     Level::all().map(|level| format!("level:{}", level.number())).collect()
 }
 
-/// What a shell says; `None` where there is no such shell.
+/// Runs a shell and returns its output, or `None` if it is missing.
 fn shell(name: &str, arguments: &[&str]) -> Option<Vec<String>> {
     let home = tempfile::tempdir().unwrap();
     let Ok(output) = Command::new(name).args(arguments).env("HOME", home.path()).output() else {
@@ -168,7 +168,8 @@ fn fish_completes_options_and_values() {
     assert_eq!(offered("nine-mens-morris --pat").unwrap(), ["--patience"]);
 }
 
-/// zsh completes at a terminal alone: here it loads the function, which names all options.
+/// zsh completes only on a terminal. This test loads the function and checks that it contains all
+/// options.
 #[test]
 fn zsh_loads_what_it_completes_by() {
     let folder = tempfile::tempdir().unwrap();

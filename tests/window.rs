@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The real program in a real window: each test is a scenario of `tests/window/`, played by a
-//! Python program that sees what a screen reader sees and has a mouse and a keyboard, on a display,
-//! a bus and in a home folder of its own.
+//! Tests of the real program in a real window. Each test is a scenario of `tests/window/`. A Python
+//! program plays it with mouse, keyboard, and the data for screen readers, on its own display and
+//! bus and in its own home folder.
 
 use std::path::Path;
 use std::process::Command;
 
-/// The Python of the system: it is the one that knows GLib.
+/// Python of the system, which has the GLib bindings.
 const PYTHON: &str = "/usr/bin/python3";
 
 fn play(scenario: &str) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/window/run.py");
     let program = env!("CARGO_BIN_EXE_nine-mens-morris");
-    // -B: no compiled files between the sources.
+    // `-B` keeps Python from writing compiled files next to the sources.
     let played = Command::new(PYTHON).arg("-B").arg(script).args([program, scenario]).output();
     let played = played.unwrap_or_else(|error| panic!("{PYTHON}: {error}"));
     assert!(played.status.success(), "{scenario}:\n{}", String::from_utf8_lossy(&played.stderr));

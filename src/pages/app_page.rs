@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a page is: all that the window knows of it.
+//! The interface of a page to its window.
 
 use std::rc::Rc;
 
@@ -11,140 +11,142 @@ use crate::board::BoardView;
 use crate::services::PageContext;
 use morris::Rules;
 
-/// The name of a page in the stack, and as the target of the action `win.go`.
+/// Name of a page in the stack, and target of the action `win.go`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PageId(pub &'static str);
 
-/// What is known of a page before it is made, and how that is done.
+/// Properties of a page before it is built, and its constructor.
 pub trait Page: AppPage + IsA<gtk::Widget> {
-    /// Its name.
+    /// Id of the page.
     const ID: PageId;
-    /// What helps there: a page of the help, or a section of one as in `settings#tables`.
+    /// The page of the help about it, or a section of one as in `settings#tables`.
     const HELP: &'static str;
-    /// The actions of the window that make sense on this page, of those that do on some pages only.
+    /// Names of the actions of the window that are enabled on this page, among those that not all
+    /// pages enable.
     const ACTIONS: &'static [&'static str];
 
-    /// What a screen reader calls it.
+    /// Returns the title, as screen readers read it.
     fn title() -> String;
 
-    /// The page, when it is first needed.
+    /// Builds the page. It is called when the page is first needed.
     fn make(context: &PageContext) -> Self;
 }
 
 /// A page in the window.
 pub trait AppPage: AsRef<gtk::Widget> {
-    /// Somebody goes to it from another page, which is still shown. Who comes back to it does not
-    /// enter it.
+    /// Called when the user goes to this page from another one, which is still shown. It is not
+    /// called when the user comes back.
     fn enter(&self, from: PageId, pages: &dyn Pages);
 
-    /// Gives the keyboard to what one most likely wants here; whether that has taken it. (Not
-    /// `grab_focus`, which GTK calls when Tab goes round.)
+    /// Gives the focus to the widget that the user most likely needs, and returns whether it took
+    /// the focus. It is not named `grab_focus`, which GTK calls when Tab wraps around.
     fn focus_first(&self) -> bool;
 
-    /// Another page is shown now.
+    /// Called when another page is shown instead.
     fn leave(&self);
 
-    /// What brings this page back in another window, as after a change of the language. The page
-    /// ends.
+    /// Returns the state that restores this page in another window, as after a change of the
+    /// language. The page ends with this call.
     fn save(&self) -> Saved;
 
-    /// Gives the keyboard to the page, each time it is shown.
+    /// Gives the focus to the page. It is called each time the page is shown.
     fn focus(&self, _: &dyn Pages) {
         self.focus_first();
     }
 
-    /// Goes back within the page; whether there was anything to go back from.
+    /// Goes back within the page. Returns `false` if there is no earlier state.
     fn back(&self) -> bool {
         false
     }
 
-    /// Goes on: it is seen, and its title is not yet told.
+    /// Resumes the page. It is visible, and its title has not been announced yet.
     fn resume(&self) {}
 
-    /// What the title of the window says as long as that is not the title of the page.
+    /// Returns the title of the window while it differs from the title of the page.
     fn headline(&self) -> Option<String> {
         None
     }
 
-    /// The rules that matter here.
+    /// Returns the rules that apply on this page.
     fn rules_here(&self, _: &dyn Pages) -> Option<Rules> {
         None
     }
 
-    /// What acts here on the game.
+    /// Returns the actions on the game that this page provides.
     fn game_actions(&self, _: &dyn Pages) -> Option<gio::SimpleActionGroup> {
         None
     }
 
-    /// Steps through what has an order; whether there is such a thing.
+    /// Steps through an ordered sequence. Returns `false` if the page has none.
     fn step_through(&self, _: StepDirection) -> bool {
         false
     }
 
-    /// The board that a key asks about, where the page leaves such questions to the window.
+    /// Returns the board that a key asks about, if the page leaves such questions to the window.
     fn board_asked_about(&self, _: gdk::Key) -> Option<BoardView> {
         None
     }
 
-    /// Answers all keys that nothing has taken; `None` where the window does.
+    /// Handles keys that no other widget has handled. Returns `None` if the window should handle
+    /// the key.
     fn answer_left_over(&self, _: gdk::Key, _: gdk::ModifierType) -> Option<glib::Propagation> {
         None
     }
 
-    /// Says why an action does nothing here; whether there is more to say than that it is one of
-    /// the game.
+    /// Announces why an action does nothing on this page. Returns `false` if there is no other
+    /// reason than that it is an action of the game.
     fn say_why_idle(&self, _action: &str, _: &dyn Pages) -> bool {
         false
     }
 }
 
-/// The pages of a window, for one that shows what another knows.
+/// The pages of a window, for pages that show data of another page.
 pub trait Pages {
-    /// A page, which is made when it is first needed.
+    /// Returns a page, and builds it if necessary.
     fn page_with(&self, id: PageId) -> Rc<dyn AppPage>;
 
-    /// The rules that matter on a page.
+    /// Returns the rules that apply on a page.
     fn rules_on(&self, id: PageId) -> Rules;
 }
 
 impl dyn Pages + '_ {
-    /// The page of this type.
+    /// Returns the page of this type.
     pub fn page_of<P: Page>(&self) -> P {
         of_type(&*self.page_with(P::ID))
     }
 }
 
-/// A page as what it is.
+/// Converts a page to its type.
 pub fn of_type<P: Page>(page: &dyn AppPage) -> P {
     let widget: &gtk::Widget = page.as_ref();
     widget.clone().downcast().expect("a page is made by the row of its type")
 }
 
-/// What is left of a page for another window.
+/// State of a page that is kept for another window.
 pub enum Saved {
-    /// Nothing: it is as good as new.
+    /// Nothing: a new page is equivalent.
     Nothing,
-    /// What brings it back.
+    /// The page is always restored.
     Always(Restore),
-    /// What brings it back where it is shown, or one can go back to it.
+    /// The page is restored if it is shown or in the history.
     OnTheWay(Restore),
-    /// The page stays with its window, and another one takes its place.
+    /// The page stays with its window, and another page replaces it.
     Replaced(PageId),
 }
 
-/// What does something to a page, once.
+/// A function that is applied to a page once.
 type OnPage = Box<dyn FnOnce(&dyn AppPage)>;
 
-/// What brings a page back.
+/// A function that restores a page.
 pub struct Restore(OnPage);
 
 impl Restore {
-    /// What does so to a page of this type.
+    /// Creates a restoring function for a page of this type.
     pub fn new<P: Page>(restore: impl FnOnce(&P) + 'static) -> Self {
         Self(Box::new(move |page| restore(&of_type(page))))
     }
 
-    /// Brings it back.
+    /// Restores the page.
     pub fn to(self, page: &dyn AppPage) {
         (self.0)(page);
     }
@@ -165,7 +167,7 @@ pub struct PageRow {
 }
 
 impl PageRow {
-    /// The row of a page.
+    /// Returns the row of a page type.
     #[must_use]
     pub const fn of<P: Page>() -> Self {
         let make = |context: &PageContext| -> Rc<dyn AppPage> { Rc::new(P::make(context)) };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The pages of the window, a folder each, and the table of them. A further page is its folder and
+//! The pages of the window, with a folder for each, and their table. A new page needs a folder and
 //! a row.
 
 pub mod app_page;
@@ -38,13 +38,13 @@ pub const PAGES: &[PageRow] = &[
     PageRow::of::<help::HelpPage>(),
 ];
 
-/// The row of the page of this name.
+/// Returns the row of the page with this name.
 #[must_use]
 pub fn named(name: &str) -> Option<&'static PageRow> {
     PAGES.iter().find(|row| row.id.0 == name)
 }
 
-/// The row of a page.
+/// Returns the row of a page.
 #[must_use]
 pub fn row(id: PageId) -> &'static PageRow {
     named(id.0).expect("a page stands in the table")

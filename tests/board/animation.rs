@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Movement: it ends, and then nothing is drawn.
+//! Tests of the animation: it ends, and no frame is drawn afterward.
 
 use std::time::Duration;
 
@@ -15,16 +15,16 @@ const AFTER: &str = "WWW/B../.../....../.../.../... b 0 0 0";
 fn it_takes_its_time_and_then_nothing_is_drawn() {
     let table = Table::new(&scene(BEFORE));
     table.view.set_animation(Some(Duration::from_millis(200)));
-    // What moves goes by the clock of the frames, however busy the machine is.
+    // Animations run by the frame clock, however busy the machine is.
     let clock = table.view.frame_clock().unwrap();
     let start = clock.frame_time();
     table.view.show(&Scene { mills: vec![set("a7 d7 g7")], ..scene(AFTER) });
     assert!(table.view.is_animating());
     wait("it comes to rest", || !table.view.is_animating());
-    // The man moves, the mill glows, then the man that is removed fades: 3.2 steps.
+    // The man moves, the mill glows, then the removed man fades: 3.2 steps.
     let took = clock.frame_time() - start;
     assert!(took >= 640_000, "{took} µs");
-    // Once more it may be drawn, when its pictures are painted.
+    // One more frame is allowed, when the textures are painted.
     wait("nothing is drawn any more", || {
         let frames = table.view.frames();
         spin(Duration::from_millis(300));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! All styles in both lights: light man, dark man, line and board differ by 3:1, measured in the
-//! pictures themselves.
+//! Measures the contrast in the pictures of all styles in both tones: light man, dark man, line,
+//! and board must differ by at least 3:1.
 
 use morris::{Color, PLAIN_24};
 use morris_paint::board_texture::BoardTextureSpec;
@@ -13,12 +13,13 @@ use nine_mens_morris::board::{BoardPicture, BoardView, MenTray};
 
 use crate::support::handlers_of_look;
 
-/// The least contrast, after WCAG.
+/// Minimum contrast after WCAG.
 const LEAST: f32 = 3.0;
-/// The side of the board that is measured, in pixels.
+/// Side of the measured board, in pixels.
 const SIDE: usize = 794;
 
-/// The middle value of the luminances at places in spacings from the middle of the board.
+/// Returns the median of the luminances at these places, given in spacings from the middle of the
+/// board.
 fn median(picture: &Pixels, places: impl Iterator<Item = (f32, f32)>) -> f32 {
     let mut seen: Vec<_> = places.map(|(x, y)| picture.luminance(pixel(x), pixel(y))).collect();
     seen.sort_by(f32::total_cmp);
@@ -29,12 +30,12 @@ fn pixel(spacings: f32) -> usize {
     (SIDE as f32 / 2.0 + spacings * 100.0) as usize
 }
 
-/// Around the point d7: the wood beside its lines.
+/// Returns places near the point d7: the wood beside its lines.
 fn ground() -> impl Iterator<Item = (f32, f32)> {
     (0..40).flat_map(|x| (0..20).map(move |y| (0.15 + x as f32 * 0.02, -2.85 + y as f32 * 0.02)))
 }
 
-/// Along the line from a7 to d7, and the hollow of d7.
+/// Returns places along the line from a7 to d7.
 fn line() -> impl Iterator<Item = (f32, f32)> {
     (0..100).map(|step| (-2.8 + step as f32 * 0.025, -3.0))
 }
@@ -43,7 +44,7 @@ fn hollow() -> impl Iterator<Item = (f32, f32)> {
     (0..9).map(|step| ((step % 3) as f32 * 0.03 - 0.03, -3.0 + (step / 3) as f32 * 0.03 - 0.03))
 }
 
-/// The middle luminances of a man's face and of its rim.
+/// Returns the median luminances of a man's face and of its rim.
 fn man(color: Color, look: Look) -> [f32; 2] {
     let side = 160;
     let picture = PieceTextureSpec { diameter: side, color, look, piece: 0 }.paint();
@@ -76,7 +77,7 @@ fn what_has_to_be_told_apart_differs_enough() {
         let [ground, line, hollow] = [median(&face, ground()), median(&face, line()), median(&face, hollow())];
         let pairs = [
             ("light man and dark man", contrast(light[0], dark[0])),
-            // What is as light as the board is told from it by its rim.
+            // A man that is as light as the board differs from it by its rim.
             ("light man and ground", light.map(|part| contrast(part, ground)).into_iter().fold(0.0, f32::max)),
             ("dark man and ground", dark.map(|part| contrast(part, ground)).into_iter().fold(0.0, f32::max)),
             ("line and ground", contrast(line, ground)),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Focus, arrows, typed points, legal targets in turn, Escape.
+//! Tests of focus, arrow keys, typed points, cycling through legal targets, and Escape.
 
 use std::collections::HashSet;
 
@@ -165,7 +165,7 @@ fn other_boards_have_their_own_points_and_letters() {
     assert_eq!(go(&table, "d7", DirectionType::Down), "d6");
 }
 
-/// The rules of the board of 16 points.
+/// Returns the rules of the board of 16 points.
 fn six_men() -> Rules {
     Rules::builder(Rules::STANDARD).board(&RING_16).men(6).flying(Flying::Never).build().unwrap()
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The lessons of How to Play, in a window, by keyboard.
+//! Tests of the lessons of How to Play in a window, by keyboard.
 
 use adw::prelude::*;
 use gtk::gdk;
@@ -8,7 +8,7 @@ use nine_mens_morris::pages::how_to_play::{HowToPlay, Lesson};
 
 use crate::support::{at, wait};
 
-/// The page in a window as narrow as a phone.
+/// Returns the page in a window as narrow as a phone.
 fn page() -> (HowToPlay, gtk::Window) {
     adw::init().unwrap();
     let page = HowToPlay::default();
@@ -71,7 +71,7 @@ fn a_wrong_move_is_taken_back_with_a_word_and_no_move_follows_the_right_one() {
                 refused += 1;
             }
         }
-        // The first lessons on placing and moving take every move.
+        // The first lessons on placing and moving accept every move.
         let takes_all = matches!(lesson, Lesson::Place | Lesson::Slide);
         assert_eq!(refused == 0, takes_all, "{lesson:?}: {refused} of {}", moves.len());
     }

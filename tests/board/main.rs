@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The board widget in a window: words, focus, keys, pointer, animation, contrast.
+//! Tests of the board widget in a window: words, focus, keys, pointer, animation, and contrast.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests, too")]
 

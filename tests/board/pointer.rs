@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Clicks and drags, as the gesture reports them.
+//! Tests of clicks and drags, as the gesture reports them.
 
 use adw::prelude::*;
 use morris_play::session::Scene;
 
 use crate::support::{Table, at, scene, set, spin};
 
-/// White: a4 alone.
+/// White has a man on a4, and Black has none.
 const ONE: &str = ".../.../.../W...../.../.../... w 0 0 0";
 
 fn movable() -> Scene {
@@ -17,7 +17,7 @@ fn picked() -> Scene {
     Scene { picked: Some(at("a4")), targets: set("b4 a1 a7"), ..movable() }
 }
 
-/// A pointer that is pressed, moved and released.
+/// A pointer that is pressed, moved, and released.
 struct Pointer {
     gesture: gtk::GestureDrag,
     start: (f64, f64),
@@ -49,7 +49,7 @@ impl Pointer {
     }
 }
 
-/// A board that picks a4 up when it is tapped, and puts it down when told to.
+/// Returns a board that selects a4 when it is tapped, and deselects it on request.
 fn willing() -> Table {
     let table = Table::new(&movable());
     table.view.connect_tapped(|view, point| {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A board in a window, scenes from position lines, and waiting for a state.
+//! A board in a window, scenes from position lines, and waiting for conditions.
 
 use std::cell::RefCell;
 use std::ffi::CString;
@@ -12,10 +12,10 @@ use morris::{Point, PointSet, Rules};
 use morris_play::session::Scene;
 use nine_mens_morris::board::{BoardView, LookManager, PointButton};
 
-/// Longer than anything takes that should happen.
+/// Longer than anything that is expected takes.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// A board in a window, and what it has said.
+/// A board in a window, with the signals it has emitted.
 pub struct Table {
     pub view: BoardView,
     pub window: gtk::Window,
@@ -23,7 +23,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A board of 400 by 400 pixels that shows a scene.
+    /// Creates a board of 400 by 400 pixels that shows a scene.
     pub fn new(scene: &Scene) -> Self {
         adw::init().unwrap();
         let view = BoardView::new();
@@ -45,51 +45,49 @@ impl Table {
         table
     }
 
-    /// What the board has said since it was last asked.
+    /// Returns the signals of the board since the last call.
     pub fn said(&self) -> String {
         self.said.take().join(" ")
     }
 
-    /// What a screen reader hears of a point.
+    /// Checks the accessible name of a point.
     pub fn check_words(&self, point: &str, words: &str) {
         let wrong = wrong_text(&self.view.button(at(point)), gtk::ffi::GTK_ACCESSIBLE_PROPERTY_LABEL, words);
         assert_eq!(wrong, None, "{point}");
     }
 
-    /// What a screen reader hears of a point, and what can be done there, when the focus comes to
-    /// it.
+    /// Moves the focus to a point, and checks its accessible name and description.
     pub fn check_focus(&self, point: &str, words: &str, description: &str) {
         self.view.focus_point(at(point));
         self.check_words(point, words);
         let button = self.view.button(at(point));
         let wrong = wrong_text(&button, gtk::ffi::GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description);
-        // Where nothing can be done GTK may know of no description at all.
+        // GTK may have no description at all if nothing can be done.
         let nothing = wrong.as_deref().is_some_and(|said| description.is_empty() && matches!(said, "" | "undefined"));
         assert!(wrong.is_none() || nothing, "{point}: {wrong:?}");
     }
 
-    /// What each point says of what stands there and of what can be done.
+    /// Returns the accessible name and description of each point.
     pub fn words(&self) -> Vec<(String, String)> {
         let button = |point| self.view.button(point).downcast::<PointButton>().unwrap();
         Point::all().map(|point| (button(point).words(), button(point).description())).collect()
     }
 
-    /// The middle of a point in the coordinates of the board.
+    /// Returns the middle of a point in the coordinates of the board.
     pub fn middle(&self, point: &str) -> (f64, f64) {
         let place = self.view.button(at(point)).allocation();
         (f64::from(place.x() + place.width() / 2), f64::from(place.y() + place.height() / 2))
     }
 }
 
-/// What a text of a widget is instead of `words`.
+/// Returns the accessible text of a widget if it differs from `words`.
 ///
-/// The bindings leave this function out because it takes any number of arguments. Needs
-/// `GTK_A11Y=test`.
+/// The bindings omit this function because it is variadic. It needs `GTK_A11Y=test`.
 #[allow(unsafe_code, reason = "the only way to what GTK tells a screen reader, within the process")]
 fn wrong_text(button: &gtk::Button, property: gtk::ffi::GtkAccessibleProperty, words: &str) -> Option<glib::GString> {
     let words = CString::new(words).unwrap();
-    // SAFETY: the button is alive, and a text is compared with one string that ends in a zero. The
-    // text that comes back, if any, is ours.
+    // SAFETY: the button is alive, and the property is compared with one nul-terminated string. The
+    // returned text, if any, is owned by the caller.
     unsafe {
         from_glib_full(gtk::ffi::gtk_test_accessible_check_property(
             button.upcast_ref::<gtk::Accessible>().to_glib_none().0,
@@ -99,7 +97,7 @@ fn wrong_text(button: &gtk::Button, property: gtk::ffi::GtkAccessibleProperty, w
     }
 }
 
-/// How many wait for the look to change.
+/// Returns the number of handlers for changes of the look.
 #[allow(unsafe_code, reason = "the bindings count no handlers")]
 pub fn handlers_of_look() -> usize {
     use glib::gobject_ffi::{G_SIGNAL_MATCH_ID, G_SIGNAL_MATCH_UNBLOCKED};
@@ -110,8 +108,8 @@ pub fn handlers_of_look() -> usize {
     let signal = glib::subclass::SignalId::lookup("changed", LookManager::static_type()).unwrap().into_glib();
     let (instance, which) = (manager.as_ptr().cast(), G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_UNBLOCKED);
     let mut found = Vec::new();
-    // SAFETY: the manager lives as long as the program; what is blocked to be counted once is let
-    // go again at once.
+    // SAFETY: the manager lives as long as the program. Handlers are blocked so that each is
+    // counted once, and unblocked right after.
     unsafe {
         loop {
             match g_signal_handler_find(instance, which, signal, 0, null_mut(), null_mut(), null_mut()) {
@@ -133,22 +131,22 @@ impl Drop for Table {
     }
 }
 
-/// The point with this name.
+/// Returns the point with this name.
 pub fn at(name: &str) -> Point {
     name.parse().unwrap()
 }
 
-/// The points with these names.
+/// Returns the points with these names.
 pub fn set(names: &str) -> PointSet {
     names.split_whitespace().map(at).collect()
 }
 
-/// What there is to see of a position when nothing can be done.
+/// Returns the scene of a position in which nothing can be done.
 pub fn scene(line: &str) -> Scene {
     Scene::still(&line.parse().unwrap(), &Rules::STANDARD)
 }
 
-/// Lets the main loop run until something is so.
+/// Runs the main loop until a condition holds.
 pub fn wait(what: &str, so: impl Fn() -> bool) {
     let limit = Instant::now() + LIMIT;
     while !so() {
@@ -157,7 +155,7 @@ pub fn wait(what: &str, so: impl Fn() -> bool) {
     }
 }
 
-/// Lets the main loop run for a while.
+/// Runs the main loop for this time.
 pub fn spin(time: Duration) {
     let until = Instant::now() + time;
     while Instant::now() < until {

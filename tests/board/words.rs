@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a screen reader hears.
+//! Tests of the texts for screen readers.
 
 use morris::{Color, Point, PointSet};
 use morris_play::session::{Hint, HintKind, HintStep, Scene};
@@ -8,7 +8,7 @@ use nine_mens_morris::board::tray_words;
 
 use crate::support::{Table, at, scene, set};
 
-/// White: a7, d7 and g7 (a mill), a4; Black: d6, f6 and b6 (a mill), c4.
+/// White: a7, d7 and g7 (a mill), a4. Black: d6, f6 and b6 (a mill), c4.
 const MIDDLE: &str = "WWW/BBB/.../W.B.../.../.../... w 0 0 0";
 
 fn hint(mv: &str) -> Hint {
@@ -60,7 +60,7 @@ fn only_the_point_with_the_focus_says_what_can_be_done() {
     table.check_focus("f4", "f4, empty", "you can move here, wins, 3 moves to go");
 }
 
-/// A screen reader drops what it is told when it is told much at once.
+/// A screen reader drops messages if many arrive at once.
 #[gtk::test]
 fn a_move_changes_few_words() {
     let all: PointSet = Point::all().collect();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The list of moves in a window: how many widgets a long game takes, what a move more costs, and
-//! that the move on the board is in sight and one stop of the Tab key.
+//! Tests of the list of moves in a window: the number of widgets in a long game, the cost of
+//! another move, and the current move, which is in view and a single stop of the Tab key.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests, too")]
 
@@ -13,15 +13,15 @@ use gtk::{gdk, gio};
 use morris::{Game, Move, Position, RING_16, Rules};
 use nine_mens_morris::widgets::move_list::MoveList;
 
-/// Longer than anything takes that should happen.
+/// Longer than anything that is expected takes.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// All men are placed without a mill; then one of each side goes to and fro.
+/// All men are placed without a mill. Then one man of each side moves back and forth.
 const PLACED: &str = "b4 f2 a7 c5 b2 e3 d7 g4 d5 e4 f4 a4 c4 a1 c3 d1 d2 b6";
 const TO_AND_FRO: [&str; 4] = ["c3-d3", "b6-d6", "d3-c3", "d6-b6"];
 
-/// The most rows that have a widget: GTK's list keeps 200, and those of the current move and of the
-/// keyboard.
+/// Maximum number of rows with a widget. The list of GTK keeps 200, and those of the current move
+/// and of the focus.
 const MOST_ROWS: usize = 210;
 
 fn mv(index: usize) -> Move {
@@ -29,14 +29,14 @@ fn mv(index: usize) -> Move {
     placed.unwrap_or_else(|| TO_AND_FRO[(index - 18) % 4]).parse().unwrap()
 }
 
-/// A game of so many moves that is never a draw.
+/// Returns a game of this number of moves that is never a draw.
 fn game(moves: usize) -> Game {
     let mut game = Game::new(Rules::PLAIN);
     (0..moves).for_each(|index| game.play(mv(index)).unwrap());
     game
 }
 
-/// A list between two buttons, in a window.
+/// A list between two buttons in a window.
 struct Desk {
     list: MoveList,
     before: gtk::Button,
@@ -64,7 +64,7 @@ impl Desk {
         Self { list, before, after, window }
     }
 
-    /// Shows a game and waits until it rests.
+    /// Shows a game and waits until the current move is in view.
     fn show(&self, game: &Game, current: usize) {
         self.list.show(game, current);
         self.wait_in_sight();
@@ -74,7 +74,7 @@ impl Desk {
         wait("the current move is in sight", || self.list.current_in_sight());
     }
 
-    /// The buttons of moves that are there, in their order.
+    /// Returns the buttons of visible moves in order.
     fn moves(&self) -> Vec<gtk::Button> {
         let buttons = below(self.list.upcast_ref()).into_iter().filter_map(|widget| widget.downcast().ok());
         let mut moves: Vec<gtk::Button> = buttons.filter(gtk::Button::is_child_visible).collect();
@@ -82,7 +82,7 @@ impl Desk {
         moves
     }
 
-    /// The number of the move on which the keyboard stands.
+    /// Returns the number of the move that has the focus.
     fn focused(&self) -> Option<u32> {
         gtk::prelude::GtkWindowExt::focus(&self.window).and_downcast::<gtk::Button>().map(|button| number(&button))
     }
@@ -92,7 +92,7 @@ impl Desk {
         self.focused()
     }
 
-    /// How often a label below the list changes while something is done.
+    /// Returns the number of changes of labels below the list during an action.
     fn changes(&self, act: impl FnOnce()) -> u32 {
         let count = Rc::new(Cell::new(0));
         let labels =
@@ -116,7 +116,7 @@ impl Drop for Desk {
     }
 }
 
-/// The number of a move's button; 0 for another button.
+/// Returns the number of a move's button, or 0 for another button.
 fn number(button: &gtk::Button) -> u32 {
     button.action_target_value().and_then(|value| value.get()).unwrap_or(0)
 }
@@ -162,7 +162,7 @@ fn a_move_more_touches_nothing_but_its_row_and_the_same_scene_nothing() {
     played.undo();
     assert_eq!(desk.changes(|| desk.show(&played, 1_001)), 0, "its place is free");
     assert_eq!(desk.moves().last().map(number), Some(1_001));
-    // Another game: all there is changes.
+    // For another game, all labels change.
     desk.show(&game(3), 3);
     let labels: Vec<_> = desk.moves().iter().map(label).collect();
     assert_eq!(labels, ["b4", "f2", "a7"]);

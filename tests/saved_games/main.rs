@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The page of saved games in a window.
+//! Tests of the page of saved games in a window.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the page shows and does.
+//! Tests of the content and the actions of the page.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use nine_mens_morris::text::describe;
 
 use crate::support::{Desk, below, button, game, id, labels, named, resigned, wait};
 
-/// What a game without a name is called.
+/// Title of a game without a name.
 const UNNAMED: &str = "Against the computer: First game";
 
 fn three() -> Desk {
@@ -104,7 +104,7 @@ fn a_game_is_renamed() {
     dialog.response("rename");
     desk.wait_for_titles(&["Carl & <Doris>", "Berlin", "Anna"]);
     assert_eq!(desk.store.load(&id("b")).unwrap().name.as_deref(), Some("Carl & <Doris>"));
-    // And its name is taken away.
+    // An empty text removes the name.
     desk.press("Carl & <Doris>", "rename");
     wait("the dialog is there", || desk.dialog().is_some_and(|dialog| dialog.is_mapped()));
     let dialog = desk.dialog().unwrap();

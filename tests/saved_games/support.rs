@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A page of saved games in a window, and hands to use it.
+//! A page of saved games in a window, and functions that operate it.
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -17,17 +17,17 @@ use nine_mens_morris::pages::saved_games::SavedGamesPage;
 use nine_mens_morris::widgets::notice_bar::{Notice, NoticeBar};
 use tempfile::TempDir;
 
-/// Longer than anything takes that should happen.
+/// Longer than anything that is expected takes.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// A page in a window, its folder, and the games it was asked to continue.
+/// A page in a window, its folder, and its requests to continue games.
 pub struct Desk {
     pub home: TempDir,
     pub store: Arc<Store>,
     pub page: SavedGamesPage,
     pub window: adw::Window,
     pub continued: Rc<RefCell<Vec<SaveId>>>,
-    /// The games that were to be reviewed.
+    /// Requests to review games.
     pub reviewed: Rc<RefCell<Vec<SaveId>>>,
 }
 
@@ -35,7 +35,8 @@ pub fn id(name: &str) -> SaveId {
     SaveId::of_file(Path::new(&format!("{name}.toml"))).unwrap()
 }
 
-/// A game of some moves against the computer; `day` is when it was saved, counted from long ago.
+/// Returns a game of some moves against the computer. `day` is the day of saving, counted from a
+/// fixed date in the past.
 pub fn game(moves: usize, day: i64) -> SavedGame {
     let rules = Rules::STANDARD;
     let mut game = Game::new(rules);
@@ -58,7 +59,7 @@ pub fn resigned(mut saved: SavedGame) -> SavedGame {
 }
 
 impl Desk {
-    /// A page that shows these games.
+    /// Creates a page that shows these games.
     pub fn new(games: &[(&str, SavedGame)]) -> Self {
         adw::init().unwrap();
         let _ = gio::resources_register_include!("nine-mens-morris.gresource");
@@ -106,7 +107,7 @@ impl Desk {
         wait("something is shown", || self.view() != "loading" && self.page.width() > 0);
     }
 
-    /// The name of the part that is shown.
+    /// Returns the name of the visible part of the page.
     pub fn view(&self) -> String {
         let stacks =
             below(self.page.upcast_ref()).into_iter().filter_map(|widget| widget.downcast::<gtk::Stack>().ok());
@@ -118,7 +119,7 @@ impl Desk {
             .unwrap()
     }
 
-    /// The cards, from the top.
+    /// Returns the cards from top to bottom.
     pub fn cards(&self) -> Vec<gtk::Widget> {
         let mut cards: Vec<_> = below(self.page.upcast_ref())
             .into_iter()
@@ -129,12 +130,12 @@ impl Desk {
         cards
     }
 
-    /// What the cards say, a string for each, the lines joined by ` / `.
+    /// Returns the text of each card, with its lines joined by ` / `.
     pub fn words(&self) -> Vec<String> {
         self.cards().iter().map(|card| labels(card).join(" / ").replace('\n', " / ")).collect()
     }
 
-    /// The first words of the cards.
+    /// Returns the titles of the cards.
     pub fn titles(&self) -> Vec<String> {
         self.cards().iter().map(|card| labels(card).remove(0)).collect()
     }
@@ -150,14 +151,14 @@ impl Desk {
         button(&card, |button| button.action_name().as_deref() == Some(action.as_str())).emit_clicked();
     }
 
-    /// The button with these words, wherever it is.
+    /// Returns the visible button with this label anywhere in the window.
     pub fn button_labelled(&self, label: &str) -> Option<gtk::Button> {
         let buttons =
             below(self.window.upcast_ref()).into_iter().filter_map(|widget| widget.downcast::<gtk::Button>().ok());
         buttons.filter(|button| button.is_mapped()).find(|button| button.label().as_deref() == Some(label))
     }
 
-    /// The dialog over the window.
+    /// Returns the dialog over the window.
     pub fn dialog(&self) -> Option<adw::MessageDialog> {
         gtk::Window::list_toplevels().into_iter().find_map(|window| window.downcast().ok())
     }
@@ -169,7 +170,7 @@ impl Drop for Desk {
     }
 }
 
-/// All widgets below one.
+/// Returns all widgets below a widget.
 pub fn below(widget: &gtk::Widget) -> Vec<gtk::Widget> {
     let mut all = Vec::new();
     let mut child = widget.first_child();
@@ -181,7 +182,7 @@ pub fn below(widget: &gtk::Widget) -> Vec<gtk::Widget> {
     all
 }
 
-/// What the labels below a widget say, without those in buttons.
+/// Returns the text of the labels below a widget, without those in buttons.
 pub fn labels(widget: &gtk::Widget) -> Vec<String> {
     below(widget)
         .into_iter()
@@ -196,7 +197,7 @@ pub fn button(widget: &gtk::Widget, is_it: impl Fn(&gtk::Button) -> bool) -> gtk
     buttons.find(is_it).expect("there is such a button")
 }
 
-/// Lets the main loop run until something is so.
+/// Runs the main loop until a condition holds.
 pub fn wait(what: &str, so: impl Fn() -> bool) {
     let limit = Instant::now() + LIMIT;
     while !so() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The catalogues as they are in `po/`.
+//! Reads the catalogs in `po/`.
 
 use std::{fs, process::Command};
 
@@ -8,36 +8,36 @@ use super::package;
 /// A string and its translation.
 #[derive(Debug, Default)]
 pub struct Message {
-    /// The name of the catalogue.
+    /// Name of the catalog.
     pub language: String,
-    /// What stands in the source.
+    /// The string in the source.
     pub source: String,
-    /// What stands there for more than one.
+    /// Plural form of the string in the source.
     pub plural: Option<String>,
-    /// The translation, or its forms by number.
+    /// The translation, or its plural forms by number.
     pub forms: Vec<String>,
 }
 
-/// The names of all catalogues.
+/// Returns the names of all catalogs.
 pub fn languages() -> Vec<String> {
     let languages = fs::read_to_string(package().join("po/LINGUAS")).unwrap();
     languages.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
 }
 
-/// A catalogue, a string a line.
+/// Returns a catalog with each string on one line.
 fn text_of(language: &str) -> String {
     let file = package().join("po").join(format!("{language}.po"));
     String::from_utf8(Command::new("msgcat").arg("--no-wrap").arg(file).output().unwrap().stdout).unwrap()
 }
 
-/// The rule by which a catalogue chooses a form, as its head has it.
+/// Returns the rule for plural forms in the header of a catalog.
 pub fn plural_rule(language: &str) -> String {
     let text = text_of(language);
     let line = text.lines().find(|line| line.starts_with("\"Plural-Forms:")).unwrap_or_default();
     line.trim_start_matches("\"Plural-Forms: ").trim_end_matches("\\n\"").to_owned()
 }
 
-/// All translations into a language; obsolete ones, and texts that wait for theirs, are left out.
+/// Returns all translations into a language, without obsolete ones and those that are listed as untranslated.
 pub fn messages(language: &str) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
     for line in text_of(language).lines() {
@@ -57,7 +57,7 @@ pub fn messages(language: &str) -> Vec<Message> {
     messages
 }
 
-/// All translations into all languages.
+/// Returns all translations into all languages.
 pub fn all_messages() -> Vec<Message> {
     let messages: Vec<_> = languages().iter().flat_map(|language| messages(language)).collect();
     assert!(messages.len() > 500, "only {} messages were read", messages.len());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How languages write numbers and dates, against what the C library knows of their countries.
+//! Compares the formats of numbers and dates with the data of the C library for the language's
+//! country.
 
 use std::fs;
 use std::path::Path;
@@ -8,10 +9,10 @@ use nine_mens_morris::text::language::{LANGUAGES, Language, named};
 
 use super::catalogue::languages;
 
-/// Where the C library's own descriptions lie.
+/// Folder of the C library's locale descriptions.
 const LOCALES: &str = "/usr/share/i18n/locales";
 
-/// The country whose customs stand for a language.
+/// Returns the locale whose formats a language uses.
 fn country(language: &str) -> String {
     match language {
         "cs" => "cs_CZ".to_owned(),
@@ -23,7 +24,7 @@ fn country(language: &str) -> String {
     }
 }
 
-/// What stands in quotes behind a keyword of a description.
+/// Returns the quoted text after a keyword of a locale description.
 fn described(language: &Language, keyword: &str) -> String {
     let path = Path::new(LOCALES).join(country(language.code));
     let text = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -34,12 +35,12 @@ fn described(language: &Language, keyword: &str) -> String {
         .to_owned()
 }
 
-/// The order of day, month and year.
+/// Returns the order of day, month, and year.
 fn order(format: &str) -> String {
     format.chars().filter(|letter| "dmYy".contains(*letter)).collect::<String>().to_lowercase()
 }
 
-/// All but the source's own, which is of no country.
+/// Returns all languages except that of the source, which has no country.
 fn of_countries() -> impl Iterator<Item = &'static Language> {
     LANGUAGES.iter().filter(|it| it.code != "en")
 }
@@ -54,8 +55,7 @@ fn every_catalogue_is_of_a_known_language() {
 #[test]
 fn decimal_signs_are_those_of_the_country() {
     for language in of_countries() {
-        // The C library keeps to the point there, against Unicode and what is printed in the
-        // country.
+        // The C library uses a point for Persian, unlike Unicode and printed texts in the country.
         let sign = if language.code == "fa" { '.' } else { language.decimal_sign };
         assert_eq!(described(language, "decimal_point"), sign.to_string(), "{}", language.name);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Each language has one word for one thing, and its texts keep to it: `po/glossary.md`.
+//! Tests that each language has one word for each thing, and that its texts use it, according to
+//! `po/glossary.md`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,11 +8,11 @@ use std::fs;
 use super::catalogue::{Message, languages, messages};
 use super::package;
 
-/// The terms, and the English words by which they are found. Those of the sides are names, and
-/// count only when they are written so.
+/// The terms, and the English words by which they are found. The sides are names and match only in
+/// this case.
 const TERMS: [(&str, &[&str]); 20] = [
     ("mill", &["mill", "mills"]),
-    ("man", &["man", "men"]),
+    ("piece", &["piece", "pieces"]),
     ("board", &["board", "boards"]),
     ("point", &["point", "points"]),
     ("line", &["line", "lines"]),
@@ -32,20 +33,20 @@ const TERMS: [(&str, &[&str]); 20] = [
     ("opponent", &["opponent", "opponents"]),
 ];
 
-/// The name of the game, in which nobody means men.
+/// Names of the game, in which “men” is not the term.
 const NAMES: [&str; 2] = ["Nine Men’s Morris", "Nine men’s morris"];
 
-/// What a section says of its language.
+/// Content of a section of the glossary.
 #[derive(Debug, Default)]
 struct Words {
-    /// By term: pieces of words, one of which its texts have; in small letters.
+    /// Fragments of words by term, in lower case. Each text with the term contains one of them.
     pieces: BTreeMap<String, Vec<String>>,
-    /// Terms and the beginnings of English texts in which they mean something else.
+    /// Terms, and the beginnings of English texts in which they have another meaning.
     exceptions: Vec<(String, String)>,
 }
 
 impl Words {
-    /// From the lines of a section: `| term | word | also, … |`, and `* term: Beginning of the
+    /// Reads the lines of a section: `| term | word | also, … |`, and `* term: Beginning of the
     /// text`.
     fn read(section: &str) -> Self {
         let mut words = Self::default();
@@ -62,7 +63,7 @@ impl Words {
         words
     }
 
-    /// The terms of a message whose word its translation lacks.
+    /// Returns the terms of a message whose word is missing in its translation.
     fn missed<'a>(&'a self, message: &'a Message) -> impl Iterator<Item = &'static str> + 'a {
         let source = [Some(&message.source), message.plural.as_ref()];
         let source = source.into_iter().flatten().map(|text| without_placeholders(text)).collect::<Vec<_>>().join(" ");
@@ -80,7 +81,7 @@ impl Words {
     }
 }
 
-/// Whether a text has a word; one in small letters may be written in large ones.
+/// Returns `true` if a text contains a word. A word in lower case also matches in upper case.
 fn has_word(text: &str, word: &str) -> bool {
     let is_name = word.starts_with(char::is_uppercase);
     let same = |other: &str| if is_name { other == word } else { other.to_lowercase() == word };
@@ -93,7 +94,7 @@ fn without_placeholders(text: &str) -> String {
     std::iter::once(first).chain(rest).collect::<Vec<_>>().join(" ")
 }
 
-/// The sections of the glossary that have a catalogue, by the codes of their languages: `## Own
+/// Returns the sections of the glossary that have a catalog, by the code of the language: `## Own
 /// name (code)`.
 fn sections() -> BTreeMap<String, String> {
     let text = fs::read_to_string(package().join("po/glossary.md")).unwrap();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Whether the fonts of this machine can write every language.
+//! Tests that the fonts of this machine have glyphs for every language.
 
 use adw::prelude::*;
 use gtk::pango;
@@ -8,10 +8,10 @@ use nine_mens_morris::text::language::LANGUAGES;
 
 use super::catalogue::{languages, messages};
 
-/// The fonts that are asked for: that of the window, and that of titles.
+/// Fonts of the window and of titles.
 const FONTS: [&str; 2] = ["Cantarell 11", "P052,Serif Bold 20"];
 
-/// How many signs of a text there is no glyph for.
+/// Returns the number of characters of a text without a glyph.
 fn missing(label: &gtk::Label, font: &str, text: &str) -> i32 {
     let layout = label.create_pango_layout(Some(text));
     layout.set_font_description(Some(&pango::FontDescription::from_string(font)));
@@ -23,7 +23,7 @@ fn missing(label: &gtk::Label, font: &str, text: &str) -> i32 {
 fn no_sign_is_without_a_glyph() {
     gtk::init().unwrap();
     let label = gtk::Label::new(None);
-    // What no font can write is found to be missing.
+    // A character that no font has is reported as missing.
     assert_eq!(missing(&label, FONTS[0], "\u{10ffff}"), 1);
     for font in FONTS {
         for language in &LANGUAGES {

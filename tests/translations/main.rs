@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! No words for people are forgotten by the translations, and what is translated says the same.
+//! Tests that all user-visible strings are translated, and that translations match their strings.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -17,14 +17,14 @@ fn package() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every string has its translation in every language, but for those that `po/untranslated.txt` lists.
+/// Every string has a translation in every language, or is listed in `po/untranslated.txt`.
 #[test]
 fn every_string_is_translated() {
     let check = Command::new(package().join("build-aux/update-po")).arg("--check").output().unwrap();
     assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stderr));
 }
 
-/// The names in braces.
+/// Returns the names in braces.
 fn placeholders(text: &str) -> BTreeSet<&str> {
     text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
 }
@@ -33,7 +33,7 @@ fn placeholders(text: &str) -> BTreeSet<&str> {
 fn translations_have_the_placeholders_of_their_strings() {
     for message in all_messages() {
         for form in &message.forms {
-            // The singular may say “one” where the plural has the number.
+            // The singular may contain “one” instead of the number.
             let fits = |source: &str| placeholders(source) == placeholders(form);
             let sources = [Some(&message.source), message.plural.as_ref()];
             assert!(sources.into_iter().flatten().any(|source| fits(source)), "{message:?}");
@@ -41,7 +41,7 @@ fn translations_have_the_placeholders_of_their_strings() {
     }
 }
 
-/// What no good printer would set in a language.
+/// Returns typographical errors in a language.
 fn blunders(language: &str) -> &'static [&'static str] {
     match language {
         "de" => &[" “", "”", "«", "»"],
@@ -54,7 +54,7 @@ fn blunders(language: &str) -> &'static [&'static str] {
     }
 }
 
-/// Whether a text ends as a sentence does.
+/// Returns `true` if a text ends like a sentence.
 fn is_closed(text: &str) -> bool {
     text.ends_with(['.', '。'])
 }
@@ -67,7 +67,7 @@ fn translations_are_well_set() {
             let blunder =
                 ["'", "\\\"", "...", "  "].iter().chain(blunders(&message.language)).find(|&&it| text.contains(it));
             faults.extend(blunder.map(|blunder| format!("{}: {blunder:?} in {text:?}", message.language)));
-            // One word may be cut short where the English one is not.
+            // A single word may be abbreviated even if the English one is not.
             let is_word = !message.source.contains(' ');
             if is_closed(text) != is_closed(&message.source) && !is_word {
                 faults.push(format!("{}: ends otherwise than {:?}: {text:?}", message.language, message.source));

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The forms for one, few and many, by example.
+//! Tests the plural forms by example.
 
 use std::fs;
 use std::process::Command;
 
 use super::catalogue::{languages, plural_rule};
 
-/// Counts that some language has a form of its own for.
+/// Counts for which some language has its own form.
 const COUNTS: [u32; 12] = [0, 1, 2, 4, 5, 11, 12, 21, 22, 25, 100, 101];
 
-/// The number of the form for each of the counts, by Unicode's CLDR.
+/// Returns the number of the form for each of the counts, according to Unicode's CLDR.
 fn forms(language: &str) -> Option<[usize; 12]> {
     let forms = match language {
         "de" | "es" | "hu" | "it" | "nl" | "sv" | "tr" => [1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
@@ -23,7 +23,8 @@ fn forms(language: &str) -> Option<[usize; 12]> {
     Some(forms)
 }
 
-/// What gettext chooses by the rule of the catalogue, which is given forms that can be told apart.
+/// Returns the forms that gettext selects by the rule of the catalog. The forms in the test catalog
+/// are their own numbers.
 fn chosen(language: &str) -> Vec<usize> {
     let rule = plural_rule(language);
     let number = rule.trim_start_matches("nplurals=").split(';').next().and_then(|number| number.parse().ok());

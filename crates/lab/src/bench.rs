@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `lab bench`: how quickly the games of the family are searched.
+//! `lab bench`: measures how quickly related games are searched.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -45,7 +45,7 @@ pub enum Error {
     Output(#[from] io::Error),
 }
 
-/// The sets of rules that are measured.
+/// Rules to measure.
 #[derive(Clone, Debug)]
 enum Family {
     All,
@@ -58,7 +58,8 @@ fn parse_family(text: &str) -> Result<Family, OwnRulesError> {
 }
 
 impl Family {
-    /// The standard game first, which the others are compared with.
+    /// Returns the rules, beginning with those of the standard game, with which the others are
+    /// compared.
     fn sets(&self) -> Vec<Rules> {
         let others = match self {
             Self::All => Rules::PRESETS.to_vec(),
@@ -69,17 +70,18 @@ impl Family {
     }
 }
 
-/// The positions come out of games that the engine plays against itself, so many a set.
+/// Number of games for each set of rules. The engine plays them against itself, and the positions
+/// come from them.
 const GAMES: u64 = 2;
-/// Such a game begins with so many moves by chance, lasts so many moves more and is searched so
-/// deeply.
+/// Such a game begins with at most `most_random` random moves, lasts at most `most_searched`
+/// further moves, and is searched to this depth.
 const PLAN: Plan = Plan { most_random: 6, most_searched: 44, limits: to_depth(3) };
-/// Of its positions each so many-th is searched.
+/// Interval of plies between the positions that are taken from a game.
 const EVERY: usize = 8;
-/// The search deepens until it has seen so many nodes.
+/// Number of nodes that a search must reach.
 const LEAST_NODES: u64 = 150_000;
 
-/// What was searched under one set of rules.
+/// Total work under one set of rules.
 #[derive(Clone, Copy, Default)]
 struct Speed {
     nodes: u64,
@@ -92,15 +94,15 @@ impl Speed {
     }
 }
 
-/// Measures the sets by turns, a position of each after the other, so that what slows the machine
-/// down slows all down.
+/// Measures the sets in turn, one position of each after another, so that any slowdown of the
+/// machine affects all equally.
 fn measure(family: &Family, options: EngineOptions) -> io::Result<()> {
     let sets = family.sets();
     let mut rows: Vec<_> = sets
         .iter()
         .map(|&rules| (rules, positions(rules), Searcher::timed_by(options, processor_time), Speed::default()))
         .collect();
-    // Not counted: it makes the table.
+    // These searches are not counted. They allocate the transposition table.
     for (rules, _, searcher, _) in &mut rows {
         search(*rules, Game::new(*rules).position(), searcher, &mut Speed::default());
     }
@@ -122,7 +124,7 @@ fn measure(family: &Family, options: EngineOptions) -> io::Result<()> {
     Ok(())
 }
 
-/// The positions that are searched under a set of rules: the start, and some of every phase.
+/// Returns the positions to search under a set of rules: the start, and some of every phase.
 fn positions(rules: Rules) -> Vec<Position> {
     let games = (0..GAMES).flat_map(|seed| {
         let game = PLAN.play(rules, &mut Xoshiro256PlusPlus::seed_from_u64(seed));
@@ -131,7 +133,7 @@ fn positions(rules: Rules) -> Vec<Position> {
     std::iter::once(*Game::new(rules).position()).chain(games).collect()
 }
 
-/// Deepens until enough nodes are seen or the value is proven.
+/// Deepens the search until it has reached enough nodes or the value is proven.
 fn search(rules: Rules, position: &Position, searcher: &mut Searcher, speed: &mut Speed) {
     let request = request(rules, &[*position], Limits::default());
     let found = Cell::new(Speed::default());
@@ -145,7 +147,7 @@ fn search(rules: Rules, position: &Position, searcher: &mut Searcher, speed: &mu
     speed.time += found.get().time;
 }
 
-/// What the thread has used of the processor, so that others at work do not count.
+/// Returns the processor time of this thread, so that other load on the machine does not count.
 pub fn processor_time() -> Duration {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
 }

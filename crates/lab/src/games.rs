@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games that begin at random and go on with a shallow search.
+//! Plays games that begin at random and continue with a shallow search.
 
 use std::ops::ControlFlow;
 
@@ -10,36 +10,37 @@ use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
-/// The limits of a search so many plies deep.
+/// Returns limits for a search to this depth in plies.
 pub const fn to_depth(plies: u8) -> Limits {
     Limits { depth: Some(plies), nodes: None, time: None, critical_factor: None }
 }
 
-/// What decides a game of those that a seed stands for.
+/// Returns the seed of one game. `seed` is that of all games.
 pub const fn game_seed(seed: u64, game: u32) -> u64 {
-    // The upper half has no room beside the game; it is mixed in, and nothing in most seeds.
+    // The upper half of the seed does not fit beside the number of the game, so it is mixed in. It
+    // is 0 in most seeds.
     (seed << 32 | game as u64) ^ (seed >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// How a game goes.
+/// Parameters of a game.
 #[derive(Clone, Copy)]
 pub struct Plan {
-    /// It begins with at most so many random moves, how many is random, too.
+    /// Maximum number of random moves at the start. The actual number is random.
     pub most_random: usize,
-    /// So many moves follow at most that are searched.
+    /// Maximum number of searched moves after them.
     pub most_searched: usize,
-    /// How those are searched.
+    /// Limits of those searches.
     pub limits: Limits,
 }
 
 impl Plan {
-    /// Plays a game; its positions from the last random move on, never none.
+    /// Plays a game. Returns its positions from the last random move on, which is at least one.
     pub fn play(self, rules: Rules, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
         let (game, start) = self.play_game(rules, rng);
         game.positions()[start..].to_vec()
     }
 
-    /// Plays a game, and says after how many random moves it is searched.
+    /// Plays a game. Returns it with the number of its random moves.
     pub fn play_game(self, rules: Rules, rng: &mut Xoshiro256PlusPlus) -> (Game, usize) {
         let mut game = Game::new(rules);
         let random = rng.random_range(0..=self.most_random);
@@ -53,14 +54,14 @@ impl Plan {
     }
 }
 
-/// The positions of a game that is played by chance alone, up to so many plies.
+/// Returns the positions of a random game of at most `most` plies.
 pub fn random_game(rules: Rules, most: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
     let mut game = Game::new(rules);
     while game.cursor() < most && play_random(&mut game, rng).is_some() {}
     game.positions().to_vec()
 }
 
-/// A legal move at random; `None` if the rules say that the game is over.
+/// Returns a random legal move, or `None` if the game is over by the rules.
 pub fn random_move(position: &Position, rules: &Rules, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
     let moves = if position.outcome(rules).is_none() { position.legal_moves(rules) } else { Vec::new() };
     moves.choose(rng).copied()

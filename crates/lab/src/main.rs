@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The laboratory, for those who work on the program: `cargo run --release -p lab -- blunders`. It
-//! is not installed.
+//! Tools for developers: `cargo run --release -p lab -- blunders`. They are not installed.
 //!
-//! It fits and measures the engine and the puzzles, and writes the manual pages and completions of
-//! `nmm` when the program is built. What was found with it is in `docs/engine-log.md`.
+//! They fit and measure the engine and the puzzles, and write the manual pages and completions of
+//! `nmm` during the build. `docs/engine-log.md` records the results.
 
 mod bench;
 mod blunders;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `lab man`: the manual pages of nmm and the completions for shells, out of the definitions of
+//! `lab man`: writes the manual pages of nmm and the completions for shells from the definitions of
 //! the commands and the rules.
 
 use std::fs;
@@ -53,15 +53,15 @@ pub fn run(arguments: &Arguments, definitions: &Command) -> Result<(), Error> {
     Ok(())
 }
 
-/// The shells, each with the folder of what it completes by and with what it does so for the
-/// window, but for the rules and the levels.
+/// The shells, each with the folder of its completions and with the completion of the window. The
+/// latter has placeholders for the rules and the levels.
 const SHELLS: [(Shell, &str, &str); 3] = [
     (Shell::Bash, "completions", include_str!("../../../data/completions/nine-mens-morris.bash.in")),
     (Shell::Zsh, "site-functions", include_str!("../../../data/completions/_nine-mens-morris.in")),
     (Shell::Fish, "vendor_completions.d", include_str!("../../../data/completions/nine-mens-morris.fish.in")),
 ];
 
-/// Where the papers go.
+/// Folder of the generated files.
 struct Folder<'a>(&'a Path);
 
 impl Folder<'_> {
@@ -72,7 +72,7 @@ impl Folder<'_> {
     }
 }
 
-/// The manual pages by the names of their files: of the program, and of each command.
+/// Returns the manual pages of the program and of each command, each with the name of its file.
 fn pages(command: &Command) -> Vec<(String, String)> {
     let mut command = command.clone().disable_help_subcommand(true);
     command.build();
@@ -86,7 +86,7 @@ fn pages(command: &Command) -> Vec<(String, String)> {
     of_commands.chain([whole]).collect()
 }
 
-/// What the page of the program says besides.
+/// Additional sections in the page of the program.
 const ENVIRONMENT: &str = r#".SH FILES
 .TP
 .I ~/.local/share/nine\-mens\-morris/endgame
@@ -109,17 +109,17 @@ Folders of your data and of the system's data.
 0 on success, 2 on an error, with one line on standard error. The pages of the commands explain 1.
 "#;
 
-/// Where to report bugs: no address is known before the program is built.
+/// Section about bugs. It contains no address, since none is known before the program is built.
 const BUGS: &str = ".SH BUGS
 Report bugs in the issue tracker that the About dialog of
 .BR nine\\-mens\\-morris (6)
 names.
 ";
 
-/// The manual page of a command, with sections of its own and the pages that belong to it.
+/// Returns the manual page of a command, with additional sections and the related pages.
 fn page(command: &Command, sections: &str, others: &[&str]) -> String {
     let help = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
-    // Examples have a section of their own here, and the version stands below the page.
+    // The page has its own section for examples, and the version is in its footer.
     let usage = command.clone().render_usage().to_string();
     let bare = command
         .clone()
@@ -131,7 +131,8 @@ fn page(command: &Command, sections: &str, others: &[&str]) -> String {
         Man::new(bare).section("1").source(concat!("nmm ", env!("CARGO_PKG_VERSION"))).manual("Nine Men's Morris");
     let mut page = Vec::new();
     man.render(&mut page).expect("memory takes all that is written");
-    // Without a date what comes after it would take its place.
+    // A missing date is written as an empty argument. Otherwise the next argument would take its
+    // place.
     let page = String::from_utf8_lossy(&page).replacen(" 1  \"", " 1 \"\" \"", 1);
     let others: Vec<_> = others
         .iter()
@@ -144,25 +145,25 @@ fn page(command: &Command, sections: &str, others: &[&str]) -> String {
     format!("{page}{sections}{BUGS}.SH SEE ALSO\n{}\n", others.join(",\n"))
 }
 
-/// The section of examples, from the help of a command.
+/// Returns the section of examples from the help of a command.
 fn examples(help: &str) -> String {
     let lines = help.strip_prefix(HEADING).into_iter().flat_map(str::lines).filter(|line| !line.is_empty());
     let items = lines.map(|line| match line.strip_prefix(INDENTS[1]) {
         Some(words) => format!("{}\n", escaped(words)),
-        // As it is, in one line: it can be copied.
+        // The command stays on one line, so that it can be copied.
         None => format!(".PP\n.nf\n\\fB{}\\fR\n.fi\n.RS 4\n", escaped(line.trim_start())),
     });
     let text: String = items.map(|item| if item.starts_with(".PP") { item } else { item + ".RE\n" }).collect();
     if text.is_empty() { text } else { format!(".SH EXAMPLES\n{text}") }
 }
 
-/// A text as troff prints it.
+/// Escapes a text for troff.
 fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq").replace('~', "\\(ti");
     if text.starts_with('.') { format!("\\&{text}") } else { text }
 }
 
-/// A page in which what stands between backticks is bold.
+/// Prints text between backticks in bold.
 fn with_bold_words(page: &str) -> String {
     let bold = |line: &str| {
         let parts: Vec<_> = line.split('`').collect();
@@ -175,7 +176,7 @@ fn with_bold_words(page: &str) -> String {
     page.lines().map(|line| bold(line) + "\n").collect()
 }
 
-/// What a shell runs to complete a line.
+/// Returns the completion script for a shell.
 fn completion(command: &Command, shell: Shell) -> String {
     let mut command = command.clone();
     let names: Vec<_> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
@@ -193,8 +194,8 @@ fn completion(command: &Command, shell: Shell) -> String {
     [rules(), players()].iter().fold(text, |text, values| with_files(&text, shell, values))
 }
 
-/// Rules may also be a file, and a player a program: files are offered as well. In bash they are
-/// where nothing fits.
+/// Adds files to the values offered in zsh and fish, since rules may be a file and a player a
+/// program. Bash offers files if no value matches.
 fn with_files(text: &str, shell: Shell, values: &[&str]) -> String {
     match shell {
         Shell::Zsh => {
@@ -210,7 +211,7 @@ fn rules() -> Vec<&'static str> {
     Rules::PRESETS.iter().map(Rules::id).collect()
 }
 
-/// What is offered as a value that is called so.
+/// Returns the values offered for a value name.
 fn offered(name: Option<&clap::builder::Str>, id: &clap::Id) -> Option<Vec<&'static str>> {
     match name.map_or_else(|| id.as_str().to_uppercase(), ToString::to_string).as_str() {
         "RULES" => Some(rules()),
@@ -222,7 +223,7 @@ fn offered(name: Option<&clap::builder::Str>, id: &clap::Id) -> Option<Vec<&'sta
     }
 }
 
-/// The levels as players.
+/// Levels as players.
 static LEVELS: LazyLock<Vec<String>> =
     LazyLock::new(|| Level::all().map(|level| format!("level:{}", level.number())).collect());
 
@@ -232,7 +233,7 @@ fn players() -> Vec<&'static str> {
     LEVELS.iter().map(String::as_str).chain(others).collect()
 }
 
-/// Why the papers cannot be written.
+/// Error of writing the files.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("could not create {}: {}", folder.display(), why(folder, error))]

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the moves of a position are worth, out of what is known of the positions that they lead to.
+//! Values of the moves of a position, derived from the known values of the resulting positions.
 
 use morris::{Move, Position, Rules};
 use morris_solved::tablebase::Wdl;
 
-/// The legal moves one by one, each with what it is worth to the side that plays it; `None` for one
-/// of which that is not known. `known` is asked for what a position is worth to its side to move,
-/// and only where the game goes on.
+/// Returns the legal moves one by one, each with its value for the side that plays it, or `None` if
+/// that is unknown. `known` returns the value of a position for its side to move. It is called only
+/// if the game is not over.
 pub fn move_values<'a>(
     position: &'a Position,
     rules: &'a Rules,
@@ -19,8 +19,8 @@ pub fn move_values<'a>(
     })
 }
 
-/// Whether some move gives value away. It is known as soon as two are worth different things, and
-/// else once all are known.
+/// Returns whether some move gives value away. The answer is known as soon as two moves have
+/// different values, or when all values are known. Returns `None` if an unknown value comes first.
 pub fn some_give_away(values: impl IntoIterator<Item = Option<(Move, Wdl)>>) -> Option<bool> {
     let mut first = None;
     for value in values {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `lab positions`: positions whose value is known, for `lab blunders`.
+//! `lab positions`: writes positions with known values for `lab blunders`.
 
 use std::io::{self, Write};
 
@@ -53,16 +53,16 @@ pub struct Arguments {
     seed: u64,
 }
 
-/// How the games go from which positions without men in hand are taken, and the others.
+/// Parameters of the games from which positions without men in hand are taken, and of the others.
 const SECTORS: Plan = Plan { most_random: 40, most_searched: 40, limits: to_depth(3) };
 const PLACING: Plan = Plan { most_random: 14, most_searched: 8, limits: to_depth(3) };
 
-/// Games by chance last no longer, in plies; most are over by then.
+/// Maximum length of random games in plies. Most end earlier.
 const LONGEST_RANDOM: usize = 200;
 
-/// With so many men in hand at most the value is searched out.
+/// Maximum number of men in hand with which the value is found by search.
 const MOST_SEARCHED: u8 = 6;
-/// The search for positions is given up after so many games for each that is wanted.
+/// Number of games for each wanted position after which the search for positions ends.
 const MOST_GAMES: u32 = 100;
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
@@ -102,8 +102,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 impl Arguments {
-    /// How games are played, how many positions are wanted of them, and in which phases; without a
-    /// plan by chance.
+    /// Returns the classes of positions: the parameters of their games, the number of positions
+    /// wanted, and their phases. A class without parameters uses random games.
     fn classes(&self) -> Vec<(Option<Plan>, u32, &'static [Phase])> {
         if self.random {
             return vec![
@@ -119,25 +119,26 @@ impl Arguments {
     }
 }
 
-/// What the side to move does with its men; it places them as long as anybody has some in hand.
+/// Returns the phase of the side to move. It is the placing phase while either side has men in
+/// hand.
 fn phase(position: &Position, rules: &Rules) -> Phase {
     if hand(position) > 0 { Phase::Placing } else { position.phase(position.side(), rules) }
 }
 
-/// How many men both sides hold in hand.
+/// Returns the number of men in hand of both sides together.
 fn hand(position: &Position) -> u8 {
     position.hand(position.side()) + position.hand(position.side().other())
 }
 
-/// What is known by a set of rules.
+/// Known values by one set of rules.
 struct Known<'a> {
     tables: &'a Tables,
     rules: &'a Rules,
 }
 
 impl Known<'_> {
-    /// What is known of a position, if that is everything and some move gives value away. Its quiet
-    /// plies are forgotten.
+    /// Returns a position with its values if all of them are known and some move gives value away.
+    /// The count of quiet plies is reset.
     fn label(&self, position: &Position) -> Option<TestPosition> {
         let rules = *self.rules;
         let mut arrangement = Arrangement::from(*position);
@@ -157,7 +158,7 @@ impl Known<'_> {
         (keeping.len() < legal).then_some(TestPosition { rules, position, value, plies, legal, keeping })
     }
 
-    /// The value of a position, out of the tables or searched down to them.
+    /// Returns the value of a position, from the tables or by a search down to them.
     fn value(&self, position: &Position) -> Option<Wdl> {
         if let Some(value) = Wdl::ended(position, self.rules) {
             return Some(value);
@@ -168,21 +169,21 @@ impl Known<'_> {
         if let Some(value) = self.tables.value(position, self.rules) {
             return Some(value);
         }
-        // Where men may move meanwhile there is no end to it.
+        // If men may also move in this phase, the search has no end.
         if self.rules.placing == Placing::OrMove || hand(position) == 0 || hand(position) > MOST_SEARCHED {
             return None;
         }
         self.searched(position, Wdl::Loss, Wdl::Win)
     }
 
-    /// The best that the side to move can reach, as far as it lies between what both sides have for
-    /// certain.
+    /// Returns the best value that the side to move can reach, by alpha-beta search between the
+    /// values that both sides already have.
     fn searched(&self, position: &Position, least: Wdl, most: Wdl) -> Option<Wdl> {
         if hand(position) == 0 || position.outcome(self.rules).is_some() {
             return self.value(position);
         }
         let mut best = least;
-        // Mills first: they decide the most.
+        // Mills come first, since they matter most.
         let mut moves = position.legal_moves(self.rules);
         moves.sort_by_key(|mv| mv.removed.is_empty());
         for mv in moves {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm analyse`: the best moves of a position, with their values.
+//! `nmm analyse`: prints the best moves of a position with their values.
 
 use std::cmp::Reverse;
 use std::io::{self, Write};
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-/// Each line is the best one among the moves that do not begin a line yet.
+/// Returns the best lines. Each is the best one among the moves that do not begin an earlier line.
 fn best_lines(arguments: &Arguments, rules: &Rules, position: &Position, mut moves: Vec<Move>) -> Vec<Info> {
     let lines = moves.len().min(arguments.lines.into());
     let time = arguments.time.or(arguments.depth.is_none().then_some(Duration::from_secs(2)));

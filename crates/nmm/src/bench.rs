@@ -37,7 +37,7 @@ pub struct Arguments {
     tables: TablesInUse,
 }
 
-/// Positions of every phase out of real games, and how deep each is searched.
+/// Positions of every phase from real games, each with the depth of its search in plies.
 const POSITIONS: [(&str, u8); 12] = [
     (".../.../.../....../.../.../... w 9 9", 16),
     (".../.W./.../...B../.../.W./... b 7 8", 13),
@@ -66,8 +66,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-/// Searches all positions, and again by one thread if there are more; the nodes and the time it
-/// took.
+/// Searches all positions, and again in one thread if there are more. Returns the nodes and the
+/// time of the first search.
 fn search_all(arguments: &Arguments) -> Result<(u64, Duration), Error> {
     let mut team = Searcher::new(arguments.options(arguments.threads));
     let threads = team.threads();
@@ -75,8 +75,8 @@ fn search_all(arguments: &Arguments) -> Result<(u64, Duration), Error> {
     let (mut nodes, mut time, mut logarithms) = (0, Duration::ZERO, 0.0);
     for (line, depth) in POSITIONS {
         if let Some(alone) = &mut alone {
-            // Whoever comes first lays out what the evaluation looks up, which is no part of what
-            // is compared.
+            // The first search fills the lookup tables of the evaluation, which must not count in
+            // the comparison.
             search(alone, line, depth)?;
         }
         let (position_nodes, position_time) = search(&mut team, line, depth)?;
@@ -102,7 +102,7 @@ fn search_all(arguments: &Arguments) -> Result<(u64, Duration), Error> {
     Ok((nodes, time))
 }
 
-/// Says that not all threads that were asked for search.
+/// Returns a message if fewer threads search than requested.
 fn fewer_threads(asked: u8, searching: usize) -> Option<String> {
     let search = if searching == 1 { "searches" } else { "search" };
     (searching < asked.into()).then(|| format!("of {asked} threads {searching} {search}: there are no more processors"))
@@ -114,7 +114,7 @@ impl Arguments {
     }
 }
 
-/// Searches one position; the nodes and the time it took.
+/// Searches one position. Returns the nodes and the time taken.
 fn search(searcher: &mut Searcher, line: &'static str, depth: u8) -> Result<(u64, Duration), Error> {
     let rules = Rules::STANDARD;
     let position = Position::parse(line, &rules).map_err(|source| Error::Position { line, source })?;
@@ -125,12 +125,13 @@ fn search(searcher: &mut Searcher, line: &'static str, depth: u8) -> Result<(u64
     Ok((nodes, started.elapsed()))
 }
 
-/// How many searches are interrupted.
+/// Number of searches that are interrupted.
 const STOPS: u64 = 200;
-/// After how many milliseconds, one after the other.
+/// Milliseconds after which searches are interrupted, one value after the other.
 const STOP_AFTER: RangeInclusive<u64> = 1..=8;
 
-/// The time from the word to the answer that 99 of 100 searches of the start keep to.
+/// Returns the 99th percentile of the time from the request to move until the answer, measured on
+/// searches of the start.
 fn stop_latency(options: EngineOptions) -> Duration {
     let (sender, events) = mpsc::channel();
     let engine = Engine::start(move |event| _ = sender.send(event));
@@ -150,26 +151,26 @@ fn stop_latency(options: EngineOptions) -> Duration {
     times[times.len() * 99 / 100]
 }
 
-/// How many positions of each sector are asked for, each with all positions one move away.
+/// Number of positions probed in each sector, each together with all positions one move away.
 const PROBED: u64 = 4;
-/// How often each position is asked for when its block is at hand.
+/// Number of repeated probes of each position once its block is cached.
 const REPEATS: u32 = 20;
 
-/// What opening the tables and asking them takes.
+/// Times for opening and probing the tables.
 struct ProbeTimes {
     opening: Duration,
-    /// The time of a probe, for the first time and later, on average.
+    /// Average time of a probe: of the first one, and of later ones.
     first: Duration,
     warm: Duration,
 }
 
-/// Measures the tables in use; `None` if there are none.
+/// Measures the tables in use. Returns `None` if there are none.
 fn time_probes(tables: &TablesInUse) -> Option<ProbeTimes> {
     let started = Instant::now();
     let tables = tables.open();
     let opening = started.elapsed();
     let (mut first, mut warm) = (Asked::default(), Asked::default());
-    // Sector by sector: the blocks of all together would push each other out.
+    // Goes sector by sector, since the blocks of all sectors together would evict each other.
     for positions in Sector::all().filter(|sector| tables.summary(*sector).is_some()).map(samples) {
         let ask = || positions.iter().filter(|position| tables.value(position, &Rules::STANDARD).is_some()).count();
         first.time(ask);
@@ -178,7 +179,7 @@ fn time_probes(tables: &TablesInUse) -> Option<ProbeTimes> {
     Some(ProbeTimes { opening, first: first.each()?, warm: warm.each()? })
 }
 
-/// How long some probes took.
+/// Total time of some probes.
 #[derive(Default)]
 struct Asked {
     time: Duration,
@@ -186,20 +187,20 @@ struct Asked {
 }
 
 impl Asked {
-    /// Adds some probes, which are counted.
+    /// Runs `probes`, which returns their number, and adds their time.
     fn time(&mut self, probes: impl FnOnce() -> usize) {
         let started = Instant::now();
         self.probes += probes();
         self.time += started.elapsed();
     }
 
-    /// How long one took on average.
+    /// Returns the average time of one probe.
     fn each(&self) -> Option<Duration> {
         self.time.checked_div(u32::try_from(self.probes).ok()?)
     }
 }
 
-/// Some positions of a sector, and those after each of their moves.
+/// Returns some positions of a sector, and the positions after each of their moves.
 fn samples(sector: Sector) -> Vec<Position> {
     let index = Index::new(sector);
     let position = |sample: u64| {
@@ -228,8 +229,9 @@ pub enum Error {
 mod tests {
     use super::*;
 
-    /// What `nmm bench` counts with each depth so many plies less, in one thread and 16 MiB. A
-    /// change of rules or engine that means to change it says so with `Bench:`.
+    /// Depth reduction of this test. `NODES` is the count of `nmm bench` with each depth reduced by
+    /// it, in one thread with 16 MiB. A commit that changes the count on purpose says so with
+    /// `Bench:`.
     const LESS: u8 = 4;
     const NODES: u64 = 1_705_177;
 
@@ -244,7 +246,7 @@ mod tests {
         assert_eq!(POSITIONS.into_iter().map(nodes).sum::<u64>(), NODES);
     }
 
-    /// The same from the start of each game that is listed: its id, a depth, and the nodes.
+    /// Checks the node count from the start of each listed game, given by its id and a depth.
     #[test]
     fn other_games_are_searched_as_they_were() {
         let counted = |id: &str, depth: u8| {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The evaluation of the classroom's board programs, and a plain search with it.
+//! The evaluation of the classroom's board programs, and a plain search that uses it.
 
 use morris::{Arrangement, Color, Move, Position, Rules};
 
-/// What a decided game is worth for White.
+/// Value of a won game for White.
 const WON: i32 = 10_000;
-/// What a man is worth once all are placed.
+/// Value of a man once all are placed.
 const MAN: i32 = 1000;
 /// Less than every value.
 const LEAST: i32 = -WON - 1;
 
-/// What a position is worth for White, whoever is to move: while there are men in hand the men on
-/// the board that it has more than Black; later 10000 if Black has fewer than three men or no move,
-/// −10000 if White has fewer than three, else 1000 for each man more, less the number of Black's
-/// moves.
+/// Returns the value of a position for White, regardless of the side to move. While there are men
+/// in hand, the value is the number of White's men on the board minus that of Black's. Later it is
+/// 10000 if Black has fewer than three men or no move, and −10000 if White has fewer than three.
+/// Otherwise it is 1000 for each man that White has more, minus the number of Black's moves.
 fn material(position: &Position, rules: &Rules) -> i32 {
     let [white, black] = Color::BOTH.map(|color| position.men(color).len() as i32);
     if Color::BOTH.into_iter().any(|color| position.hand(color) > 0) {
@@ -22,7 +22,7 @@ fn material(position: &Position, rules: &Rules) -> i32 {
     if black < 3 {
         return WON;
     }
-    // Two men cannot block Black, so it does not matter which of the two is asked first.
+    // Two men cannot block Black, so the order of the two checks does not matter.
     if white < 3 {
         return -WON;
     }
@@ -32,16 +32,17 @@ fn material(position: &Position, rules: &Rules) -> i32 {
     }
 }
 
-/// How many moves Black would have; each man that can be removed makes a move of its own.
+/// Returns the number of moves that Black would have. Each man that can be removed counts as a
+/// separate move.
 fn black_moves(position: &Position, rules: &Rules) -> i32 {
     let mut to_move = Arrangement::from(*position);
     to_move.side = Color::Black;
     to_move.check(rules).map_or(0, |position| position.legal_moves(rules).len() as i32)
 }
 
-/// The best move `depth` plies deep by [`material`], with its value for White; the first of several
-/// that are equally good; `None` if there is none. It takes time that grows with the power of the
-/// depth.
+/// Returns the best move by [`material`] at a depth of `depth` plies, with its value for White. Of
+/// equally good moves it returns the first, and `None` if there is no move. The time grows
+/// exponentially with the depth.
 pub fn best_by_material(position: &Position, rules: &Rules, depth: u8) -> Option<(Move, i32)> {
     let sign = sign(position.side());
     let mut best = None;
@@ -55,7 +56,7 @@ pub fn best_by_material(position: &Position, rules: &Rules, depth: u8) -> Option
     best.map(|(mv, value)| (mv, sign * value))
 }
 
-/// What a position is worth for the side to move, as far as it lies between the two limits.
+/// Returns the value of a position for the side to move by alpha-beta search within the two bounds.
 fn value(position: &Position, rules: &Rules, depth: u8, mut least: i32, most: i32) -> i32 {
     let moves = if depth == 0 { Vec::new() } else { position.legal_moves(rules) };
     if moves.is_empty() {
@@ -97,11 +98,11 @@ mod tests {
 
     #[test]
     fn a_position_is_worth_what_the_text_says() {
-        // Two white men more in the opening; hands do not count.
+        // White has two men more in the opening. Men in hand do not count.
         assert_eq!(worth("WWW/.../.../....../.../.../..B w 4 4"), 2);
-        // 3 × 18 flights; one of them closes a mill and has three men to remove.
+        // 3 × 18 flights. One of them closes a mill and can remove any of three men.
         assert_eq!(worth("WW./W../.../....../.../BB./..B b 0 0"), -56);
-        // 7 slides without a mill, and d2-d1, which removes any of three men.
+        // 7 slides without a mill, and d2-d1, which can remove any of three men.
         assert_eq!(worth("WWW/.../.../....../.../BB./B.B w 0 0"), -1010);
         assert_eq!(worth("WW./W../.../....../.../.../B.B w 0 0"), 10_000);
         assert_eq!(worth("WW./.../.../....../.../.B./B.B w 0 0"), -10_000);
@@ -109,7 +110,7 @@ mod tests {
         assert_eq!(worth("BBW/.W./.../BW..../.../.../BW. w 0 0"), 10_000);
     }
 
-    /// The same without limits that cut moves off.
+    /// Returns the value of a position by a search without cutoffs.
     fn plain(position: &Position, depth: u8) -> i32 {
         let moves = if depth == 0 { Vec::new() } else { position.legal_moves(RULES) };
         let values = moves.into_iter().map(|mv| plain(&position.play_unchecked(mv, RULES), depth - 1));
@@ -117,7 +118,7 @@ mod tests {
         best.unwrap_or_else(|| material(position, RULES))
     }
 
-    /// Every seventh position of a random game, but for its end.
+    /// Returns every seventh position of a random game, without its last one.
     fn random_positions(seed: u64) -> Vec<Position> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let next = |from: &Position| {

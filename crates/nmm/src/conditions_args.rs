@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Under which conditions games are played, as the commands take it.
+//! Arguments for the conditions of games.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,10 +12,10 @@ use super::referee::Conditions;
 use super::rules_args::parse_rules;
 use super::tablebase_args::TablesInUse;
 
-/// The time for a move where nothing else is said.
+/// Default time for a move.
 const SHORT: Duration = Duration::from_millis(100);
 
-/// What holds for all games.
+/// Conditions that apply to all games.
 #[derive(clap::Args)]
 pub struct ConditionsArguments {
     /// Set the rules, or a file of rules [default: compo with `compo:`, windmill with an agent,
@@ -57,15 +57,15 @@ pub struct ConditionsArguments {
     /// Limit the time for an answer of a program; a later answer loses the game.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
     patience: Duration,
-    /// Which tables of solved positions the players use: `perfect`, `level:10`, and with `nodes:`,
-    /// `time:` or `depth:` our engine within plain limits. The levels below use none.
+    /// Tables of solved positions for the players that use them: `perfect`, `level:10`, and with
+    /// `nodes:`, `time:` or `depth:` our engine within plain limits. Lower levels use none.
     #[command(flatten)]
     tables: TablesInUse,
 }
 
 impl ConditionsArguments {
-    /// The conditions for these players, with the rules and the number of placements where nothing
-    /// else is said.
+    /// Returns the conditions for these players. `rules` and `opening` are the defaults for the
+    /// rules and for the number of placements.
     pub fn conditions(&self, players: &[&PlayerSpec], rules: Rules, opening: usize) -> Conditions {
         let use_tables = self.drawn || players.iter().any(|player| uses_tables(player));
         Conditions {
@@ -92,12 +92,12 @@ impl ConditionsArguments {
     }
 }
 
-/// Tables are opened only for those who look into them.
+/// Returns `true` if a player uses tables. They are opened only for such players.
 fn uses_tables(player: &PlayerSpec) -> bool {
     matches!(player, PlayerSpec::Engine(strength) if strength.uses_tables())
 }
 
-/// Reads a clock such as `10s+0.1s` or `60s`, the same for both sides.
+/// Reads a clock such as `10s+0.1s` or `60s`, which applies to both sides.
 fn parse_clock(text: &str) -> Result<TimeControl, &'static str> {
     let (left, increment) = text.split_once('+').unwrap_or((text, "0s"));
     let (left, increment) = (parse_time(left)?, parse_time(increment)?);

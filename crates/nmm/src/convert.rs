@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm convert`: games and positions from one format into another.
+//! `nmm convert`: converts games and positions from one format into another.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -53,8 +53,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-/// Reads a file, or standard input where it is called `-`. The rules are those of a text that does
-/// not say any; a position that says others is refused.
+/// Reads a file, or standard input if the path is `-`. `asked` is the default for a text without
+/// rules. A position with other rules is an error.
 pub fn read(path: &Path, format: Option<FileFormat>, asked: Option<&Rules>) -> Result<Content, Error> {
     let standard_input = || read_text_from(io::stdin().lock(), path, MAX_FILE_BYTES);
     let text = if path == Path::new(STANDARD) { standard_input()? } else { read_text(path)? };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm draw`: a picture of a board.
+//! `nmm draw`: draws a board.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let file = file(&arguments.board);
     let (position, rules) = position(arguments, file)?;
-    // Both before anything is written.
+    // Checks both outputs before anything is written.
     let output = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::named(path, file)).transpose();
     let (png_output, svg_output) = (output(&arguments.png)?, output(&arguments.svg)?);
     if let Some((png, svg)) = png_output.as_ref().zip(svg_output.as_ref()) {
@@ -64,14 +64,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-/// The file that is named. The rows of a position are divided as folders are, but by no file.
+/// Returns the file that is named, if any. A position line contains slashes as paths do, but it has
+/// a space and no file of that name exists.
 fn file(board: &[OsString]) -> Option<&Path> {
     let [name] = board else { return None };
     let has_space = name.as_encoded_bytes().contains(&b' ');
     Some(Path::new(name)).filter(|path| !has_space || path.exists())
 }
 
-/// The position, with a move half done carried out, and the rules it is played by.
+/// Returns the position, with a half-finished move completed, and its rules.
 fn position(arguments: &Arguments, file: Option<&Path>) -> Result<(Position, Rules), Error> {
     let (partial_position, rules) = match file {
         Some(file) => {

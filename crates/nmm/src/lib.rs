@@ -73,8 +73,9 @@ enum Command {
     Verify(verify::Arguments),
 }
 
-/// Does what the arguments of the process say. `tables` are the tables of solved positions that
-/// were installed with the program, if it was; else those of the source are used.
+/// Runs the command line of the process. `tables` is the folder of solved positions installed with
+/// the program. `None` means that the program is not installed, and the tables of the source tree
+/// are used.
 pub fn run(tables: Option<&'static Path>) -> ExitCode {
     if let Some(tables) = tables {
         tablebase_args::installed(tables);
@@ -84,14 +85,14 @@ pub fn run(tables: Option<&'static Path>) -> ExitCode {
     })
 }
 
-/// The commands as they are defined, for whoever writes papers about them.
+/// Returns the definition of the commands, from which documents are generated and checked.
 #[must_use]
 pub fn command() -> clap::Command {
     Arguments::command()
 }
 
-/// Has a program of this name do what the arguments of the process say, and says in one line what
-/// is wrong.
+/// Runs a program of this name with the command line of the process, and prints any error in one
+/// line.
 pub fn run_program<A: Parser>(
     name: &'static str,
     obey: impl FnOnce(A) -> Result<ExitCode, Box<dyn Error>>,
@@ -103,7 +104,7 @@ pub fn run_program<A: Parser>(
     let done = match A::try_parse() {
         Ok(arguments) => obey(arguments),
         Err(error) if error.use_stderr() => Err(usage_error(&error, std::env::args_os().skip(1)).into()),
-        // What was asked for, such as help.
+        // Requested output such as help.
         Err(words) => words.print().map(|()| ExitCode::SUCCESS).map_err(in_output),
     };
     match done.and_then(|status| io::stdout().flush().map(|()| status).map_err(in_output)) {
@@ -116,7 +117,7 @@ pub fn run_program<A: Parser>(
     }
 }
 
-/// What the commands of the laboratory share with these.
+/// Items shared with the commands of `lab`.
 pub mod shared {
     pub use crate::examples::{HEADING, INDENTS, examples};
     pub use crate::output::{Output, OutputError, STANDARD, named_place};
@@ -127,8 +128,8 @@ pub mod shared {
     pub use crate::tablebase_args::{Folder, FolderError, TablesInUse};
 }
 
-/// What is told on standard error. A choice that cannot be understood is said, and makes way for
-/// the usual one.
+/// Returns the filter for log messages on standard error. If the variable cannot be parsed, it
+/// prints a message and returns the default filter.
 fn told() -> EnvFilter {
     let usual = EnvFilter::new("warn");
     let Some(choice) = std::env::var_os(LOG_VARIABLE) else { return usual };

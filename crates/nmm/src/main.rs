@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The headless program. It alone knows where it is installed, by `option_env!("NMM_TABLESDIR")`,
-//! which meson sets: so a change between cargo and meson compiles these lines again and not the
-//! library.
+//! The headless program. Only this crate root reads its installation folder, by
+//! `option_env!("NMM_TABLESDIR")`, which meson sets. A switch between cargo and meson therefore
+//! recompiles these lines and not the library.
 
 use std::path::Path;
 use std::process::ExitCode;

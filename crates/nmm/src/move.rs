@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm move`: White's move on a text board file.
+//! `nmm move`: plays White's move on a text board file.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -18,9 +18,9 @@ use super::output::{Output, OutputError, STANDARD};
 use super::rules_args::parse_rules;
 use super::search::request;
 
-/// How long our engine thinks where no depth is given.
+/// Thinking time of our engine if no depth is given.
 const TIME: Duration = Duration::from_secs(2);
-/// The depth of the classroom's programs, in plies.
+/// Search depth of the classroom's programs, in plies.
 const CLASSROOM_DEPTH: u8 = 1;
 
 /// Play White's move on a board in a file of 24 letters.
@@ -66,7 +66,7 @@ pub struct Arguments {
     rules: Rules,
 }
 
-/// An evaluation that can be asked for.
+/// An evaluation for `--evaluation`.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Evaluation {
     /// Pieces, and the number of Black's moves.
@@ -82,7 +82,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let in_file = |source| Error::InFile { path: arguments.file.clone(), source };
     let board: BoardFile = text.parse().map_err(in_file)?;
     let position = board.position(period, given, rules).map_err(in_file)?;
-    // Before it thinks, and again when it has thought.
+    // Checks the output before the search, and again after it.
     output(arguments)?;
     let mv = if position.outcome(rules).is_some() { None } else { choose(arguments, &position) };
     let after = mv.map_or(position, |mv| position.play_unchecked(mv, rules));
@@ -91,7 +91,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     output.write(format!("{}\n", BoardFile { men }))?;
     let assumed = (period == Period::Opening && given.is_none()).then(|| position.hand(Color::White));
     if output.is_standard() {
-        // Whoever closed standard error does not want to know.
+        // A closed standard error is not an error: the reader does not want the text.
         _ = say(&mut io::stderr().lock(), assumed, mv, &after, rules);
     } else {
         let mut out = io::stdout().lock();
@@ -105,7 +105,7 @@ fn read(path: &Path) -> Result<String, FileError> {
     if path == Path::new(STANDARD) { read_text_from(io::stdin().lock(), path, MAX_FILE_BYTES) } else { read_text(path) }
 }
 
-/// Where the board goes.
+/// Returns the destination of the board.
 fn output(arguments: &Arguments) -> Result<Output, OutputError> {
     match &arguments.output {
         Some(path) => Output::named(path, Some(&arguments.file)),
@@ -151,7 +151,7 @@ fn think(arguments: &Arguments, position: &Position) -> Option<Move> {
     best.map(|best| best.mv)
 }
 
-/// `5,3`: the hands of White and Black.
+/// Reads the hands of White and Black, such as `5,3`.
 fn hands(text: &str) -> Result<ByColor<u8>, Error> {
     let read = |text: &str| text.trim().parse().ok();
     let hands =
@@ -159,7 +159,7 @@ fn hands(text: &str) -> Result<ByColor<u8>, Error> {
     hands.ok_or_else(|| Error::Hand(escape(text)))
 }
 
-/// `board1.out.txt` for `board1.txt`.
+/// Returns the default name of the output, such as `board1.out.txt` for `board1.txt`.
 fn beside(path: &Path) -> PathBuf {
     let mut ending = OsString::from("out");
     if let Some(own) = path.extension() {

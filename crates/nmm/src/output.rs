@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Where commands write what they make.
+//! Destinations to which commands write their results.
 //!
-//! A regular file is replaced in one step. Everything else, such as a pipe, a device or an open
-//! descriptor, is written through and stays what it is; `-` is standard output. What a command
-//! reads is never written over, and what nobody named only if it is forced.
+//! A regular file is replaced in one step. Any other destination, such as a pipe, a device, or an
+//! open descriptor, is written to directly and stays as it is. `-` means standard output. A command
+//! never overwrites its input, and it overwrites an existing file of a default name only if forced.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -16,26 +16,25 @@ use morris_play::persistence::{WriteError, write_file};
 
 use super::path_check::why;
 
-/// What stands for standard input where something is read, and for standard output where something
-/// is written.
+/// Name of standard input where a command reads, and of standard output where it writes.
 pub const STANDARD: &str = "-";
 
-/// So many links one behind the other are followed, as the system does.
+/// Maximum length of a chain of symbolic links, which is that of the system.
 const MOST_LINKS: usize = 40;
 
-/// Where something is to be written.
+/// A destination for the result of a command.
 #[derive(Debug)]
 pub struct Output {
-    /// As it was named.
+    /// Path as the user named it.
     path: PathBuf,
     place: Destination,
 }
 
 #[derive(Debug)]
 enum Destination {
-    /// A regular file or none yet, links followed.
+    /// A regular file, or one that does not exist yet, with links resolved.
     File(PathBuf),
-    /// Behind what stands there.
+    /// An open descriptor, to which text is appended.
     Append,
     /// A pipe or a device.
     Through,
@@ -44,12 +43,13 @@ enum Destination {
 }
 
 impl Output {
-    /// Standard output.
+    /// Returns the destination for standard output.
     pub fn standard() -> Self {
         Self { path: PathBuf::from("standard output"), place: Destination::StandardOutput }
     }
 
-    /// What an option names; `input` is the file that the command reads, `-` being standard input.
+    /// Returns the destination that an option names. `input` is the file that the command reads, or
+    /// `-` for standard input.
     pub fn named(path: &Path, input: Option<&Path>) -> Result<Self, OutputError> {
         let place = Destination::of(path)?;
         if let Destination::File(file) = &place {
@@ -60,7 +60,8 @@ impl Output {
         Ok(Self { path: path.to_owned(), place })
     }
 
-    /// What nobody named: what is there already stays, unless it is forced.
+    /// Returns the destination of a default name. An existing file is an error unless `force` is
+    /// set.
     pub fn chosen(path: &Path, input: &Path, force: bool) -> Result<Self, OutputError> {
         let output = Self::named(path, Some(input))?;
         if !force && fs::symlink_metadata(path).is_ok() {
@@ -69,9 +70,9 @@ impl Output {
         Ok(output)
     }
 
-    /// Refuses to write two things into one file, by whatever names.
+    /// Returns an error if both destinations are the same file, even under different names.
     pub fn refuse_same(&self, other: &Self) -> Result<(), OutputError> {
-        // They need not be there yet.
+        // The files need not exist yet.
         let name = |file: &Path| (fs::canonicalize(folder_of(file)).ok(), file.file_name().map(ToOwned::to_owned));
         match (&self.place, &other.place) {
             (Destination::File(file), Destination::File(also)) if name(file) == name(also) || is_same(file, also) => {
@@ -82,17 +83,17 @@ impl Output {
         }
     }
 
-    /// Whether it is standard output, where nothing else is to be said then.
+    /// Returns `true` for standard output, where the command may print nothing else.
     pub const fn is_standard(&self) -> bool {
         matches!(self.place, Destination::StandardOutput)
     }
 
-    /// The name it has.
+    /// Returns the path as the user named it.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes everything there is.
+    /// Writes the whole content.
     pub fn write(&self, content: impl AsRef<[u8]>) -> Result<(), OutputError> {
         let content = content.as_ref();
         let path = &self.path;
@@ -142,7 +143,7 @@ impl Destination {
     }
 }
 
-/// A path, and where it leads to link by link.
+/// Returns a path followed by the targets of its chain of symbolic links.
 fn links(path: &Path) -> Vec<PathBuf> {
     let mut links = vec![path.to_owned()];
     while let Some(next) = links.last().and_then(|link| Some(folder_of(link).join(fs::read_link(link).ok()?))) {
@@ -154,8 +155,8 @@ fn links(path: &Path) -> Vec<PathBuf> {
     links
 }
 
-/// Which open descriptor of this program a path names: 1 for `/proc/self/fd/1`, to which
-/// `/dev/stdout` leads.
+/// Returns the number of the open descriptor of this process that a path names, such as 1 for
+/// `/proc/self/fd/1`, the target of `/dev/stdout`.
 fn descriptor(path: &Path) -> Option<u32> {
     let number = path.file_name()?.to_str()?.parse().ok()?;
     let [folder, own] = [folder_of(path), Path::new("/proc/self/fd")].map(|folder| fs::canonicalize(folder).ok());
@@ -166,7 +167,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Whether a file is the one that is read, under whatever name.
+/// Returns `true` if a file is the input, under any name.
 fn is_same(file: &Path, input: &Path) -> bool {
     let which = |data: Metadata| (data.dev(), data.ino());
     let input = if input == Path::new(STANDARD) { standard_input() } else { fs::metadata(input) };
@@ -178,19 +179,19 @@ fn standard_input() -> io::Result<Metadata> {
     File::from(io::stdin().as_fd().try_clone_to_owned()?).metadata()
 }
 
-/// Takes the path of a folder, or of a file beside which a command has words of its own to say on
-/// standard output.
+/// Parses the path of a folder, or of a file. It refuses `-`, since the command prints its own text
+/// on standard output.
 pub fn named_place() -> impl TypedValueParser<Value = PathBuf> {
     let is_named = |path: PathBuf| if path == Path::new(STANDARD) { Err(NoName) } else { Ok(path) };
     PathBufValueParser::new().try_map(is_named)
 }
 
-/// Something else than standard output is needed.
+/// Error for `-` where standard output cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("it means standard input or standard output, which is not possible here; a file with this name is ./-")]
 struct NoName;
 
-/// Why nothing is written.
+/// Error of writing a result.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the words of each say it")]
 pub enum OutputError {
@@ -204,8 +205,8 @@ pub enum OutputError {
     Twice(PathBuf),
     #[error("{} already exists: choose another file with -o, or replace it with --force", .0.display())]
     Exists(PathBuf),
-    // Not named source: that a pipe of this name broke is worth a word, other than for standard
-    // output.
+    // The field is not named `source`, because a broken pipe with this name is an error, unlike a
+    // closed standard output.
     #[error("could not write {}: {}", path.display(), why(path, error))]
     Failed { path: PathBuf, error: io::Error },
     #[error("could not write to standard output: {0}")]

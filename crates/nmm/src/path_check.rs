@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What stands where a folder has to be: the system says that there is something, and not what.
+//! Finds the file in the place of a folder. The error of the system says that there is one, but not
+//! which.
 
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// The path, or what it goes through, that is there and no folder.
+/// Returns the part of the path that exists and is not a folder, starting from the whole path.
 pub fn in_the_way(path: &Path) -> Option<PathBuf> {
     path.ancestors().find(|path| fs::metadata(path).is_ok_and(|data| !data.is_dir())).map(Path::to_owned)
 }
 
-/// Why nothing can be done with a path, in words that name what is in its way.
+/// Describes an error with a path, and names the file that is in the way.
 pub fn why(path: &Path, error: &io::Error) -> String {
     let no_folder = matches!(error.kind(), ErrorKind::NotADirectory | ErrorKind::AlreadyExists);
     let found = in_the_way(path).filter(|_| no_folder);
     found.map_or_else(|| error.to_string(), |found| NoFolderThere(found).to_string())
 }
 
-/// Something else stands where a folder has to be.
+/// Error for another file in the place of a folder.
 #[derive(Debug, thiserror::Error)]
 #[error("{} is not a folder", morris::escape_path(.0))]
 pub struct NoFolderThere(pub PathBuf);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The solver's work as a makefile.
+//! Writes the solver's work as a makefile.
 
 use std::io::{self, Write};
 
@@ -7,12 +7,12 @@ use morris_solved::tablebase::{
     BoardKind, Keep, Kind, PlacingPly, PlanStep, TableId, file_name, placing_steps, sector_steps,
 };
 
-/// What is to be solved.
+/// Extent of a plan.
 pub struct Wanted {
     pub board_kind: BoardKind,
     pub most_men: u8,
     pub keep: Keep,
-    /// The last ply of the placing phase to be kept, if it is to be solved.
+    /// The last ply of the placing phase to keep, or `None` if that phase is not solved.
     pub last_ply: Option<PlacingPly>,
 }
 
@@ -22,7 +22,7 @@ const HEAD: &str = "\
 NMM = nmm
 ";
 
-/// Writes a makefile whose steps make in a folder what `nmm solve` would.
+/// Writes a makefile whose steps create the same files in a folder as `nmm solve`.
 pub fn write_makefile(output: &mut impl Write, wanted: &Wanted) -> io::Result<()> {
     let sectors = sector_steps(wanted.board_kind, wanted.most_men, wanted.keep);
     let steps: Vec<_> = sectors.chain(placing_steps().filter(|_| wanted.last_ply.is_some())).collect();
@@ -50,8 +50,8 @@ fn write_step(output: &mut impl Write, step: &PlanStep, wanted: &Wanted) -> io::
     writeln!(output, "\n{target}:{}", names(needs))?;
     let solve = format!("\t$(NMM) solve --only {name}{option} --memory {mib}M --dir .");
     writeln!(output, "{solve}")?;
-    // The step makes all of them, the values last. Where those were there before, the same step
-    // adds the distances; one after the other, so that only the first has something to do.
+    // The step creates all of them, and the values last. If the values exist already, the same step
+    // adds the distances. The targets depend on one another, so that only the first has work to do.
     let mut before = target;
     for distances in distances(*table, wanted) {
         writeln!(output, "\n{distances}: | {before}\n{solve}")?;
@@ -60,7 +60,8 @@ fn write_step(output: &mut impl Write, step: &PlanStep, wanted: &Wanted) -> io::
     Ok(())
 }
 
-/// The files of distances that the step of a table makes: for a sector and its mirror.
+/// Returns the names of the distance files that the step of a table creates, for a sector and its
+/// mirror.
 fn distances(table: TableId, wanted: &Wanted) -> Vec<String> {
     let sector = table.sector().filter(|_| wanted.keep == Keep::ValuesAndDistances);
     let mut names: Vec<_> = sector

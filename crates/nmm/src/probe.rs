@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm probe`: what the tables say of a position.
+//! `nmm probe`: prints the values of a position from the tables.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let (tables, mut refused) = arguments.tables.look();
     let mut go_on = || ControlFlow::Continue(());
     let mut prober = Prober::new(&tables, rules, &mut go_on);
-    // What was refused is the reason then, or may be.
+    // If no table has the position, a refused table is the likely cause.
     let result = prober.position(&position).ok_or_else(|| refused.pop().map_or(Error::Unknown, Error::Table))?;
     tablebase_args::warn(&refused);
     let mut output = io::stdout().lock();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How far a long command is, on standard error.
+//! Shows the progress of a long command on standard error.
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use morris_solved::Progress;
 
-/// A line that is written anew: on a terminal four times a second, else a new line every ten
+/// A line that is rewritten four times a second on a terminal, and otherwise a new line every ten
 /// seconds.
 pub struct ProgressLine {
     started: Instant,
@@ -16,23 +16,24 @@ pub struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// A line that is not written yet, of a work that begins now.
+    /// Starts measuring the time of a task. Nothing is written yet.
     #[must_use]
     pub fn start() -> Self {
         Self { started: Instant::now(), written: None, terminal: io::stderr().is_terminal() }
     }
 
-    /// Whether it is on a terminal: elsewhere what takes seconds need not be told.
+    /// Returns `true` if standard error is a terminal. Elsewhere, tasks of seconds need no progress
+    /// line.
     pub const fn is_watched(&self) -> bool {
         self.terminal
     }
 
-    /// How long it has taken.
+    /// Returns the time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Says how much of `all` is done, and what is being done now.
+    /// Shows the share of `all` that is done, and the current item.
     pub fn show(&mut self, done: u64, all: u64, now: &str) {
         let pause = if self.terminal { Duration::from_millis(250) } else { Duration::from_secs(10) };
         if self.written.is_some_and(|written| written.elapsed() < pause) {
@@ -47,7 +48,7 @@ impl ProgressLine {
         self.write(&format!("{:5.1} %  {now}; {} over{left}", share * 100.0, duration(self.elapsed())));
     }
 
-    /// Says how far a solver is.
+    /// Shows the progress of a solver.
     pub fn follow(&mut self, progress: Progress) -> ControlFlow<()> {
         if let Some(at) = progress.at {
             self.show(progress.done, progress.all, &at.to_string());
@@ -55,7 +56,7 @@ impl ProgressLine {
         ControlFlow::Continue(())
     }
 
-    /// Clears the line.
+    /// Clears the line on a terminal.
     pub fn finish(&mut self) {
         if self.terminal {
             self.write("");
@@ -64,7 +65,7 @@ impl ProgressLine {
 
     fn write(&self, text: &str) {
         let mut error = io::stderr();
-        // Whoever closed standard error does not want to know.
+        // A closed standard error is not an error: the reader does not want the text.
         let _unread = if self.terminal {
             write!(error, "\r\x1b[K{text}").and_then(|()| error.flush())
         } else {
@@ -73,7 +74,7 @@ impl ProgressLine {
     }
 }
 
-/// A time in words.
+/// Formats a duration.
 fn duration(time: Duration) -> String {
     match time.as_secs() {
         seconds @ 0..100 => format!("{seconds} s"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm puzzles`: puzzles out of the tables of solved positions.
+//! `nmm puzzles`: generates puzzles from the tables of solved positions.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games between players under the same conditions, some of them at once.
+//! Games between players under the same conditions, with several games at once.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -18,33 +18,33 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
-/// So many openings are looked at for one that is drawn.
+/// Maximum number of openings that are tried to find a drawn one.
 const MOST_OPENINGS: u64 = 1_000;
 
-/// What holds for all games.
+/// Conditions that apply to all games.
 #[derive(Clone, Debug)]
 pub struct Conditions {
     pub rules: Rules,
-    /// How many random moves each game begins with.
+    /// Number of random moves at the start of each game.
     pub opening: usize,
-    /// Whether only such are taken after which the tables say that the game is drawn.
+    /// Whether only openings are used whose position is a draw by the tables.
     pub drawn: bool,
-    /// How many games are played at once.
+    /// Number of games played at once.
     pub threads: usize,
     pub seed: u64,
     pub most_plies: usize,
     pub engine: EngineOptions,
     pub limits: Limits,
     pub timeout: Duration,
-    /// What each side's clock has at the beginning, if there are clocks.
+    /// Time on each side's clock at the start, if clocks are used.
     pub clock: Option<TimeControl>,
-    /// Tables of solved positions, for players that use them.
+    /// Tables of solved positions for the players that use them.
     pub tables: Arc<Tables>,
 }
 
-/// A game that was played.
+/// A finished game.
 pub struct PlayedGame {
-    /// From 0.
+    /// Number of the game, from 0.
     pub number: u32,
     pub names: ByColor<String>,
     pub game: Game,
@@ -52,11 +52,11 @@ pub struct PlayedGame {
 }
 
 impl Conditions {
-    /// Whether everybody is there and there are openings.
+    /// Checks that all players can be reached and that there are openings.
     ///
     /// # Errors
-    /// A player that is not there is a mistake in the command; one that cannot begin loses its
-    /// games.
+    /// Returns an error if a player does not exist, since that is a mistake in the command. A
+    /// player that exists and fails to start loses its games instead.
     pub fn check<'a>(&self, players: impl IntoIterator<Item = (&'a PlayerSpec, Color)>) -> Result<(), ConditionsError> {
         for (player, color) in players {
             match player.connect(&self.seat(0, color), &mut NoControl) {
@@ -69,7 +69,8 @@ impl Conditions {
         self.opening(0).map(drop).ok_or(ConditionsError::NoDrawnOpening { moves: self.opening })
     }
 
-    /// The opening of a pair of games; `None` if none is found that the tables know to be drawn.
+    /// Returns the opening of a pair of games, or `None` if no opening is found that is a draw by
+    /// the tables.
     pub fn opening(&self, pair: u32) -> Option<Vec<Move>> {
         let seed = self.seed.wrapping_add(pair.into());
         if !self.drawn {
@@ -88,7 +89,7 @@ impl Conditions {
     }
 
     fn seat(&self, number: u32, color: Color) -> PlayerConfig {
-        // Neither two games nor both sides of one shall be ruled by the same chance.
+        // No two games, nor both sides of one, may have the same seed.
         let seat = 2 * u64::from(number) + u64::from(color == Color::Black) + 1;
         PlayerConfig {
             rules: self.rules,
@@ -101,7 +102,7 @@ impl Conditions {
         }
     }
 
-    /// Plays a game; its number decides what is left to chance.
+    /// Plays a game. Its number determines the random choices.
     pub fn play_game(&self, number: u32, players: ByColor<&PlayerSpec>, opening: &[Move]) -> PlayedGame {
         let mut seated = ByColor::from_fn(|color| self.connect(players[color], number, color));
         let names = ByColor::from_fn(|color| seated[color].name());
@@ -117,12 +118,12 @@ impl Conditions {
         choice.connect(&self.seat(number, color), &mut NoControl).unwrap_or_else(absent)
     }
 
-    /// Plays games by their numbers, as many at once as there are threads, and hands each on as it
-    /// ends, until there are none left or `each` has enough. Whatever is being played then is still
-    /// handed on.
+    /// Plays games by their numbers, one in each thread, and passes each to `each` when it ends.
+    /// Stops when no games are left or `each` breaks. Games in progress at that time are still
+    /// passed on.
     ///
     /// # Errors
-    /// What `each` says; then no further game begins.
+    /// Returns the error of `each`. No further game starts after it.
     pub fn play_all<E: Send>(
         &self,
         numbers: &[u32],
@@ -153,7 +154,7 @@ impl Conditions {
     }
 }
 
-/// A player that did not come to the game, and so fails when it is its turn.
+/// A player that could not be connected, and so fails at its first move.
 #[derive(Debug)]
 struct Absent {
     name: String,
@@ -170,7 +171,7 @@ impl GamePlayer for Absent {
     }
 }
 
-/// Why games cannot be played.
+/// Error that prevents games from being played.
 #[derive(Debug, thiserror::Error)]
 pub enum ConditionsError {
     #[error("{player:.60}: {error}")]
@@ -179,7 +180,8 @@ pub enum ConditionsError {
     NoDrawnOpening { moves: usize },
 }
 
-/// So many random legal moves from the start, fewer only where the game ends before.
+/// Returns random legal moves from the start. They are fewer than `moves` only if the game ends
+/// before.
 fn random_opening(rules: Rules, moves: usize, seed: u64) -> Vec<Move> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut game = Game::new(rules);
@@ -190,7 +192,7 @@ fn random_opening(rules: Rules, moves: usize, seed: u64) -> Vec<Move> {
             _ => break,
         }
     }
-    // A game that is over before the players begin shows nothing.
+    // A game must not be over before the players start.
     if game.outcome().is_some() {
         game.undo();
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm review`: which moves of a game gave value away, why, and how well each side played.
+//! `nmm review`: finds the moves of a game that gave value away, with reasons, and rates the play
+//! of both sides.
 
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -62,7 +63,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
             progress.show(done, all, &format!("ply {done} of {all}"));
         }
     };
-    // Nobody ends it.
+    // This search is never interrupted.
     let _done = reviewer.run(&mut go_on, &mut show);
     if arguments.levels {
         let _done = reviewer.ask_levels(&mut go_on, &mut show);
@@ -73,7 +74,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(Output::standard().write(text)?)
 }
 
-/// The moves as a table.
+/// Formats the moves as a table.
 fn table(review: &Review, board: &Board) -> String {
     let mut text = "ply\tmove\tbefore\tafter\tlegal\tkeeping\tmark\treason\tbetter\n".to_owned();
     for (number, ply) in (1..).zip(&review.plies) {
@@ -95,7 +96,7 @@ fn table(review: &Review, board: &Board) -> String {
     text
 }
 
-/// As in `nmm probe`; an estimate has a sign.
+/// Formats a value as `nmm probe` does. An estimate has a sign.
 fn worth(worth: Worth) -> String {
     match worth {
         Worth::Exact(known) => match known.plies {
@@ -111,7 +112,7 @@ fn moves(moves: &[Move], board: &Board) -> String {
     moves.iter().map(|&mv| board.display(mv).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// The game in words.
+/// Formats the review as text.
 fn report(review: &Review, game: &Game) -> String {
     let mut text = String::new();
     for color in Color::BOTH {
@@ -155,7 +156,7 @@ fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The number and the spelling of a move, as game texts have them.
+/// Formats a move with its number, as in game texts.
 fn number(game: &Game, moves: usize) -> String {
     let black_begins = usize::from(game.start().side() == Color::Black);
     let ply = moves + black_begins;
@@ -164,7 +165,7 @@ fn number(game: &Game, moves: usize) -> String {
     format!("{}{dots} {mv}", ply / 2 + 1)
 }
 
-/// What there is to say of a move, if there is anything.
+/// Returns the remark on a move, if it has one.
 fn remark(ply: &PlyReview, board: &Board) -> Option<String> {
     let mut words = match (ply.mark?, ply.mistake) {
         (mark @ (Mark::Slip | Mark::Blunder), Some(mistake)) => {
@@ -255,7 +256,7 @@ mod tests {
         let mut game = Game::new(Rules::STANDARD);
         ["d6", "f4", "d2", "b4"].into_iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
         let mut review = Reviewer::new(Arc::new(Tables::none()), &game).review().clone();
-        // The later one is the harder.
+        // The later moment is the harder one.
         for (ply, legal) in [(0, 5), (3, 20)] {
             let ply = &mut review.plies[ply];
             let exact = Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None });

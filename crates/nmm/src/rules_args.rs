@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The rules that a command is about.
+//! Arguments for the rules of a command.
 
 use morris::{Position, Rules, escape};
 use morris_play::persistence::{OwnRules, OwnRulesError};
@@ -10,7 +10,7 @@ pub fn parse_rules(text: &str) -> Result<Rules, OwnRulesError> {
     OwnRules::said(text).map(|own| own.rules)
 }
 
-/// The rules of a position, which a position line may say itself.
+/// The rules of a position. A position line may name them itself.
 #[derive(clap::Args)]
 pub struct PositionRules {
     /// Set the rules: an id such as twelve, an id with changes such as twelve,men=9, or a file
@@ -20,12 +20,13 @@ pub struct PositionRules {
 }
 
 impl PositionRules {
-    /// The rules that are asked for.
+    /// Returns the rules given on the command line.
     pub fn asked(&self) -> Option<&Rules> {
         self.rules.as_ref()
     }
 
-    /// The position that the words of a line say, or the start where there are none, and the rules.
+    /// Returns the position from the words of a line, with its rules. Without words it is the
+    /// start.
     pub fn position(&self, words: &[String]) -> Result<(PartialPosition, Rules), WrongPosition> {
         let line = words.join(" ");
         if line.is_empty() {
@@ -36,7 +37,7 @@ impl PositionRules {
     }
 }
 
-/// A line that says no position.
+/// Error for a line that is not a valid position.
 #[derive(Debug, thiserror::Error)]
 #[error("the position “{}” cannot be: {source}", escape(line))]
 pub struct WrongPosition {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the commands ask our engine.
+//! Requests to our engine.
 
 use morris::{Position, Rules};
 use morris_engine::{Limits, Request, Strength};
 
-/// Asks for the best move after these positions within limits: without a clock, without chance, all
-/// moves allowed.
+/// Creates a request for the best move after these positions within limits, without a clock or
+/// randomness and with all moves allowed.
 pub fn request(rules: Rules, positions: &[Position], limits: Limits) -> Request {
     Request::new(rules, positions.to_vec(), Strength::Limits(limits))
 }

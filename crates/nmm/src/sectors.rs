@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm sectors`: a line for each solved sector, and for each solved ply of the placing phase.
+//! `nmm sectors`: prints a line for each solved sector, and for each solved ply of the placing
+//! phase.
 
 use std::io::{self, Write};
 

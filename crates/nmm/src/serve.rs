@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm uci` and `nmm play-compo`: our engine as a program that others talk to by lines.
+//! `nmm uci` and `nmm play-compo`: our engine as a program with a line protocol.
 
 use std::io::{self, ErrorKind, Write};
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ pub struct UciArguments {
     tables: TablesInUse,
 }
 
-/// Reads rules as other commands do.
+/// Reads rules as other commands do. An error of a file has a message.
 fn read_rules(text: &str) -> Result<Rules, Option<String>> {
     parse_rules(text).map_err(|error| match error {
         OwnRulesError::File(error) => Some(error.to_string()),
@@ -39,13 +39,13 @@ fn read_rules(text: &str) -> Result<Rules, Option<String>> {
 pub fn uci(arguments: &UciArguments) -> io::Result<()> {
     let (server, input) = UciServer::new(rand::random(), arguments.tables.open(), read_rules, say);
     let (fail, failure) = mpsc::channel();
-    // Nobody waits for this thread: it may be waiting for a line when the program ends.
+    // This thread is never joined: it may be waiting for a line when the program ends.
     thread::Builder::new().name("input".to_owned()).spawn(move || {
         for line in Lines::up_to(MAX_COMMAND_BYTES, io::stdin().lock()) {
             match line.map(|line| input.send(line)) {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return,
-                // Before the server hears that this is the end.
+                // Sent before the server sees the end of its input.
                 Err(error) => {
                     _ = fail.send(error);
                     return;
@@ -100,13 +100,13 @@ pub fn competition(arguments: &CompetitionArguments) -> Result<(), CompetitionSe
     };
     let lines = Lines::new(io::stdin().lock()).map(|line| line.map_err(in_input));
     match CompetitionServer::new(player, say).run(lines) {
-        // The referee has gone.
+        // The referee has closed the pipe.
         Err(CompetitionServerError::Channel(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }
 }
 
-/// A name is said in a line of its own.
+/// Parses a name, which must be a single line.
 fn parse_name(text: &str) -> Result<String, &'static str> {
     if text.contains(char::is_control) {
         Err("a name is one line, without control characters")
@@ -115,14 +115,14 @@ fn parse_name(text: &str) -> Result<String, &'static str> {
     }
 }
 
-/// Says a line on standard output at once.
+/// Prints a line on standard output and flushes it.
 fn say(line: &str) -> io::Result<()> {
     let mut output = io::stdout().lock();
     let said = writeln!(output, "{line}").and_then(|()| output.flush());
     said.map_err(|error| io::Error::new(error.kind(), OutputError::StandardOutput(error)))
 }
 
-/// The error with the name of the stream.
+/// Adds the name of the stream to the error.
 fn in_input(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("standard input cannot be read: {error}"))
 }

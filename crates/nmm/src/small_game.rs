@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the commands about tables do for games that are small enough to be solved whole.
+//! Table commands for games that are small enough to be solved completely.
 
 use std::fs;
 use std::io::{self, Write};
@@ -14,16 +14,16 @@ use morris_solved::tablebase::{BoardKind, SolveError, Summary, TableError};
 use super::progress_line::ProgressLine;
 use super::tablebase_args::remedy;
 
-/// What tables are about.
+/// Subject of tables.
 pub enum Subject {
-    /// A small game, whole.
+    /// A complete small game.
     Game,
     /// Sectors on a board.
     Sectors(BoardKind),
 }
 
 impl Subject {
-    /// What there are tables of for these rules.
+    /// Returns the subject of the tables for these rules.
     pub fn of(rules: &Rules) -> Result<Self, Error> {
         if is_small(rules) {
             return Ok(Self::Game);
@@ -32,7 +32,7 @@ impl Subject {
     }
 }
 
-/// Refuses what only the tables of the standard game have.
+/// Returns an error if an option is given that only the tables of the standard game support.
 pub fn refuse(option: &'static str, given: bool) -> Result<(), Error> {
     if given { Err(Error::Whole(option)) } else { Ok(()) }
 }
@@ -60,7 +60,7 @@ pub fn verify(folder: &Path, rules: &Rules, threads: Option<usize>) -> Result<()
     Ok(())
 }
 
-/// The sectors with their names, and all of them together.
+/// Returns the sectors with their names, and a last row for all of them together.
 pub fn sectors(folder: &Path, rules: &Rules) -> Result<Vec<(String, Summary)>, Error> {
     let table = GameTable::open(folder, rules)?;
     let mut all = Summary::default();

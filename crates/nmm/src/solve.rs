@@ -67,7 +67,7 @@ pub struct Arguments {
     rules: Rules,
 }
 
-/// How a plan is written.
+/// Format of a plan.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Plan {
     /// For GNU make.
@@ -102,14 +102,14 @@ impl Arguments {
         self.max_men.unwrap_or(board_kind.most_men())
     }
 
-    /// Refuses what there is not on a board.
+    /// Returns an error for options that the board does not support.
     fn check(&self, board_kind: BoardKind) -> Result<(), Error> {
         let most = board_kind.most_men();
         if self.most_men(board_kind) > most {
             return Err(Error::TooManyMen { rules: board_kind.id(), most });
         }
         let has_plies = PlacingPly::are_played_by(&self.rules);
-        // The names of sectors say their board themselves.
+        // The names of sectors contain their board.
         let is_other =
             |table: &TableId| !table.is_of(&self.rules) && (table.ply().is_some() || board_kind != BoardKind::Plain);
         match self.only.filter(is_other) {
@@ -179,7 +179,7 @@ fn say(what: &str, folder: &Path, line: &ProgressLine) -> Result<(), Error> {
     Ok(writeln!(io::stdout(), "{what} in {folder} ({seconds:.1} s)")?)
 }
 
-/// Reads a number of bytes: `800M`, `6G`, `6 GiB`.
+/// Reads a number of bytes, such as `800M`, `6G`, or `6 GiB`.
 fn parse_memory(text: &str) -> Result<u64, String> {
     let end = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
     let unit = match text[end..].trim().to_ascii_lowercase().trim_end_matches('b').trim_end_matches('i') {
@@ -197,7 +197,7 @@ fn parse_ply(text: &str) -> Result<PlacingPly, String> {
     text.parse().ok().and_then(PlacingPly::new).ok_or_else(|| "write a number from 0 to 17".to_owned())
 }
 
-/// Reads a number of threads.
+/// Reads a number of threads, from 1 to 1024.
 pub fn parse_threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is said on standard error: one line, whatever came in.
+//! Messages on standard error. Each is a single line, whatever its input contains.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -9,22 +9,22 @@ use std::sync::OnceLock;
 
 use morris::escape;
 
-/// The name of the program.
+/// Name of the program.
 static NAME: OnceLock<&str> = OnceLock::new();
 
-/// Says which program it is, before anything goes wrong.
+/// Sets the name of the program, before any message is printed.
 pub fn said_by(name: &'static str) {
     NAME.get_or_init(|| name);
 }
 
-/// Says in one line what is wrong.
+/// Prints an error message in one line.
 pub fn print_error(words: &str) {
     let name = NAME.get_or_init(|| "nmm");
-    // Whoever closed standard error does not want to know.
+    // A closed standard error is not an error: the reader does not want the text.
     _ = writeln!(io::stderr(), "{name}: {}", in_one_line(words));
 }
 
-/// A text with its control characters and line breaks spelled out.
+/// Escapes control characters and line breaks.
 fn in_one_line(text: &str) -> String {
     let breaks = |letter: char| letter.is_control() || ['\u{2028}', '\u{2029}'].contains(&letter);
     text.chars().fold(String::with_capacity(text.len()), |mut line, letter| {
@@ -37,13 +37,14 @@ fn in_one_line(text: &str) -> String {
     })
 }
 
-/// Whether an error is that nobody reads standard output any more: whoever asked has seen enough.
+/// Returns `true` if the error means that standard output was closed. The reader has seen enough
+/// then.
 pub fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
     let causes = std::iter::successors(Some(error), |&error| error.source());
     causes.filter_map(|error| error.downcast_ref::<io::Error>()).any(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
-/// What is wrong with a number, for people; `None` if it is something else.
+/// Describes an error of parsing a number for users. Returns `None` for other errors.
 fn about_number(error: &(dyn Error + 'static)) -> Option<&'static str> {
     if error.is::<ParseFloatError>() {
         return Some("it is not a number");
@@ -55,12 +56,12 @@ fn about_number(error: &(dyn Error + 'static)) -> Option<&'static str> {
     })
 }
 
-/// What is wrong with the arguments, in one line: clap takes several, and quotes the arguments as
-/// they are.
+/// Returns an error in the arguments as one line. The message of clap has several lines and quotes
+/// the arguments unescaped.
 pub fn usage_error(error: &clap::Error, arguments: impl Iterator<Item = OsString>) -> String {
     let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     let text = arguments.fold(error.render().to_string(), |text, argument| {
-        // An option's value may be joined to it.
+        // The value of an option may be joined to it by `=`.
         let value = argument.split_once('=').map_or("", |(_, value)| value).to_owned();
         [argument, value].into_iter().fold(text, |text, word| match escape(&word) {
             quoted if quoted != word => text.replace(&word, &quoted),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The folder of the tables, as the commands take it.
+//! Arguments for the folder of tables.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -13,7 +13,7 @@ use super::output::named_place;
 use super::path_check::{NoFolderThere, in_the_way};
 use super::stderr::print_error;
 
-/// Where the tables of solved positions lie.
+/// Folder of tables of solved positions.
 #[derive(clap::Args)]
 pub struct Folder {
     /// Use this folder of tables [default: the user's folder].
@@ -22,21 +22,21 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// The folder that was named, or the user's own; it may still be made, but nothing else is to
-    /// stand there.
+    /// Returns the folder given on the command line, or that of the user. It need not exist yet,
+    /// but no other file may be in its place.
     pub fn path(&self) -> Result<PathBuf, FolderError> {
         let folder = self.folder.clone().or_else(|| Some(Folders::of_user()?.tables)).ok_or(FolderError::None)?;
         in_the_way(&folder).map_or(Ok(folder), |found| Err(NoFolderThere(found).into()))
     }
 
-    /// The same where nothing is to be made: a folder that was named has to be there.
+    /// Returns the folder for reading. A folder given on the command line must exist.
     pub fn path_to_read(&self) -> Result<PathBuf, FolderError> {
         let path = self.path()?;
         self.folder.as_deref().map_or(Ok(()), check_folder)?;
         Ok(path)
     }
 
-    /// Opens its tables; says on standard error which files are not used.
+    /// Opens the tables of the folder. Prints the files that are not used on standard error.
     pub fn open(&self) -> Result<Tables, FolderError> {
         let (tables, mut refused) = Tables::open(&self.path_to_read()?);
         let last = if tables.is_empty() && tables.games().is_empty() { refused.pop() } else { None };
@@ -45,7 +45,7 @@ impl Folder {
     }
 }
 
-/// Which tables of solved positions are used.
+/// Tables of solved positions that a command uses.
 #[derive(clap::Args, Default)]
 pub struct TablesInUse {
     /// Use the tables of solved positions in this folder; can be repeated [default: the included,
@@ -54,38 +54,38 @@ pub struct TablesInUse {
     folders: Vec<PathBuf>,
 }
 
-/// Those of the source, for a build that is not installed.
+/// Tables of the source tree, for a build that is not installed.
 const OF_THE_SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
 
-/// Those that came with the program.
+/// Tables that came with the program.
 static SHIPPED: OnceLock<&Path> = OnceLock::new();
 
-/// Says where the tables are installed, before any command asks for them.
+/// Sets the folder of the installed tables, before any command uses it.
 pub fn installed(tables: &'static Path) {
     SHIPPED.get_or_init(|| tables);
 }
 
 impl TablesInUse {
-    /// Opens the tables; says on standard error which files are not used.
+    /// Opens the tables. Prints the files that are not used on standard error.
     pub fn open(&self) -> Arc<Tables> {
         let (tables, refused) = self.look();
         warn(&refused);
         Arc::new(tables)
     }
 
-    /// Opens the tables, and tells which files it refused.
+    /// Opens the tables. Returns them together with the errors of the refused files.
     pub fn look(&self) -> (Tables, Vec<TableError>) {
         Tables::open_all(self.folders())
     }
 
-    /// The folders that are looked into.
+    /// Returns the folders of the tables in use.
     pub fn folders(&self) -> Vec<PathBuf> {
         let shipped = || SHIPPED.get_or_init(|| OF_THE_SOURCE.as_ref());
         if self.folders.is_empty() { table_folders(shipped()) } else { self.folders.clone() }
     }
 }
 
-/// Takes the path of a folder that is there.
+/// Parses the path of an existing folder.
 fn there() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         let found = in_the_way(&path).map_or(Ok(()), |found| Err(NoFolderThere(found)));
@@ -93,7 +93,7 @@ fn there() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// Reads the name of a table, as that of its file: 5-4, placing-11, twelve-5-4.
+/// Reads the name of a table, which is that of its file: 5-4, placing-11, twelve-5-4.
 pub fn parse_table(text: &str) -> Result<TableId, String> {
     let Some(ply) = text.strip_prefix("placing-") else {
         return text.parse::<Sector>().map(TableId::from).map_err(|error| error.to_string());
@@ -102,12 +102,13 @@ pub fn parse_table(text: &str) -> Result<TableId, String> {
     ply.ok_or_else(|| format!("there is no ply “{}”; a ply reads placing-0 to placing-17", escape(text)))
 }
 
-/// Says on standard error which files are not used.
+/// Prints the files that are not used on standard error.
 pub fn warn(refused: &[TableError]) {
     refused.iter().for_each(|error| print_error(&error.to_string()));
 }
 
-/// What is said of a damaged table that a solver has found; nothing about any other error.
+/// Returns advice for a damaged table that a solver has found, and an empty string for any other
+/// error.
 pub fn remedy(error: &SolveError) -> String {
     match error {
         SolveError::Table(error) if error.is_damaged() => {
@@ -117,7 +118,7 @@ pub fn remedy(error: &SolveError) -> String {
     }
 }
 
-/// Why the tables of a folder cannot be used.
+/// Error of using the tables of a folder.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the words of each say it")]
 pub enum FolderError {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm verify`: proves the tables.
+//! `nmm verify`: verifies the tables.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         small_game::refuse("the names of tables", !arguments.tables.is_empty())?;
         return Ok(small_game::verify(&folder, &arguments.rules, arguments.threads)?);
     };
-    // The names of sectors say their board themselves.
+    // The names of sectors contain their board.
     let is_other = |table: &&TableId| table.ply().is_some() && !table.is_of(&arguments.rules);
     if let Some(&table) = arguments.tables.iter().find(is_other) {
         return Err(Error::OtherTable { table, rules: arguments.rules.id() });

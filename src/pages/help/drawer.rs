@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Makes widgets of a page.
+//! Builds the widgets of a help page.
 //!
-//! A reader who has only the keyboard, or hears the page, goes from one stop to the next: the text
-//! before the first section, each section, each row of a table. A stop says all that it shows.
+//! With the keyboard or a screen reader, the user moves from one stop to the next. Stops are the
+//! text before the first section, each section, and each row of a table. The accessible name and
+//! description of a stop contain all of its text.
 
 use adw::prelude::*;
 use gettextrs::gettext;
@@ -19,22 +20,22 @@ use super::mallard::{Block, Item, Marks, Page};
 use super::pages::{INDEX, figure};
 use crate::widgets::single_tab_stop::SingleTabStop;
 
-/// How wide a picture is that says nothing of it, in logical pixels.
+/// Default width of a picture, in logical pixels.
 const PICTURE: i32 = 220;
 
-/// A page as it is shown.
+/// A help page as widgets.
 pub struct Drawn {
-    /// Everything, one below the other.
+    /// The whole page, from top to bottom.
     pub widget: gtk::Box,
-    /// The sections by their names.
+    /// Sections with their ids.
     pub sections: Vec<(String, gtk::Widget)>,
-    /// What the keyboard comes to first.
+    /// First widget to get the focus.
     pub first: Option<gtk::Widget>,
-    /// The rows that lead to other pages, by their names.
+    /// Rows that link to other pages, with the ids of these pages.
     pub rows: Vec<(&'static str, gtk::Widget)>,
 }
 
-/// Draws a page.
+/// Builds the widgets of a page.
 #[must_use]
 pub fn draw(library: &Library, id: &str, page: &Page) -> Drawn {
     let widget = column(12);
@@ -55,14 +56,14 @@ struct Drawer<'a> {
     drawn: Drawn,
 }
 
-/// What is told as one, or a part of it.
+/// A stop, or a part of one.
 struct Part {
     widget: gtk::Box,
     said: Vec<String>,
 }
 
 impl Drawer<'_> {
-    /// Draws a heading and what follows it.
+    /// Adds a heading and its blocks.
     fn draw_part(&mut self, heading: &gtk::Label, name: &str, blocks: &[Block]) {
         let mut part = Part::new(12);
         part.widget.append(heading);
@@ -96,7 +97,7 @@ impl Drawer<'_> {
         self.drawn.sections.extend(first.map(|first| (id.to_owned(), first)));
     }
 
-    /// Shows what has gathered, unless nothing has.
+    /// Adds the collected part to the page if it is not empty.
     fn finish(&mut self, part: Part, name: Option<&str>) {
         if part.widget.first_child().is_none() {
             return;
@@ -106,8 +107,8 @@ impl Drawer<'_> {
         self.drawn.first.get_or_insert_with(|| stop.upcast());
     }
 
-    /// Draws a table of two columns. The second cell of a row has the keyboard for both, so that
-    /// all rows share their columns.
+    /// Adds a table of two columns. The second cell of a row gets the focus for both, so that all
+    /// rows can share their columns.
     fn draw_table(&mut self, rows: &[Vec<Vec<Block>>]) {
         let grid = gtk::Grid::builder().column_spacing(12).row_spacing(6).build();
         for (index, row) in rows.iter().enumerate() {
@@ -130,15 +131,15 @@ impl Drawer<'_> {
         self.drawn.widget.append(&grid);
     }
 
-    /// Shows links as rows.
+    /// Adds links as rows.
     fn add_rows(&mut self, title: &str, pages: Vec<(&'static str, &Page)>) {
         let group = adw::PreferencesGroup::builder().title(glib::markup_escape_text(title)).margin_top(12).build();
         for (id, page) in pages {
             let button = gtk::Button::builder().icon_name("go-next-symbolic").valign(gtk::Align::Center);
             let button = button.focusable(false).css_classes(["flat"]).action_name("win.help-page").build();
             button.set_action_target_value(Some(&id.to_variant()));
-            // It is what a screen reader presses: rows have no actions of their own. The row gives
-            // it its name.
+            // Screen readers activate the button, since rows have no actions of their own. The row
+            // gives the button its name.
             let row = adw::ActionRow::builder().activatable_widget(&button).selectable(false).build();
             row.set_title(&glib::markup_escape_text(&page.title.plain));
             row.set_subtitle(&glib::markup_escape_text(&page.summary.plain));
@@ -155,7 +156,8 @@ impl Part {
         Self { widget: column(spacing), said: Vec::new() }
     }
 
-    /// Makes a stop of it, which screen readers tell with its heading for a name if it has one.
+    /// Converts the part into a stop. A heading becomes its accessible name, and the text its
+    /// description.
     fn into_stop(self, name: Option<&str>) -> SingleTabStop {
         let stop = SingleTabStop::whole(&self.widget);
         let words = self.said.join(" ");
@@ -188,7 +190,7 @@ impl Part {
                 self.said.append(&mut inner.said);
                 self.widget.append(&inner.widget);
             }
-            // They are no part of a stop.
+            // These blocks are not part of a stop.
             Block::Table(_) | Block::Section(..) | Block::Links => {}
         }
     }
@@ -239,7 +241,7 @@ impl Part {
         self.widget.append(&term);
     }
 
-    /// Blocks within this stop.
+    /// Returns blocks nested within this stop.
     fn nested(&self, blocks: &[Block], spacing: i32) -> Self {
         let mut inner = Self::new(spacing);
         blocks.iter().for_each(|block| inner.add(block));
@@ -259,12 +261,12 @@ fn heading(text: &Text, class: &str) -> gtk::Label {
     label
 }
 
-/// Words that wrap; what they link to is shown.
+/// Creates a wrapping label. Its links show their page.
 fn label(text: &Text) -> gtk::Label {
     let label = gtk::Label::builder().label(&text.markup).use_markup(true).wrap(true).xalign(0.0).build();
     label.set_wrap_mode(pango::WrapMode::WordChar);
     label.connect_activate_link(|label, target| {
-        // The page may be gone while the mouse was down.
+        // The page may be gone by the time the mouse button is released.
         _ = label.activate_action("win.help-page", Some(&target.to_variant()));
         glib::Propagation::Stop
     });
@@ -274,7 +276,7 @@ fn label(text: &Text) -> gtk::Label {
     label
 }
 
-/// Up and Down lead on from a label with links, too, which else keeps them to itself.
+/// Makes Up and Down leave a label with links, which would otherwise handle these keys itself.
 fn pass_arrows(label: &gtk::Label) {
     keys::connect(label, gtk::PropagationPhase::Capture, |label, key, _| {
         let direction = match key {

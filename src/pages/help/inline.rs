@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a paragraph says: markup of Mallard made into that of Pango.
+//! Converts the inline markup of Mallard to Pango markup.
 
 use roxmltree::{Document, Node};
 
-/// Words to be shown and to be heard.
+/// Text for display and for screen readers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// With the markup of Pango; links are those of a `GtkLabel`.
+    /// With Pango markup. Links are those of a `GtkLabel`.
     pub markup: String,
-    /// Without.
+    /// Without markup.
     pub plain: String,
-    /// Where its links lead.
+    /// Targets of the links.
     pub links: Vec<String>,
 }
 
-/// What is typed reads from left to right, also among words that do not.
+/// Starts left-to-right text such as input to be typed, even within right-to-left text.
 const LEFT_TO_RIGHT: char = '\u{2066}';
 /// Ends it.
 const END: char = '\u{2069}';
 
-/// Reads the inside of an element.
+/// Reads the content of an element.
 ///
 /// # Errors
-/// It is no XML.
+/// Returns an error if the content is not valid XML.
 pub fn read(inside: &str) -> Result<Text, roxmltree::Error> {
     let whole = format!("<p>{inside}</p>");
     let document = Document::parse(&whole)?;
@@ -44,7 +44,7 @@ impl Text {
             "gui" => self.wrap(node, "<b>", "</b>"),
             "em" => self.wrap(node, "<i>", "</i>"),
             "code" | "file" => self.wrap(node, &format!("<tt>{LEFT_TO_RIGHT}"), &format!("{END}</tt>")),
-            // A key as it is drawn: a plate that is gray on light ground and on dark.
+            // A key cap whose gray fits both light and dark backgrounds.
             "key" => self.wrap(node, "<span background=\"#808080\" bgalpha=\"28%\">\u{a0}", "\u{a0}</span>"),
             "keyseq" => self.add_keys(node),
             "link" => {
@@ -67,7 +67,7 @@ impl Text {
         self.markup.push_str(after);
     }
 
-    /// Keys that are pressed together.
+    /// Adds keys that are pressed together.
     fn add_keys(&mut self, keys: Node<'_, '_>) {
         self.markup.push(LEFT_TO_RIGHT);
         for (index, key) in keys.children().filter(Node::is_element).enumerate() {

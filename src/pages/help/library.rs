@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! All pages of the help, in the language of the moment.
+//! All pages of the help, in the current language.
 
 use crate::config::HELP_DOMAIN;
 
 use super::mallard::{self, Block, Item, Page};
 use super::pages::SOURCES;
 
-/// The pages with their names.
+/// The pages with their ids.
 pub struct Library {
     pages: Vec<(&'static str, Page)>,
 }
 
 impl Library {
-    /// Reads the pages; what has no translation is English.
+    /// Reads the pages. Text without a translation is in English.
     #[must_use]
     pub fn read() -> Self {
         Self::translated(&|message| gettextrs::dgettext(HELP_DOMAIN, message))
     }
 
-    /// Reads the pages; `translate` is given each message.
+    /// Reads the pages. `translate` translates each message.
     fn translated(translate: &dyn Fn(&str) -> String) -> Self {
         let page = |text| mallard::read(text, translate).expect("a test reads them all");
         Self { pages: SOURCES.iter().map(|source| (source.id, page(source.text))).collect() }
     }
 
-    /// The page of this name.
+    /// Returns the page with this id.
     #[must_use]
     pub fn page(&self, id: &str) -> Option<&Page> {
         self.pages.iter().find(|(other, _)| *other == id).map(|(_, page)| page)
     }
 
-    /// The pages that have this section for a guide (`index#play`), in their order.
+    /// Returns the pages that name this section (`index#play`) as their guide, in order.
     #[must_use]
     pub fn topics(&self, guide: &str) -> Vec<(&'static str, &Page)> {
         let place = |page: &Page| page.guides.iter().find(|(xref, _)| xref == guide).map(|(_, group)| group.clone());
@@ -40,7 +40,7 @@ impl Library {
         topics.into_iter().map(|(_, id, page)| (id, page)).collect()
     }
 
-    /// The other pages that a page speaks of, in its order, but for the index.
+    /// Returns the other pages to which a page links, in order and without the index.
     #[must_use]
     pub fn see_also(&self, id: &str) -> Vec<(&'static str, &Page)> {
         let mut targets = Vec::new();
@@ -59,13 +59,13 @@ impl Library {
     }
 }
 
-/// The page that a link names, and the section of it; of `#here` the page is empty.
+/// Splits the target of a link into the page and its section. For `#here` the page is empty.
 #[must_use]
 pub fn divide(target: &str) -> (&str, Option<&str>) {
     target.split_once('#').map_or((target, None), |(page, section)| (page, Some(section)))
 }
 
-/// Whether a link has a page and, if it names one, a section of it to lead to.
+/// Returns `true` if the page of a link exists, and its section too if it names one.
 #[must_use]
 pub fn leads_somewhere(target: &str) -> bool {
     let library = Library::translated(&str::to_owned);
@@ -102,7 +102,7 @@ mod tests {
     use super::super::pages::{INDEX, figure};
     use super::*;
 
-    /// The messages of a catalogue that have no plural, with their translations.
+    /// Returns the messages of a catalog that have no plural, with their translations.
     fn messages(catalogue: &str) -> Vec<(String, String)> {
         let joined = |quoted: &str| {
             let lines = quoted.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix('"'));
@@ -115,7 +115,7 @@ mod tests {
         catalogue.split("\n\n").filter_map(message).filter(|(message, _)| !message.is_empty()).collect()
     }
 
-    /// What the template for translators holds.
+    /// Returns the messages of the template for translators.
     fn template() -> BTreeSet<String> {
         messages(include_str!("../../../help/nine-mens-morris.pot")).into_iter().map(|(message, _)| message).collect()
     }
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(template.difference(&asked).collect::<Vec<_>>(), Vec::<&String>::new(), "never asked for");
     }
 
-    /// What stands between the marks of names of buttons.
+    /// Returns the text between the marks of button names.
     fn buttons(text: &str) -> Vec<String> {
         let ends = text.split("<gui>").skip(1).filter_map(|rest| rest.split_once("</gui>"));
         ends.map(|(name, _)| name.replace('\u{a0}', " ")).collect()

@@ -1,82 +1,82 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Reads a page of Mallard, as much of it as the help is written in, and has each of its sentences
-//! translated.
+//! Reads a page of Mallard and translates each of its sentences. It supports the elements that the
+//! help uses.
 //!
-//! What itstool takes for a message, the inside of a title or a paragraph with its markup, is asked
-//! for here in the same form: so one translation serves this program and the pages that other
-//! viewers show.
+//! The messages are those of itstool: the content of a title or a paragraph with its markup. A
+//! translation therefore serves both this program and the pages in other viewers.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::inline::{self, Text};
 
-/// A page.
+/// A help page.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Page {
-    /// What it is about.
+    /// Title of the page.
     pub title: Text,
-    /// The same in a line.
+    /// Summary of the page in one line.
     pub summary: Text,
-    /// The sections of other pages that name it, each with its place among those that they name.
+    /// Sections of other pages to which this page belongs, each with the sort key of the page among
+    /// those of that section.
     pub guides: Vec<(String, String)>,
-    /// What it says.
+    /// Content of the page.
     pub blocks: Vec<Block>,
 }
 
-/// A part of a page, of those that lie one below the other.
+/// A block of a page. Blocks are shown one below the other.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Block {
     /// A paragraph.
     Paragraph(Text),
-    /// A line to be typed.
+    /// A line of input to be typed.
     Code(String),
-    /// A board.
+    /// A picture of a board.
     Picture {
-        /// The name of its file.
+        /// Name of the file.
         file: String,
-        /// How wide it is to be, in logical pixels.
+        /// Width in logical pixels.
         width: Option<i32>,
-        /// What it shows.
+        /// Description of the picture.
         words: Text,
     },
-    /// Items one below the other.
+    /// A list of items.
     List(Marks, Vec<Item>),
-    /// What is set apart.
+    /// A note that is set apart from the text.
     Note(Vec<Block>),
     /// Rows of cells.
     Table(Vec<Vec<Vec<Block>>>),
-    /// Links to the pages that have this one for a guide.
+    /// Links to the pages that belong to this one.
     Links,
-    /// A section, with its name for links.
+    /// A section, with its id for links.
     Section(String, Text, Vec<Block>),
 }
 
-/// What stands before the items of a list.
+/// Marks before the items of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marks {
-    /// A dot.
+    /// Bullets.
     Dots,
-    /// Its number.
+    /// Numbers.
     Numbers,
-    /// What it explains.
+    /// Terms with explanations.
     Terms,
 }
 
 /// An item of a list.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Item {
-    /// What it explains.
+    /// The term that the item explains.
     pub title: Option<Text>,
-    /// What it says.
+    /// Content of the item.
     pub blocks: Vec<Block>,
 }
 
-/// Reads a page; `translate` is given each message.
+/// Reads a page. `translate` translates each message.
 ///
 /// # Errors
-/// It is no XML.
+/// Returns an error if the source is not valid XML.
 pub fn read(source: &str, translate: &dyn Fn(&str) -> String) -> Result<Page, roxmltree::Error> {
-    // No entities: a page says itself what it says.
+    // Entities are not supported, since the help uses none.
     let document = Document::parse_with_options(source, ParsingOptions::default())?;
     let reader = Reader { source, translate };
     let page = document.root_element();
@@ -141,8 +141,8 @@ impl Reader<'_> {
         child(node, "title").map(|title| self.text(title)).unwrap_or_default()
     }
 
-    /// What an element says, in the language of the moment; what a translator has made no XML of
-    /// stays English.
+    /// Returns the text of an element in the current language. A translation that is not valid XML
+    /// is replaced by the English text.
     fn text(&self, node: Node<'_, '_>) -> Text {
         let inside = match (node.first_child(), node.last_child()) {
             (Some(first), Some(last)) => &self.source[first.range().start..last.range().end],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The help: the pages that other viewers show as well, in the language that the program speaks.
+//! The help page. It shows the same pages as other help viewers, in the language of the program.
 
 mod drawer;
 mod inline;
@@ -26,13 +26,13 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "help_page.ui")]
     pub struct HelpPage {
-        /// Leads to the page that one came from.
+        /// Goes back to the previous page.
         #[template_child]
         pub(super) back: TemplateChild<gtk::Button>,
-        /// Leads to the index.
+        /// Goes to the index.
         #[template_child]
         pub(super) contents: TemplateChild<gtk::Button>,
-        /// Lets long pages be moved.
+        /// Scrolls long pages.
         #[template_child]
         pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
         /// Holds the page.
@@ -40,9 +40,9 @@ mod imp {
         pub(super) place: TemplateChild<gtk::Box>,
         /// All pages.
         pub(super) library: OnceCell<Library>,
-        /// The names of the pages that one came through, the last of them shown.
+        /// Ids of the visited pages. The last one is shown.
         pub(super) way: RefCell<Vec<String>>,
-        /// What is shown.
+        /// The page shown.
         pub(super) drawn: RefCell<Option<Drawn>>,
     }
 
@@ -61,7 +61,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The help.
+    /// The help page.
     pub struct HelpPage(ObjectSubclass<imp::HelpPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -108,37 +108,37 @@ impl AppPage for HelpPage {
 }
 
 impl HelpPage {
-    /// Shows a page, or a section of one as in `settings#tables`; nothing lies behind it.
+    /// Shows a page, or a section of one as in `settings#tables`, and clears the history.
     pub fn begin(&self, target: &str) {
         self.imp().way.take();
         self.follow(target);
     }
 
-    /// The names of the pages that one came through, the last of them shown.
+    /// Returns the ids of the visited pages. The last one is shown.
     #[must_use]
     pub fn way(&self) -> Vec<String> {
         self.imp().way.borrow().clone()
     }
 
-    /// Shows the last of these pages, with the others behind it.
+    /// Replaces the history and shows its last page.
     pub fn set_way(&self, way: Vec<String>) {
         if way.last().is_some_and(|page| self.show(page)) {
             self.imp().way.replace(way);
         }
     }
 
-    /// Shows the index if nothing is shown yet.
+    /// Shows the index if no page is shown yet.
     pub fn begin_anyhow(&self) {
         if self.shown().is_none() {
             self.begin(INDEX);
         }
     }
 
-    /// Shows a page, or a section of one; from there one can go back.
+    /// Shows a page or a section of one, and adds the page to the history.
     pub fn follow(&self, target: &str) {
         let (id, section) = divide(target);
         let shown = self.shown();
-        // `#section` means the page shown.
+        // `#section` refers to the current page.
         let id = if id.is_empty() { shown.clone().unwrap_or_default() } else { id.to_owned() };
         if shown.as_ref() != Some(&id) && !self.show(&id) {
             return tracing::warn!("the help has no page {target}");
@@ -150,7 +150,7 @@ impl HelpPage {
         self.focus_soon(at);
     }
 
-    /// Shows the page before; whether there is one.
+    /// Shows the previous page. Returns `false` if there is none.
     pub fn go_back(&self) -> bool {
         let (left, before) = {
             let mut way = self.imp().way.borrow_mut();
@@ -164,7 +164,7 @@ impl HelpPage {
         true
     }
 
-    /// What the page shown is about.
+    /// Returns the title of the current page.
     #[must_use]
     pub fn title(&self) -> String {
         let (library, shown) = (self.imp().library.get(), self.shown().unwrap_or_default());
@@ -175,7 +175,7 @@ impl HelpPage {
         self.imp().way.borrow().last().cloned()
     }
 
-    /// Shows a page from its beginning; whether there is such a page.
+    /// Shows a page from its top. Returns `false` if it does not exist.
     fn show(&self, id: &str) -> bool {
         let imp = self.imp();
         let Some((library, page)) = imp.library.get().and_then(|library| Some((library, library.page(id)?))) else {
@@ -183,8 +183,8 @@ impl HelpPage {
         };
         let drawn = drawer::draw(library, id, page);
         imp.place.append(&drawn.widget);
-        // The keyboard goes over before the old page does: GTK complains of a place that has lost
-        // it.
+        // Moves the focus before removing the old page, because GTK warns about a removed focus
+        // widget.
         drawn.first.as_ref().map(gtk::Widget::grab_focus);
         if let Some(old) = imp.drawn.replace(Some(drawn)) {
             imp.place.remove(&old.widget);
@@ -206,8 +206,8 @@ impl HelpPage {
         rows.find(|(other, _)| *other == id).map(|(_, widget)| widget.clone())
     }
 
-    /// Gives the keyboard to a part of the page, or to its beginning, once it has its place: only
-    /// then can it be brought into sight.
+    /// Gives the focus to a part of the page, or to its top, after the next layout. Only then can
+    /// GTK scroll it into view.
     fn focus_soon(&self, at: Option<gtk::Widget>) {
         glib::idle_add_local_once(glib::clone!(
             #[weak(rename_to = page)]

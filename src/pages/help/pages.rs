@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The pages of the help as they lie in `help/C`, and the boards in them.
+//! The pages of the help from `help/C`, and the boards in them.
 
 use morris::{Position, Rules};
 
-/// The page from which all others can be reached.
+/// Page from which all others can be reached.
 pub const INDEX: &str = "index";
 
-/// A page by its name, with its text in English.
+/// A page with its English text.
 pub struct Source {
-    /// What links call it.
+    /// Id of the page, as in links.
     pub id: &'static str,
-    /// Mallard.
+    /// Text of the page in Mallard.
     pub text: &'static str,
 }
 
@@ -20,16 +20,17 @@ macro_rules! sources {
     };
 }
 
-/// All pages, so that a program that is not installed has them, too.
+/// All pages. They are compiled in, so that a program that is not installed has them too.
 pub const SOURCES: [Source; 12] = sources! {
     "index" "playing" "first-game" "keys" "rules" "rules-boards" "files" "practice" "review" "programs" "settings"
     "history"
 };
 
-/// The boards: name, rules and position, as `build-aux/help-figures` draws them for other viewers.
+/// The boards with name, rules, and position, from which `build-aux/help-figures` draws the
+/// pictures for other viewers.
 const FIGURES: &str = include_str!("../../../help/figures.tsv");
 
-/// The board that a page calls by the name of its file.
+/// Returns the board of a picture with this file name.
 #[must_use]
 pub fn figure(file: &str) -> Option<(Rules, Position)> {
     let name = file.strip_prefix("figures/")?.strip_suffix(".svg")?;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The rules in words: read with the eyes, or by the keyboard and the ear from one section to the
-//! next.
+//! The rules in words. The keyboard and screen readers move through them section by section.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -15,8 +14,8 @@ use crate::text::describe::{self, RulesSection};
 use crate::widgets::single_tab_stop::SingleTabStop;
 
 impl HowToPlay {
-    /// Shows what one wants to know of these rules: the lessons where they teach them, else the
-    /// rules in words.
+    /// Shows an explanation of these rules: the lessons if they teach them, and otherwise the rules
+    /// in words.
     pub fn explain(&self, rules: &Rules) {
         self.tell(rules);
         self.imp().lessons_behind.set(false);
@@ -30,7 +29,8 @@ impl HowToPlay {
         self.imp().in_words.set_active(true);
     }
 
-    /// From the rules in words back to the lessons that one came from; whether that was so.
+    /// Goes back from the rules in words to the lessons. Returns `false` if the user did not come
+    /// from there.
     pub fn go_back(&self) -> bool {
         let imp = self.imp();
         let back = imp.in_words.is_active() && imp.lessons_behind.take();
@@ -40,7 +40,7 @@ impl HowToPlay {
         back
     }
 
-    /// Writes these rules down.
+    /// Fills in the text of these rules.
     pub(super) fn tell(&self, rules: &Rules) {
         let imp = self.imp();
         let (name, summary) = (describe::rules_name(rules), describe::rules_summary(rules));
@@ -64,7 +64,8 @@ impl HowToPlay {
             self,
             move |_| page.show_view()
         ));
-        // That is a person; whoever opens the page comes from elsewhere.
+        // Only a click by the user sets this. If another page opens the rules, there are no lessons
+        // to return to.
         toggle.connect_clicked(glib::clone!(
             #[weak(rename_to = page)]
             self,
@@ -72,8 +73,8 @@ impl HowToPlay {
         ));
     }
 
-    /// Tells a screen reader that these are the rules in words, and of which rules: the sections
-    /// tell the rest.
+    /// Announces the rules in words and the name of the rules to screen readers. The sections
+    /// contain the rest.
     pub(super) fn tell_rules(&self) {
         self.announce(&format!("{} – {}", gettext("The Rules in Words"), self.imp().rules_name.label()));
     }
@@ -87,14 +88,14 @@ impl HowToPlay {
         } else {
             self.number_lesson();
         }
-        // What comes has the keyboard, and tells what it is.
+        // The new view gets the focus and announces itself.
         if self.is_mapped() {
             self.focus_first();
         }
     }
 }
 
-/// A section of the rules, which the keyboard comes to, and a screen reader tells, as a whole.
+/// Creates a section of the rules that is a single stop for the keyboard and screen readers.
 fn section(title: &str, text: &str) -> SingleTabStop {
     let label = |words: &str| gtk::Label::builder().label(words).xalign(0.0).wrap(true);
     let heading = label(title).margin_top(6).accessible_role(gtk::AccessibleRole::Heading).build();
@@ -117,7 +118,7 @@ mod tests {
     use crate::pages::app_page::Page;
     use crate::services::for_tests::{InFolder, in_folder};
 
-    /// A page in a window, and what it has told last.
+    /// Returns a page in a window, and its latest announcement.
     fn page() -> (InFolder<HowToPlay>, gtk::Window, Rc<RefCell<String>>) {
         adw::init().unwrap();
         let told = Rc::new(RefCell::new(String::new()));

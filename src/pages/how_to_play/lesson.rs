@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is taught, step by step: a few sentences, a position to try it in, and what has to be done.
-//! First the rules, then what wins games by them ([`Strategy`]).
+//! The lessons, step by step: a few sentences, a position to try them in, and a task. First come
+//! the rules, then the strategy ([`Strategy`]).
 
 use gettextrs::gettext;
 
@@ -9,9 +9,9 @@ use morris::{Arrangement, Board, Move, Outcome, Position, Rules};
 use super::strategy::Strategy;
 use crate::text::i18n::gettext_f;
 
-/// The rules of the lessons.
+/// Rules of the lessons.
 pub(super) const RULES: Rules = Rules::STANDARD;
-/// Their board.
+/// Board of the lessons.
 pub const BOARD: &Board = RULES.board;
 
 /// A lesson.
@@ -28,14 +28,14 @@ pub enum Lesson {
     Again,
     /// Flying with three men.
     Fly,
-    /// How a game ends.
+    /// The end of a game.
     Win,
-    /// What wins games.
+    /// A lesson on strategy.
     Strategy(Strategy),
 }
 
 impl Lesson {
-    /// All lessons in their order.
+    /// All lessons in order.
     pub const ALL: [Self; 14] = [
         Self::Place,
         Self::Mill,
@@ -52,10 +52,10 @@ impl Lesson {
         Self::Strategy(Strategy::Tempo),
         Self::Strategy(Strategy::Fork),
     ];
-    /// The first one after the rules.
+    /// First lesson on strategy.
     pub const FIRST_OF_STRATEGY: Self = Self::Strategy(Strategy::Crossings);
 
-    /// The number, from 1.
+    /// Returns the number of the lesson, from 1.
     #[must_use]
     pub fn number(self) -> usize {
         self.place() + 1
@@ -65,19 +65,19 @@ impl Lesson {
         Self::ALL.iter().position(|&lesson| lesson == self).unwrap_or_default()
     }
 
-    /// The lesson after this one.
+    /// Returns the next lesson.
     #[must_use]
     pub fn next(self) -> Option<Self> {
         Self::ALL.get(self.place() + 1).copied()
     }
 
-    /// The lesson before this one.
+    /// Returns the previous lesson.
     #[must_use]
     pub fn previous(self) -> Option<Self> {
         Self::ALL.get(self.place().checked_sub(1)?).copied()
     }
 
-    /// What it is about, in a few words.
+    /// Returns the title.
     #[must_use]
     pub fn title(self) -> String {
         match self {
@@ -91,7 +91,7 @@ impl Lesson {
         }
     }
 
-    /// The rule.
+    /// Returns the text of the lesson.
     #[must_use]
     pub fn text(self) -> String {
         match self {
@@ -113,7 +113,7 @@ impl Lesson {
         }
     }
 
-    /// What is to be done on the board.
+    /// Returns the task on the board.
     #[must_use]
     pub fn task(self) -> String {
         match self {
@@ -127,7 +127,7 @@ impl Lesson {
         }
     }
 
-    /// What is said when it is done.
+    /// Returns the praise for a completed task.
     #[must_use]
     pub fn praise(self) -> String {
         match self {
@@ -141,7 +141,7 @@ impl Lesson {
         }
     }
 
-    /// The position line in which it is tried.
+    /// Returns the position line of the task.
     fn line(self) -> &'static str {
         match self {
             Self::Place => ".../.../.../....../.../.../... w 9 9 0",
@@ -154,7 +154,7 @@ impl Lesson {
         }
     }
 
-    /// What the puzzles that it ends with are called as something to practice.
+    /// Returns the practice id of the puzzles that follow the lesson, if there are any.
     #[must_use]
     pub fn course(self) -> Option<String> {
         match self {
@@ -163,7 +163,7 @@ impl Lesson {
         }
     }
 
-    /// What is pointed out once it is done.
+    /// Returns the moves that are shown after the task.
     #[must_use]
     pub fn afterwards(self) -> &'static [&'static str] {
         match self {
@@ -172,14 +172,14 @@ impl Lesson {
         }
     }
 
-    /// The position in which it is tried.
+    /// Returns the position of the task.
     #[must_use]
     pub fn position(self) -> Position {
         let position = self.line().parse::<Arrangement>().expect("a line that a test reads");
         position.check(&RULES).expect("a position that a test checks")
     }
 
-    /// Whether a move does what was to be done.
+    /// Returns `true` if a move completes the task.
     #[must_use]
     pub fn is_done_by(self, mv: Move) -> bool {
         match self {
@@ -194,15 +194,14 @@ impl Lesson {
         }
     }
 
-    /// What is said of another move than the one that was asked for, which is taken back.
+    /// Returns the message for another move than the required one. That move is taken back.
     #[must_use]
     pub fn refusal(self, mv: Move) -> String {
         if matches!(self, Self::Strategy(_)) {
             let mv = BOARD.display(mv).to_string();
             return gettext_f("{move} is not it. Look again.", &[("move", &mv)]);
         }
-        // The rules allow it: only a lesson that says so does not teach that they forbid it.
-        // Translators: {task} is a sentence such as “Try it: place a white man on g7.”
+        // The rules allow the move. A lesson must say so, or it would teach that they forbid it.
         gettext_f("That move is allowed, but this lesson needs another one. {task}", &[("task", &self.task())])
     }
 }
@@ -218,7 +217,7 @@ mod tests {
     use super::super::strategy::Example;
     use super::*;
 
-    /// The points that are tapped to do what the task says.
+    /// Returns the points to tap for the task.
     fn taps(lesson: Lesson) -> &'static str {
         match lesson {
             Lesson::Place => "d6",
@@ -238,7 +237,7 @@ mod tests {
         }
     }
 
-    /// The move that these points make, which only the last of them ends.
+    /// Returns the move that these points enter. Only the last of them may complete it.
     fn entered(lesson: Lesson, taps: &str) -> Move {
         let (mut entry, position) = (MoveEntry::default(), lesson.position());
         let mut tap = |point: &str| entry.tap(point.parse().unwrap(), &position, &RULES).unwrap();
@@ -280,7 +279,8 @@ mod tests {
         assert_eq!((Lesson::Place.previous(), Lesson::Strategy(Strategy::Fork).next()), (None, None));
     }
 
-    /// All lessons whose answer the tables can say: where to place the first men nobody loses by.
+    /// Returns all lessons whose solutions the tables can confirm. The first lesson on strategy is
+    /// not among them, since no placement of the first men loses.
     fn solved() -> impl Iterator<Item = Lesson> {
         Lesson::ALL
             .into_iter()

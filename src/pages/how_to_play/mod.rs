@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How to play: the rules in words, and in a few lessons, each with a board to try them on.
+//! The How to Play page: the rules in words, and lessons with a board to try them on.
 
 mod in_words;
 mod lesson;
@@ -29,17 +29,17 @@ pub use lesson::Lesson;
 use lesson::{BOARD, RULES};
 pub use strategy::Strategy;
 
-/// The length of a side of the picture of the board, in logical pixels.
+/// Side of the picture of the board, in logical pixels.
 const PICTURE: i32 = 220;
 
-/// What the page shows.
+/// The content shown on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownLesson {
-    /// The lesson.
+    /// The current lesson.
     pub lesson: Lesson,
     /// The rules in words.
     pub rules: Rules,
-    /// Whether these are shown and not the lesson.
+    /// Whether the rules in words are shown instead of the lesson.
     pub in_words: bool,
 }
 
@@ -49,70 +49,70 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "how_to_play.ui")]
     pub struct HowToPlay {
-        /// The lessons, or the rules in words.
+        /// The lessons or the rules in words.
         #[template_child]
         pub(super) views: TemplateChild<gtk::Stack>,
-        /// Changes between them.
+        /// Switches between them.
         #[template_child]
         pub(super) in_words: TemplateChild<gtk::ToggleButton>,
-        /// Says what the rules are called, and what is special about them.
+        /// Stop with the name and the summary of the rules.
         #[template_child]
         pub(super) rules_head: TemplateChild<SingleTabStop>,
-        /// What the rules are called.
+        /// Name of the rules.
         #[template_child]
         pub(super) rules_name: TemplateChild<gtk::Label>,
-        /// What is special about them.
+        /// Summary of the rules.
         #[template_child]
         pub(super) rules_summary: TemplateChild<gtk::Label>,
-        /// Their board.
+        /// Board of the rules.
         #[template_child]
         pub(super) rules_board: TemplateChild<BoardPicture>,
-        /// What they say.
+        /// Sections of the rules.
         #[template_child]
         pub(super) sections: TemplateChild<gtk::Box>,
-        /// Says which lesson of how many.
+        /// Title, with the number of the lesson and of all lessons.
         #[template_child]
         pub(super) header_title: TemplateChild<adw::WindowTitle>,
-        /// What the lesson is about.
+        /// Title of the lesson.
         #[template_child]
         pub(super) title: TemplateChild<gtk::Label>,
-        /// The rule.
+        /// Text of the lesson.
         #[template_child]
         pub(super) text: TemplateChild<gtk::Label>,
-        /// The board to try it on.
+        /// Board of the lesson.
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
-        /// Seen when the task is done.
+        /// Visible once the task is completed.
         #[template_child]
         pub(super) done: TemplateChild<gtk::Image>,
-        /// What is to be done, then praise.
+        /// The task, and later the praise.
         #[template_child]
         pub(super) task: TemplateChild<gtk::Label>,
-        /// To the lesson before.
+        /// Goes to the previous lesson.
         #[template_child]
         pub(super) previous: TemplateChild<gtk::Button>,
-        /// Begins the lesson again.
+        /// Starts the lesson over.
         #[template_child]
         pub(super) reset: TemplateChild<gtk::Button>,
-        /// To puzzles about it.
+        /// Goes to puzzles about the lesson.
         #[template_child]
         pub(super) puzzles: TemplateChild<gtk::Button>,
-        /// To the lesson after.
+        /// Goes to the next lesson.
         #[template_child]
         pub(super) next: TemplateChild<gtk::Button>,
-        /// After the last lesson: to a game.
+        /// Starts a game after the last lesson.
         #[template_child]
         pub(super) play: TemplateChild<gtk::Button>,
-        /// The lesson shown.
+        /// The current lesson.
         pub(super) lesson: Cell<Lesson>,
         /// The rules in words.
         pub(super) rules: Cell<Rules>,
-        /// Whether one came to them from the lessons.
+        /// Whether the user came to the rules in words from the lessons.
         pub(super) lessons_behind: Cell<bool>,
-        /// How far the learner's move has come.
+        /// The part of the move entered so far.
         pub(super) entry: Cell<MoveEntry>,
-        /// What the pages share, and the way to the window; a page without them teaches all the
-        /// same.
+        /// Data shared by the pages, and access to the window. A page without them teaches
+        /// nevertheless.
         pub(super) context: OnceCell<PageContext>,
     }
 
@@ -140,7 +140,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The lessons.
+    /// The How to Play page.
     pub struct HowToPlay(ObjectSubclass<imp::HowToPlay>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -169,7 +169,7 @@ impl Page for HowToPlay {
 }
 
 impl AppPage for HowToPlay {
-    /// It tells of the rules that matter where one comes from.
+    /// Explains the rules that apply on the previous page.
     fn enter(&self, from: PageId, pages: &dyn Pages) {
         self.explain(&pages.rules_on(from));
     }
@@ -201,21 +201,21 @@ impl AppPage for HowToPlay {
 }
 
 impl HowToPlay {
-    /// What it shows, so that another can show it in its place.
+    /// Returns the content of the page for another one.
     #[must_use]
     pub fn shown(&self) -> ShownLesson {
         let imp = self.imp();
         ShownLesson { lesson: self.lesson(), rules: imp.rules.get(), in_words: imp.in_words.is_active() }
     }
 
-    /// Shows what another did, the lesson from its beginning.
+    /// Shows the content of another page. The lesson starts over.
     pub fn show(&self, shown: &ShownLesson) {
         self.tell(&shown.rules);
         self.teach(shown.lesson);
         self.imp().in_words.set_active(shown.in_words);
     }
 
-    /// Shows a lesson from its beginning.
+    /// Shows a lesson from its start.
     pub fn teach(&self, lesson: Lesson) {
         let imp = self.imp();
         imp.lesson.set(lesson);
@@ -236,13 +236,15 @@ impl HowToPlay {
         self.tell_lesson();
     }
 
-    /// Tells a screen reader all that a lesson says, as it begins or is come back to.
+    /// Announces the whole text of the lesson to screen readers, at its start and when the user
+    /// comes back to it.
     fn tell_lesson(&self) {
         let imp = self.imp();
         self.announce(&format!("{} – {} {}", imp.title.label(), imp.text.label(), imp.task.label()));
     }
 
-    /// The puzzles that the lesson ends with are over; so many were solved at once.
+    /// Called at the end of the lesson's puzzles. `solved` is the number that were solved at the
+    /// first try.
     pub fn end_puzzles(&self, solved: u32) {
         let imp = self.imp();
         let words = ngettext_f(
@@ -263,19 +265,19 @@ impl HowToPlay {
         self.imp().header_title.set_subtitle(&which);
     }
 
-    /// The lesson shown.
+    /// Returns the current lesson.
     #[must_use]
     pub fn lesson(&self) -> Lesson {
         self.imp().lesson.get()
     }
 
-    /// The board to try it on.
+    /// Returns the board of the lesson.
     #[must_use]
     pub fn board(&self) -> BoardView {
         self.imp().board.get()
     }
 
-    /// What is to be done, or praise.
+    /// Returns the task or the praise.
     #[must_use]
     pub fn task(&self) -> String {
         self.imp().task.label().into()
@@ -299,7 +301,7 @@ impl HowToPlay {
         self.connect_button(&imp.next, Lesson::next);
     }
 
-    /// Escape leads back, unless the board has something to put down.
+    /// Makes Escape go back, unless the board handles it first.
     fn connect_escape(&self) {
         keys::connect(self, gtk::PropagationPhase::Bubble, |page, key, state| match key {
             // A disabled action does nothing.
@@ -320,8 +322,8 @@ impl HowToPlay {
         });
     }
 
-    /// A point was chosen. What would come after the task is a move of the other side, which the
-    /// learner never plays.
+    /// Handles a tap on a point. After the task the opponent would move, but the learner plays only
+    /// one side.
     fn tap(&self, point: Point) {
         if self.is_done() {
             self.say(&self.lesson().praise());
@@ -330,7 +332,7 @@ impl HowToPlay {
         }
     }
 
-    /// Whether what was to be done has been done.
+    /// Returns `true` if the task is completed.
     fn is_done(&self) -> bool {
         self.imp().entry.get().entered().is_some_and(|mv| self.lesson().is_done_by(mv))
     }
@@ -351,7 +353,7 @@ impl HowToPlay {
         }
     }
 
-    /// Takes a move back that is not what the lesson is about.
+    /// Takes back a move that does not complete the task.
     fn take_back_wrong(&self) {
         if let Some(mv) = self.imp().entry.get().entered().filter(|_| !self.is_done()) {
             self.imp().entry.take();
@@ -360,7 +362,7 @@ impl HowToPlay {
         }
     }
 
-    /// Puts down what is picked up, or takes a half-finished move back.
+    /// Deselects the man, or takes back a half-entered move.
     fn put_down(&self) {
         let mut entry = self.imp().entry.get();
         if entry.put_down() {
@@ -398,15 +400,14 @@ impl HowToPlay {
         }
     }
 
-    /// The settings may have changed since the page was last seen. Coordinates and targets are
-    /// shown in any case, for the lessons speak of them.
+    /// Applies the settings, which may have changed since the page was last shown. Coordinates and
+    /// targets are always shown, because the lessons refer to them.
     fn follow_settings(&self) {
         let Some(PageContext { services, .. }) = self.imp().context.get() else { return };
         self.imp().board.set_animation(services.settings.read(|settings| step_of(settings.animation)));
     }
 
-    /// Says something below the board, and in the title of the window, where a screen reader hears
-    /// it.
+    /// Shows a message below the board, and announces it to screen readers.
     fn say(&self, words: &str) {
         self.imp().task.set_label(words);
         self.announce(words);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What wins games: eight lessons, each with a position in which exactly the moves of the lesson
-//! are right. A test asks the tables of solved positions.
+//! The lessons on strategy. In the position of each, only the moves of the lesson are right. A test
+//! verifies this with the tables of solved positions.
 
 use gettextrs::gettext;
 use morris_teach::puzzles::{PuzzleKind, Theme};
@@ -18,15 +18,15 @@ pub enum Strategy {
     Mobility,
     /// A mill that is better not closed yet.
     TooEarly,
-    /// Which man to remove.
+    /// The choice of the man to remove.
     RightMan,
-    /// A move that leaves the other side none that is good.
+    /// A move that leaves the opponent without a good one.
     Tempo,
     /// Two threats by one flight.
     Fork,
 }
 
-/// The words of a lesson.
+/// Text of a lesson.
 pub struct Words {
     pub title: String,
     pub text: String,
@@ -34,18 +34,18 @@ pub struct Words {
     pub praise: String,
 }
 
-/// What is tried out.
+/// Position and solution of a lesson.
 pub struct Example {
-    /// The position line; White is to move.
+    /// Position line with White to move.
     pub position: &'static str,
-    /// The moves that are right.
+    /// Moves that are right.
     pub right: &'static [&'static str],
-    /// What is pointed out once one of them has been played.
+    /// Moves that are shown after the task.
     pub afterwards: &'static [&'static str],
 }
 
 impl Strategy {
-    /// All of them in their order.
+    /// All lessons on strategy in order.
     pub const ALL: [Self; 8] = [
         Self::Crossings,
         Self::OpenMill,
@@ -57,7 +57,7 @@ impl Strategy {
         Self::Fork,
     ];
 
-    /// What is said.
+    /// Returns the text of the lesson.
     pub fn words(self) -> Words {
         match self {
             Self::Crossings => Words {
@@ -135,13 +135,13 @@ impl Strategy {
         }
     }
 
-    /// The lesson whose puzzles are about this.
+    /// Returns the lesson with puzzles of this theme or kind.
     #[must_use]
     pub fn with_puzzles(about: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|lesson| lesson.puzzles() == about)
     }
 
-    /// What puzzles about it are about: a theme, or a kind.
+    /// Returns the theme or kind of the lesson's puzzles.
     #[must_use]
     pub const fn puzzles(self) -> &'static str {
         match self {
@@ -156,7 +156,7 @@ impl Strategy {
         }
     }
 
-    /// What is tried out.
+    /// Returns the position and the solution of the lesson.
     pub fn example(self) -> Example {
         match self {
             Self::Crossings => {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The main menu: what one can do, beside a board that shows the unfinished game, or one that plays
-//! itself.
+//! The main menu: the user's choices beside a board that shows the unfinished game or a demo game.
 
 mod quiet_game;
 
@@ -26,16 +25,16 @@ use morris_play::session::Scene;
 use morris_play::setup::{GameSetup, NewGameOptions};
 use quiet_game::QuietGame;
 
-/// The board and the choices.
+/// Layout of the board and the choices.
 const PARTS: BoardAndPanel =
     BoardAndPanel { from: (860, 0), panel: (440, 50), gaps: (24, 12), margin: 24, below: None, share: (16, 40) };
-/// The rows of the other choices.
+/// Layout of the rows of further choices.
 const GRID: Rows = Rows { many: 2, few: 1, gap: 6, from: 0 };
-/// The least side of the board, in pixels.
+/// Minimum side of the board, in pixels.
 const LEAST_BOARD: i32 = 60;
-/// Between two moves of the game that plays itself.
+/// Time between two moves of the demo game.
 const PACE: Duration = Duration::from_millis(2200);
-/// What the board shows where nothing may move.
+/// Position on the board when animations are off.
 const STILL: &str = "W.B/.WB/..W/B.WBW./..W/.B./W.B w 2 2 0";
 
 mod imp {
@@ -44,35 +43,35 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "main_menu.ui")]
     pub struct MainMenu {
-        /// Board and choices.
+        /// The board and the choices.
         #[template_child]
         pub(super) parts: TemplateChild<gtk::Box>,
-        /// The menu of the program.
+        /// Button of the primary menu.
         #[template_child]
         pub(super) menu_button: TemplateChild<gtk::MenuButton>,
-        /// Where the board stands.
+        /// Holds the board.
         #[template_child]
         pub(super) stand: TemplateChild<adw::Bin>,
-        /// Goes on with the unfinished game.
+        /// Continues the unfinished game.
         #[template_child]
         pub(super) continue_button: TemplateChild<gtk::Button>,
-        /// Who plays it, and how far it is.
+        /// Players and length of the unfinished game.
         #[template_child]
         pub(super) continue_text: TemplateChild<gtk::Label>,
-        /// Starts a game at once.
+        /// Starts a game immediately.
         #[template_child]
         pub(super) quick_button: TemplateChild<gtk::Button>,
-        /// Against whom.
+        /// Players of that game.
         #[template_child]
         pub(super) quick_text: TemplateChild<gtk::Label>,
-        /// The other choices.
+        /// The further choices.
         #[template_child]
         pub(super) grid: TemplateChild<gtk::Box>,
-        /// The board, which comes after the first picture of the window.
+        /// The board. It is created after the first frame of the window.
         pub(super) board: OnceCell<BoardView>,
         pub(super) quiet_game: OnceCell<QuietGame>,
         pub(super) context: OnceCell<PageContext>,
-        /// What stands on the board of the unfinished game.
+        /// Position of the unfinished game.
         pub(super) unfinished: Cell<Option<(Rules, Arrangement)>>,
     }
 
@@ -101,7 +100,7 @@ mod imp {
                     glib::ControlFlow::Break
                 }
             );
-            // The window is there before the board is painted.
+            // The window appears before the board is painted.
             glib::idle_add_local_full(glib::Priority::LOW, show);
         }
 
@@ -120,13 +119,13 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-/// What **Continue** offers.
+/// The game that **Continue** offers.
 pub struct Unfinished {
-    /// Who stands where.
+    /// Men on the board.
     pub men: ByColor<PointSet>,
-    /// The players.
+    /// Setup of the game, with its players.
     pub setup: GameSetup,
-    /// How many moves have been played.
+    /// Number of moves played.
     pub moves: usize,
 }
 
@@ -155,7 +154,7 @@ impl Page for MainMenu {
 impl AppPage for MainMenu {
     fn enter(&self, _: PageId, _: &dyn Pages) {}
 
-    /// The menu is brought up to date, too.
+    /// Updates the menu as well.
     fn focus(&self, _: &dyn Pages) {
         if let Some(PageContext { services, messages }) = self.imp().context.get() {
             self.set_quick(&services.with_adaptive_level(&services.settings.read(|settings| settings.choice.clone())));
@@ -176,11 +175,11 @@ impl AppPage for MainMenu {
 }
 
 impl MainMenu {
-    /// Offers to go on with a game, or not.
+    /// Shows or hides the button that continues a game.
     pub fn set_unfinished(&self, unfinished: Option<Unfinished>) {
         let imp = self.imp();
         imp.continue_button.set_visible(unfinished.is_some());
-        // One of the two is what one most likely wants.
+        // Marks the one of the two buttons that the user most likely needs.
         match unfinished {
             Some(_) => imp.quick_button.remove_css_class("suggested-action"),
             None => imp.quick_button.add_css_class("suggested-action"),
@@ -194,7 +193,7 @@ impl MainMenu {
         self.show_board();
     }
 
-    /// Shows what is to be seen on the board now, and lets it move only where somebody looks at it.
+    /// Shows the current content of the board. The demo game plays only while the user can see it.
     fn show_board(&self) {
         let imp = self.imp();
         let Some(PageContext { services, .. }) = imp.context.get() else { return };
@@ -223,14 +222,14 @@ impl MainMenu {
             );
             QuietGame::new(&services.engine, PACE, show)
         });
-        // Whoever looks elsewhere has no use for it.
+        // The demo game rests while the window is not active.
         match self.root().and_downcast::<gtk::Window>().is_some_and(|window| window.is_active()) {
             true => game.play(),
             false => game.suspend(),
         }
     }
 
-    /// A board to look at: the buttons beside it are for keyboard and screen reader.
+    /// Creates a board for display only. Keyboard and screen readers use the buttons beside it.
     fn new_board(&self) -> BoardView {
         let board = BoardView::new();
         board.set_least(LEAST_BOARD);
@@ -249,7 +248,7 @@ impl MainMenu {
         board
     }
 
-    /// A click on the board goes on with its game, or begins one.
+    /// Makes a click on the board continue its game, or start one.
     fn let_board_be_clicked(&self) {
         let click = gtk::GestureClick::new();
         click.connect_released(glib::clone!(
@@ -262,12 +261,12 @@ impl MainMenu {
         stand.set_cursor_from_name(Some("pointer"));
     }
 
-    /// Says what **Play Now** starts.
+    /// Shows the players of the game that **Play Now** starts.
     pub fn set_quick(&self, choice: &NewGameOptions) {
         self.imp().quick_text.set_label(&describe::pairing(&choice.game(Color::White)));
     }
 
-    /// Whether it is there.
+    /// Returns `true` if the first button has the focus.
     #[must_use]
     pub fn has_first_focus(&self) -> bool {
         self.first_button().is_focus()
@@ -279,7 +278,7 @@ impl MainMenu {
     }
 }
 
-/// A position to look at.
+/// Returns the position for a board without animations.
 fn still() -> (Rules, Arrangement) {
     (Rules::default(), STILL.parse().unwrap_or_else(|_| Arrangement::start(&Rules::default())))
 }

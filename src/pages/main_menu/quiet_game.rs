@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A game that two low levels play for whoever looks at the main menu. It is heard by nobody, saved
-//! nowhere and counted nowhere.
+//! A demo game between two low levels on the main menu. It makes no sounds or announcements, is not
+//! saved, and does not count in the statistics.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -13,12 +13,12 @@ use morris_engine::{Event, Request};
 use morris_play::session::{Effect, Input, Scene, Session};
 use morris_play::setup::{GameSetup, Level, Player, Skill};
 
-/// After a game the next one waits for so many moves' time.
+/// Pause after a game, in moves' time.
 const REST: u32 = 3;
-/// Who plays.
+/// Levels of the two players.
 const LEVELS: ByColor<u8> = ByColor { white: 3, black: 2 };
 
-/// A game that plays itself while it is told to.
+/// A demo game that plays while it is not suspended.
 pub struct QuietGame(Rc<Table>);
 
 struct Table {
@@ -26,16 +26,16 @@ struct Table {
     engine: OnceCell<EngineClient>,
     pace: Duration,
     show: Box<dyn Fn(&Scene)>,
-    /// What comes next, in a while.
+    /// Timer for the next step.
     next: Timer,
     plays: Cell<bool>,
-    /// Whether the game has begun.
+    /// Whether the game has started.
     begun: Cell<bool>,
 }
 
 impl QuietGame {
-    /// A game that has not begun; each move waits for `pace`, and `show` is called with what there
-    /// is to see.
+    /// Creates a game that has not started. Each move waits for `pace`. `show` is called with each
+    /// scene.
     #[must_use]
     pub fn new(service: &Rc<EngineService>, pace: Duration, show: impl Fn(&Scene) + 'static) -> Self {
         let table = Rc::new(Table {
@@ -57,7 +57,7 @@ impl QuietGame {
         Self(table)
     }
 
-    /// Lets it go on.
+    /// Starts or resumes the game.
     pub fn play(&self) {
         if self.0.plays.replace(true) {
             return;
@@ -70,7 +70,7 @@ impl QuietGame {
         }
     }
 
-    /// Lets it rest: nobody thinks, nothing is waited for.
+    /// Suspends the game. It stops thinking and waiting.
     pub fn suspend(&self) {
         if self.0.plays.replace(false) {
             self.0.handle(Input::Pause);
@@ -104,8 +104,8 @@ impl Table {
         self.handle(Input::Begin);
     }
 
-    /// Has the engine think in a while, or later still where somebody else needs it: a game that
-    /// has just begun is answered while the menu still fades away.
+    /// Lets the engine think after a pause, and again later if it is busy. This way a game that the
+    /// user has just started gets its answer even while the menu fades out.
     fn think(self: &Rc<Self>, request: Box<Request>) {
         self.later(self.pace, move |table| {
             if table.engine.get().is_some_and(|engine| !engine.think_if_free((*request).clone())) {
@@ -144,7 +144,7 @@ mod tests {
     use crate::services::Tablebases;
     use morris::{Game, Position};
 
-    /// A game in which Black has no move.
+    /// Returns a session whose game is over, since Black has no move.
     fn over() -> Session {
         let rules = Rules::default();
         let blocked = Position::parse("BBB/.W./.../BW...W/.../.../W.. b 0 0", &rules).unwrap();
@@ -164,7 +164,7 @@ mod tests {
             context.iteration(true);
         }
         game.suspend();
-        // Looked away from when it was over and the next game was waited for.
+        // The game was suspended after its end, while the next one was due.
         game.0.session.replace(over());
         game.play();
         assert!(game.0.session.borrow().outcome().is_none() && game.0.next.runs(), "another one is played");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A game at rest: its board is hidden, so that nobody thinks on while the clock stands.
+//! The Paused page. It hides the board, so that no player can think on while the clock is stopped.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -16,9 +16,9 @@ use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use morris::Rules;
 use morris_play::setup::GameSetup;
 
-/// The side of the empty board, in pixels.
+/// Side of the empty board, in pixels.
 const PICTURE: i32 = 120;
-/// The rows of what else one can do.
+/// Layout of the rows of further choices.
 const GRID: Rows = Rows { many: 2, few: 1, gap: 6, from: 0 };
 
 mod imp {
@@ -27,22 +27,22 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "pause_page.ui")]
     pub struct PausePage {
-        /// The board without its men.
+        /// The board without men.
         #[template_child]
         pub(super) picture: TemplateChild<BoardPicture>,
-        /// Who plays.
+        /// The players.
         #[template_child]
         pub(super) pairing: TemplateChild<gtk::Label>,
-        /// By which rules, and how far the game is.
+        /// The rules and the length of the game.
         #[template_child]
         pub(super) rules: TemplateChild<gtk::Label>,
-        /// What rests.
+        /// Explains what is paused.
         #[template_child]
         pub(super) words: TemplateChild<gtk::Label>,
-        /// What else one can do.
+        /// Further choices.
         #[template_child]
         pub(super) grid: TemplateChild<gtk::Box>,
-        /// Goes on with the game.
+        /// Resumes the game.
         #[template_child]
         pub(super) resume: TemplateChild<gtk::Button>,
     }
@@ -79,7 +79,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A game at rest.
+    /// The Paused page.
     pub struct PausePage(ObjectSubclass<imp::PausePage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -135,7 +135,8 @@ impl AppPage for PausePage {
 }
 
 impl PausePage {
-    /// Says which game rests, after how many moves; the clock only where there is one.
+    /// Shows which game is paused and its number of moves. It mentions the clock only if the game
+    /// has one.
     pub fn show(&self, setup: &GameSetup, moves: usize) {
         let imp = self.imp();
         imp.picture.set_board(setup.rules.board);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What one can practice: puzzles of all sorts, endgames, lessons.
+//! The practice page: puzzles of all kinds, endgames, and lessons.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -18,7 +18,7 @@ use crate::services::{Job, PageContext, Services};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, joined, ngettext_f};
 
-/// The fewest and the most men of a side in an endgame: all of these are solved.
+/// Range of the number of men of each side in an endgame. All of these endgames are solved.
 const MEN: std::ops::RangeInclusive<u32> = 3..=5;
 
 mod imp {
@@ -27,7 +27,7 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "practice_page.ui")]
     pub struct PracticePage {
-        /// Leads to the page that one came from.
+        /// Goes back to the previous page.
         #[template_child]
         pub(super) back: TemplateChild<gtk::Button>,
         /// The puzzle of the day.
@@ -36,43 +36,43 @@ mod imp {
         /// Rated puzzles.
         #[template_child]
         pub(super) rated_row: TemplateChild<adw::ActionRow>,
-        /// Puzzles that come back.
+        /// Puzzles due for repetition.
         #[template_child]
         pub(super) again_row: TemplateChild<adw::ActionRow>,
-        /// Holds a row for each theme.
+        /// Contains a row for each theme.
         #[template_child]
         pub(super) themes_row: TemplateChild<adw::ExpanderRow>,
-        /// The game whose puzzles are wanted.
+        /// Selects the game of the puzzles.
         #[template_child]
         pub(super) rules_row: TemplateChild<adw::ComboRow>,
-        /// What it offers.
+        /// The games in that row.
         pub(super) offered: RefCell<Vec<Rules>>,
-        /// Until the first goes wrong.
+        /// Puzzles until the first mistake.
         #[template_child]
         pub(super) streak_row: TemplateChild<adw::ActionRow>,
-        /// Three minutes.
+        /// Puzzles for three minutes.
         #[template_child]
         pub(super) rush3_row: TemplateChild<adw::ActionRow>,
-        /// Five minutes.
+        /// Puzzles for five minutes.
         #[template_child]
         pub(super) rush5_row: TemplateChild<adw::ActionRow>,
-        /// Whether an endgame is to be won or held.
+        /// Selects whether to win or to hold an endgame.
         #[template_child]
         pub(super) aim_row: TemplateChild<adw::ComboRow>,
-        /// One's own men in an endgame.
+        /// Number of the user's men in an endgame.
         #[template_child]
         pub(super) own_row: TemplateChild<adw::ComboRow>,
-        /// Those of the other side.
+        /// Number of the opponent's men.
         #[template_child]
         pub(super) other_row: TemplateChild<adw::ComboRow>,
-        /// Begins an endgame.
+        /// Starts an endgame.
         #[template_child]
         pub(super) endgame_row: TemplateChild<adw::ActionRow>,
-        /// The rows of the themes.
+        /// Rows of the themes.
         pub(super) themes: OnceCell<Vec<(Theme, adw::ActionRow)>>,
-        /// What the pages share.
+        /// Services shared by the pages.
         pub(super) services: OnceCell<Rc<Services>>,
-        /// Looks for an endgame to be played out.
+        /// Search for an endgame.
         pub(super) endgame: RefCell<Option<Job>>,
     }
 
@@ -90,7 +90,7 @@ mod imp {
     impl WidgetImpl for PracticePage {
         fn map(&self) {
             self.parent_map();
-            // Another day may have come.
+            // The date may have changed.
             self.obj().show_progress();
         }
     }
@@ -99,7 +99,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// What one can practice.
+    /// The practice page.
     pub struct PracticePage(ObjectSubclass<imp::PracticePage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -144,15 +144,15 @@ impl AppPage for PracticePage {
 }
 
 impl PracticePage {
-    /// The rules whose puzzles are wanted.
+    /// Returns the selected rules for puzzles.
     #[must_use]
     pub fn rules(&self) -> Rules {
         let imp = self.imp();
         imp.offered.borrow().get(imp.rules_row.selected() as usize).copied().unwrap_or_default()
     }
 
-    /// How many men of each side the endgame is to have, White being the person, and what it is to
-    /// be worth.
+    /// Returns the number of men of each side in the endgame, where White is the user, and its
+    /// value.
     #[must_use]
     pub fn endgame(&self) -> (ByColor<usize>, Wdl) {
         let imp = self.imp();
@@ -161,26 +161,26 @@ impl PracticePage {
         (ByColor { white: men(&imp.own_row), black: men(&imp.other_row) }, value)
     }
 
-    /// Holds on to what looks for an endgame, as long as the page is shown.
+    /// Stores the search for an endgame while the page is shown.
     pub fn look_for_endgame(&self, job: Option<Job>) {
         self.imp().endgame.replace(job);
     }
 
-    /// Looks for no endgame any more.
+    /// Cancels the search for an endgame.
     pub fn forget_endgame(&self) {
         self.imp().endgame.take();
         self.show_looking(None);
     }
 
-    /// Says what is being done about the endgame, if anything.
+    /// Shows the state of the search for an endgame, if any.
     pub fn show_looking(&self, words: Option<&str>) {
         self.imp().endgame_row.set_subtitle(words.unwrap_or_default());
     }
 
-    /// Offers nine men's morris, and the small games that are solved; what is chosen stays so.
+    /// Offers nine men's morris and the solved small games, and keeps the selection.
     fn offer_rules(&self, tables: &Tables) {
         let (imp, before) = (self.imp(), self.rules());
-        // Not the tables themselves: reading them takes a while.
+        // Reads only the list, since reading the tables takes a while.
         let small = tables.games().iter().map(|&(rules, _)| rules);
         let offered: Vec<_> = std::iter::once(Rules::STANDARD).chain(small).collect();
         let names: gtk::StringList = offered.iter().map(describe::rules_name).collect();
@@ -194,7 +194,7 @@ impl PracticePage {
     fn add_themes(&self) {
         let row = |&theme: &Theme| {
             let name = describe::theme_name(theme);
-            // What a screen reader presses: rows have no actions of their own.
+            // Screen readers activate the button, since rows have no actions of their own.
             let button = gtk::Button::builder().icon_name("go-next-symbolic").valign(gtk::Align::Center);
             let button = button.focusable(false).css_classes(["flat"]).action_name("win.practise").build();
             button.set_action_target_value(Some(&theme.id().to_variant()));
@@ -219,7 +219,7 @@ impl PracticePage {
         imp.other_row.set_selected(1);
     }
 
-    /// Says on each row how one does.
+    /// Shows the user's progress on each row.
     fn show_progress(&self) {
         let Some(services) = self.imp().services.get() else { return };
         services.practice.read(|practice| self.show(practice));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The choices of which rules of one's own are made, in words: a row for each.
+//! Rows for the choices that make up custom rules.
 
 use gettextrs::{gettext, pgettext};
 
@@ -7,19 +7,18 @@ use crate::text::describe;
 use crate::text::i18n::ngettext_f;
 use morris::{Board, Choice};
 
-/// The row of a choice: what it is called, and the values that a person can choose, each as its
-/// word and what it is called.
+/// Row of a choice: its title, and the values on offer, each as its keyword and its label.
 pub struct Row {
-    /// What it changes.
+    /// The choice that the row changes.
     pub choice: Choice,
-    /// What it is called.
+    /// Title of the row.
     pub title: String,
-    /// The values, in their order.
+    /// Values in order.
     pub values: Vec<(String, String)>,
 }
 
-/// The rows in the order of the choices. What a person rarely changes, such as when few men draw,
-/// has no row: it stays as in the set that is changed, and files can say it.
+/// Returns the rows in the order of the choices. Choices that users rarely change, such as when few
+/// men draw, have no row. They keep the value of the base rules, and files can set them.
 #[must_use]
 pub fn rows() -> Vec<Row> {
     let named = |values: &[(&str, String)]| {
@@ -146,7 +145,7 @@ mod tests {
     use super::*;
     use morris::{Rules, Values};
 
-    /// The choices that have no row.
+    /// Choices without a row.
     const RARE: [&str; 3] = ["quiet_three_each", "quiet_three", "counted_from"];
 
     #[test]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The choice of the rules: a card for each set, with a picture of its board.
+//! The rules page: a card for each set of rules, with a picture of its board.
 
 mod choices;
 mod own_rules_dialog;
@@ -27,16 +27,16 @@ use morris_play::setup::NamedRules;
 
 use own_rules_dialog::Decision;
 
-/// The length of a side of the picture on a card, in logical pixels.
+/// Side of the picture on a card, in logical pixels.
 const PICTURE: i32 = 112;
 
-/// How wide a card is at least, in letters of an ordinary width.
+/// Minimum width of a card, in characters of average width.
 const WIDTH: i32 = 18;
 
-/// A set of rules on the page.
+/// A card with a set of rules.
 pub struct Card {
     rules: Rules,
-    /// What somebody calls them who has put them together.
+    /// Name of custom rules.
     name: Option<String>,
     widget: gtk::FlowBoxChild,
 }
@@ -47,16 +47,16 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "rules_page.ui")]
     pub struct RulesPage {
-        /// A heading and a box of cards for each group.
+        /// Contains a heading and a box of cards for each group.
         #[template_child]
         pub(super) groups: TemplateChild<gtk::Box>,
         /// The cards.
         pub(super) cards: RefCell<Vec<Card>>,
-        /// The box of those that a person has put together.
+        /// Box of the user's custom rules.
         pub(super) own: OnceCell<gtk::FlowBox>,
-        /// What the pages share, and the way to the window.
+        /// Data shared by the pages, and access to the window.
         pub(super) context: OnceCell<PageContext>,
-        /// What was chosen when the page was shown.
+        /// Rules that were selected when the page was shown.
         pub(super) chosen: RefCell<Option<(Rules, Option<String>)>>,
     }
 
@@ -80,7 +80,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The choice of the rules.
+    /// The rules page.
     pub struct RulesPage(ObjectSubclass<imp::RulesPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -106,7 +106,7 @@ impl Page for RulesPage {
 impl AppPage for RulesPage {
     fn enter(&self, _: PageId, _: &dyn Pages) {}
 
-    /// The set that is chosen gets it.
+    /// Gives the focus to the selected rules.
     fn focus(&self, pages: &dyn Pages) {
         let setup: SetupPage = pages.page_of();
         self.show(&setup.rules(), setup.rules_name());
@@ -129,7 +129,7 @@ impl AppPage for RulesPage {
 }
 
 impl RulesPage {
-    /// Marks the set that is chosen, and gives it the keyboard.
+    /// Marks the selected rules and gives their card the focus.
     pub fn show(&self, rules: &Rules, name: Option<String>) {
         self.imp().chosen.replace(Some((*rules, name.clone())));
         for card in &*self.imp().cards.borrow() {
@@ -139,7 +139,7 @@ impl RulesPage {
                 // Translators: a set of rules, as it is spoken, that is the one chosen now
                 let words = gettext_f("{rules}, chosen", &[("rules", &title)]);
                 card.widget.update_property(&[Property::Label(&words)]);
-                // Once it has its place, so that it comes into sight.
+                // Waits for the first layout, so that GTK scrolls the card into view.
                 card.widget.add_tick_callback(|card, _| {
                     if card.width() == 0 {
                         return glib::ControlFlow::Continue;
@@ -166,7 +166,7 @@ impl RulesPage {
             .row_spacing(10)
             .build();
         cards.update_property(&[Property::Label(title)]);
-        // The box hears of the mouse as well; a card by itself only of the keyboard.
+        // The box reports clicks and keys. A card alone would report only keys.
         cards.connect_child_activated(glib::clone!(
             #[weak(rename_to = page)]
             self,
@@ -188,7 +188,7 @@ impl RulesPage {
         self.imp().cards.borrow_mut().push(Card { rules, name, widget });
     }
 
-    /// Adds what looks like a card.
+    /// Adds a card.
     fn append(&self, group: &gtk::FlowBox, picture: &gtk::Widget, title: &str, summary: &str) -> gtk::FlowBoxChild {
         let label = |words: &str, class| {
             let label = gtk::Label::builder()
@@ -215,7 +215,7 @@ impl RulesPage {
         card
     }
 
-    /// Chooses what a card shows; the one that shows nothing yet leads to new rules.
+    /// Selects the rules of a card. The card without rules creates new ones.
     fn activate_card(&self, widget: &gtk::FlowBoxChild) {
         let cards = self.imp().cards.borrow();
         let card = cards.iter().find(|card| card.widget == *widget).map(|card| (card.rules, card.name.clone()));
@@ -226,11 +226,12 @@ impl RulesPage {
         }
     }
 
-    /// Chooses rules, and leaves the page.
+    /// Selects rules and leaves the page.
     fn choose(&self, rules: Rules, name: Option<String>) {
-        // A page in no window has nowhere to go.
+        // Without a window there is no page to return to.
         let _ = self.activate_action("win.back", None);
-        // The name of the page that is shown now goes before what the choice changes there.
+        // Comes after the page change, so that the title of the page is announced before the
+        // effects of the choice.
         self.tell_choice(rules, name);
     }
 
@@ -246,7 +247,8 @@ impl RulesPage {
         &self.context().services.settings
     }
 
-    /// Marks what is chosen once rules of this name are gone: if they were it, the usual ones.
+    /// Marks the selection after custom rules were removed. If they were selected, the default
+    /// rules are selected instead.
     fn show_what_is_left(&self, removed: Option<&str>) {
         let Some((mut rules, mut name)) = self.imp().chosen.take() else { return };
         if name.as_deref() == removed {
@@ -256,7 +258,7 @@ impl RulesPage {
         self.show(&rules, name);
     }
 
-    /// The rules that a person has put together, and the way to more of them.
+    /// Lists the user's custom rules, and the card that adds more.
     fn list_own(&self) {
         let imp = self.imp();
         let group = imp.own.get().expect("it is made with the page");
@@ -279,7 +281,7 @@ impl RulesPage {
         self.append(group, sign.upcast_ref(), &gettext("New Rules…"), &summary);
     }
 
-    /// The last card gets a button that opens the dialog about its rules.
+    /// Adds a button to the last card that opens the dialog for its rules.
     fn add_edit_button(&self, name: String) {
         let button = gtk::Button::from_icon_name("document-edit-symbolic");
         button.add_css_class("flat");
@@ -295,7 +297,7 @@ impl RulesPage {
         on_click(&button, self, move |page| page.edit(Some(name.clone())));
     }
 
-    /// Opens the dialog about rules of this name, or about new ones.
+    /// Opens the dialog for the rules with this name, or for new ones.
     fn edit(&self, name: Option<String>) {
         let all = self.settings().read(|settings| settings.own_rules.clone());
         let own = all.iter().find(|own| Some(&own.name) == name.as_ref());
@@ -342,7 +344,7 @@ mod tests {
 
     type Choice = (Rules, Option<String>);
 
-    /// A page with two sets of one's own, and what it has told of choices.
+    /// Returns a page with two sets of custom rules, and the choices it has reported.
     fn page() -> (InFolder<RulesPage>, Rc<RefCell<Vec<Choice>>>) {
         let own = |name: &str, rules: &str| NamedRules { name: name.to_owned(), rules: rules.parse().unwrap() };
         let own_rules = vec![own("At home", "six"), own("At school", "lasker")];
@@ -360,7 +362,7 @@ mod tests {
         (page, told)
     }
 
-    /// The names of the cards that are marked.
+    /// Returns the names of the marked cards.
     fn marked(page: &RulesPage) -> Vec<String> {
         let cards = page.imp().cards.borrow();
         let chosen = cards.iter().filter(|card| card.widget.has_css_class("chosen"));

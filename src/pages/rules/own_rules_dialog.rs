@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A dialog about rules of one's own: a set to begin with, and one choice after the other changed.
+//! The dialog for custom rules: the user selects base rules and changes choices one by one.
 
 use std::cell::Cell;
 use std::rc::{Rc, Weak};
@@ -19,17 +19,17 @@ use morris_play::setup::NamedRules;
 
 use super::choices::{Row, rows};
 
-/// What came out of the dialog.
+/// Result of the dialog.
 pub enum Decision {
-    /// The rules are to be known so.
+    /// The rules are to be saved.
     Keep(NamedRules),
-    /// They are to be forgotten.
+    /// The rules are to be removed.
     Remove,
 }
 
-/// Opens the dialog about rules; `own` are those to be changed, if they are known already, `begin`
-/// those to begin with, `taken` the names of others. Calls `decide` with what comes out, if
-/// anything does.
+/// Opens the dialog. `own` are the rules to edit, if they exist already. `begin` are the initial
+/// rules of new ones. `taken` are the names of other rules. The dialog calls `decide` with its
+/// result unless it is canceled.
 pub fn open(
     parent: Option<&gtk::Window>,
     own: Option<&NamedRules>,
@@ -60,11 +60,11 @@ pub fn open(
     name_inner_parts(window.upcast_ref(), &gettext("Your Own Rules"));
     show_whole_values(window.upcast_ref());
     editor.name.grab_focus();
-    // It lives as long as the window.
+    // The editor lives as long as the window.
     window.connect_destroy(move |_| _ = &editor);
 }
 
-/// The parts of the dialog.
+/// The widgets of the dialog.
 struct Editor {
     cancel: gtk::Button,
     save: gtk::Button,
@@ -75,9 +75,9 @@ struct Editor {
     differs: gtk::Label,
     verdict: gtk::Label,
     taken: Vec<String>,
-    /// The rules that the rows change: what no row can say stays as it is there.
+    /// Rules that the rows change. Choices without a row keep their value from here.
     begun_with: Cell<Rules>,
-    /// Whether rows are being brought in line, so that they do not act.
+    /// Whether the rows are being updated, so that their signals are ignored.
     showing: Cell<bool>,
 }
 
@@ -107,7 +107,7 @@ impl Editor {
 
     fn content(&self, can_remove: bool) -> gtk::Box {
         let header = adw::HeaderBar::builder().show_end_title_buttons(false).show_start_title_buttons(false).build();
-        // The name of the window is too long to stand between two buttons.
+        // The title of the window is too long to fit between two buttons.
         header.set_title_widget(Some(&adw::WindowTitle::new(&gettext("Rules"), "")));
         header.pack_start(&self.cancel);
         header.pack_end(&self.save);
@@ -130,7 +130,7 @@ impl Editor {
             self.remove.set_halign(gtk::Align::Center);
             group(&[self.remove.upcast_ref()]);
         }
-        // It stays in sight, whichever row is changed.
+        // The verdict stays visible, whichever row is changed.
         self.verdict.add_css_class("notice");
         page.set_vexpand(true);
         let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
@@ -170,7 +170,7 @@ impl Editor {
         self.base.connect_selected_notify(move |_| begin());
     }
 
-    /// What to do when a person changes something.
+    /// Returns a handler that runs `act` when the user changes something.
     fn when_changed<F: Fn(&Self) + 'static>(self: &Rc<Self>, act: F) -> impl Fn() + 'static + use<F> {
         let editor: Weak<Self> = Rc::downgrade(self);
         move || {
@@ -189,7 +189,8 @@ impl Editor {
         for (row, widget) in &self.rows {
             let value = row.choice.value(&rules);
             let index = row.values.iter().position(|(word, _)| *word == value);
-            // What a file says and no row can is kept, until another value is chosen.
+            // A value from a file that the row does not offer is kept until another one is
+            // selected.
             widget.set_selected(index.map_or(gtk::INVALID_LIST_POSITION, |index| index as u32));
         }
         self.showing.set(false);
@@ -215,7 +216,7 @@ impl Editor {
         rules.build()
     }
 
-    /// Says what the choices come to, and lets only that be kept which can be played.
+    /// Shows the effect of the choices. Only playable rules with a valid name can be saved.
     fn judge(&self) {
         let (rules, base) = (self.rules(), self.base_rules());
         let differences = rules.as_ref().map(|rules| describe::rules_differences(rules, &base)).unwrap_or_default();
@@ -230,8 +231,8 @@ impl Editor {
         });
         let why_not = why_not(&rules, &self.name(), &self.taken);
         self.save.set_sensitive(why_not.is_none());
-        // A screen reader tells it where the keyboard comes to the field, and where it changes
-        // there.
+        // Screen readers read the reason when the field gets the focus, and when the reason changes
+        // while it has the focus.
         let why = why_not.as_deref().unwrap_or_default();
         self.name.update_property(&[gtk::accessible::Property::Description(why)]);
         let verdict = why_not.or_else(|| rules.ok().map(|rules| warnings(&rules))).unwrap_or_default();
@@ -240,13 +241,13 @@ impl Editor {
     }
 }
 
-/// What to know of rules that can be saved.
+/// Returns the warnings about rules that can be saved.
 fn warnings(rules: &Rules) -> String {
     let words = |warning| describe::rules_warning(warning, rules);
     rules.warnings().into_iter().map(words).collect::<Vec<_>>().join(" ")
 }
 
-/// Why rules cannot be saved yet; `None` if they can.
+/// Returns the reason why rules cannot be saved, or `None` if they can.
 fn why_not(rules: &Result<Rules, RulesError>, name: &str, taken: &[String]) -> Option<String> {
     match rules {
         Err(error) => Some(describe::rules_error(error)),
@@ -256,11 +257,11 @@ fn why_not(rules: &Result<Rules, RulesError>, name: &str, taken: &[String]) -> O
     }
 }
 
-/// The widget of a row.
+/// Returns the widget of a row.
 fn widget_of(row: &Row) -> adw::ComboRow {
     let model: gtk::StringList = row.values.iter().map(|(_, label)| label.clone()).collect();
-    // Where lines are counted a title of two signs, as in Chinese, would be wider at least than at
-    // best: the dots of what is cut off.
+    // With a limit of lines, a title of two characters, as in Chinese, would have a minimum width
+    // above its natural width: that of the ellipsis.
     adw::ComboRow::builder().title(&row.title).title_lines(0).model(&model).build()
 }
 
@@ -279,7 +280,7 @@ mod tests {
         assert_eq!(said(Ok(Rules::STANDARD), "Away"), None);
     }
 
-    /// As short as many a title is in Chinese, whatever letters there are.
+    /// As short as many Chinese titles, but with letters that every font has.
     #[gtk::test]
     fn the_title_of_a_choice_may_be_two_signs() {
         adw::init().unwrap();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is done with a saved game. The disk is waited for on another thread.
+//! Actions on a saved game. File access runs on another thread.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -33,8 +33,8 @@ impl SavedGamesPage {
         }
     }
 
-    /// Does something with the store on another thread, and then something with the page; an error
-    /// is told.
+    /// Runs `work` with the store on another thread, and then `then` with the page. An error is
+    /// announced.
     fn with_store<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
@@ -72,14 +72,14 @@ impl SavedGamesPage {
     fn offer_undo(&self, name: &str, deleted: Deleted) {
         // Translators: {name} is the name of a saved game
         let message = gettext_f("“{name}” was deleted", &[("name", name)]);
-        // Whoever takes it first decides: the button, or the end of the message.
+        // The button and the end of the message both take the deleted game. The first one decides.
         let deleted = Rc::new(Cell::new(Some(deleted)));
         let (page, undone, store, again) = (self.downgrade(), Rc::clone(&deleted), self.store(), self.store());
         let undo = move || {
             let Some(deleted) = undone.take() else { return };
             match page.upgrade() {
                 Some(page) => page.restore(deleted),
-                // Another window shows the message by now, in another language.
+                // Another window shows the message by now, after a change of the language.
                 None => {
                     _ = gio::spawn_blocking(move || {
                         if let Err(error) = again.restore(&deleted) {
@@ -148,7 +148,7 @@ impl SavedGamesPage {
         gtk::show_uri(window.as_ref(), &gio::File::for_path(folder).uri(), 0);
     }
 
-    /// Puts an entry into the list, in place of the one with its id.
+    /// Adds an entry to the list, or replaces the one with its id.
     fn put(&self, entry: Entry) {
         let place = self.place_of(entry.id());
         let object = glib::BoxedAnyObject::new(entry);
@@ -172,7 +172,7 @@ impl SavedGamesPage {
             .map(|place| place as u32)
     }
 
-    /// What a game is called in the list.
+    /// Returns the name of a game in the list.
     fn name_of(&self, id: &SaveId) -> String {
         self.about(id, |entry| match entry {
             Entry::Game(summary) => listing::title(summary),
@@ -180,7 +180,7 @@ impl SavedGamesPage {
         })
     }
 
-    /// The name that a person has given.
+    /// Returns the name that the user has given.
     fn given_name(&self, id: &SaveId) -> String {
         self.about(id, |entry| match entry {
             Entry::Game(summary) => summary.name.clone().unwrap_or_default(),
@@ -229,7 +229,7 @@ mod tests {
         };
         _ = page.refresh();
         turn(&|| page.entries().n_items() == 1);
-        // Somebody comes back to the page, and is quicker than the disk.
+        // The user comes back to the page and deletes the game before the list is read.
         let question = imp.question.get() + 1;
         imp.question.set(question);
         page.carry_out(&id, CardAction::Delete);

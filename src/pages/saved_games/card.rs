@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A saved game as a card.
+//! A card for a saved game.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -18,30 +18,30 @@ use morris_play::persistence::{Broken, Entry, SaveId, Summary};
 
 use super::listing;
 
-/// How large the board is, in logical pixels.
+/// Side of the board, in logical pixels.
 const PICTURE_SIDE: i32 = 92;
 
-/// What can be done with an entry of the list.
+/// Actions on an entry of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardAction {
-    /// Go on with the game.
+    /// Continue the game.
     Continue,
-    /// Review it.
+    /// Review the game.
     Review,
-    /// Give it another name.
+    /// Rename the game.
     Rename,
-    /// Delete it.
+    /// Delete the game.
     Delete,
     /// Show the folder of a broken file.
     ShowFolder,
-    /// Give a broken file a name under which it is not listed.
+    /// Rename a broken file so that it is not listed.
     SetAside,
 }
 
 impl CardAction {
     const ALL: [Self; 6] = [Self::Continue, Self::Review, Self::Rename, Self::Delete, Self::ShowFolder, Self::SetAside];
 
-    /// Its action in the group `saved-game` of a card.
+    /// Returns the name of the action in a card's group `saved-game`.
     const fn action(self) -> &'static str {
         match self {
             Self::Continue => "continue",
@@ -60,27 +60,27 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "card.ui")]
     pub struct SavedGameCard {
-        /// The board, small.
+        /// A small picture of the board.
         #[template_child]
         pub(super) picture: TemplateChild<adw::Bin>,
-        /// The name, or who plays.
+        /// Name of the game, or its players.
         #[template_child]
         pub(super) title: TemplateChild<gtk::Label>,
-        /// Who plays, when it was saved, how far it is; or what is wrong with the file.
+        /// Players, date, and length of the game, or the error of the file.
         #[template_child]
         pub(super) details: TemplateChild<gtk::Label>,
-        /// What can be done with a game.
+        /// Buttons for a game.
         #[template_child]
         pub(super) game_buttons: TemplateChild<gtk::Box>,
-        /// Goes on with the game.
+        /// Continues the game.
         #[template_child]
         pub(super) continue_button: TemplateChild<gtk::Button>,
-        /// What can be done with a broken file.
+        /// Buttons for a broken file.
         #[template_child]
         pub(super) broken_buttons: TemplateChild<gtk::Box>,
-        /// The board of a game, made when the card first shows one.
+        /// Board of a game. It is created when the card first shows one.
         pub(super) board: OnceCell<BoardPicture>,
-        /// What is shown.
+        /// Id of the entry shown.
         pub(super) id: RefCell<Option<SaveId>>,
     }
 
@@ -97,14 +97,14 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A saved game, or a broken file, as a card.
+    /// A card for a saved game or a broken file.
     pub struct SavedGameCard(ObjectSubclass<imp::SavedGameCard>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl SavedGameCard {
-    /// An empty card that calls back when something is to be done with what it shows.
+    /// Creates an empty card. It calls `ask` when the user chooses an action for its entry.
     pub fn new(ask: impl Fn(&SaveId, CardAction) + Clone + 'static) -> Self {
         let card: Self = glib::Object::new();
         let actions = gio::SimpleActionGroup::new();
@@ -134,12 +134,12 @@ impl SavedGameCard {
         }
     }
 
-    /// Has the row be called as the card is: it is what the keyboard goes to.
+    /// Gives the row the text of the card as its accessible name, since the row gets the focus.
     pub fn name_row(&self) {
         name_list_item(self, &self.words());
     }
 
-    /// All that the card says.
+    /// Returns the whole text of the card.
     pub fn words(&self) -> String {
         let imp = self.imp();
         format!("{}, {}", imp.title.label(), imp.details.label().replace('\n', ", "))
@@ -160,7 +160,7 @@ impl SavedGameCard {
             gettext("Continue")
         };
         imp.continue_button.set_label(&label);
-        // In large letters the word gives way, so that the window may stay narrow.
+        // With large text the label is ellipsized, so that the window can stay narrow.
         if let Some(words) = imp.continue_button.child().and_downcast::<gtk::Label>() {
             words.set_ellipsize(gtk::pango::EllipsizeMode::End);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Saved games in the list: their order, and what their cards say.
+//! The list of saved games: its order, and the text of its cards.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -10,20 +10,20 @@ use crate::text::i18n::joined;
 use crate::text::language;
 use morris_play::persistence::{Entry, Summary};
 
-/// The order of saved games; broken files always come last.
+/// Order of saved games. Broken files always come last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// By date, the newest first.
+    /// By date, newest first.
     #[default]
     Newest,
-    /// By date, the oldest first.
+    /// By date, oldest first.
     Oldest,
-    /// By name, those without one by who plays, as the language sorts words.
+    /// By name, or by players for games without a name, in the collation order of the language.
     Name,
 }
 
 impl Order {
-    /// Its name as the state of the action `saved-games.sort`.
+    /// Returns the name of the order, as in the state of the action `saved-games.sort`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Newest => "newest",
@@ -32,12 +32,12 @@ impl Order {
         }
     }
 
-    /// The order of this name.
+    /// Returns the order with this name.
     pub fn named(name: &str) -> Option<Self> {
         [Self::Newest, Self::Oldest, Self::Name].into_iter().find(|order| order.name() == name)
     }
 
-    /// Which of two entries comes first.
+    /// Compares two entries.
     pub fn compare(self, a: &Entry, b: &Entry) -> Ordering {
         let (game_a, game_b) = match (a, b) {
             (Entry::Game(a), Entry::Game(b)) => (a, b),
@@ -55,12 +55,12 @@ impl Order {
     }
 }
 
-/// The name of a game, or who plays.
+/// Returns the name of a game, or its players.
 pub fn title(summary: &Summary) -> String {
     summary.name.clone().unwrap_or_else(|| describe::pairing(&summary.setup))
 }
 
-/// Who plays, when it was saved, and how far it is, in lines.
+/// Returns the players, the date, and the progress of a game, each on its own line.
 pub fn details(summary: &Summary) -> String {
     let players = summary.name.is_some().then(|| describe::pairing(&summary.setup));
     let progress = joined(&[describe::moves(summary.moves), result(summary)]);
@@ -75,8 +75,8 @@ fn result(summary: &Summary) -> String {
     }
 }
 
-/// Whether an entry has all words of a search, however they are written; a broken file has its
-/// path.
+/// Returns `true` if an entry contains all words of a search, ignoring case. For a broken file its
+/// path is searched.
 pub fn has_words(entry: &Entry, search: &str) -> bool {
     let text = match entry {
         Entry::Game(summary) => format!("{}\n{}", title(summary), details(summary)),

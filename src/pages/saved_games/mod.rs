@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The saved games: cards to continue, rename and delete, with search and order.
+//! The Saved Games page: cards to continue, rename, and delete games, with search and sorting.
 
 mod actions;
 mod card;
@@ -32,50 +32,51 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "saved_games.ui")]
     pub struct SavedGamesPage {
-        /// Leads to the page that one came from.
+        /// Goes back to the previous page.
         #[template_child]
         pub(super) back_button: TemplateChild<gtk::Button>,
-        /// Where there are no games: begins one.
+        /// Starts a game if there are no saved ones.
         #[template_child]
         pub(super) play_button: TemplateChild<gtk::Button>,
         /// Opens the search.
         #[template_child]
         pub(super) search_button: TemplateChild<gtk::ToggleButton>,
-        /// Takes what is typed on the page.
+        /// Captures keys typed on the page.
         #[template_child]
         pub(super) search_bar: TemplateChild<gtk::SearchBar>,
-        /// The words that are searched for.
+        /// Contains the search text.
         #[template_child]
         pub(super) search_entry: TemplateChild<gtk::SearchEntry>,
-        /// Chooses the order.
+        /// Selects the order.
         #[template_child]
         pub(super) sort_button: TemplateChild<gtk::MenuButton>,
-        /// The list, or why there is none.
+        /// Shows the list, or the reason why there is none.
         #[template_child]
         pub(super) view: TemplateChild<gtk::Stack>,
-        /// Why the folder cannot be read.
+        /// Error of reading the folder.
         #[template_child]
         pub(super) error: TemplateChild<adw::StatusPage>,
         /// The cards.
         #[template_child]
         pub(super) list: TemplateChild<gtk::ListView>,
-        /// The folder.
+        /// The folder of saved games.
         pub(super) store: OnceCell<Arc<Store>>,
-        /// The way to it.
+        /// Service that writes saved games.
         pub(super) saves: OnceCell<Rc<SaveService>>,
-        /// The way to the window.
+        /// Messages to the window.
         pub(super) messages: OnceCell<Messages>,
-        /// The entries, each in a boxed object.
+        /// All entries, each in a boxed object.
         pub(super) entries: OnceCell<gio::ListStore>,
-        /// Those with the words searched for, in order.
+        /// Entries that match the search, in order.
         pub(super) shown: OnceCell<gtk::SortListModel>,
-        /// How they are ordered.
+        /// The current order.
         pub(super) order: Rc<Cell<Order>>,
-        /// The words searched for.
+        /// The current search text.
         pub(super) search: Rc<RefCell<String>>,
-        /// Counts the times the folder was read: of two answers, the later question counts.
+        /// Number of the latest request to read the folder. Only the answer to that request is
+        /// used.
         pub(super) question: Cell<u64>,
-        /// The last of them that was answered.
+        /// Number of the latest request that was answered.
         pub(super) answered: Cell<u64>,
         /// Whether the folder has been read.
         pub(super) read: Cell<bool>,
@@ -104,7 +105,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The saved games.
+    /// The Saved Games page.
     pub struct SavedGamesPage(ObjectSubclass<imp::SavedGamesPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -122,7 +123,7 @@ impl Page for SavedGamesPage {
     fn make(PageContext { services, messages }: &PageContext) -> Self {
         let page = Self::new(services.saves.store(), messages.clone());
         page.imp().saves.get_or_init(|| Rc::clone(&services.saves));
-        // A deleted game can be brought back from any page.
+        // A deleted game can be restored from any page.
         let messages = messages.clone();
         page.connect_changed(move || messages.send(Message::Request(Request::FindUnfinished)));
         page
@@ -132,7 +133,7 @@ impl Page for SavedGamesPage {
 impl AppPage for SavedGamesPage {
     fn enter(&self, _: PageId, _: &dyn Pages) {}
 
-    /// The games are listed first, once all is written.
+    /// Lists the games first, after all pending writes.
     fn focus(&self, _: &dyn Pages) {
         let page = self.clone();
         glib::spawn_future_local(async move {
@@ -140,7 +141,7 @@ impl AppPage for SavedGamesPage {
                 saves.flush().await;
             }
             let read = page.refresh().await.is_ok();
-            // Whoever has gone elsewhere meanwhile, or searches already, keeps the keyboard.
+            // If the user has left the page or has started a search meanwhile, the focus stays.
             if read && page.is_shown() && !page.is_searched() {
                 page.focus_first();
             }
@@ -149,7 +150,7 @@ impl AppPage for SavedGamesPage {
 
     fn focus_first(&self) -> bool {
         let imp = self.imp();
-        // A list that is not shown would take it all the same.
+        // A list that is not visible would also take the focus.
         match imp.view.visible_child_name().as_deref() {
             Some("list") => imp.list.grab_focus() || imp.back_button.grab_focus(),
             Some("empty") => imp.play_button.grab_focus(),
@@ -165,7 +166,7 @@ impl AppPage for SavedGamesPage {
 }
 
 impl SavedGamesPage {
-    /// The saved games of a folder; empty until [`Self::refresh`].
+    /// Creates the page for a folder. It is empty until [`Self::refresh`].
     #[must_use]
     pub fn new(store: Arc<Store>, messages: Messages) -> Self {
         let page: Self = glib::Object::new();
@@ -174,13 +175,13 @@ impl SavedGamesPage {
         page
     }
 
-    /// Calls `react` whenever a game has come, gone or changed in the list, also while another page
-    /// is shown.
+    /// Calls `react` whenever an entry of the list is added, removed, or changed, even while
+    /// another page is shown.
     pub fn connect_changed(&self, react: impl Fn() + 'static) {
         self.entries().connect_items_changed(move |_, _, _, _| react());
     }
 
-    /// Reads the folder again, on another thread; what is given back ends when it is shown.
+    /// Reads the folder again on another thread. The handle completes when the result is shown.
     pub fn refresh(&self) -> glib::JoinHandle<()> {
         let imp = self.imp();
         let question = imp.question.get() + 1;
@@ -195,20 +196,21 @@ impl SavedGamesPage {
         })
     }
 
-    /// What is being read may not know what has just been done to the folder: it is read again.
+    /// Reads the folder again if a read is in progress, since its result may be out of date after a
+    /// change.
     fn read_again_if_reading(&self) {
         if self.imp().answered.get() != self.imp().question.get() {
             _ = self.refresh();
         }
     }
 
-    /// Whether it is the page that the window shows, which another one may cover no longer.
+    /// Returns `true` if this page is the visible one in the stack of the window.
     fn is_shown(&self) -> bool {
         let stack = self.parent().and_downcast::<gtk::Stack>();
         stack.and_then(|stack| stack.visible_child()).as_ref() == Some(self.upcast_ref())
     }
 
-    /// Whether somebody searches for a game.
+    /// Returns `true` if the search is open.
     #[must_use]
     pub fn is_searched(&self) -> bool {
         self.imp().search_bar.is_search_mode()
@@ -291,8 +293,8 @@ impl SavedGamesPage {
         sorter.expect("the list is sorted").changed(gtk::SorterChange::Different);
     }
 
-    /// Escape leads back where nothing is searched for: before the search bar sees it, which takes
-    /// every key.
+    /// Makes Escape leave the page if the search is closed. It runs before the search bar, which
+    /// captures all keys.
     fn let_escape_leave(&self) {
         keys::connect(self, gtk::PropagationPhase::Capture, |page, key, _| {
             if key != gdk::Key::Escape || page.imp().search_bar.is_search_mode() {
@@ -329,7 +331,7 @@ impl SavedGamesPage {
         }
     }
 
-    /// Shows the list, or why it is empty.
+    /// Shows the list, or the reason why it is empty.
     fn choose_view(&self) {
         let imp = self.imp();
         if !imp.read.get() {
@@ -345,7 +347,7 @@ impl SavedGamesPage {
         imp.search_button.set_visible(entries > 0);
         imp.sort_button.set_visible(entries > 0);
         if had_keyboard && shown == 0 {
-            // GTK would put it on the frame of the words, where nobody sees it.
+            // GTK would move the focus to an invisible frame around the text.
             imp.back_button.grab_focus();
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the rows of the settings stand for.
+//! Connects the rows of the settings page to the settings.
 
 use std::ops::RangeInclusive;
 use std::rc::Rc;
@@ -17,11 +17,11 @@ use morris_play::persistence::{Animation, Settings, limits};
 
 use super::{SettingsPage, style_tiles};
 
-/// What the rows of the movement stand for, in their order.
+/// Values of the row of animation speeds, in order.
 const ANIMATIONS: [Animation; 4] = [Animation::Off, Animation::Fast, Animation::Normal, Animation::Slow];
 
 impl SettingsPage {
-    /// Says what can be chosen.
+    /// Fills the rows with their values and ranges.
     pub(super) fn fill(&self) {
         let imp = self.imp();
         // Translators: the language of the desktop
@@ -39,7 +39,7 @@ impl SettingsPage {
         set_range(&imp.threads, f64::from(*limits::THREADS.start())..=f64::from(*limits::THREADS.end()), 1.0);
     }
 
-    /// Shows the settings; rows that show them already stay as they are.
+    /// Shows the settings. Rows that show the same value already do not change.
     pub(super) fn show(&self, settings: &Settings) {
         let imp = self.imp();
         imp.language_row.set_selected(language_index(settings));
@@ -58,7 +58,7 @@ impl SettingsPage {
         imp.threads.set_value(settings.threads.into());
     }
 
-    /// Lets every row change its setting.
+    /// Makes every row change its setting.
     pub(super) fn connect_rows(&self, shared: &Rc<SharedSettings>) {
         let imp = self.imp();
         let settings = Rc::clone(shared);
@@ -87,8 +87,8 @@ impl SettingsPage {
         connect_spin(shared, &imp.threads, |settings, value| settings.threads = value as u8);
     }
 
-    /// The switch tells what is, whoever filled the screen; only who presses it chooses for the
-    /// next start, too.
+    /// Connects the switch for full screen. It shows the state of the window, no matter what
+    /// changed it. Only a change by the user also sets the state for the next start.
     fn connect_full_screen(&self, shared: &Rc<SharedSettings>) {
         let pressed = self.imp().full_screen.connect_active_notify(glib::clone!(
             #[strong(rename_to = settings)]
@@ -116,8 +116,8 @@ impl SettingsPage {
     }
 }
 
-/// Shows whether a window fills the screen, which chooses nothing: so `pressed` does not hear of
-/// it.
+/// Shows whether the window is in full screen. The handler `pressed` is blocked, since this is not
+/// a change by the user.
 fn show_full_screen(page: &SettingsPage, window: &gtk::Window, pressed: &glib::SignalHandlerId) {
     let switch = page.imp().full_screen.get();
     switch.block_signal(pressed);
@@ -125,21 +125,22 @@ fn show_full_screen(page: &SettingsPage, window: &gtk::Window, pressed: &glib::S
     switch.unblock_signal(pressed);
 }
 
-/// Chooses a row of the languages, the first of which is that of the system.
+/// Selects a row of the languages. The first row is the language of the system.
 fn choose_language(settings: &Rc<SharedSettings>, selected: u32) {
     let language = (selected as usize).checked_sub(1).and_then(|index| language::offered().nth(index));
     let language = language.map(|it| it.code.to_owned());
     settings.change(|settings| settings.language = language);
 }
 
-/// The row of the language chosen; one that is not offered counts as the system's.
+/// Returns the row of the selected language. A language that is not available counts as that of the
+/// system.
 fn language_index(settings: &Settings) -> u32 {
     let code = settings.language.as_deref();
     let index = language::offered().position(|it| Some(it.code) == code);
     index.map_or(0, |index| index as u32 + 1)
 }
 
-/// The row of the speed chosen.
+/// Returns the row of the selected speed.
 fn animation_index(settings: &Settings) -> u32 {
     ANIMATIONS.iter().position(|&animation| animation == settings.animation).unwrap_or_default() as u32
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The settings; each takes effect at once.
+//! The settings page. Each change takes effect immediately.
 
 mod bindings;
 mod style_tiles;
@@ -17,9 +17,9 @@ use gettextrs::gettext;
 
 use tables_group::TablesGroup;
 
-/// Longer than a row takes to unfold, which pushes down what is below it.
+/// Longer than the animation of an expanding row, which moves the widgets below it.
 const UNFOLDING: Duration = Duration::from_millis(500);
-/// Above what is scrolled to, in logical pixels.
+/// Space above the scroll target, in logical pixels.
 const SPACE: f64 = 12.0;
 
 mod imp {
@@ -28,22 +28,22 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "settings_page.ui")]
     pub struct SettingsPage {
-        /// All of it, which is longer than the window is high.
+        /// Scrolls the page, which is taller than the window.
         #[template_child]
         pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
-        /// The language of the window.
+        /// Language of the window.
         #[template_child]
         pub(super) language_row: TemplateChild<adw::ComboRow>,
         /// Whether sounds are played.
         #[template_child]
         pub(super) sound: TemplateChild<gtk::Switch>,
-        /// Asleep where no sounds are played.
+        /// Row of the volume. It is insensitive while sounds are off.
         #[template_child]
         pub(super) volume_row: TemplateChild<adw::ActionRow>,
-        /// How loud, in percent.
+        /// Volume in percent.
         #[template_child]
         pub(super) volume: TemplateChild<gtk::Scale>,
-        /// The styles of the board.
+        /// Styles of the board.
         #[template_child]
         pub(super) styles: TemplateChild<gtk::FlowBox>,
         /// Whether the board shows coordinates.
@@ -52,34 +52,35 @@ mod imp {
         /// Whether legal targets are marked.
         #[template_child]
         pub(super) targets: TemplateChild<gtk::Switch>,
-        /// Whether moves are marked with what they are worth.
+        /// Whether moves are marked with their values.
         #[template_child]
         pub(super) values: TemplateChild<gtk::Switch>,
-        /// Whether one is warned before a bad move.
+        /// Whether the user is warned before a bad move.
         #[template_child]
         pub(super) warn: TemplateChild<gtk::Switch>,
-        /// Whether the board turns after each move of two people.
+        /// Whether the board turns after each move of a game between two people.
         #[template_child]
         pub(super) turn_board: TemplateChild<gtk::Switch>,
-        /// How fast men move.
+        /// Animation speed of the men.
         #[template_child]
         pub(super) animation_row: TemplateChild<adw::ComboRow>,
-        /// Whether the window fills the screen; who changes it chooses how the program starts.
+        /// Whether the window is in full screen. A change by the user also applies to the next
+        /// start.
         #[template_child]
         pub(super) full_screen: TemplateChild<gtk::Switch>,
-        /// Opens to what few people want to set.
+        /// Expands to settings that few users need.
         #[template_child]
         pub(super) advanced_row: TemplateChild<adw::ExpanderRow>,
-        /// How long the highest level thinks, in seconds.
+        /// Thinking time of the highest level, in seconds.
         #[template_child]
         pub(super) thinking_time: TemplateChild<gtk::SpinButton>,
         /// Memory of the search, in MiB.
         #[template_child]
         pub(super) memory: TemplateChild<gtk::SpinButton>,
-        /// Threads of the search.
+        /// Number of search threads.
         #[template_child]
         pub(super) threads: TemplateChild<gtk::SpinButton>,
-        /// The solved positions.
+        /// Solved positions.
         #[template_child]
         pub(super) tables_group: TemplateChild<TablesGroup>,
     }
@@ -99,7 +100,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The settings.
+    /// The settings page.
     pub struct SettingsPage(ObjectSubclass<imp::SettingsPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -144,7 +145,7 @@ impl AppPage for SettingsPage {
 }
 
 impl SettingsPage {
-    /// Unfolds the solved positions, brings them into sight, and gives them the keyboard.
+    /// Expands the solved positions, scrolls to them, and gives them the focus.
     pub fn show_solved(&self) {
         let imp = self.imp();
         imp.advanced_row.set_expanded(true);
@@ -156,8 +157,7 @@ impl SettingsPage {
         });
     }
 
-    /// Scrolls until the solved positions begin at the upper edge, or as far as there is something
-    /// below.
+    /// Scrolls until the solved positions are at the top edge, or as far as possible.
     fn scroll_to_solved(&self) {
         let imp = self.imp();
         let adjustment = imp.scroller.vadjustment();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The styles of the board, each with a picture of itself.
+//! The board styles, each with a picture.
 
 use std::rc::Rc;
 
@@ -13,13 +13,13 @@ use morris_play::persistence::StyleId;
 use crate::board::BoardPicture;
 use crate::services::SharedSettings;
 
-/// The side of a picture, in logical pixels.
+/// Side of a picture, in logical pixels.
 const SIDE: i32 = 108;
-/// The men on it: some in a row, one about to close a mill.
+/// Men in the picture: some in a row, one about to close a mill.
 const MEN: ByColor<&[&str]> =
     ByColor { white: &["d6", "f6", "b4", "e4", "g1"], black: &["b6", "d5", "c3", "d2", "a7"] };
 
-/// Fills a box with a button for each style; each chooses its own.
+/// Fills a box with a button for each style. Each button selects its style.
 pub(super) fn fill(tiles: &gtk::FlowBox, shared: &Rc<SharedSettings>) {
     let mut first: Option<gtk::ToggleButton> = None;
     for style in BoardStyle::ALL {
@@ -39,7 +39,7 @@ pub(super) fn fill(tiles: &gtk::FlowBox, shared: &Rc<SharedSettings>) {
     }
 }
 
-/// Shows which style is chosen.
+/// Shows the selected style.
 pub(super) fn show(tiles: &gtk::FlowBox, chosen: BoardStyle) {
     let index = BoardStyle::ALL.iter().position(|&style| style == chosen).unwrap_or_default();
     let child = tiles.child_at_index(index as i32).and_then(|child| child.child());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The solved positions: what is there, and what can be added.
+//! The group of solved positions in the settings: the tables that exist and those that can be
+//! added.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -18,7 +19,8 @@ use morris_play::persistence::own_tables_lie_among_shipped;
 use morris_solved::tablebase::{Keep, PlacingPly, Sector, TableId, Tables, memory_needed, placing_memory_needed};
 use morris_solved::{At, free_memory};
 
-/// The steps, each with those before it, and the size of all tables then, in bytes.
+/// The steps. Each includes all earlier ones. The second value is the size of all tables after the
+/// step, in bytes.
 const STEPS: [(SolverStep, u64); 14] = [
     (SolverStep::Men(6), 10_816),
     (SolverStep::Men(7), 18_270),
@@ -35,12 +37,12 @@ const STEPS: [(SolverStep, u64); 14] = [
     (SolverStep::Men(18), 308_105_668),
     (SolverStep::Placing, 442_000_000),
 ];
-/// How many slots of a sector a core solves in a second, until this machine has shown how quick it
-/// is.
+/// Estimate of the number of slots of a sector that one core solves in a second, until the speed of
+/// this machine is known.
 const SLOTS_A_SECOND: f64 = 8_000_000.0;
-/// The same in the placing phase.
+/// The same estimate for the placing phase.
 const PLACING_SLOTS_A_SECOND: f64 = 16_000_000.0;
-/// What is written and removed again while the placing phase is solved, in bytes, at most.
+/// Maximum size in bytes of the temporary files while the placing phase is solved.
 const PASSING: u64 = 1_200_000_000;
 
 mod imp {
@@ -49,28 +51,28 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "tables_group.ui")]
     pub struct TablesGroup {
-        /// What the pages share.
+        /// Services shared by the pages.
         pub(super) services: OnceCell<Rc<Services>>,
-        /// What is there.
+        /// Describes the existing tables.
         #[template_child]
         pub(super) there_row: TemplateChild<adw::ActionRow>,
-        /// Removes what the user had made.
+        /// Removes the user's own tables.
         #[template_child]
         pub(super) remove: TemplateChild<gtk::Button>,
-        /// Which small games are solved, and are being solved.
+        /// Lists the solved small games, and the one that is being solved.
         #[template_child]
         pub(super) games_row: TemplateChild<adw::ActionRow>,
-        /// What can be added.
+        /// Selects the step to add.
         #[template_child]
         pub(super) step_row: TemplateChild<adw::ComboRow>,
-        /// What that costs; a row of its own, since in a narrow window there is no room beside what
-        /// is chosen.
+        /// Cost of the selected step. It has its own row, because a narrow window has no room for
+        /// it next to the step.
         #[template_child]
         pub(super) cost_row: TemplateChild<adw::ActionRow>,
-        /// Begins to add it.
+        /// Starts the selected step.
         #[template_child]
         pub(super) start: TemplateChild<gtk::Button>,
-        /// How far it is.
+        /// Progress of the solver.
         #[template_child]
         pub(super) progress_row: TemplateChild<adw::PreferencesRow>,
         #[template_child]
@@ -81,9 +83,9 @@ mod imp {
         pub(super) pause: TemplateChild<gtk::Button>,
         #[template_child]
         pub(super) cancel: TemplateChild<gtk::Button>,
-        /// The steps that are offered.
+        /// Steps on offer.
         pub(super) steps: RefCell<Vec<SolverStep>>,
-        /// What each costs, in words.
+        /// Descriptions of their costs.
         pub(super) costs: RefCell<Vec<String>>,
     }
 
@@ -101,21 +103,22 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The solved positions in the settings.
+    /// The group of solved positions in the settings.
     pub struct TablesGroup(ObjectSubclass<imp::TablesGroup>)
         @extends adw::PreferencesGroup, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl TablesGroup {
-    /// Whether tables are being made, or wait for it; also while the group itself is hidden.
+    /// Returns `true` if tables are being solved or the solver is paused, even while the group
+    /// itself is hidden.
     #[must_use]
     pub fn is_at_work(&self) -> bool {
         self.imp().progress_row.get_visible()
     }
 
-    /// Gives the keyboard to what can be added, or else to what is at work or there. (Not
-    /// `grab_focus`, which GTK calls when Tab goes round.)
+    /// Gives the focus to the selection of steps, or otherwise to the progress or the existing
+    /// tables. It is not named `grab_focus`, which GTK calls when Tab wraps around.
     pub fn focus_first(&self) -> bool {
         let imp = self.imp();
         imp.step_row.is_visible() && imp.step_row.grab_focus()
@@ -123,7 +126,7 @@ impl TablesGroup {
             || imp.there_row.grab_focus()
     }
 
-    /// Shows the tables and the solver of these services; to be called once, when the page is made.
+    /// Shows the tables and the solver of these services. Call it once, when the page is built.
     pub fn set_services(&self, services: Rc<Services>) {
         let services = self.imp().services.get_or_init(|| services);
         services.tables.connect_for(self, |group, tables| group.show_tables(tables));
@@ -183,10 +186,11 @@ impl TablesGroup {
         self.look_for_own();
     }
 
-    /// What the user had made can be removed; only the disk knows whether there is anything.
+    /// Shows the button that removes the user's own tables if there are any. Only a look at the
+    /// disk can tell.
     fn look_for_own(&self) {
         if own_tables_lie_among_shipped() {
-            // To remove them would take away what came with the program.
+            // Removing them would also remove the tables that came with the program.
             return self.imp().remove.set_visible(false);
         }
         let (folder, group) = (self.services().tables.own_folder(), self.downgrade());
@@ -198,7 +202,7 @@ impl TablesGroup {
         });
     }
 
-    /// Which small games are solved, and how far the one is that is being solved.
+    /// Shows the solved small games, and the progress of the one that is being solved.
     fn show_games(&self, solving: Option<&GameSolving>) {
         let tables = self.services().tables.current();
         let there = tables.games().iter().map(|(rules, bytes)| {
@@ -219,7 +223,7 @@ impl TablesGroup {
         self.imp().games_row.set_subtitle(&words);
     }
 
-    /// What the chosen step costs.
+    /// Shows the cost of the selected step.
     fn show_cost(&self) {
         let imp = self.imp();
         let cost = imp.costs.borrow().get(imp.step_row.selected() as usize).cloned();
@@ -246,12 +250,12 @@ impl TablesGroup {
     }
 }
 
-/// How many steps are whole.
+/// Returns the number of complete steps.
 fn whole_steps(tables: &Tables) -> usize {
     let there = |table: TableId| tables.summary(table).is_some();
     let is_whole = |step: &SolverStep| match *step {
         SolverStep::Men(men) => Sector::all().filter(|sector| sector.men() == men).all(|sector| there(sector.into())),
-        // Earlier plies follow from the last one that came with the program.
+        // Earlier plies follow from the last ply that came with the program.
         SolverStep::Placing => {
             let further = |ply: &PlacingPly| (PlacingPly::LAST_KEPT..=PlacingPly::LAST_OFFERED).contains(ply);
             PlacingPly::all().filter(further).all(|ply| there(ply.into()))
@@ -278,7 +282,7 @@ fn there(tables: &Tables) -> String {
     }
 }
 
-/// What a step brings.
+/// Returns the description of a step.
 fn words(step: SolverStep) -> String {
     match step {
         // Translators: positions in which both sides together have at most so many men
@@ -292,7 +296,7 @@ fn words(step: SolverStep) -> String {
     }
 }
 
-/// What a step costs here.
+/// Returns the cost of a step on this machine.
 fn cost(tables: &Tables, step: SolverStep, bytes: u64) -> String {
     let (men, plies) = match step {
         SolverStep::Men(men) => (men, 0),
@@ -321,7 +325,7 @@ fn cost(tables: &Tables, step: SolverStep, bytes: u64) -> String {
     }
 }
 
-/// A time in words.
+/// Formats a duration approximately.
 fn about(time: Duration) -> String {
     let minutes = time.as_secs().div_ceil(60);
     let number = u32::try_from(minutes).unwrap_or(u32::MAX);
@@ -355,7 +359,7 @@ fn state(solving: &Solving) -> String {
     }
 }
 
-/// How far something is, with how long it will still take where that can be said.
+/// Adds the remaining time to a description of the progress, if it is known.
 fn with_left(now: String, left: Option<Duration>) -> String {
     match left {
         // Translators: {now} is how far it is: “12 %, at 7-5 – about 3 minutes left”
@@ -395,7 +399,7 @@ mod tests {
     fn a_step_can_be_read_in_a_narrow_window() {
         let group = group();
         let window = gtk::Window::builder().child(&*group).build();
-        // The list of a row has what it shows only when it is seen.
+        // The list of a row is only filled when it is visible.
         window.present();
         while glib::MainContext::default().iteration(false) {}
         let (_, natural, ..) = group.imp().step_row.measure(gtk::Orientation::Horizontal, -1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The clock in the set-up of a game: none, a usual one, or one's own.
+//! The clock in the setup of a game: none, one of the usual ones, or a custom one.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use morris_play::setup::Clock;
 
 use super::{CLOCKS, SetupPage};
 
-/// The place of one's own clock in the list: behind none and those that are offered.
+/// Index of the custom clock in the list, after none and the usual ones.
 const OWN: u32 = CLOCKS.len() as u32 + 1;
 
 fn offered() -> impl Iterator<Item = Clock> {
@@ -37,7 +37,7 @@ impl SetupPage {
         self.imp().clock_row.set_model(Some(&words));
     }
 
-    /// The clock that is chosen.
+    /// Returns the selected clock.
     pub(super) fn clock(&self) -> Option<Clock> {
         let imp = self.imp();
         let count = |spin: &gtk::SpinButton| u64::try_from(spin.value_as_int()).unwrap_or_default();
@@ -48,7 +48,7 @@ impl SetupPage {
         }
     }
 
-    /// Chooses a clock.
+    /// Selects a clock.
     pub(super) fn set_clock(&self, clock: Option<Clock>) {
         let imp = self.imp();
         let place = clock.map(|clock| offered().position(|other| other == clock));
@@ -63,7 +63,7 @@ impl SetupPage {
         });
     }
 
-    /// Says what a clock means, and shows the times of one's own.
+    /// Describes a clock, and shows the rows of a custom one.
     pub(super) fn show_clock(&self, clock: Option<Clock>) {
         let imp = self.imp();
         imp.clock_row.set_subtitle(&words(clock));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A row for how well the computer plays: as a level with a promise, at the level that suits,
-//! looking ahead to a fixed depth, or perfectly. The last two are chosen in a row of their own, for
-//! those who want more.
+//! A row for the strength of the computer: a level with its description, an adaptive level, a
+//! search to a fixed depth, or perfect play. The last two are selected in a separate row for
+//! advanced users.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -14,8 +14,7 @@ use crate::text::describe;
 use crate::text::i18n::sentences;
 use morris_play::setup::{FixedDepth, Level, Rating, Skill};
 
-/// What can be chosen in the list of the row for more, in its order; the last only where there are
-/// tables.
+/// Items of the list in the separate row, in order. The last is available only with tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Kind {
     #[default]
@@ -44,41 +43,41 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "level_row.ui")]
     pub struct LevelRow {
-        /// Shows the title of the row.
+        /// Title of the row.
         #[template_child]
         pub(super) title_label: TemplateChild<gtk::Label>,
-        /// Seen where the level that suits the person can be chosen.
+        /// Visible if the adaptive level is available.
         #[template_child]
         pub(super) suits_box: TemplateChild<gtk::Box>,
-        /// Chooses it.
+        /// Selects the adaptive level.
         #[template_child]
         pub(super) suits_switch: TemplateChild<gtk::Switch>,
-        /// In which way the computer plays: a row that stands elsewhere.
+        /// Row for the kind of strength. It is shown elsewhere.
         pub(super) kind: OnceCell<adw::ComboRow>,
         /// Number and name of the level, or the depth.
         #[template_child]
         pub(super) word: TemplateChild<gtk::Label>,
-        /// What one can expect of it.
+        /// Description of the level.
         #[template_child]
         pub(super) promise: TemplateChild<gtk::Label>,
         /// The slider.
         #[template_child]
         pub(super) scale: TemplateChild<gtk::Scale>,
-        /// Its range and value.
+        /// Range and value of the slider.
         #[template_child]
         pub(super) adjustment: TemplateChild<gtk::Adjustment>,
-        /// What was chosen last of each kind.
+        /// Latest selection of each kind.
         pub(super) level: Cell<Option<Level>>,
         pub(super) depth: Cell<Option<FixedDepth>>,
-        /// How well the computer plays that suits the person, where that can be chosen.
+        /// Strength of the adaptive level, if it is available.
         pub(super) adaptive_rating: Cell<Option<Rating>>,
-        /// Whether it is chosen, also while it cannot be.
+        /// Whether the adaptive level is selected, even while it is not available.
         pub(super) suits: Cell<bool>,
-        /// Whether perfect play can be chosen.
+        /// Whether perfect play is available.
         pub(super) perfect: Cell<bool>,
-        /// What the list offers.
+        /// Items of the list.
         pub(super) kinds: RefCell<Vec<Kind>>,
-        /// Whether the parts are being brought in line, so that they do not act.
+        /// Whether the widgets are being updated, so that their signals are ignored.
         pub(super) showing: Cell<bool>,
     }
 
@@ -118,20 +117,20 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A row for how well the computer plays.
+    /// A row for the strength of the computer.
     pub struct LevelRow(ObjectSubclass<imp::LevelRow>)
         @extends adw::PreferencesRow, gtk::ListBoxRow, gtk::Widget,
         @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl LevelRow {
-    /// The row in which one chooses between levels and other ways of playing.
+    /// Returns the row that selects between levels and other kinds of strength.
     #[must_use]
     pub fn kind_row(&self) -> &adw::ComboRow {
         self.imp().kind.get().expect("it is made with the row")
     }
 
-    /// What is chosen.
+    /// Returns the selected strength.
     #[must_use]
     pub fn skill(&self) -> Skill {
         match self.kind() {
@@ -141,7 +140,7 @@ impl LevelRow {
         }
     }
 
-    /// Chooses.
+    /// Selects a strength.
     pub fn set_skill(&self, skill: Skill) {
         let imp = self.imp();
         let kind = match skill {
@@ -166,13 +165,13 @@ impl LevelRow {
         self.select(kind);
     }
 
-    /// Whether the level that suits the person is chosen.
+    /// Returns `true` if the adaptive level is selected.
     #[must_use]
     pub fn is_adaptive(&self) -> bool {
         self.imp().suits.get()
     }
 
-    /// Chooses the level that suits the person, or does not.
+    /// Selects or deselects the adaptive level.
     pub fn set_adaptive(&self, suits: bool) {
         self.imp().suits.set(suits);
         if suits {
@@ -181,19 +180,19 @@ impl LevelRow {
         self.show_skill();
     }
 
-    /// Offers a computer that suits the person, if it can be chosen.
+    /// Sets the strength of the adaptive level. `None` makes it unavailable.
     pub fn offer_adaptive_level(&self, rating: Option<Rating>) {
         self.imp().adaptive_rating.set(rating);
         self.show_skill();
     }
 
-    /// Whether perfect play can be chosen; where it is chosen already it stays.
+    /// Sets whether perfect play is available. If it is selected already, it stays available.
     pub fn offer_perfect(&self, offered: bool) {
         self.imp().perfect.set(offered);
         self.fill();
     }
 
-    /// Lists what can be chosen.
+    /// Fills the list.
     fn fill(&self) {
         let imp = self.imp();
         let chosen = self.kind();
@@ -210,7 +209,7 @@ impl LevelRow {
         self.select(chosen);
     }
 
-    /// Chooses a kind in the list.
+    /// Selects a kind in the list.
     fn select(&self, kind: Kind) {
         let imp = self.imp();
         let index = imp.kinds.borrow().iter().position(|&other| other == kind).unwrap_or_default();
@@ -232,13 +231,13 @@ impl LevelRow {
         self.imp().depth.get().unwrap_or(FixedDepth::FIRST)
     }
 
-    /// What suits the person, if it is what is played.
+    /// Returns the strength of the adaptive level if it is in effect.
     fn adaptive_rating(&self) -> Option<Rating> {
         let imp = self.imp();
         imp.adaptive_rating.get().filter(|_| imp.suits.get() && self.kind() == Kind::Level)
     }
 
-    /// Somebody has chosen in the list.
+    /// Handles a selection in the list by the user.
     fn chosen(&self) {
         if !self.imp().showing.get() {
             self.imp().suits.set(self.imp().suits.get() && self.kind() == Kind::Level);
@@ -246,14 +245,14 @@ impl LevelRow {
         }
     }
 
-    /// Somebody has turned the switch.
+    /// Handles a change of the switch by the user.
     fn switched(&self) {
         if !self.imp().showing.get() {
             self.set_adaptive(self.imp().suits_switch.is_active());
         }
     }
 
-    /// Somebody has moved the slider.
+    /// Handles a change of the slider by the user.
     fn slid(&self) {
         let imp = self.imp();
         if imp.showing.get() {
@@ -274,7 +273,7 @@ impl LevelRow {
         imp.showing.set(true);
         imp.suits_box.set_visible(imp.adaptive_rating.get().is_some());
         imp.suits_switch.set_active(adaptive.is_some());
-        // It shows where the level that suits stands, which is not for it to choose.
+        // With the adaptive level, the slider only displays its value.
         imp.scale.set_sensitive(adaptive.is_none());
         let shown = adaptive.map_or(skill, |rating| Skill::Level(rating.level()));
         self.show_on_slider(shown);
@@ -288,7 +287,8 @@ impl LevelRow {
         imp.word.set_label(&word);
         imp.promise.set_visible(!promise.is_empty());
         imp.promise.set_label(&promise);
-        // GTK (4.8) keeps the text of a value from screen readers: so it goes before the promise.
+        // GTK (4.8) does not report the text of a value to screen readers, so the description
+        // begins with it.
         let level = match adaptive {
             None => describe::spoken_skill(skill),
             Some(_) => word.clone(),
@@ -306,7 +306,7 @@ impl LevelRow {
         let (last, value) = match skill {
             Skill::Level(level) => (Level::LAST.number(), level.number()),
             Skill::Depth(depth) => (FixedDepth::LAST.plies(), depth.plies()),
-            // The slider shows the level that is nearest to a rating.
+            // The slider shows the level nearest to a rating.
             Skill::Rating(rating) => (Level::LAST.number(), rating.level().number()),
             Skill::Perfect => return,
         };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The set-up of a game.
+//! The New Game page: the setup of a game.
 
 mod clock;
 mod level_row;
@@ -31,13 +31,13 @@ use morris_play::setup::{Begins, NewGameOptions, Opponent, Rating};
 use level_row::LevelRow;
 use words::white_words;
 
-/// The length of a side of the picture of the board, in logical pixels.
+/// Side of the picture of the board, in logical pixels.
 const PICTURE: i32 = 56;
-/// The clocks that are offered: minutes, and seconds added after each move.
+/// Usual clocks: minutes, and seconds added after each move.
 const CLOCKS: [(u64, u64); 3] = [(3, 2), (10, 5), (30, 0)];
-/// The tiles of the opponents and of rules.
+/// Layout of the tiles of opponents and rules.
 const TILES: Rows = Rows { many: 4, few: 2, gap: 12, from: 0 };
-/// What the rows of the choice stand for, in their order.
+/// Values of the row for who begins, in order.
 const BEGINS: [Begins; 5] = [Begins::You, Begins::Opponent, Begins::Random, Begins::InTurn, Begins::Loser];
 
 mod imp {
@@ -50,93 +50,93 @@ mod imp {
         /// The four opponents.
         #[template_child]
         pub(super) opponents: TemplateChild<gtk::Box>,
-        /// Play against the computer.
+        /// Selects a game against the computer.
         #[template_child]
         pub(super) computer_button: TemplateChild<gtk::ToggleButton>,
-        /// Play against somebody at the same board.
+        /// Selects a game against a person at the same board.
         #[template_child]
         pub(super) person_button: TemplateChild<gtk::ToggleButton>,
-        /// Play against an outside program.
+        /// Selects a game against an outside program.
         #[template_child]
         pub(super) program_button: TemplateChild<gtk::ToggleButton>,
-        /// Watch the computer play itself.
+        /// Selects a game of the computer against itself.
         #[template_child]
         pub(super) watch_button: TemplateChild<gtk::ToggleButton>,
-        /// All that is about the computer.
+        /// Options of the computer.
         #[template_child]
         pub(super) level_group: TemplateChild<adw::PreferencesGroup>,
-        /// The computer's level, or that of White.
+        /// Level of the computer, or of White in a watched game.
         #[template_child]
         pub(super) level_row: TemplateChild<LevelRow>,
-        /// The level of Black where one watches.
+        /// Level of Black in a watched game.
         #[template_child]
         pub(super) second_level_row: TemplateChild<LevelRow>,
-        /// All that is about outside programs.
+        /// Options of outside programs.
         #[template_child]
         pub(super) program_group: TemplateChild<adw::PreferencesGroup>,
-        /// The program that sits opposite.
+        /// The opposing program.
         #[template_child]
         pub(super) program_row: TemplateChild<adw::ComboRow>,
-        /// Opens the dialog about it.
+        /// Opens the dialog for that program.
         #[template_child]
         pub(super) edit_program_button: TemplateChild<gtk::Button>,
-        /// Who plays White where one watches.
+        /// Player of White in a watched game.
         #[template_child]
         pub(super) white_row: TemplateChild<adw::ComboRow>,
-        /// Who plays Black where one watches.
+        /// Player of Black in a watched game.
         #[template_child]
         pub(super) black_row: TemplateChild<adw::ComboRow>,
-        /// Opens the dialog about a new program.
+        /// Opens the dialog for a new program.
         #[template_child]
         pub(super) add_program_button: TemplateChild<gtk::Button>,
-        /// Whether the lists of programs are being filled: then nobody chooses.
+        /// Whether the lists of programs are being filled. Their signals are ignored then.
         pub(super) filling: Cell<bool>,
-        /// The names of two people.
+        /// Names of two people.
         #[template_child]
         pub(super) names_group: TemplateChild<adw::PreferencesGroup>,
         #[template_child]
         pub(super) first_name: TemplateChild<gtk::Entry>,
         #[template_child]
         pub(super) second_name: TemplateChild<gtk::Entry>,
-        /// Who begins.
+        /// Selects who begins.
         #[template_child]
         pub(super) begins_row: TemplateChild<adw::ComboRow>,
-        /// The rules, and the way to their page.
+        /// Shows the rules, and leads to their page.
         #[template_child]
         pub(super) rules_row: TemplateChild<adw::ActionRow>,
-        /// Their board.
+        /// Board of the rules.
         #[template_child]
         pub(super) rules_picture: TemplateChild<BoardPicture>,
         pub(super) rules: Cell<Rules>,
-        /// What somebody calls them who has put them together.
+        /// Name of custom rules.
         pub(super) rules_name: RefCell<Option<String>>,
-        /// A position of these rules in which the game begins.
+        /// Initial position of the game by these rules. `None` means the start.
         pub(super) start_position: Cell<Option<Position>>,
-        /// Where the game begins.
+        /// Shows the initial position.
         #[template_child]
         pub(super) position_row: TemplateChild<adw::ActionRow>,
-        /// Sets of rules that many people want.
+        /// Frequently used rules.
         #[template_child]
         pub(super) rules_cards: TemplateChild<gtk::Box>,
-        /// Which clock there is.
+        /// Selects the clock.
         #[template_child]
         pub(super) clock_row: TemplateChild<adw::ComboRow>,
-        /// The time of one's own clock.
+        /// Time of a custom clock.
         #[template_child]
         pub(super) minutes_row: TemplateChild<adw::ActionRow>,
-        /// Its increment.
+        /// Increment of a custom clock.
         #[template_child]
         pub(super) seconds_row: TemplateChild<adw::ActionRow>,
-        /// What few people want.
+        /// Expands to options that few users need.
         #[template_child]
         pub(super) more_row: TemplateChild<adw::ExpanderRow>,
-        /// Around all that is chosen.
+        /// Scrolls the options.
         #[template_child]
         pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
-        /// Its time.
+        /// Time of a custom clock, in minutes.
         #[template_child]
         pub(super) minutes: TemplateChild<gtk::SpinButton>,
-        /// Its increment.
+        /// Increment of a custom clock, in seconds.
         #[template_child]
         pub(super) seconds: TemplateChild<gtk::SpinButton>,
         /// Starts the game.
@@ -157,7 +157,8 @@ mod imp {
             self.obj().fill();
             self.obj().connect_rows();
             self.obj().let_enter_start();
-            // Not its action's name: a button with one is sensitive whenever the action is enabled.
+            // The button does not use `action-name`, which would make it sensitive whenever the
+            // action is enabled.
             self.start_button.connect_clicked(|button| _ = button.activate_action("win.start-game", None));
             opening::follow(&self.more_row, &self.scroller);
             self.obj().set_start_position(None);
@@ -170,7 +171,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The set-up of a game.
+    /// The New Game page.
     pub struct SetupPage(ObjectSubclass<imp::SetupPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -232,7 +233,7 @@ impl SetupPage {
         self.imp().context.get().expect("they are given when the page is made")
     }
 
-    /// What is chosen.
+    /// Returns the current choice.
     #[must_use]
     pub fn choice(&self) -> NewGameOptions {
         let imp = self.imp();
@@ -276,13 +277,13 @@ impl SetupPage {
         self.show_choice();
     }
 
-    /// The position of the rules that are chosen in which the game begins; `None` for their start.
+    /// Returns the initial position of the game by the selected rules, or `None` for the start.
     #[must_use]
     pub fn start_position(&self) -> Option<Position> {
         self.imp().start_position.get()
     }
 
-    /// Lets the game begin in a position of the rules that are chosen, or at their start.
+    /// Sets the initial position of the game by the selected rules. `None` means the start.
     pub fn set_start_position(&self, position: Option<Position>) {
         let imp = self.imp();
         imp.start_position.set(position);
@@ -302,20 +303,20 @@ impl SetupPage {
         buttons.iter().find(|(button, _)| button.is_active()).map_or(Opponent::Computer, |(_, opponent)| *opponent)
     }
 
-    /// The rules that are chosen.
+    /// Returns the selected rules.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.imp().rules.get()
     }
 
-    /// What somebody calls them who has put them together.
+    /// Returns the name of the rules if they are custom ones.
     #[must_use]
     pub fn rules_name(&self) -> Option<String> {
         self.imp().rules_name.borrow().clone()
     }
 
-    /// Where the rules are others than before the game begins at the start: a position belongs to
-    /// its rules.
+    /// Replaces the rules and returns the previous ones. If they differ, the game begins at the
+    /// start again, because a position belongs to its rules.
     fn replace_rules(&self, rules: Rules, name: Option<String>) -> Rules {
         let imp = self.imp();
         let before = imp.rules.replace(rules);
@@ -326,8 +327,8 @@ impl SetupPage {
         before
     }
 
-    /// Chooses the rules, with the name that somebody gave them; who begins is what is usual by
-    /// them.
+    /// Selects rules, with a name for custom ones. If the new rules have another default for who
+    /// begins, that default is selected.
     pub fn set_rules(&self, rules: Rules, name: Option<String>) {
         let imp = self.imp();
         let before = self.replace_rules(rules, name);
@@ -341,7 +342,7 @@ impl SetupPage {
         }
     }
 
-    /// Tells a screen reader what has changed in a row where the keyboard is not.
+    /// Announces a row that has changed although it does not have the focus.
     fn tell_who_begins(&self) {
         let row = &self.imp().begins_row;
         let who = row.selected_item().and_downcast::<gtk::StringObject>().map(|who| who.string());
@@ -401,11 +402,11 @@ impl SetupPage {
             show,
             move |_| show()
         ));
-        // Who begins in turn may have changed since it was seen last.
+        // The player who begins alternately may have changed since the page was last shown.
         self.connect_map(move |_| show());
     }
 
-    /// Shows only what matters to the choice, and what it means.
+    /// Shows only the rows that apply to the choice, with their descriptions.
     fn show_choice(&self) {
         let imp = self.imp();
         let choice = self.choice();
@@ -425,13 +426,14 @@ impl SetupPage {
         self.show_clock(choice.clock);
     }
 
-    /// Against the computer a person can have one that suits him.
+    /// Offers the adaptive level in a game against the computer.
     fn offer_adaptive_level(&self) {
         let adaptive_rating = || Rating::nearest(self.services().statistics.get().rating(&self.rules()).rating);
         self.imp().level_row.offer_adaptive_level((self.opponent() == Opponent::Computer).then(adaptive_rating));
     }
 
-    /// Enter starts the game wherever the keyboard is, but in an open list it chooses.
+    /// Makes Enter start the game wherever the focus is, except where Enter has another function,
+    /// as in an open list.
     fn let_enter_start(&self) {
         keys::connect(self, gtk::PropagationPhase::Capture, |page, key, _| page.enter_pressed(key));
     }
@@ -443,7 +445,8 @@ impl SetupPage {
         let elsewhere = focus.is_some_and(|focus| {
             focus.ancestor(gtk::Popover::static_type()).is_some()
                 || focus.ancestor(adw::HeaderBar::static_type()).is_some()
-                // A choice that is not made yet is made, and what can be opened opens.
+                // Enter selects a choice that is not selected yet, and opens widgets that can be
+                // opened.
                 || focus.downcast_ref::<gtk::ToggleButton>().is_some_and(|choice| !choice.is_active())
                 || focus.is_ancestor(&*imp.more_row) && focus.has_css_class("header")
                 || focus == *imp.position_row
@@ -457,7 +460,7 @@ impl SetupPage {
         }
         imp.minutes.update();
         imp.seconds.update();
-        // GTK asks this of clicks, not of those that are emitted.
+        // GTK checks the sensitivity for real clicks, but not for emitted ones.
         if imp.start_button.is_sensitive() {
             imp.start_button.emit_clicked();
         }

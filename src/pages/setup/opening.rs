@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A last row that opens downwards, out of sight of a window that is not high: what it opens to is
-//! brought into sight.
+//! Follows the last row of a page as it expands downward, possibly below the edge of the window,
+//! and scrolls its content into view.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use adw::prelude::*;
 
-/// A row has opened by then.
+/// Time after which the row has expanded.
 const OPENING: Duration = Duration::from_millis(500);
 
-/// Scrolls to the end while the last row opens.
+/// Scrolls to the end while the last row expands.
 pub fn follow(row: &adw::ExpanderRow, scroller: &gtk::ScrolledWindow) {
     let opening = Rc::new(Cell::new(false));
     let opens = Rc::clone(&opening);
@@ -22,8 +22,8 @@ pub fn follow(row: &adw::ExpanderRow, scroller: &gtk::ScrolledWindow) {
     });
     scroller.vadjustment().connect_upper_notify(move |adjustment| {
         if opening.get() {
-            // Not at once, while the page is laid out: where nothing is animated nobody lays it out
-            // again.
+            // Waits until the current layout ends. Without animations no second layout would
+            // follow.
             let adjustment = adjustment.clone();
             glib::idle_add_local_once(move || adjustment.set_value(adjustment.upper() - adjustment.page_size()));
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Rows for what can be set in an outside engine.
+//! Rows for the options of an outside engine.
 
 use adw::prelude::*;
 
@@ -8,9 +8,9 @@ use crate::compat::combo_row::show_whole;
 use crate::widgets::spin_numbers::speak_language;
 use morris_players::uci::{OptionKind, UciOption};
 
-/// A row for an option, and how to read it.
+/// A row for an option, with a function that reads its value.
 pub(super) struct OptionRow {
-    /// The name of the option.
+    /// Name of the option.
     pub name: String,
     /// The row.
     pub widget: gtk::Widget,
@@ -19,13 +19,13 @@ pub(super) struct OptionRow {
 }
 
 impl OptionRow {
-    /// What is chosen, unless that is what the engine has at first.
+    /// Returns the selected value, unless it is the engine's default.
     pub fn value(&self) -> Option<String> {
         Some((self.read)()).filter(|value| *value != self.default)
     }
 }
 
-/// A row that shows what is set, or else what the engine has at first.
+/// Creates a row that shows the value in `set`, or otherwise the engine's default.
 pub(super) fn option_row(option: &UciOption, set: Option<&String>) -> OptionRow {
     let UciOption { name, default, kind } = option;
     let value = set.unwrap_or(default);
@@ -49,7 +49,7 @@ fn check(name: &str, value: &str) -> Made {
 }
 
 fn spin(name: &str, value: &str, least: i64, most: i64) -> Made {
-    // Exact up to 2⁵³, and nobody moves a wheel further.
+    // Exact up to 2⁵³, which is enough for a spin button.
     let spin = gtk::SpinButton::with_range(least as f64, most.max(least) as f64, 1.0);
     spin.set_valign(gtk::Align::Center);
     spin.set_width_chars(6);
@@ -60,7 +60,7 @@ fn spin(name: &str, value: &str, least: i64, most: i64) -> Made {
     (row.upcast(), Box::new(move || format!("{:.0}", spin.value())))
 }
 
-/// A row that gives what is in it its name.
+/// Returns a row that gives its name to the widget inside.
 fn row(name: &str, inside: &impl IsA<gtk::Widget>) -> adw::builders::ActionRowBuilder {
     adw::ActionRow::builder().title(name).use_markup(false).selectable(false).activatable_widget(inside)
 }

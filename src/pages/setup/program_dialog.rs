@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A dialog about an outside program: what it is called, what it speaks, how it is started, and
-//! what is set in it.
+//! The dialog for an outside program: its name, its protocol, its command, and its options.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -22,16 +21,16 @@ use morris_players::uci::UciEngineInfo;
 
 use super::option_rows::{OptionRow, option_row};
 
-/// What the rows of the choice stand for, in their order.
+/// Values of the protocol row, in order.
 const SPEECHES: [ProtocolKind; 3] = [ProtocolKind::Competition, ProtocolKind::Uci, ProtocolKind::Classroom];
-/// How long a program may take to say what can be set in it.
+/// Time within which a program must list its options.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
 
-/// What came out of the dialog.
+/// Result of the dialog.
 pub enum Decision {
-    /// The program is to be known so.
+    /// The program is to be saved.
     Keep(Program),
-    /// It is to be forgotten.
+    /// The program is to be removed.
     Remove,
 }
 
@@ -41,52 +40,52 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "program_dialog.ui")]
     pub struct ProgramDialog {
-        /// Changes nothing.
+        /// Closes the dialog without changes.
         #[template_child]
         pub(super) cancel_button: TemplateChild<gtk::Button>,
-        /// Keeps what was said.
+        /// Saves the program.
         #[template_child]
         pub(super) save_button: TemplateChild<gtk::Button>,
-        /// What all programs need.
+        /// Settings that every program needs.
         #[template_child]
         pub(super) program_group: TemplateChild<adw::PreferencesGroup>,
-        /// What the person calls it.
+        /// Name of the program.
         #[template_child]
         pub(super) name: TemplateChild<gtk::Entry>,
-        /// What it speaks.
+        /// Protocol of the program.
         #[template_child]
         pub(super) speech_row: TemplateChild<adw::ComboRow>,
         /// Command or address.
         #[template_child]
         pub(super) command: TemplateChild<gtk::Entry>,
-        /// Says which of them.
+        /// Row with the title of the command or address.
         #[template_child]
         pub(super) command_row: TemplateChild<adw::ActionRow>,
-        /// Chooses a file as the command.
+        /// Selects a file as the command.
         #[template_child]
         pub(super) file_button: TemplateChild<gtk::Button>,
-        /// Why it cannot be saved yet.
+        /// The reason why the program cannot be saved yet.
         #[template_child]
         pub(super) missing: TemplateChild<gtk::Label>,
-        /// What can be set in it.
+        /// Options of the program.
         #[template_child]
         pub(super) options_group: TemplateChild<adw::PreferencesGroup>,
-        /// Asks it what can be set.
+        /// Asks the program for its options.
         #[template_child]
         pub(super) read_button: TemplateChild<gtk::Button>,
-        /// Only where there is something to remove.
+        /// Visible only for an existing program.
         #[template_child]
         pub(super) remove_group: TemplateChild<adw::PreferencesGroup>,
-        /// Forgets it.
+        /// Removes the program.
         #[template_child]
         pub(super) remove_button: TemplateChild<gtk::Button>,
-        /// The program as it was.
+        /// The program before any change.
         pub(super) program: OnceCell<Program>,
-        /// The names of other programs.
+        /// Names of other programs.
         pub(super) taken: OnceCell<Vec<String>>,
-        /// The options that the program has told.
+        /// Options that the program has listed.
         pub(super) options: RefCell<Vec<OptionRow>>,
-        /// The file chooser, which has to be kept while it is open.
+        /// The file chooser. A reference must be kept while it is open.
         pub(super) chooser: RefCell<Option<gtk::FileChooserNative>>,
     }
 
@@ -113,7 +112,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A dialog about an outside program.
+    /// The dialog for an outside program.
     pub struct ProgramDialog(ObjectSubclass<imp::ProgramDialog>)
         @extends adw::Window, gtk::Window, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root,
@@ -121,8 +120,8 @@ glib::wrapper! {
 }
 
 impl ProgramDialog {
-    /// The dialog about a program, or about a new one; `taken` are the names of the others. Calls
-    /// `decide` with what comes out, if anything does.
+    /// Opens the dialog for a program or for a new one. `taken` are the names of other programs.
+    /// The dialog calls `decide` with its result unless it is canceled.
     pub fn open(
         parent: Option<&gtk::Window>,
         program: Option<&Program>,
@@ -134,7 +133,7 @@ impl ProgramDialog {
         let imp = dialog.imp();
         imp.remove_group.set_visible(program.is_some());
         dialog.show_program(program);
-        // They are set once, here.
+        // Both are set only here.
         _ = imp.taken.set(taken);
         _ = imp.program.set(program.cloned().unwrap_or_else(new_program));
         dialog.connect_rows();
@@ -166,7 +165,7 @@ impl ProgramDialog {
         self.imp().command.text().trim().to_owned()
     }
 
-    /// The program as the rows have it. Options that were never asked for stay as they were.
+    /// Returns the program as entered. Options that the program has not listed keep their values.
     fn program(&self) -> Program {
         let imp = self.imp();
         let mut options = imp.program.get().map(|program| program.options.clone()).unwrap_or_default();
@@ -214,7 +213,7 @@ impl ProgramDialog {
         on_click(&imp.read_button, self, Self::read_options);
     }
 
-    /// Shows only what matters, and lets only that be kept which can be used.
+    /// Shows only the widgets that apply. Only a usable program can be saved.
     fn update(&self) {
         let imp = self.imp();
         let (speech, program) = (self.speech(), self.program());
@@ -236,7 +235,8 @@ impl ProgramDialog {
         imp.missing.set_visible(missing.is_some());
         let missing = missing.unwrap_or_default();
         imp.missing.set_label(&missing);
-        // A screen reader tells it where the keyboard comes to a field, and where it changes there.
+        // Screen readers read the reason when a field gets the focus, and when the reason changes
+        // while it has the focus.
         let why = [gtk::accessible::Property::Description(&missing)];
         [&imp.name, &imp.command].iter().for_each(|entry| entry.update_property(&why));
     }
@@ -264,7 +264,7 @@ impl ProgramDialog {
         self.imp().chooser.replace(Some(chooser));
     }
 
-    /// Asks the program on another thread what can be set in it.
+    /// Asks the program for its options on another thread.
     fn read_options(&self) {
         let command = self.command();
         let button = self.imp().read_button.get();
@@ -301,13 +301,14 @@ impl ProgramDialog {
     }
 
     fn tell(&self, words: &str) {
-        // A program may say anything, and the description of a group is always markup.
+        // The text of a program may contain anything, and the description of a group is always
+        // markup.
         let words = glib::markup_escape_text(words);
         self.imp().options_group.set_description(Some(&*words).filter(|words| !words.is_empty()));
     }
 }
 
-/// Why a program cannot be saved yet; `None` if it can.
+/// Returns the reason why a program cannot be saved, or `None` if it can.
 fn missing(program: &Program, taken: bool) -> Option<String> {
     match (&*program.name, &*program.command, program.speech) {
         ("", ..) => Some(gettext("Give the program a name to save it.")),

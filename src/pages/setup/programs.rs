@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Outside programs in the set-up of a game.
+//! Outside programs in the setup of a game.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -16,10 +16,11 @@ use super::{SetupPage, index_of};
 impl SetupPage {
     pub(super) fn connect_programs(&self) {
         let imp = self.imp();
-        // Where letters are large the window may stay narrow.
+        // Wrapping lets the window stay narrow with large text.
         if let Some(label) = imp.add_program_button.child().and_downcast::<gtk::Label>() {
             label.set_wrap(true);
-            // Else the button is as narrow as two lines allow, also where there is room for one.
+            // Otherwise the natural width would be that of two lines, even if there is room for
+            // one.
             label.set_natural_wrap_mode(gtk::NaturalWrapMode::None);
             label.set_justify(gtk::Justification::Center);
         }
@@ -44,14 +45,15 @@ impl SetupPage {
         }
     }
 
-    /// Whoever chooses a program wants its rules, most of the time.
+    /// Selects the rules of a program that the user has selected, since these are usually the right
+    /// ones.
     fn suit_rules(&self, program: Option<Program>) {
         if let (Some(program), false) = (program, self.imp().filling.get()) {
             self.set_rules(program.speech.rules(), None);
         }
     }
 
-    /// Lists the programs that are known, with those of a choice chosen.
+    /// Lists the known programs, and selects those of a choice.
     pub(super) fn list_programs(&self, choice: &NewGameOptions) {
         let imp = self.imp();
         imp.filling.set(true);
@@ -69,7 +71,7 @@ impl SetupPage {
         self.show_choice();
     }
 
-    /// Shows the rows about programs where they matter.
+    /// Shows the rows about programs that apply to the choice.
     pub(super) fn show_programs(&self, choice: &NewGameOptions) {
         let imp = self.imp();
         let (known, watching) = (!self.known_names().is_empty(), choice.opponent == Opponent::Watch);
@@ -92,7 +94,7 @@ impl SetupPage {
         self.chosen_program().map(|program| program.name).unwrap_or_default()
     }
 
-    /// The names of the programs in the place of the computer.
+    /// Returns the names of the programs that play instead of the computer in a watched game.
     pub(super) fn watched(&self) -> ByColor<Option<String>> {
         let imp = self.imp();
         let names = self.known_names();
@@ -105,7 +107,7 @@ impl SetupPage {
         self.services().settings.read(|settings| settings.programs.get(selected).cloned())
     }
 
-    /// Opens the dialog about a program, or about a new one.
+    /// Opens the dialog for a program or for a new one.
     fn edit(&self, program: Option<Program>) {
         let old = program.as_ref().map(|program| program.name.clone());
         let taken = self.known_names().into_iter().filter(|name| Some(name) != old.as_ref()).collect();
@@ -122,7 +124,7 @@ impl SetupPage {
         );
     }
 
-    /// Takes what came out of the dialog about the program of this name.
+    /// Applies the result of the dialog for the program with this name.
     fn take(&self, old: Option<&str>, decision: &Decision) {
         let mut choice = self.choice();
         self.services().settings.change(|settings| {
@@ -146,12 +148,12 @@ impl SetupPage {
         }
         self.set_choice(&choice);
         if matches!(decision, Decision::Remove) && self.known_names().is_empty() {
-            // The row that had the keyboard is gone.
+            // The row that had the focus is hidden now.
             self.imp().add_program_button.grab_focus();
         }
     }
 
-    /// The names of the programs that are known.
+    /// Returns the names of the known programs.
     fn known_names(&self) -> Vec<String> {
         self.services().settings.read(|settings| settings.programs.iter().map(|program| program.name.clone()).collect())
     }
@@ -182,7 +184,7 @@ mod tests {
         Program { name: name.to_owned(), speech, command: "play".to_owned(), options: Default::default() }
     }
 
-    /// What the labels within a widget say.
+    /// Returns the text of all labels within a widget.
     fn words(widget: &impl IsA<gtk::Widget>) -> String {
         let label = widget.upcast_ref().downcast_ref::<gtk::Label>().map(|label| label.text().to_string());
         let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
@@ -230,7 +232,7 @@ mod tests {
         assert_eq!((page.rules(), page.start_position()), (Rules::STANDARD, None));
         page.take(None, &Decision::Keep(program("Bob", ProtocolKind::Classroom)));
         page.set_start_position(Some(Position::start(&page.rules())));
-        // Ada again.
+        // Selects Ada again.
         page.imp().program_row.set_selected(0);
         assert_eq!((page.rules(), page.start_position()), (Rules::STANDARD, None));
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The sets of rules that many people want, as cards in the set-up of a game; the row above leads
-//! to all of them.
+//! Frequently used rules as cards in the setup of a game. The row above them leads to all rules.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -14,7 +13,7 @@ use morris::Rules;
 
 use super::SetupPage;
 
-/// The length of a side of the picture on a card, in logical pixels.
+/// Side of the picture on a card, in logical pixels.
 const PICTURE: i32 = 48;
 
 fn offered() -> impl Iterator<Item = Rules> {
@@ -44,18 +43,18 @@ impl SetupPage {
         ]);
         on_click(card.upcast_ref(), self, move |page| {
             page.set_rules(rules, None);
-            // It is marked also where it was before.
+            // Marks the card again if its rules were selected already.
             page.mark_rules_card();
         });
         card
     }
 
-    /// Marks the card of the rules that are chosen, if there is one.
+    /// Marks the card of the selected rules, if there is one.
     pub(super) fn mark_rules_card(&self) {
-        // Its picture stands there already.
+        // A card already shows the picture of these rules.
         let among_them = offered().any(|rules| rules == self.rules()) && self.rules_name().is_none();
         let (row, picture) = (&self.imp().rules_row, &self.imp().rules_picture);
-        // A prefix that is hidden would keep its distance from the words.
+        // A hidden prefix would still take up its spacing.
         match (among_them, picture.parent().is_some()) {
             (true, true) => row.remove(&picture.get()),
             (false, false) => row.add_prefix(&picture.get()),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a choice means, in words.
+//! Descriptions of a choice.
 
 use gettextrs::gettext;
 
@@ -7,7 +7,7 @@ use crate::text::i18n::gettext_f;
 use morris::Color;
 use morris_play::setup::{Begins, NewGameOptions};
 
-/// Who plays White, as far as that is known.
+/// Describes who plays White, as far as that is known.
 pub(super) fn white_words(choice: &NewGameOptions) -> String {
     if choice.begins == Begins::Random {
         return gettext("White begins");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How games went as a bar: the won ones, the drawn ones and the lost ones side by side. The
-//! numbers stand beside it in words.
+//! A bar of results, with wins, draws, and losses side by side. The row also shows the numbers as
+//! text.
 
 use std::cell::Cell;
 
@@ -17,7 +17,7 @@ const EDGE: gdk::RGBA = gdk::RGBA::new(0.5, 0.45, 0.4, 1.0);
 
 const HEIGHT: i32 = 12;
 
-/// From where to where each part reaches, of a width, beginning where a line of text begins.
+/// Returns the start and end of each part within a width, in the direction of the text.
 fn parts(tally: &Tally, width: f32, direction: TextDirection) -> [(f32, f32); 3] {
     let share = |games: usize| width * games as f32 / tally.decided().max(1) as f32;
     let (won, drawn) = (share(tally.won), share(tally.won + tally.drawn));
@@ -71,14 +71,14 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// How games went.
+    /// A bar of results.
     pub struct TallyBar(ObjectSubclass<imp::TallyBar>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl TallyBar {
-    /// The bar of these games.
+    /// Creates the bar of these games.
     #[must_use]
     pub fn new(tally: Tally) -> Self {
         let bar: Self = glib::Object::new();

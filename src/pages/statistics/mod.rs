@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What became of finished games: rating, results by opponent, rules and color, accuracy, puzzles.
-//! Each row says all it shows in words.
+//! The Statistics page: rating, results by opponent, rules and color, accuracy, and puzzles. Each
+//! row contains all of its information as text.
 
 mod bar;
 mod plot;
@@ -33,22 +33,22 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "statistics_page.ui")]
     pub struct StatisticsPage {
-        /// Leads to the page that one came from.
+        /// Goes back to the previous page.
         #[template_child]
         pub(super) back: TemplateChild<gtk::Button>,
-        /// Says that there is nothing yet, and how that changes.
+        /// Says that there are no statistics yet, and how to get some.
         #[template_child]
         pub(super) empty: TemplateChild<gtk::Box>,
-        /// Begins a game where none is finished.
+        /// Starts a game if none is finished.
         #[template_child]
         pub(super) play: TemplateChild<gtk::Button>,
         /// All groups of rows.
         #[template_child]
         pub(super) groups: TemplateChild<gtk::Box>,
-        /// Only where there are games.
+        /// Visible only if there are games.
         #[template_child]
         pub(super) buttons: TemplateChild<gtk::Box>,
-        /// What the pages share.
+        /// Services shared by the pages.
         pub(super) services: OnceCell<Rc<Services>>,
     }
 
@@ -72,7 +72,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// What became of finished games.
+    /// The Statistics page.
     pub struct StatisticsPage(ObjectSubclass<imp::StatisticsPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -97,7 +97,7 @@ impl Page for StatisticsPage {
 }
 
 impl AppPage for StatisticsPage {
-    /// All that the page shows is read.
+    /// Reads all data that the page shows.
     fn enter(&self, _: PageId, _: &dyn Pages) {
         if let Some(services) = self.imp().services.get() {
             services.statistics.refresh();
@@ -121,7 +121,7 @@ impl StatisticsPage {
     fn show_if_seen(&self) {
         if self.is_mapped() {
             self.show_all();
-            // What had the keyboard may be gone.
+            // The widget with the focus may be gone.
             if self.root().is_some_and(|root| root.focus().is_none()) {
                 self.focus_first();
             }
@@ -162,7 +162,7 @@ impl StatisticsPage {
         }
     }
 
-    /// How well somebody plays by each set of rules, where a game counts.
+    /// Shows the rating by each set of rules with rated games.
     fn show_rating(&self, by_rules: &[ByRules]) {
         let rated = by_rules.iter().filter(|row| row.rating != adaptive_level::FIRST);
         let rows: Vec<_> = rated
@@ -209,7 +209,7 @@ impl StatisticsPage {
     }
 }
 
-/// A row with a bar of how games went.
+/// Returns a row with a bar of results.
 fn tally_row(title: &str, tally: Tally) -> adw::PreferencesRow {
     let (row, inside) = row_of(title, &describe::tally(&tally));
     if tally.decided() > 0 {
@@ -222,12 +222,12 @@ fn plain_row(title: &str, words: &str) -> adw::PreferencesRow {
     row_of(title, words).0
 }
 
-/// A row that says something, and the box inside it.
+/// Returns a row with a title and text, and the box inside it.
 fn row_of(title: &str, words: &str) -> (adw::PreferencesRow, gtk::Box) {
     let inside = gtk::Box::builder().orientation(gtk::Orientation::Vertical).spacing(4).build();
     inside.add_css_class("statistics-row");
     let name = gtk::Label::builder().label(title).xalign(0.0).wrap(true);
-    // The name of a program may be one long word.
+    // The name of a program may be a single long word.
     inside.append(&name.wrap_mode(gtk::pango::WrapMode::WordChar).build());
     if !words.is_empty() {
         let label = gtk::Label::builder().label(words).xalign(0.0).wrap(true).css_classes(["caption", "dim-label"]);

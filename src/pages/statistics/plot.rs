@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Accuracy from game to game: a dot for each, the higher the better, and a line through them.
+//! The plot of accuracy by game: a dot for each game, with higher dots for higher values, and a
+//! line through them.
 
 use std::cell::RefCell;
 use std::f64::consts::TAU;
@@ -10,14 +11,14 @@ use gtk::{TextDirection, cairo, graphene, pango};
 
 use crate::text::describe;
 
-/// Lines at these values, with the value beside them.
+/// Values of the horizontal lines, which have labels.
 const LEVELS: [u8; 3] = [0, 50, 100];
-/// Room for the numbers, and above and below the highest and lowest dot.
+/// Width of the labels, and margins around the highest and lowest dots.
 const NUMBERS: f64 = 30.0;
 const MARGIN: f64 = 10.0;
 const DOT: f64 = 3.0;
 
-/// The room there is, and in which direction time runs.
+/// Size of the plot, and direction of time.
 #[derive(Clone, Copy)]
 struct Room {
     width: f64,
@@ -26,24 +27,24 @@ struct Room {
 }
 
 impl Room {
-    /// Where a value stands, and that of which number.
+    /// Returns the coordinates of a value. `number` is its index among `count` values.
     fn place(self, number: usize, count: usize, value: f64) -> (f64, f64) {
         let share = if count > 1 { number as f64 / (count - 1) as f64 } else { 0.5 };
         let room = (self.width - NUMBERS - 2.0 * MARGIN).max(0.0);
         (self.along(NUMBERS + MARGIN + room * share), self.level(value))
     }
 
-    /// How far down a value stands.
+    /// Returns the y coordinate of a value.
     fn level(self, value: f64) -> f64 {
         MARGIN + (self.height - 2.0 * MARGIN) * (1.0 - value / 100.0)
     }
 
-    /// The left edge of what is so wide and stands where a line of text begins.
+    /// Returns the left edge of an item of this width at the start of a line of text.
     fn left(self, wide: f64) -> f64 {
         if self.direction == TextDirection::Rtl { self.width - wide } else { 0.0 }
     }
 
-    /// The place that lies so far along a line of text.
+    /// Returns the x coordinate at this distance along a line of text.
     fn along(self, x: f64) -> f64 {
         if self.direction == TextDirection::Rtl { self.width - x } else { x }
     }
@@ -96,7 +97,8 @@ mod imp {
             }
             let context = snapshot.append_cairo(&graphene::Rect::new(0.0, 0.0, width as f32, height as f32));
             context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), 1.0);
-            // A context that cannot draw has failed before: there is nobody to tell.
+            // Drawing fails only on a context that is in an error state already, and no caller
+            // could handle it.
             let _ = draw(&context, &self.values.borrow(), room);
         }
     }
@@ -129,14 +131,14 @@ fn draw(context: &cairo::Context, values: &[f64], room: Room) -> Result<(), cair
 }
 
 glib::wrapper! {
-    /// Accuracy from game to game.
+    /// The plot of accuracy by game.
     pub struct Plot(ObjectSubclass<imp::Plot>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl Plot {
-    /// The plot of these values, 0 to 100; `words` say the same.
+    /// Creates the plot of these values, from 0 to 100. `words` describes them for screen readers.
     #[must_use]
     pub fn new(values: &[f64], words: &str) -> Self {
         let plot: Self = glib::Object::new();

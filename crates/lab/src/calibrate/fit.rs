@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Logistic regression, for a handful of weights.
+//! Logistic regression for a handful of weights.
 
-/// So many steps are far more than it needs to stand still.
+/// Maximum number of steps, far more than convergence takes.
 const STEPS: usize = 50;
-/// Keeps weights that nothing is known about near 0.
+/// Keeps weights without any data near 0.
 const RIDGE: f64 = 1e-6;
 
-/// The weights for which each row, weighed and put through the logistic function, says best how
-/// likely its result is (Newton's method). Rows are equally long.
+/// Returns the weights for which the logistic function of each row's weighted sum best predicts its
+/// result, by Newton's method. All rows must have the same length.
 pub fn fit(rows: &[Vec<f64>], results: &[bool]) -> Vec<f64> {
     let size = rows.first().map_or(0, Vec::len);
     let mut weights = vec![0.0; size];
-    // Features of like size keep the equations well-behaved.
+    // Scaling features to a similar size keeps the equations well-conditioned.
     let scale: Vec<_> = (0..size)
         .map(|index| rows.iter().map(|row| row[index].abs()).fold(0.0, f64::max).max(f64::MIN_POSITIVE))
         .collect();
@@ -39,7 +39,7 @@ pub fn fit(rows: &[Vec<f64>], results: &[bool]) -> Vec<f64> {
     weights.iter().zip(&scale).map(|(weight, scale)| weight / scale).collect()
 }
 
-/// Solves linear equations whose matrix is symmetric and positive (Gauss).
+/// Solves linear equations with a symmetric positive definite matrix by Gaussian elimination.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for pivot in 0..size {

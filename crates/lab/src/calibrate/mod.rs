@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `lab calibrate`: how hard puzzles are, measured: levels and novices solve them, and the weights
-//! of the rating are fitted to that.
+//! `lab calibrate`: measures the difficulty of puzzles. Levels and novices solve them, and the
+//! weights of the rating are fitted to the results.
 
 mod fit;
 
@@ -71,7 +71,7 @@ pub enum Error {
     Output(#[from] io::Error),
 }
 
-/// Somebody who solves puzzles, with the rating that the ladder of the levels gives.
+/// A solver of puzzles, with its rating from the ladder of levels.
 struct Solver {
     name: String,
     rating: f64,
@@ -83,17 +83,17 @@ enum Player {
     Novice(NovicePlayer),
 }
 
-/// The novices on the scale of the levels, as the ladder's page says.
+/// Ratings of the novices on the scale of the levels, as documented for the ladder.
 const NOVICES: [(&str, f64); 4] = [("0", 0.0), ("60", 180.0), ("100", 340.0), ("100+", 500.0)];
-/// A win that is too slow may be tried again so often.
+/// Maximum number of tries when a move wins too slowly.
 const MOST_TRIES: usize = 4;
-/// The mean rating of puzzles: that of somebody of whom nothing is known.
+/// Mean rating of puzzles, which is that of a new player.
 const MEAN: f64 = 1500.0;
 
 fn solvers(thinking_time: Duration) -> Vec<Solver> {
     let options = EngineOptions { memory_mib: 4, thinking_time, ..EngineOptions::default() };
-    // Without tables: with them there is nothing to solve. Processor time counts, so that a busy
-    // machine measures the same.
+    // Without tables, since they would give the solution away. Limits count processor time, so that
+    // other load on the machine does not change the results.
     let level = |level: Level| Solver {
         name: format!("level {}", level.number()),
         rating: level.profile().rating.into(),
@@ -126,7 +126,8 @@ impl Player {
         }
     }
 
-    /// Whether it solves a puzzle at once.
+    /// Returns `true` if the player solves a puzzle at the first try. A win that is too slow does
+    /// not count as a mistake and may be tried again.
     fn solves(&mut self, puzzle: &Arc<Puzzle>, tables: &Arc<Tables>, seed: u64) -> bool {
         let mut attempt = Attempt::new(Arc::clone(puzzle), Arc::clone(tables));
         let mut tried = Vec::new();
@@ -142,7 +143,7 @@ impl Player {
     }
 }
 
-/// Has everybody solve the puzzles, and prints who solved how many and the weights that fit.
+/// Lets all solvers solve the puzzles. Prints the share that each solves, and the fitted weights.
 fn calibrate(
     made: Vec<Puzzle>,
     tables: &Arc<Tables>,

@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What shapes are worth together, as the fit knows it: a small network, descended with a rate for
+//! Joint value of patterns in the fit: a small network, trained by gradient descent with a rate for
 //! each number (AdaGrad).
 
 use morris_engine::{CellRow, PatternClasses};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// How far a number goes at first.
+/// Initial rate.
 const RATE: f32 = 0.05;
-/// A number that has seen little goes no farther than one that has seen so much.
+/// Lower bound of the sum of squared slopes, which limits the steps of numbers with little data.
 const CAUTION: f32 = 0.01;
-/// Where cells begin that are worth nothing yet: what a pattern adds at most, what cells come to
-/// without any, and how far from that they lie and what they are worth at most.
+/// Initial values of cells without any worth: the maximum that a pattern adds, the sum without any
+/// pattern, and the maximum of both the deviation from that sum and the worth.
 const FIRST_ADDED: f32 = 0.06;
 const FIRST_EMPTY: f32 = 0.3;
 const FIRST_SPREAD: f32 = 0.3;
-/// Decides where they begin.
+/// Seed of the initial values.
 const SEED: u64 = 1;
 
 /// A number for each cell.
 type Row = [f32; PatternClasses::CELLS];
 
-/// What patterns add to the cells, in full ones, and what those are worth, in nats.
+/// The amounts that patterns add to the cells, in units of a full cell, and the worth of the cells
+/// in nats.
 #[derive(Clone)]
 pub struct Cells {
     rows: Vec<Row>,
     seen: Vec<Row>,
 }
 
-/// The first row that says what cells come to without any pattern, and the first that says what
-/// they are worth.
+/// First row with the sums of the cells without any pattern, and first row with their worth.
 const FIRST_EMPTY_ROW: usize = PatternClasses::CELL_PHASES * PatternClasses::CELL_INPUTS;
 const FIRST_WORTH_ROW: usize = PatternClasses::CELL_ROWS - PatternClasses::STAGES;
 
 impl Cells {
-    /// The cells in use, given what a hundredth of a man is worth in nats.
+    /// Returns the cells in use. `hundredth` is the worth of a hundredth of a man in nats.
     pub fn in_use(hundredth: f64) -> Self {
         let in_nats = |(row, numbers): (usize, CellRow)| numbers.map(|x| (f64::from(x) / parts(row, hundredth)) as f32);
         Self::of_rows(PatternClasses::cell_rows_in_use().enumerate().map(in_nats).collect())
     }
 
-    /// Those to begin a fit with: new ones that differ by chance if these are worth nothing, from
-    /// where no slope leads away.
+    /// Returns cells to start a fit with. If these have no worth, the result is random cells,
+    /// because the slopes of the former are all 0.
     pub fn ready_to_fit(self) -> Self {
         let nothing = self.rows[FIRST_WORTH_ROW..].iter().all(|row| *row == Row::default());
         if nothing { Self::of_rows(first_rows()) } else { self }
@@ -51,17 +51,17 @@ impl Cells {
         Self { seen: vec![Row::default(); rows.len()], rows }
     }
 
-    /// What the cells of a position are worth, in nats.
+    /// Returns the value of the cells in a position, in nats.
     pub fn value(&self, patterns: &PatternClasses) -> f64 {
         let filled = self.filled(patterns);
         filled.iter().zip(self.rows[patterns.worth_row()]).map(|(x, worth)| x * x * worth).sum::<f32>().into()
     }
 
-    /// Goes against what the evaluation misses, in nats, at a share of the first rate.
+    /// Takes a step against the error of the evaluation in nats, at a share of the initial rate.
     pub fn learn(&mut self, patterns: &PatternClasses, error: f64, share: f64) {
         let (filled, error, rate) = (self.filled(patterns), error as f32, RATE * share as f32);
         let worth = self.rows[patterns.worth_row()];
-        // A cell that is empty or full does not change with what is added.
+        // A cell that is empty or full does not change with its inputs.
         let changes = |x: f32| x > 0.0 && x < 1.0;
         let slope = |cell: usize| if changes(filled[cell]) { 2.0 * error * worth[cell] * filled[cell] } else { 0.0 };
         let slopes: Row = std::array::from_fn(slope);
@@ -71,13 +71,13 @@ impl Cells {
         self.descend(patterns.worth_row(), &filled.map(|x| error * x * x), rate);
     }
 
-    /// The rows as the engine reads them.
+    /// Returns the rows in the format of the engine.
     pub fn to_numbers(&self, hundredth: f64) -> impl Iterator<Item = i16> {
         let number = move |row, x: f32| (f64::from(x) * parts(row, hundredth)).round() as i16;
         self.rows.iter().enumerate().flat_map(move |(row, numbers)| numbers.map(|x| number(row, x)))
     }
 
-    /// How full each cell is.
+    /// Returns the fill of each cell, from 0 to 1.
     fn filled(&self, patterns: &PatternClasses) -> Row {
         let mut sums = Row::default();
         for (row, times) in patterns.added_rows() {
@@ -94,13 +94,13 @@ impl Cells {
     }
 }
 
-/// How many parts of a number in the file make one of those here.
+/// Returns the factor from a number here to the number in the file.
 fn parts(row: usize, hundredth: f64) -> f64 {
     let of_worth = || PatternClasses::WORTH_PARTS / hundredth;
     if row < FIRST_WORTH_ROW { PatternClasses::CELL_PARTS.into() } else { of_worth() }
 }
 
-/// Cells that differ by chance.
+/// Returns random cells.
 fn first_rows() -> Vec<Row> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(SEED);
     let mut row = |spread: f32| Row::default().map(|_| rng.random_range(-spread..spread));
@@ -132,7 +132,7 @@ mod tests {
         }
         let values = [&good, &bad].map(|patterns| cells.value(patterns));
         assert!((values[0] - 1.0).abs() < 0.1 && (values[1] + 1.0).abs() < 0.1, "{values:?}");
-        // As the engine reads them: as many numbers, those of the worth by another measure.
+        // In the format of the engine: the same count of numbers, with the worth in another unit.
         let numbers: Vec<_> = cells.to_numbers(0.004).collect();
         assert_eq!(numbers.len(), PatternClasses::CELLS * PatternClasses::CELL_ROWS);
         let worth = numbers[PatternClasses::CELLS * good.worth_row()];

@@ -3,17 +3,18 @@
 
 use super::sample::{PARAMETERS, Parameters, Sample};
 
-/// Newton's method converges before.
+/// Maximum number of steps, more than convergence takes.
 const STEPS: usize = 20;
-/// A step that moves no weight farther than this is the last.
+/// Maximum change of the weights in the last step.
 const LAST_STEP: f64 = 1e-9;
-/// How firmly the fit holds on to what it began with, so that terms that never differ keep their
-/// weight: as much as so many positions would in which nothing else was to be seen.
+/// Strength of the pull toward the initial weights, as a number of positions without other
+/// evidence. It keeps the weights of terms that never differ.
 const FIRMNESS: f64 = 20.0;
 
-/// What evaluations miss on average, in nats; each stands beside what its position came to.
+/// Returns the average loss of evaluations in nats. Each evaluation comes with the points of its
+/// position.
 pub fn loss(evaluations: impl IntoIterator<Item = (f64, f64)>) -> f64 {
-    // -ln σ(x) is ln(1 + e^-x); the logarithms of both chances differ by x.
+    // -ln σ(x) is ln(1 + e^-x). The logarithms of both probabilities differ by x.
     let miss = |(evaluation, points): (f64, f64)| {
         (-evaluation.abs()).exp().ln_1p() + evaluation.max(0.0) - points * evaluation
     };
@@ -21,17 +22,17 @@ pub fn loss(evaluations: impl IntoIterator<Item = (f64, f64)>) -> f64 {
     sum / f64::from(count.max(1))
 }
 
-/// What evaluations by these parameters miss on average.
+/// Returns the average loss of evaluations with these parameters.
 pub fn loss_of(samples: &[Sample], parameters: &Parameters) -> f64 {
     loss(samples.iter().map(|sample| (dot(&sample.terms, parameters), sample.points.into())))
 }
 
-/// The factor that makes these parameters fit best.
+/// Returns the factor with which these parameters fit best.
 pub fn fit_scale(samples: &[Sample], parameters: &Parameters) -> f64 {
     fit_factor(&samples.iter().map(|sample| (dot(&sample.terms, parameters), sample.points.into())).collect::<Vec<_>>())
 }
 
-/// The factor that makes these evaluations fit best.
+/// Returns the factor with which these evaluations fit best.
 pub fn fit_factor(evaluations: &[(f64, f64)]) -> f64 {
     let mut factor = 0.0;
     for _ in 0..STEPS {
@@ -45,7 +46,7 @@ pub fn fit_factor(evaluations: &[(f64, f64)]) -> f64 {
     factor
 }
 
-/// The parameters that fit best, not far from those it begins with.
+/// Returns the parameters that fit best, with a pull toward `start`.
 pub fn fit(samples: &[Sample], start: &Parameters) -> Parameters {
     let mut parameters = *start;
     for _ in 0..STEPS {
@@ -76,7 +77,7 @@ fn newton_step(samples: &[Sample], parameters: &Parameters, start: &Parameters) 
     solve(curvature, slope)
 }
 
-/// Solves a positive definite system by elimination.
+/// Solves a positive definite system by Gaussian elimination.
 fn solve(mut matrix: [Parameters; PARAMETERS], mut right: Parameters) -> Parameters {
     for pivot in 0..PARAMETERS {
         let top = matrix[pivot];
@@ -108,7 +109,7 @@ mod tests {
 
     use super::*;
 
-    /// Samples whose chances are known.
+    /// Returns samples with known probabilities.
     fn samples(truth: &Parameters) -> Vec<Sample> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         (0..20_000)

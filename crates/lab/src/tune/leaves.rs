@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Positions where searches stop, with what they are worth.
+//! Positions at the leaves of searches, with their values.
 
 use std::sync::Arc;
 
@@ -15,52 +15,50 @@ use crate::games::{Plan, game_seed, random_game, to_depth};
 use crate::move_values::{move_values, some_give_away};
 use nmm::shared::{TablesInUse, request};
 
-/// The size of the transposition table in MiB.
+/// Size of the transposition table in MiB.
 const MEMORY: usize = 4;
-/// A search has at most so many of its leaves taken.
+/// Maximum number of leaves taken from one search.
 const MOST_LEAVES: usize = 160;
-/// How many times the nodes that are asked for a search has at least, and how many times that at
-/// most.
+/// Minimum number of nodes of a search as a multiple of the requested nodes, and the ratio of the
+/// maximum to that minimum.
 const LEAST_NODES: f64 = 0.5;
 const NODES_RANGE: f64 = 60.0;
-/// Of a hundred searches so many begin in the placing phase.
+/// Percentage of searches that begin in the placing phase.
 const PLACING_PERCENT: u32 = 80;
-/// Of a hundred searches so many are left without the shipped tables: of the placing phase, and of
-/// the others.
+/// Percentages of searches without the bundled tables: in the placing phase, and in the others.
 const ALONE_PERCENT: [u32; 2] = [85, 60];
-/// Of a hundred games so many are played by chance alone, the others by a shallow search after a
-/// random beginning.
+/// Percentage of random games. The others continue with a shallow search after a random start.
 const RANDOM_PERCENT: u32 = 75;
-/// Games by chance last no longer, in plies: those of the placing phase, and others.
+/// Maximum length of random games in plies: for the placing phase, and for the others.
 const LONGEST_RANDOM: [usize; 2] = [18, 200];
-/// A game has so many of its positions looked at before it is given up.
+/// Maximum number of positions of a game that are tried as roots.
 const MOST_TRIES: usize = 4;
 
 const PLACING: Plan = Plan { most_random: 14, most_searched: 8, limits: to_depth(3) };
 const MOVING: Plan = Plan { most_random: 40, most_searched: 40, limits: to_depth(3) };
 
-/// A leaf as the fit sees it.
+/// A leaf as the fit uses it.
 #[derive(Clone, Copy)]
 pub struct LeafSample {
-    /// The number of the game that it comes from.
+    /// Number of its game.
     pub game: u32,
     pub patterns: PatternClasses,
-    /// What the evaluation in use says, in hundredths of a man.
+    /// Evaluation with the weights in use, in hundredths of a man.
     pub evaluation: i16,
-    /// What the side to move comes to: 1, 1/2 or 0.
+    /// Points of the side to move: 1, 1/2, or 0.
     pub points: f32,
 }
 
-/// Which searches are made.
+/// The searches to be made.
 #[derive(Clone, Copy)]
 pub struct Searches {
     pub games: u32,
-    /// Of each search.
+    /// Nodes requested for each search.
     pub nodes: u64,
     pub seed: u64,
 }
 
-/// The leaves of so many searches, one of each game at most, game after game.
+/// Returns the leaves of the searches, at most one search for each game, game after game.
 pub fn sample(known: &Tables, searches: Searches, threads: u16) -> Vec<LeafSample> {
     let (shipped, none) = (TablesInUse::default().open(), Arc::new(Tables::none()));
     let sampler = || {
@@ -70,12 +68,12 @@ pub fn sample(known: &Tables, searches: Searches, threads: u16) -> Vec<LeafSampl
         move |game| sampler.leaves(game, searches)
     };
     let mut samples = by_threads(searches.games, threads, sampler);
-    // As they come from one thread.
+    // The order is the same as with one thread.
     samples.sort_by_key(|sample| sample.game);
     samples
 }
 
-/// What a thread works with.
+/// State of one thread.
 struct Sampler<'a> {
     known: &'a Tables,
     shipped: &'a Arc<Tables>,
@@ -85,7 +83,7 @@ struct Sampler<'a> {
 }
 
 impl Sampler<'_> {
-    /// The leaves of a search from some position of a game.
+    /// Returns the leaves of a search from a position of a game.
     fn leaves(&mut self, game: u32, searches: Searches) -> Vec<LeafSample> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(game_seed(searches.seed, game));
         let rules = Rules::STANDARD;
@@ -94,14 +92,15 @@ impl Sampler<'_> {
         let of_phase = usize::from(!places);
         let alone = rng.random_range(0..100) < ALONE_PERCENT[of_phase] || self.shipped.value(&root, &rules).is_some();
         self.searcher.set_tables(Arc::clone(if alone { self.none } else { self.shipped }));
-        // As many searches of twice to four times the least as of four to eight times.
+        // The node counts are uniform on a logarithmic scale: from two to four times the minimum is
+        // as frequent as from four to eight times.
         let nodes = (searches.nodes as f64 * LEAST_NODES * NODES_RANGE.powf(rng.random())) as u64;
         let search = request(rules, &[root], Limits { nodes: Some(nodes), ..Limits::default() });
         let leaves = self.searcher.sample_leaves(&search, MOST_LEAVES, rng.random());
         leaves.iter().filter_map(|leaf| self.label(game, leaf)).collect()
     }
 
-    /// A position in which some move gives value away, so that it matters how it is judged.
+    /// Returns a position in which some move gives value away, so that its evaluation matters.
     fn root(&self, places: bool, rng: &mut Xoshiro256PlusPlus) -> Option<Position> {
         let rules = Rules::STANDARD;
         let by_chance = rng.random_range(0..100) < RANDOM_PERCENT;

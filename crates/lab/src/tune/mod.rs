@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `lab tune`: fits the weights of the evaluation to the values of solved positions, or to the
+//! `lab tune`: fits the weights of the evaluation to the values of solved positions or to the
 //! results of games.
 
 mod cells;
@@ -77,7 +77,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     if arguments.patterns.is_some() && rules != Rules::STANDARD {
         return Err(Error::Patterns(rules.id()));
     }
-    // Before it plays for hours.
+    // Checks the output before hours of games.
     let output = arguments.output()?;
     let tables = arguments.folder.open()?;
     if rules.moves_are_standard() && Sector::all().all(|sector| tables.summary(sector).is_none()) {
@@ -120,8 +120,8 @@ fn fit_patterns(arguments: &Arguments, tables: &Tables) -> Result<(), Error> {
     let before = PatternWeights::in_use(&seen);
     let mut after = PatternWeights::in_use(&seen);
     after.fit(&seen);
-    // First of all, so that it is not lost with those who do not read what is printed. A file that
-    // is no longer what it was, or a full disk, is told after hours, too.
+    // Writes the file before printing, so that an error on standard output cannot lose it. This
+    // also reports a file that changed in the meantime, or a full disk.
     arguments.output()?.map_or(Ok(()), |output| output.write(after.to_bytes()))?;
     for (name, samples) in [("fitted", &seen), ("unseen", &unseen)] {
         let [old, new] = [&before, &after].map(|weights| weights.loss(samples));
@@ -137,13 +137,13 @@ fn fit_patterns(arguments: &Arguments, tables: &Tables) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether a game is kept from the fit.
+/// Returns `true` if a game is held out from the fit.
 const fn is_kept_back(game: u32) -> bool {
     game % 5 == 4
 }
 
 impl Arguments {
-    /// Where the patterns are to be written; not over a table that is read.
+    /// Returns the destination of the patterns. The path of a table in use is an error.
     fn output(&self) -> Result<Option<Output>, Error> {
         let Some(path) = self.patterns.as_deref() else { return Ok(None) };
         let folders = [self.folder.path()?].into_iter().chain(TablesInUse::default().folders());
@@ -158,7 +158,7 @@ impl Arguments {
     }
 }
 
-/// The weights in use, as the fit knows them.
+/// Returns the weights in use as parameters of the fit.
 fn in_use(weights: &WeightSet) -> Parameters {
     let mut parameters: Parameters = [0.0; PARAMETERS];
     for (index, &phase) in PHASES.iter().enumerate() {
@@ -170,7 +170,7 @@ fn in_use(weights: &WeightSet) -> Parameters {
     parameters
 }
 
-/// A hundredth of a man in the moving phase, which is what all weights are counted in.
+/// Returns a hundredth of a man in the moving phase, the unit of all weights.
 fn hundredth(parameters: &Parameters) -> f64 {
     let moving = PHASES.iter().position(|&phase| phase == Phase::Moving).expect("it is one of the phases");
     parameters[sample::place(moving, Term::Man)] / 100.0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The weights of the patterns: gradient descent with a rate for each weight (AdaGrad).
+//! Weights of the patterns, fitted by gradient descent with a rate for each weight (AdaGrad).
 
 use morris_engine::PatternClasses;
 
@@ -7,31 +7,31 @@ use super::cells::Cells;
 use super::fit::{fit_factor, logistic, loss};
 use super::leaves::LeafSample;
 
-/// How often each sample is seen.
+/// Number of passes over the samples.
 const PASSES: usize = 5;
-/// How far a weight goes at first.
+/// Initial rate.
 const RATE: f64 = 0.03;
-/// The share of that in the last pass.
+/// Share of the initial rate in the last pass.
 const LAST_SHARE: f64 = 0.15;
-/// A weight that has seen little goes no farther than one that has seen so much.
+/// Lower bound of the sum of squared slopes, which limits the steps of weights with little data.
 const CAUTION: f64 = 0.1;
-/// How strongly weights are drawn to where they began, so that patterns that hardly ever come up
-/// stay there.
+/// Strength of the pull toward the initial weights, which keeps the weights of rare patterns there.
 const DECAY: f64 = 0.0002;
 
-/// What is to be added to the weights in use, and what shapes are worth together.
+/// Additions to the weights in use, and the joint values of patterns.
 pub struct PatternWeights {
-    /// In nats, stage after stage.
+    /// Additions in nats, stage after stage.
     added: Vec<f64>,
     cells: Cells,
-    /// What the cells in use are worth is part of what the evaluation in use says.
+    /// Cells in use, whose value is part of the evaluation in use.
     cells_in_use: Cells,
-    /// What a hundredth of a man is worth, in nats.
+    /// Worth of a hundredth of a man, in nats.
     hundredth: f64,
 }
 
 impl PatternWeights {
-    /// Adds nothing; a hundredth of a man is worth what fits best.
+    /// Creates weights that add nothing. The worth of a hundredth of a man is fitted to the
+    /// samples.
     pub fn in_use(samples: &[LeafSample]) -> Self {
         let known = samples.iter().map(|sample| (sample.evaluation.into(), sample.points.into()));
         Self::of_hundredth(fit_factor(&known.collect::<Vec<_>>()))
@@ -43,7 +43,7 @@ impl PatternWeights {
         Self { added, cells_in_use: cells.clone(), cells, hundredth }
     }
 
-    /// Adds what makes up best for what the weights in use miss. The samples should come in random
+    /// Fits the additions to the errors of the weights in use. The samples should be in random
     /// order.
     pub fn fit(&mut self, samples: &[LeafSample]) {
         let mut seen = vec![0.0; self.added.len()];
@@ -63,19 +63,19 @@ impl PatternWeights {
         }
     }
 
-    /// What the evaluation of a sample comes to, in nats.
+    /// Returns the evaluation of a sample, in nats.
     pub fn value(&self, sample: &LeafSample) -> f64 {
         let added: f64 = places(sample).map(|(place, times)| times * self.added[place]).sum();
         let cells = self.cells.value(&sample.patterns) - self.cells_in_use.value(&sample.patterns);
         self.hundredth * f64::from(sample.evaluation) + added + cells
     }
 
-    /// What is missed on average, in nats.
+    /// Returns the average loss, in nats.
     pub fn loss<'a>(&self, samples: impl IntoIterator<Item = &'a LeafSample>) -> f64 {
         loss(samples.into_iter().map(|sample| (self.value(sample), sample.points.into())))
     }
 
-    /// The weights as the engine reads them.
+    /// Returns the weights in the format of the engine.
     pub fn to_bytes(&self) -> Vec<u8> {
         let weights = PatternClasses::weights_in_use().zip(&self.added);
         let sum = |(in_use, added): (i16, &f64)| (f64::from(in_use) + added / self.hundredth).round() as i16;
@@ -83,7 +83,7 @@ impl PatternWeights {
     }
 }
 
-/// Where the weights of a sample are, and how often each counts.
+/// Returns the indexes of the weights of a sample, each with its count.
 fn places(sample: &LeafSample) -> impl Iterator<Item = (usize, f64)> {
     let start = usize::from(sample.patterns.stage) * PatternClasses::WEIGHTS;
     sample.patterns.weights().map(move |(weight, times)| (start + weight, times.into()))
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_fit_finds_which_shape_wins() {
-        // As they are not.
+        // These results are the opposite of the true ones.
         let bad = sample("W.W/W.W/.../....../.B./B.B/B.. w 0 0", 0.0);
         let good = sample("W.W/..W/.../W...../.B./B.B/B.. w 0 0", 1.0);
         let samples: Vec<_> = (0..400).flat_map(|_| [good, bad]).collect();
@@ -115,7 +115,7 @@ mod tests {
         weights.fit(&samples);
         assert!(weights.value(&good) > 1.0 && weights.value(&bad) < -1.0);
         assert!(before > 0.5 && weights.loss(&samples) < 0.2);
-        // Other stages stay as they are.
+        // Other stages are unchanged.
         let bytes = weights.to_bytes();
         let found: Vec<_> = bytes.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]])).collect();
         let in_use: Vec<_> = PatternClasses::weights_in_use().collect();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Positions out of games, with what they are worth.
+//! Positions from games, with their values.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::{iter, thread};
@@ -12,7 +12,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::games::{Plan, game_seed, random_move, to_depth};
 
-/// The terms of three phases, and the worth of being on move.
+/// Number of parameters: the terms of three phases, and the worth of having the move.
 pub const PARAMETERS: usize = 3 * Term::ALL.len() + 1;
 
 /// A number for each parameter.
@@ -21,57 +21,57 @@ pub type Parameters = [f64; PARAMETERS];
 pub const PHASES: [Phase; 3] = [Phase::Placing, Phase::Moving, Phase::Flying];
 pub const TEMPO_PLACE: usize = PARAMETERS - 1;
 
-/// A game begins with at most so many random moves.
+/// Maximum number of random moves at the start of a game.
 const MOST_RANDOM: usize = 20;
-/// It ends so many moves later at the latest.
+/// Maximum number of searched moves after them.
 const MOST_SEARCHED: usize = 26;
-/// A search comes to positions that nobody would play for: from each position of a game so many
-/// strolls lead off, of so many random moves.
+/// Number and length in random moves of the random walks from each position of a game. A search
+/// reaches positions that no player would aim for, and the walks add such positions.
 const STROLLS: usize = 2;
 const STROLL: usize = 2;
 
-/// Games whose result counts begin with at most so many random moves, and are drawn when so many
-/// more were made.
+/// Maximum number of random moves at the start of games whose result counts, and the number of
+/// further moves after which they are drawn.
 const MOST_RANDOM_OF_PLAYED: usize = 20;
 const LONGEST_PLAYED: usize = 200;
 
-/// Which games are played.
+/// The games to be played.
 #[derive(Clone, Copy)]
 pub struct Games {
     pub rules: Rules,
-    /// So many nodes a move, where the games are played to their end and their result counts.
+    /// Nodes for each move of games that are played to their end and whose result counts.
     pub nodes: Option<u64>,
-    /// How many.
+    /// Number of games.
     pub games: u32,
-    /// How deep they are searched otherwise, in plies.
+    /// Search depth of the other games, in plies.
     pub depth: u8,
     pub seed: u64,
 }
 
-/// A position as the fit sees it.
+/// A position as the fit uses it.
 #[derive(Clone, Copy)]
 pub struct Sample {
-    /// The number of its game.
+    /// Number of its game.
     pub game: u32,
-    /// Of each term, by how many the side to move has more.
+    /// Differences in each term, from the view of the side to move.
     pub terms: [i8; PARAMETERS],
-    /// What the side to move comes to: 1, 1/2 or 0.
+    /// Points of the side to move: 1, 1/2, or 0.
     pub points: f32,
 }
 
-/// The place of a side's term among the parameters.
+/// Returns the index of a term in a phase among the parameters.
 pub const fn place(phase: usize, term: Term) -> usize {
     phase * Term::ALL.len() + term as usize
 }
 
-/// The samples of so many games, game after game.
+/// Returns the samples of the games, game after game.
 pub fn play(tables: &Tables, games: Games, threads: u16) -> Vec<Sample> {
     let mut samples = by_threads(games.games, threads, || |game| play_one(tables, game, games));
     samples.sort_by_key(|sample| sample.game);
     samples
 }
 
-/// What so many games give, each thread having a player of its own; in no order.
+/// Returns the results of the games in any order. Each thread has its own player.
 pub fn by_threads<T: Send, Player: FnMut(u32) -> Vec<T>>(
     games: u32,
     threads: u16,
@@ -107,7 +107,7 @@ fn play_one(tables: &Tables, game: u32, games: Games) -> Vec<Sample> {
     positions.iter().filter_map(sample).collect()
 }
 
-/// What the tables know of a position.
+/// Returns the value of a position in the tables.
 fn known(tables: &Tables, position: &Position, rules: &Rules) -> Option<Wdl> {
     match tables.game(rules) {
         Some(game) => game.probe(position).map(|known| known.value),
@@ -115,7 +115,7 @@ fn known(tables: &Tables, position: &Position, rules: &Rules) -> Option<Wdl> {
     }
 }
 
-/// Who has won a game, if anybody has.
+/// Winner of a game, or `None` for a draw.
 #[derive(Clone, Copy)]
 struct GameResult(Option<Color>);
 
@@ -125,7 +125,7 @@ impl GameResult {
     }
 }
 
-/// The positions of a game that is played to its end, and how that was.
+/// Plays a game to its end. Returns its positions and the result.
 fn to_the_end(rules: Rules, nodes: u64, rng: &mut Xoshiro256PlusPlus) -> (Vec<Position>, Option<GameResult>) {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let plan = Plan { most_random: MOST_RANDOM_OF_PLAYED, most_searched: LONGEST_PLAYED, limits };
@@ -134,7 +134,7 @@ fn to_the_end(rules: Rules, nodes: u64, rng: &mut Xoshiro256PlusPlus) -> (Vec<Po
     (game.positions()[start..].to_vec(), Some(GameResult(winner)))
 }
 
-/// The positions of a game that is searched, and of strolls off it.
+/// Returns the positions of a searched game, and of random walks from them.
 fn searched(depth: u8, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
     let rules = Rules::STANDARD;
     let played =
@@ -149,7 +149,7 @@ fn searched(depth: u8, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
     positions
 }
 
-/// Whether the game goes on and the side to move cannot close a mill at once.
+/// Returns `true` if the game is not over and the side to move cannot close a mill.
 fn is_quiet(position: &Position, rules: &Rules) -> bool {
     position.outcome(rules).is_none() && position.legal_moves(rules).iter().all(|mv| mv.removed.is_empty())
 }
@@ -161,7 +161,7 @@ fn terms(position: &Position, rules: &Rules, evaluator: &Evaluator) -> [i8; PARA
         let phase = PHASES.iter().position(|&phase| phase == position.phase(color, rules));
         let phase = phase.expect("it is one of the phases");
         for (term, count) in Term::ALL.into_iter().zip(counts) {
-            // No term is there more often than there are lines or points.
+            // The count of a term is at most the number of lines or points.
             terms[place(phase, term)] += sign * count as i8;
         }
     }
@@ -169,7 +169,7 @@ fn terms(position: &Position, rules: &Rules, evaluator: &Evaluator) -> [i8; PARA
     terms
 }
 
-/// What a value comes to.
+/// Returns the points for a value.
 pub const fn points(value: Wdl) -> f32 {
     match value {
         Wdl::Win => 1.0,

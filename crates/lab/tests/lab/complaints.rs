@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What the laboratory says when something is wrong: one line on standard error, exit status 2.
+//! Tests the error messages of `lab`: one line on standard error and exit status 2.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -12,7 +12,7 @@ fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
     command
 }
 
-/// What is said about wrong arguments.
+/// Returns the message about wrong arguments.
 fn said(arguments: &[impl AsRef<OsStr>]) -> String {
     let output = command(arguments).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();

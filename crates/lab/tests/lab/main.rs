@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The laboratory as those who call it have it.
+//! Tests of `lab` from the command line.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -21,8 +21,8 @@ fn every_example_runs() {
     assert_eq!(run_examples::run_examples(Path::new(env!("CARGO_BIN_EXE_lab")), "lab"), 5);
 }
 
-/// The papers name commands of the laboratory that take long: the definitions parse them, and
-/// `--help` at their end has the program do nothing else.
+/// The papers contain commands of `lab` that take long. The definitions of the commands parse them,
+/// since a final `--help` keeps the program from doing anything else.
 #[test]
 fn commands_in_the_papers_are_understood() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The manual pages of nmm, and what shells complete.
+//! Tests of the manual pages of nmm, and of the completions for shells.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// A folder with the papers.
+/// Returns a folder with the generated files.
 fn papers() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_lab")).arg("man").arg(folder.path()).output().unwrap();
@@ -19,14 +19,14 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// There is no such program: a fault where build-aux/test has installed what the tests need, and
-/// else only said.
+/// Reports a missing program. This is a failure if build-aux/test has installed the tools for the
+/// tests, and otherwise only a message.
 fn is_missing(program: &str) {
     assert!(std::env::var_os("NMM_TEST_ALL").is_none(), "there is no {program}");
     eprintln!("not tested: there is no {program}");
 }
 
-/// What a program of the system says; `None`, and a word about it, where there is no such program.
+/// Runs a program of the system. Prints a message and returns `None` if it is missing.
 fn said(program: &str, command: &mut Command) -> Option<Output> {
     let output = command.stdin(Stdio::null()).output();
     if output.is_err() {
@@ -35,7 +35,7 @@ fn said(program: &str, command: &mut Command) -> Option<Output> {
     output.ok()
 }
 
-/// The commands of nmm.
+/// Returns the names of the commands of nmm.
 fn commands() -> Vec<String> {
     nmm::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
 }
@@ -55,7 +55,7 @@ fn each_command_has_a_page_that_can_be_set() {
     }
 }
 
-/// Whether a page says nothing that troff does not understand.
+/// Checks that troff reports no warning about a page.
 fn set(page: &Path) {
     let mut man = Command::new("man");
     man.args(["--warnings=mac", "--encoding=UTF-8", "--local-file"])
@@ -71,7 +71,7 @@ fn set(page: &Path) {
     }
 }
 
-/// What bash offers for the last word of a line.
+/// Returns the words that bash offers for the last word of a line.
 fn bash(script: &Path, line: &[&str]) -> Option<Vec<String>> {
     let words = line.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ");
     let (last, before) = (line.len() - 1, line.len() - 2);
@@ -115,14 +115,14 @@ fn fish_completes_commands_and_values() {
     let Some(commands) = offered("nmm mat") else { return };
     assert_eq!(commands, ["match"]);
     assert_eq!(offered("nmm match --rules windmillb").unwrap(), ["windmillboard"]);
-    // A program is played by its file, too.
+    // A player may also be the file of a program.
     let players = offered(&format!("nmm match --white {home}/man")).unwrap();
     assert_eq!(players, [format!("{home}/man1/")]);
     let players = offered("nmm match --white ").unwrap();
     assert!(["level:7", "random"].iter().all(|player| players.iter().any(|found| found == player)), "{players:?}");
 }
 
-/// The levels are those of their table, in its order.
+/// The levels are those of the table of levels, in the same order.
 #[test]
 fn the_window_completes_all_levels() {
     let folder = papers();
@@ -153,7 +153,7 @@ fn the_window_completes_all_rules() {
     assert!(fish.contains(&format!("set -l rules {rules}\n")), "{fish}");
 }
 
-/// zsh completes at a terminal alone, which it makes itself here.
+/// zsh completes only on a terminal, so this test creates one.
 #[test]
 fn zsh_completes_commands_values_and_files() {
     let folder = papers();

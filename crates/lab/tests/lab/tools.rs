@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `lab bench`, `lab blunders`, `lab positions` and `lab tune`.
+//! Tests of `lab bench`, `lab blunders`, `lab positions`, and `lab tune`.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use morris_solved::small_games::{GameTask, solve_game};
 
 use super::support::{solve_all, task};
 
-/// The exit status, and both outputs one after the other.
+/// Runs `lab`. Returns the exit status, and both outputs one after the other.
 fn lab(arguments: &[&str]) -> (i32, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_lab")).args(arguments).output().unwrap();
     let text = [output.stdout, output.stderr].concat();
@@ -29,7 +29,7 @@ fn other_games_are_measured_beside_the_standard_one() {
     };
     let [once, again] = [bench(), bench()];
     for (row, same) in once.iter().zip(&again).skip(1) {
-        // Positions and nodes are the same each time; what they took is not.
+        // Positions and nodes are the same in every run. Times are not.
         assert_eq!(row[..3], same[..3]);
         let numbers: Vec<f64> = row[1..].iter().map(|field| field.parse().unwrap()).collect();
         assert!(numbers.len() == 4 && numbers.iter().all(|&number| number > 0.0), "{row:?}");
@@ -46,8 +46,7 @@ fn value_given_away_is_counted_by_phase() {
         fs::write(&path, lines.join("\n")).unwrap();
         lab(&["blunders", path.to_str().unwrap(), "--depth", "2", "--threads", "2"])
     };
-    // The engine wins where it can at once; of the last line it is said that only another move
-    // wins.
+    // The engine plays an immediate win. The last line claims that only another move wins.
     let won = "WW./.../.../..W.../.../B../.BB w 0 0\tW\t1\t56\tc4-g7xb2 c4-g7xd1 c4-g7xg1";
     let all = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1";
     let drawn = format!(".../.../.../....../.../.../... w 9 9\tD\t-\t24\t{all}");
@@ -98,7 +97,7 @@ fn positions_come_with_the_program_and_more_can_be_made() {
         assert!(text.lines().skip(1).all(|line| flies(line) == all_fly), "{text}");
     }
     assert_eq!(lab(&["positions", "--dir", dir, "--moving", "4"]).0, 2, "only with --random");
-    // Whoever sees the tables gives nothing away.
+    // A search with these tables gives nothing away.
     let path = folder.path().join("known.tsv");
     fs::write(&path, text).unwrap();
     let (_, text) = lab(&["blunders", path.to_str().unwrap(), "--depth", "1", "--tables", dir]);
@@ -145,8 +144,8 @@ fn weights_are_fitted_to_solved_positions() {
     let losses: Vec<f64> =
         text.lines().next().unwrap().split([',', ' ']).filter_map(|word| word.parse().ok()).skip(1).collect();
     assert!(losses.len() == 2 && losses[1] < losses[0], "{text}");
-    // Two losses and a head; for each term three phases with the weight in use and the one found;
-    // and the tempo.
+    // The output is two lines of losses and a heading, then for each term and phase the weight in
+    // use and the one found, and finally the tempo.
     let arrows: Vec<_> = text.lines().map(|line| line.matches(" → ").count()).collect();
     assert_eq!(arrows, [&[0; 3][..], &[3; 8], &[1]].concat(), "{text}");
 }
@@ -171,7 +170,7 @@ fn patterns_are_fitted_to_where_searches_stop() {
     assert!(weights.len() == in_use.len() && weights != in_use);
     assert_eq!((tune(path.to_str().unwrap(), "2").1, fs::read(&path).unwrap()), (text, weights));
 
-    // Nobody reads what is printed.
+    // Standard output cannot be written to.
     let unread = folder.path().join("unread.bin");
     let size = ["--games", "50", "--nodes", "10", "--patterns"];
     let full = fs::File::create("/dev/full").unwrap();
@@ -204,7 +203,7 @@ fn weights_of_other_games_are_fitted_to_their_results() {
         let head = ["tune", "--rules", rules, "--games", "60", "--nodes", "60", "--dir", dir];
         lab(&[&head, more].concat())
     };
-    // Both kinds of nodes.
+    // Covers both kinds of search nodes.
     for rules in ["twelve", "shax"] {
         let (status, text) = tune(rules, &[]);
         assert_eq!(status, 0, "{text}");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What `nmm match` is told.
+//! Arguments of `nmm match`.
 
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -77,24 +77,25 @@ pub struct Arguments {
     pub log: Option<PathBuf>,
 }
 
-/// Beyond such a difference a share cannot be told from all or nothing.
+/// Maximum Elo difference of `--sprt`. Beyond it the expected share cannot be distinguished from 0
+/// or 1.
 const MOST_ELO: f64 = 2000.0;
 
-/// A player as it was typed. What is wrong with it is said by us: clap would show passwords.
+/// A player as typed. We report its errors ourselves, since clap would show passwords.
 type Typed = Result<PlayerSpec, ParsePlayerError>;
 
 fn typed(text: &str) -> Result<Typed, Infallible> {
     Ok(text.parse())
 }
 
-/// The levels of a ladder, at least two.
+/// Range of levels of a ladder, at least two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels {
     pub lowest: Level,
     pub highest: Level,
 }
 
-/// Reads `2-5`.
+/// Reads a range such as `2-5`.
 fn parse_levels(text: &str) -> Result<Levels, &'static str> {
     let level = |text: &str| text.parse().ok().and_then(Level::new);
     match text.split_once('-').map(|(from, to)| (level(from), level(to))) {
@@ -104,7 +105,7 @@ fn parse_levels(text: &str) -> Result<Levels, &'static str> {
 }
 
 impl Arguments {
-    /// The games between two players.
+    /// Returns the match between two players.
     pub fn between(&self, colors: Colors, first: &PlayerSpec, second: &PlayerSpec) -> Match {
         Match {
             first: first.clone(),
@@ -131,7 +132,7 @@ impl Arguments {
     }
 }
 
-/// The rules that a player is known to play by.
+/// Returns the rules that the protocol of either player implies, or the standard rules.
 fn spoken_rules(first: &PlayerSpec, second: &PlayerSpec) -> Rules {
     first.speech().or(second.speech()).map_or_else(Rules::default, ProtocolKind::rules)
 }

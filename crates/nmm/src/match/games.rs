@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Many games between two players.
+//! Plays many games between two players.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -11,16 +11,16 @@ use super::log::{Log, LogError};
 use super::statistics::{Score, Sprt, Verdict};
 use crate::referee::{Conditions, ConditionsError, PlayedGame};
 
-/// Whether the players change colours.
+/// Whether the players change colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colors {
-    /// Each opening is played twice, with colours changed.
+    /// Each opening is played twice, with colors changed.
     Change,
-    /// The first player has White in every game, each from an opening of its own.
+    /// The first player has White in every game. Each game has its own opening.
     Stay,
 }
 
-/// Many games between two players.
+/// A match of many games between two players.
 #[derive(Clone, Debug)]
 pub struct Match {
     pub first: PlayerSpec,
@@ -31,14 +31,14 @@ pub struct Match {
     pub sprt: Option<Sprt>,
 }
 
-/// What came out.
+/// Results of a match.
 #[derive(Debug, Default)]
 pub struct Results {
-    /// Of the first player.
+    /// Score of the first player.
     pub score: Score,
-    /// How often each end came, in words; failures apart.
+    /// Number of games by the way they ended, in words. Failures are not included.
     pub ends: BTreeMap<String, u32>,
-    /// Games that a player could not play to their end, by number, in words.
+    /// Games that a player failed to finish, by game number, with a description of the failure.
     pub failed: BTreeMap<u32, String>,
     pub plies: u64,
 }
@@ -49,24 +49,24 @@ impl Results {
     }
 }
 
-/// What is to be played.
+/// Colors and opening of one game.
 struct Pairing {
-    /// The colour of the first player.
+    /// Color of the first player.
     first: Color,
     opening: Vec<Move>,
 }
 
 impl Match {
-    /// Plays all games, or as many as the test needs, and adds what comes out to `results`: it
-    /// holds what was played also where that ends with an error.
+    /// Plays all games, or as many as the test needs, and adds the outcomes to `results`. After an
+    /// error `results` contains the games played before it.
     ///
     /// # Errors
-    /// A player cannot be connected, or the log cannot be written.
+    /// Returns an error if a player cannot be connected or the log cannot be written.
     pub fn play(&self, log: Option<&Log>, results: &mut Results) -> Result<(), MatchError> {
         self.conditions.check([(&self.first, Color::White), (&self.second, Color::Black)])?;
         let numbers: Vec<_> = (0..self.games).collect();
-        // Whatever comes after the end of the test belongs to it: to leave it out would favour
-        // quick games.
+        // Games that finish after the decision of the test are counted too. Leaving them out would
+        // favor short games.
         self.conditions.play_all(
             &numbers,
             |number| self.play_game(number),
@@ -111,7 +111,7 @@ impl Match {
     }
 }
 
-/// Why a match cannot be played.
+/// Error that prevents a match from being played.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
     #[error(transparent)]

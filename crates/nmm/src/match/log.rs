@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The games of a match as game texts.
+//! Writes the games of a match as game texts.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
@@ -10,17 +10,17 @@ use morris::Pgn;
 use crate::path_check::why;
 use crate::referee::PlayedGame;
 
-/// Where games are written to.
+/// Destination of the games.
 #[derive(Debug)]
 pub enum Log {
-    /// All into one file, behind what stands there.
+    /// All games are appended to one file.
     File(PathBuf, File),
-    /// Each into a file of its own, with the next number that is free: a file that is there stays.
+    /// Each game gets its own file with the next free number. Existing files are kept.
     Folder(PathBuf),
 }
 
 impl Log {
-    /// A folder where there is one, or where the path ends with a slash; else a file.
+    /// Opens a folder if one exists or the path ends with a slash, and otherwise a file.
     pub fn open(path: &Path) -> Result<Self, LogError> {
         let result = if path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/") {
             fs::create_dir_all(path).map(|()| Self::Folder(path.to_owned()))
@@ -31,14 +31,15 @@ impl Log {
     }
 
     pub fn add(&self, played: &PlayedGame) -> Result<(), LogError> {
-        // One write for each game, so that a broken match leaves whole games.
+        // Writes each game at once, so that an interrupted match leaves complete games.
         let text = format!("{}\n", text_of(played));
         match self {
             Self::File(path, file) => add_whole(file, &text).map_err(|error| failed(path, error)),
             Self::Folder(folder) => {
                 let (path, file) = next_free(folder, played.number + 1)?;
                 (&file).write_all(text.as_bytes()).map_err(|error| {
-                    // It holds a piece of a game at most, and would keep its name from a whole one.
+                    // The file holds at most a part of a game, and would keep its name from a
+                    // complete one.
                     let _ = fs::remove_file(&path);
                     failed(&path, error)
                 })
@@ -47,17 +48,17 @@ impl Log {
     }
 }
 
-/// Adds a text to a file, or nothing: behind a piece of a game the next one could not be read
-/// either.
+/// Appends a text to a file completely or not at all. After a part of a game the next one would be
+/// unreadable too.
 fn add_whole(mut file: &File, text: &str) -> io::Result<()> {
-    // Pipes and devices cannot be cut.
+    // Pipes and devices cannot be truncated.
     let before = file.metadata().ok().filter(Metadata::is_file).map(|data| data.len());
     file.write_all(text.as_bytes()).inspect_err(|_| {
         let _ = before.map(|length| file.set_len(length));
     })
 }
 
-/// Makes the first file from a number on that is not there yet.
+/// Creates the first file, counted from `first`, that does not exist yet.
 fn next_free(folder: &Path, first: u32) -> Result<(PathBuf, File), LogError> {
     let mut number = first;
     loop {
@@ -87,8 +88,9 @@ fn text_of(played: &PlayedGame) -> Pgn {
     text
 }
 
-/// Why a game cannot be written.
-// Not named source: only that nobody reads standard output any more is no error.
+/// Error of writing a game.
+// The field is not named `source`, so that a broken pipe in it is not taken for a closed standard
+// output, which is not an error.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {}", path.display(), why(path, error))]
 pub struct LogError {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm match`: has two players play many games and tells how much better one of them is.
+//! `nmm match`: lets two players play many games and measures the difference in their strength.
 
 mod arguments;
 mod games;
@@ -20,7 +20,7 @@ use log::{Log, LogError};
 use statistics::{Score, Sprt, Verdict};
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    // Once nothing is wrong with the rest of what was said.
+    // Opened only after all other arguments are valid.
     let open_log = || arguments.log.as_deref().map(Log::open).transpose();
     if arguments.ladder {
         return play_ladder(arguments, open_log()?.as_ref());
@@ -34,7 +34,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let game_match = Match { sprt: arguments.sprt()?, ..arguments.between(colors, first, second) };
     let mut results = Results::default();
     let played = game_match.play(open_log()?.as_ref(), &mut results);
-    // What was played has its score, also where the match could not go on.
+    // The score of the games played is printed even if the match broke off.
     if played.is_ok() || results.score.games() > 0 {
         print_results(&game_match, &results)?;
     }
@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(if results.failures() == 0 && accepted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// So many failures are told one by one.
+/// Maximum number of failures that are listed.
 const MOST_FAILURES: usize = 20;
 
 fn print_results(game_match: &Match, results: &Results) -> io::Result<()> {
@@ -72,7 +72,7 @@ fn print_results(game_match: &Match, results: &Results) -> io::Result<()> {
     print_failures(&mut output, results)
 }
 
-/// `72.5 % ± 5.1, Elo +168 ± 41`, 95 % intervals.
+/// Formats a score, such as `72.5 % ± 5.1, Elo +168 ± 41`, with 95 % intervals.
 fn summary(score: &Score) -> String {
     let (share, error) = (100.0 * score.share(), 100.0 * score.share_error());
     format!("{share:.1} % ± {error:.1}, Elo {:+.0} ± {:.0} (95 %)", score.elo(), score.elo_error())
@@ -99,10 +99,11 @@ fn print_failures(output: &mut impl Write, results: &Results) -> io::Result<()> 
     Ok(())
 }
 
-/// What a level shall score against the one below.
+/// Range of scores that a level should reach against the one below it.
 const WANTED: RangeInclusive<f64> = 0.65..=0.90;
 
-/// Plays the steps from the lowest on and prints each as it comes; succeeds if all are as wanted.
+/// Plays the steps from the lowest up and prints each when it ends. Succeeds if all scores are in
+/// the wanted range.
 fn play_ladder(arguments: &Arguments, log: Option<&Log>) -> Result<ExitCode, Error> {
     let mut status = ExitCode::SUCCESS;
     let Levels { lowest, highest } = arguments.levels;
@@ -114,7 +115,7 @@ fn play_ladder(arguments: &Arguments, log: Option<&Log>) -> Result<ExitCode, Err
         let mut results = Results::default();
         let played = step.play(log, &mut results);
         let score = results.score;
-        // A step that was broken off is judged by nobody.
+        // A step that broke off is not judged.
         let remark = if played.is_err() || WANTED.contains(&score.share()) { "" } else { "  not within 65 % to 90 %" };
         if !remark.is_empty() {
             status = ExitCode::FAILURE;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How much better one player is than another, and how sure that is.
+//! Estimates how much better one player is than another, and with what certainty.
 
-/// The normal distribution's 97.5 % quantile: 95 % of it lie within so many standard deviations.
+/// The 97.5 % quantile of the normal distribution: 95 % of its values are within this number of
+/// standard deviations.
 const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
-/// The chance of a wrong decision each way.
+/// Probability of a wrong decision in either direction.
 const ERROR: f64 = 0.05;
 
-/// Wins, draws and losses of the first player.
+/// Wins, draws, and losses of the first player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     pub wins: u32,
@@ -19,28 +20,29 @@ impl Score {
         self.wins + self.draws + self.losses
     }
 
-    /// The share of the points, 0 to 1; a draw is half a point. One half where nothing has been
-    /// played.
+    /// Returns the share of the points, from 0 to 1. A draw is half a point. Without games the
+    /// share is one half.
     pub fn share(&self) -> f64 {
         self.distribution().mean()
     }
 
-    /// Half the width of the 95 % interval around the share, from the variance of a game's three
-    /// results.
+    /// Returns half the width of the 95 % interval around the share, from the variance of the three
+    /// results of a game.
     pub fn share_error(&self) -> f64 {
         TWO_SIDED_95 * self.distribution().standard_error()
     }
 
-    /// By how much the first player is stronger; infinite where it won or lost everything.
+    /// Returns the Elo difference of the first player. It is infinite if that player won or lost
+    /// everything.
     ///
-    /// A share of `1 / (1 + 10^(-d / 400))` is expected at a difference `d`: Elo, "The Rating of
+    /// At a difference `d` the expected share is `1 / (1 + 10^(-d / 400))`: Elo, "The Rating of
     /// Chessplayers, Past and Present" (1978).
     pub fn elo(&self) -> f64 {
         elo(self.share())
     }
 
-    /// Half the width of the 95 % interval of [`Self::elo`]; infinite where the interval touches
-    /// all or nothing.
+    /// Returns half the width of the 95 % interval of [`Self::elo`]. It is infinite if the interval
+    /// reaches 0 or 1.
     pub fn elo_error(&self) -> f64 {
         let (share, error) = (self.share(), self.share_error());
         let ends = (share - error, share + error);
@@ -52,17 +54,17 @@ impl Score {
     }
 }
 
-/// The difference at which such a share is expected.
+/// Returns the Elo difference at which this share is expected.
 fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// The share expected at such a difference.
+/// Returns the share expected at this Elo difference.
 fn expected_share(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// How often each result came.
+/// Weight of each result.
 #[derive(Clone, Copy)]
 struct Distribution {
     wins: f64,
@@ -79,7 +81,7 @@ impl Distribution {
         if self.games() > 0.0 { (self.wins + self.draws / 2.0) / self.games() } else { 0.5 }
     }
 
-    /// The variance of one game's points.
+    /// Returns the variance of the points of one game.
     fn variance(&self) -> f64 {
         let mean = self.mean();
         let sum = self.wins * (1.0 - mean).powi(2) + self.draws * (0.5 - mean).powi(2) + self.losses * mean.powi(2);
@@ -91,15 +93,16 @@ impl Distribution {
     }
 }
 
-/// A sequential probability ratio test of two differences in strength.
+/// A sequential probability ratio test between two Elo differences.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     pub elo0: f64,
     pub elo1: f64,
 }
 
-/// The likeliest chances that bring a share are the observed ones divided by `1 + tilt * (points -
-/// share)`; found by halving, since what it is a root of falls all the way.
+/// Returns the tilt of the most likely chances. The most likely chances with a given share are the
+/// observed ones divided by `1 + tilt * (points - share)`. The tilt is found by bisection, since
+/// `slope` is strictly decreasing.
 fn tilt(results: &[(f64, f64); 3], share: f64) -> f64 {
     let slope = |tilt: f64| -> f64 {
         results.iter().map(|&(points, count)| count * (points - share) / (1.0 + tilt * (points - share))).sum()
@@ -112,22 +115,22 @@ fn tilt(results: &[(f64, f64); 3], share: f64) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// What the test says so far.
+/// Result of the test so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The difference is `elo1` rather than `elo0`.
     Accepted,
     /// The difference is `elo0` rather than `elo1`.
     Rejected,
-    /// It takes more games.
+    /// The test needs more games.
     Open,
 }
 
 impl Sprt {
-    /// The logarithm of how much more likely the results are at `elo1` than at `elo0`, of each the
-    /// likeliest chances of the three results that bring its share: Van den Bergh, "A Practical
-    /// Introduction to the GSPRT" (2018). A result that never came counts as a thousandth of a
-    /// game, as fishtest has it.
+    /// Returns the log-likelihood ratio of the results at `elo1` and at `elo0`. For each, it takes
+    /// the most likely chances of the three results with that share: Van den Bergh, "A Practical
+    /// Introduction to the GSPRT" (2018). A result that never occurred counts as a thousandth of a
+    /// game, as in fishtest.
     pub fn log_likelihood_ratio(&self, score: &Score) -> f64 {
         if score.games() == 0 {
             return 0.0;
@@ -140,8 +143,8 @@ impl Sprt {
         results.iter().map(|&(points, count)| count * f64::ln(ratio(points))).sum()
     }
 
-    /// Where the ratio decides, either way: Wald, "Sequential Tests of Statistical Hypotheses"
-    /// (1945).
+    /// Returns the bound of the ratio at which the test decides, in either direction: Wald,
+    /// "Sequential Tests of Statistical Hypotheses" (1945).
     pub fn bound() -> f64 {
         ((1.0 - ERROR) / ERROR).ln()
     }
@@ -166,7 +169,7 @@ mod tests {
         assert!((found - expected).abs() <= tolerance, "{found} is not {expected}");
     }
 
-    /// The value for 76 wins in 78 games is what the program fastchess prints.
+    /// The program fastchess prints the same value for 76 wins in 78 games.
     #[test]
     fn a_share_is_a_difference_in_strength() {
         near(Score { wins: 76, draws: 0, losses: 2 }.elo(), 631.91, 0.005);
@@ -177,7 +180,7 @@ mod tests {
         assert_eq!(Score::default().share(), 0.5);
     }
 
-    /// The variance of a game is 1/4 without draws and 1/8 with half of them.
+    /// The variance of a game is 1/4 without draws and 1/8 if half the games are draws.
     #[test]
     fn the_error_comes_from_the_variance_of_three_results() {
         near(Score { wins: 50, draws: 0, losses: 50 }.share_error(), 1.96 * 0.05, 1e-5);
@@ -191,9 +194,9 @@ mod tests {
     fn the_test_decides_where_it_should() {
         near(Sprt::bound(), 2.944, 0.001);
         let sprt = Sprt { elo0: 0.0, elo1: 3.0 };
-        // As worked out apart; the approximation by the normal distribution gives 2.992.
+        // Computed independently. The normal approximation gives 2.992.
         near(sprt.log_likelihood_ratio(&Score { wins: 4307, draws: 8620, losses: 4063 }), 2.9913, 0.0001);
-        // One game shows little: about the ratio of the shares.
+        // One game shows little: the ratio is about that of the shares.
         near(
             Sprt { elo0: 0.0, elo1: 400.0 }.log_likelihood_ratio(&Score { wins: 1, ..Score::default() }),
             (20.0f64 / 11.0).ln(),

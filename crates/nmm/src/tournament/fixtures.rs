@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Who plays whom, and when.
+//! The schedule of a tournament.
 
 use morris::ByColor;
 
-/// A tournament has at most so many games.
+/// Maximum number of games in a tournament.
 pub const MOST_GAMES: usize = 1_000_000;
 
-/// A game that is to be played.
+/// A scheduled game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
-    /// From 1.
+    /// Number of the round, from 1.
     pub round: u32,
-    /// The players by their numbers, from 0.
+    /// Indexes of the players, from 0.
     pub players: ByColor<usize>,
 }
 
-/// All games in their order: in each round everybody plays everybody else with both colours, and
-/// nobody waits long. `None` if there are more than [`MOST_GAMES`].
+/// Returns all games in order, or `None` if there are more than [`MOST_GAMES`]. In each round every
+/// player meets every other with both colors. The order keeps waiting times short.
 pub fn fixtures(players: usize, rounds: u32) -> Option<Vec<Fixture>> {
     let games = players.checked_mul(players.saturating_sub(1))?.checked_mul(rounds as usize)?;
     if games > MOST_GAMES {
@@ -31,8 +31,8 @@ pub fn fixtures(players: usize, rounds: u32) -> Option<Vec<Fixture>> {
     Some((1..=rounds).flat_map(of_round).collect())
 }
 
-/// All pairs, as if everybody sat at a round table and moved on by a seat: the last one stays, and
-/// with an odd number is nobody.
+/// Returns all pairs by the circle method of a round-robin tournament: the last player stays while
+/// the others move by one seat. With an odd number of players the last seat is empty.
 fn pairs(players: usize) -> Vec<(usize, usize)> {
     let moving = (players + players % 2).saturating_sub(1);
     let step = |step: usize| {
@@ -60,7 +60,8 @@ mod tests {
         assert_eq!(fixtures(2_000, 1), None);
     }
 
-    /// Before anybody plays the second pair of games, all have played, but who sits out.
+    /// All players, except one that sits out, have played before any starts its second pair of
+    /// games.
     #[test]
     fn nobody_waits_long() {
         let fixtures = fixtures(6, 1).unwrap();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The games of a tournament in their folder: what was played stays played.
+//! Stores the games of a tournament in their folder, from which an interrupted tournament resumes.
 
 use std::fs;
 use std::io;
@@ -13,32 +13,32 @@ use crate::path_check::why;
 use crate::referee::PlayedGame;
 use crate::stderr::print_error;
 
-/// What the games of tournaments say they belong to.
+/// Value of the tag `Event` in games of tournaments.
 const EVENT: &str = "nmm tournament";
-/// The tag that says which side failed.
+/// Tag with the side that failed.
 const FAILED: &str = "Failed";
-/// Names of files keep so many characters of a player's name.
+/// Maximum number of characters of a player's name in the name of a file.
 const MOST_NAME: usize = 40;
-/// And so many bytes: two of them, round, number and ending fit into the 255 that a name of a file
-/// may have.
+/// Maximum number of bytes of a player's name in the name of a file. Two of them, round, number,
+/// and extension fit into the 255 bytes of a file name.
 const MOST_NAME_BYTES: usize = 100;
 
 /// A game as the table counts it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
-    /// From 1.
+    /// Number of the round, from 1.
     pub round: u32,
     pub names: ByColor<String>,
-    /// `None` for a draw.
+    /// Winner, or `None` for a draw.
     pub winner: Option<Color>,
-    /// Who could not play to the end.
+    /// Side that failed to finish the game.
     pub failed: Option<Color>,
-    /// How it ended, in words.
+    /// The way the game ended, in words.
     pub end: String,
 }
 
 impl GameResult {
-    /// The result of a game that was just played.
+    /// Returns the result of a game that has just been played.
     pub fn of(played: &PlayedGame, round: u32) -> Self {
         let failed = match &played.ending {
             Ending::Failure { color, .. } => Some(*color),
@@ -48,7 +48,7 @@ impl GameResult {
         Self { round, names: played.names.clone(), winner: played.ending.winner(), failed, end }
     }
 
-    /// The result that a game text tells, if it is one of a tournament and over.
+    /// Returns the result in a game text, if it has all tags of a tournament's game and is over.
     fn read(text: &Pgn) -> Option<Self> {
         let tag = |name: &str| text.tags.get(name).cloned();
         let outcome = text.game.outcome()?;
@@ -63,15 +63,15 @@ impl GameResult {
     }
 }
 
-/// The folder of the games, a file each.
+/// The folder of the games, with one file for each.
 #[derive(Debug)]
 pub struct GamesFolder(PathBuf);
 
 impl GamesFolder {
-    /// Opens a folder, or makes it, and reads what was played.
+    /// Opens a folder, or creates it, and reads the games played so far.
     ///
     /// # Errors
-    /// The folder cannot be read, or has games by other rules.
+    /// Returns an error if the folder cannot be read or contains games with other rules.
     pub fn open(path: &Path, rules: &Rules) -> Result<(Self, Vec<GameResult>), GamesError> {
         let failed = |error| GamesError::Folder { folder: path.to_owned(), error };
         fs::create_dir_all(path).map_err(failed)?;
@@ -86,10 +86,10 @@ impl GamesFolder {
         Ok((Self(path.to_owned()), results))
     }
 
-    /// Writes a game in one step, under a name that is free.
+    /// Writes a game in one step, under a free name.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns an error if the file cannot be written.
     pub fn add(&self, played: &PlayedGame, result: &GameResult) -> Result<(), GamesError> {
         let mut text = Pgn::new(played.game.clone());
         let tags = [
@@ -114,7 +114,7 @@ impl GamesFolder {
     }
 }
 
-/// A name as part of the name of a file.
+/// Converts a player's name for use in the name of a file.
 fn in_file_name(name: &str) -> String {
     let plain = |letter: char| if letter.is_alphanumeric() || "_.-".contains(letter) { letter } else { '_' };
     let mut kept: String = name.chars().take(MOST_NAME).map(plain).collect();
@@ -124,7 +124,7 @@ fn in_file_name(name: &str) -> String {
     kept
 }
 
-/// The result in a file; `None` for a file that is no game of a tournament, or no whole one.
+/// Returns the result in a file, or `None` for a file without a complete game of a tournament.
 fn read(file: &Path, rules: &Rules) -> Result<Option<GameResult>, GamesError> {
     let text = read_text(file).map_err(|error| error.to_string());
     let pgn = text.and_then(|text| text.parse::<Pgn>().map_err(|error| format!("{}: {error}", escape_path(file))));
@@ -145,8 +145,9 @@ fn read(file: &Path, rules: &Rules) -> Result<Option<GameResult>, GamesError> {
     Ok(GameResult::read(&pgn))
 }
 
-/// Why the games cannot be kept.
-// Not named source: only that nobody reads standard output any more is no error.
+/// Error of storing the games.
+// The field is not named `source`, so that a broken pipe in it is not taken for a closed standard
+// output, which is not an error.
 #[derive(Debug, thiserror::Error)]
 pub enum GamesError {
     #[error("{}: {}", folder.display(), why(folder, error))]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm tournament`: has many players play each other.
+//! `nmm tournament`: lets many players play each other.
 
 mod fixtures;
 mod games;
@@ -83,7 +83,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let names = |fixture: &Fixture| ByColor::from_fn(|color| entrants[fixture.players[color]].name.clone());
     let mut open: BTreeMap<_, _> =
         fixtures.iter().zip(0u32..).map(|(fixture, number)| (key(fixture.round, &names(fixture)), number)).collect();
-    // Each game counts once, whoever wrote it, and only if it is to be played.
+    // Each scheduled game counts once, no matter which run wrote it. Games that are not scheduled
+    // do not count.
     let mut results = played;
     results.retain(|result| open.remove(&key(result.round, &result.names)).is_some());
     let mut open: Vec<_> = open.into_values().collect();
@@ -107,18 +108,18 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(report.end()?)
 }
 
-/// What no two games of a tournament share.
+/// Returns the key of a game, which is unique within a tournament.
 fn key(round: u32, names: &ByColor<String>) -> (u32, String, String) {
     (round, names.white.clone(), names.black.clone())
 }
 
-/// The rules where nobody says any.
+/// Returns the default rules.
 fn usual_rules(players: &[&PlayerSpec], from_folder: bool) -> Rules {
     let spoken = players.iter().find_map(|player| player.speech()).map(ProtocolKind::rules);
     if from_folder { Rules::COMPO } else { spoken.unwrap_or_default() }
 }
 
-/// Why a tournament cannot be played.
+/// Error that prevents a tournament from being played.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error(transparent)]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Who takes part in a tournament.
+//! The players of a tournament.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, Metadata};
@@ -13,31 +13,32 @@ use crate::path_check::why;
 use crate::stderr::print_error;
 use morris::{escape, escape_path};
 
-/// What starts a file with such an ending; others start by themselves.
+/// Programs that start files with these extensions. Other files are started directly.
 const STARTED_BY: [(&str, &str); 3] = [("py", "python3"), ("jar", "java -jar"), ("java", "java")];
 
-/// Somebody who takes part.
+/// A player of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
-    /// What the table calls it; no two have the same.
+    /// Unique name in the table.
     pub name: String,
     pub player: PlayerSpec,
 }
 
-/// Everybody who takes part, in the order in which they are named.
+/// All players, in the order in which they are named.
 #[derive(Debug)]
 pub struct Entrants {
     pub all: Vec<Entrant>,
-    /// Whether a folder of programs is among them.
+    /// Whether a folder of programs is among the arguments.
     pub from_folder: bool,
 }
 
 impl Entrants {
-    /// Reads players, `NAME=PLAYER`, and folders with programs. What is left out of a folder is
-    /// said on standard error.
+    /// Reads players, `NAME=PLAYER`, and folders with programs. Prints skipped files of a folder on
+    /// standard error.
     ///
     /// # Errors
-    /// What is no player, and names that two have.
+    /// Returns an error if a text is not a player, a folder cannot be read, two players have the
+    /// same name, or there are fewer than two players.
     pub fn read(texts: &[String]) -> Result<Self, EntrantsError> {
         let (mut all, mut from_folder) = (Vec::new(), false);
         for text in texts {
@@ -59,7 +60,7 @@ impl Entrants {
     }
 }
 
-/// Reads `NAME=PLAYER`, or a player, which is then called as it is written.
+/// Reads `NAME=PLAYER`, or a player whose name is its text.
 fn named(text: &str) -> Result<Entrant, EntrantsError> {
     let is_name =
         |name: &str| !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || "_-.".contains(letter));
@@ -72,8 +73,8 @@ fn named(text: &str) -> Result<Entrant, EntrantsError> {
     }
 }
 
-/// The programs of a folder by the names of their files. Folders are no programs, and what begins
-/// with a point is passed over.
+/// Returns the programs of a folder, named after their files. Files whose names begin with a dot
+/// are skipped. Anything else that is not a program, such as a folder, is reported.
 fn in_folder(folder: &Path) -> Result<Vec<Entrant>, EntrantsError> {
     let failed = |error| EntrantsError::Folder { folder: folder.to_owned(), error };
     let files = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(failed)?;
@@ -82,11 +83,12 @@ fn in_folder(folder: &Path) -> Result<Vec<Entrant>, EntrantsError> {
     let mut found = Vec::new();
     for path in files {
         let is_hidden = path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."));
-        // What Python keeps beside its programs is nobody's.
+        // Python's cache folder is skipped without a message.
         if is_hidden || path.ends_with("__pycache__") {
             continue;
         }
-        // A link that leads nowhere is no program, but somebody may count on it.
+        // A broken link is not a program, but it is reported, since the user may expect a player
+        // there.
         let data = fs::metadata(&path).ok().filter(Metadata::is_file);
         match data.and_then(|data| command(&path, data.permissions().mode() & 0o111 != 0)) {
             Some(command) => found.push((path, command)),
@@ -96,7 +98,7 @@ fn in_folder(folder: &Path) -> Result<Vec<Entrant>, EntrantsError> {
     let mut stems = BTreeMap::<_, usize>::new();
     found.iter().for_each(|(path, _)| *stems.entry(path.file_stem().map(ToOwned::to_owned)).or_default() += 1);
     let entrants = found.iter().map(|(path, command)| {
-        // Files that differ in their ending alone keep it.
+        // Files that differ only in their extension keep it in their names.
         let is_alone = stems[&path.file_stem().map(ToOwned::to_owned)] == 1;
         let name = if is_alone { path.file_stem() } else { path.file_name() };
         let name = name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -106,10 +108,9 @@ fn in_folder(folder: &Path) -> Result<Vec<Entrant>, EntrantsError> {
     Ok(entrants.collect())
 }
 
-/// What starts a file, if it is a program: by its ending, or because it may be executed.
+/// Returns the command that starts a file, if it is a program by its extension or its permissions.
 fn command(path: &Path, is_executable: bool) -> Option<String> {
-    // In a folder that is named by nothing but its name, too, the file is not looked for among the
-    // system's programs.
+    // A relative path of a single component gets `./`, so that the file is not looked up in `PATH`.
     let path_text = if path.components().count() == 1 { Path::new(".").join(path) } else { path.to_owned() };
     let quoted = shell_words::quote(path_text.to_str()?).into_owned();
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
@@ -117,7 +118,7 @@ fn command(path: &Path, is_executable: bool) -> Option<String> {
     starter.map(|starter| format!("{starter} {quoted}")).or_else(|| is_executable.then_some(quoted))
 }
 
-/// Why a tournament has no players.
+/// Error that leaves a tournament without players.
 #[derive(Debug, thiserror::Error)]
 pub enum EntrantsError {
     #[error(transparent)]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is told while a tournament is played, and at its end.
+//! Output of a tournament while it is played and at its end.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -11,16 +11,16 @@ use super::games::GameResult;
 use super::players::Entrant;
 use super::standings::Standings;
 
-/// So many failures are told one by one.
+/// Maximum number of failures that are listed.
 const MOST_FAILURES: usize = 20;
 
-/// The results as they come.
+/// The results so far.
 pub struct Report {
     standings: Standings,
     games: usize,
-    /// How many games are left to play in each round.
+    /// Number of games left to play in each round.
     left: Vec<usize>,
-    /// How many rounds have been played to their end.
+    /// Number of rounds that are complete.
     whole: usize,
     failures: usize,
     /// The first failures, in words.
@@ -28,7 +28,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Tells how many games were played before.
+    /// Prints the number of games that were played before.
     pub fn new(entrants: &[Entrant], fixtures: &[Fixture], played: &[GameResult]) -> io::Result<Self> {
         let mut left = vec![0; fixtures.last().map_or(0, |fixture| fixture.round as usize)];
         fixtures.iter().for_each(|fixture| left[fixture.round as usize - 1] += 1);
@@ -54,7 +54,7 @@ impl Report {
         }
     }
 
-    /// Tells a result, and the table where it ends a round that is not the last.
+    /// Prints a result, and the table if it completes a round that is not the last.
     pub fn add(&mut self, result: &GameResult) -> io::Result<()> {
         let mut output = io::stdout().lock();
         let score = match result.winner {
@@ -71,7 +71,7 @@ impl Report {
         output.flush()
     }
 
-    /// Tells the last table, and what players did wrong.
+    /// Prints the final table and the failures of players.
     pub fn end(&self) -> io::Result<ExitCode> {
         let mut output = io::stdout().lock();
         write!(output, "\nAfter {} games:\n{}", self.games, self.standings)?;
@@ -84,7 +84,7 @@ impl Report {
     }
 }
 
-/// A game and how it ended, in a line.
+/// Formats a game and the way it ended in one line.
 fn in_words(result: &GameResult, score: &str) -> String {
     let GameResult { round, names, end, .. } = result;
     format!("round {round}: {} - {}{score}  {end}", names.white, names.black)

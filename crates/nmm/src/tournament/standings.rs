@@ -9,37 +9,36 @@ use morris::{ByColor, Color};
 
 use super::games::GameResult;
 
-/// Beside the table stands what each scored against each other, where there are at most so many
-/// players.
+/// Maximum number of players for which the table shows the scores against each other player.
 const MOST_ACROSS: usize = 16;
 
-/// What a player has so far. Points are counted in halves: two for a win, one for a draw.
+/// A player's results so far. Points are counted in halves: two for a win, one for a draw.
 #[derive(Clone, Debug, Default)]
 struct Row {
     name: String,
     halves: u32,
-    /// Sonneborn and Berger: the points of those whom it beat, and half of the points of those with
-    /// whom it drew, in quarters. It decides between players with as many points.
+    /// Sonneborn-Berger score in quarters: the points of the opponents that the player beat, plus
+    /// half of the points of those with whom it drew. It breaks ties in points.
     quarters: u32,
     wins: u32,
     draws: u32,
     losses: u32,
     failures: u32,
-    /// Points, in halves, and games against each other player, by the order in which they are
-    /// named.
+    /// Points in halves, and number of games, against each other player in the order of their names
+    /// on the command line.
     against: Vec<(u32, u32)>,
 }
 
-/// The table, which is shown with the best first.
+/// The table. It is shown with the best player first.
 #[derive(Clone, Debug)]
 pub struct Standings {
     rows: Vec<Row>,
-    /// The rows by the names of their players.
+    /// Indexes of the rows by player name.
     numbers: BTreeMap<String, usize>,
 }
 
 impl Standings {
-    /// The table of these players before the first game.
+    /// Creates the table of these players before the first game.
     pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
         let numbers: BTreeMap<_, _> = names.into_iter().map(str::to_owned).zip(0..).collect();
         let mut rows = vec![Row { against: vec![(0, 0); numbers.len()], ..Row::default() }; numbers.len()];
@@ -47,7 +46,7 @@ impl Standings {
         Self { rows, numbers }
     }
 
-    /// Counts a game between two of the players.
+    /// Counts a game between two of the players. A game of any other player is ignored.
     pub fn count(&mut self, result: &GameResult) {
         let number = |color| self.numbers.get(&result.names[color]).copied();
         let ByColor { white: Some(white), black: Some(black) } = ByColor::from_fn(number) else { return };
@@ -56,7 +55,7 @@ impl Standings {
         }
     }
 
-    /// The rows with the numbers of their players, the best first.
+    /// Returns the rows with their indexes, the best first.
     fn in_order(&self) -> Vec<(usize, Row)> {
         let quarters =
             |row: &Row| row.against.iter().zip(&self.rows).map(|((scored, _), other)| scored * other.halves).sum();
@@ -89,13 +88,13 @@ impl Row {
         self.wins + self.draws + self.losses
     }
 
-    /// By what the table is ordered.
+    /// Returns the sort key of the table.
     fn order(&self) -> impl Ord + use<> {
         (Reverse(self.halves), Reverse(self.quarters), Reverse(self.wins))
     }
 }
 
-/// Points out of halves: `7.5`.
+/// Formats halves as points, such as `7.5`.
 fn points(halves: u32) -> String {
     format!("{}.{}", halves / 2, 5 * (halves % 2))
 }
@@ -110,7 +109,7 @@ impl fmt::Display for Standings {
         f.write_char('\n')?;
         let mut rank = 0;
         for (index, (own, row)) in rows.iter().enumerate() {
-            // Who has the same has the same place.
+            // Equal players share a rank.
             if index == 0 || rows[index - 1].1.order() != row.order() {
                 rank = index + 1;
             }
@@ -155,7 +154,8 @@ mod tests {
         ];
         let mut table = Standings::new(["a", "b", "c", "d"]);
         results.iter().for_each(|result| table.count(result));
-        // a and b have two and a half, but b took both from c, who has one, and a only one.
+        // a and b have two and a half points each. b scored two of them against c, which has one
+        // point. a scored only one against c.
         let expected = "     player  points  games   wins  draws  losses  failed      SB      1      2      3      4
   1. a          2.5      4      2      1       1       1    4.75      *    1.5    1.0      -
   2. b          2.5      4      2      1       1       0    3.25    0.5      *    2.0      -

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm analyse`.
+//! Tests of `nmm analyse`.
 
 use std::process::Command;
 
-/// The exit status, and both outputs one after the other.
+/// Runs `nmm`. Returns the exit status, and both outputs one after the other.
 fn nmm(arguments: &[&str]) -> (i32, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).output().unwrap();
     let text = [output.stdout, output.stderr].concat();
@@ -20,7 +20,7 @@ fn the_best_moves_come_first() {
         assert!(line.starts_with(&format!("{:2}  ", number + 1)), "{line}");
         assert_eq!(line.contains("  win in 1  ") && line.contains(" c4-g7x"), number < 3, "{line}");
     }
-    // Position and moves may also come from elsewhere, and in the middle of a move.
+    // Positions and moves in Sanmill's form are accepted too, even in the middle of a move.
     let half = "O*******/O*@***@*/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 0 3";
     let (_, text) = nmm(&["analyse", half, "--depth", "3"]);
     assert_eq!(text.lines().count(), 2, "{text}");

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm move`: text board files in and out.
+//! Tests of `nmm move`: reading and writing text board files.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// A mill can be closed on d3 or e4; the black men on f2, f4 and f6 stand in one.
+/// White can close a mill on d3 or e4. The black men on f2, f4 and f6 are in a mill.
 const EXAMPLE: &str = "xWxBWBxxWxBBxBxxxWxxBxxx";
 
-/// The exit status and both outputs of `nmm` in a folder.
+/// Runs `nmm` in a folder. Returns the exit status and both outputs.
 fn nmm(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).current_dir(folder).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// What `nmm move` says about a board, and the board that it writes.
+/// Returns the output of `nmm move` for a board, and the board that it writes.
 fn moved(board: &str, arguments: &[&str]) -> (String, String) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("board1.txt"), board).unwrap();
@@ -41,7 +41,7 @@ fn a_mill_is_closed_and_a_free_man_removed() {
 
 #[test]
 fn the_classroom_program_looks_one_ply_ahead_unless_told_otherwise() {
-    // Nothing is to be gained, so the first move is as good as any: a7, the last letter but two.
+    // No move gains anything, so the first one is played: a7, the third letter from the end.
     let (out, board) = moved(&"x".repeat(24), &["1", "--evaluation", "material"]);
     assert!(out.contains("so 9 each in hand") && out.contains("White plays a7\n"), "{out}");
     assert_eq!(board, "xxxxxxxxxxxxxxxxxxxxxWxx\n");
@@ -49,7 +49,7 @@ fn the_classroom_program_looks_one_ply_ahead_unless_told_otherwise() {
 
 #[test]
 fn a_decided_game_is_said() {
-    // White closes the top line with d6-a7 or flies there.
+    // White closes the top line by d6-a7 or flies there.
     let (out, board) = moved("BxB xxx xxx xxxxxx xxx Wxx xWW".replace("BxB", "BBB").as_str(), &["2"]);
     assert!(out.contains("White wins\n"), "{out}");
     assert_eq!(board.matches('B').count(), 2, "{board}");
@@ -130,7 +130,7 @@ fn a_board_that_nobody_named_is_not_replaced() {
         assert_eq!(run(how).0, 0, "{how:?}");
         assert_eq!(fs::read_to_string(path("board1.out.txt")).unwrap().len(), 25);
     }
-    // A link that leads nowhere is something, too; and the board itself stays even if it is forced.
+    // A broken link counts as an existing file. The input is kept even with `--force`.
     fs::remove_file(path("board1.out.txt")).unwrap();
     std::os::unix::fs::symlink("nowhere", path("board1.out.txt")).unwrap();
     assert_eq!(run(&[]).0, 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `docs/COMPETITION.md` is true: its boxes are run, in their order, in an empty folder.
+//! Tests `docs/COMPETITION.md`: runs its code blocks in order in an empty folder.
 
 use std::fs;
 use std::net::TcpListener;
@@ -14,7 +14,7 @@ fn fences() -> Vec<Fence> {
     fences_of("docs/COMPETITION.md")
 }
 
-/// The folder in which the paper is followed.
+/// The folder in which the steps of the paper are run.
 struct Classroom {
     folder: TempDir,
     port: u16,
@@ -22,12 +22,12 @@ struct Classroom {
 
 impl Classroom {
     fn new() -> Self {
-        // A port that is free now, so that the test does not depend on 5000.
+        // Uses a free port, so that the test does not depend on 5000.
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         Self { folder: tempfile::tempdir().unwrap(), port }
     }
 
-    /// Runs the commands of a box, with the places as they are here; what it said.
+    /// Runs the commands of a code block with the paths of this machine. Returns the output.
     fn run(&self, commands: &str) -> String {
         let root = root().display().to_string();
         let players = format!("{root}/examples/players");
@@ -51,7 +51,7 @@ impl Classroom {
         said
     }
 
-    /// Writes the file of a box that is one.
+    /// Writes the file of a code block that contains one. Returns `false` for other blocks.
     fn write(&self, fence: &Fence) -> bool {
         let name = fence.kind.strip_prefix("python ");
         name.is_some_and(|name| fs::write(self.folder.path().join(name), &fence.text).is_ok())
@@ -72,7 +72,8 @@ fn the_paper_can_be_followed() {
             "sh" => said.push(classroom.run(&fence.text)),
             "sh c++" | "sh java" if is_there(&fence.kind[3..]) => said.push(classroom.run(&fence.text)),
             "sh c++" | "sh java" => eprintln!("not tested: there is no {}", &fence.kind[3..]),
-            // It compiles for a while: a test of its own. The window has its tests with the window.
+            // Compilation takes a while and has its own test. The tests of the window cover its
+            // blocks.
             "sh cargo" | "window" => {}
             kind => assert!(classroom.write(&fence), "what is “{kind}”?"),
         }
@@ -89,7 +90,7 @@ fn the_paper_can_be_followed() {
         "{table}"
     );
     assert_eq!(fs::read_dir(folder.join("games")).unwrap().count(), 20);
-    // The lines on the window name what is there.
+    // The lines about the window name existing files.
     for fence in fences().iter().filter(|fence| fence.kind == "window") {
         for word in fence.text.split(['"', ' ', '\n']).filter(|word| word.contains('.')) {
             assert!(folder.join(word).exists(), "there is no {word}");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What `nmm` says when something is wrong: one line on standard error, exit status 2; and nothing
-//! where nobody reads.
+//! Tests the error messages of `nmm`: one line on standard error and exit status 2. A closed
+//! standard output is not an error.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -16,7 +16,7 @@ fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
     command
 }
 
-/// What is said about wrong arguments.
+/// Returns the message about wrong arguments.
 fn said(arguments: &[impl AsRef<OsStr>]) -> String {
     let output = command(arguments).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
@@ -125,7 +125,7 @@ fn arguments_need_not_be_text() {
     assert!(said(&[OsStr::new("match"), OsStr::from_bytes(b"--white=level:1\xff")]).contains("UTF-8"));
 }
 
-/// A folder with the tables of 3-3 and a game.
+/// Creates a folder with the table of 3-3, a game, and a board.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame/3-3.values"), folder.path().join("3-3.values"))
@@ -135,7 +135,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Every way to say something on standard output.
+/// Commands that print on standard output, each in a different way.
 const SAID: [&str; 20] = [
     "--help",
     "analyse --depth 2",
@@ -159,7 +159,7 @@ const SAID: [&str; 20] = [
     "verify --dir .",
 ];
 
-/// What a command hears, so that it has something to say.
+/// Returns the standard input that makes a command print something.
 fn heard(words: &str) -> Stdio {
     let heard: &[u8] = match words.split(' ').next() {
         Some("uci") => b"uci\n",
@@ -181,7 +181,7 @@ fn a_stream_that_cannot_be_written_is_named() {
         let output = command.current_dir(folder.path()).stdin(heard(words)).stdout(full).output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
         let last = err.lines().last().unwrap_or_default();
-        // How far a long work is may be said before.
+        // Progress lines may come before the message.
         let said = "nmm: could not write to standard output: No space left on device (os error 28)";
         assert_eq!(
             (output.status.code(), last.replace("/dev/stdout", "standard output").as_str()),
@@ -207,7 +207,7 @@ fn nobody_who_reads_is_no_error() {
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
-        // How far a long work is may be said.
+        // Progress lines are allowed.
         assert_eq!((output.status.code(), err.contains("nmm:")), (Some(0), false), "{words}: {err}");
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm convert` and `nmm draw`.
+//! Tests of `nmm convert` and `nmm draw`.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -46,7 +46,7 @@ fn what_a_format_has_no_place_for_is_told_in_one_warning() {
         assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
         text
     };
-    // Nothing is lost from game to save and back again.
+    // Conversion from game to save and back loses nothing.
     for arguments in [&["game.pgn", "--to", "save", "-o", "save.toml"][..], &["save.toml", "--to", "save"]] {
         quiet(arguments);
     }
@@ -56,7 +56,7 @@ fn what_a_format_has_no_place_for_is_told_in_one_warning() {
         let list = "1. 5 14 2. 20\n".to_owned();
         let lost = "nmm: left out, for playok has no place for it: tags, comments, glyphs, variations\n".to_owned();
         assert_eq!(nmm(folder, &["convert", file, "--to", "playok"]), (0, list, lost), "{file}");
-        // Whoever asks for the position knows that it is no game.
+        // Conversion to a position drops the moves without a warning, since that is its purpose.
         quiet(&[file, "--to", "position"]);
     }
     fs::write(folder.join("plain.pgn"), "[Variant \"plain\"]\n\n1. d6 f4 *\n").unwrap();
@@ -86,8 +86,8 @@ fn errors_are_one_line_and_touch_no_file() {
     assert!(convert(&["nowhere", "--to", "board"]).starts_with("nmm: nowhere: cannot be read"));
 }
 
-/// Of what was never meant to be a game it is said that it is none; where that is plain, what is
-/// wrong and where.
+/// For a text that is not a game at all, the message says so. If the format is given, the message
+/// says what is wrong and where.
 #[test]
 fn what_is_no_game_is_said_to_be_none() {
     let folder = tempfile::tempdir().unwrap();
@@ -101,8 +101,8 @@ fn what_is_no_game_is_said_to_be_none() {
     assert_eq!(nmm(folder, &["convert", "text", "--from", "game", "--to", "save"]).2, words);
 }
 
-/// What is no plain file, what never ends, and texts of one long word: an error in one line that
-/// quotes little.
+/// For irregular files, endless ones, and texts of one long word, the error is one line with a
+/// short quote.
 #[test]
 fn odd_files_are_refused_in_one_short_line() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The examples in the help of the commands.
+//! Tests the examples in the help of the commands.
 
 use std::path::Path;
 

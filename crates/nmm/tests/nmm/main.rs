@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The program as those who call it have it. One test program for all: much of it waits, so it goes
-//! side by side.
+//! Tests of the program from the command line. All are in one test program, because many of them
+//! wait and can run in parallel.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

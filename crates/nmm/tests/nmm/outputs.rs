@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Where commands write: nothing is replaced but regular files that were named, and never what is
-//! read.
+//! Tests of output destinations: only regular files that were named are replaced, and never the
+//! input.
 
 use std::fs::{self, File, OpenOptions};
 use std::os::unix::fs::{FileTypeExt, symlink};
@@ -11,10 +11,10 @@ use tempfile::TempDir;
 
 const GAME: &str = "1. d6 f4 2. d2 *\n";
 const BOARD: &str = "xWxBWBxxWxBBxBxxxWxxBxxx";
-/// The game as PlayOK writes it.
+/// The game in the format of PlayOK.
 const LIST: &str = "1. 5 14 2. 20\n";
 
-/// Commands that write a file whose name follows.
+/// Commands that write a file, without its name at the end.
 const WRITERS: [&[&str]; 4] = [
     &["convert", "game.pgn", "--to", "playok", "-o"],
     &["draw", "game.pgn", "--size", "48", "--png"],
@@ -22,7 +22,7 @@ const WRITERS: [&[&str]; 4] = [
     &["move", "board.txt", "1", "--depth", "1", "-o"],
 ];
 
-/// A folder with a game and a board.
+/// Creates a folder with a game and a board.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("game.pgn"), GAME).unwrap();
@@ -40,7 +40,7 @@ fn nmm(folder: &Path, arguments: &[&str]) -> (i32, String) {
     status(&command(folder, arguments).output().unwrap())
 }
 
-/// The exit status and what is said on standard error.
+/// Returns the exit status and the text on standard error.
 fn status(output: &Output) -> (i32, String) {
     (output.status.code().unwrap(), String::from_utf8(output.stderr.clone()).unwrap())
 }
@@ -59,7 +59,7 @@ fn pipes_and_devices_are_written_through() {
         let mut reader = Command::new("cat").arg(&pipe).stdout(Stdio::piped()).spawn().unwrap();
         let done = nmm(folder, &to(writer, "pipe"));
         if done.0 != 0 || !fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo() {
-            // It would wait for ever.
+            // It would wait forever.
             reader.kill().unwrap();
             panic!("{writer:?}: {done:?}");
         }
@@ -67,8 +67,8 @@ fn pipes_and_devices_are_written_through() {
         assert!(direct.output().unwrap().status.success());
         assert_eq!(reader.wait_with_output().unwrap().stdout, fs::read(folder.join("file")).unwrap(), "{writer:?}");
     }
-    // Only now, that pipes are known to stay pipes: whoever may write everywhere could lose the
-    // device.
+    // Comes after the test that pipes stay pipes: with write permission everywhere, a fault could
+    // replace the device.
     symlink("/dev/full", folder.join("full")).unwrap();
     for name in ["/dev/full", "full"] {
         for writer in WRITERS {
@@ -88,7 +88,7 @@ fn open_descriptors_are_written_to() {
     for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
         let output = command(folder, &to(WRITERS[0], name)).output().unwrap();
         assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), LIST.as_bytes()), "{name}");
-        // What stands in a file that is added to stays.
+        // Appending keeps the earlier content of a file.
         let log = folder.join("log");
         fs::write(&log, "kept\n").unwrap();
         let added = OpenOptions::new().append(true).open(&log).unwrap();
@@ -112,7 +112,7 @@ fn a_dash_is_standard_output() {
         let expected = fs::read(folder.join("file")).unwrap();
         let output = command(folder, &to(writer, "-")).output().unwrap();
         assert_eq!((output.status.code(), output.stdout), (Some(0), expected), "{writer:?}");
-        // What is said besides does not come in between.
+        // Other messages do not get between the output.
         let is_told = writer[0] == "move";
         assert_eq!(String::from_utf8(output.stderr).unwrap().contains("White plays"), is_told, "{writer:?}");
         fs::remove_file(folder.join("file")).unwrap();
@@ -121,7 +121,7 @@ fn a_dash_is_standard_output() {
     assert_eq!(both, (2, "nmm: could not write -: something else is written there too\n".to_owned()));
     let both = nmm(folder, &["draw", "game.pgn", "--png", "/dev/stdout", "--svg", "-"]);
     assert_eq!(both.0, 2);
-    // Whoever has a file of this name can still say so.
+    // A file with this name can still be given as `./-`.
     assert_eq!(nmm(folder, &to(WRITERS[0], "./-")), (0, String::new()));
     assert_eq!(fs::read_to_string(folder.join("-")).unwrap(), LIST);
 }
@@ -169,7 +169,7 @@ fn a_full_standard_output_is_an_error() {
         let words = "nmm: could not write to standard output: No space left on device (os error 28)\n";
         assert_eq!(status(&output), (2, words.to_owned()), "{arguments:?}");
     }
-    // Nor is it a reason to fall over that nothing can be said.
+    // A standard error that cannot be written to is no reason to panic.
     let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
     let mut wrong = command(folder.path(), &["draw", "nowhere"]);
     assert_eq!(wrong.stderr(full).status().unwrap().code(), Some(2));
@@ -217,7 +217,8 @@ fn named_files_are_replaced_whole_and_links_stay() {
         assert_eq!(fs::read_to_string(folder.join(written)).unwrap(), LIST, "{name}");
         fs::remove_file(folder.join(written)).unwrap();
     }
-    // Another file took the name: whoever had it open or by another name has it whole.
+    // The name refers to a new file. The old one is unchanged for open descriptors and under its
+    // other name.
     assert_eq!(fs::read_to_string(folder.join("old")).unwrap(), "old");
     symlink("loop", folder.join("loop")).unwrap();
     let (status, err) = nmm(folder, &to(WRITERS[0], "loop"));
@@ -279,7 +280,7 @@ fn games_are_added_to_a_folder_and_replace_none() {
     assert!(fs::read_to_string(folder.join("games/game-0001.pgn")).unwrap().contains("[Round \"1\"]"));
 }
 
-/// Where files may have no more than so many blocks of 512 bytes, as if the disk were full.
+/// Limits the size of files to a number of blocks of 512 bytes, as if the disk were full.
 #[test]
 fn of_a_game_that_finds_no_room_nothing_is_left() {
     let folder = folder();
@@ -297,13 +298,13 @@ fn of_a_game_that_finds_no_room_nothing_is_left() {
     fs::write(folder.join("long.pgn"), "x".repeat(500)).unwrap();
     within(1, "long.pgn");
     assert_eq!(fs::read_to_string(folder.join("long.pgn")).unwrap(), "x".repeat(500));
-    // No game has room.
+    // There is no room for any game.
     within(0, "games/");
     assert_eq!(fs::read_dir(folder.join("games")).unwrap().count(), 0);
 }
 
-/// Beyond a limit on the size of files writing fails in words; left alone the system would end the
-/// program.
+/// A limit on the size of files gives an error message. By default the system would end the program
+/// with a signal.
 #[test]
 fn a_limit_on_the_size_of_files_is_told_and_nothing_is_left() {
     let folder = folder();
@@ -332,13 +333,13 @@ fn a_limit_on_the_size_of_files_is_told_and_nothing_is_left() {
     let tables = ["solve", "--max-men", "6", "--distances", "--dir", "."];
     let words = "nmm: ./3-3.distances: File too large (os error 27)\n";
     let (status, said) = within(1, &tables);
-    // How far it is may be said.
+    // Progress lines are allowed.
     assert!(status == 2 && said.ends_with(words), "{said}");
     assert_eq!(names(), before);
     let game = ["solve", "--rules", "tapatan", "--dir", "."];
     let (status, said) = within(0, &game);
     assert!(status == 2 && said.ends_with("nmm: ./tapatan.game.unfinished: File too large (os error 27)\n"), "{said}");
-    // What was begun is gone on with.
+    // The interrupted work is resumed.
     for solve in [&tables[..], &game] {
         assert_eq!(nmm(folder, solve).0, 0, "{solve:?}");
     }

@@ -4,18 +4,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A code block: what follows the fence in its first line, and its text.
+/// A code block, with the info string after its fence and its text.
 pub struct Fence {
     pub kind: String,
     pub text: String,
 }
 
-/// The folder of the source.
+/// Returns the folder of the source.
 pub fn root() -> PathBuf {
     fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap()
 }
 
-/// The code blocks of a paper, in order.
+/// Returns the code blocks of a paper, in order.
 pub fn fences_of(paper: &str) -> Vec<Fence> {
     let paper = fs::read_to_string(root().join(paper)).unwrap();
     let inside = paper.split("```").skip(1).step_by(2);
@@ -27,8 +27,8 @@ pub fn fences_of(paper: &str) -> Vec<Fence> {
         .collect()
 }
 
-/// All papers that tell people what to type, but for the competition's, which has a test of its
-/// own.
+/// Returns all papers with commands to type, except that of the competition, which has its own
+/// test.
 pub fn papers() -> Vec<String> {
     let with_old_names = ["CHANGELOG.md", "docs/engine-log.md", "docs/moved.md", "docs/COMPETITION.md"];
     let names = ["", "docs"].into_iter().flat_map(|folder| {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What README and the papers in `docs/` tell people to type is true. A block `sh` runs, `sh long`
-//! is parsed by the definitions of the commands, and `sh source` names what the source has.
+//! Tests the commands in README and in the papers in `docs/`. A block `sh` is run, a block `sh
+//! long` is parsed by the definitions of the commands, and the items in a block `sh source` must
+//! exist in the source.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +14,7 @@ use morris::{Choice, Rules};
 use super::paper_boxes::{fences_of, papers, root};
 use super::run_examples::{prepared_folder, run_line};
 
-/// The words of a line, as a shell divides it.
+/// Splits a line into words as a shell does.
 fn words(line: &str) -> Vec<String> {
     let output = Command::new("sh").args(["-c", &format!("printf '%s\\n' {line}")]).output().unwrap();
     assert!(output.status.success(), "{line}");
@@ -45,7 +46,7 @@ fn commands_that_take_long_are_understood() {
     let mut parsed = 0;
     for paper in papers() {
         for fence in fences_of(&paper).iter().filter(|fence| fence.kind == "sh long") {
-            // The laboratory has a test of its own.
+            // Commands of `lab` have their own test.
             for line in fence.text.lines().filter(|line| !line.starts_with("lab ")) {
                 let said = nmm::command().try_get_matches_from(words(line));
                 assert!(said.is_ok(), "{paper}: {line}: {}", said.unwrap_err());
@@ -57,7 +58,7 @@ fn commands_that_take_long_are_understood() {
     assert!(nmm::command().try_get_matches_from(words("nmm match --ledder")).is_err());
 }
 
-/// What is wrong with a line of a block `sh source`.
+/// Returns the error in a line of a block `sh source`.
 fn wrong_in_source(line: &str) -> Option<String> {
     let words = words(line);
     let options = fs::read_to_string(root().join("meson_options.txt")).unwrap();
@@ -91,7 +92,7 @@ fn scripts_and_options_of_the_source_are_there() {
     assert!(wrong_in_source("build-aux/nothing").is_some() && wrong_in_source("meson setup -Dnothing=1").is_some());
 }
 
-/// What a phrase such as `nmm solve --placing` names that `nmm` has not.
+/// Returns the part of a phrase such as `nmm solve --placing` that `nmm` does not have.
 fn unknown_in(phrase: &str) -> Option<String> {
     let all = nmm::command();
     let mut words = phrase.split_whitespace().skip(1);

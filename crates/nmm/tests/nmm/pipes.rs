@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Commands whose reader has gone, and numbers that are too large.
+//! Tests of commands whose reader has gone, and of numbers that are too large.
 
 use std::process::{Command, Output};
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm puzzles`.
+//! Tests of `nmm puzzles`.
 
 use std::collections::HashSet;
 use std::process::Command;
@@ -7,7 +7,7 @@ use std::process::Command;
 use morris::Position;
 use morris_teach::puzzles::PuzzleKey;
 
-/// The exit status, and both outputs.
+/// Runs `nmm`. Returns the exit status and both outputs.
 fn nmm(arguments: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -16,7 +16,7 @@ fn nmm(arguments: &[&str]) -> (i32, String, String) {
 
 const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
 
-/// A table of puzzles, without its first line.
+/// Returns the lines of a table of puzzles without its heading.
 fn puzzles(arguments: &[&str]) -> Vec<String> {
     let (status, text, errors) = nmm(&[&["puzzles", "--tables", SHIPPED, "--tsv"], arguments].concat());
     assert_eq!((status, errors.as_str()), (0, ""), "{text}");
@@ -98,13 +98,13 @@ fn each_puzzle_is_that_of_its_seed_or_that_was_a_twin_of_one_before() {
             twins += 1;
         }
     }
-    // Else nobody would have to be told.
+    // Without twins the help would not need to mention them.
     assert!(twins > 0 && nmm(&["puzzles", "--help"]).1.contains("twin"), "{twins}");
     let keys: HashSet<_> = lines.iter().map(key).collect();
     assert_eq!(keys.len(), lines.len(), "there are twice as many puzzles in the game");
 }
 
-/// `nmm probe` says of each puzzle, found as `arguments` say, what the puzzle says.
+/// Checks that `nmm probe` agrees with each puzzle generated with these arguments.
 fn probe_agrees(arguments: &[&str]) {
     for line in puzzles(arguments) {
         let fields: Vec<_> = line.split('\t').collect();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm review`.
+//! Tests of `nmm review`.
 
 use std::fs;
 use std::process::{Command, Stdio};
 
 const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
-/// White wins at once, and does not; Black does.
+/// White can win immediately and does not. Black then wins.
 const GAME: &str = "[FEN \"WW./.../.../..W.../.../B../.BB w 0 0 0\"]\n\n1. c4-c5 {well} b2-a1xc5 *\n";
 
-/// The exit status, and both outputs one after the other.
+/// Runs `nmm review`. Returns the exit status, and both outputs one after the other.
 fn review(text: &str, arguments: &[&str]) -> (i32, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.pgn");
@@ -66,7 +66,7 @@ fn what_cannot_be_reviewed_is_named() {
     assert_eq!((status, text.lines().count()), (2, 1), "{text}");
 }
 
-/// A game that no table holds takes its time: who looks on sees that something happens.
+/// The review of a game outside all tables takes time. A terminal shows its progress.
 #[test]
 fn on_a_terminal_it_is_told_how_far_it_is() {
     let folder = tempfile::tempdir().unwrap();
@@ -77,7 +77,7 @@ fn on_a_terminal_it_is_told_how_far_it_is() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && text.contains(" %  ply 1 of 4"), "{text}");
     assert!(text.rsplit('\r').any(|line| line.contains("all values are estimates")), "{text}");
-    // The line is gone in the end.
+    // The progress line is cleared at the end.
     let (_, after) = text.rsplit_once(" %  ply").unwrap();
     assert!(after.contains("\r\u{1b}[K"), "{text}");
 }

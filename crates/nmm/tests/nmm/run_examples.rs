@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The examples in the help of the commands: each runs. The laboratory runs its own by this, too.
+//! Runs the examples in the help of the commands. The tests of `lab` use this module too.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -12,16 +12,17 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The commands that the help tells of.
+/// Returns the commands listed in the help.
 fn commands(program: &Path) -> Vec<String> {
     let help = text(&Command::new(program).arg("--help").output().unwrap().stdout);
     let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let names = listed.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned);
-    // Manual pages are for who builds the program.
+    // Manual pages are only needed to build the program.
     names.filter(|name| !["help", "man"].contains(&name.as_str())).collect()
 }
 
-/// A folder with what the examples read, and the tables that come with the program in its home.
+/// Creates a folder with the files that the examples read. It also serves as the home folder, with
+/// the tables that come with the program.
 pub fn prepared_folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let players = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/players");
@@ -45,7 +46,7 @@ pub fn prepared_folder() -> TempDir {
     folder
 }
 
-/// Runs a line in such a folder, where the program is called by its name.
+/// Runs a line in such a folder, where the program can be called by its name.
 pub fn run_line(program: &Path, folder: &TempDir, line: &str) -> Output {
     let own = program.parent().unwrap().to_owned();
     let path = std::env::var_os("PATH").unwrap();
@@ -57,12 +58,12 @@ pub fn run_line(program: &Path, folder: &TempDir, line: &str) -> Output {
     shell.stdin(Stdio::null()).output().unwrap()
 }
 
-/// Runs the examples that stand in the help of the commands of a program; how many there are.
+/// Runs the examples in the help of the commands of a program. Returns their number.
 pub fn run_examples(program: &Path, name: &str) -> usize {
     let folder = prepared_folder();
     let mut run = 0;
     let names = commands(program);
-    // What is proven, shown and measured has to be solved or known first.
+    // The tables for these commands must be solved first.
     let late = ["sectors", "verify"];
     let (last, first): (Vec<_>, Vec<_>) = names.iter().partition(|command| late.contains(&command.as_str()));
     for command in first.into_iter().chain(last) {
@@ -73,7 +74,7 @@ pub fn run_examples(program: &Path, name: &str) -> usize {
         for line in lines {
             let output = run_line(program, &folder, line);
             let (out, err) = (text(&output.stdout), text(&output.stderr));
-            // On standard error there may be how far it is.
+            // Standard error may contain progress lines.
             assert!(output.status.success() && !err.contains(&format!("{name}: ")), "{line}: {out}{err}");
             assert!(
                 !out.is_empty() || line.contains(" > ") || line.contains(" -o ") || line.contains("--png"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Tournaments: everybody plays everybody, and what was played stays played.
+//! Tests of `nmm tournament`: all players meet, and games that were played are kept.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// The exit status and both outputs of a tournament in a folder.
+/// Runs a tournament in a folder. Returns the exit status and both outputs.
 fn tournament(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
     let output = command.arg("tournament").args(arguments).current_dir(folder).output().unwrap();
@@ -16,7 +16,7 @@ fn tournament(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// The rows of the last table: name, points, games, and how often the player failed.
+/// Returns the rows of the last table: name, points, games, and number of failures.
 fn table(output: &str) -> Vec<(String, f64, u32, u32)> {
     let (_, table) = output.rsplit_once("     player").unwrap_or_else(|| panic!("no table: {output}"));
     let rows = table.lines().skip(1).take_while(|line| !line.is_empty());
@@ -31,7 +31,7 @@ fn table(output: &str) -> Vec<(String, f64, u32, u32)> {
 fn games(folder: &Path) -> Vec<String> {
     let Ok(files) = fs::read_dir(folder.join("games")) else { return Vec::new() };
     let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-    // Whoever is killed while it writes leaves a file of another name.
+    // A program that is killed during a write leaves a file with another name.
     let mut names: Vec<_> = names.filter(|name| name.ends_with(".pgn")).collect();
     names.sort();
     names
@@ -46,7 +46,7 @@ fn program(folder: &Path, name: &str, text: &str) {
 #[test]
 fn a_table_follows_each_round() {
     let folder = tempfile::tempdir().unwrap();
-    // With two threads the second round may be over before the first.
+    // With two threads the second round might end before the first.
     let players = ["random", "novice:60", "--rounds", "2", "--threads", "1"];
     let (status, output, _) = tournament(folder.path(), &players);
     assert_eq!(status, 0, "{output}");
@@ -68,7 +68,7 @@ fn everybody_plays_everybody_twice_a_round() {
     let games = games(folder.path());
     assert_eq!(games.len(), 12);
     assert!(games.contains(&"round-02-novice_60-strong.pgn".to_owned()), "{games:?}");
-    // A pair plays its two games of a round from the same opening.
+    // A pair plays both games of a round from the same opening.
     let moves = |name: &str| {
         let text = fs::read_to_string(folder.path().join("games").join(name)).unwrap();
         let (_, moves) = text.split_once("\n\n").unwrap();
@@ -76,14 +76,14 @@ fn everybody_plays_everybody_twice_a_round() {
     };
     assert_eq!(moves("round-01-strong-random.pgn"), moves("round-01-random-strong.pgn"));
     assert_ne!(moves("round-01-strong-random.pgn"), moves("round-02-strong-random.pgn"));
-    // The table can be seen again, and nothing is played twice.
+    // A second run prints the table again and plays no game twice.
     let (status, again, _) = tournament(folder.path(), &players);
     assert_eq!((status, table(&again)), (0, rows));
     assert!(again.starts_with("12 of 12 games were played before\n") && !again.contains("round 1:"), "{again}");
 }
 
-/// Plays a tournament until so many games are kept, and kills it; how many there are then. It may
-/// be over by then.
+/// Plays a tournament until this number of games is stored, and kills it. Returns the number of
+/// games stored. The tournament may be over by then.
 fn killed_after(least: usize, folder: &Path, arguments: &[&str]) -> usize {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
     command.arg("tournament").args(arguments).current_dir(folder).stdout(Stdio::null());
@@ -98,7 +98,7 @@ fn killed_after(least: usize, folder: &Path, arguments: &[&str]) -> usize {
     before
 }
 
-/// It is killed in the middle, goes on from there, and somebody comes late.
+/// A tournament is killed in the middle and resumed, and a player joins late.
 #[test]
 fn an_interrupted_tournament_goes_on() {
     let arguments = ["random", "level:1", "novice:0", "--rounds", "40", "--log", "games/"];
@@ -114,12 +114,12 @@ fn an_interrupted_tournament_goes_on() {
     assert!(output.starts_with(&format!("{before} of 240 games were played before\n")), "{output}");
     assert!(table(&output).iter().all(|row| row.2 == 160), "{output}");
     assert_eq!(count(), 240);
-    // A round is enough from here on; one comes late, and one has gone.
+    // From here on one round is enough. One player joins late, and one has left.
     let late = ["late=novice:100", "random", "level:1", "--log", "games"];
     let (_, output, _) = tournament(folder.path(), &late);
     assert!(output.starts_with("2 of 6 games were played before\n"), "{output}");
     assert_eq!(table(&output).iter().map(|row| row.2).collect::<Vec<_>>(), [4, 4, 4], "{output}");
-    // Whose files are removed plays again.
+    // A game whose file is removed is played again.
     fs::remove_file(folder.path().join("games/round-01-random-late.pgn")).unwrap();
     assert!(tournament(folder.path(), &late).1.starts_with("5 of 6 games were played before\n"));
 }
@@ -154,13 +154,13 @@ fn programs_of_a_folder_play_whatever_they_do() {
     assert!(output.contains("\n12 times a player failed:\n"), "{output}");
     let game = fs::read_to_string(folder.path().join("games/round-01-anna-bert.pgn")).unwrap();
     assert!(game.contains("[Result \"1-0\"]") && game.contains("[Failed \"Black\"]"), "{game}");
-    // What is read again says the same, even where the programs have gone by then.
+    // The stored games give the same table, even after the programs are gone.
     fs::remove_file(players.join("notes.txt")).unwrap();
     let (status, again, errors) = tournament(folder.path(), &arguments);
     assert_eq!((status, errors, table(&again)), (1, left_out(&["emil.py", "lib"]), rows));
 }
 
-/// Names of files are counted in bytes, and a letter has up to four.
+/// Names of files are limited in bytes, and a letter has up to four.
 #[test]
 fn players_may_have_long_names_in_any_letters() {
     let folder = tempfile::tempdir().unwrap();

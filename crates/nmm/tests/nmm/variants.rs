@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Other games of the family, and rules of one's own, on the command line.
+//! Tests of related games and custom rules on the command line.
 
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The exit status and both outputs.
+/// Runs `nmm`. Returns the exit status and both outputs.
 fn nmm(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).current_dir(folder).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// What `nmm uci` answers to these lines.
+/// Returns the answers of `nmm uci` to these lines.
 fn uci(folder: &Path, lines: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
     let command = command.arg("uci").current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -51,7 +51,7 @@ fn a_file_of_rules_is_rules() {
     fs::write(folder.join("own.toml"), OWN).unwrap();
     let (status, text, errors) = nmm(folder, &["perft", "2", "--rules", "own.toml"]);
     assert_eq!((status, text.lines().last()), (0, Some("240")), "{errors}");
-    // A saved game is a file of its rules, too.
+    // A saved game also serves as a file of its rules.
     fs::write(folder.join("game.txt"), "1. a5 c5 2. e1 *\n").unwrap();
     let save = nmm(folder, &["convert", "game.txt", "--rules", "own.toml", "--to", "save", "-o", "game.toml"]);
     assert_eq!(save, (0, String::new(), String::new()));

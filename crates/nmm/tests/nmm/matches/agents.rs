@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Classroom agents that misbehave.
+//! Tests with classroom agents that misbehave.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use super::support::{Outcome, nmm, play};
 
-/// Reads a request; its head.
+/// Reads a request. Returns its head.
 fn hear(stream: &TcpStream) -> String {
     let mut reader = BufReader::new(stream);
     let (mut head, mut length) = (String::new(), 0);
@@ -28,7 +28,8 @@ fn hear(stream: &TcpStream) -> String {
     head
 }
 
-/// An agent that does this with each connection; its address, and how often it was asked.
+/// Starts an agent that calls `answer` for each connection. Returns its address and the count of
+/// its requests.
 fn agent(answer: impl Fn(&TcpStream) + Send + 'static) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
@@ -44,12 +45,12 @@ fn agent(answer: impl Fn(&TcpStream) + Send + 'static) -> (String, Arc<AtomicUsi
     (address, asked)
 }
 
-/// An agent that gives always the same answer.
+/// Starts an agent that always sends the same response. Returns its address.
 fn parrot(answer: &'static str) -> String {
     agent(move |mut stream| drop(stream.write_all(answer.as_bytes()))).0
 }
 
-/// For whoever answers: far longer than that takes, also on a busy machine.
+/// Patience for agents that answer: far longer than that takes, even on a busy machine.
 const LONG: &str = "100s";
 
 fn loses(address: &str, patience: &str, words: &str) {
@@ -88,7 +89,7 @@ fn whoever_answers_badly_has_lost() {
 fn an_illegal_answer_has_lost() {
     let answer = ok("{\"selectedPosition\": 8}");
     let address = agent(move |mut stream| drop(stream.write_all(answer.as_bytes()))).0;
-    // Its second man cannot stand on b6 again.
+    // Its second man cannot be placed on b6 again.
     loses(&address, LONG, "plays b6: b6 is occupied");
 }
 
@@ -96,7 +97,7 @@ fn an_illegal_answer_has_lost() {
 fn whoever_says_nothing_has_lost() {
     let (address, _) = agent(|_| thread::sleep(Duration::from_secs(100)));
     loses(&address, "1500ms", "gave no answer within 1500 ms");
-    // It begins, and never ends.
+    // Its response begins and never ends.
     let (address, _) = agent(|mut stream| {
         let _ = stream.write_all(ok("{").as_bytes());
         while stream.write_all(b" ").is_ok() {
@@ -114,7 +115,7 @@ fn nobody_at_home_is_said() {
     loses(&address, LONG, "cannot be asked: Connection refused");
 }
 
-/// Only the address that was typed is contacted.
+/// Only the address on the command line is contacted.
 #[test]
 fn nobody_is_sent_elsewhere() {
     let (elsewhere, asked) = agent(|_| {});
@@ -150,7 +151,7 @@ fn what_is_no_address_is_said() {
     }
 }
 
-/// User and password reach the agent, and nobody else.
+/// User name and password are sent to the agent and appear nowhere else.
 #[test]
 fn a_password_is_not_shown() {
     let (sender, heads) = mpsc::channel();
@@ -162,7 +163,7 @@ fn a_password_is_not_shown() {
     let arguments = ["match", "--games", "1", "--white", "random", "--log", log.to_str().unwrap(), "--black"];
     let address = format!("http://ann:s3cret@127.0.0.1:{port}");
     let played = Command::new(nmm()).env("NMM_LOG", "trace").args(arguments).arg(address).output().unwrap();
-    // In Base64 the bytes `ann:s3cret` are these.
+    // The header contains the bytes `ann:s3cret` in Base64.
     assert!(heads.recv().unwrap().to_lowercase().contains("authorization: basic yw5uonmzy3jlda=="));
     let written = fs::read_to_string(log).unwrap();
     for told in [&*String::from_utf8_lossy(&played.stdout), &*String::from_utf8_lossy(&played.stderr), &*written] {

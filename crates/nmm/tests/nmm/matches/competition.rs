@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The competition's protocol, on both sides, word for word.
+//! Tests both sides of the competition's protocol against a transcript.
 
 use std::fs;
 use std::io::Write;
@@ -13,7 +13,7 @@ use morris_players::{Ending, NoControl, PlayerConfig, PlayerSpec, Terms, play, s
 
 use super::support::{nmm, play as play_match};
 
-/// What the referee says to a side in the transcript, and what it answers.
+/// Returns the referee's lines to a side in the transcript, each with its answer.
 fn dialogue(side: &str) -> Vec<(String, String)> {
     let path = format!("{}/../morris-play/tests/data/competition.txt", env!("CARGO_MANIFEST_DIR"));
     let transcript = fs::read_to_string(path).unwrap();
@@ -38,7 +38,8 @@ fn seat(color: Color) -> PlayerConfig {
     }
 }
 
-/// The referee says exactly what the transcript has: the players answer only the lines they expect.
+/// The referee sends exactly the lines of the transcript: these players answer only the lines that
+/// they expect.
 #[test]
 fn the_referee_says_what_the_transcript_has() {
     supervise_with(nmm());
@@ -63,8 +64,7 @@ fn the_referee_says_what_the_transcript_has() {
     assert_eq!(game.cursor(), 35);
 }
 
-/// Our player, asked what the transcript's players were asked, answers each question with a legal
-/// answer.
+/// Our player gives a legal answer to each question in the transcript.
 #[test]
 fn our_player_answers_every_question() {
     for (side, color) in [("White", Color::White), ("Black", Color::Black)] {
@@ -79,7 +79,7 @@ fn our_player_answers_every_question() {
     }
 }
 
-/// What `nmm play-compo` answers to these lines.
+/// Returns the answers of `nmm play-compo` to these lines.
 fn converse(arguments: &[&str], lines: &[String]) -> Vec<String> {
     let mut player = Command::new(nmm())
         .arg("play-compo")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The example players really play.
+//! Tests that the example players can play.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -18,7 +18,7 @@ impl Drop for Running {
     }
 }
 
-/// Wins, draws and losses of White, and all games came to their end.
+/// Plays games, all of which must end without failure. Returns wins, draws, and losses of White.
 fn result(arguments: &str, players: [&str; 2]) -> [u32; 3] {
     let [white, black] = players;
     let more = ["--white", white, "--black", black];
@@ -28,7 +28,7 @@ fn result(arguments: &str, players: [&str; 2]) -> [u32; 3] {
 }
 
 fn python(file: &str) -> String {
-    // -B: no compiled files between the sources.
+    // `-B` keeps Python from writing compiled files next to the sources.
     format!("python3 -B '{}'", example(file))
 }
 
@@ -46,8 +46,7 @@ fn one_ply_is_better_than_none() {
     assert!(wins >= 8, "{wins}");
 }
 
-/// The acceptance of the competition; takes a minute:
-/// `cargo test --release -p nmm --test nmm -- --ignored matches::`
+/// Acceptance test of the competition. It takes a minute:
 #[test]
 #[ignore = "takes a minute"]
 fn fifty_and_a_thousand_games() {
@@ -100,7 +99,7 @@ fn the_player_in_java_plays_too() {
         return;
     };
     assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
-    // The quicker of the two ways to start: a game takes hardly longer than that.
+    // Uses the faster of the two ways to start, because a game takes hardly longer than the start.
     let player = format!("java -XX:TieredStopAtLevel=1 -cp '{}' Player", folder.path().display());
     let [wins, ..] = result("--rules compo --games 6", [&player, &format!("{player} random")]);
     assert!(wins >= 4, "{wins}");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Outside programs as the window has them: on threads of their own, stopped and asked again, and
-//! gone at the end.
+//! Tests of outside programs as the window uses them: each on its own thread, interrupted, asked
+//! again, and ended.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,7 +17,7 @@ use morris_players::{
 use super::failures::{processes, wait_until};
 use super::support::{competitor, nmm, outside};
 
-/// No answer of a program that gives one takes so long.
+/// Longer than any answer of these programs takes.
 const LONG: Duration = Duration::from_secs(60);
 
 fn start(speech: ProtocolKind, command: &str, timeout: Duration) -> (ExternalPlayer, Receiver<SeatEvent>) {
@@ -41,7 +41,7 @@ fn request(id: u64, rules: Rules) -> SeatRequest {
     SeatRequest { id: RequestId(id), game: Game::new(rules), min_time: Duration::ZERO, clock: None }
 }
 
-/// The next event that is no thought.
+/// Returns the next event other than a thought.
 fn next(events: &Receiver<SeatEvent>) -> SeatEvent {
     loop {
         match events.recv_timeout(LONG).unwrap() {
@@ -55,8 +55,7 @@ fn named(id: u64, name: &str) -> SeatEvent {
     SeatEvent { id: RequestId(id), kind: SeatEventKind::Named(name.to_owned()) }
 }
 
-/// An answer to a question that was given up is not taken for one to the next: the program starts
-/// anew.
+/// The answer to an abandoned question is not used for the next one: the program is restarted.
 #[test]
 fn a_competitor_that_is_interrupted_starts_anew() {
     let player = "sh -c 'read c; echo slow; read b; if test -e $0; then echo 4; fi; touch $0; exec sleep 1000'";
@@ -73,8 +72,8 @@ fn a_competitor_that_is_interrupted_starts_anew() {
     assert_eq!(next(&events), SeatEvent { id: RequestId(2), kind: mv });
 }
 
-/// Of an hour to think and days to look natural no more is used than the clock of the game can
-/// afford.
+/// With an hour to think and a delay of days to look natural, the player still uses no more time
+/// than the clock of the game allows.
 #[test]
 fn an_engine_is_told_of_the_clock_and_the_answer_does_not_wait_it_out() {
     for command in [outside("clocked"), format!("'{}' uci", nmm())] {
@@ -88,7 +87,7 @@ fn an_engine_is_told_of_the_clock_and_the_answer_does_not_wait_it_out() {
     }
 }
 
-/// An engine with an hour to think answers at once when it is told to.
+/// An engine with an hour to think answers immediately on request.
 #[test]
 fn an_engine_moves_now() {
     let (player, events) = start(ProtocolKind::Uci, &format!("'{}' uci", nmm()), LONG);
@@ -105,8 +104,8 @@ fn an_engine_moves_now() {
     assert!(id == RequestId(3) && matches!(kind, SeatEventKind::Move(_)), "{id:?} {kind:?}");
 }
 
-/// An engine that says `readyok` before it has answered what was given up: that answer is none to
-/// the next question.
+/// An engine may send `readyok` before it answers an abandoned question. That answer is not used
+/// for the next question.
 #[test]
 fn what_answers_a_question_given_up_is_not_taken_for_the_next() {
     let script = "echo_later() { sleep 0.3; echo bestmove a1; }
@@ -130,8 +129,8 @@ fn what_answers_a_question_given_up_is_not_taken_for_the_next() {
     }
 }
 
-/// The wish for an answer at once is not lost where it comes before the question, nor between the
-/// two questions about a move and its removal.
+/// A request to move now is not lost if it comes before the question, or between the questions
+/// about a move and about its removal.
 #[test]
 fn an_engine_moves_now_whenever_it_is_told() {
     let script = "stop() { while [ \"$word\" != stop ]; do read -r word rest; done; }
@@ -162,11 +161,11 @@ fn a_program_that_failed_is_started_again() {
     }
 }
 
-/// Neither process nor thread is left, whatever a program does.
+/// No process or thread remains, whatever a program does.
 #[test]
 fn nothing_is_left_of_an_external_player() {
     for way in ["silent", "chatty", "resists", "endless", "wanders", "runaway"] {
-        // As a number of seconds it is also what children sleep.
+        // The mark is also a number of seconds, for which the children sleep.
         let mark = format!("20.{}", std::process::id());
         let (player, events) = start(ProtocolKind::Competition, &competitor(&format!("{way} {mark}")), LONG);
         player.ask(request(1, Rules::COMPO));
@@ -175,17 +174,17 @@ fn nothing_is_left_of_an_external_player() {
         let seen = if ["wanders", "runaway"].contains(&way) { &child } else { &told };
         wait_until(|| !processes(seen).is_empty());
         drop(player);
-        // The thread has gone once nobody can tell anything.
+        // The channel closes when the thread has ended.
         while events.recv_timeout(LONG).is_ok() {}
-        // The kernel takes down what is killed in its own time.
+        // The kernel may take a moment to remove killed processes.
         wait_until(|| processes(&told).is_empty());
         wait_until(|| processes(&child).is_empty());
     }
-    // Other tests have programs, too, but each only for a while.
+    // Other tests start programs too, but each only for a while.
     wait_until(|| threads().iter().all(|name| !name.starts_with("program ")));
 }
 
-/// The names of the threads of this process.
+/// Returns the names of the threads of this process.
 fn threads() -> Vec<String> {
     let tasks = fs::read_dir("/proc/self/task").unwrap().flatten();
     tasks.filter_map(|task| fs::read_to_string(task.path().join("comm")).ok()).collect()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Outside programs that misbehave: each gives a result in words, in time, and leaves nothing
-//! behind.
+//! Tests with outside programs that misbehave. Each match ends in time with a result in words and
+//! leaves nothing behind.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -10,14 +10,15 @@ use std::time::{Duration, Instant};
 
 use super::support::{Outcome, competitor, nmm, outside, play};
 
-/// For whoever answers, or ends: far longer than that takes, also on a busy machine.
+/// Patience for programs that answer or end: far longer than that takes, even on a busy machine.
 const LONG: &str = "100s";
-/// For whoever says nothing after its name: long enough for the name on a busy machine.
+/// Patience for programs that are silent after their name: long enough for the name on a busy
+/// machine.
 const SHORT: &str = "5s";
-/// Nothing here takes so long but what hangs.
+/// Longer than any test here takes unless it hangs.
 const FOR_EVER: Duration = Duration::from_secs(200);
 
-/// A program that cannot even say who it is loses every game, whatever color it has.
+/// A program that cannot even send its name loses every game, with either color.
 #[test]
 fn whoever_cannot_begin_has_lost() {
     for (way, patience, words) in [
@@ -40,7 +41,7 @@ fn whoever_cannot_begin_has_lost() {
     }
 }
 
-/// What is no program at all stops the match before it begins.
+/// A player that is not a program stops the match before it begins.
 #[test]
 fn whoever_is_not_there_is_named() {
     let folder = tempfile::tempdir().unwrap();
@@ -116,8 +117,8 @@ fn whoever_fails_in_the_competition_has_lost() {
     );
 }
 
-/// Lets each program that fails in a way play Black, and looks for the words for it; those that let
-/// one wait all at once.
+/// Lets a program for each way to fail play Black, and looks for the expected words. Programs that
+/// make the referee wait run all at once.
 fn all_fail(arguments: &str, program: impl Fn(&str) -> String + Sync, ways: &[(&str, &str)]) {
     let (silent, others): (Vec<_>, Vec<_>) = ways.iter().partition(|(_, words)| words.starts_with("gave no answer"));
     for (patience, ways) in std::iter::once((SHORT, &silent[..])).chain(others.chunks(4).map(|ways| (LONG, ways))) {
@@ -140,25 +141,25 @@ fn fails(arguments: &str, way: &str, program: &str, words: &str) {
     assert!(started.elapsed() < FOR_EVER, "{way}");
 }
 
-/// Ways to leave a player, for a shell: `$0` is what is to be left behind. The last leaves nine
-/// times two.
+/// Shell commands by which a player leaves processes behind. `$0` is the command of such a process.
+/// The last one leaves two processes nine times.
 const WAYS_OUT: [&str; 6] = [
     "$0 &",
     "(setsid $0 &)",
     "env -i setsid $0 &",
     "(env -i setsid $0 </dev/null >/dev/null 2>&1 &)",
-    // Twice, with parents that end at once.
+    // Forks twice, with parents that end immediately.
     "(env -i setsid sh -c \"(setsid $0 &) & \" </dev/null >/dev/null 2>&1 &)",
     "for i in 1 2 3 4 5 6 7 8 9; do (env -i setsid sh -c \"(setsid $0 &) & exec setsid $0\" &) done",
 ];
 
-/// Children of a player go with it, also those that have left its group, its session and its
-/// environment, and whether it is killed or ends by itself.
+/// The children of a player end with it, whether it is killed or ends by itself. This holds even
+/// for children that left its process group, its session, and its environment.
 #[test]
 fn nobody_is_left() {
     for (number, way) in WAYS_OUT.iter().enumerate() {
         let mark = format!("{}.{}", 1000 + number, std::process::id());
-        // Where the machine is so busy that its children are not there in time, it has more.
+        // On a machine so busy that the children do not start in time, the player gets more time.
         let mut patience = ["500", "5000", "50000"].into_iter();
         let is_tried = |patience| leave(way, &mark, &format!("exec sleep {mark}"), patience, "gave no answer within ");
         assert!(patience.any(is_tried), "{way}");
@@ -166,10 +167,10 @@ fn nobody_is_left() {
     }
 }
 
-/// Has a player come to its end after it has left its children behind; whether they were there
-/// before that.
+/// Plays against a player that ends after it has left its children behind. Returns `true` if all
+/// children had started before its end.
 fn leave(way: &str, mark: &str, end: &str, patience: &str, words: &str) -> bool {
-    // The name of the child has the mark before it is what sleeps.
+    // The mark is in the path of the child and also in the command of its sleep.
     let folder = tempfile::Builder::new().prefix(mark).tempdir().unwrap();
     let (child, born) = (folder.path().join("child"), folder.path().join("born"));
     fs::write(&child, format!("#!/bin/sh\necho >>{}\nexec sleep {mark}\n", born.display())).unwrap();
@@ -180,12 +181,12 @@ fn leave(way: &str, mark: &str, end: &str, patience: &str, words: &str) -> bool 
         format!("sh -c '{way}\nuntil {are_there}; do sleep 0.01; done; echo uciok; {end}' {}", child.display());
     let match_ = play(&format!("--games 1 --patience {patience}ms --first random --second"), &[&player]);
     assert!(match_.output.contains(words), "{way}: {}{}", match_.output, match_.errors);
-    // The kernel takes them down in its own time.
+    // The kernel may take a moment to remove killed processes.
     wait_until(|| processes(mark).is_empty());
     fs::read_to_string(&born).is_ok_and(|born| born.lines().count() >= children)
 }
 
-/// Orphans come up while others are killed: none of them is overlooked, however often.
+/// Orphans that appear while other processes are killed are not missed, in any of the rounds.
 #[test]
 fn no_orphan_is_overlooked() {
     for round in 0..8 {
@@ -196,7 +197,7 @@ fn no_orphan_is_overlooked() {
     }
 }
 
-/// A player that has its supervisor end has ended itself, with its children.
+/// A player that makes its supervisor end counts as ended, and its children end too.
 #[test]
 fn whoever_ends_the_supervisor_has_ended() {
     for (number, signal) in ["HUP", "INT", "QUIT", "TERM"].into_iter().enumerate() {
@@ -211,7 +212,7 @@ fn whoever_ends_the_supervisor_has_ended() {
     }
 }
 
-/// It is said how a player ended, also where its children go on and hold its output.
+/// The result says how a player ended, even if its children continue and hold its output open.
 #[test]
 fn whoever_leaves_its_children_behind_has_ended() {
     for (number, way) in WAYS_OUT.iter().enumerate() {
@@ -224,7 +225,7 @@ fn whoever_leaves_its_children_behind_has_ended() {
     }
 }
 
-/// What a program answers before it ends counts, and its status is its own.
+/// The answer that a program gives before it ends counts. Its own exit status is reported.
 #[test]
 fn last_words_are_heard() {
     for (end, words) in [
@@ -237,12 +238,12 @@ fn last_words_are_heard() {
         let player = format!("sh -c 'read c; echo hello; read b; echo 0; read b; {end}'");
         let Outcome { output, errors, .. } =
             play("--games 1 --rules compo --patience 100s --white random --black", &[&player]);
-        // The man on a7 may have to wait for its turn: chance has White.
+        // The man on a7 may have to wait for Black's turn: a random player has White.
         assert!(output.contains(&format!("game 1: Black (hello) {words}\n")), "{end}: {output}{errors}");
     }
 }
 
-/// A child that left the group, hides and holds the pipes keeps nobody waiting.
+/// A child that left the process group, hides, and holds the pipes does not delay the match.
 #[test]
 fn a_runaway_keeps_nobody_waiting() {
     let player = competitor("runaway 240");
@@ -268,7 +269,7 @@ fn nobody_outlives_the_referee() {
     wait_until(|| processes(&mark).is_empty());
 }
 
-/// The commands of all processes that have this in them, but the ones of `nmm` itself.
+/// Returns the commands of all processes that contain `mark`, except those of `nmm` itself.
 pub fn processes(mark: &str) -> Vec<String> {
     let commands = fs::read_dir("/proc").unwrap().flatten().filter_map(|process| {
         let command = fs::read(process.path().join("cmdline")).ok()?;
@@ -285,8 +286,8 @@ pub fn wait_until(done: impl Fn() -> bool) {
     }
 }
 
-/// Ten megabytes a second on both outputs are not kept: a match takes little more than with a
-/// player that says nothing.
+/// An output of ten megabytes a second on both streams is not stored: a match needs little more
+/// memory than with a silent player.
 #[test]
 fn memory_stays_bounded() {
     let quiet = most_memory("--first random --second", "sh -c 'sleep 1000'");
@@ -298,7 +299,7 @@ fn memory_stays_bounded() {
     }
 }
 
-/// The most kilobytes that a match against a player had in memory until it was over.
+/// Returns the peak memory of a match against a player, in kilobytes.
 fn most_memory(arguments: &str, player: &str) -> u64 {
     let arguments = format!("match --games 1 --patience 2s {arguments}");
     let mut match_ = Command::new(nmm()).args(arguments.split(' ')).arg(player).stdout(Stdio::null()).spawn().unwrap();
@@ -310,7 +311,7 @@ fn most_memory(arguments: &str, player: &str) -> u64 {
     most
 }
 
-/// The most that a process has had in memory so far: the kernel remembers it.
+/// Returns the peak memory of a process so far in kilobytes, as recorded by the kernel.
 fn peak_kilobytes(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

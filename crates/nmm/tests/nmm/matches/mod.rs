@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm match`: many games between two players, ours or outside programs.
+//! Tests of `nmm match` with our own players and outside programs.
 
 mod agents;
 mod competition;

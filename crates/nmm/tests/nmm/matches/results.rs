@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Matches that go well.
+//! Tests of matches without failures.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use morris_solved::tablebase::{Tables, Wdl};
 
 use super::support::{nmm, outside, play};
 
-/// Wins, draws and losses of the player in this line of the table, from 0.
+/// Returns wins, draws, and losses of the player in this row of the table, counted from 0.
 pub fn score(output: &str, row: usize) -> [u32; 3] {
     let words: Vec<_> = output.lines().nth(row + 1).unwrap().split_whitespace().rev().collect();
     // … games wins draws losses share %
@@ -79,14 +79,14 @@ fn a_game_ends_at_the_cap() {
 fn players_have_clocks_and_know_them() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("games.pgn");
-    // Nobody may lose on time, as depth 20 would: a move of the engine takes a thirtieth of what is
-    // left.
+    // A move of the engine takes a thirtieth of the remaining time, so neither player runs out of
+    // time, as depth 20 would.
     let match_ = play("--first depth:20 --second level:10 --games 1 --most-plies 8 --clock 20s", &[]);
     assert_eq!((match_.status, score(&match_.output, 0)), (0, [0, 1, 0]), "{}{}", match_.output, match_.errors);
-    // An outside engine is told, and plays its first move only then.
+    // An outside engine receives the clock, and plays its first move only then.
     let told = play("--games 1 --most-plies 1 --clock 90s+0.1s --black random --white", &[&outside("clocked")]);
     assert_eq!((told.status, score(&told.output, 0)), (0, [0, 1, 0]), "{}{}", told.output, told.errors);
-    // One that says nothing loses once its time is up, not its patience.
+    // A silent player loses when its clock runs out, before its patience does.
     let arguments = "--games 1 --clock 3s --patience 1000s --white random --log";
     let silent = play(arguments, &[log.to_str().unwrap(), "--black", &outside("silent")]);
     assert_eq!((silent.status, score(&silent.output, 0)), (0, [1, 0, 0]), "{}{}", silent.output, silent.errors);
@@ -159,8 +159,8 @@ fn what_was_played_has_its_score_also_where_the_log_cannot_be_written() {
     assert!(match_.output.contains("\nscore "), "{}", match_.output);
     let ladder = play("--ladder --levels 1-3 --games 4 --log /dev/full", &[]);
     assert_eq!((ladder.status, ladder.errors), (2, match_.errors));
-    // One game alone is never within the bounds: nobody says so of a step that was not played to
-    // its end.
+    // A single game never gives a score within the bounds. A step that broke off must have no
+    // remark about it.
     let step = ladder.output.strip_suffix("(95 %)\n");
     assert!(
         step.is_some_and(|line| line.starts_with("level  2 against  1: ") && !line.contains('\n')),

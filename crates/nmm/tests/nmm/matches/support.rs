@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Plays matches.
+//! Plays matches for the tests.
 
 use std::process::Command;
 
@@ -13,7 +13,7 @@ pub fn nmm() -> &'static str {
     env!("CARGO_BIN_EXE_nmm")
 }
 
-/// Plays a match with these arguments, divided at the spaces, and `more`, which are not.
+/// Plays a match. `arguments` is split at spaces, `more` is not.
 pub fn play(arguments: &str, more: &[&str]) -> Outcome {
     let output =
         Command::new(nmm()).arg("match").args(arguments.split_whitespace()).args(more).output().expect("nmm starts");
@@ -25,17 +25,17 @@ pub fn play(arguments: &str, more: &[&str]) -> Outcome {
     }
 }
 
-/// The command of a player out of `tests/data/players`, with the way it plays.
+/// Returns the command of a player in `tests/data/players` that behaves in this way.
 pub fn outside(way: &str) -> String {
     format!("sh '{}/tests/data/players/uci.sh' {way}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The command of such a player of the competition.
+/// Returns the command of a competition player that behaves in this way.
 pub fn competitor(way: &str) -> String {
     format!("sh '{}/tests/data/players/compo.sh' {way}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The path of an example player.
+/// Returns the path of an example player.
 pub fn example(file: &str) -> String {
     format!("{}/../../examples/players/{file}", env!("CARGO_MANIFEST_DIR"))
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The commands of the headless program.
+//! Tests of the commands about tables.
 
 use std::fs;
 use std::process::{Command, Output};
@@ -56,7 +56,7 @@ fn only_what_belongs_to_the_rules_is_verified() {
     fs::copy(shipped, folder.join("placing-0.values")).unwrap();
     let lines = program::said(&program::nmm(folder, &["verify"]));
     assert!(lines.ends_with("\nply 0 is not verified: what its placements lead to is not there\n"), "{lines}");
-    // Others cannot even be read.
+    // Files of other tables are not even readable.
     for name in ["placing-1.values", "twelve-3-3.values"] {
         fs::write(folder.join(name), "notes").unwrap();
     }

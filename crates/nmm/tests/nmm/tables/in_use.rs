@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Files that become shorter while they are in use: their tables are given up, and nothing else
-//! happens.
+//! Tests with files that are truncated while in use: their tables are dropped, and nothing else
+//! changes.
 
 use std::fs::{self, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
@@ -24,7 +24,7 @@ fn cut_all(folder: &Path) {
     }
 }
 
-/// A thousand positions of a sector, from all over its table.
+/// Returns a thousand positions from all over the table of a sector.
 fn samples(name: &str) -> Vec<Position> {
     let index = Index::new(sector(name));
     let men = (0..1000).map(|sample: u64| index.men(sample.wrapping_mul(0x9e37_79b9_7f4a_7c15) % index.len()));
@@ -40,9 +40,9 @@ fn tables_cut_short_are_absent_from_then_on() {
         samples(name).iter().map(|position| tables.value(position, &Rules::STANDARD)).collect::<Vec<_>>()
     };
     let whole = values(&Tables::open(seven_men()).0, "4-3");
-    // One block is at hand, the others are not.
+    // One block is cached, the others are not.
     assert!(tables.value(&samples("4-3")[0], &Rules::STANDARD).is_some());
-    // Nine tenths of one are left, and nothing of the others.
+    // Nine tenths of one table remain, and nothing of the others.
     let length = fs::metadata(folder.path().join("4-3.values")).unwrap().len();
     cut_all(folder.path());
     fs::write(folder.path().join("4-3.values"), &contents(seven_men())["4-3.values"][..length as usize * 9 / 10])
@@ -52,7 +52,8 @@ fn tables_cut_short_are_absent_from_then_on() {
     assert!(found.contains(&None) && found.iter().any(Option::is_some));
     assert!(values(&tables, "3-3").iter().all(Option::is_none));
     assert!(tables.summary(sector("4-3")).is_none() && tables.summary(sector("3-3")).is_none());
-    // Written anew in place it is not asked again, not even for what was known before.
+    // After the files are rewritten in place, their tables stay dropped, even for positions known
+    // before.
     for (name, bytes) in contents(seven_men()) {
         fs::write(folder.path().join(name), bytes).unwrap();
     }
@@ -110,7 +111,8 @@ fn a_proof_ends_and_names_the_file() {
     let mut reports = 0;
     let result = verify(folder.path(), Scope::All, None, |_| {
         reports += 1;
-        // The heads of all were read, and the first sector, which leads to itself alone.
+        // The heads of all tables and the first sector were read by then. That sector leads only to
+        // itself.
         cut_all(folder.path());
         ControlFlow::Continue(())
     });
@@ -123,7 +125,8 @@ fn a_proof_ends_and_names_the_file() {
 fn the_solver_ends_and_names_the_file() {
     let folder = copy_of_seven_men();
     let result = solve(&task(folder.path(), 8), |progress| {
-        // What 5-3 leads to was read, at least in part; 4-4 comes next, and leads to 4-3.
+        // The successors of 5-3 were read by then, at least in part. 4-4 comes next and leads to
+        // 4-3.
         if progress.at.and_then(At::table) == Some(sector("5-3").into()) {
             cut(&folder.path().join("4-3.values"), 1000);
         }

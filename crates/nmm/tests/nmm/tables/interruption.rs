@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! However it is interrupted, the solver makes the same files in the end.
+//! Tests that the solver finally writes the same files, no matter how it is interrupted.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -18,19 +18,19 @@ fn start(folder: &Path, arguments: &[&str]) -> Child {
     command.spawn().unwrap()
 }
 
-/// Kills a command that fills a folder so often, each time after another share of `longest`, and
-/// has it go on. Where it ends before it is killed, `check` looks at what it made, and it begins
-/// again.
+/// Starts a command that fills a folder, kills it this number of times, each time after another
+/// share of `longest`, and lets it resume. If it ends before it is killed, `check` inspects its
+/// files and it starts over.
 pub fn kill_again_and_again(folder: &Path, arguments: &[&str], kills: u32, longest: Duration, check: impl Fn()) {
     let (mut longest, mut killed) = (longest, 0);
     for round in 1..200_u32 {
         let mut child = start(folder, arguments);
-        // In an order that looks random.
+        // The shares come in a pseudorandom order.
         sleep(longest * (round * 37 % 100) / 100);
         if child.try_wait().unwrap().is_some() {
             check();
             fs::remove_dir_all(folder).unwrap();
-            // It is quicker than that here.
+            // The command is faster on this machine.
             longest = longest * 2 / 3;
             continue;
         }
@@ -79,8 +79,8 @@ fn a_damaged_table_is_named_and_left_alone() {
     assert_eq!(fs::read(folder.path().join("3-3.values")).unwrap(), b"something else");
 }
 
-/// What is called solved has been read whole: one block that is damaged, anywhere, and nothing is;
-/// it is said how to mend it.
+/// A table counts as solved only after all of it has been read. A single damaged block anywhere is
+/// an error, and the message says how to repair it.
 #[test]
 fn what_is_called_solved_has_no_damaged_block() {
     let nmm = |folder: &Path, arguments: &[&str]| {
@@ -112,7 +112,7 @@ fn what_is_called_solved_has_no_damaged_block() {
         assert_eq!(nmm(folder.path(), all).0, Some(0));
         assert!(fs::read(&path).unwrap() == whole, "{name}");
     }
-    // The distances were not asked for.
+    // The distances were not requested.
     let folder = copy_of_seven_men();
     fs::write(folder.path().join("3-3.distances"), "x").unwrap();
     assert_eq!(nmm(folder.path(), &["solve", "--max-men", "7"]), (Some(0), String::new()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Solved sectors by the program's commands, and what happens to tables while they are in use.
+//! Tests of solved sectors by the commands of the program, and of changes to tables in use.
 
 mod commands;
 mod in_use;

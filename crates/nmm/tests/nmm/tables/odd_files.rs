@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Pipes, devices and folders under the names of tables: refused by name, without waiting for
-//! anything.
+//! Tests with pipes, devices, and folders under the names of tables. They are refused by name
+//! without any waiting.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -15,10 +15,10 @@ use morris_solved::tablebase::{Tables, Wdl};
 
 use super::support::copy_of_seven_men;
 
-/// Longer than all of this takes on any machine: only what waits for ever is found by it.
+/// Longer than all of this takes on any machine: only an endless wait exceeds it.
 const FOR_EVER: Duration = Duration::from_secs(120);
 
-/// Puts something in the place of a file.
+/// Puts an object in the place of a file.
 type Put = fn(&Path);
 
 const ODD: [(&str, Put); 5] = [
@@ -29,14 +29,14 @@ const ODD: [(&str, Put); 5] = [
     ("folder", |path| fs::create_dir(path).unwrap()),
 ];
 
-/// What a work comes to that must not take for ever.
+/// Returns the result of `work`, or panics if it takes longer than [`FOR_EVER`].
 fn in_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let (done, result) = mpsc::channel();
     std::thread::spawn(move || done.send(work()));
     result.recv_timeout(FOR_EVER).expect("it waits for ever")
 }
 
-/// The exit status and what is said on standard error.
+/// Runs `nmm`. Returns the exit status and the text on standard error.
 fn nmm(arguments: &[&str], folder: &Path) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
     command.args(arguments).arg(folder).stdin(Stdio::null());

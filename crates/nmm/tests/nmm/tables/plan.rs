@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The solver's work as a makefile.
+//! Tests of the solver's work as a makefile.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use super::support::{contents, seven_men};
 
 const NMM: &str = env!("CARGO_BIN_EXE_nmm");
 
-/// Writes a plan beside a folder for the tables, and calls make with it.
+/// Writes a plan next to a folder for the tables, and runs make with it.
 fn make(folder: &Path, plan: &[&str], options: &[&str]) -> Output {
     let written = Command::new(NMM).args(["solve", "--plan", "make"]).args(plan).output().unwrap();
     assert!(written.status.success(), "{written:?}");

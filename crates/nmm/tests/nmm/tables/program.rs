@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The program with a folder of tables, and what it says.
+//! Runs the program on a folder of tables.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -9,13 +9,13 @@ pub fn nmm(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).arg("--dir").arg(folder).output().unwrap()
 }
 
-/// What it says where all is well.
+/// Returns the standard output of a command that must succeed.
 pub fn said(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// What it says where it cannot do what was asked.
+/// Returns the standard error of a command that must fail.
 pub fn complaint(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     String::from_utf8(output.stderr.clone()).unwrap()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Small games by the program's commands.
+//! Tests of small games by the commands of the program.
 
 use std::fs;
 use std::time::Instant;

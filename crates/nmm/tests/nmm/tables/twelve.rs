@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Sectors on the board with diagonals by the program's commands.
+//! Tests of sectors on the board with diagonals by the commands of the program.
 
 use super::program::{complaint, nmm, said};
 use super::support::contents;
@@ -22,7 +22,7 @@ fn sectors_of_twelve_are_solved_listed_probed_and_verified() {
         said(&nmm(folder, &["verify", "--rules", "twelve"])).starts_with("3 sectors with 1690422 positions are right")
     );
     assert!(said(&nmm(folder, &["verify", "twelve-4-3"])).starts_with("1 sectors with "));
-    // By a diagonal, which is no line of nine men's morris.
+    // Along a diagonal, which is not a line in nine men's morris.
     let line = "W../W../.../....W./..B/..B/..B w 0 0 0";
     for rules in ["twelve", "eleven"] {
         let probed = said(&nmm(folder, &["probe", "--rules", rules, line]));

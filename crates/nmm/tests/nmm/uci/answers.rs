@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What it answers.
+//! Tests of the answers of the UCI-like server.
 
 use morris::{Game, Move, Rules};
 
 use super::support::{Engine, field};
 
-/// White flies and closes a mill; then Black has two men.
+/// White flies and closes a mill, which leaves Black with two men.
 const WON_AT_ONCE: &str = "position fen WW./.../.../..W.../.../B../.BB w 0 0";
 
 #[test]
@@ -46,7 +46,7 @@ fn it_tells_of_each_depth_and_chooses_a_legal_move() {
     moves.split(' ').chain([best.as_str()]).for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
 }
 
-/// The first move of the last line that is expected.
+/// Returns the first move of the last line's variation.
 fn first_move(lines: &[String]) -> &str {
     field(lines.last().unwrap(), "pv")
 }
@@ -95,7 +95,7 @@ fn depth_and_level_do_not_wipe_each_other() {
     let set = |engine: &mut Engine, option: &str| {
         assert_eq!(engine.ask(&[&format!("setoption name {option}")]), [""; 0]);
     };
-    // As a window does that sets all options in the order in which they are offered.
+    // Sets all options in the order in which the engine lists them, as some user interfaces do.
     for option in ["Level value 5", "Depth value 4", "Perfect value false"] {
         set(&mut engine, option);
     }
@@ -122,7 +122,7 @@ fn plies_to_the_end_are_counted() {
     let (lines, best) = engine.think(WON_AT_ONCE, "go depth 4");
     assert!(best.starts_with("c4-g7x"), "{best}");
     assert!(lines.last().unwrap().contains(" score mate 1 "), "{lines:?}");
-    // One man on g4 closes two mills, and Black can stop only one of them.
+    // The man on g4 can close two mills, and Black can stop only one of them.
     let (lines, _) = engine.think("position fen WW./.../..B/.B...W/B../.../WW. b 0 0", "go depth 4");
     assert!(lines.last().unwrap().contains(" score mate -2 "), "{lines:?}");
 }
@@ -132,7 +132,7 @@ fn what_the_shipped_tables_know_is_told_at_once() {
     let mut engine = Engine::start_with(&["uci"]);
     let (lines, _) = engine.think("position startpos moves d6 f4 d2", "go depth 3");
     assert!(lines.iter().all(|line| field(line, "score") == "draw"), "{lines:?}");
-    // That Black has lost is known before the search; how quickly is found by it.
+    // The loss is known before the search. The search finds how quickly it comes.
     let (lines, _) = engine.think("position fen WW./.../..B/.B...W/B../.../WW. b 0 0", "go depth 4");
     assert!(lines.last().unwrap().contains(" score mate -2 "), "{lines:?}");
 }
@@ -140,7 +140,7 @@ fn what_the_shipped_tables_know_is_told_at_once() {
 #[test]
 fn a_draw_is_told_once_it_is_proven() {
     let mut engine = Engine::start();
-    // Nobody can close a mill within the three plies that the count leaves.
+    // Neither side can close a mill within the three plies that remain of the count.
     let (lines, _) = engine.think("position fen .../W.B/.BW/....BB/.B./.WB/B.. b 0 0 97", "go depth 9");
     let scores: Vec<_> = lines.iter().map(|line| field(line, "score")).collect();
     assert_eq!(scores.iter().position(|&score| score == "draw"), Some(scores.len() - 1), "{lines:?}");
@@ -168,7 +168,7 @@ fn a_finished_game_has_no_move() {
 #[test]
 fn only_stop_ends_an_endless_search() {
     let mut engine = Engine::start();
-    // A search with one turn to choose from ends at once, and yet nothing may be said.
+    // A search with only one move to choose from ends immediately, and still must not be answered.
     for (position, go) in
         [(WON_AT_ONCE, "go infinite"), ("position startpos", "go"), ("position startpos", "go infinite")]
     {
@@ -185,7 +185,7 @@ fn only_stop_ends_an_endless_search() {
     }
 }
 
-/// A window that says stop need not wait for the answer before it asks again.
+/// A user interface may send `stop` and ask again without waiting for the answer.
 #[test]
 fn what_is_asked_right_after_stop_is_answered_in_its_turn() {
     let mut engine = Engine::start();
@@ -195,7 +195,8 @@ fn what_is_asked_right_after_stop_is_answered_in_its_turn() {
     let start = "position startpos\ngo depth 1\nposition startpos moves a1\n";
     for depth in 0..20 {
         engine.say_bytes(b"position startpos\ngo infinite\n");
-        // At first before the search has begun, then ever deeper in its middle.
+        // The first `stop` comes before the search has begun, and later ones in the middle of ever
+        // deeper searches.
         if depth > 0 {
             engine.hear_until(&format!("info depth {} ", depth.min(9)));
         }
@@ -212,7 +213,7 @@ fn what_is_asked_right_after_stop_is_answered_in_its_turn() {
 #[test]
 fn the_clock_is_kept() {
     let mut engine = Engine::start();
-    // Without a clock it would think for ever, or for a minute.
+    // Without a clock it would think without end, or for a minute.
     for option in
         ["Threads value 1", "ThinkingTime value 600000", "Level value 10", "Perfect value true", "Depth value 20"]
     {
@@ -240,7 +241,7 @@ fn the_same_seed_and_nodes_give_the_same_move() {
 #[test]
 fn rules_levels_and_memory_can_be_set() {
     let mut engine = Engine::start();
-    // Three men fly but in the competition.
+    // Three men may fly, except by the rules of the competition.
     let fly = "position fen W../.../.../.WW.../.../.../BBB w 0 0 moves a7-g7";
     assert_eq!(engine.ask(&[fly]), [""; 0]);
     let options = ["setoption name Rules value compo", "setoption name Level value 1", "setoption name Hash value 2"];
@@ -262,7 +263,7 @@ fn paths_are_counted() {
     let lines = engine.hear_until("nodes ");
     assert_eq!(lines.len(), 25);
     assert_eq!(lines[24], "nodes 255024");
-    // Minutes of counting are given up at once.
+    // A count that would take minutes ends immediately on `stop` and `quit`.
     assert_eq!(engine.ask(&["perft 9", "stop"]), [""; 0]);
     engine.say("perft 9");
     engine.say("quit");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What cannot be understood gets one line, and nothing is lost.
+//! Tests of invalid input: each mistake gets one line, and nothing else is lost.
 
 use super::support::Engine;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Our engine as a program that others talk to.
+//! Tests of our engine as a program for user interfaces.
 
 mod answers;
 mod bad_input;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Positions in this project's form and in Sanmill's, and moves in every spelling.
+//! Tests of positions in this project's form and Sanmill's, and of moves in every notation.
 
 use super::support::Engine;
 
-/// The position line that the engine shows, or its refusal.
+/// Returns the position line that the engine shows, or its error.
 fn shown(engine: &mut Engine, position: &str) -> String {
     let lines = engine.ask(&["position startpos", position, "d"]);
     let line = lines.iter().find(|line| line.starts_with("info string error") || line.starts_with("position "));
@@ -26,7 +26,8 @@ fn both_forms_are_read() {
             "********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes",
             ".../.../.../....../.../.../... w 9 9 0",
         ),
-        // d5 e5 inside, d6 f6 b6 in the middle, d7 g7 a7 outside; the plies stand second to last.
+        // d5 e5 inside, d6 f6 b6 in the middle, d7 g7 a7 outside. The second to last field is the
+        // plies.
         ("O@******/@O*****O/@O*****@ b m s 4 0 4 0 0 0 0 0 0 0 0 17 20", "BBW/WBW/.WB/....../.../.../... b 0 0 17"),
     ] {
         let expected = format!("position {line}");
@@ -34,7 +35,7 @@ fn both_forms_are_read() {
     }
 }
 
-/// Each point by its place in the three rings.
+/// Checks each point by its place in the three rings.
 #[test]
 fn every_point_of_the_rings_has_its_place() {
     let mut engine = Engine::start();
@@ -69,7 +70,7 @@ fn half_a_move_is_finished_by_its_removal() {
     let (lines, best) = engine.think("position startpos moves d6 f4 d5 b4 d7", "go depth 4");
     assert!(["xf4", "xb4"].contains(&best.as_str()), "{best}");
     assert!(lines.iter().all(|line| line.contains(" pv xf4") || line.contains(" pv xb4")), "{lines:?}");
-    // The same from Sanmill, which says only that a man is to be removed.
+    // The same from Sanmill, whose form only says that a man must be removed.
     let fen = "O*******/O*@***@*/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 0 3";
     let (_, best) = engine.think(&format!("position fen {fen}"), "go depth 4");
     assert!(["xf4", "xb4"].contains(&best.as_str()), "{best}");

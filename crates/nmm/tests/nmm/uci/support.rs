@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! An engine to talk to.
+//! An engine process for the tests.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Far longer than anything here takes, also on a busy machine.
+/// Far longer than anything here takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Engine {
@@ -17,7 +17,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Without tables of solved positions.
+    /// Starts an engine without tables of solved positions.
     pub fn start() -> Self {
         Self::start_with(&["uci", "--tables", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data")])
     }
@@ -48,7 +48,7 @@ impl Engine {
         self.output.recv_timeout(PATIENCE).expect("an answer in time")
     }
 
-    /// All lines up to the one that begins so, which is the last.
+    /// Returns all lines up to the first that begins with `start`.
     pub fn hear_until(&mut self, start: &str) -> Vec<String> {
         let mut lines = vec![self.hear()];
         while !lines.last().unwrap().starts_with(start) {
@@ -57,7 +57,7 @@ impl Engine {
         lines
     }
 
-    /// What is said to these lines, without the final `readyok`.
+    /// Returns the answers to these lines, without the final `readyok`.
     pub fn ask(&mut self, lines: &[&str]) -> Vec<String> {
         lines.iter().for_each(|line| self.say(line));
         self.say("isready");
@@ -66,7 +66,7 @@ impl Engine {
         answers
     }
 
-    /// The info lines and the move chosen.
+    /// Returns the info lines and the chosen move.
     pub fn think(&mut self, position: &str, go: &str) -> (Vec<String>, String) {
         assert_eq!(self.ask(&[position]), [""; 0], "{position}");
         self.say(go);
@@ -79,7 +79,7 @@ impl Engine {
         self.input = None;
     }
 
-    /// How it ends, and what it says before.
+    /// Returns the exit status and the remaining lines.
     pub fn end(&mut self) -> (ExitStatus, Vec<String>) {
         let started = Instant::now();
         while started.elapsed() < PATIENCE {
@@ -99,7 +99,7 @@ impl Drop for Engine {
     }
 }
 
-/// The word after `name` in a line.
+/// Returns the word after `name` in a line.
 pub fn field<'a>(line: &'a str, name: &str) -> &'a str {
     let mut words = line.split(' ').skip_while(|&word| word != name);
     words.next();

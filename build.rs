@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Makes what the window carries with it: the sounds, the resources inside the program and the translations, so that a
-//! plain `cargo run` has them all.
+//! Makes the sounds, the resources, and the translations of the window, so that a plain `cargo run`
+//! has all of them.
 
 #[path = "build-aux/resources.rs"]
 mod resources;
@@ -15,7 +15,7 @@ fn main() {
     let out_dir = std::path::Path::new(&out_dir);
 
     println!("cargo:rerun-if-changed=build-aux/sounds.rs");
-    // Without those that a build before has left there.
+    // Removes the sounds of an older build.
     let _ = std::fs::remove_dir_all(out_dir.join("sounds"));
     sounds::write_all(&out_dir.join("sounds"));
 
@@ -27,7 +27,8 @@ fn main() {
     let locale = out_dir.join("locale");
     translations::compile_all("po".as_ref(), &locale, "nine-mens-morris", |language| format!("{language}.po"));
 
-    // As the viewers of the desktop want it; only these are watched, for the pages are part of the source.
+    // Translations of the help, in the form that help viewers of the desktop use. Only LINGUAS is
+    // watched, because the help pages are part of the source.
     println!("cargo:rerun-if-changed=help/LINGUAS");
     let help = |language: &str| format!("{language}/{language}.po");
     translations::compile_all("help".as_ref(), &locale, "nine-mens-morris-help", help);

@@ -1,60 +1,60 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What people do here, by name: `just` lists it. Each recipe is one line that also works without just.
+# Common tasks by name: `just` lists them. The commands of each recipe also work without just.
 
-# lists the recipes
+# list the recipes
 _default:
     @just --list
 
-# starts the game, with arguments if there are any
+# start the game, with arguments if there are any
 run *ARGUMENTS:
     build-aux/run {{ ARGUMENTS }}
 
-# every check and test; what CI runs
+# run every check and test, as CI does
 test:
     build-aux/test
 
-# what takes longer; `just test-long --list` says what
+# run the tests that take longer; `just test-long --list` lists them
 test-long *SECTIONS:
     build-aux/test-long {{ SECTIONS }}
 
-# the rules alone, in seconds
+# test the rules alone, in seconds
 test-rules:
     cargo test --locked -p morris
 
-# everything below the window
+# test everything below the window
 test-core:
     cargo test --locked --workspace --exclude nine-mens-morris
 
-# one scenario of the window: `just window two_computers`
+# play one scenario of the window: `just window two_computers`
 window SCENARIO:
     cargo build --locked --workspace --bins
     build-aux/headless /usr/bin/python3 -B tests/window/run.py target/debug/nine-mens-morris {{ SCENARIO }}
 
-# formats the source, and says what the compiler would rather have
+# format the source, and run the lints
 lint:
     cargo fmt --all
     cargo clippy --locked --workspace --all-targets -- -D warnings
 
-# what the hook checks before a commit
+# run the checks of the commit hook
 check:
     build-aux/git-hooks/pre-commit
 
-# has git run those checks before each commit
+# install the commit hook
 hook:
     git config core.hooksPath build-aux/git-hooks
 
-# the same positions searched to the same depth: `nodes` belongs into commits that change rules or engine
+# search fixed positions to a fixed depth; commits that change rules or engine record `nodes`
 bench:
     cargo run --locked --release -p nmm -- bench
 
-# how quick the window is, in a release build
+# measure the speed of the window, in a release build
 measure:
     build-aux/measure
 
-# brings new strings into the translations
+# merge new strings into the translations
 po:
     build-aux/update-po
 
-# the pictures of README and metainfo
+# take the pictures of README and metainfo
 pictures:
     build-aux/screenshots

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Packs the resources that the window carries with it, as they lie in their folders. The crate
-//! `glib-build-tools` packs what a list says, but has all of gio compiled once more for the build
-//! alone.
+//! Packs the resources of the window from their folders. The crate `glib-build-tools` packs a list
+//! of resources too, but it compiles all of gio a second time, for the build alone.
 
 use std::{fmt::Write, fs, path::Path, process::Command};
 
-/// Where the resources lie inside the program: `config::RESOURCE_PATH`.
+/// Prefix of the resource paths, equal to `config::RESOURCE_PATH`.
 const PREFIX: &str = "/io/github/ninemensmorris/NineMensMorris";
 
-/// What is packed: the folder, the ending of the names of files, and where they lie inside the
-/// program.
+/// Resources to pack: the folder, the ending of the file names, and the folder inside the program.
 const PACKED: [(&str, &str, &str); 6] = [
     ("data", ".css", ""),
     ("data/looks", ".css", "looks/"),
@@ -19,10 +17,13 @@ const PACKED: [(&str, &str, &str); 6] = [
     ("sounds", ".wav", "sounds/"),
 ];
 
-/// Writes all that is packed to `target`, and has cargo watch it. `out_dir` is where the sounds
-/// are, and where the list goes.
+/// Packs all resources into `target`, and makes cargo watch their files. `out_dir` has the sounds,
+/// and receives the list of resources.
 ///
-/// Panics, and thereby ends the build, with what `glib-compile-resources` says where it cannot.
+/// # Panics
+///
+/// Panics, which ends the build, if `glib-compile-resources` fails. The message contains its
+/// errors.
 pub fn compile(out_dir: &Path, target: &Path) {
     let list = out_dir.join("resources.gresource.xml");
     fs::write(&list, list_of_files(out_dir)).expect("the build folder can be written");
@@ -34,13 +35,13 @@ pub fn compile(out_dir: &Path, target: &Path) {
     assert!(output.status.success(), "glib-compile-resources: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The list in the form of `glib-compile-resources`.
+/// Returns the list of resources in the format of `glib-compile-resources`.
 fn list_of_files(out_dir: &Path) -> String {
     let mut list = format!("<gresources><gresource prefix=\"{PREFIX}\">\n");
     for (folder, ending, inside) in PACKED {
         let in_source = Path::new(folder).is_dir();
         let place = if in_source { Path::new(folder).to_owned() } else { out_dir.join(folder) };
-        // Cargo looks at a folder with all below it, and below this one lie all the tables.
+        // Cargo watches a folder with everything below it, and all tables are below this one.
         if in_source && folder != "data" {
             println!("cargo:rerun-if-changed={folder}");
         }
@@ -55,7 +56,7 @@ fn list_of_files(out_dir: &Path) -> String {
     list + "</gresource></gresources>\n"
 }
 
-/// The names of what lies in a folder, in order.
+/// Returns the sorted names of the files in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("cannot read {}: {error}", folder.display()));
     let name = |entry: std::io::Result<fs::DirEntry>| Some(entry.ok()?.file_name().to_str()?.to_owned());

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Makes the sounds of the game by additive synthesis, so that no recording has to be shipped or
+//! Makes the sounds of the game by additive synthesis, so that no recording needs to be shipped or
 //! licensed.
 //!
-//! Every sound is a sum of struck tones (sines that die away, as wood and metal bars ring) and of
-//! brushes (filtered noise). Times are in seconds, frequencies in hertz, levels in parts of full
-//! scale.
+//! Every sound is a sum of struck tones (decaying sines, like ringing bars of wood or metal) and
+//! brushes (filtered noise). Times are in seconds, frequencies in hertz, and levels in fractions of
+//! full scale.
 
 use std::{f32::consts::TAU, fs, path::Path, time::SystemTime};
 
 const SAMPLES_PER_SECOND: u32 = 44_100;
-/// Long enough that no tone begins with a click.
+/// Length of the attack. It is long enough that no tone starts with a click.
 const ATTACK: f32 = 0.002;
-/// The last part of every sound, in which it goes to silence, in parts of the whole.
+/// Length of the fade to silence at the end of every sound, as a fraction of the whole.
 const FADE_OUT: f32 = 0.3;
 
-/// One way in which a struck body rings.
+/// One mode of vibration of a struck body.
 struct Mode {
     hertz: f32,
     level: f32,
-    /// Time after which a third of the level is left.
+    /// Time after which the level has fallen to 1/e, about a third.
     decay: f32,
 }
 
@@ -26,7 +26,7 @@ const fn mode(hertz: f32, level: f32, decay: f32) -> Mode {
     Mode { hertz, level, decay }
 }
 
-/// A man that is put down on the board.
+/// A man placed on a wooden board.
 const WOOD: [Mode; 5] = [
     mode(235.0, 0.55, 0.050),
     mode(540.0, 1.00, 0.034),
@@ -34,7 +34,7 @@ const WOOD: [Mode; 5] = [
     mode(1890.0, 0.22, 0.010),
     mode(3050.0, 0.10, 0.005),
 ];
-/// A polished stone that is put down on slate.
+/// A polished stone placed on slate.
 const STONE: [Mode; 5] = [
     mode(610.0, 0.45, 0.030),
     mode(1_420.0, 1.00, 0.024),
@@ -42,12 +42,12 @@ const STONE: [Mode; 5] = [
     mode(4_150.0, 0.20, 0.008),
     mode(5_900.0, 0.08, 0.004),
 ];
-/// A seal of wax that is put down on a sheet, on a table.
+/// A wax seal placed on a sheet of parchment, on a table.
 const WAX: [Mode; 4] =
     [mode(165.0, 0.80, 0.042), mode(310.0, 1.00, 0.028), mode(690.0, 0.25, 0.012), mode(1_240.0, 0.08, 0.006)];
-/// A muffled knock: a finger on the table.
+/// A muffled knock, like a finger on the table.
 const FELT: [Mode; 3] = [mode(150.0, 1.0, 0.030), mode(265.0, 0.5, 0.018), mode(480.0, 0.15, 0.008)];
-/// A wooden bar over a resonator, as multiples of its note.
+/// A wooden bar over a resonator. Frequencies are multiples of its note.
 const MARIMBA: [Mode; 4] = [mode(1.0, 1.0, 0.30), mode(2.0, 0.10, 0.16), mode(3.93, 0.20, 0.07), mode(9.2, 0.05, 0.02)];
 
 const D4: f32 = 293.66;
@@ -59,10 +59,10 @@ const E5: f32 = 659.26;
 const G5: f32 = 783.99;
 const C6: f32 = 1046.50;
 
-/// Writes one WAV file per sound into `folder`: 44.1 kHz, 16 bits, one channel.
+/// Writes one WAV file per sound into `folder`: 44.1 kHz, 16 bits, mono.
 pub fn write_all(folder: &Path) {
     fs::create_dir_all(folder).expect("the build folder can be written");
-    // Men sound as what they are made of, and how much they rustle on the board.
+    // The material of the men determines their modes and how much they rustle on the board.
     for (material, modes, rustle) in [("", &WOOD[..], 1.0), ("slate-", &STONE, 0.7), ("parchment-", &WAX, 2.2)] {
         for (name, sound) in
             [("place", place(modes, rustle)), ("slide", slide(modes, rustle)), ("remove", remove(modes, rustle))]
@@ -131,7 +131,7 @@ impl Sound {
         Self { samples: vec![0.0; (seconds * SAMPLES_PER_SECOND as f32) as usize] }
     }
 
-    /// Adds a body struck at `start`, its modes multiplied by `pitch`.
+    /// Adds a body struck at `start`, with the frequencies of its modes multiplied by `pitch`.
     fn strike(mut self, start: f32, level: f32, pitch: f32, modes: &[Mode]) -> Self {
         self.add(start, |time| {
             let ring: f32 =
@@ -141,10 +141,10 @@ impl Sound {
         self
     }
 
-    /// Adds noise that swells and dies away within `length`; of `brightness` 1 it is white, towards
-    /// 0 dull.
+    /// Adds noise that swells and fades within `length`. It is white at a `brightness` of 1, and
+    /// duller toward 0.
     fn brush(mut self, start: f32, length: f32, level: f32, brightness: f32) -> Self {
-        // A fixed seed: the same sources give the same files.
+        // The seed is fixed, so that the same sources give the same files.
         let mut seed = 0x2545_F491_u32;
         let mut smooth = 0.0;
         let loudness = level / brightness.sqrt();
@@ -167,7 +167,7 @@ impl Sound {
         }
     }
 
-    /// Fades the end out and scales the whole so that its loudest sample has this level.
+    /// Fades out the end, and scales the sound so that its loudest sample has this level.
     fn peak(mut self, level: f32) -> Self {
         let fade = FADE_OUT * self.samples.len() as f32;
         for (left, sample) in self.samples.iter_mut().rev().enumerate() {
@@ -191,7 +191,8 @@ fn write(path: &Path, samples: &[f32]) {
         file.write_sample((sample * f32::from(i16::MAX)) as i16).expect("the build folder can be written");
     }
     file.finalize().expect("the build folder can be written");
-    // Cargo would see a file newer than the build it belongs to, and build everything once more.
+    // With a new time, the file would be newer than the build that it belongs to, and cargo would
+    // rebuild everything.
     let age = fs::File::options().write(true).open(path).and_then(|file| file.set_modified(SystemTime::UNIX_EPOCH));
     age.expect("the time of an own file can be set");
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Compiles the translations of `po/` and `help/` into the form that gettext reads.
+//! Compiles the translations of `po/` and `help/` into the format that gettext reads.
 
 use std::{fs, path::Path, process::Command};
 
-/// Writes `TARGET/<language>/LC_MESSAGES/DOMAIN.mo` for each language of `PO_DIR/LINGUAS`, whose
-/// translation `file` names within that folder.
+/// Writes `TARGET/<language>/LC_MESSAGES/DOMAIN.mo` for each language in `PO_DIR/LINGUAS`. `file`
+/// returns the path of a language's translation in `PO_DIR`.
 ///
-/// Panics, and thereby ends the build, with a message that names the file if one cannot be
-/// compiled.
+/// # Panics
+///
+/// Panics, which ends the build, if a translation cannot be compiled. The message names the file.
 pub fn compile_all(po_dir: &Path, target: &Path, domain: &str, file: fn(&str) -> String) {
     let linguas = po_dir.join("LINGUAS");
     let languages =

@@ -80,7 +80,7 @@ fn save(window: &gtk::Window, (width, height): (i32, i32), path: &Path) {
     window.destroy();
 }
 
-/// Small pictures of a position and men in hand, as other pages use them.
+/// Draws small pictures of a position and of men in hand, as other pages show them.
 fn draw_small(path: &Path) {
     let men = scenes()[2].1.men;
     let row = gtk::Box::builder().orientation(gtk::Orientation::Vertical).spacing(12).margin_start(12).build();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A player for the AI competition in Java 17 or newer: it looks one ply ahead, or plays any legal move when it is started
-// with the word `random`. A good place to begin with a player of your own: change `value`, or look further ahead. It
-// needs no compiling: `java Player.java` runs the source.
+// A player for the AI competition in Java 17 or newer. It looks one ply ahead or, with the argument `random`, plays any
+// legal move. To write your own player, start from this one: change `value`, or look further ahead. There is no need to
+// compile it: `java Player.java` runs the source.
 //
 //     nmm match --white "java Player.java" --black "java Player.java random" --rules compo --games 20
 //
-// How the referee talks to a player, by lines on standard input and output:
+// The referee talks to a player by lines on standard input and output:
 //
 //     referee   0                                  you are White (1: you are Black)
 //     player    One ply                            your name
@@ -17,7 +17,7 @@
 //     referee   ...                  0 0 0         no men are in hand any more:
 //     player    0 9                                move the man from point 0 to point 9
 //
-// Whatever is printed on standard output is taken for an answer; messages for yourself go to System.err.
+// The referee reads everything on standard output as an answer. Print your own messages to System.err.
 
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ import java.util.Scanner;
 public class Player {
     static final char EMPTY = 'E';
 
-    // The points are numbered as one reads the board, line by line from the top left:
+    // The points are numbered in reading order, line by line from the top left:
     //
     //     0 ----------- 1 ----------- 2
     //     |   3 ------- 4 ------- 5   |
@@ -37,20 +37,20 @@ public class Player {
     //     |  18 ------ 19 ------ 20   |
     //    21 ---------- 22 ---------- 23
 
-    // The lines of three points in which a mill can be closed.
+    // The lines of three points that can form mills.
     static final int[][] LINES = {
         {0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {9, 10, 11}, {12, 13, 14}, {15, 16, 17}, {18, 19, 20}, {21, 22, 23},
         {0, 9, 21}, {3, 10, 18}, {6, 11, 15}, {1, 4, 7}, {16, 19, 22}, {8, 12, 17}, {5, 13, 20}, {2, 14, 23},
     };
 
-    /** What the referee asks. */
+    /** A request of the referee. */
     record Question(char[] board, int inHand, boolean mill) {}
 
     static char other(char color) {
         return color == 'W' ? 'B' : 'W';
     }
 
-    /** Whether two points stand side by side on a line. */
+    /** Returns whether two points are next to each other on a line. */
     static boolean areNeighbours(int one, int two) {
         for (int[] line : LINES) {
             for (int i = 0; i < 2; i++) {
@@ -60,14 +60,14 @@ public class Player {
         return false;
     }
 
-    /** How many points of a line carry this letter. */
+    /** Counts the points of a line with this letter. */
     static int count(char[] board, int[] line, char letter) {
         int found = 0;
         for (int point : line) if (board[point] == letter) found++;
         return found;
     }
 
-    /** Whether the man on this point stands in a mill. */
+    /** Returns whether the man on this point is in a mill. */
     static boolean inMill(char[] board, int point) {
         for (int[] line : LINES) {
             boolean through = line[0] == point || line[1] == point || line[2] == point;
@@ -76,7 +76,7 @@ public class Player {
         return false;
     }
 
-    /** The men that may be removed: one in a mill only if all of them stand in mills. */
+    /** Returns the men that may be removed: one in a mill only if all of them are in mills. */
     static List<int[]> removals(char[] board, char opponent) {
         List<int[]> all = new ArrayList<>(), free = new ArrayList<>();
         for (int point = 0; point < board.length; point++) {
@@ -87,7 +87,7 @@ public class Player {
         return free.isEmpty() ? all : free;
     }
 
-    /** All that may be answered: one number, or from and to. */
+    /** Returns all legal answers: one number, or the points that a man moves from and to. */
     static List<int[]> answers(Question question, char me) {
         char[] board = question.board();
         if (question.mill()) return removals(board, other(me));
@@ -102,7 +102,7 @@ public class Player {
         return found;
     }
 
-    /** The board once this answer has been given. */
+    /** Returns the board after an answer. */
     static char[] after(Question question, int[] answer, char me) {
         char[] board = question.board().clone();
         board[answer[0]] = EMPTY;
@@ -110,7 +110,7 @@ public class Player {
         return board;
     }
 
-    /** How good a board is: the larger the better for `me`. */
+    /** Evaluates a board for `me`: larger is better. */
     static int value(char[] board, char me) {
         int worth = 0;
         for (char letter : board) worth += letter == me ? 100 : letter == EMPTY ? 0 : -100;
@@ -128,13 +128,13 @@ public class Player {
         return value(then, me) + (closesMill ? 100 : 0);
     }
 
-    /** Only the answers after which the board is best. */
+    /** Returns only the answers that lead to the best board. */
     static List<int[]> best(Question question, List<int[]> all, char me) {
         int most = all.stream().mapToInt(answer -> worth(question, answer, me)).max().orElseThrow();
         return all.stream().filter(answer -> worth(question, answer, me) == most).toList();
     }
 
-    /** Reads a line of the referee; the letters of the board may stand together or apart. */
+    /** Reads a line of the referee. The letters of the board may be joined or separated by spaces. */
     static Question read(String line, char me) {
         String[] words = line.trim().split("\\s+");
         int numbers = words.length - 3;

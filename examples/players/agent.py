@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A classroom agent that plays any legal move: a player that is asked over HTTP. Good to begin with one of your own.
+"""A classroom agent that plays any legal move. It is a player that answers over HTTP, and a
+starting point for your own.
 
     python3 agent.py [PORT]                          answers on http://127.0.0.1:5000, or another port; 0 takes any
     nine-mens-morris --black http://127.0.0.1:5000   plays against it
     nmm match --white level:1 --black http://127.0.0.1:5000 --games 20
 
-The game asks by POST with JSON, and the agent answers with JSON:
+The game sends requests by POST with JSON, and the agent answers with JSON:
 
     /placing             {"gameBoard": [null, true, ...], "phase": {"value": 0, "name": "Placing pieces"}}
                          {"selectedPosition": 4}
@@ -15,7 +16,7 @@ The game asks by POST with JSON, and the agent answers with JSON:
     /selectEnemyPiece    {"gameBoard": [...], "phase": {...}}
                          {"selectedPiece": 7}
 
-On the board `true` is the agent's own man, `false` the opponent's, `null` an empty point.
+On the board `true` is the agent's own man, `false` the opponent's, and `null` an empty point.
 """
 
 import json
@@ -33,7 +34,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 #     |  14 ------ 13 ------ 12   |
 #     6 ----------- 5 ----------- 4
 
-# The lines of three points in which a mill can be closed: the sides of the rings, and the ways across them.
+# The lines of three points that can form mills: the sides of the rings, and the lines across the
+# rings.
 LINES = [(ring + corner, ring + corner + 1, ring + (corner + 2) % 8) for ring in (0, 8, 16) for corner in (0, 2, 4, 6)]
 LINES += [(middle, middle + 8, middle + 16) for middle in (1, 3, 5, 7)]
 
@@ -47,17 +49,17 @@ FLYING = 2
 
 
 def points_of(board, content):
-    """The points with own men (True), the opponent's (False), or none (None)."""
+    """Returns the points with the agent's men (True), the opponent's men (False), or no man (None)."""
     return [point for point in range(24) if board[point] is content]
 
 
 def placing(board, _):
-    """Where to place a man."""
+    """Chooses the point to place a man on."""
     return {"selectedPosition": random.choice(points_of(board, None))}
 
 
 def moving(board, phase):
-    """Which man to move, and where to."""
+    """Chooses the man to move and the point to move it to."""
     empty = points_of(board, None)
     ways = [(man, point) for man in points_of(board, True) for point in empty
             if phase == FLYING or point in NEIGHBOURS[man]]
@@ -66,7 +68,7 @@ def moving(board, phase):
 
 
 def select_enemy_piece(board, _):
-    """Which of the opponent's men to remove: one in a mill only if all of them stand in mills."""
+    """Chooses the opponent's man to remove. Takes one in a mill only if all of them are in mills."""
     men = points_of(board, False)
 
     def in_mill(man):
@@ -79,10 +81,10 @@ ANSWERS = {"/placing": placing, "/moving": moving, "/selectEnemyPiece": select_e
 
 
 class Agent(BaseHTTPRequestHandler):
-    """Answers one question after the other."""
+    """Answers one request after the other."""
 
     def do_POST(self):
-        """Answers a question."""
+        """Answers a request."""
         if self.path not in ANSWERS:
             self.send_error(404)
             return
@@ -95,13 +97,13 @@ class Agent(BaseHTTPRequestHandler):
         self.wfile.write(answer)
 
     def log_message(self, *_):
-        """Says nothing about each question."""
+        """Logs nothing."""
 
 
 def main():
-    """Answers until it is ended."""
+    """Answers requests until interrupted."""
     port = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
-    # Only programs on this machine can ask.
+    # Only programs on this machine can connect.
     server = HTTPServer(("127.0.0.1", port), Agent)
     print(f"http://127.0.0.1:{server.server_port}", flush=True)
     try:

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A player for the AI competition that looks one ply ahead: it tries each of its answers and takes the best board.
+"""A player for the AI competition that looks one ply ahead. It tries each of its answers and takes
+the best board.
 
-The rules and the way the referee talks are those of random_player.py, which has to lie beside this file. To make it
-stronger, change `value`, or let it look at the opponent's answers, too.
+The rules and the protocol are those of random_player.py, which must be in the same folder. To make
+the player stronger, change `value`, or let it look at the opponent's answers, too.
 
     nmm match --white "python3 one_ply_player.py" --black "python3 random_player.py" --rules compo --games 20
 """
@@ -15,7 +16,7 @@ from random_player import LINES, NEIGHBOURS, answers, in_mill, points_of
 
 
 def after(board, numbers, mill, me):
-    """The board once this answer has been given."""
+    """Returns the board after an answer."""
     letters = list(board)
     if mill:
         letters[numbers[0]] = "E"
@@ -27,16 +28,16 @@ def after(board, numbers, mill, me):
 
 
 def value(board, me):
-    """How good a board is: the larger the better for `me`."""
+    """Evaluates a board for `me`: larger is better."""
     opponent = "B" if me == "W" else "W"
 
     def lines(mine, empty):
-        """How many lines have so many own men and so many empty points."""
+        """Counts the lines with this number of own men and this number of empty points."""
         rows = ["".join(board[point] for point in line) for line in LINES]
         return sum(row.count(me) == mine and row.count("E") == empty for row in rows)
 
     def threats():
-        """How many lines the opponent could make a mill of."""
+        """Counts the lines on which the opponent could close a mill."""
         rows = ["".join(board[point] for point in line) for line in LINES]
         return sum(row.count(opponent) == 2 and row.count("E") == 1 for row in rows)
 
@@ -46,7 +47,7 @@ def value(board, me):
 
 
 def best(board, in_hand, mill, me):
-    """The answer after which the board is best; one of them by chance where several are."""
+    """Returns the answer that leads to the best board, at random if there are several."""
 
     def worth(numbers):
         then = after(board, numbers, mill, me)
@@ -59,7 +60,7 @@ def best(board, in_hand, mill, me):
 
 
 def main():
-    """Answers the referee until it says no more."""
+    """Answers the referee until the input ends."""
     me = "WB"[int(input())]
     print("One ply", flush=True)
     for line in sys.stdin:

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A player for the AI competition in C++17: it looks one ply ahead, or plays any legal move when it is started with the
-// word `random`. A good place to begin with a player of your own: change `value`, or look further ahead.
+// A player for the AI competition in C++17. It looks one ply ahead or, with the argument `random`, plays any legal move.
+// To write your own player, start from this one: change `value`, or look further ahead.
 //
 //     c++ -std=c++17 -O2 -o player player.cpp
 //     nmm match --white ./player --black "./player random" --rules compo --games 20
 //
-// How the referee talks to a player, by lines on standard input and output:
+// The referee talks to a player by lines on standard input and output:
 //
 //     referee   0                                  you are White (1: you are Black)
 //     player    One ply                            your name
@@ -17,7 +17,7 @@
 //     referee   ...                  0 0 0         no men are in hand any more:
 //     player    0 9                                move the man from point 0 to point 9
 //
-// Whatever is printed on standard output is taken for an answer; messages for yourself go to std::cerr.
+// The referee reads everything on standard output as an answer. Print your own messages to std::cerr.
 
 #include <algorithm>
 #include <array>
@@ -32,7 +32,7 @@ namespace {
 constexpr int points = 24;
 constexpr char empty = 'E';
 
-// The points are numbered as one reads the board, line by line from the top left:
+// The points are numbered in reading order, line by line from the top left:
 //
 //     0 ----------- 1 ----------- 2
 //     |   3 ------- 4 ------- 5   |
@@ -42,26 +42,26 @@ constexpr char empty = 'E';
 //     |  18 ------ 19 ------ 20   |
 //    21 ---------- 22 ---------- 23
 
-// The lines of three points in which a mill can be closed.
+// The lines of three points that can form mills.
 using Line = std::array<int, 3>;
 constexpr std::array<Line, 16> lines{{
     {0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {9, 10, 11}, {12, 13, 14}, {15, 16, 17}, {18, 19, 20}, {21, 22, 23},
     {0, 9, 21}, {3, 10, 18}, {6, 11, 15}, {1, 4, 7}, {16, 19, 22}, {8, 12, 17}, {5, 13, 20}, {2, 14, 23},
 }};
 
-// What the referee asks.
+// A request of the referee.
 struct Question {
     std::string board;
     int in_hand;
     bool mill;
 };
 
-// One number, or from and to.
+// One number, or the points that a man moves from and to.
 using Answer = std::vector<int>;
 
 char other(char color) { return color == 'W' ? 'B' : 'W'; }
 
-// Whether two points stand side by side on a line.
+// Returns whether two points are next to each other on a line.
 bool are_neighbours(int one, int two) {
     return std::any_of(lines.begin(), lines.end(), [=](const Line& line) {
         auto is = [=](int a, int b) { return (a == one && b == two) || (a == two && b == one); };
@@ -69,12 +69,12 @@ bool are_neighbours(int one, int two) {
     });
 }
 
-// How many points of a line carry this letter.
+// Counts the points of a line with this letter.
 int count(const std::string& board, const Line& line, char letter) {
     return static_cast<int>(std::count_if(line.begin(), line.end(), [&](int point) { return board[point] == letter; }));
 }
 
-// Whether the man on this point stands in a mill.
+// Returns whether the man on this point is in a mill.
 bool in_mill(const std::string& board, int point) {
     return std::any_of(lines.begin(), lines.end(), [&](const Line& line) {
         bool through = std::find(line.begin(), line.end(), point) != line.end();
@@ -82,7 +82,7 @@ bool in_mill(const std::string& board, int point) {
     });
 }
 
-// The men that may be removed: one in a mill only if all of them stand in mills.
+// Returns the men that may be removed: one in a mill only if all of them are in mills.
 std::vector<Answer> removals(const std::string& board, char opponent) {
     std::vector<Answer> all, free;
     for (int point = 0; point < points; ++point) {
@@ -93,7 +93,7 @@ std::vector<Answer> removals(const std::string& board, char opponent) {
     return free.empty() ? all : free;
 }
 
-// All that may be answered.
+// Returns all legal answers.
 std::vector<Answer> answers(const Question& question, char me) {
     const std::string& board = question.board;
     if (question.mill) return removals(board, other(me));
@@ -108,7 +108,7 @@ std::vector<Answer> answers(const Question& question, char me) {
     return found;
 }
 
-// The board once this answer has been given.
+// Returns the board after an answer.
 std::string after(const Question& question, const Answer& answer, char me) {
     std::string board = question.board;
     board[answer.front()] = empty;
@@ -116,7 +116,7 @@ std::string after(const Question& question, const Answer& answer, char me) {
     return board;
 }
 
-// How good a board is: the larger the better for `me`.
+// Evaluates a board for `me`: larger is better.
 int value(const std::string& board, char me) {
     int worth = 0;
     for (char letter : board) worth += letter == me ? 100 : letter == empty ? 0 : -100;
@@ -134,7 +134,7 @@ int worth(const Question& question, const Answer& answer, char me) {
     return value(then, me) + (closes_mill ? 100 : 0);
 }
 
-// Leaves only the answers after which the board is best.
+// Keeps only the answers that lead to the best board.
 std::vector<Answer> best(const Question& question, std::vector<Answer> all, char me) {
     int most = worth(question, all.front(), me);
     for (const Answer& answer : all) most = std::max(most, worth(question, answer, me));
@@ -143,7 +143,7 @@ std::vector<Answer> best(const Question& question, std::vector<Answer> all, char
     return all;
 }
 
-// Reads a line of the referee; the letters of the board may stand together or apart.
+// Reads a line of the referee. The letters of the board may be joined or separated by spaces.
 bool read(const std::string& line, char me, Question& question) {
     std::istringstream words(line);
     question.board.clear();
@@ -177,7 +177,7 @@ int main(int argc, char* argv[]) {
         const Answer& answer = all[std::uniform_int_distribution<std::size_t>(0, all.size() - 1)(chance)];
         std::cout << answer.front();
         if (answer.size() == 2) std::cout << ' ' << answer.back();
-        // std::endl also sends the line off: it must not wait in a buffer.
+        // std::endl also flushes: the line must not wait in a buffer.
         std::cout << std::endl;
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A player for the AI competition in Rust: it looks one ply ahead, with the rules of the crate
-//! `morris`. A good place to begin with a player of your own: change `value`, or look further
-//! ahead. How the referee talks stands at the head of `random_player.py`.
+//! A player for the AI competition in Rust. It looks one ply ahead, with the rules of the crate
+//! `morris`. To write your own player, start from this one: change `value`, or look further ahead.
+//! The head of `random_player.py` describes the protocol of the referee.
 //!
 //!     cargo new my_player && cd my_player && cargo add morris --path …/crates/morris && cp …/player.rs src/main.rs
 //!     nmm match --white "cargo run --release" --black "nmm play-compo" --rules compo --games 20
@@ -23,8 +23,8 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Answers a question: 24 letters as one reads the board, the men in hand, and whether a man is to
-/// be removed.
+/// Answers a request: 24 letters, the points in reading order; the men in hand; and whether a man
+/// must be removed.
 fn answer(question: &str, me: Color) -> Option<String> {
     let men = |letter| {
         let letters = question.chars().filter(|letter| letter.is_ascii_alphabetic());
@@ -46,14 +46,15 @@ fn answer(question: &str, me: Color) -> Option<String> {
     Some(format!("{from}{}", best.to?.index()))
 }
 
-/// The opponent's man that has most neighbors, in a mill only if all are.
+/// Returns the opponent's man with the most neighbors. Takes one in a mill only if all are in
+/// mills.
 fn removal(men: PointSet) -> Option<Point> {
     let free = men - RULES.board.in_mills(men);
     let removable = if free.is_empty() { men } else { free };
     removable.max_by_key(|man| RULES.board.neighbors(*man).len())
 }
 
-/// How good a position is for `me` after its move, in hundredths of a man.
+/// Evaluates a position for `me` after its move, in hundredths of a man.
 fn value(position: &Position, me: Color) -> i64 {
     let men = |color| position.total(color) as i64;
     let lines = RULES.board.lines();

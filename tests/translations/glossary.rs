@@ -12,7 +12,7 @@ use super::package;
 /// this case.
 const TERMS: [(&str, &[&str]); 20] = [
     ("mill", &["mill", "mills"]),
-    ("man", &["man", "men"]),
+    ("piece", &["piece", "pieces"]),
     ("board", &["board", "boards"]),
     ("point", &["point", "points"]),
     ("line", &["line", "lines"]),

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a screen reader knows of the program: its accessible objects, read afresh from the bus at every look.
+"""Reads the program's accessible objects as a screen reader sees them. Each look reads them again
+from the bus.
 
-It speaks the AT-SPI protocol itself: libatspi keeps copies of what it has seen, which are late.
+The module speaks the AT-SPI protocol itself, because libatspi caches what it has seen and its
+copies are out of date.
 """
 
 import re
@@ -17,21 +19,23 @@ REGISTRY = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
 NOTHING = "/org/a11y/atspi/null"
 # Positions relative to the window.
 WINDOW_COORDINATES = 1
-# For a single question, in milliseconds.
+# Timeout of a single call, in milliseconds.
 TIMEOUT = 10_000
 NOWHERE = (0, 0, 0, 0)
 
-# Numbers of states as the protocol counts them.
+# Numbers of states in the protocol.
 CHECKED, ENABLED, FOCUSABLE, FOCUSED, PRESSED, SELECTABLE, SELECTED, SENSITIVE = 4, 8, 11, 12, 20, 22, 23, 24
 
 
 class BusError(Exception):
-    """The program did not answer: it, or the object, is gone."""
+    """A call failed: the program, or the object, is gone."""
 
 
 @dataclass(eq=False)
 class Node:
-    """One accessible object, as it was at the time of the look; equal is what is the same object at another time."""
+    """One accessible object as it was when it was read. Nodes are equal if they are the same
+    object, at any two times.
+    """
 
     owner: str
     path: str
@@ -51,7 +55,7 @@ class Node:
         return hash((self.owner, self.path))
 
     def walk(self):
-        """This object and all below it."""
+        """Yields this object and all objects below it."""
         rest = [self]
         while rest:
             node = rest.pop()
@@ -59,7 +63,7 @@ class Node:
             rest += reversed(node.children)
 
     def outside(self):
-        """All that is around this object."""
+        """Yields the ancestors of this object, the nearest first."""
         node = self.parent
         while node:
             yield node
@@ -67,38 +71,42 @@ class Node:
 
     @property
     def box(self):
-        """Where it lies in its window; asked for when somebody wants to know, unless it was measured with others."""
+        """Returns the position and size in the window. Asks for them on first use, unless they were
+        measured with those of other objects.
+        """
         if self.measured is None:
             self.bus.measure([self])
         return self.measured
 
     def hide(self):
-        """Takes it for something that is not shown, with all below it."""
+        """Marks the object, and with it all objects below it, as not shown."""
         self.measured = NOWHERE
 
     def has(self, state):
-        """Whether it is in a state."""
+        """Returns whether the object has a state."""
         return bool(self.states >> state & 1)
 
     @property
     def takes_room(self):
-        """Whether it says that it takes room on the screen."""
+        """Returns whether the object reports that it takes up space on the screen."""
         return self.box[2] > 0 and self.box[3] > 0
 
     @property
     def is_shown(self):
-        """Whether it takes room on the screen, and all that is around it: a menu that was closed tells where it was."""
-        # The outermost is the program, which lies nowhere.
+        """Returns whether the object and all its ancestors take up space on the screen. The ancestors count
+        because a closed menu still reports its old position.
+        """
+        # The outermost object is the program, which has no position.
         return self.takes_room and all(outer.takes_room for outer in self.outside() if outer.parent)
 
     @property
     def center(self):
-        """Its middle, relative to the window."""
+        """Returns the center of the object, relative to the window."""
         x, y, width, height = self.box
         return x + width // 2, y + height // 2
 
     def describe(self, depth=0):
-        """The tree as text, an object a line."""
+        """Returns the tree as text, one object per line."""
         words = [f"{self.role} {self.name!r}", f"at {self.box}" if self.is_shown else "not shown"]
         words += [word for state, word in ((FOCUSED, "focused"), (CHECKED, "checked"), (PRESSED, "pressed")) if self.has(state)]
         words += [] if self.has(SENSITIVE) else ["insensitive"]
@@ -117,7 +125,8 @@ class Bus:
                                    Gio.DBusCallFlags.NONE, TIMEOUT, None)
         self._connection = self._connect(answer.unpack()[0])
         self._roles = {}
-        # Which objects were asked for their children at the last look, and which where they are.
+        # The objects that were asked for their children at the last look, and those that were asked
+        # for their positions.
         self._outer, self._placed = set(), set()
 
     @staticmethod
@@ -128,7 +137,9 @@ class Bus:
         return connection
 
     def application(self, process_id):
-        """The program with this process id, as (owner, path); None while it is not there."""
+        """Returns the program with this process id as (owner, path), or None while it is not on the
+        bus.
+        """
         for owner, path in self.call(REGISTRY, "Accessible", "GetChildren")[0]:
             if self._process_id(owner) == process_id:
                 return owner, path
@@ -142,7 +153,7 @@ class Bus:
             return None
 
     def call(self, place, interface, method, arguments=None):
-        """Asks one question and waits for the answer."""
+        """Calls a method and waits for the answer."""
         return self._call(place, f"org.a11y.atspi.{interface}", method, arguments)
 
     def _call(self, place, interface, method, arguments):
@@ -156,18 +167,18 @@ class Bus:
             raise BusError(f"{interface}.{method}: {error.message}") from error
 
     def listen(self, owner, take):
-        """Calls `take` with path, signal and values of each change of an object that a program tells of, until
-        `stop_listening` gets what this returns.
+        """Calls `take` with the path, signal, and values of each change of an object that a program
+        reports. Returns a handle for `stop_listening`.
         """
         return self._connection.signal_subscribe(owner, "org.a11y.atspi.Event.Object", None, None, None, Gio.DBusSignalFlags.NONE,
                                                  lambda _, __, path, ___, signal, values: take(path, signal, values))
 
     def stop_listening(self, handle):
-        """Ends what `listen` began."""
+        """Ends a subscription of `listen`."""
         self._connection.signal_unsubscribe(handle)
 
     def name_of_first(self, place):
-        """The name of the first object below a place; empty if there is none."""
+        """Returns the name of the first object below a place, or an empty string if there is none."""
         children = self.call(place, "Accessible", "GetChildren")[0]
         return self._property(children[0], "Name") if children else ""
 
@@ -176,18 +187,19 @@ class Bus:
         self.call((node.owner, node.path), "Action", "DoAction", GLib.Variant("(i)", (0,)))
 
     def tree(self, place, closed=()):
-        """Everything below a place, shown or not: that turns out when it is measured. Nothing is asked of what lies below
-        objects that are closed, given by their paths.
+        """Returns everything below a place, shown or not: only measuring tells which. Does not ask
+        for objects below `closed` ones, which are given by their paths.
         """
         root = Node(*place, bus=self)
-        # The toolkit makes known what it has been asked for once.
+        # GTK reports an object in its cache once it has been asked for.
         known = self._items(root.owner)
 
         def may_have_children(path):
-            # The program itself says that it has none.
+            # The program reports how many children the object has.
             return path not in closed and (path == root.path or path not in known or known[path].count)
 
-        # Who was asked at the last look is asked again at once: one question after the other goes twenty times to and fro.
+        # Objects that were asked at the last look are asked again in one batch. Asking level by
+        # level takes twenty round trips.
         found = self._children(root.owner, [path for path in self._outer if path in known and may_have_children(path)])
         level, nodes, is_news = [root], [], False
         while level:
@@ -207,35 +219,37 @@ class Bus:
         return root
 
     def _children(self, owner, paths):
-        """The children of objects, by their paths; an object that is gone has none."""
+        """Returns the children of objects by path. An object that is gone has none."""
         answers = self._ask([children_of(owner, path) for path in paths])
-        # Many times as quick as unpacking values one by one.
+        # This is many times as fast as unpacking the values one by one.
         return {path: REFERENCE.findall(answer.print_(False)) if answer is not None else [] for path, answer in zip(paths, answers, strict=True)}
 
     def measure_again(self, tree):
-        """Asks at once where all is that was asked for at the last look at everything, as far as it is still there."""
+        """Asks in one batch for the positions of all objects that were measured at the last full
+        look and still exist.
+        """
         self.measure([node for node in tree.walk() if node.path in self._placed])
 
     def remember_measured(self, tree):
-        """Keeps what was asked for at this look at everything."""
+        """Records which objects were measured at this full look."""
         self._placed = {node.path for node in tree.walk()}
 
     def measure(self, nodes):
-        """Asks where objects are, and all that is around them."""
+        """Asks for the positions of objects and of all their ancestors."""
         todo = {id(each): each for node in nodes for each in (node, *node.outside()) if each.measured is None}.values()
         for node, answer in zip(todo, self._ask([extents_of(node) for node in todo]), strict=True):
             node.measured = tuple(map(int, INTEGER.findall(answer.print_(False)))) if answer is not None else NOWHERE
 
     def _items(self, owner):
-        """All that a program has made known, by its paths, in one answer."""
+        """Returns all objects in a program's cache by path, from a single call."""
         answer = self._answer((owner, "/org/a11y/atspi/cache"), "org.a11y.atspi.Cache", "GetItems", None)
-        # As quick as with the children.
+        # Parsing the text is as much faster here as for children.
         items = [Item(*found.groups()) for found in ITEM.finditer(answer.print_(False))]
         assert len(items) == answer.get_child_value(0).n_children(), answer.print_(False)
         return {item.path: item for item in items}
 
     def _learn_roles(self, nodes):
-        """What the roles of objects are called; an object keeps its own for life."""
+        """Sets the roles of objects. The role of an object never changes, so it is asked for once."""
         new = [node for node in nodes if node.path not in self._roles]
         for node, answer in zip(new, self._ask([role_of(node) for node in new]), strict=True):
             if answer is not None:
@@ -244,19 +258,22 @@ class Bus:
             node.role = self._roles.get(node.path, "")
 
     def refresh_states(self, nodes):
-        """Asks anew for the states of objects, and for nothing else; those that are gone have none."""
+        """Asks again for the states of objects, in one call that reads the whole cache. Objects
+        that are gone have no states.
+        """
         now = {path: item.states for owner in {node.owner for node in nodes} for path, item in self._items(owner).items()}
         for node in nodes:
             node.states = now.get(node.path, 0)
 
     def ask_states(self, nodes):
-        """The same of each by itself."""
+        """Asks each object for its states. This is faster than `refresh_states` for a few objects."""
         for node, answer in zip(nodes, self._ask([state_of(node) for node in nodes]), strict=True):
             node.states = states_of(answer.unpack()[0]) if answer is not None else 0
 
     def paths_at_center(self, window):
-        """The paths of the object that can be seen in the middle of a window, and of all around it. Parts of a slider are
-        none: then one beside the middle.
+        """Yields the path of the object visible in the center of a window, and the paths of its
+        ancestors. The parts of a slider are not accessible objects, so points above and below the
+        center are tried next.
         """
         place = (window.owner, window.path)
         x, y = window.center
@@ -278,7 +295,9 @@ class Bus:
         return self._call(place, "org.freedesktop.DBus.Properties", "Get", wanted)[0]
 
     def _ask(self, all_questions):
-        """Asks many questions at once; the answers in their order, or None if an object is gone."""
+        """Sends many calls at once and returns the answers in order. The answer is None for an
+        object that is gone.
+        """
         answers = [None] * len(all_questions)
         missing = len(all_questions)
 
@@ -299,15 +318,15 @@ class Bus:
         return answers
 
 
-# What a program makes known of an object, as GLib writes it: itself, program, parent, place, children, interfaces, name, role,
-# description, states.
+# An entry of a program's cache as GLib prints it: object, program, parent, index, number of
+# children, interfaces, name, role, description, states.
 PLACE, OBJECT, NUMBER, TEXT = r"\('[^']*', '[^']*'\)", r"\('[^']*', '([^']*)'\)", r"-?\d+", r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 REFERENCE, INTEGER = re.compile(r"\('([^']*)', '([^']*)'\)"), re.compile(NUMBER)
 ITEM = re.compile(rf"\({OBJECT}, {PLACE}, {PLACE}, {NUMBER}, ({NUMBER}), \[[^\]]*\], {TEXT}, \d+, {TEXT}, \[(\d+), (\d+)\]\)")
 
 
 class Item:
-    """What a program makes known of an object."""
+    """An entry of a program's cache."""
 
     def __init__(self, path, count, name, description, *states):
         self.path, self.count = path, int(count)
@@ -316,27 +335,27 @@ class Item:
 
 
 def children_of(owner, path):
-    """The question for the children of an object."""
+    """Returns the call that asks for the children of an object."""
     return owner, path, "org.a11y.atspi.Accessible", "GetChildren", None
 
 
 def role_of(node):
-    """The question for the role of an object."""
+    """Returns the call that asks for the role of an object."""
     return node.owner, node.path, "org.a11y.atspi.Accessible", "GetRoleName", None
 
 
 def state_of(node):
-    """The question for the states of an object."""
+    """Returns the call that asks for the states of an object."""
     return node.owner, node.path, "org.a11y.atspi.Accessible", "GetState", None
 
 
 def extents_of(node):
-    """The question where an object is."""
+    """Returns the call that asks for the position and size of an object."""
     where = GLib.Variant("(u)", (WINDOW_COORDINATES,))
     return node.owner, node.path, "org.a11y.atspi.Component", "GetExtents", where
 
 
 def states_of(answer):
-    """The states as one number, a bit each."""
+    """Returns the states as one number, with one bit for each."""
     low, high = answer
     return low | high << 32

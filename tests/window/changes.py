@@ -1,20 +1,22 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The changes that a program tells screen readers of, as they come."""
+"""Records the changes that a program reports to screen readers."""
 
 import time
 
 from gi.repository import GLib
 
-# Nothing more comes where nothing has come for so long, in seconds.
+# The program has settled when no change has come for this many seconds.
 QUIET = 0.7
-# Between two looks.
+# Pause between two looks, in seconds.
 PAUSE = 0.02
-# What Orca lets go by before it stands in its queue.
+# Changes that Orca drops before it queues them.
 LET_GO = {("BoundsChanged", ""), ("StateChanged", "defunct")}
 
 
 class Changes:
-    """Use it around what is done; then `told` has the changes, as (signal, detail, path), and `queued` those that Orca looks at."""
+    """A context that records changes. Afterwards, `told` has the changes as (signal, detail, path),
+    and `queued` has those that Orca processes.
+    """
 
     def __init__(self, bus, owner):
         self.told = []
@@ -35,7 +37,7 @@ class Changes:
 
     @property
     def queued(self):
-        """The changes that Orca does not let go by."""
+        """Returns the changes that Orca does not drop."""
         return [change for change in self.told if change[:2] not in LET_GO]
 
     def _settle(self):

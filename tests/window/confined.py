@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """confined.py FOLDER... -- PROGRAM [ARGUMENT...]
 
-Runs a program that can change files only in these folders (and in /dev), whatever a dialog for files is told. Where the
-kernel knows no Landlock, or somebody has forbidden it, the program runs without this.
+Runs a program that can change files only in these folders and in /dev, whatever path is entered in
+a file dialog. Where the kernel does not support Landlock, or Landlock is forbidden, the program
+runs unconfined.
 """
 
 import ctypes
@@ -14,15 +15,15 @@ import sys
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 BENEATH = 1
 NO_NEW_PRIVILEGES = 38
-# WRITE_FILE, and all that removes or makes something: rights of the first version of Landlock.
+# WRITE_FILE, and all rights to remove or make files and folders, of the first version of Landlock.
 CHANGES = 1 << 1 | sum(1 << bit for bit in range(4, 13))
-# Moving from one folder to another: the second version.
+# The right to move files from one folder to another, of the second version.
 REFER = 1 << 13
 ASK_VERSION = 1
 
 
 def confine(folders):
-    """Forbids changes outside the folders; false if the kernel cannot."""
+    """Forbids changes outside the folders. Returns false if the kernel cannot do this."""
     libc = ctypes.CDLL(None, use_errno=True)
     rights = CHANGES | (REFER if libc.syscall(CREATE_RULESET, None, ctypes.c_size_t(0), ASK_VERSION) >= 2 else 0)
     attributes = struct.pack("Q", rights)
@@ -39,7 +40,7 @@ def confine(folders):
 
 
 def main():
-    """Confines itself, and becomes the program."""
+    """Confines this process and replaces it by the program."""
     end = sys.argv.index("--")
     confine([*sys.argv[1:end], "/dev"])
     os.execvp(sys.argv[end + 1], sys.argv[end + 1:])

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A desktop of its own for one run of the program: display, window manager, session bus, home folder, locale."""
+"""Starts a separate desktop for one run of the program: display, window manager, session bus, home
+folder, and locale.
+"""
 
 import contextlib
 import os
@@ -13,24 +15,24 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# What a test waits for comes within this many seconds, also on a machine that is busy with other things.
+# Maximum number of seconds to wait for an expected result. It is high enough for a busy machine.
 PATIENCE = 30.0
-# Between two looks, in seconds: at least so long, and twice as long as the look took, but no longer than the last. Who looks without
-# a rest takes the processor from what he waits for.
+# Minimum and maximum pause between two looks, in seconds. Between them the pause is twice as long
+# as the look took: looking without a pause would take the processor away from the program.
 PAUSE, LONG_PAUSE = 0.02, 0.25
 
 
-# Every process that was started here.
+# All processes started by this module.
 STARTED = []
 
 
 class Failure(Exception):
-    """What was expected did not come."""
+    """An expected result did not come."""
 
 
 def wait_for(condition, what, seconds=PATIENCE):
-    """Waits until `condition()` is true, and returns its value; raises a Failure that says `what` if it never is: a text, or
-    a function that says it then.
+    """Waits until `condition()` is true, and returns its value. Raises a Failure after `seconds`,
+    with `what` in the message: a text, or a function that returns one.
     """
     end = time.monotonic() + seconds
     while True:
@@ -45,15 +47,18 @@ def wait_for(condition, what, seconds=PATIENCE):
 
 
 def animated(scenario):
-    """Says that in a scenario things move, as most people have it. In others they do not, as some people have it: of eight scenarios
-    that were measured each took a twelfth to a half less of the processor so.
+    """Marks a scenario that runs with animations, which is GTK's default. The others run without:
+    of eight scenarios measured, each took between a twelfth and a half less processor time that
+    way.
     """
     scenario.is_animated = True
     return scenario
 
 
 class Desktop:
-    """Use it as a context: at its end everything it started is gone. Its files stay in `folder`."""
+    """A desktop, used as a context. On exit, all processes that it started are gone. Its files stay
+    in `folder`.
+    """
 
     def __init__(self, folder, size=(1280, 800), is_animated=True):
         self.folder = Path(folder).resolve()
@@ -85,7 +90,7 @@ class Desktop:
             settings = self.home / ".config/gtk-4.0/settings.ini"
             settings.parent.mkdir(parents=True)
             settings.write_text("[Settings]\ngtk-enable-animations=false\n")
-        # Sockets need short names, so this folder lies elsewhere.
+        # Sockets need short paths, so this folder is in the system's temporary folder.
         self._runtime = Path(tempfile.mkdtemp(prefix="nmm-"))
         self.environment = self._environment()
         self._start_display()
@@ -109,7 +114,9 @@ class Desktop:
         }
 
     def _start_display(self):
-        """The display chooses a number that is free, and keeps its picture in a file that others can look into."""
+        """Starts a display that chooses a free number, and that keeps its picture in a file that
+        other processes can read.
+        """
         read_end, write_end = os.pipe()
         screen = "{}x{}x24".format(*self.size)
         self.start("Xvfb", "-displayfd", str(write_end), "-screen", "0", screen, "-nolisten", "tcp", "-noreset",
@@ -135,7 +142,7 @@ class Desktop:
         wait_for(ready.exists, "the window manager")
 
     def start(self, *command, **options):
-        """Starts a process that ends with the desktop; what it says goes to a file."""
+        """Starts a process that ends with the desktop. Its output goes to a file."""
         with open(self.folder / f"{command[0]}.log", "wb") as log:
             options = {"stdout": log, "stderr": log, "stdin": subprocess.DEVNULL} | options
             process = start_process(command, env=self.environment, **options)
@@ -143,7 +150,7 @@ class Desktop:
         return process
 
     def run_tool(self, *command):
-        """Runs a small command to its end and returns what it says."""
+        """Runs a short command to its end and returns its output."""
         done = subprocess.run(command, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                               timeout=PATIENCE)
         if done.returncode != 0:
@@ -151,7 +158,7 @@ class Desktop:
         return done.stdout
 
     def screenshot(self, path, crop=None):
-        """Writes the picture of the screen as PNG; `crop` is (x, y, width, height)."""
+        """Writes the picture of the screen as PNG. `crop` is (x, y, width, height)."""
         path = Path(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         cut = ["-crop", "{2}x{3}+{0}+{1}".format(*crop), "+repage"] if crop else []
@@ -161,15 +168,18 @@ class Desktop:
 
 
 def start_process(command, **options):
-    """Starts a process at the head of a group of its own."""
-    # Not of a session: Linux shares the processors out by sessions, and a dozen of them left little to the tests of the crates.
+    """Starts a process as the leader of a new process group."""
+    # This must not be a new session: Linux shares processor time by session, and a dozen sessions
+    # left little of it to the tests of the crates.
     process = subprocess.Popen(command, process_group=0, **options)
     STARTED.append(process)
     return process
 
 
 def end_at_once(*_):
-    """Ends all that was started, and then itself: for a signal. From a function that GLib has called no exception comes out."""
+    """Kills all processes that were started, and then this one. This is a signal handler that exits
+    at once, because an exception would not get past GLib if GLib called the running function.
+    """
     for process in reversed(STARTED):
         with contextlib.suppress(ProcessLookupError):
             if process.poll() is None:
@@ -178,7 +188,7 @@ def end_at_once(*_):
 
 
 def end_group(process):
-    """Ends a process with all it started."""
+    """Ends a process and all processes that it started."""
     for number, seconds in ((signal.SIGTERM, 5), (signal.SIGKILL, 5)):
         try:
             os.killpg(process.pid, number)
@@ -190,7 +200,9 @@ def end_group(process):
 
 
 def locale_folder():
-    """The folder of a locale in which gettext is not silent; en_US need not exist on the system."""
+    """Returns the folder of a locale in which gettext translates. Makes en_US there, since the
+    system may not have it.
+    """
     if "LOCPATH" in os.environ:
         return Path(os.environ["LOCPATH"])
     folder = target_folder() / "headless/locale"
@@ -202,18 +214,18 @@ def locale_folder():
         try:
             fresh.rename(locale)
         except OSError:
-            # Somebody else was quicker.
+            # Another process was faster.
             shutil.rmtree(fresh)
         fresh.parent.rmdir()
     return folder
 
 
 def target_folder():
-    """The build folder."""
+    """Returns the build folder."""
     return Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve()
 
 
 def complaints(log):
-    """The lines of a program's log in which the toolkit or the program tells about a mistake of its own."""
+    """Returns the lines of a program's log in which GTK or the program reports a bug."""
     mistake = re.compile(r"-(CRITICAL|WARNING) \*\*|panicked at|\bERROR\b")
     return [line for line in log.splitlines() if mistake.search(line)]

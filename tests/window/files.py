@@ -1,27 +1,27 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The user's files, prepared for a run of the program and read after it."""
+"""Prepares the user's files for a run of the program, and reads them afterwards."""
 
 import tomllib
 
 PERSON = '"person"'
 
-# All men are placed without a mill; then one of each side goes to and fro.
+# All men are placed without a mill. Then one man of each side moves back and forth.
 PLACED = "b4 f2 a7 c5 b2 e3 d7 g4 d5 e4 f4 a4 c4 a1 c3 d1 d2 b6".split()
 TO_AND_FRO = "c3-d3 b6-d6 d3-c3 d6-b6".split()
 
 
 def long_game(turns):
-    """So many turns, for a save with the rules `plain`, where nothing is ever a draw."""
+    """Returns this number of turns, for a save with the rules `plain`, which have no draws."""
     return " ".join((PLACED + TO_AND_FRO * (turns // 4))[:turns])
 
 
 def computer(level):
-    """The computer as a player of a saved game."""
+    """Returns the computer as a player of a saved game."""
     return f"{{ level = {level} }}"
 
 
 def write_save(desktop, file, turns="", white=PERSON, black=PERSON, **keys):
-    """Saves a game; `turns` stand apart by spaces, other keys as they are named in the file."""
+    """Writes a saved game. `turns` are separated by spaces; other keys are named as in the file."""
     values = {"version": 1, "saved": "2026-11-20T19:30:00Z", "rules": "standard", "clock": "none"} | keys
     lines = [f"{key} = {toml(key, value)}" for key, value in values.items()]
     lines += [f"white = {white}", f"black = {black}", f"turns = {turns.split()}"]
@@ -29,7 +29,7 @@ def write_save(desktop, file, turns="", white=PERSON, black=PERSON, **keys):
 
 
 def write_settings(desktop, **sections):
-    """Writes settings: sections of keys."""
+    """Writes settings: each section is a dictionary of keys."""
     lines = ["version = 1"]
     for section, keys in sections.items():
         lines += [f"[{section}]"] + [f"{key} = {toml(key, value)}" for key, value in keys.items()]
@@ -37,29 +37,29 @@ def write_settings(desktop, **sections):
 
 
 def toml(key, value):
-    """A value as it stands in the file."""
+    """Returns a value as written in the file."""
     if isinstance(value, bool):
         return str(value).lower()
     return str(value) if isinstance(value, (int, list)) or key == "saved" else f'"{value}"'
 
 
 def write(path, text):
-    """Writes a file, in a folder that need not be there."""
+    """Writes a file. Makes its folder if it does not exist."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
     return path
 
 
 def saves(desktop):
-    """The files of the saved games."""
+    """Returns the files of the saved games."""
     return sorted(desktop.saves.glob("*.toml"))
 
 
 def latest_save(desktop):
-    """What is in the file that was saved last."""
+    """Returns the content of the game that was saved last."""
     return tomllib.loads(max(saves(desktop), key=lambda path: path.stat().st_mtime_ns).read_text())
 
 
 def read_settings(desktop):
-    """What is in the file of the settings; nothing where there is none yet."""
+    """Returns the content of the settings file, or nothing if it does not exist yet."""
     return tomllib.loads(desktop.settings.read_text()) if desktop.settings.exists() else {}

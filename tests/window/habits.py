@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a monkey does: each habit is an input, or a few that belong together."""
+"""The habits of a monkey: each is one input, or a few that belong together."""
 
 import time
 
@@ -15,16 +15,16 @@ KEYS = (
     "ctrl+m ctrl+z ctrl+z ctrl+shift+z ctrl+n ctrl+o ctrl+s ctrl+shift+s ctrl+c ctrl+shift+c ctrl+v ctrl+r ctrl+comma "
     "ctrl+question ctrl+question ctrl+f ctrl+a ctrl+w ctrl+q alt+Left alt+Left ctrl+Tab ctrl+Home ctrl+End alt+Down ctrl+l"
 ).split()
-# Keys that end the program are pressed seldom.
+# Keys that end the program. They are pressed rarely.
 ENDS = {"ctrl+q", "ctrl+w"}
-# The desktop's own, that of the source, and one more for each catalogue.
+# The language of the system, that of the source, and one more for each catalog.
 LANGUAGES = 2 + len((ROOT / "po/LINGUAS").read_text().split())
-# Roles of objects with which something can be done.
+# Roles of objects that can be used.
 ROLES = {"button", "push button", "toggle button", "checkbox", "switch", "combo box", "list item", "menu item", "radio",
          "radio menu item", "check menu item", "spin button", "text box", "text", "entry", "link", "tab", "page tab", "row"}
-# Pauses within a few clicks: a double click, an impatient person, a slow one.
+# Pauses within a few clicks: a double click, an impatient user, a slow one.
 RAPID = (0.05, 0.09, 0.12, 0.2)
-# So long a look at the objects is good enough, in seconds.
+# A look at the objects stays valid for this many seconds.
 LOOK = 0.4
 
 
@@ -45,13 +45,13 @@ class Habits:
         self.seen, self.seen_at = [], 0
 
     def do_something(self):
-        """Does one thing, at random."""
+        """Does one thing, chosen at random."""
         self.random.choices(self.habits, self.weights)[0]()
 
     # Keys
 
     def press_key(self):
-        """Presses a key."""
+        """Presses a random key."""
         key = self.random.choice(KEYS)
         if key not in ENDS or self.random.random() < 0.1:
             self.key(key)
@@ -62,7 +62,7 @@ class Habits:
         self.hands.key(key)
 
     def type_point(self):
-        """Types a point, sometimes slowly, sometimes again and again."""
+        """Types the name of a point, sometimes slowly, sometimes three times."""
         point = self.point()
         for _ in range(self.random.choice((1, 1, 1, 3))):
             for letter in point:
@@ -70,18 +70,20 @@ class Habits:
                 time.sleep(self.random.choice((0, 0, 0.05)))
 
     def start_a_game(self):
-        """Leaves what is open, and presses what comes first on the main menu or the page of a new game."""
+        """Leaves the open page, and activates the default button of the main menu or of the new
+        game page.
+        """
         ways = ("Escape Escape Return", "alt+Left alt+Left Return", "ctrl+n Return")
         for key in self.random.choice(ways).split():
             self.key(key)
             time.sleep(0.1)
 
     def go_back(self):
-        """Leaves a page or a dialog, since there is no action for this everywhere."""
+        """Leaves a page or a dialog, since not all of them have an action for this."""
         self.key(self.random.choice(("Escape", "alt+Left")))
 
     def switch_language(self):
-        """Chooses another language on the page of the settings."""
+        """Chooses another language on the settings page."""
         self.key("ctrl+comma")
         time.sleep(0.4)
         if not self.click_at(self.known(self.monkey.places.language_rows), "the languages"):
@@ -93,24 +95,24 @@ class Habits:
         self.key("alt+Left")
 
     def wait(self):
-        """Looks on."""
+        """Waits for a random time."""
         time.sleep(self.random.choice((0.1, 0.3, 1)))
 
     # Mouse
 
     def point(self):
-        """A point of the board, rather one on which somebody stands."""
+        """Returns a point of the board, more often one with a man on it."""
         if time.monotonic() > self.looked + 0.5:
             self.men, self.looked = occupied(self.monkey.desktop), time.monotonic()
         return self.random.choice(self.men if self.men and self.random.random() < 0.6 else POINTS)
 
     def known(self, places):
-        """What was learnt for the size that comes next to that of the window."""
+        """Returns the places that were learned for the size nearest to that of the window."""
         box = self.hands.box(self.monkey.program.window)
         return places[min(places, key=lambda size: abs(size[0] - box[2]) + abs(size[1] - box[3]))] if box else None
 
     def click_at(self, place, name, button=LEFT):
-        """Clicks at a place in the window; false if there is none."""
+        """Clicks at a place in the window. Returns false if there is no such place."""
         box = self.hands.box(self.monkey.program.window)
         if not box or not place:
             return False
@@ -128,36 +130,36 @@ class Habits:
         self.click_at(points and points.get(point), point)
 
     def hammer_board(self):
-        """Clicks on the same point, quickly, several times."""
+        """Clicks on the same point several times in quick succession."""
         points, point, pause = self.known(self.monkey.places.points), self.point(), self.random.choice(RAPID)
         for _ in range(self.random.randint(2, 6)):
             self.click_at(points and points.get(point), point)
             time.sleep(pause)
 
     def anywhere(self):
-        """Some place in the window."""
+        """Returns a random place in the window."""
         box = self.hands.box(self.monkey.program.window)
         return box and (self.random.randrange(max(box[2], 1)), self.random.randrange(max(box[3], 1)))
 
     def press_anywhere(self):
-        """Clicks somewhere; often where the header bar is."""
+        """Clicks at a random place, often in the header bar."""
         place = self.anywhere()
         if place and self.random.random() < 0.4:
             place = place[0], 24
         self.click_at(place, "anywhere")
 
     def right_click(self):
-        """Clicks with the other button, but not where the window's own menu would come."""
+        """Clicks with the secondary button, but not where the window manager's menu would open."""
         place = self.anywhere()
         if place and place[1] > 50:
             self.click_at(place, "anywhere", RIGHT)
 
     def drag(self):
-        """Drags from a point to another, or to anywhere."""
+        """Drags from a point to another point, or to any place."""
         points, box = self.known(self.monkey.places.points), self.hands.box(self.monkey.program.window)
         if not box or not points:
             return
-        # A smaller board has points that the one whose places were learnt has not.
+        # The board on which the places were learned has points that a smaller board does not have.
         start, other = (points.get(self.point()) for _ in range(2))
         if not start:
             return
@@ -173,11 +175,11 @@ class Habits:
         self.hands.release()
 
     def turn_wheel(self):
-        """Turns the wheel somewhere."""
+        """Turns the wheel at a random place."""
         self.click_at(self.anywhere(), "wheel", self.random.choice((WHEEL_UP, WHEEL_DOWN)))
 
     def resize(self):
-        """Gives the window another size."""
+        """Resizes the window."""
         window, size = self.monkey.program.window, self.random.choice(SIZES)
         if window:
             self.monkey.note("size", *size)
@@ -186,7 +188,9 @@ class Habits:
     # Actions of a screen reader
 
     def objects(self):
-        """What is shown and can be used, or was a moment ago: a screen reader is late, too."""
+        """Returns the objects that are shown and can be used, or were a moment ago: a screen reader
+        is late, too.
+        """
         if time.monotonic() > self.seen_at + LOOK:
             tree = self.monkey.program.look()
             self.seen = [node for node in tree.walk() if node.is_shown and node.has(SENSITIVE)] if tree else []
@@ -200,15 +204,15 @@ class Habits:
         self.act_on(usable if usable and self.random.random() < 0.95 else everything)
 
     def act_on_board(self):
-        """Chooses a point of the board."""
+        """Activates a point of the board."""
         self.act_on([node for node in self.objects() if node.name[:2] == self.point()])
 
     def hammer_action(self):
-        """Does the same several times, without looking."""
+        """Activates the same object several times without looking again."""
         self.act_on(self.objects(), self.random.randint(2, 6))
 
     def act_on(self, nodes, times=1):
-        """Acts on one of these objects."""
+        """Activates one of these objects."""
         if not nodes:
             return
         node = self.random.choice(nodes)

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Mouse, keyboard and windows of a display without the start of a program: hundreds of inputs a second."""
+"""Mouse, keyboard, and windows of a display. No program is started for an input, so there can be
+hundreds a second.
+"""
 
 import ctypes
 import struct
@@ -9,14 +11,16 @@ from screen import Mouse
 
 MODIFIERS = {"ctrl": "Control_L", "shift": "Shift_L", "alt": "Alt_L"}
 LEFT, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 2, 3, 4, 5
-# The frame that GTK draws where the window manager composes nothing.
+# Width of the frame that GTK draws without a compositor, in pixels.
 SOLID_FRAME = 5
-# A property longer than this many words is none that is asked for here.
+# Maximum length of a property, in words of 32 bits. All properties read here are shorter.
 MOST_WORDS = 1024
 
 
 def nothing_happened(_display, _event):
-    """A window may go while it is asked about; usually that would end this process."""
+    """Ignores an error. A window may close while it is being asked, and Xlib's own handler would
+    end this process.
+    """
     return 0
 
 
@@ -24,7 +28,7 @@ HANDLER = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(nothi
 
 
 class Hands(Mouse):
-    """What a person does with a mouse and a keyboard, and the window that has the keyboard."""
+    """The mouse and the keyboard of a display, and its windows."""
 
     def __init__(self, desktop):
         super().__init__(desktop)
@@ -42,24 +46,26 @@ class Hands(Mouse):
     # Mouse
 
     def press(self, button=LEFT):
-        """Presses a button of the mouse."""
+        """Presses a mouse button."""
         self._test.XTestFakeButtonEvent(self._display, button, 1, 0)
         self._flush()
 
     def release(self, button=LEFT):
-        """Lets a button of the mouse go."""
+        """Releases a mouse button."""
         self._test.XTestFakeButtonEvent(self._display, button, 0, 0)
         self._flush()
 
     def click(self, button=LEFT):
-        """Presses and lets go a button."""
+        """Presses and releases a mouse button."""
         self.press(button)
         self.release(button)
 
     # Keyboard
 
     def key(self, combination):
-        """Presses and lets go a key with its modifiers, named as X names them: `ctrl+shift+z`."""
+        """Presses and releases a key with its modifiers, in the names of X, for example
+        `ctrl+shift+z`.
+        """
         *modifiers, name = combination.split("+")
         code, needs_shift = self._code(name)
         held = [self._code(MODIFIERS[modifier])[0] for modifier in modifiers]
@@ -72,7 +78,7 @@ class Hands(Mouse):
         self._flush()
 
     def _code(self, name):
-        """The number of a key, and whether it means this only together with Shift."""
+        """Returns the code of a key, and whether the key needs Shift for this symbol."""
         symbol = self._x11.XStringToKeysym(name.encode())
         code = self._x11.XKeysymToKeycode(self._display, ctypes.c_ulong(symbol)) if symbol else 0
         if not code:
@@ -82,27 +88,31 @@ class Hands(Mouse):
     # Windows
 
     def active_window(self):
-        """The window that has the keyboard; 0 if none has."""
+        """Returns the window that has the keyboard focus, or 0 if none has."""
         return (self._numbers(self._root, "_NET_ACTIVE_WINDOW") or [0])[0]
 
     def windows(self, process_id):
-        """The windows of a program, in the order in which they came."""
+        """Returns the windows of a program, the oldest first."""
         return [window for window in self._numbers(self._root, "_NET_CLIENT_LIST") if self.owner(window) == process_id]
 
     def owner(self, window):
-        """The process that shows a window; 0 if that is not known."""
+        """Returns the process that shows a window, or 0 if it is unknown."""
         return (self._numbers(window, "_NET_WM_PID") or [0])[0]
 
     def title(self, window):
-        """The title of a window."""
+        """Returns the title of a window."""
         return self._bytes(window, "_NET_WM_NAME").decode(errors="replace")
 
     def frame(self, window):
-        """How much of a window is but its shadow, or its frame where there are no shadows: left, right, top, bottom."""
+        """Returns the width of a window's shadow, or of its frame where there are no shadows: left,
+        right, top, bottom.
+        """
         return tuple(self._numbers(window, "_GTK_FRAME_EXTENTS")[:4]) or (SOLID_FRAME,) * 4
 
     def box(self, window):
-        """Position on the screen and size of what a window shows, without its shadow; None if there is no window."""
+        """Returns the position on the screen and the size of a window's content, without its
+        shadow, or None if there is no window.
+        """
         outer = self._outer_box(window)
         if not outer:
             return None
@@ -123,26 +133,26 @@ class Hands(Mouse):
         return x.value, y.value, width.value, height.value
 
     def resize(self, window, width, height):
-        """Asks for a size of what a window shows."""
+        """Asks for a size of the window's content."""
         left, right, top, bottom = self.frame(window)
         self._x11.XResizeWindow(self._display, ctypes.c_ulong(window), width + left + right, height + top + bottom)
         self._flush()
 
     def scale_text(self, factor):
-        """Has programs that start from now on write so much larger."""
+        """Scales the text of programs that start from now on."""
         text = f"Xft.dpi:\t{96 * factor:g}\n".encode()
         self._x11.XChangeProperty(self._display, ctypes.c_ulong(self._root), ctypes.c_ulong(self._atom("RESOURCE_MANAGER")),
                                   ctypes.c_ulong(self._atom("STRING")), 8, 0, text, len(text))
         self._flush()
 
     def _numbers(self, window, name):
-        """A property that is a list of numbers."""
+        """Returns a property that is a list of numbers."""
         with self._property(window, name) as (data, count, bits):
-            # Xlib hands out numbers of 32 bits as longs.
+            # Xlib returns numbers of 32 bits as longs.
             return list(struct.unpack(f"{count}L", ctypes.string_at(data, 8 * count))) if bits == 32 and count else []
 
     def _bytes(self, window, name):
-        """A property that is a text."""
+        """Returns a property that is a text."""
         with self._property(window, name) as (data, count, bits):
             return ctypes.string_at(data, count) if bits == 8 and count else b""
 

@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Loudspeakers that nobody hears."""
+"""A sound server that plays to a null sink."""
 
 from pathlib import Path
 
 from desktop import wait_for
 
-# What is played there can be recorded from here.
+# Name of the source from which the played sound can be recorded.
 MONITOR = "nowhere.monitor"
 
 
 def expect_loudspeakers(desktop):
-    """Tells the programs that are started from now on where a sound server is, or will be; gives the socket's path."""
+    """Sets the address of a sound server for programs that start from now on. The server may start
+    later. Returns the path of its socket.
+    """
     socket = Path(desktop.environment["XDG_RUNTIME_DIR"]) / "pulse-socket"
     desktop.environment["PULSE_SERVER"] = f"unix:{socket}"
     return socket

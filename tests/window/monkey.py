@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """monkey.py PROGRAM [--seconds N] [--seed S] [--mode mouse|actions|both]
 
-Plays with the program without understanding it: keys, clicks, drags, sizes, languages (`mouse`), what a screen reader
-can do (`actions`), or all of it. When the program quits, it is started again in the same home folder, and also when it
-fell by a fault of GTK's own (`gtk_faults/`): these are counted. When it dies otherwise, does not answer, or complains, the
-seed and the last inputs are told, and 1 is returned.
+Uses the program at random: keys, clicks, drags, sizes, and languages (`mouse`), the actions of a
+screen reader (`actions`), or all of these. When the program quits, it starts again in the same home
+folder. It also starts again after a crash by a bug of GTK (`gtk_faults/`); these are counted. When
+it crashes otherwise, does not answer, or complains, the seed and the last inputs are printed, and
+the exit status is 1.
 """
 
 import argparse
@@ -25,13 +26,14 @@ from program import Program
 
 CONFINED = Path(__file__).resolve().with_name("confined.py")
 MODES = ("mouse", "actions", "both")
-# So many inputs are told when it falls.
+# Number of inputs that are printed after a crash.
 REMEMBERED = 50
 # Pauses between two inputs, in seconds.
 PAUSES = (0, 0, 0, 0.01, 0.02, 0.05, 0.1, 0.2)
-# A program may be that long without an answer, or without an end after it was told to quit.
+# Maximum number of seconds that the program may take to answer, or to end after it was asked to
+# quit.
 PATIENCE = 30
-# Runs last from so many inputs to so many; then the program is asked to quit.
+# Minimum and maximum number of inputs of a run. Then the program is asked to quit.
 SHORT_RUN, LONG_RUN = 20, 400
 PLAYER = Path(__file__).resolve().parents[1] / "players/random_player.py"
 ARGUMENTS = (
@@ -61,11 +63,13 @@ class Monkey:
         self.had_keyboard = 0
 
     def environment(self):
-        """A mistake that the toolkit notices ends the program at once; without actions nobody looks at its objects."""
+        """Makes critical messages of GTK fatal. Without actions of a screen reader, accessibility
+        is off.
+        """
         return {"G_DEBUG": "fatal-criticals"} | ({"GTK_A11Y": "none"} if self.mode == "mouse" else {})
 
     def play(self, seconds):
-        """Plays for so long."""
+        """Plays for this number of seconds."""
         if self.mode != "actions":
             self.places = learn_places(self.desktop, self.executable)
         self.began = time.monotonic()
@@ -74,7 +78,7 @@ class Monkey:
             self._run(end)
 
     def _run(self, end):
-        """One run of the program, to its end."""
+        """Runs the program once, to its end."""
         arguments = self.random.choice(ARGUMENTS)
         self._remember("start", *arguments)
         self.starts += 1
@@ -91,7 +95,7 @@ class Monkey:
                     raise
 
     def _play_on(self, end):
-        """Plays with what was started, and quits it."""
+        """Plays with the program that was started, and quits it."""
         self._wait_window()
         habits = Habits(self)
         for _ in range(self.random.randint(SHORT_RUN, LONG_RUN)):
@@ -101,14 +105,14 @@ class Monkey:
         self._quit()
 
     def _forgive_miscounts(self):
-        """Counts a warning of GTK's own and forgives it; it did no harm."""
+        """Counts and forgives a warning that is a bug of GTK, and harmless."""
         found = complaints(self.program.log)
         if found and all(MISCOUNT.search(line) for line in found):
             self.program.forgive()
             self.faults_of_gtk["who is pressed"] += 1
 
     def _fell_by_gtk(self):
-        """Whether nothing but a fault of GTK's own has ended the program; if so, it is counted and forgiven."""
+        """Returns whether only a bug of GTK has ended the program. If so, counts and forgives it."""
         if not own_faults(self.program.log, gtk_version()):
             return False
         wait_for(lambda: self.program.status is not None, "the end by a fault of GTK's own")
@@ -128,21 +132,22 @@ class Monkey:
             time.sleep(0.02)
 
     def _step(self, habits):
-        """One input, or a few that belong together."""
+        """Makes one input, or a few that belong together."""
         self._stay_at_home()
         try:
             habits.do_something()
         except BusError as error:
-            # The object may be gone, or the whole program; whether it answers at all is seen at its end.
+            # The object may be gone, or the whole program. Whether the program answers at all is
+            # checked when it quits.
             self._remember("no answer", str(error)[:80])
         except Failure:
-            # It quit while it was looked at; how, is asked next.
+            # The program quit during a look. Its exit status is checked next.
             if self.program.status is None:
                 raise
         time.sleep(self.random.choice(PAUSES))
 
     def note(self, *words):
-        """An input is made."""
+        """Counts and records an input."""
         self.count += 1
         self._remember(*words)
 
@@ -151,11 +156,11 @@ class Monkey:
 
     @property
     def hands(self):
-        """Mouse and keys."""
+        """Returns the mouse and the keyboard."""
         return self.program.hands
 
     def _stay_at_home(self):
-        """Leaves dialogs for files, and brings a window back that was put away."""
+        """Leaves file dialogs, and brings back a window that was minimized."""
         window = self.program.window
         if window:
             self.had_keyboard = time.monotonic()
@@ -169,10 +174,10 @@ class Monkey:
             self.had_keyboard = time.monotonic()
 
     def _is_running(self):
-        """Whether the program runs; a Failure if it has not ended well, or complains."""
+        """Returns whether the program runs. Raises a Failure if it crashed or complains."""
         status = self.program.status
         log = self.program.log
-        # A line is looked at when it is whole.
+        # Lines are read only when they are complete.
         end = log.rfind("\n") + 1 if status is None else len(log)
         if found := [line for line in complaints(log[self.read:end]) if not MISCOUNT.search(line)]:
             raise Failure("it complains:\n" + "\n".join(found))
@@ -182,14 +187,14 @@ class Monkey:
         return status is None
 
     def _quit(self):
-        """Closes dialogs and asks it to quit, as often as needed."""
+        """Closes dialogs and asks the program to quit, repeatedly until it does."""
         end = time.monotonic() + PATIENCE
         self._remember("wants to quit")
         while self._is_running():
             if time.monotonic() > end:
                 window = self.hands.active_window()
                 keyboard = self.hands.title(window) if window else ""
-                # What is told of it is what it shows now.
+                # The report of a Failure prints the last tree, so this brings it up to date.
                 self.program.look()
                 raise Failure(f"it does not quit within {PATIENCE} s; the keyboard is at “{keyboard}”")
             self.hands.key("Escape")
@@ -202,18 +207,20 @@ class Monkey:
             time.sleep(0.2)
 
     def forgiven(self):
-        """How often GTK itself was at fault."""
+        """Returns the number of crashes and warnings by bugs of GTK."""
         which = ", ".join(f"{name} {times}" for name, times in self.faults_of_gtk.items())
         return f"GTK's own: {self.faults_of_gtk.total()}" + (f" ({which})" if which else "")
 
     def story(self):
-        """What there is to know when the program fell."""
+        """Returns how to repeat the run, and the last inputs, for a report of a crash."""
         return "\n".join((f"--mode {self.mode} --seed {self.seed}", f"{self.count} inputs; the last ones, with seconds:",
                           *self.inputs))
 
 
 def monkey(desktop, executable, seed, mode, seconds):
-    """Lets a monkey play, and returns a line that tells what it did; a Failure tells how the program fell."""
+    """Lets a monkey play, and returns a line with its result. A Failure reports how the program
+    crashed.
+    """
     player = Monkey(desktop, executable, mode, seed)
     try:
         player.play(seconds)
@@ -224,7 +231,7 @@ def monkey(desktop, executable, seed, mode, seconds):
 
 
 def main():
-    """Lets one monkey play."""
+    """Runs one monkey from the command line."""
     signal.signal(signal.SIGTERM, end_at_once)
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[2])
     parser.add_argument("program", type=Path)

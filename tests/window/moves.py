@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""As much of the rules as a player needs who only wants to go on, without closing mills."""
+"""Implements the part of the rules that a player needs who only keeps a game going, without closing
+mills.
+"""
 
 MILLS = [line.split() for line in (
     "a7 d7 g7", "b6 d6 f6", "c5 d5 e5", "a4 b4 c4", "e4 f4 g4", "c3 d3 e3", "b2 d2 f2", "a1 d1 g1",
@@ -9,12 +11,14 @@ POINTS = sorted({point for mill in MILLS for point in mill})
 
 
 def neighbours(point):
-    """The points to which lines lead."""
+    """Returns the points that are connected with a point by a line."""
     return {other for mill in MILLS if point in mill for other in mill if abs(mill.index(point) - mill.index(other)) == 1}
 
 
 def men_after(turns):
-    """Where men stand after turns as they are saved: the side, 0 for White, by point."""
+    """Returns the men on the board after turns in the notation of saved games. Maps points to
+    sides, 0 for White.
+    """
     men = {}
     for number, turn in enumerate(turns):
         way, _, removed = turn.partition("x")
@@ -26,7 +30,9 @@ def men_after(turns):
 
 
 def quiet_move(turns):
-    """A turn that closes no mill for the side to move, as one types it; None if there is none."""
+    """Returns a move that closes no mill for the side to move, in typed notation, or None if there
+    is none.
+    """
     men, side = men_after(turns), len(turns) % 2
     starts = [None] if len(turns) < 18 else [point for point in POINTS if men.get(point) == side]
     for start in starts:
@@ -37,6 +43,6 @@ def quiet_move(turns):
 
 
 def closes(men, side, start, end):
-    """Whether a man that comes to a point stands in a mill there."""
+    """Returns whether a man that comes to a point forms a mill there."""
     there = {point for point, owner in men.items() if owner == side and point != start} | {end}
     return any(end in mill and set(mill) <= there for mill in MILLS)

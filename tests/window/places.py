@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where things lie in the window, for one who cannot see: learnt before, at some sizes."""
+"""Learns positions in the window, at some sizes, for input without accessible objects."""
 
 import re
 from dataclasses import dataclass, field
@@ -10,13 +10,13 @@ from moves import men_after
 from program import POINTS, Program, at
 
 SIZES = ((1000, 700), (360, 640), (640, 480), (800, 600))
-# The titles of the dialogs for files, as they stand in the source.
+# Titles of the file dialogs, as they are in the source.
 FILE_DIALOGS = ("Open a Game or Position", "Export the Game", "Export the Statistics", "Choose a Program")
 
 
 @dataclass
 class Places:
-    """Places relative to what the window shows, by its size."""
+    """Positions in the window's content, by its size."""
 
     points: dict = field(default_factory=dict)
     language_rows: dict = field(default_factory=dict)
@@ -24,7 +24,7 @@ class Places:
 
 
 def learn_places(desktop, executable):
-    """Looks at a game and at the settings."""
+    """Starts the program, and reads the positions on the pages of a game and of the settings."""
     with Program(desktop, executable) as program:
         program.press("Play Now")
         program.wait(at("d6"))
@@ -35,7 +35,7 @@ def learn_places(desktop, executable):
 
 
 def points_shown(program):
-    """Where the points of the board are now."""
+    """Returns the current positions of the points of the board."""
     program.look()
     return {node.name[:2]: node.center for node in program.last_tree.walk() if node.name[:2] in POINTS and node.is_shown}
 
@@ -48,7 +48,7 @@ def sizes(program):
 
 
 def file_dialogs():
-    """The titles of the dialogs for files in all languages."""
+    """Yields the titles of the file dialogs in all languages."""
     for title in FILE_DIALOGS:
         yield title
         for catalogue in (ROOT / "po").glob("*.po"):
@@ -56,7 +56,7 @@ def file_dialogs():
 
 
 def occupied(desktop):
-    """The points on which men stand in the game that was saved last."""
+    """Returns the points with men on them in the game that was saved last."""
     try:
         turns = latest_save(desktop)["turns"]
     except (ValueError, KeyError, OSError):

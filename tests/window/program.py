@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The program as a person has it before him: what it shows, and hands to press, click and type."""
+"""The program as its user has it: reads what it shows, and presses, clicks, and types."""
 
 import os
 import re
@@ -12,20 +12,22 @@ from changes import Changes
 from desktop import PATIENCE, Failure, complaints, end_group, start_process, wait_for
 from hands import Hands
 
-# What the pages are called for want of a better name.
+# The names of pages without a label of their own, which are the names of their classes.
 PAGE = re.compile("Nmm(MainMenu|HowToPlay|[A-Z][a-zA-Z]+Page)")
 
-# What stands on a point.
+# The label of a point of the board.
 LABEL = re.compile("[a-g][1-7], .*", re.S)
 
-# A window rests that has kept its place and size for so many looks.
+# A window is at rest if it keeps its position and size for this many looks.
 SETTLED = 20
 
 POINTS = ("a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1").split()
 
 
 class Program:
-    """One run of the program on a desktop. Use it as a context: at the end it is gone, and must not have complained."""
+    """One run of the program on a desktop, used as a context. On exit, the program is gone and must
+    not have complained.
+    """
 
     def __init__(self, desktop, executable, arguments=(), environment=None, folder=None):
         self.desktop = desktop
@@ -54,11 +56,13 @@ class Program:
             self.check_log()
 
     def report(self):
-        """What there is to know when something went wrong: what is shown, as tree and picture, and the log."""
+        """Returns a report for a Failure: the objects shown as a tree and as a picture, and the
+        log.
+        """
         try:
             tree = self.look()
         except Failure:
-            # What can still be told of a program that is gone is what was there.
+            # The program is gone, so this prints the last tree.
             tree = self.last_tree
         tree = tree.describe() if tree else "nothing"
         picture = self.desktop.screenshot(self.desktop.folder / "failure.png")
@@ -66,32 +70,32 @@ class Program:
 
     @property
     def process_id(self):
-        """The number of the process."""
+        """Returns the process id."""
         return self._process.pid
 
     @property
     def status(self):
-        """How the program has ended; None while it runs."""
+        """Returns the exit status of the program, or None while it runs."""
         return self._process.poll()
 
     @property
     def log(self):
-        """What the program has written."""
+        """Returns the output of the program."""
         return self.log_path.read_text(errors="replace")
 
     def check_log(self):
-        """The toolkit and the program have nothing to complain about."""
+        """Raises a Failure if GTK or the program complains."""
         if found := [line for line in complaints(self.log) if line not in self.forgiven]:
             raise Failure("the program complains:\n" + "\n".join(found))
 
     def forgive(self):
-        """What it has complained of so far is not its own fault."""
+        """Ignores all complaints so far: they are not bugs of the program."""
         self.forgiven = complaints(self.log)
 
     # What it shows
 
     def look(self):
-        """All that is shown now, as a tree; None while there is nothing."""
+        """Returns all objects shown now, as a tree, or None while there are none."""
         tree = self._glance()
         if not tree:
             return None
@@ -107,7 +111,9 @@ class Program:
         return tree
 
     def _glance(self):
-        """All that is there now, as a tree, also what is not shown; None while there is nothing."""
+        """Returns all objects of the program now, shown or not, as a tree, or None while there are
+        none.
+        """
         try:
             tree = self._find() and self._tree()
         except BusError:
@@ -116,26 +122,32 @@ class Program:
         return tree
 
     def _find(self):
-        """Where the program is on the bus; None while it is not there, a Failure if it has ended."""
+        """Returns the place of the program on the bus, or None while it is not there. Raises a
+        Failure if the program has ended.
+        """
         if self._process.poll() is not None:
             raise Failure(f"the program has ended with {self._process.returncode}:\n{self.log}")
         self._place = self._place or self._bus.application(self.process_id)
         return self._place
 
     def _tree(self):
-        """The same, but for what lies on pages that are not shown: often more than all else."""
+        """Returns all objects of the program except those on pages that are not shown, which are
+        often more than all others.
+        """
         tree = self._bus.tree(self._place, self._closed)
         shown, closed = self._hide_other_pages(tree)
         if self._closed and (not shown or self._closed - closed):
-            # One of them is shown now. What nobody has asked for yet does not tell to which page it belongs: then none seems to be.
+            # One of the closed pages is shown now. An object that has not been asked for yet does
+            # not report its page, so it may seem that no page is shown.
             tree = self._bus.tree(self._place)
             _, closed = self._hide_other_pages(tree)
         self._closed = closed
         return tree
 
     def _hide_other_pages(self, tree):
-        """A page that is no longer shown still says where it was: only what can be seen in the middle is there. Gives the
-        paths of those that are shown, and of those that are not.
+        """Hides the pages that are not shown. Such a page still reports its old position, so a page
+        is shown only if it is visible in the center of the window. Returns the paths of the pages
+        that are shown and of those that are not.
         """
         open_pages, closed = set(), set()
         for window in tree.children:
@@ -150,15 +162,17 @@ class Program:
         return open_pages, closed
 
     def refresh_states(self, nodes):
-        """Looks again at the states of objects, which is quicker than a look at all."""
+        """Updates the states of objects, which is faster than reading all objects."""
         self._bus.refresh_states(nodes)
 
     def ask_states(self, nodes):
-        """Asks anew for the states of some objects, which is quicker still where they are few."""
+        """Asks each object for its states, which is faster still for a few objects."""
         self._bus.ask_states(nodes)
 
     def all(self, name=None, role=None):
-        """Everything shown now that has this name (a text, or a pattern for the whole of it) and this role."""
+        """Returns all objects shown now with this name (a text, or a pattern that matches all of
+        it) and this role.
+        """
         tree = self._glance()
         return self._named(tree, name, role) if tree else []
 
@@ -170,7 +184,7 @@ class Program:
         return [node for node in nodes if node.is_shown]
 
     def wait(self, name=None, role=None, where=lambda node: True):
-        """Waits until something of this name and role is shown, and returns it."""
+        """Waits until an object with this name and role is shown, and returns it."""
 
         def find():
             return next((node for node in self.all(name, role) if where(node)), None)
@@ -178,21 +192,23 @@ class Program:
         return wait_for(find, f"{role or 'something'} named {text_of(name)}")
 
     def wait_gone(self, name=None, role=None):
-        """Waits until nothing of this name and role is shown."""
+        """Waits until no object with this name and role is shown."""
         wait_for(lambda: (tree := self._glance()) and not self._named(tree, name, role), f"the end of {role or 'all'} named {text_of(name)}")
 
     def shows(self, name, role=None):
-        """Whether something of this name and role is shown now."""
+        """Returns whether an object with this name and role is shown now."""
         return bool(self.all(name, role))
 
     def texts(self):
-        """Every name that is shown now."""
+        """Returns all names that are shown now."""
         tree = self.look()
         return {node.name for node in tree.walk() if node.name and node.is_shown} if tree else set()
 
     @property
     def title(self):
-        """The title of the window, which is asked for alone: many wait for one."""
+        """Returns the title of the window. Reads nothing else, because many scenarios wait for a
+        title.
+        """
         try:
             return self._bus.name_of_first(self._place) if self._find() else ""
         except BusError:
@@ -205,7 +221,7 @@ class Program:
 
     @property
     def page(self):
-        """The type of the page that is shown."""
+        """Returns the type of the page that is shown."""
         pages = [node.name for node in self.all(PAGE)]
         return pages[0].removeprefix("Nmm") if len(pages) == 1 else None
 
@@ -214,22 +230,24 @@ class Program:
         wait_for(lambda: self.page == page, lambda: f"the page {page}, where now is {self.page}")
 
     def changes(self):
-        """The changes that it tells screen readers of, while something is done."""
+        """Returns a context that records the changes that the program reports to screen readers."""
         return Changes(self._bus, wait_for(self._find, "the program on the bus")[0])
 
     def answers(self):
-        """Asks the main loop for an answer, and waits for it."""
+        """Asks the main loop for an answer and waits for it."""
         self._bus.call(self._place, "Accessible", "GetChildren")
 
     # The board
 
     def men(self):
-        """What stands on each point, in the words of its label behind the comma; empty while there is no board."""
+        """Returns the content of each point: the words of its label after the comma. Returns
+        nothing while there is no board.
+        """
         labels = [node.name.split(", ", 1) for node in self.all(LABEL)]
         return dict(labels)
 
     def wait_point(self, point, words):
-        """Waits until a point's label is exactly the point, a comma and the words."""
+        """Waits until a point's label is exactly the point, a comma, and the words."""
         return self.wait(f"{point}, {words}")
 
     def play(self, *points):
@@ -240,8 +258,8 @@ class Program:
     # Hands
 
     def press(self, name, role=None, inside=None):
-        """Waits for something that can be pressed, and presses it as a screen reader does; `inside` is the name of
-        something around it.
+        """Waits for an object that can be pressed, and presses it as a screen reader does. `inside`
+        is the name of an ancestor.
         """
 
         def fits(node):
@@ -250,21 +268,23 @@ class Program:
         self._bus.act(self.wait(name, role, fits))
 
     def act(self, node):
-        """Does with an object what a screen reader does with it."""
+        """Activates an object as a screen reader does."""
         self._bus.act(node)
 
     def click(self, name, role=None):
-        """Waits for something, and clicks into its middle with the real pointer."""
+        """Waits for an object, and clicks in its center with the real pointer."""
         self.tool("mousemove", *self.place_of(name, role), "click", 1)
 
     def choose(self, row, steps, *first):
-        """Chooses the value so many steps further down, or up, the list of a row, after the keys that come first."""
-        # A page that has just changed may move the row away under the first click.
+        """Chooses a value from the list of a row: this many steps down, or up if negative. Presses
+        the keys in `first` before.
+        """
+        # A page that has just changed may move the row away from under the first click.
         wait_for(lambda: self._open_list(row), f"the list of the row {row!r}")
         self.choose_in_list(row, steps, *first)
 
     def choose_in_list(self, row, steps, *first):
-        """The same in the list of a row that is being opened."""
+        """Waits for the list of a row that is being opened, and chooses a value from it as `choose` does."""
         wait_for(lambda: self._has_open_list(row), f"the list of the row {row!r}")
         self.key(*first, *["Down" if steps > 0 else "Up"] * abs(steps), "Return")
         wait_for(lambda: not self._has_open_list(row), f"the end of the list of the row {row!r}")
@@ -277,7 +297,9 @@ class Program:
             return False
 
     def _has_open_list(self, row):
-        """Whether a list of values is open. The row itself has one too, of the one value that it shows."""
+        """Returns whether a list of values is open. The row itself has another list, with the one
+        value that it shows.
+        """
         return any(len(node.children) > 1 for node in self.all(row, "list"))
 
     def drag(self, start, end):
@@ -290,23 +312,23 @@ class Program:
         self.tool("mouseup", 1)
 
     def key(self, *keys):
-        """Presses keys, named as X names them; those that go together are joined by `+`."""
+        """Presses keys, in the names of X. Keys that are pressed together are joined by `+`."""
         self.tool("key", "--clearmodifiers", "--delay", 20, *keys)
 
     @property
     def hands(self):
-        """Mouse and keys of this desktop that need no other program."""
+        """Returns the mouse and the keyboard of this desktop, which need no other program."""
         self._hands = self._hands or Hands(self.desktop)
         return self._hands
 
     @property
     def window(self):
-        """The program's window that has the keyboard; 0 if none has."""
+        """Returns the program's window that has the keyboard focus, or 0 if none has."""
         window = self.hands.active_window()
         return window if window and self.hands.owner(window) == self.process_id else 0
 
     def press_keys(self, *keys):
-        """Presses keys quickly, named as X names them."""
+        """Presses keys in quick succession, in the names of X."""
         for key in keys:
             self.hands.key(key)
 
@@ -319,7 +341,7 @@ class Program:
         return self.desktop.run_tool("xdotool", *map(str, arguments))
 
     def fills_the_screen(self):
-        """Whether the window is as large as the screen."""
+        """Returns whether the window is as large as the screen."""
         return self._outer_box() == (0, 0, *self.desktop.size)
 
     def _outer_box(self):
@@ -330,7 +352,9 @@ class Program:
         return tuple(map(int, re.findall(r"^(?:X|Y|WIDTH|HEIGHT)=(-?\d+)$", answer, re.M)))
 
     def window_box(self):
-        """Position and size on the screen of what the window shows, without the frame that it draws around itself."""
+        """Returns the position on the screen and the size of the window's content, without the
+        frame that it draws.
+        """
         return wait_for(lambda: (tree := self._glance()) and self._window_box(tree), "an active window")
 
     def _window_box(self, tree):
@@ -342,7 +366,9 @@ class Program:
         return left + (outer_width - width) // 2, top + (outer_height - height) // 2, width, height
 
     def resize(self, width, height):
-        """Gives what the window shows this size, as far as it lets itself be made so small or large; returns its size."""
+        """Resizes the window's content, as far as its minimum and maximum size allow. Returns the
+        new size.
+        """
         hands = self.hands
         window = wait_for(lambda: self.window, "an active window")
         hands.resize(window, width, height)
@@ -350,7 +376,7 @@ class Program:
 
         def rests():
             boxes.append(hands.box(window))
-            # A window that does not become as small as it is told answers later.
+            # A window that cannot become as small as requested answers later.
             return boxes[-1] and (boxes[-1][2:] == (width, height) or len(boxes) == SETTLED and len(set(boxes)) == 1)
 
         wait_for(rests, f"a window of {width}×{height} that rests")
@@ -358,7 +384,9 @@ class Program:
         return hands.box(window)[2:]
 
     def place_of(self, name, role=None):
-        """Waits until something is shown and rests, and says where its middle lies on the screen."""
+        """Waits until an object is shown and at rest, and returns the position of its center on the
+        screen.
+        """
         places = [None]
 
         def rests():
@@ -378,26 +406,26 @@ class Program:
             raise Failure(f"the program has ended with {self._process.returncode}:\n{self.log}")
 
     def kill(self):
-        """Ends the program without a word, as a power cut would."""
+        """Kills the program without warning, as a power cut would."""
         os.kill(self.process_id, signal.SIGKILL)
         self._process.wait(PATIENCE)
 
 
 def at(point):
-    """The name of a point's button, whatever stands there."""
+    """Returns a pattern for the name of a point's button, whatever is on the point."""
     return re.compile(rf"{point}, .*")
 
 
 def matches(node, name, role):
-    """Whether an object has this name and role, as far as they are given."""
+    """Returns whether an object has this name and this role, as far as they are given."""
     if role is not None and node.role != role:
         return False
     if isinstance(name, re.Pattern):
         return bool(name.fullmatch(node.name))
-    # A button with a mnemonic says its name twice.
+    # A button with a mnemonic has its name twice.
     return name is None or node.name in (name, f"{name} {name}")
 
 
 def text_of(name):
-    """A name or pattern as a person reads it."""
+    """Returns a name or pattern in readable form."""
     return f"/{name.pattern}/" if isinstance(name, re.Pattern) else repr(name)

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """run.py PROGRAM SCENARIO
 
-Plays one scenario with the real program on a desktop of its own. Says nothing and returns 0 if all went well; else says
-what was waited for, what was there instead, and where a picture of it lies.
+Plays one scenario with the real program on a separate desktop. Prints nothing and exits with 0 on
+success. Otherwise prints what was expected, what was there instead, and the path of a picture of
+it.
 """
 
 import importlib
@@ -18,7 +19,7 @@ from desktop import Desktop, Failure, end_at_once, target_folder
 
 
 def find(name):
-    """The scenario of this name: a function of a module in `scenarios`."""
+    """Returns the scenario with this name: a function of a module in `scenarios`."""
     for module in pkgutil.iter_modules(scenarios.__path__, "scenarios."):
         function = getattr(importlib.import_module(module.name), name, None)
         if function:

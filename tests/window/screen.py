@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The screen as pixels, read from the memory of the display, and a mouse without the start of a program."""
+"""Reads the pixels of the screen from the memory of the display, and moves a mouse without starting
+a program.
+"""
 
 import ctypes
 import mmap
@@ -8,12 +10,12 @@ from collections import deque
 
 from desktop import wait_for
 
-# A picture rests that is the same so many times, a few frames apart.
+# A picture is at rest if it is the same this many times, a few frames apart.
 SAME = 10
 
 
 class Screen:
-    """The picture of a desktop: 32 bits a pixel, as it is now."""
+    """The current picture of a desktop, with 32 bits per pixel."""
 
     def __init__(self, desktop):
         self._file = open(desktop.picture, "rb")
@@ -25,15 +27,15 @@ class Screen:
         self._start = header_size + colors * 12
 
     def rows(self, box):
-        """The bytes of a part of the screen: (x, y, width, height)."""
+        """Returns the bytes of a part of the screen by row. `box` is (x, y, width, height)."""
         x, y, width, height = box
         first = self._start + y * self._row_size + x * 4
         return [self._memory[start:start + width * 4]
                 for start in range(first, first + height * self._row_size, self._row_size)]
 
     def at_rest(self, box):
-        """Waits until a part of the screen stays as it is for some frames, and returns its bytes: pages may fade into each other,
-        and what is painted on another thread comes later.
+        """Waits until a part of the screen does not change for some frames, and returns its bytes. Pages
+        may cross-fade, and pictures painted on another thread come later.
         """
         pictures = deque(maxlen=SAME)
 
@@ -45,7 +47,7 @@ class Screen:
         return pictures[0]
 
     def colors(self, box, every=8):
-        """How many colours there are in a part of the screen, looking at every so many rows."""
+        """Counts the colors in a part of the screen, in every `every`th row."""
         x, y, width, height = box
         found = set()
         for row in range(y, y + height, every):
@@ -64,16 +66,17 @@ class Mouse:
         self._display = ctypes.c_void_p(self._x11.XOpenDisplay(desktop.environment["DISPLAY"].encode()))
 
     def move(self, x, y):
-        """Moves it to a place on the screen."""
+        """Moves the pointer to a place on the screen."""
         self._test.XTestFakeMotionEvent(self._display, -1, x, y, 0)
         self._x11.XSync(self._display, 0)
 
     def click(self):
-        """Presses and lets go the first button."""
+        """Presses and releases the first button."""
         for down in (1, 0):
             self._test.XTestFakeButtonEvent(self._display, 1, down, 0)
         self._x11.XSync(self._display, 0)
 
 
-# Of the display: the property of its resources, its type, and that it takes the place of what was there.
+# Numbers of X: the property of a display's resources, its type, and the mode that replaces the old
+# value.
 RESOURCE_MANAGER, STRING, REPLACE = 23, 31, 0

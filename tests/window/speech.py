@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Orca on a desktop, and a listener in place of a voice: it speaks the protocol of Speech Dispatcher (SSIP) with Orca, and
-keeps what it is told to say.
+"""Runs Orca on a desktop, with a listener in place of a voice. The listener speaks the protocol of
+Speech Dispatcher (SSIP) with Orca, and records what Orca asks it to say.
 """
 
 import fcntl
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from desktop import target_folder, wait_for
 
-# What a client is answered; all else is fine, too.
+# Answers to commands of a client. All other commands are answered with OK.
 ANSWERS = {
     "HISTORY GET CLIENT_ID": "245-1\r\n245 OK CLIENT ID SENT",
     "LIST OUTPUT_MODULES": "250-listener\r\n250 OK MODULE LIST SENT",
@@ -22,14 +22,14 @@ ANSWERS = {
     "GET": "251-50\r\n251 OK GET RETURNED",
 }
 SPEAKS = ("SPEAK", "CHAR", "KEY", "SOUND_ICON")
-# What a client says so that the voice falls silent.
+# Commands that silence the voice.
 SILENCES = ("CANCEL", "STOP")
-# How many characters a second a voice speaks to somebody who is used to it.
+# Characters per second that a voice speaks to an experienced user.
 PACE = 100
 
 
 class Listener(socketserver.ThreadingUnixStreamServer):
-    """Hears what is spoken on a desktop, in its order."""
+    """Records what is spoken on a desktop, in order."""
 
     daemon_threads = True
 
@@ -43,29 +43,29 @@ class Listener(socketserver.ThreadingUnixStreamServer):
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def keep(self, text):
-        """A client has something said: it follows what is being said."""
+        """Adds a text that a client wants spoken. It follows the text being spoken."""
         self.spoken.append(text)
         self._until = max(time.monotonic(), self._until) + len(text) / PACE
         self._said.append((text, self._until))
 
     def fall_silent(self):
-        """A client wants silence: what has not been said to its end is not heard."""
+        """Silences the voice. A text that has not been spoken to its end does not count as heard."""
         now = time.monotonic()
         self._said = [(text, end) for text, end in self._said if end <= now]
         self._until = now
 
     def forget(self):
-        """What was heard so far is of no more use."""
+        """Discards all texts heard so far."""
         self._said.clear()
 
     @property
     def heard(self):
-        """What was said to its end, in its order."""
+        """Returns the texts that were spoken to their end, in order."""
         now = time.monotonic()
         return [text for text, end in list(self._said) if end <= now]
 
     def wait_for_silence(self, seconds):
-        """Waits until nothing has been said for so long."""
+        """Waits until no text has been added for this number of seconds."""
         count = -1
         while count != len(self.spoken):
             count = len(self.spoken)
@@ -73,10 +73,10 @@ class Listener(socketserver.ThreadingUnixStreamServer):
 
 
 class Conversation(socketserver.StreamRequestHandler):
-    """One client."""
+    """The connection of one client."""
 
     def handle(self):
-        """Answers line by line, until the client goes."""
+        """Answers line by line until the client leaves."""
         while line := self._line():
             command = line.upper()
             if command == "SPEAK":
@@ -99,7 +99,9 @@ class Conversation(socketserver.StreamRequestHandler):
         self.wfile.write(f"{text}\r\n".encode())
 
     def _take_text(self):
-        """A text ends with a line that holds but a dot; a line that begins with one has one more."""
+        """Reads a text. It ends with a line that is a single dot; a line that begins with a dot has
+        a second one added.
+        """
         lines = []
         while (line := self.rfile.readline().decode(errors="replace").rstrip("\r\n")) != ".":
             lines.append(line.removeprefix("."))
@@ -111,9 +113,10 @@ class Conversation(socketserver.StreamRequestHandler):
 
 
 def start_orca(desktop):
-    """Starts a listener and Orca, and waits until it has said its first words."""
+    """Starts a listener and Orca, and waits for Orca's first words."""
     listener = Listener(desktop)
-    # Orca runs once for each user, whatever the display: who comes second waits until the first scenario has ended.
+    # Orca runs only once for each user, on whatever display. A second scenario waits here until the
+    # first has ended.
     listener.turn = open(target_folder() / "orca.lock", "w")
     fcntl.flock(listener.turn, fcntl.LOCK_EX)
     log = desktop.home / "orca-debug.log"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Goes through a page with Tab alone, and tells where that leads astray."""
+"""Goes through a page with Tab alone, and reports faults of the order of focus."""
 
 import re
 import time
@@ -7,25 +7,27 @@ import time
 from bus import FOCUSABLE, FOCUSED, SELECTABLE, SENSITIVE
 from desktop import wait_for
 
-# More stops than any page has.
+# Maximum number of stops. No page has as many.
 MOST_STOPS = 80
-# The focus follows a key within this time, in seconds.
+# Maximum time in which the focus follows a key, in seconds.
 PATIENCE = 2.0
 BOARD = re.compile(r"[a-g][1-7], .*")
-# Lists that may be long. In others, GTK's own way is from row to row.
+# Lists that may be long, and are one stop. In other lists Tab goes from row to row, as usual in
+# GTK.
 ONE_STOP = {"Saved Games", "Move List"}
 TURN = re.compile(r"Move \d+: .*")
-# The name of a class is what is said of something that has no name.
+# GTK reports the name of the class for an object without a name.
 NO_NAME = re.compile(r"(Gtk|Adw|Nmm)\w+|\s*")
-# What is told by its name; a list because a screen reader says where one is.
+# Roles of objects that need a name. Lists are among them, because a screen reader says in which
+# list the focus is.
 NAMED = {"button", "push button", "toggle button", "switch", "checkbox", "radio", "combo box", "spin button", "slider",
          "text box", "text", "entry", "search box", "list", "list item", "link", "tab", "page tab"}
-# The toolkit itself lets nobody come to the buttons of the window's frame by Tab.
+# Buttons of the window's frame, which GTK never focuses with Tab.
 FRAME = {"Minimize", "Maximize", "Restore", "Close"}
 
 
 class Walk:
-    """One page, or dialog, as the keyboard goes through it."""
+    """The way of the keyboard through one page or dialog."""
 
     def __init__(self, program):
         self.program = program
@@ -34,24 +36,28 @@ class Walk:
         wait_for(self._rests, "a page that rests")
 
     def _look(self):
-        """The last window is the dialog that lies over all."""
+        """Reads the objects of the last window, which is the dialog if one is open."""
         self.nodes = list(self.program.look().children[-1].walk())
         self.focusable = [node for node in self.nodes if node.has(FOCUSABLE)]
 
     def _rests(self):
-        """Whether all lies where it lay a moment ago: what has just been chosen may move things."""
+        """Returns whether all objects kept their positions since the last look. A choice just made
+        may move some.
+        """
         before = [(node, node.box) for node in self.nodes]
         time.sleep(0.1)
         self._look()
         return before == [(node, node.box) for node in self.nodes]
 
     def go_round(self):
-        """Forward until the first stop comes again, and all the way back; returns the faults."""
+        """Goes forward until the first stop comes again, and then all the way back. Returns the
+        faults.
+        """
         self._find_unnamed()
         self._find_wrong_words()
         start = self._focused()
         if start is None:
-            # Where nothing has the keyboard yet, the first Tab gives it.
+            # If nothing has the focus yet, the first Tab sets it.
             start = self._press("Tab", None)
         forward = self._circle("Tab", start)
         if forward:
@@ -62,7 +68,9 @@ class Walk:
         return self.faults
 
     def _circle(self, key, start):
-        """The stops from the first one until it comes again; none if the way leads nowhere."""
+        """Returns the stops from the first one until it comes again, or no stops if the way does
+        not lead back.
+        """
         here, stops, visited = start, [area(start)] if start else [], []
         while here and len(visited) <= MOST_STOPS:
             visited.append(here)
@@ -87,7 +95,9 @@ class Walk:
         return []
 
     def _press(self, key, before):
-        """What has the keyboard after a key; None, and a fault, if that is nothing else than before."""
+        """Presses a key and returns the object that has the focus then. Returns None and adds a
+        fault if the focus does not move.
+        """
         self.program.press_keys(key)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
@@ -98,8 +108,9 @@ class Walk:
         return None
 
     def _focused(self):
-        """What has the keyboard; something may have come since the last look."""
-        # The states of all that a page has ever shown would come ten times as slowly.
+        """Returns the focused object. Reads the page again if it is not among the known objects."""
+        # Only these objects are asked: asking for the states of all objects that a page ever showed
+        # takes ten times as long.
         self.program.ask_states(self.focusable)
         found = next((node for node in reversed(self.focusable) if node.has(FOCUSED)), None)
         if found is None:
@@ -108,9 +119,9 @@ class Walk:
         return found
 
     def _find_left_out(self, stops):
-        """What could have the keyboard and does not get it."""
+        """Adds a fault for each object that can have the focus and never gets it."""
         reached = set(stops)
-        # Something may have become able to take the keyboard on the way.
+        # Some objects may have become focusable on the way.
         self.program.refresh_states(self.nodes)
         for node in self.nodes:
             if not (node.is_shown and node.has(FOCUSABLE) and node.has(SENSITIVE)) or node.name in FRAME or is_empty(node):
@@ -120,14 +131,16 @@ class Walk:
                 self.faults.append(f"Tab never reaches {name_of(node)}")
 
     def _find_unnamed(self):
-        """What can have the keyboard, but says nothing of itself."""
+        """Adds a fault for each focusable object without a name."""
         for node in self.nodes:
             if node.is_shown and node.has(FOCUSABLE) and NO_NAME.fullmatch(node.name) and needs_name(node):
                 around = next((outer for outer in node.outside() if not NO_NAME.fullmatch(outer.name)), node)
                 self.faults.append(f"no name: {name_of(node)} in {name_of(around)}")
 
     def _find_wrong_words(self):
-        """What can have the keyboard, and says its name twice, or that it is not selected where nothing ever is."""
+        """Adds a fault for each focusable object that has its name twice, or that is reported as
+        not selected where nothing is ever selected.
+        """
         for node in self.nodes:
             if not (node.is_shown and node.has(FOCUSABLE)):
                 continue
@@ -138,56 +151,62 @@ class Walk:
 
 
 def area(node):
-    """The list or the board that an object is a part of, where that is but one stop; else itself."""
+    """Returns the list or board that an object is part of if Tab stops there only once, or else the
+    object.
+    """
     return next((outer for outer in (*list_around(node), node, *node.outside())
                  if is_long_list(outer) or any(is_part(inner) for inner in outer.children)), node)
 
 
 def is_long_list(node):
-    """Whether this is a list with a name that is known to be long."""
+    """Returns whether this is a list that is known to be long."""
     return node.role == "list" and node.name in ONE_STOP
 
 
 def list_around(node):
-    """The innermost list that an object is, or is a part of."""
+    """Returns the innermost list that an object is, or is part of."""
     return [outer for outer in (node, *node.outside()) if outer.role == "list"][:1]
 
 
 def is_empty(node):
-    """Whether this is a list in which nothing is shown."""
+    """Returns whether this is a list in which nothing is shown."""
     return node.role == "list" and not any(inner.is_shown and inner.has(FOCUSABLE) for inner in list(node.walk())[1:])
 
 
 def is_part(node):
-    """Whether this is a point of the board, or a turn in the list."""
+    """Returns whether this is a point of the board, or a turn in the move list."""
     return bool(BOARD.fullmatch(node.name) or TURN.fullmatch(node.name))
 
 
 def stays(visited, before, here):
-    """What is wrong with a second stop in the same list or board; nothing within one row, which may hold buttons."""
+    """Returns what is wrong with a second stop in the same list or board, or None if both are in
+    one row, which may hold several buttons.
+    """
     if row(here) is None or row(here) != row(before):
         return "goes from part to part"
     return "comes again to a part" if here in visited else None
 
 
 def row(node):
-    """The row of a list that an object is a part of."""
+    """Returns the row of a list that an object is part of."""
     return next((outer for outer in (node, *node.outside()) if outer.role == "list item"), None)
 
 
 def needs_name(node):
-    """Whether a name is missed: not by the values that lie ready behind a combo box, nor by a row that is but a frame."""
+    """Returns whether an object needs a name. The values in the list of a combo box need none, and
+    neither does a row that only contains focusable objects.
+    """
     in_combo_box = node.role in ("list", "list item") and any(outer.role == "combo box" for outer in node.outside())
-    # A row hands the keyboard on to what can have it in the row.
+    # A row passes the focus on to the focusable objects in it.
     is_frame = node.role == "list item" and any(inner.has(FOCUSABLE) for inner in node.walk() if inner is not node)
     return node.role in NAMED and not in_combo_box and not is_frame
 
 
 def name_of(node):
-    """How an object is called in a fault."""
+    """Returns how an object is called in a fault."""
     return f"{node.role} {node.name!r}"
 
 
 def names(nodes):
-    """How several are called."""
+    """Returns how several objects are called in a fault."""
     return ", ".join(map(name_of, nodes))

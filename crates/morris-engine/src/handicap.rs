@@ -10,7 +10,7 @@ use morris::{Color, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 /// Probabilities of overlooking, in percent. The default overlooks nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Oversights {
-    /// Probability of overlooking one's own mill that can be closed, separately for each mill. A
+    /// Probability of overlooking an own mill that can be closed, separately for each mill. A
     /// mill that ends the game is always seen.
     pub mills: u32,
     /// Probability of overlooking a line that the opponent threatens since the last move. Older

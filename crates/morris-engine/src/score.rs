@@ -89,7 +89,7 @@ pub struct Plies(pub u16);
 
 impl Plies {
     /// Returns the number of moves of the side that plays the last ply. Puzzles, values on the
-    /// board and analyses show this number.
+    /// board, and the analysis show this number.
     #[must_use]
     pub const fn own_moves(self) -> u16 {
         self.0.div_ceil(2)

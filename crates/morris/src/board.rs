@@ -118,7 +118,7 @@ impl Board {
         board.read_rows(data.rows);
         board.read_edges(data.edges);
         board.read_lines(data.lines);
-        assert!(board.points.len() < MAX_POINTS, "a full set is no set of men, and 63 stands for no point");
+        assert!(board.points.len() < MAX_POINTS, "a full set is never a set of men, and 63 is never a point");
         board
     }
 

@@ -26,7 +26,7 @@ pub enum RulesError {
         points: usize,
     },
     /// The first man may not go to the center, but the board has no center.
-    #[error("the board “{0}” has no centre")]
+    #[error("the board “{0}” has no center")]
     NoCenter(&'static str),
 }
 

@@ -28,7 +28,7 @@ pub const LONGEST_GAME: usize = 50_000;
 /// game.undo();
 /// assert_eq!((game.cursor(), game.moves().len()), (2, 3));
 /// game.redo();
-/// assert!(game.play("d6".parse()?).is_err(), "somebody stands there");
+/// assert!(game.play("d6".parse()?).is_err(), "d6 is occupied");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -210,9 +210,9 @@ impl fmt::Display for OnBoard<'_, IllegalMove> {
             IllegalMove::NotOpposing(point) => write!(f, "no opposing man stands on {}", name(point)),
             IllegalMove::Protected(point) => write!(f, "the man on {} stands in a mill", name(point)),
             IllegalMove::BlockedPoint(point) => {
-                write!(f, "nobody may go to {} before all men are placed", name(point))
+                write!(f, "no man may go to {} before all men are placed", name(point))
             }
-            IllegalMove::CenterFirst(point) => write!(f, "the first man may not go to the centre, {}", name(point)),
+            IllegalMove::CenterFirst(point) => write!(f, "the first man may not go to the center, {}", name(point)),
             IllegalMove::StraightBack(point) => {
                 write!(f, "the man may not go straight back to {} to close a mill again", name(point))
             }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What GTK itself does wrong: its words, and for each a program without any of ours that brings it to say them."""
+"""Lists bugs of GTK: each has its message, and a program without our code that triggers it."""
 
 import ctypes
 import re
@@ -11,7 +11,9 @@ from desktop import complaints
 
 @dataclass(frozen=True)
 class Fault:
-    """A message of GTK, the newest version that was seen to give it, and the program beside this file that shows it."""
+    """A message of GTK, the newest version that printed it, and the program in this folder that
+    triggers it.
+    """
 
     message: str
     seen_with: tuple
@@ -19,7 +21,7 @@ class Fault:
 
     @property
     def program(self):
-        """The path of the program."""
+        """Returns the path of the program."""
         return Path(__file__).with_name(f"{self.shown_by}.py")
 
 
@@ -30,27 +32,30 @@ FAULTS = (
           (4, 8, 3), "menu_off_screen"),
 )
 
-# No fault but a warning: GTK counts who is pressed, and has counted wrong. It was seen once in some hours of monkeys, with
-# 4.8.3, where a dialog opened under a pointer that was pressed again and again; others tell of it up to 4.18. No small
-# program was found that brings it (presses while windows and menus come and go do not).
+# This is a warning, not a critical message: GTK counts which widgets are pressed, and sometimes
+# counts wrong. It was seen once in some hours of monkeys, with 4.8.3, when a dialog opened under a
+# pointer that was pressed repeatedly. Others report it up to 4.18. No small program was found that
+# triggers it (presses while windows and menus open and close do not).
 MISCOUNT = re.compile(r"Gtk-WARNING \*\*: [\d:.]+: Broken accounting of active state for widget 0x[0-9a-f]+\(\w+\)$")
 
 LINE = re.compile(r"\([^()]+:\d+\): (\w+-CRITICAL) \*\*: [\d:.]+: (.*)")
 
 
 def gtk_version():
-    """The version of GTK on this machine."""
+    """Returns the version of GTK on this machine."""
     gtk = ctypes.CDLL("libgtk-4.so.1")
     return gtk.gtk_get_major_version(), gtk.gtk_get_minor_version(), gtk.gtk_get_micro_version()
 
 
 def known_faults(version):
-    """The faults that this version of GTK may have."""
+    """Returns the bugs that this version of GTK may have."""
     return [fault for fault in FAULTS if version <= fault.seen_with]
 
 
 def own_faults(log, version):
-    """The faults of GTK's own that a log tells, one for each complaint; none if it complains of anything else, too."""
+    """Returns the bugs of GTK that a log reports, one for each complaint. Returns an empty list if
+    the log also has any other complaint.
+    """
     known = {fault.message: fault for fault in known_faults(version)}
     found = [LINE.fullmatch(line) for line in complaints(log)]
     faults = [line and known.get(f"{line[1]} {line[2]}") for line in found]

@@ -1,8 +1,10 @@
 #!/usr/bin/python3 -B
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""GTK's own dialog for files has headings before it has a list: one that is pressed then sorts what is not there.
+"""Shows that a column heading of GTK's file dialog can be pressed before its list exists. GTK then
+sorts a missing list.
 
-Seen with GTK 4.8.3; from GTK 4.10 on this list is made of other widgets. Run it in build-aux/headless.
+Seen with GTK 4.8.3. Since GTK 4.10 this list is made of other widgets. Run it in
+build-aux/headless.
 """
 
 import gi
@@ -12,7 +14,7 @@ from gi.repository import GLib, Gtk  # noqa: E402
 
 
 def below(widget):
-    """A widget and all in it."""
+    """Yields a widget and all widgets in it."""
     yield widget
     child = widget.get_first_child()
     while child:
@@ -21,8 +23,9 @@ def below(widget):
 
 
 def press_heading():
-    """Presses the first heading of a list that is not there yet, as a screen reader does; again and again, since one pressed
-    before its button is ready does nothing."""
+    """Presses the first heading of a list that has no model yet, as a screen reader does. Does so
+    repeatedly, because a heading has no effect before its button is ready.
+    """
     lists = [widget for window in Gtk.Window.get_toplevels() for widget in below(window) if isinstance(widget, Gtk.TreeView)]
     shown = [widget for widget in lists if widget.get_mapped() and not widget.get_model()]
     for widget in shown:
@@ -36,7 +39,7 @@ def show(app):
     window.present()
     app.dialog = Gtk.FileChooserNative.new("Open", window, Gtk.FileChooserAction.OPEN, None, None)
     app.dialog.show()
-    # Often, since on a busy machine the list is there soon after its headings.
+    # The interval is short, because on a busy machine the list comes soon after its headings.
     GLib.timeout_add(5, press_heading)
     GLib.timeout_add_seconds(10, app.quit)
 

@@ -1,11 +1,12 @@
 #!/usr/bin/python3 -B
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A menu that opens while its window shrinks from the whole screen: for a moment the window has its new place and still
-its old width. Then the menu's button lies outside of all monitors, and GTK asks a monitor that it has not found for its
-size.
+"""Opens a menu while its window shrinks from the whole screen. For a moment the window has its new
+position and still its old width. The menu's button is then outside of all monitors, and GTK asks
+for the size of a monitor that it did not find.
 
-Seen with GTK 4.8.3 on X11 (gdk_x11_surface_layout_popup). Needs a window manager that keeps the window away from the left
-edge: build-aux/headless sh -c 'openbox & exec tests/window/gtk_faults/menu_off_screen.py'.
+Seen with GTK 4.8.3 on X11 (gdk_x11_surface_layout_popup). Needs a window manager that keeps the
+window away from the left edge: build-aux/headless sh -c 'openbox & exec
+tests/window/gtk_faults/menu_off_screen.py'.
 """
 
 import gi
@@ -15,7 +16,7 @@ from gi.repository import Gio, GLib, Gtk  # noqa: E402
 
 
 def show(app):
-    """Shows the window, and lets it shrink when it has filled the screen for a while."""
+    """Shows the window maximized, and restores its size after a second."""
     menu = Gio.Menu()
     menu.append("Nothing")
     button = Gtk.MenuButton(menu_model=menu)

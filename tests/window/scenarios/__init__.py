@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is played: each function is a scenario, and a test of its name in `tests/window.rs`."""
+"""The scenarios: each is a function, and has a test of the same name in `tests/window.rs`."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Small text that everybody can read: the contrast of what is written, measured on the screen."""
+"""Measures the contrast of small text on the screen."""
 
 import re
 from collections import Counter
@@ -10,28 +10,28 @@ from files import write_save, write_settings
 from program import POINTS, Program
 from screen import Screen
 
-# Keys from the main menu, and the page.
+# Keys from the main menu, and the page that each opens.
 WAYS = (("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("Return", "GamePage"))
 WRITTEN = {"label", "status", "heading"}
 LEAST = 4.5
 LEAST_OF_MARKS = 3
-# Between the darkest pixel of a letter and its colour lies what smoothing takes.
+# Smoothing takes away this much of the contrast between a letter's color and its darkest pixel.
 SMOOTHING = 0.95
 TURNS = "d6 f4 d2 b4 f6 b6 a7"
 
 
 def contrast_of_text_light(desktop, executable):
-    """By day."""
+    """Text has enough contrast in the light color scheme."""
     measure(desktop, executable, "default")
 
 
 def contrast_of_text_dark(desktop, executable):
-    """By night."""
+    """Text has enough contrast in the dark color scheme."""
     measure(desktop, executable, "prefer-dark")
 
 
 def current_move_in_high_contrast(desktop, executable):
-    """The desktop's high contrast holds for what is marked, too: the edge of the current move in the list."""
+    """In the desktop's high contrast, the edge of the current move in the list has enough contrast."""
     write_save(desktop, "one", TURNS, name="Alpha")
     write_settings(desktop, look={"animation": "off"}, window={"width": 1000, "height": 700})
     screen, faults = Screen(desktop), []
@@ -54,7 +54,7 @@ def current_move_in_high_contrast(desktop, executable):
 
 
 def measure(desktop, executable, scheme):
-    """All pages around a game; all that is too pale is told at once."""
+    """Measures all pages around a game, and reports all faults at once."""
     write_save(desktop, "one", TURNS, name="Alpha")
     write_settings(desktop, look={"animation": "off"})
     faults, screen = set(), Screen(desktop)
@@ -82,7 +82,7 @@ def measure(desktop, executable, scheme):
 
 
 def pale(program, screen, page):
-    """What is written on a page and is hard to read."""
+    """Yields the texts of a page that have too little contrast."""
     left, top, width, height = program.window_box()
     screen.at_rest((left, top, width, height))
     measured = 0
@@ -99,14 +99,16 @@ def pale(program, screen, page):
 
 
 def is_alive(node):
-    """Whether it has words, and is nothing that cannot be used just now nor a point of the board."""
+    """Returns whether an object has text, can be used now, and is not a point of the board."""
     around = [node, *node.outside()]
     return node.name.strip() and not any(other.name[:2] in POINTS for other in around) and all(
         other.has(SENSITIVE) for other in around[:4] if other.role != "window")
 
 
 def contrast(screen, box):
-    """The contrast between the ground and what differs most from it; None where all is hidden below something else."""
+    """Returns the contrast between the background and the color that differs most from it, or None
+    if the box has a single color, because something covers the text.
+    """
     pixels = Counter(word for row in screen.rows(box) for word in memoryview(row).cast("I"))
     (ground, _), *letters = pixels.most_common()
     light = luminance(ground)
@@ -114,16 +116,16 @@ def contrast(screen, box):
 
 
 def ratio(one, other):
-    """The contrast of two luminances, as WCAG has it."""
+    """Returns the contrast ratio of two luminances by WCAG."""
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
 def luminance(word):
-    """The luminance of a pixel."""
+    """Returns the relative luminance of a pixel."""
     red, green, blue = (linear((word >> shift & 255) / 255) for shift in (16, 8, 0))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def linear(value):
-    """What a value of sRGB stands for."""
+    """Converts a value of sRGB to a linear one."""
     return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4

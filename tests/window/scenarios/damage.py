@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files that cannot be read, or only in part, or that another program holds."""
+"""Files that are unreadable, partly readable, or locked by another program."""
 
 import fcntl
 import os
@@ -14,7 +14,7 @@ from scenarios.narrow import size_of
 
 
 def broken_settings(desktop, executable):
-    """They are reported and set aside, and the program plays on with the default."""
+    """Broken settings are reported and set aside, and the program runs with the defaults."""
     text = "version = 1\n[sound\n"
     write(desktop.settings, text)
     with Program(desktop, executable) as program:
@@ -26,7 +26,7 @@ def broken_settings(desktop, executable):
 
 
 def wrong_setting(desktop, executable):
-    """It is named, and the window is as large with the message as it was without."""
+    """A wrong setting is reported by name, and the message does not make the window larger."""
     sizes = []
     for style in ("slate", "marble"):
         write_settings(desktop, look={"board": style}, window={"width": 700, "height": 600})
@@ -39,7 +39,7 @@ def wrong_setting(desktop, executable):
 
 
 def held_files(desktop, executable):
-    """What another program holds is said; one plays on, and quits, and nothing is lost."""
+    """Files that another program has locked are reported, playing and quitting work, and no data is lost."""
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
         wait_for(statistics_file(desktop).exists, "the file of the statistics")
@@ -75,7 +75,7 @@ def held_files(desktop, executable):
 
 @contextmanager
 def held(path):
-    """Holds a file or folder, as another window that is stopped in the midst of its work."""
+    """Locks a file or folder, as another window does that was stopped while writing."""
     opened = os.open(path, os.O_RDONLY)
     try:
         fcntl.flock(opened, fcntl.LOCK_EX)
@@ -85,11 +85,12 @@ def held(path):
 
 
 def no_room_for_files(desktop, executable):
-    """Where every file would be too large (ulimit -f) it is said so, nothing is left half written, and the program plays on."""
+    """When no file can be written (ulimit -f), the program says so, leaves no half-written file, and plays on."""
     with Program(desktop, "/bin/sh", ["-c", 'ulimit -f 0; exec "$0"', str(executable)]) as program:
         program.wait_page("MainMenu")
         program.press("Play Now")
-        # One after the other, so that it is seen also where the program is slow.
+        # The messages come one after the other. The text matches both, so that one is seen even if
+        # the program is slow.
         program.wait(re.compile(r"The (statistics|settings) could not be saved\. .* The file would be too large\."))
         program.wait_title("^White to move$")
         program.play("d6")

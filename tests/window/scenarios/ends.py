@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How games end, and what comes after."""
+"""How games end, and what follows."""
 
 import re
 
@@ -8,12 +8,12 @@ from bus import FOCUSED
 from files import computer, write_save, write_settings
 from program import Program, at
 
-# White closes a mill with g4-g7, and Black has but three men: c3 b2 g1.
+# White can close a mill with g4-g7. Black has only three men: c3 b2 g1.
 LAST_TURN = "WW./.../W../.....W/B../B../..B w 0 0"
 
 
 def win_and_rematch(desktop, executable):
-    """The last man is removed: result with its reason, undo still works, a rematch in the same position changes the colours."""
+    """Removing one of the last three men wins: the result has its reason, undo works, and a rematch from the same position swaps colors."""
     write_save(desktop, "last-turn", black=computer(1), start=LAST_TURN)
     with Program(desktop, executable) as program:
         program.press("Continue")
@@ -24,7 +24,7 @@ def win_and_rematch(desktop, executable):
         program.wait(re.compile("[a-g][1-7], .*"), where=lambda node: node.has(FOCUSED))
         win(program)
         program.press("Rematch")
-        # The computer has the white men now, and any of its moves may end the game.
+        # The computer plays White now, and any of its moves may end the game.
         program.wait_title("^White played ")
         men = [man.split(",")[0] for man in program.men().values()]
         assert men.count("white man") == 4 and 2 <= men.count("black man") <= 3, men
@@ -43,7 +43,7 @@ def win(program):
 
 
 def quit_in_dialogs(desktop, executable):
-    """Ctrl+Q quits wherever the keyboard is, and nothing stays behind."""
+    """Ctrl+Q quits from any dialog, and the process ends."""
     dialogs = ((("Play Now",), ("ctrl+question",), "Search"),
                (("Play Now",), ("ctrl+s",), "The game saves itself after every move. A name helps to find it again."))
     for pressed, keys, shown in dialogs:
@@ -59,7 +59,7 @@ def quit_in_dialogs(desktop, executable):
 
 @animated
 def two_computers(desktop, executable):
-    """A whole game of the computer against itself at level 2, hurried on by Move Now."""
+    """The computer plays a whole game against itself at level 2, sped up by Move Now."""
     watch = {"opponent": "watch", "level": 2, "second_level": 2}
     write_settings(desktop, game=watch, look={"animation": "fast"}, sound={"on": False})
     with Program(desktop, executable) as program:

@@ -12,7 +12,7 @@ BOARD = "xWxBWBxxWxBBxBxxxWxxBxxx\n"
 
 
 def position(desktop, executable):
-    """A board file is opened, changed with keyboard and buttons, and played from."""
+    """A board file is opened, changed by keyboard and buttons, and played from."""
     board = write(desktop.home / "board1.txt", BOARD)
     with Program(desktop, executable, [str(board)]) as program:
         program.wait_page("PositionPage")
@@ -61,7 +61,7 @@ def position(desktop, executable):
 
 
 def other_programs(desktop, executable):
-    """A list of turns is opened, copied, pasted and exported; what cannot be read is named with its place."""
+    """A list of turns is opened, copied, pasted, and exported."""
     games = write(desktop.home / "list.txt", "1. 5 14 2. 20 11 3. 6 21 4. 4x11 22\n")
     with Program(desktop, executable, [str(games)]) as program:
         program.wait_title("^Black played a1 – White to move$")
@@ -85,7 +85,7 @@ def other_programs(desktop, executable):
 
 
 def export(program, path):
-    """Writes the game into a file."""
+    """Exports the game to a file."""
     program.key("ctrl+shift+s")
     program.wait("Export the Game")
     program.key("ctrl+a")
@@ -96,7 +96,7 @@ def export(program, path):
 
 
 def unreadable(desktop, executable):
-    """What cannot be read is named with its place, and the file stays."""
+    """A file that cannot be read is reported with the place of its fault, and is left unchanged."""
     broken = write(desktop.home / "broken.pgn", "1. d6 f4\n2. d9 *\n")
     with Program(desktop, executable, [str(broken)]) as program:
         program.wait("broken.pgn: Line 2, column 4: “d9” is no move.")
@@ -104,7 +104,7 @@ def unreadable(desktop, executable):
 
 
 def several_files(desktop, executable):
-    """Of several files the first is opened, and it is said that the others are not."""
+    """The first of several files is opened, and a message says that the others are not."""
     first = write(desktop.home / "one.txt", "1. 5 14 2. 20\n")
     others = [write(desktop.home / name, "1. a7\n") for name in ("two.pgn", "three.pgn")]
     with Program(desktop, executable, [str(file) for file in (first, *others)]) as program:
@@ -113,7 +113,7 @@ def several_files(desktop, executable):
 
 
 def no_game(desktop, executable):
-    """Of a file that is no game it is said that it is none, not what is wrong in a format that it does not have."""
+    """A file that is not a game is reported as such, without an error of a format that it does not have."""
     file = write(desktop.home / "bad.txt", "root:x:0:0:root:/root:/bin/bash\n")
     with Program(desktop, executable, [str(file)]) as program:
         program.wait("bad.txt: This is not a game or position of Nine Men’s Morris.")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The family of mills: other boards and rules."""
+"""Other boards and rules."""
 
 import re
 
@@ -7,12 +7,12 @@ from desktop import wait_for
 from files import saves, write
 from program import Program
 
-# What a row of the dialog is called.
+# Name of a row of the dialog.
 MEN = "Men of each side"
 
 
 def six_men(desktop, executable):
-    """Chosen and played by keyboard alone, explained in words, a position set up by the same rules, and kept."""
+    """Six men's morris is chosen and played by keyboard, has its own rules text, and its games and positions keep the rules."""
     with Program(desktop, executable) as program:
         choose_rules(program, "Tab", "Tab")
         program.wait("Six men’s morris\nMedieval Europe: six men on two squares, nobody flies")
@@ -29,7 +29,7 @@ def six_men(desktop, executable):
         program.wait_page("GamePage")
         program.type("c4")
         program.wait_title("^White played e5, closed a mill and removed c4 – Black to move$")
-        # What is copied says by which rules.
+        # A copied position includes its rules.
         program.key("ctrl+shift+c")
         program.key("ctrl+v")
         program.wait_page("PositionPage")
@@ -43,7 +43,7 @@ def six_men(desktop, executable):
 
 
 def position_by_other_rules(desktop, executable):
-    """The page of positions shows the board of the rules that are chosen."""
+    """The position page shows the board of the chosen rules."""
     with Program(desktop, executable) as program:
         choose_rules(program, "Tab", "Tab", "Right", "Right", "Right")
         open_more(program)
@@ -55,21 +55,21 @@ def position_by_other_rules(desktop, executable):
 
 
 def choose_rules(program, *keys):
-    """Chooses rules on their page, by these keys from the set that is chosen."""
+    """Chooses rules on their page. The keys start at the set of rules that is chosen now."""
     program.wait_page("MainMenu")
     open_rules(program, *keys, "Return")
     program.wait_page("SetupPage")
 
 
 def open_more(program):
-    """Opens the last row of the set-up."""
+    """Opens the last row of the setup page."""
     program.click("More", "label")
-    # What it opens to moves into sight first: before, the button below would be hit.
+    # The expanded rows scroll into view first. Before that, a click would hit the button below.
     program.wait("The computer plays", "combo box", lambda row: row.box[1] + row.box[3] <= program.wait("Start Game", "button").box[1])
 
 
 def open_rules(program, *keys):
-    """Goes over the set-up to the page of rules, and presses keys there."""
+    """Goes to the rules page by way of the setup page, and presses keys there."""
     wait_for(lambda: program.page, "a page")
     program.key("ctrl+n")
     program.wait_page("SetupPage")
@@ -80,9 +80,9 @@ def open_rules(program, *keys):
 
 
 def own_rules(desktop, executable):
-    """Rules of one's own are put together, warned of, played, saved with the game and by name, and taken back."""
+    """Custom rules are made, warned about, played, saved with the game and by name, and removed."""
     with Program(desktop, executable) as program:
-        # Past the groups of sets, to the last.
+        # Past the groups of rules to the last one.
         open_rules(program, *["Tab"] * 4)
         program.key("Return")
         program.wait("Your Own Rules", "window")
@@ -118,22 +118,22 @@ def own_rules(desktop, executable):
 
 
 def choose(program, row, steps, *keys):
-    """Goes to a row of the dialog by keys, and chooses the value so many steps further down, or up, its list, which
-    stands on the first value when it is opened first.
+    """Goes to a row of the dialog by keys, and chooses a value from its list: this many steps down,
+    or up if negative. A list that is opened for the first time has its first value selected.
     """
     program.key(*keys, "space")
     program.choose_in_list(row, steps)
 
 
 def own_rules_of_a_file(desktop, executable):
-    """What no row of the dialog can say stays as the file says it."""
+    """Custom rules from a file that the dialog has no row for stay as they are."""
     write(desktop.settings, 'version = 1\n[rules]\nown = [{ name = "Old", rules = "six,quiet=7" }]\n')
     with Program(desktop, executable) as program:
         wait_for(lambda: program.page == "MainMenu", "the main menu")
         open_rules(program)
         program.press("Change These Rules")
         program.wait("Your Own Rules", "window")
-        # Something else is changed meanwhile.
+        # Another value is changed.
         program.key("End")
         program.type("er")
         program.press("Save")

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The first start, and the whole way of an evening: set up, play, leave, come back."""
+"""The first start, and a whole session: set up a game, play, leave, come back."""
 
 from desktop import animated, wait_for
 from files import latest_save, saves
 from program import POINTS, Program, at
 
-# What is said of an empty point to the side that places.
+# The words for an empty point.
 TARGET = "empty"
 
 
 def first_start(desktop, executable):
-    """From a fresh home one click leads to a board against an easy computer."""
+    """On a first start, one click leads to a board against an easy computer."""
     with Program(desktop, executable) as program:
         assert not program.all("Continue"), "nothing to continue at a first start"
         program.click("Play Now")
@@ -24,7 +24,7 @@ def first_start(desktop, executable):
 
 
 def begun_by_buttons(desktop, executable):
-    """A game begins by accessible buttons alone: what debian/tests asks of the package."""
+    """A game is started by accessible buttons alone, as debian/tests requires of the package."""
     with Program(desktop, executable) as program:
         program.press("Play Now")
         program.wait_title("^White to move$")
@@ -34,7 +34,7 @@ def begun_by_buttons(desktop, executable):
 
 @animated
 def an_evening(desktop, executable):
-    """Set up a game of two people, play it by button, pointer and keyboard, rest, save, quit, come back."""
+    """Two people set up a game, play by button, pointer, and keyboard, pause, save, quit, and come back."""
     with Program(desktop, executable) as program:
         set_up(program)
         place_men(program)
@@ -53,7 +53,7 @@ def an_evening(desktop, executable):
 
 
 def set_up(program):
-    """Two people, rules without draws."""
+    """Sets up a game of two people by rules without draws."""
     program.press("New Game…")
     program.press("Another person")
     # The rows below move.
@@ -67,7 +67,7 @@ def set_up(program):
 
 
 def place_men(program):
-    """By accessible buttons, by pointer and by keyboard, until Black has a mill."""
+    """Places men by accessible buttons, by pointer, and by keyboard until Black has a mill."""
     program.play("a7", "b6")
     program.wait_point("b6", "black man")
     for point, words in (("d7", "white man"), ("f6", "black man")):
@@ -75,7 +75,7 @@ def place_men(program):
         program.wait_point(point, words)
     program.type("c3")
     program.wait_point("c3", "white man")
-    # From f6, where the keyboard has stayed, to d6.
+    # From f6, which still has the keyboard focus, to d6.
     program.key("Left", "Return")
     program.wait("Mill! Remove a white man")
     for point in ("b6", "d6", "f6"):
@@ -85,7 +85,7 @@ def place_men(program):
 
 
 def close_a_mill(program):
-    """White closes a mill and removes the one black man that stands in none."""
+    """Closes a mill of White and removes the only black man that is not in a mill."""
     program.play("c4", "a1", "g7")
     program.wait("Mill! Remove a black man")
     program.wait_point("a1", "black man")
@@ -100,7 +100,7 @@ def close_a_mill(program):
 
 
 def take_back(program):
-    """Undo gives the removed man back, redo takes him again."""
+    """Undoes the removal, which restores the man, and redoes it."""
     program.key("ctrl+z")
     program.wait_point("a1", "black man")
     program.wait_point("g7", TARGET)
@@ -114,7 +114,7 @@ def take_back(program):
 
 
 def rest(program):
-    """While the game is paused there is no board to see."""
+    """Pauses the game, which hides the board."""
     program.key("p")
     program.wait("Resume")
     wait_for(lambda: not program.men(), "the board to be hidden")
@@ -123,7 +123,7 @@ def rest(program):
 
 
 def save(program):
-    """Saves under a name."""
+    """Saves the game with a name."""
     program.key("ctrl+s")
     program.wait("Save the Game", "dialog")
     program.type("An evening")

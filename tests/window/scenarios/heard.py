@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What somebody hears who plays with Orca."""
+"""What a player with Orca hears."""
 
 import os
 import re
@@ -12,14 +12,15 @@ from files import latest_save, write, write_save
 from program import Program
 from speech import start_orca
 
-# A voice that comes later is of no use, in seconds.
+# Maximum delay of speech, in seconds.
 SOON = 15
-# Nobody plays before Orca has found the window; it is silent for so long then.
+# Orca has found the window when it is silent for this many seconds. Playing starts then.
 SILENCE = 1
 
-# White: a7 d7 a1. Black: c5 d5 b2. Both have two men in hand.
+# White: a7 d7 a1. Black: c5 d5 b2. Each has two men in hand.
 START = "WW./.../BB./....../.../B../W.. w 2 2"
-# What is typed, and what is heard: of Black's move, once; else in these words.
+# The moves of Black, and for each input of White the words that Orca must speak after it. Orca
+# must speak each move of Black exactly once.
 BLACK = "f6 e4 e4-e5xa1 e5-e4 e4-e5xd1 e5-e4".split()
 GAME = (
     ("d1", "Black played f6 – White to move"),
@@ -33,7 +34,7 @@ GAME = (
     ("g4g7", "White played g4-g7 – Mill! Remove a black man"),
     ("e4", "White played g4-g7, closed a mill and removed e4 – You have won! – Black has fewer than three men."),
 )
-# What is pressed before the first move, and what is heard.
+# Keys pressed before the first move, and the words that Orca must speak.
 BEFORE = (
     ("b2", "There is a man on b2 already"),
     ("b2", "There is a man on b2 already"),
@@ -45,7 +46,7 @@ BEFORE = (
     ("v", "Every move .*|Each move is marked.*|.*solved positions.*"),
     ("v", "Moves are no longer marked"),
 )
-# An opponent that always plays the same, by lines.
+# An opponent that always plays the same moves, and speaks the protocol in lines.
 PLAYER = """
 import sys
 moves = iter({moves!r})
@@ -64,10 +65,7 @@ for line in sys.stdin:
 
 @animated
 def orca_tells_a_game(desktop, executable):
-    """A whole game is played by keyboard with Orca: what is heard, and not cut short, is what the script says. Each move
-    of the opponent is told once, in its order, with its mill and what it removed; so are the own mills, a refusal each
-    time, a hint, the values, the answers of the keys for the ear, and the result.
-    """
+    """Orca speaks all of a game played by keyboard: each move of the opponent once, mills, refusals, hints, values, the result."""
     metronome(desktop)
     write_save(desktop, "game", start=START, black='{ program = "Metronome" }')
     listener = start_orca(desktop)
@@ -85,7 +83,7 @@ def orca_tells_a_game(desktop, executable):
 
 
 def orca_names_everything(desktop, executable):
-    """On a round through the program nothing is called by the name of a class; the list beside the board has its own."""
+    """On a way through the program Orca reads no object by its class name, and the move list has a name."""
     write_save(desktop, "game", "d6 f4 d2")
     listener = start_orca(desktop)
     with Program(desktop, executable) as program:
@@ -112,20 +110,20 @@ def orca_names_everything(desktop, executable):
 
 
 def walk(program, listener, *keys):
-    """Presses one key after the other, each when the last has been answered."""
+    """Presses one key after the other, each after the answer to the last."""
     for key in keys:
         program.key(key)
         listener.wait_for_silence(0.4)
 
 
 def forgive_orca(program):
-    """Orca asks where on the screen a menu lies, which GTK cannot say."""
+    """Forgives a complaint: Orca asks for the screen position of a menu, which GTK cannot give."""
     asked = "Screen coordinates not supported"
     program.forgiven += [line for line in complaints(program.log) if asked in line]
 
 
 def orca_tells_what_comes_with_a_page(desktop, executable):
-    """What is told while the keyboard moves is heard, too: how a game stands, that it is saved, a lesson, a puzzle."""
+    """Orca speaks announcements while the focus moves: the state of a game, that it is saved, a lesson, a puzzle."""
     write_save(desktop, "game", "d6 f4 d2")
     listener = start_orca(desktop)
     with Program(desktop, executable) as program:
@@ -149,7 +147,7 @@ def orca_tells_what_comes_with_a_page(desktop, executable):
 
 
 def orca_tells_in_another_language(desktop, executable):
-    """Another language, chosen while the program runs, is heard: a move, and what a key answers."""
+    """After a switch of language, Orca speaks a move and the answer to a key in that language."""
     write_save(desktop, "game", "d6 f4 d2")
     listener = start_orca(desktop)
     with Program(desktop, executable) as program:
@@ -172,7 +170,7 @@ def orca_tells_in_another_language(desktop, executable):
 
 
 def orca_that_is_late_hears_it(desktop, executable):
-    """What is told right after the keyboard has moved is heard also by a screen reader that comes to both only later."""
+    """A screen reader that processes a focus change late still speaks the announcement right after it."""
     write_save(desktop, "game", "d6 f4 d2")
     listener = start_orca(desktop)
     with Program(desktop, executable) as program:
@@ -183,7 +181,7 @@ def orca_that_is_late_hears_it(desktop, executable):
             try:
                 program.key(*keys)
                 program.wait_title(f"^{words}")
-                # Long enough for all that waits in the program.
+                # Long enough for all announcements that wait in the program.
                 time.sleep(1)
             finally:
                 os.kill(listener.reader.pid, signal.SIGCONT)
@@ -192,14 +190,14 @@ def orca_that_is_late_hears_it(desktop, executable):
 
 
 def comes(listener, words):
-    """Waits until something is heard that was not heard before, and leaves the voice time to end."""
+    """Waits until new speech matches, and lets the voice finish."""
     wait_for(lambda: any(re.fullmatch(words, message.strip()) for message in listener.heard), words, seconds=SOON)
     listener.wait_for_silence(SILENCE)
     listener.forget()
 
 
 def metronome(desktop):
-    """Has the program know an opponent that plays its moves in their order."""
+    """Adds an opponent to the settings that plays its moves in order."""
     player = write(desktop.home / "metronome.py", PLAYER.format(moves=BLACK))
     write(desktop.settings, f"""version = 1
 [sound]
@@ -210,7 +208,9 @@ known = [{{ name = "Metronome", speaks = "uci", command = "python3 -B '{player}'
 
 
 def hear(program, listener, keys, words):
-    """Types, and listens until the voice has said this and is silent; what was wrong otherwise."""
+    """Types, and waits until the voice has said these words and is silent. Returns a fault if it
+    has not said them.
+    """
     before = len(listener.heard)
     program.type(keys)
 
@@ -226,7 +226,7 @@ def hear(program, listener, keys, words):
 
 
 def moves_told(heard):
-    """What is wrong with the moves of Black as they were heard."""
+    """Returns the faults in the moves of Black that Orca spoke."""
     told = [message.split(" – ")[0] for message in heard if message.startswith("Black played")]
     wanted = [words.split(" – ")[0] for _, words in GAME if words.startswith("Black played")]
     return [] if told == wanted else [f"of Black {told} was heard, not {wanted}"]

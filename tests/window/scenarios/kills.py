@@ -11,18 +11,18 @@ KILLS = 5
 
 
 def killed(desktop, executable):
-    """Killed at any moment it goes on where it stood; at most the turn shown last is lost, which may not be written yet."""
+    """After a kill at any moment, the game continues; at most the last turn shown is lost, which may not have been written yet."""
     watch = {"opponent": "watch", "level": 4, "second_level": 4, "rules": "plain"}
     write_settings(desktop, game=watch, look={"animation": "off"}, sound={"on": False})
     kill_while_playing(desktop, executable, "Play Now")
     for _ in range(KILLS - 1):
-        # The computers may have come to an end by then.
+        # The game of the computers may have ended by then.
         over = "result" in latest_save(desktop)
         kill_while_playing(desktop, executable, "Play Now" if over else "Continue")
 
 
 def kill_while_playing(desktop, executable, button):
-    """Lets the computers play two turns more than there are, and kills the program."""
+    """Lets the computers play at least two turns more, and kills the program."""
     before = latest_save(desktop)["turns"] if button == "Continue" else []
     with Program(desktop, executable) as program:
         program.press(button)
@@ -34,6 +34,6 @@ def kill_while_playing(desktop, executable, button):
 
 
 def turns_listed(program):
-    """The turns in the list beside the board, as they are saved."""
+    """Returns the turns of the move list in the notation of saved games."""
     listed = [re.match(r"Move \d+: \w+ played (\S+?)(?: and removed (\S+))?$", node.name) for node in program.all()]
     return ["x".join(filter(None, turn.groups())) for turn in listed if turn]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The languages of the window: switched while it runs, and one that runs from the right."""
+"""The languages of the window: switched while it runs, and one written from right to left."""
 
 import re
 
@@ -9,12 +9,12 @@ from desktop import wait_for
 from files import write_save, write_settings
 from program import Program
 
-# One that runs from the right.
+# A language written from right to left.
 PERSIAN = "fa"
 
 
 def languages(desktop, executable):
-    """Every visible word changes with the language, also on pages that were there before; it is remembered."""
+    """All visible text changes with the language, also on pages opened before, and the choice is remembered."""
     write_save(desktop, "game", "d6 f4 d2")
     chosen = [language for language in ("de", PERSIAN) if language in catalogues()]
     with Program(desktop, executable) as program:
@@ -45,7 +45,7 @@ def languages(desktop, executable):
 
 
 def review_in_another_language(desktop, executable):
-    """The game under review stays so with another language, though another one is on its page, which has no help by it."""
+    """The game under review stays the same after a switch of language, even if the game page has another game."""
     write_save(desktop, "theirs", "a7 a1 d7 d1", white='{ person = "Anna" }', name="Theirs", saved="2026-11-19T19:30:00Z")
     write_save(desktop, "mine", "d6 f4 d2", white='{ person = "Emil" }')
     with Program(desktop, executable) as program:
@@ -69,7 +69,7 @@ def review_in_another_language(desktop, executable):
 
 
 def undone_in_another_language(desktop, executable):
-    """What was deleted can still be brought back after another language was chosen."""
+    """A deleted game can still be restored after a switch of language."""
     save = write_save(desktop, "game", "d6 f4", name="Alpha")
     with Program(desktop, executable) as program:
         program.wait("Continue")
@@ -85,13 +85,13 @@ def undone_in_another_language(desktop, executable):
 
 
 def nothing_is_english(program, words):
-    """No word of the source is left."""
+    """Checks that no text is left in English."""
     left = words.left_in_english(program.texts())
     assert not left, f"{words.language}, {program.page}: {left}"
 
 
 def right_to_left(desktop, executable):
-    """The frame is mirrored and the board is not; moves stay whole in sentences; back is at the right."""
+    """In a right-to-left language the frame is mirrored, the board is not, points stay whole in sentences, and back is at the right."""
     if PERSIAN not in catalogues():
         return
     words = Catalogue(desktop, PERSIAN)
@@ -107,13 +107,13 @@ def right_to_left(desktop, executable):
         side = words("White")
         title = program.wait_title("\u2068d2\u2069")
         assert side in title, title
-        # The list of moves begins at the right, and what it says of a move is told with the digits of the language.
+        # The move list begins at the right, and its move numbers have the digits of the language.
         moves = [program.wait(words.pattern("Move {number}: {words}"), where=says(number)) for number in "۱۲۳"]
         left_of(moves[1], moves[0])
         assert abs(moves[2].box[0] - moves[0].box[0]) < 3, [move.box for move in moves]
         hand = program.wait(words.pattern("{count} in hand"), "label", where=lambda node: plain(node.name).startswith("7"))
         assert "۷" in hand.name, hand.name
-        # Back is where a line begins.
+        # Back is at the start of a line.
         program.key("alt+Right")
         program.wait(words.pattern("Looking back: move {move} of {count}"), where=lambda node: "۲" in node.name)
         left_of(program.wait(words("Next Move"), "button"), program.wait(words("Previous Move"), "button"))
@@ -123,22 +123,24 @@ def right_to_left(desktop, executable):
 
 
 def says(number):
-    """Whether an object says this number."""
+    """Returns a test for objects whose name has this number."""
     return lambda node: number in node.name
 
 
 def button_of(program, point):
-    """The button of a point, whose name stands whole before what is there."""
+    """Returns the button of a point. Its name begins with the point, isolated by marks of
+    direction.
+    """
     return program.wait(where=lambda node: node.role == "button" and node.name.startswith(f"\u2068{point}\u2069"))
 
 
 def left_of(left: Node, right: Node):
-    """One lies to the left of the other."""
+    """Checks that one object is to the left of the other."""
     assert left.center[0] < right.center[0], f"{left.name!r} at {left.box} should lie left of {right.name!r} at {right.box}"
 
 
 def numbers_of_choices(desktop, executable):
-    """Each number among the choices of endgames and of rules has the digits of the language."""
+    """All numbers among the choices of endgames and of rules have the digits of the language."""
     write_settings(desktop, look={"language": PERSIAN})
     words = Catalogue(desktop, PERSIAN)
     with Program(desktop, executable) as program:
@@ -156,7 +158,7 @@ def numbers_of_choices(desktop, executable):
 
 
 def foreign_numbers(program, row, number):
-    """What stands in digits of English in the rows around one that shows this number."""
+    """Returns the texts with English digits in the rows around one that shows this number."""
     rows = program.wait(row, "combo box").parent.walk()
     shown = {node.name for node in rows if node.role == "label"}
     assert any(plain(text) == number for text in shown), shown

@@ -9,7 +9,7 @@ from program import Program
 
 
 def long_game(desktop, executable):
-    """A game of 20,000 turns is opened at its last turn, and its turns are one stop of the Tab key."""
+    """A game of 20,000 turns opens at its last turn, and its move list is one stop of the Tab key."""
     write_save(desktop, "long", turns_of(20_000), rules="plain")
     with Program(desktop, executable) as program:
         program.press("Continue")
@@ -30,5 +30,5 @@ def long_game(desktop, executable):
 
 
 def wait_focus(program, name):
-    """Waits until the keyboard stands on something of this name."""
+    """Waits until an object with this name has the focus."""
     program.wait(re.compile(name), where=lambda node: node.has(FOCUSED))

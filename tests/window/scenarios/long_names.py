@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Names without a space, of strangers' files and typed: however long they are, the window stays as narrow as a small phone."""
+"""Long names without a space, from files or typed. The window must stay as narrow as a small phone."""
 
 import contextlib
 import re
@@ -12,13 +12,13 @@ from hands import Hands
 from program import Program
 from scenarios.narrow import HEIGHT, LARGE, TOLERANCE, WIDTH, go, misfits, pages, scroll_to, size_of
 
-# More letters than a screen has room for, and than a window can be wide.
+# More letters than fit on a screen, and than a window can be wide.
 WORD = "W" * 3000
-# A name that somebody could have.
+# A name that a person could have.
 CAPTAIN = "Donaudampfschifffahrtsgesellschaftskapitaen"
-# The most that can be typed.
+# Maximum length of a name that can be typed.
 TYPED = "W" * 30
-# A list of values may be wider than the window, but not than a screen.
+# Maximum width of a list of values. It may be wider than the window, but not than the screen.
 WIDEST_LIST = 800
 CLOSE = "Close the Message"
 
@@ -65,7 +65,7 @@ STATISTICS = "one\t2026-11-20T19:30:00Z\tstandard\tprogram:{name}\twhite\t1-0\tr
 
 PRACTICE = "version = 1\nshown = [\"{name}\"]\n{name} = 1\n[records]\n{name} = 3\n[[cards]]\ndue = \"{name}\"\npuzzle = \"{name}\"\n"
 
-# An engine that has much to say, and breaks down.
+# An engine that has many long options, and that crashes.
 ENGINE = """while read -r word rest; do
     case $word in
         uci)
@@ -84,21 +84,21 @@ done
 
 
 class Visit:
-    """Looks at what is shown, and collects what is too large for the window."""
+    """Looks at pages and collects all objects that are too large for the window."""
 
     def __init__(self, program, words, factor=1):
         self._program, self._factor, self.faults = program, factor, []
         self._words = f"{words}, text × {factor}"
 
     def begin(self, page="MainMenu"):
-        """The page that comes first, in a small window."""
+        """Looks at the first page in a small window."""
         self._program.wait_page(page)
         self._program.resize(WIDTH, HEIGHT)
         self.look(f"{page}, as it comes")
         return self
 
     def look(self, place):
-        """The page that is shown, with the messages that there are, and without them."""
+        """Looks at the page that is shown, first with its messages and then without them."""
         self._look(place)
         if self._program.shows(CLOSE):
             self._close_messages()
@@ -106,7 +106,7 @@ class Visit:
 
     def _look(self, place):
         width, height = size_of(self._program)
-        # A message takes room of its own, also where a page has none left for it.
+        # A message takes up extra space, also where a page has none left for it.
         is_too_high = height > HEIGHT + TOLERANCE and not self._program.shows(CLOSE)
         if width > WIDTH or is_too_high:
             self.faults.append(f"{self._words}, {place}: the window becomes {width} × {height}")
@@ -114,30 +114,30 @@ class Visit:
         self.faults += [f"{self._words}, {place}: {fault}" for fault in misfits(shown, width)]
 
     def _close_messages(self):
-        """Ends the messages, for which the window may have grown."""
+        """Closes the messages, which may have made the window larger."""
         while shown := self._program.all(CLOSE, "button"):
             with contextlib.suppress(BusError):
                 self._program.act(shown[0])
         self._program.resize(WIDTH, HEIGHT)
 
     def go(self, page, *keys):
-        """Goes to a page, and looks."""
+        """Goes to a page and looks at it."""
         self.look(go(self._program, page, *keys))
 
     def look_at_dialog(self, name, place):
-        """The dialog that has come; it goes by Escape."""
+        """Looks at the dialog that has opened, and leaves it open."""
         self._program.wait(name)
         parent = self._program.hands.windows(self._program.process_id)[0]
         window = wait_for(lambda: (found := self._program.window) != parent and found, f"the dialog {name!r}")
         _, _, width, height = self._program.hands.box(window)
-        # In large letters a dialog may be higher than the window, but not than the screen.
+        # In large text a dialog may be higher than the window, but not than the screen.
         most = HEIGHT if self._factor == 1 else self._program.desktop.size[1]
         if width > WIDTH or height > most:
             self.faults.append(f"{self._words}, {place}: the dialog is {width} × {height}")
 
 
 def strangers_names(desktop, executable):
-    """3,000 letters wherever a file has room for words; all pages and dialogs."""
+    """With names of 3,000 letters everywhere in the files, all pages and dialogs keep the window narrow."""
     engine = write(desktop.home / "wide.sh", ENGINE.format(name=WORD, option="W" * 99, value="W" * 800))
     faults = []
     for factor in (1, LARGE):
@@ -155,7 +155,7 @@ def strangers_names(desktop, executable):
 
 
 def names_of_one_word(desktop, executable):
-    """Names that people have, and the longest that can be typed: main menu, game, pause and review."""
+    """With names of people and the longest ones that can be typed, the main menu, game, pause, and review keep the window narrow."""
     faults = []
     for name in (CAPTAIN, TYPED):
         for factor in (1, LARGE):
@@ -171,7 +171,7 @@ def names_of_one_word(desktop, executable):
 
 
 def typed(desktop, executable):
-    """The longest names that the set-up takes."""
+    """Types the longest names that the setup page accepts."""
     desktop.settings.unlink()
     Hands(desktop).scale_text(1)
     with Program(desktop, executable) as program:
@@ -205,13 +205,13 @@ def write_all(desktop, name, command):
 
 
 def everywhere(desktop, program, visit):
-    """All pages, and a game that begins as it was set up last."""
+    """Looks at all pages, and at a game started with the last settings."""
     for page in pages(program, Catalogue(desktop, "en")):
         visit.look(page)
 
 
 def games(_, program, visit):
-    """A stranger's game goes on, is reviewed, gets another name and goes away."""
+    """Continues a game from a file, reviews it, renames it, and deletes it."""
     visit.look("MainMenu")
     program.press("Continue")
     visit.go("GamePage")
@@ -240,7 +240,7 @@ def games(_, program, visit):
 
 
 def programs(_, program, visit):
-    """Programs and rules that settings know."""
+    """Looks at programs and rules from the settings."""
     visit.go("SetupPage", "ctrl+n")
     program.press("Watch two computers")
     visit.look("SetupPage, watched")
@@ -268,8 +268,8 @@ def programs(_, program, visit):
 
 
 def opened(desktop, executable, factor):
-    """Games and texts of other programs."""
-    # Of W boards are made.
+    """Opens games and texts of other programs."""
+    # A text of Ws would be read as a board.
     game = SAVE.format(name="M" * len(WORD), white=0, black=0).split("'''")[1]
     faults = []
     for name, text, page in (("game.pgn", game, "GamePage"), ("words.txt", WORD, "MainMenu"), (f"{'W' * 200}.txt", "[", "MainMenu")):
@@ -280,7 +280,7 @@ def opened(desktop, executable, factor):
 
 
 def broken_down(desktop, executable, player, factor):
-    """A program that breaks down says a long word, in a game by rules of a long name."""
+    """Looks at a program that crashes with a long word, in a game by rules with a long name."""
     rules = write(desktop.home / "rules.toml", f'base = "standard"\nname = "{WORD}"\n')
     with Program(desktop, executable, ["--white", player, "--rules", str(rules)]) as program:
         visit = Visit(program, "breaks down", factor)

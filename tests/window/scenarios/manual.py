@@ -9,7 +9,7 @@ from program import Program
 
 
 def help_pages(desktop, executable):
-    """F1 tells of the page that is shown, links lead on and Escape back; it speaks the language of the program."""
+    """F1 opens the help for the current page, links lead to other pages and Escape back, and the help follows the language."""
     write_save(desktop, "open", "d6 f4 d2")
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
@@ -27,18 +27,19 @@ def help_pages(desktop, executable):
         program.wait_page("GamePage")
         program.key("F1")
         program.wait_page("HelpPage")
-        # All of a section is said where the keyboard is: the first, and after its link the next.
+        # The focused section is read in full. Here that is the first section, and the next one
+        # after its link.
         program.wait("Playing", "group", lambda node: node.has(FOCUSED))
         program.key("Down", "Down")
         program.wait("Place", "group", lambda node: node.has(FOCUSED))
         program.key("Up")
         program.wait(re.compile("White and Black have .*"), "label", lambda node: node.has(FOCUSED))
-        # What other pages are about stands at the end, for links within a text are hard to reach.
+        # Links to other pages are at the end, because links within a text are hard to reach.
         program.press("Rules: Nine to Twelve Men", "button")
         program.wait("With diagonals", "heading")
         program.key("F1")
         program.wait("History", "button")
-        # Each Escape leads to the page before, and the last one to the game.
+        # Each Escape leads to the previous page, and the last one to the game.
         program.key("Escape")
         program.wait("With diagonals", "heading")
         program.key("Escape")
@@ -70,7 +71,7 @@ def help_pages(desktop, executable):
         for _ in range(3):
             program.key("Escape")
         program.wait_page("SettingsPage")
-        # The first of the list is the language of the system.
+        # The first row of the list is the language of the system.
         program.choose("Sprache", -20)
         program.wait("Language")
         program.key("F1")

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The memory of a window in which many games are played. Takes long: for build-aux/test-long."""
+"""Measures the memory of a window in which many games are played. It takes long, so it is part of
+build-aux/test-long.
+"""
 
 import re
 import time
@@ -11,31 +13,31 @@ from files import latest_save, saves, write_settings
 from program import Program
 
 EARLY, LATE = 10, 40
-# What may come between them, in MiB.
+# Maximum growth between the two measurements, in MiB.
 GROWTH = 3
-# A game of level 1 against itself ends within this time, in seconds.
+# Maximum duration of a game of level 1 against itself, in seconds.
 PATIENCE = 180
 
 
 def memory_with_accessibility(desktop, executable):
-    """Somebody looks at the accessible objects now and then."""
+    """Memory does not grow while a client reads the accessible objects now and then."""
     play_on(desktop, executable, {})
 
 
 def memory_without_accessibility(desktop, executable):
-    """Nobody asks for accessible objects."""
+    """Memory does not grow without accessibility."""
     play_on(desktop, executable, {"GTK_A11Y": "none"})
 
 
 def play_on(desktop, executable, environment):
-    """Two computers play game after game in the same window."""
-    # The tables of solved positions are read, and their index is made, piece by piece as games come by: with the rules
-    # that they do not know, what grows is the window.
+    """Lets two computers play game after game in the same window."""
+    # The tables of solved positions are loaded and indexed piece by piece as games reach them.
+    # These rules have no tables, so only the window itself can grow.
     watch = {"opponent": "watch", "level": 1, "second_level": 1, "rules": "compo"}
     write_settings(desktop, game=watch, look={"animation": "off"}, sound={"on": False})
     with Program(desktop, executable, environment=environment) as program:
         wait_for(lambda: program.window, "a window")
-        # Until the window takes keys.
+        # Until the window accepts keys.
         wait_for(lambda: start(program, desktop), "the first game")
         early = late = 0
         for number in range(1, LATE + 1):
@@ -52,7 +54,7 @@ def play_on(desktop, executable, environment):
 
 
 def start(program, desktop):
-    """Presses what comes first: Play Now, or Rematch; true when a game goes on."""
+    """Presses the default button, Play Now or Rematch. Returns true once a game is under way."""
     if is_under_way(desktop):
         return True
     program.press_keys("Return")
@@ -61,7 +63,7 @@ def start(program, desktop):
 
 
 def is_under_way(desktop):
-    """Whether a game has begun and has no result yet."""
+    """Returns whether a game has started and has no result yet."""
     try:
         return bool(saves(desktop)) and "result" not in latest_save(desktop)
     except (tomllib.TOMLDecodeError, FileNotFoundError):
@@ -69,7 +71,7 @@ def is_under_way(desktop):
 
 
 def play_to_the_end(program, desktop):
-    """Hurries both on until there is a result."""
+    """Presses Move Now until there is a result."""
     end = time.monotonic() + PATIENCE
     while is_under_way(desktop):
         assert time.monotonic() < end, f"the game has no end: {latest_save(desktop)}"
@@ -78,7 +80,7 @@ def play_to_the_end(program, desktop):
 
 
 def resident(program, rest=3):
-    """The resident memory in MiB, when all is quiet."""
+    """Returns the resident memory in MiB, after a rest."""
     time.sleep(rest)
     status = Path(f"/proc/{program.process_id}/status").read_text()
     return int(re.search(r"^VmRSS:\s*(\d+)", status, re.M)[1]) / 1024

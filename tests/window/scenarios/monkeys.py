@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Monkeys, for a short while; build-aux/test-long lets them play for longer."""
+"""Short runs of monkeys. build-aux/test-long runs them for longer."""
 
 import signal
 import sys
@@ -14,25 +14,25 @@ SECONDS = 8
 
 @animated
 def monkey_with_hands(desktop, executable):
-    """Mouse and keys, while nobody asks for accessible objects."""
+    """A monkey with mouse and keys, without accessibility, finds no fault."""
     monkey(desktop, executable, 1, "mouse", SECONDS)
 
 
 @animated
 def monkey_with_actions(desktop, executable):
-    """What a screen reader can do."""
+    """A monkey with the actions of a screen reader finds no fault."""
     monkey(desktop, executable, 2, "actions", SECONDS)
 
 
 @animated
 def monkey_with_both(desktop, executable):
-    """All of it."""
+    """A monkey with mouse, keys, and actions finds no fault."""
     monkey(desktop, executable, 3, "both", SECONDS)
 
 
 @animated
 def faults_of_gtk(desktop, _executable):
-    """What a monkey forgives is brought by programs without any of ours, and nothing else is forgiven."""
+    """Programs without our code trigger the bugs of GTK that a monkey forgives, and it forgives no others."""
     for fault in known_faults(gtk_version()):
         with Program(desktop, sys.executable, ["-B", str(fault.program)], {"G_DEBUG": "fatal-criticals"}) as program:
             wait_for(lambda p=program: p.status is not None, f"the end of {fault.shown_by}")

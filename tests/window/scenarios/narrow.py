@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The window of a small phone: every page fits in each language, with usual and with large text."""
+"""The window of a small phone: every page fits in each language, with normal and with large text."""
 
 import time
 
@@ -13,28 +13,32 @@ WIDTH, HEIGHT = 360, 480
 LARGE = 1.5
 # Languages in which back is at the right.
 FROM_THE_RIGHT = {"fa"}
-# What is laid out at fractions of pixels may stand over by this much.
+# Layout at fractions of pixels may exceed the window by this many pixels.
 TOLERANCE = 2
 KINDS = {"label", "button", "checkbox", "radio", "combo box", "spin button", "switch", "slider", "text box", "status", "image"}
-# Keys from the main menu, and the page.
+# Keys from the main menu, and the page that each opens.
 WAYS = (("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("shift+F1", "HowToPlay"),
         ("F1", "HelpPage"))
 
 
 def narrow_german(desktop, executable):
-    """The longest words; what fits in large letters fits in small ones."""
+    """All pages fit in German, which has the longest words, in large text; then they fit in small text, too."""
     narrow(desktop, executable, "de", (LARGE,))
 
 
 def __getattr__(name):
-    """`pages_in_LANGUAGE`: all pages in that language, with both sizes of text."""
+    """Returns the scenario `pages_in_LANGUAGE`: all pages fit in that language, with both sizes of
+    text.
+    """
     if name.startswith("pages_in_"):
         return lambda desktop, executable: narrow(desktop, executable, name.removeprefix("pages_in_"), (1, LARGE))
     raise AttributeError(name)
 
 
 def narrow(desktop, executable, language, factors):
-    """All pages with some sizes of text; all that does not fit, or is not translated, is told at once."""
+    """Looks at all pages with some sizes of text. Reports all objects that do not fit, and all
+    texts left in English, at once.
+    """
     words = Catalogue(desktop, language)
     write_save(desktop, "one", "d6 f4 d2 b4 f6 b2 b6xb4 a1 a7", name="Alpha")
     write_settings(desktop, look={"language": language}, window={"width": WIDTH, "height": HEIGHT})
@@ -52,7 +56,7 @@ def narrow(desktop, executable, language, factors):
                 widest, highest = max(widest, width), max(highest, height)
                 shown = [node for node in program.look().walk() if node.is_shown]
                 faults += [f"{place}: {fault}" for fault in misfits(shown, width)]
-                # The help may be without this language, and is English then.
+                # The help is in English where it has no translation.
                 if page != "HelpPage" or language in languages("help"):
                     texts = {node.name for node in shown if node.name}
                     faults += [f"{place}: English: {text!r}" for text in words.left_in_english(texts)]
@@ -61,7 +65,7 @@ def narrow(desktop, executable, language, factors):
 
 
 def pages(program, words):
-    """Goes to all pages and names them."""
+    """Goes to all pages and yields their names."""
     back = "alt+Right" if words.language in FROM_THE_RIGHT else "alt+Left"
     yield "MainMenu"
     for key, page in WAYS:
@@ -95,7 +99,9 @@ def pages(program, words):
 
 
 def scroll_to(program, label):
-    """Turns the wheel until a label that large letters push over the edge is well in sight."""
+    """Turns the wheel until a label is well within the window. Large text may push it over the
+    edge.
+    """
     for _ in range(20):
         x, y = program.place_of(label, "label")
         top = program.window_box()[1]
@@ -105,21 +111,23 @@ def scroll_to(program, label):
 
 
 def go(program, page, *keys):
-    """Presses keys that lead to a page, and names it when it is there."""
+    """Presses keys that lead to a page, waits for it, and returns its name."""
     program.press_keys(*keys)
-    # A look costs more than a short sleep.
+    # Looking at the objects costs more than a short sleep.
     time.sleep(0.3)
     program.wait_page(page)
     return page
 
 
 def size_of(program):
-    """How large the window is now; a page that is too large makes it larger, and then it stays so."""
+    """Returns the size of the window. A page that is too large makes the window larger, and it
+    stays so.
+    """
     return program.hands.box(wait_for(lambda: program.window, "an active window"))[2:]
 
 
 def misfits(shown, width):
-    """What of that which is shown stands over the edge of the window."""
+    """Yields the objects that extend beyond the edge of the window."""
     for node in shown:
         left, _, size, _ = node.box
         is_partly_in = left < width and left + size > 0

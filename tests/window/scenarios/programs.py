@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Outside programs at the board."""
+"""External programs as players."""
 
 import re
 import tomllib
@@ -13,12 +13,12 @@ RANDOM = f"python3 -B '{ROOT}/examples/players/random_player.py'"
 
 
 def badly(way, speech="compo"):
-    """The command of a player that misbehaves."""
+    """Returns the command of a player that misbehaves."""
     return f"{speech}:sh '{ROOT}/crates/nmm/tests/data/players/{speech}.sh' {way}"
 
 
 def program_of_the_command_line(desktop, executable):
-    """A person plays against a program under the name that it gives itself; Undo and a rematch work."""
+    """A person plays against a program under the program's own name, and undo works; a rating can be an opponent, too."""
     with Program(desktop, executable, ["--black", RANDOM]) as program:
         program.wait("Competition")
         program.play("d6")
@@ -38,7 +38,7 @@ def program_of_the_command_line(desktop, executable):
 
 
 def program_that_crashes(desktop, executable):
-    """A failure is told in words; the program is tried again, and at last our engine plays in its place."""
+    """A crash is reported in words; the program can be tried again, and then the computer can play in its place."""
     with Program(desktop, executable, ["--white", badly("later"), "--black", badly("backwards")]) as program:
         program.wait("“later” cannot go on")
         program.wait("It has ended with status 7.")
@@ -54,14 +54,14 @@ def program_that_crashes(desktop, executable):
         program.wait("It plays d7, which is not allowed: There is a man on d7 already")
         program.press("Let the Computer Play")
         program.wait("White · Computer")
-        # Told aloud only after the dialog about Black, who has failed by then.
+        # Announced only after the dialog about Black, which has failed by then.
         program.wait(re.compile("White played .*"), "label")
         program.press("Not Now")
         program.wait_title("^White played ")
 
 
 def program_that_thinks(desktop, executable):
-    """The window shows what an engine thinks, and Move Now has it answer."""
+    """The window shows what an engine thinks, and Move Now makes it answer."""
     with Program(desktop, executable, ["--white", badly("thinks", "uci")]) as program:
         program.wait("White · thinks")
         program.wait("3 · cp 7 · d6 f4")
@@ -70,7 +70,7 @@ def program_that_thinks(desktop, executable):
 
 
 def programs_that_cannot_play(desktop, executable):
-    """Whatever a program does, the window says it and goes on."""
+    """Each way in which a program can fail is reported in words, and the window stays usable."""
     for arguments, words in (
         (["--white", "./no-such-program"], "“./no-such-program” cannot be started: No such file or directory (os error 2)"),
         (["--white", "sh 'open"], "A quotation mark is missing in the command “sh 'open”."),
@@ -88,7 +88,7 @@ def programs_that_cannot_play(desktop, executable):
 
 
 def unknown_program(desktop, executable):
-    """A game from elsewhere starts no program that nobody here has told about."""
+    """A game from elsewhere does not start a program that is unknown in the settings."""
     evidence = desktop.home / "evidence"
     write_save(desktop, "from-elsewhere", white=f'{{ program = "touch {evidence}" }}')
     with Program(desktop, executable) as program:
@@ -100,7 +100,7 @@ def unknown_program(desktop, executable):
 
 
 def programs_in_a_sandbox(desktop, executable):
-    """In a Flatpak the dialog says what cannot be done there: played where /.flatpak-info is (see build-aux/package)."""
+    """In a Flatpak, the dialog says which programs cannot be started: played where /.flatpak-info exists (see build-aux/package)."""
     with Program(desktop, executable) as program:
         program.press("New Game…")
         program.press("A program")
@@ -109,12 +109,12 @@ def programs_in_a_sandbox(desktop, executable):
         program.wait("Name", "text box")
         program.key("Tab", "space", "Down", "Down", "Return")
         program.wait(re.compile("The game runs as a Flatpak, .*flatpak override --user --share=network .*"))
-        # The toolkit misses the portals that a true sandbox has.
+        # GTK misses the portals that a real sandbox has.
         program.forgive()
 
 
 def program_of_the_set_up(desktop, executable):
-    """A program is told about, with its options, plays, is remembered, and is found again by a saved game."""
+    """A program is added with its options, plays, is remembered, and is found again by a saved game."""
     engine = executable.replace("nine-mens-morris", "nmm")
     with Program(desktop, executable) as program:
         program.press("New Game…")
@@ -146,13 +146,13 @@ def program_of_the_set_up(desktop, executable):
     with Program(desktop, executable) as program:
         program.press("Continue")
         program.wait("d6, white man")
-        # Where Black has not gone.
+        # On a point that Black has not taken.
         program.play("f4" if program.shows("f4, empty") else "b4")
         program.wait_title("^Black played .* – White to move$")
 
 
 def program_that_is_not_there(desktop, executable):
-    """Where no program is known none is played: not by Enter on the button that adds one, nor after the settings."""
+    """Without known programs none can be played: Enter on Add a Program starts no game, and neither does coming back from the settings."""
     with Program(desktop, executable) as program:
         program.press("New Game…")
         program.press("A program")
@@ -165,14 +165,14 @@ def program_that_is_not_there(desktop, executable):
         program.wait_page("SettingsPage")
         program.key("Escape")
         program.wait_page("SetupPage")
-        assert not program.wait("Start Game", "button").has(SENSITIVE), "there is nobody to play against"
+        assert not program.wait("Start Game", "button").has(SENSITIVE), "there is no opponent"
         program.press("The computer")
         program.press("Start Game")
         program.wait_page("GamePage")
 
 
 def last_program_removed(desktop, executable):
-    """Where the last program that is known is removed, the keyboard is on the button that adds one."""
+    """After the last known program is removed, the button that adds one has the focus."""
     write(desktop.settings, """version = 1
 [programs]
 known = [{ name = "Silent", speaks = "uci", command = "cat" }]
@@ -186,7 +186,7 @@ known = [{ name = "Silent", speaks = "uci", command = "cat" }]
 
 
 def go_to(program, name, role):
-    """Brings the keyboard to something."""
+    """Presses Tab until an object has the focus."""
 
     def is_there():
         if any(node.has(FOCUSED) or any(inner.has(FOCUSED) for inner in node.walk()) for node in program.all(name, role)):

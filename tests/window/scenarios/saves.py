@@ -13,7 +13,7 @@ BETA = re.compile("Beta, Two people, .*3 moves · Unfinished")
 
 
 def saved_games(desktop, executable):
-    """One is deleted and brought back, another renamed and gone on with."""
+    """One game is deleted and restored, and another is renamed and continued."""
     write_save(desktop, "one", "d6 f4", name="Alpha")
     write_save(desktop, "two", "d6 f4 d2", name="Beta")
     before = [path.read_bytes() for path in saves(desktop)]
@@ -36,7 +36,7 @@ def saved_games(desktop, executable):
 
 
 def rename(program):
-    """Gives one game another name."""
+    """Renames a game."""
     program.press("Rename", inside=BETA)
     program.wait("Rename Game", "dialog")
     program.key("ctrl+a")
@@ -46,7 +46,7 @@ def rename(program):
 
 
 def broken_saves(desktop, executable):
-    """A broken file and one of the future are named with what is wrong; nothing of them is lost, the rest works."""
+    """Broken files and files of a newer version are listed with their fault; none is changed, and other games work."""
     write_save(desktop, "good", "d6 f4", name="Alpha")
     broken = write(desktop.saves / "broken.toml", "version = 1\nturns = [\n")
     future = write_save(desktop, "future", "d6", version=99)
@@ -67,7 +67,7 @@ def broken_saves(desktop, executable):
 
 
 def own_save_opened(desktop, executable):
-    """A file of the saved games goes on in its place, however it was opened."""
+    """A saved game continues in its own file, even if it was opened from the command line."""
     save = write_save(desktop, "one", "d6 f4")
     with Program(desktop, executable, [str(save)]) as program:
         program.wait_title("^Black played f4 – White to move$")
@@ -78,7 +78,7 @@ def own_save_opened(desktop, executable):
 
 
 def all_deleted(desktop, executable):
-    """Who deletes the last game with the keyboard still has it somewhere; brought back in the main menu, it goes on there."""
+    """After the last game is deleted, the focus stays on the page; restored from the main menu, the game can be continued there."""
     write_save(desktop, "one", "d6 f4", name="Alpha")
     with Program(desktop, executable) as program:
         program.wait("Continue")
@@ -100,6 +100,8 @@ def all_deleted(desktop, executable):
 
 
 def has_keyboard(program, name):
-    """Whether something of this name has the keyboard, also where a picture in the middle hides which page is shown."""
+    """Returns whether an object with this name has the focus. Works even while a picture in the
+    center hides which page is shown.
+    """
     tree = program.look()
     return tree and any(node.has(FOCUSED) and matches(node, name, None) for node in tree.walk())

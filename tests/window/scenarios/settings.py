@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What one can choose for the whole program."""
+"""The settings of the whole program."""
 
 import re
 
@@ -12,7 +12,7 @@ from screen import Screen
 
 
 def begun_in_another_language(desktop, executable):
-    """What was chosen for the next game, and that this one could not be saved, is known in the next language too."""
+    """After a switch of language, the setup of the next game is kept, and so is the message that a game could not be saved."""
     write(desktop.saves, "no folder\n")
     with Program(desktop, executable) as program:
         program.press("New Game…")
@@ -38,14 +38,15 @@ def begun_in_another_language(desktop, executable):
 
 
 def full_screen(desktop, executable):
-    """F11 and the settings fill the screen; what the settings say holds at the next start."""
+    """F11 and the switch in the settings toggle full screen, and only the switch is remembered for the next start."""
     with Program(desktop, executable) as program:
         program.wait("Play Now")
         for full in (True, False):
             program.key("F11")
             wait_for(lambda full=full: program.fills_the_screen() == full, f"full screen to be {full}")
         program.press("Settings")
-        # The switch tells what is. A key chooses nothing for the next start; the switch does, and undoes what the key did.
+        # The switch shows the current state. F11 does not change the setting for the next start.
+        # The switch does, and it also undoes F11.
         program.key("F11")
         wait_for(program.fills_the_screen, "full screen by the key")
         program.wait("Full screen", "switch", lambda switch: switch.has(CHECKED))
@@ -63,7 +64,7 @@ def full_screen(desktop, executable):
 
 
 def numbers_of_a_language(desktop, executable):
-    """A number in another language than the system's is shown, kept by whoever only passes by, and written."""
+    """A number in another language than the system's is shown, is unchanged by passing over it, and is saved."""
     write_settings(desktop, look={"language": "de", "animation": "off"}, engine={"thinking_time_ms": 2500})
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
@@ -77,12 +78,12 @@ def numbers_of_a_language(desktop, executable):
 
 
 def text_of(path):
-    """The text of a file that may not be there yet."""
+    """Returns the text of a file, or an empty text if the file does not exist yet."""
     return path.read_text() if path.exists() else ""
 
 
 def board_styles(desktop, executable):
-    """A style is chosen, shown at once on the picture of the game and the board, and remembered."""
+    """A board style is chosen, shown at once on the picture of the game and on the board, and remembered."""
     write_save(desktop, "game", "d6 f4 d2")
     pictures, colors = {}, {}
     with Program(desktop, executable) as program:
@@ -99,16 +100,16 @@ def board_styles(desktop, executable):
             program.press("Main Menu", "button")
             program.wait_page("MainMenu")
     assert len(set(pictures.values())) == 4, "some boards look alike"
-    # Who asks the whole desktop for high contrast gets it here, whatever the setting says.
+    # The desktop's high contrast applies here, whatever the setting.
     with Program(desktop, executable, environment={"ADW_DEBUG_HIGH_CONTRAST": "1"}) as program:
         program.wait_page("MainMenu")
         _, seen = board_of_game(desktop, program)
         flat, wood = colors["High Contrast"], colors["Wood"]
-        assert seen < 2 * flat < wood, f"{seen} colours; flat {flat}, wood {wood}"
+        assert seen < 2 * flat < wood, f"{seen} colors; flat {flat}, wood {wood}"
 
 
 def board_of_game(desktop, program):
-    """Goes on with the game: the picture of its board, and how many colours that has."""
+    """Continues the game, and returns the picture of its board and its number of colors."""
     program.press("Continue")
     program.wait_page("GamePage")
     board = program.wait("Board", "group")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What must be in sight, stay in sight, and be told."""
+"""What must be visible, stay visible, and be announced."""
 
 import re
 import time
@@ -10,16 +10,16 @@ from files import latest_save, write_save, write_settings
 from program import Program, at, matches
 
 SIZES = ((360, 640), (480, 800), (640, 480), (1000, 700))
-# Two people, 13 rounds without a mill, the last four of them in the moving phase.
+# Two people, 13 rounds without a mill. The last four are in the moving phase.
 LONG = ("e4 g4 d7 a4 f2 d2 d3 c4 g1 c5 c3 d6 b2 b6 e5 g7 d1 a7 "
         "d1-a1 d6-f6 e4-f4 b6-d6 a1-d1 d6-b6 d3-e3 a4-b4")
-# 7 against 7: more men than the tables know that come with the program.
+# 7 against 7: more men than the shipped tables cover.
 SEVEN = "W.B/.W./B.W/.BW.BB/W.B/.W./B.W w 0 0"
 POINT = re.compile(r"[a-g][1-7], .*")
 
 
 def current_move_in_sight(desktop, executable):
-    """Going on with a game, at every size the list shows the turn that was played last, as a whole."""
+    """When a game is continued, the move list shows the last turn in full at every size."""
     write_save(desktop, "long", LONG)
     faults = []
     for width, height in SIZES:
@@ -39,18 +39,20 @@ def current_move_in_sight(desktop, executable):
 
 
 def is_in_sight(program, turn):
-    """Whether a turn of the list lies wholly in all that is around it, and in the window."""
+    """Returns whether a turn of the move list is entirely within all its ancestors, and so within
+    the window.
+    """
     found = next(iter(program.all(re.compile(rf"Move {turn}: .*"))), None)
     return found and all(lies_in(found.box, outer.box) for outer in found.outside() if outer.is_shown)
 
 
 def lies_in(inner, outer, tolerance=1):
-    """Whether one box lies in another."""
+    """Returns whether one box is within another."""
     return all(outer[i] - tolerance <= inner[i] and inner[i] + inner[i + 2] <= outer[i] + outer[i + 2] + tolerance for i in (0, 1))
 
 
 def sidebar_off_is_no_loss(desktop, executable):
-    """Without the list of turns the board is at least as large as with it."""
+    """Without the move list, the board is at least as large as with it."""
     write_save(desktop, "game", LONG)
     with Program(desktop, executable) as program:
         program.press("Continue")
@@ -65,19 +67,19 @@ def sidebar_off_is_no_loss(desktop, executable):
 
 
 def board_width(program):
-    """The width of the board when it rests."""
+    """Returns the width of the board once it is at rest."""
     program.place_of("Board")
     return program.wait("Board").box[2]
 
 
 def slow_typing(desktop, executable):
-    """Who looks for the second key for a while still plays the point, and the board is not turned."""
+    """A pause before the second key still plays the point, and does not flip the board."""
     with Program(desktop, executable) as program:
         program.press("Play Now")
         program.wait_title(".")
         places = [program.place_of(at(point)) for point in ("a7", "g1")]
         program.key("f")
-        # No wait for something: so long the person looks. Nothing in the program shall end it.
+        # A fixed pause, since the player looks for this long. Nothing in the program must cut it short.
         time.sleep(1.2)
         program.key("4")
         program.wait_point("f4", "white man")
@@ -85,7 +87,7 @@ def slow_typing(desktop, executable):
 
 
 def values_without_effect(desktop, executable):
-    """Where nobody knows what turns are worth, the key says so."""
+    """Where the values of turns are unknown, the key that marks them says so."""
     write_save(desktop, "seven", start=SEVEN)
     with Program(desktop, executable) as program:
         program.press("Continue")
@@ -94,19 +96,19 @@ def values_without_effect(desktop, executable):
 
 
 def says_something(program, key):
-    """A key changes the words of the window, whether it does something or says why not."""
+    """Checks that a key changes the text of the window, whether it acts or says why it cannot."""
     before, title = words(program), program.title
     program.key(key)
     wait_for(lambda: program.title != title or words(program) - before, f"words after {key}", seconds=5)
 
 
 def words(program):
-    """All that is to be read but for the points of the board."""
+    """Returns all visible text except that of the points."""
     return {text for text in program.texts() if not POINT.fullmatch(text)}
 
 
 def looking_back_stays(desktop, executable):
-    """A click on the board while one looks back plays nothing, leads nowhere, and says where one is."""
+    """While looking back, a click on the board plays nothing, stays at that move, and says which move it is."""
     turns = LONG.split()[:12]
     write_save(desktop, "game", " ".join(turns))
     with Program(desktop, executable) as program:
@@ -126,9 +128,7 @@ def looking_back_stays(desktop, executable):
 
 
 def through_the_moves(desktop, executable):
-    """Alt with the arrows leads through the moves from anywhere on the page, also while a program thinks; at both ends it
-    says so. Elsewhere Alt+Left leads back.
-    """
+    """Alt with arrows steps through the moves from anywhere on the page, also while a program thinks, and says so at both ends; on other pages Alt+Left goes back."""
     command = f"uci:sh '{ROOT}/crates/nmm/tests/data/players/uci.sh' silent"
     with Program(desktop, executable, ["--black", command, "--patience", "300s"]) as program:
         program.wait_page("GamePage")
@@ -152,7 +152,8 @@ def through_the_moves(desktop, executable):
         program.wait_page("GamePage")
 
 
-# What a key says that can do nothing: at the start, while a program thinks, looking back, after the end.
+# What a key without effect says: at the start, while a program thinks, while looking back, and
+# after the end.
 START, THINKING, BACK, OVER = "start", "thinking", "back", "over"
 WHY_NOT = (
     (START, "ctrl+z", "There is nothing to undo"),
@@ -179,7 +180,7 @@ WHY_NOT = (
 
 
 def keys_that_can_do_nothing(desktop, executable):
-    """A key that can do nothing at the moment says why, in the title for the ear and in words on the page."""
+    """A key without effect says why, in the title for screen readers and in text on the page."""
     command = f"uci:sh '{ROOT}/crates/nmm/tests/data/players/uci.sh' silent"
     with Program(desktop, executable, ["--black", command, "--patience", "300s"]) as program:
         program.wait_page("GamePage")
@@ -202,7 +203,7 @@ def keys_that_can_do_nothing(desktop, executable):
 
 
 def keys_on_every_page(desktop, executable):
-    """On every page a key of the game that can do nothing there says so, each time it is pressed."""
+    """On every page, a game key that has no effect there says so each time it is pressed."""
     write_save(desktop, "game", LONG)
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
@@ -241,8 +242,10 @@ ONLY_IN_A_GAME = "This key works only in a game"
 
 
 def says(program, words, *keys):
-    """Each key has these words told, also where the key before it has told the same."""
-    # What was told on the page before is no answer here.
+    """Checks that each key is answered with these words, even if the key before was answered with
+    the same.
+    """
+    # An announcement on the previous page must not count as an answer.
     wait_for(lambda: program.title.rstrip() != words, "the name of the page")
     for key in keys:
         before = program.title
@@ -252,7 +255,7 @@ def says(program, words, *keys):
 
 
 def escape_goes_back_one_level(desktop, executable):
-    """Escape leads out of the rules in words to where one came from: the lessons, or the set-up of a game."""
+    """Escape leads from the rules in words back to the page before: the lessons, or the setup of a game."""
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
         program.key("shift+F1")
@@ -277,7 +280,7 @@ def escape_goes_back_one_level(desktop, executable):
 
 
 def why_not(program, when):
-    """Presses the keys of a moment, and reads what they say."""
+    """Presses the keys of a moment, and checks their answers."""
     for _, key, words in (row for row in WHY_NOT if row[0] == when):
         program.key(key)
         if words:
@@ -286,12 +289,12 @@ def why_not(program, when):
 
 
 def stones(program):
-    """Where men stand."""
+    """Returns the men on the board, by point."""
     return {point: words.split(",")[0] for point, words in program.men().items() if "man" in words}
 
 
 def messages_cover_nothing(desktop, executable):
-    """A message lies over no button, in a narrow window too, and does not follow to another page."""
+    """A message covers no button, not even in a narrow window, and does not follow to another page."""
     write_save(desktop, "game", LONG)
     write_settings(desktop, window={"width": 360, "height": 640})
     with Program(desktop, executable) as program:
@@ -302,7 +305,7 @@ def messages_cover_nothing(desktop, executable):
         program.wait("The position is copied")
         program.key("ctrl+v")
         program.wait_page("PositionPage")
-        # The window bears the words for the ear, for a while.
+        # The title of the window keeps the announcement for a while.
         followers = [node for node in program.all("The position is copied") if node.role != "window"]
         assert not followers, "the message has followed from the game"
         program.press("Copy")
@@ -312,12 +315,12 @@ def messages_cover_nothing(desktop, executable):
         own = {node for outer in [message, *message.outside()][:3] for node in outer.walk()}
         for node in nodes:
             if node.is_shown and node.has(FOCUSABLE) and node.has(SENSITIVE) and node.role.endswith("button") and node not in own:
-                # Of what is scrolled half out of its page the rest lies nowhere.
+                # The part of a button that is scrolled out of view does not count.
                 assert not overlap(seen_part(node), message.box), f"{node.role} {node.name!r} is covered: {node.box}, {message.box}"
 
 
 def seen_part(node):
-    """Where the part of an object lies that all around it leaves to be seen."""
+    """Returns the part of an object that is visible within all its ancestors."""
     left, top, width, height = node.box
     right, bottom = left + width, top + height
     for x, y, w, h in (outer.box for outer in node.outside() if outer.parent):
@@ -326,7 +329,9 @@ def seen_part(node):
 
 
 def at_rest(program):
-    """All that is shown, once it lies where it lay a moment ago: a message moves what is above it."""
+    """Returns all objects if they have kept their positions for a moment: a message moves the
+    objects above it.
+    """
     places = []
     for _ in range(2):
         tree = program.look()
@@ -337,5 +342,5 @@ def at_rest(program):
 
 
 def overlap(first, second):
-    """Whether two boxes have something in common."""
+    """Returns whether two boxes overlap."""
     return all(first[i] < second[i] + second[i + 2] and second[i] < first[i] + first[i + 2] for i in (0, 1))

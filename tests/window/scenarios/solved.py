@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Solved positions: made in the settings, used by perfect play, seen on the board and after the game."""
+"""Solved positions: computed from the settings, used by perfect play, and shown on the board and
+after the game.
+"""
 
 import re
 
@@ -8,24 +10,26 @@ from files import saves, write_save, write_settings
 from program import Program
 from scenarios.family import open_more
 
-# White to move, three men against three: a7-g7 closes no mill, and everything is known.
+# White to move, three men against three. a7-g7 closes no mill, and all values are known.
 START = "W../W../.../.....W/.../.B./B.B w 0 0"
 
 POINT = re.compile("[a-g][1-7], .*")
 
 
 def has_value(node):
-    """Whether a point says what a tap there leads to: only that with the focus does."""
+    """Returns whether a point has a description of the value of a move there. Only the description
+    of the focused point has one.
+    """
     return bool(re.search(r"\b(wins|draws|loses)\b", node.description))
 
 
 def tables(desktop):
-    """The folder of the user's own tables."""
+    """Returns the folder of the user's own tables."""
     return desktop.home / ".local/share/nine-mens-morris/endgame"
 
 
 def solving(desktop, executable):
-    """A step is begun, rests, goes on after a new start of the program, is used, and is removed."""
+    """Solving is resumed, paused, kept over a restart of the program, canceled, and its files are removed."""
     write_settings(desktop, engine={"solve_men": 18, "solve_paused": True, "threads": 1})
     with Program(desktop, executable) as program:
         program.wait("Play Now")
@@ -52,7 +56,7 @@ def solving(desktop, executable):
 
 
 def values(desktop, executable):
-    """What turns are worth is marked and said; perfect play can be chosen."""
+    """The values of turns are marked and announced, and perfect play can be chosen."""
     write_settings(desktop, engine={"solve_men": 7}, look={"values": True})
     write_save(desktop, "game", "", start=START)
     with Program(desktop, executable) as program:
@@ -67,7 +71,7 @@ def values(desktop, executable):
         program.wait(POINT, where=has_value)
         program.key("ctrl+n")
         program.wait_page("SetupPage")
-        # The last of all; the list opens at its first.
+        # Perfect play is the last value, and the list opens at its first.
         open_more(program)
         program.choose("The computer plays", 2)
         program.wait(re.compile("Never gives away .*"))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is heard: the sounds on their way to the loudspeakers, recorded behind a PulseAudio server without any."""
+"""Sounds on their way to the loudspeakers, recorded behind a PulseAudio server without any."""
 
 import array
 import contextlib
@@ -13,21 +13,23 @@ from loudspeakers import MONITOR, connect_loudspeakers, expect_loudspeakers
 from program import Program
 
 RATE = 8000
-# Parts of a recording whose loudness is looked at, in seconds.
+# Length of the parts whose loudness is measured, in seconds.
 PART = 0.02
-# Silence is below the one, a sound above the other, of 32768.
+# Silence is below QUIET and a sound is above LOUD, of 32768.
 QUIET, LOUD = 60, 500
-# A sound follows its click within this time, in seconds, and has died away before the next one.
+# Pause between two clicks, in seconds. A sound follows its click and has died away within this
+# time.
 BETWEEN = 1.3
-# On a busy machine the server records a sound so much earlier than it had come with its recording when the sound was asked for.
+# On a busy machine the server may record a sound at most this many seconds before the position
+# that the recording had reached when the sound was requested.
 EARLY = 0.4
-# Of two people: the seventh closes a mill, the eighth removes a man.
+# The game of two people. The seventh click closes a mill, and the eighth removes a man.
 CLICKS = "d6 f4 d2 b4 f6 b2 b6 b4".split()
 MILL = "b6"
 
 
 def sounds_are_heard(desktop, executable):
-    """Eight clicks are eight sounds at their moments, the same one six times running; with sounds off there is silence."""
+    """Eight clicks make eight sounds at the right times, even the same sound six times in a row; with sounds off there is silence."""
     connect_loudspeakers(desktop)
     record = Record(desktop)
     with two_people(desktop, executable) as program:
@@ -40,7 +42,7 @@ def sounds_are_heard(desktop, executable):
         found = onsets(record.loudness())
         for point, click, following in zip(CLICKS, times, times[1:] + [math.inf]):
             heard = [sound - click for sound in found if click - EARLY <= sound < following - EARLY]
-            # The bell of a mill follows the man, and may be heard apart from it.
+            # The bell of a mill follows the sound of the man, and may count as a separate sound.
             most = 2 if point == MILL else 1
             assert 1 <= len(heard) <= most, f"{point} at {click} of {times}, sounds at {found}"
         program.key("ctrl+comma")
@@ -55,11 +57,12 @@ def sounds_are_heard(desktop, executable):
 
 
 def sounds_survive_their_server(desktop, executable):
-    """No server, then one, then one that ends, one that never answers, and one again: what can be heard is heard."""
+    """Without a server, with one that starts, ends, or never answers, and with a new one, the game plays each sound that it can."""
     place = expect_loudspeakers(desktop)
     with two_people(desktop, executable) as program:
         program.play("d6")
-        # A sound waits a moment for a server, so this one would be heard, too, if the server came at once.
+        # A sound waits a moment for a server, so this one would be recorded if the server started
+        # now.
         time.sleep(BETWEEN)
         server = connect_loudspeakers(desktop)
         hear_once(desktop, lambda: program.play("f4"))
@@ -72,16 +75,16 @@ def sounds_survive_their_server(desktop, executable):
             deaf.listen()
             for point in ("b4", "f6", "b2"):
                 program.play(point)
-        # What was not heard soon is not made up for.
+        # A sound that cannot be played soon is not played later.
         time.sleep(BETWEEN)
         connect_loudspeakers(desktop)
-        # It closes no mill.
+        # This closes no mill.
         hear_once(desktop, lambda: program.play("g1"))
 
 
 @contextlib.contextmanager
 def two_people(desktop, executable):
-    """A program with a game of two people."""
+    """Starts the program with a game of two people."""
     write_settings(desktop, look={"animation": "off"}, game={"opponent": "person"})
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
@@ -93,7 +96,7 @@ def two_people(desktop, executable):
 
 
 def hear_once(desktop, action):
-    """An action with one sound."""
+    """Checks that an action makes one sound."""
     record = Record(desktop)
     action()
     time.sleep(BETWEEN)
@@ -102,7 +105,7 @@ def hear_once(desktop, action):
 
 
 class Record:
-    """What is played on a desktop, from now on."""
+    """Records all sounds played on a desktop from now on."""
 
     def __init__(self, desktop):
         self.path = desktop.folder / "played.raw"
@@ -111,35 +114,35 @@ class Record:
         wait_for(self._begin, "a recording")
 
     def _begin(self):
-        """The server may not be there yet: then the recorder ends at once."""
+        """Starts the recorder. If the server is not there yet, the recorder ends at once."""
         self._desktop.start("parec", f"--device={MONITOR}", "--format=s16le", f"--rate={RATE}", "--channels=1",
                             "--latency-msec=20", str(self.path))
         time.sleep(0.5)
         return self.path.exists() and self.path.stat().st_size > 0
 
     def samples(self):
-        """All of it."""
+        """Returns all samples."""
         data = self.path.read_bytes()
         return array.array("h", data[:len(data) // 2 * 2])
 
     def seconds(self):
-        """How long it is by now."""
+        """Returns the current length of the recording, in seconds."""
         return self.path.stat().st_size / 2 / RATE
 
     def loudness(self):
-        """The loudness of each part."""
+        """Returns the loudness of each part."""
         samples, size = self.samples(), int(RATE * PART)
         parts = (samples[start:start + size] for start in range(0, len(samples) - size, size))
         return [math.sqrt(sum(sample * sample for sample in part) / size) for part in parts]
 
 
 def onsets(loudness):
-    """When sounds begin, in seconds: a loud part after quiet ones."""
+    """Returns the times at which sounds begin, in seconds: at a loud part after quiet ones."""
     found, quiet = [], True
     for number, level in enumerate(loudness):
         if quiet and level > LOUD:
             found.append(number * PART)
             quiet = False
-        # A sound swells and dies away; it is over after a while of silence.
+        # A sound swells and fades. It is over after a while of silence.
         quiet = quiet or all(part < QUIET for part in loudness[max(number - 4, 0):number + 1])
     return found

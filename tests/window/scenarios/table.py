@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What hands do besides playing: keys to look up, a menu, a picture, arrows, two people at one table."""
+"""What hands do besides playing: shortcuts, menus, pictures, arrows, and two people at one board."""
 
 import re
 import struct
@@ -17,7 +17,7 @@ MOVING = ".W./BB./W.B/W....W/.../.../..B w 0 0"
 
 
 def shortcuts_are_found(desktop, executable):
-    """The window of the keys lies on the screen in small windows too, scrolls to its last group, and its search finds."""
+    """The window of shortcuts is on the screen for small windows, too, and its search finds shortcuts of all groups."""
     for size in SIZES:
         with Program(desktop, executable) as program:
             program.wait_page("MainMenu")
@@ -41,7 +41,7 @@ def shortcuts_are_found(desktop, executable):
 
 
 def game_menu_is_short(desktop, executable):
-    """The menu of the game has at most eight entries on a level, and each level fits into a small window."""
+    """The game menu has at most eight entries on each level, and each level fits in a small window."""
     write_save(desktop, "game", "d6 f4")
     write_settings(desktop, window={"width": 360, "height": 640})
     with Program(desktop, executable) as program:
@@ -62,7 +62,9 @@ def game_menu_is_short(desktop, executable):
 
 
 def check_level(program, entry, other):
-    """The entries of the level with these two are few, and within the window."""
+    """Checks that the level of the menu with these two entries has few entries and fits in the
+    window.
+    """
     width, height = program.window_box()[2:]
 
     def level():
@@ -73,17 +75,17 @@ def check_level(program, entry, other):
         return []
 
     entries = wait_for(level, f"the level of {entry}")
-    # The way back is an entry, too.
+    # The entry that leads back counts, too.
     assert len(entries) <= 8, [node.name for node in entries]
     for node in entries:
-        # GTK says wrongly how far to the right a menu lies that was pushed into the screen.
+        # GTK reports a wrong horizontal position for a menu that was pushed back onto the screen.
         _, y, w, h = node.box
         assert w <= width and y >= 0 and y + h <= height, f"{node.name} at {node.box}"
 
 
 @animated
 def dragging_lights_targets(desktop, executable):
-    """While a man is dragged, the points where it may land are lit, the one below the pointer more."""
+    """While a man is dragged, its possible targets are highlighted, and the one under the pointer more so."""
     write_settings(desktop, look={"targets": False, "animation": "off"})
     write_save(desktop, "moving", start=MOVING)
     with Program(desktop, executable) as program:
@@ -99,7 +101,7 @@ def dragging_lights_targets(desktop, executable):
             hands.move(x + 4 * step, y - 2 * step)
         lit = wait_for(lambda: (now := look(screen, places["a1"])) != before["a1"] and now, "a lit target")
         assert look(screen, places["a7"]) != before["a7"], "a7 is not lit"
-        assert look(screen, places["f2"]) == before["f2"], "f2 is no target, and lit"
+        assert look(screen, places["f2"]) == before["f2"], "f2 is lit, and is not a target"
         hands.move(*places["a1"])
         wait_for(lambda: look(screen, places["a1"]) not in (lit, before["a1"]), "the target below the pointer lit more")
         hands.release()
@@ -107,13 +109,15 @@ def dragging_lights_targets(desktop, executable):
 
 
 def look(screen, place):
-    """A small part of the screen to the side of a point's middle, where no pointer covers it."""
+    """Returns a small part of the screen beside a point's center, where the pointer does not cover
+    it.
+    """
     x, y = place
     return b"".join(screen.rows((x - 10, y - 10, 6, 6)))
 
 
 def board_turns(desktop, executable):
-    """Two people who want it have the board turned after each move, so that who is to move sits below."""
+    """If two people choose so, the board is turned after each move, so that the side to move is at the bottom."""
     write_settings(desktop, look={"turn_board": True})
     write_save(desktop, "game", "d6")
     with Program(desktop, executable) as program:
@@ -131,7 +135,7 @@ def board_turns(desktop, executable):
 
 
 def choose(program, group, entry):
-    """Chooses an entry of the menu of the game."""
+    """Chooses an entry of the game menu."""
     wait_for(lambda: has_menu(program), "the menu of the game")
     program.press(group, "menu item")
     program.press(re.compile(re.escape(entry)))
@@ -139,8 +143,11 @@ def choose(program, group, entry):
 
 
 def has_menu(program):
-    """Opens the menu, if it is not open: a key that ends a menu before opens none."""
-    # Not by a click: the first one after an entry was chosen by a screen reader only ends what is left of its menu.
+    """Opens the game menu if it is not open. Returns false if none opens, because the key may only
+    have closed another menu.
+    """
+    # F10 is used rather than a click: the first click after a screen reader chose an entry only
+    # closes the rest of its menu.
     program.key("F10")
     try:
         return wait_for(lambda: program.all(role="menu item"), "a menu", seconds=3)
@@ -149,12 +156,12 @@ def has_menu(program):
 
 
 def is_below(program, low, high):
-    """Whether one point lies below another."""
+    """Returns whether one point is below another."""
     return program.place_of(at(low))[1] > program.place_of(at(high))[1]
 
 
 def names_of_people(desktop, executable):
-    """Two people have names, on the cards, in the save and in the text; the loser begins the next game."""
+    """The names of two people are on the cards and in the save, and the loser begins the next game."""
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
         program.key("ctrl+n")
@@ -183,9 +190,7 @@ def names_of_people(desktop, executable):
 
 
 def picture_of_the_board(desktop, executable):
-    """The position that is looked at goes as a picture into the clipboard and into files; a name without a kind, and a
-    folder that is not there, are told by name.
-    """
+    """The position shown is copied and saved as a picture; a name without a known extension is reported."""
     write_save(desktop, "game", "d6 f4 d2")
     with Program(desktop, executable) as program:
         program.press("Continue")
@@ -210,9 +215,7 @@ def picture_of_the_board(desktop, executable):
 
 
 def arrows_and_rings(desktop, executable):
-    """The right button draws arrows and rings, R does by keyboard; they stay with their move, in the save and in the text,
-    and go by the same again or by Escape.
-    """
+    """The right button and R draw arrows and rings, which stay with their move in the save, and go when drawn again or by Escape."""
     write_save(desktop, "game", "d6 f4")
     with Program(desktop, executable) as program:
         program.press("Continue")
@@ -237,7 +240,7 @@ def arrows_and_rings(desktop, executable):
         program.key("Escape")
         program.wait_title("^The arrows and rings are gone$")
         wait_for(lambda: "%c" not in notes(desktop), "a save without drawing")
-        # A stroke that was begun is given up; the next one begins anew.
+        # Escape discards a stroke that was started. The next one starts from the beginning.
         program.click(at("f4"))
         program.key("r", "Escape")
         program.click(at("g4"))
@@ -259,7 +262,7 @@ def draw(program, start, end):
 
 
 def notes(desktop):
-    """The notes of the game that was saved last."""
+    """Returns the notes of the game that was saved last."""
     try:
         return latest_save(desktop).get("notes", "")
     except (OSError, ValueError):

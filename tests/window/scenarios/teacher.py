@@ -10,18 +10,18 @@ from files import computer, latest_save, write, write_save, write_settings
 from program import Program
 from walk import Walk
 
-# White's sixth man gives the draw away; from then on Black wins.
+# White's sixth man gives away the draw. Black wins from then on.
 LOST = """b4 d5 b6 b2 f6 d6 f2 f4 d7 e3 a4 c4 a1 a7 d1 g1 e5 e4 f2-d2 e3-d3 d2-f2 g1-g4xd7 d1-g1 e4-e3 a1-d1 e3-e4xg1
 d1-g1 a7-d7xf2 a4-a1 d3-d2 a1-d1 d7-g7 d1-a1 e4-e3 b4-a4 e3-e4xb6 g1-d1 g7-d7xa4 a1-a4 f4-f2xd1 e5-f4 d7-a7 f6-d7
 b2-b4 f4-c5 b4-b2xa4"""
 
 
-# Why a move gives something away: a reason that is proven, or what punishes it.
+# Why a move gives away the result: a proven reason, or the line that refutes it.
 WHY = re.compile(r"(It|After|Black answers) .*\.")
 
 
 def review(desktop, executable):
-    """A game that is over is reviewed by keyboard: the mistake, what was better, how it is punished, the only move."""
+    """A finished game is reviewed by keyboard: the mistake, the better move, its refutation, and the only move."""
     write_save(desktop, "lost", LOST, black=computer(5), result="0-1", reason="few-men")
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
@@ -32,7 +32,7 @@ def review(desktop, executable):
         program.key("ctrl+r")
         program.wait_page("ReviewPage")
         program.wait("3… d6 !", "label")
-        # The move that lost is a critical moment, and comes before that.
+        # The losing move is a critical moment too, and comes first.
         moments = [label.name for label in program.all(re.compile("[0-9]+[.…] .* [?!]+"), "label")]
         assert moments.index("3. f6 ?") + 1 == moments.index("3… d6 !"), moments
         program.key("Home")
@@ -41,7 +41,7 @@ def review(desktop, executable):
         program.wait_title("^Row 7: a7 empty, d7 empty")
         program.key("m")
         program.wait("5 of 46")
-        # What stood there before it, with nothing on the point yet.
+        # This is the position before the move, so the point is empty.
         program.wait_point("f6", "empty")
         said = next(words for words in program.texts() if "gave away the draw." in words)
         assert said.startswith("White played f6 and gave away the draw.") and "Better: " in said, said
@@ -52,7 +52,7 @@ def review(desktop, executable):
         program.wait_point("f6", "empty")
         program.press("Show How It Is Punished")
         program.wait_point("f6", "white man")
-        # One level back, and no more.
+        # Escape goes back one level only.
         program.key("Escape")
         program.wait_point("f6", "empty")
         assert program.page == "ReviewPage", program.page
@@ -62,10 +62,10 @@ def review(desktop, executable):
         program.wait("46 of 46")
         program.wait(re.compile(".*You have lost – White has fewer than three men\\."), "label")
         assert not program.shows(re.compile(".*can win by force.*"), "label"), "the game is over"
-        # Beside other work on the same cores this is the longest of all waits. What was found is kept with the game: to look into
-        # that costs less than a look at all that is shown.
+        # While other work runs on the same cores, this is the longest wait of all. The result is
+        # saved with the game, and reading the file costs less than reading the objects.
         wait_for(lambda: "[%wdl" in latest_save(desktop).get("notes", ""), "the review in the save", 4 * PATIENCE)
-        # The mistake comes back as a puzzle.
+        # The mistake becomes a puzzle.
         program.press("Practise These Mistakes")
         program.wait_page("PuzzlePage")
         program.wait("White places a man and holds the draw. Where?")
@@ -85,7 +85,7 @@ def review(desktop, executable):
 
 
 def hints(desktop, executable):
-    """Each time H is pressed a hint tells more."""
+    """Each press of H makes the hint more detailed."""
     write_save(desktop, "open", "a7 a1 d7 d1")
     with Program(desktop, executable) as program:
         program.press("Continue")
@@ -94,7 +94,7 @@ def hints(desktop, executable):
         program.wait("Hint: you can close a mill")
         program.key("h")
         program.wait(re.compile("Hint: g7, and remove (a1|d1). It closes a mill"))
-        # There is no more to tell: the same is told again.
+        # There are no more details, so the same hint is announced again.
         told = program.wait_title("^Hint: g7, and remove")
         program.key("h")
         wait_for(lambda: program.title not in ("", told), "the hint again")
@@ -102,8 +102,7 @@ def hints(desktop, executable):
 
 
 def warned(desktop, executable):
-    """Whoever wants it is asked before a move that gives the draw away, and told why; a good one is played at once. Of two people
-    neither is asked."""
+    """If the setting is on, a move that gives away the draw asks first and says why, a good move does not, and two people are never asked."""
     write_settings(desktop, play={"warn": True})
     write_save(desktop, "open", "b4 d5 b6 b2", black=computer(5))
     write_save(desktop, "people", "b4 d5 b6 b2", name="People", saved="2026-11-19T19:30:00Z")
@@ -113,7 +112,7 @@ def warned(desktop, executable):
         program.type("f6")
         program.wait("This Gives the Draw Away")
         program.wait(WHY, "label")
-        # The header has asked for one of seven men, and the card counts as many.
+        # The header counts the man to be placed, so it says seven, and the card counts the same.
         assert program.shows("7 in hand", "label") and not program.shows("6 in hand", "label"), program.texts()
         program.press("Take Back")
         program.wait_point("f6", "empty")
@@ -135,7 +134,7 @@ def warned(desktop, executable):
 
 
 def solve_more(desktop, executable):
-    """A review of what is not solved leads to where more is solved: unfolded, in sight, with the keyboard."""
+    """The review of an unsolved game leads to the row that solves more: expanded, in view, and focused."""
     write_save(desktop, "twelve", "d6 d2", rules="twelve", result="0-1", reason="resignation")
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
@@ -152,14 +151,14 @@ def solve_more(desktop, executable):
 
 
 def strategy(desktop, executable):
-    """A lesson on strategy takes a wrong move back, and praises the right one."""
+    """A lesson on strategy takes back a wrong move and praises the right one."""
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
         program.key("shift+F1")
         program.wait_page("HowToPlay")
         program.press("Next Lesson")
         program.wait("Lesson 2 of 14")
-        # The rules allow it; it is taken back with a word, and White stays to move.
+        # The move is legal. It is taken back with a message, and it is still White's turn.
         program.type("g1")
         program.wait("That move is allowed, but this lesson needs another one. Try it: place a white man on g7.")
         program.wait_title("^That move is allowed, but this lesson needs another one.")
@@ -177,7 +176,7 @@ def strategy(desktop, executable):
         program.type("f2f4")
         program.wait_point("f4", "white man")
         program.wait("Nobody can step to f2 but your own man, which closes the mill. Nothing else wins here.")
-        # It ends in three puzzles of its theme, and they lead back to it.
+        # The lesson ends in three puzzles on its theme, and they lead back to it.
         program.press("Puzzles")
         program.wait_page("PuzzlePage")
         for number in 1, 2:
@@ -196,7 +195,7 @@ def strategy(desktop, executable):
 
 
 def puzzles(desktop, executable):
-    """A puzzle is solved with hints, the one of the day given up; what became of them is there the next time."""
+    """A puzzle is solved with hints, the puzzle of the day is given up, and both results are there at the next start."""
     with Program(desktop, executable) as program:
         program.press("Practise")
         program.wait_page("PracticePage")
@@ -205,7 +204,8 @@ def puzzles(desktop, executable):
         program.wait(re.compile("Difficulty [0-9]+"))
         solve(program)
         program.press("Next Puzzle")
-        # A button of GTK that is pressed without a mouse acts a quarter of a second later, and takes no other key until then.
+        # A GTK button that is pressed without a mouse acts a quarter of a second later, and ignores
+        # other keys until then.
         wait_for(lambda: not program.shows("Solved!", "label"), "the next puzzle")
         program.wait(re.compile("(White|Black) .*(How|Where|Which).*|.* wins in .*"))
         program.key("Escape")
@@ -214,7 +214,8 @@ def puzzles(desktop, executable):
         program.wait(re.compile("Difficulty 1[3-7][0-9]{2}"))
 
         def tells_the_men():
-            # On a busy machine the difficulty may still be that of the puzzle before, and its men are told then.
+            # On a busy machine the previous puzzle may still be shown, and the key lists its men
+            # then.
             program.key("m")
             return re.search("^White: [a-g][1-7].*Black: [a-g][1-7]", program.title)
 
@@ -232,7 +233,9 @@ def puzzles(desktop, executable):
 
 
 def solve(program):
-    """Plays what the hints say, until the puzzle is solved. The title of the window, which says them too, takes its time."""
+    """Plays the moves of the hints until the puzzle is solved. Reads the hints from the page,
+    because the title of the window shows them later.
+    """
     while True:
         told = None
         while not told:
@@ -257,7 +260,7 @@ def endgame(desktop, executable):
 
 
 def statistics(desktop, executable):
-    """Saves of before are counted, and a game that ends; a review adds the accuracy; exported, and begun anew."""
+    """Older saves and a game that ends are counted, then exported and cleared."""
     write_save(desktop, "lost", LOST, black=computer(5), result="0-1", reason="few-men")
     write_save(desktop, "open", LOST.rsplit(maxsplit=1)[0], white=computer(5), saved="2026-11-21T19:30:00Z")
     with Program(desktop, executable) as program:
@@ -288,7 +291,7 @@ def statistics(desktop, executable):
         program.press("Begin Anew")
         program.wait(re.compile("No game is finished yet.*"))
         assert not counted(desktop)
-        # Where there is nothing yet one can begin.
+        # Without statistics, the page offers to start a game.
         program.key("alt+Left")
         program.press("Your Games", "button")
         program.wait("Play Now", "button", lambda button: button.has(FOCUSED))
@@ -298,9 +301,7 @@ def statistics(desktop, executable):
 
 
 def saved_review(desktop, executable):
-    """A saved game is reviewed from its card by the keyboard, and what was found is kept in its save alone. Of one that has not
-    begun it is said that there is nothing to review.
-    """
+    """A saved game is reviewed from its card by keyboard, and only the notes of its save change; a game without moves has no review."""
     write_save(desktop, "begun", saved="2026-11-01T19:30:00Z")
     write_save(desktop, "lost", "b4 d5 b6 b2 f6 d6", black=computer(5), result="0-1", reason="resignation")
     path = desktop.saves / "lost.toml"
@@ -324,7 +325,7 @@ def saved_review(desktop, executable):
 
 
 def suits_you(desktop, executable):
-    """After a game against a level another one is offered; the computer plays the one that suits."""
+    """After a game against a level another one is suggested, and the computer can play at the level that suits the player."""
     write_save(desktop, "lost", LOST, black=computer(5), result="0-1", reason="few-men")
     game = ["2026-11-20T19:30:00Z", "standard", "level:5", "white", "0-1", "few-men", "46"]
     names = {"a": "62.0", "b": "-", "c": "90.4", "lost": "81.0"}
@@ -349,7 +350,7 @@ def suits_you(desktop, executable):
         program.wait("At present: about 2 · Beginner")
         program.press("Start Game")
         program.wait("Suits you, about level 2")
-        # It stays the same in the save, with what helped.
+        # The save has the rating and the aids used.
         program.type("d6")
         program.wait_point("d6", "white man")
         program.wait(re.compile("Move 2: .*"))
@@ -360,7 +361,7 @@ def suits_you(desktop, executable):
 
 
 def show_statistics(program):
-    """The way from a game."""
+    """Goes to the statistics from a game."""
     program.press("Main Menu")
     program.wait_page("MainMenu")
     program.press("Practise")
@@ -370,12 +371,12 @@ def show_statistics(program):
 
 
 def statistics_file(desktop):
-    """The file of finished games."""
+    """Returns the path of the file of finished games."""
     return desktop.saves.parent / "statistics.tsv"
 
 
 def counted(desktop):
-    """The columns of all lines in the file of finished games."""
+    """Returns the columns of all lines in the file of finished games."""
     path = statistics_file(desktop)
     lines = path.read_text().splitlines() if path.exists() else []
     return [line.split("\t") for line in lines if not line.startswith("#")]

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a screen reader is told of widgets: roles, states, descriptions, and not too much at once."""
+"""What screen readers read from widgets: roles, states, descriptions, and not too many changes at
+once.
+"""
 
 import re
 
@@ -9,16 +11,15 @@ from desktop import wait_for
 from files import write_save
 from program import Program
 
-# More changes at once, and Orca leaves some out that stand in its queue; its queue holds others beside them.
+# Maximum number of changes at once. With more, Orca skips some of those in its queue, which holds
+# others as well.
 MANY = 25
-# Moves of which each is a button beside the board.
+# Moves, each of which is a button in the move list.
 MOVES = "d6 f4 d2 b4 f6 b2 a7 g1 a1 g7 d7 d1"
 
 
 def window_after_a_switch(desktop, executable):
-    """The window of another language is one, which is what makes its titles heard; the keyboard stays at the language, whose list
-    opens at the one that is chosen.
-    """
+    """After a switch of language there is one window, the language keeps the focus, and its list opens at the chosen value."""
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
         program.key("ctrl+comma")
@@ -27,7 +28,8 @@ def window_after_a_switch(desktop, executable):
             program.wait(word, "combo box", has_keyboard)
             assert program.look().children[0].role == "window", program.look().children[0].role
             program.key("Return")
-            # Before the first choice the list stands at the system's, which is its first.
+            # Before the first choice, the list has the system's language selected, which is its
+            # first.
             program.wait(role="list item", where=lambda node: has_keyboard(node) and node.has(SELECTED))
             program.key(*keys, "Return")
             wait_for(lambda word=word: not program.shows(word, "combo box"), "the next language")
@@ -36,7 +38,7 @@ def window_after_a_switch(desktop, executable):
 
 
 def set_up_tells(desktop, executable):
-    """The slider tells its level, a card of rules whether it is chosen, and rules by which another begins who that is."""
+    """The slider describes its level, a card of rules whether it is chosen, and after a change of rules the title says who begins."""
     with Program(desktop, executable) as program:
         program.press("New Game…")
         slider = program.wait("The computer plays", "slider")
@@ -50,7 +52,7 @@ def set_up_tells(desktop, executable):
 
 
 def toggles_tell(desktop, executable):
-    """A button that stays pressed tells whether it is: in a game, in the lessons, and where a position is set up."""
+    """A toggle button reports whether it is pressed: in a game, in the lessons, and on the position page."""
     write_save(desktop, "game", MOVES)
     with Program(desktop, executable) as program:
         program.press("Continue")
@@ -72,7 +74,7 @@ def toggles_tell(desktop, executable):
 
 
 def switches_tell(desktop, executable):
-    """A row tells how its switch stands, which a key in the row turns."""
+    """A row reports the state of its switch, and a key in the row toggles it."""
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
         program.key("ctrl+comma")
@@ -87,7 +89,7 @@ def switches_tell(desktop, executable):
 
 
 def fields_tell(desktop, executable):
-    """A field of a dialog is known to have the keyboard, and tells what is still missing."""
+    """A field of a dialog reports that it has the focus, and describes what is missing."""
     with Program(desktop, executable) as program:
         program.press("New Game…")
         program.press("A program", "radio")
@@ -110,19 +112,20 @@ def fields_tell(desktop, executable):
 
 
 def tells(program, field, words):
-    """Waits until a field has the keyboard, and these words for a description."""
+    """Waits until a field has the focus and this description."""
     program.wait(field, "text box", lambda node: has_keyboard(node) and node.description == words)
 
 
 def pages_make_no_flood(desktop, executable):
-    """Of a page that comes or goes a screen reader is told few changes, however many moves a game has."""
+    """A page that comes or goes causes few changes for a screen reader, even in a game with many moves."""
     write_save(desktop, "game", MOVES)
     with Program(desktop, executable) as program:
         program.press("Continue")
         program.wait_page("GamePage")
         told = {}
         for key, page in (("p", "PausePage"), ("ctrl+r", "ReviewPage"), ("ctrl+comma", "SettingsPage"), ("ctrl+n", "SetupPage")):
-            # What a screen reader has never asked for tells nothing, and at its first change all that it has not told before.
+            # An object that has never been asked for reports nothing, and at its first change it
+            # reports all of its state. So each page is visited once before.
             turn_to(program, key, page)
             program.look()
             turn_to(program, "Escape", "GamePage")
@@ -141,5 +144,5 @@ def turn_to(program, keys, page):
 
 
 def has_keyboard(node):
-    """Whether an object has the keyboard."""
+    """Returns whether an object has the focus."""
     return node.has(FOCUSED)

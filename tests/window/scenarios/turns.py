@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Turns of the moving phase, and what refuses them."""
+"""Turns of the moving phase, and refusals."""
 
 import re
 
@@ -14,7 +14,7 @@ POSITION = ".W./BB./W.B/W....W/.../.../..B w 0 0"
 
 @animated
 def moving(desktop, executable):
-    """A man is picked up and put down, moved by click, by dragging, by arrows and by typing; words say what can be."""
+    """A man is picked up and put down, and moved by click, by drag, by arrow keys, and by typing."""
     write_save(desktop, "moving", start=POSITION)
     with Program(desktop, executable) as program:
         program.press("Continue")
@@ -25,9 +25,7 @@ def moving(desktop, executable):
 
 
 def after_a_menu(desktop, executable):
-    """However a menu is left, out of a submenu, by what it opens, or by a click elsewhere, the keyboard is where it was before,
-    and the key that closes the menu does nothing else.
-    """
+    """After a menu is left, in any way, the focus is where it was before, and the key that closes the menu does nothing else."""
     write_save(desktop, "moving", start=POSITION)
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
@@ -55,7 +53,7 @@ def after_a_menu(desktop, executable):
         program.wait(role="menu item")
         program.key("Escape")
         has_keyboard(program, re.compile("Sort.*"))
-        # What comes by the menu itself keeps the keyboard.
+        # A page that the menu opens keeps the focus.
         program.key("Escape")
         program.wait_page("GamePage")
         open_menu(program, ("Down", "Return"), "Resign")
@@ -64,7 +62,7 @@ def after_a_menu(desktop, executable):
 
 
 def menu_of_things_past(desktop, executable):
-    """A menu whose last item can no longer be chosen opens all the same, and its keys stay in it."""
+    """A menu opens even if its last entry can no longer be chosen, and its keys stay in it."""
     write_save(desktop, "moving", start=POSITION)
     with Program(desktop, executable) as program:
         program.press("Continue")
@@ -87,7 +85,7 @@ def menu_of_things_past(desktop, executable):
 
 
 def open_menu(program, keys, shown):
-    """Opens the menu by keyboard, and goes with these keys to where something is shown."""
+    """Opens the menu by keyboard, and presses these keys until an entry is shown."""
     program.key("F10")
     program.wait(role="menu item", where=lambda node: node.has(FOCUSED))
     program.key(*keys or ("Down", "Up"))
@@ -95,19 +93,19 @@ def open_menu(program, keys, shown):
 
 
 def leave_menu(program, keys, shown, *leave):
-    """The same, and leaves it: by Escape, or by other keys."""
+    """Opens the menu by `open_menu` and leaves it, by Escape or by other keys."""
     open_menu(program, keys, shown)
     program.key(*leave or ("Escape",))
     wait_for(lambda: program.look() and not program.all(role="menu item"), "the end of the menu")
 
 
 def has_keyboard(program, name):
-    """Waits until something has the keyboard."""
+    """Waits until an object has the focus."""
     program.wait(name, where=lambda node: node.has(FOCUSED))
 
 
 def pick_up(program):
-    """Only where the man can go, one can move."""
+    """Picks up a man, and puts it down by Escape. The labels of points do not change."""
     program.click(at("a4"))
     for point in ("a7", "a1", "b4"):
         program.wait_point(point, "empty")
@@ -118,7 +116,7 @@ def pick_up(program):
 
 
 def refused(program):
-    """What cannot be is refused with its reason, and nothing changes."""
+    """Checks that impossible moves are refused with a reason, and change nothing."""
     men = program.men()
     for points, reason in (
         (["c3"], "No man stands on c3: choose one of yours"),
@@ -134,7 +132,7 @@ def refused(program):
 
 
 def every_way(program):
-    """Click and click, drag, arrows and Enter, typed."""
+    """Moves by two clicks, by drag, by arrow keys and space, and by typing."""
     program.click(at("a4"))
     program.wait_point("a7", "empty")
     program.click(at("a7"))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The keyboard alone reaches everything: Tab goes once round each page, and each stop has a name."""
+"""Everything can be reached by keyboard: Tab goes once around each page, and each stop has a name."""
 
 import re
 
@@ -12,23 +12,23 @@ TURNS = "d6 f4 d2 b4 f6 b2"
 
 
 class Faults:
-    """What was found on all pages, told at once."""
+    """Collects the faults of all pages, and reports them at once."""
 
     def __init__(self):
         self.lines = []
 
     def look_at(self, program, page):
-        """Goes round a page."""
+        """Goes around a page."""
         self.lines += [f"{page}: {fault}" for fault in Walk(program).go_round()]
 
     def tell(self):
-        """A Failure if there was any."""
+        """Raises a Failure if there was any fault."""
         if self.lines:
             raise Failure("\n".join(self.lines))
 
 
 def tab_through_pages(desktop, executable):
-    """The pages around a game."""
+    """Tab reaches everything on the pages around a game."""
     write_save(desktop, "one", TURNS, name="Alpha")
     write_save(desktop, "two", "d6 f4 d2", name="Beta")
     faults = Faults()
@@ -46,7 +46,7 @@ def tab_through_pages(desktop, executable):
             program.wait_page("MainMenu")
         program.press("Practise")
         program.wait_page("PracticePage")
-        faults.look_at(program, "what can be practised")
+        faults.look_at(program, "the practice page")
         program.press("Puzzle of the Day", "button")
         program.wait(re.compile("Difficulty [0-9]+"))
         faults.look_at(program, "a puzzle")
@@ -59,7 +59,7 @@ def tab_through_pages(desktop, executable):
 
 
 def tab_through_set_up(desktop, executable):
-    """The page of a new game with each kind of opponent, and what leads on from there."""
+    """Tab reaches everything on the setup page with each kind of opponent, and in the dialog of a program."""
     faults = Faults()
     with Program(desktop, executable) as program:
         program.press("New Game…")
@@ -73,7 +73,7 @@ def tab_through_set_up(desktop, executable):
 
 
 def tab_through_game(desktop, executable):
-    """A game with some turns, its pause, and the position."""
+    """Tab reaches everything in a game with some turns, its review, its pause, and its position."""
     write_save(desktop, "one", TURNS)
     faults = Faults()
     with Program(desktop, executable) as program:
@@ -82,7 +82,8 @@ def tab_through_game(desktop, executable):
         faults.look_at(program, "the game")
         program.key("ctrl+r")
         program.wait_page("ReviewPage")
-        # What comes late with a review, such as the way to the mistakes, is there once it stands.
+        # Objects that come late with a review, such as the button to practice the mistakes, are
+        # there once it is finished.
         program.wait("Practise These Mistakes", "button")
         program.key("Home")
         faults.look_at(program, "the review")

@@ -20,7 +20,7 @@ use morris::{Position, Rules, escape};
 /// use morris_solved::tablebase::Sector;
 ///
 /// let position = Position::parse("WW./.../..W/....../.../B../BBB b 0 0", &Rules::STANDARD)?;
-/// let sector = Sector::of(&position).expect("nobody has men in hand");
+/// let sector = Sector::of(&position).expect("no men are in hand");
 /// assert_eq!(sector.to_string(), "4-3");
 /// assert_eq!(sector.mirror(), "3-4".parse().unwrap());
 /// # Ok::<(), morris::PositionError>(())

@@ -73,7 +73,7 @@ mod tests {
         let key = |line| PuzzleKey::of(&position(line), &RULES);
         let one = key("WW./.../B../..WB../.../.../.BB w 0 0");
         assert_eq!(one, key(".WW/.../..B/..BW../.../.../BB. w 0 0"), "mirrored");
-        assert_eq!(one, key("BB./.../W../..BW../.../.../.WW b 0 0"), "with the colours changed");
+        assert_eq!(one, key("BB./.../W../..BW../.../.../.WW b 0 0"), "with the colors swapped");
         assert_ne!(one, key("WW./.../B../..WB../.../.../.BB b 0 0"));
         assert_ne!(one, key("WW./.../B../..W.B./.../.../.BB w 0 0"));
     }

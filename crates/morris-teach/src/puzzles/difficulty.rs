@@ -52,7 +52,7 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
     "always 1",
     "log2 of the legal moves to a right one",
     "wrong moves that tempt, 5 at most",
-    "moves to find after the first, where nobody is beaten yet",
+    "moves to find after the first, if the puzzle is not a win",
     "moves of a proven win",
     "the position is drawn",
     "a man is placed",

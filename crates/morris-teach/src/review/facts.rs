@@ -146,7 +146,7 @@ pub fn mobility(position: &Position, color: Color, rules: &Rules) -> usize {
     }
 }
 
-/// Returns `true` if a move removes a man and thereby lets the other side fly.
+/// Returns `true` if a move removes a man and so lets the other side fly.
 #[must_use]
 pub(crate) fn frees_to_fly(position: &Position, mv: Move, rules: &Rules) -> bool {
     let them = position.side().other();

@@ -89,7 +89,7 @@ fn the_wrong_man_and_a_mill_too_early() {
 fn a_mill_that_is_missed() {
     let position = position("a7 d7", "b6 e3", 7);
     assert_eq!(reason(&position, "e5", "g7xb6 c3", "a1"), Some(Reason::MissesMill(mv("g7xb6"))));
-    assert_eq!(reason(&position, "e5", "c3", "a1"), None, "a mill is no better");
+    assert_eq!(reason(&position, "e5", "c3", "a1"), None, "a mill alone is not better");
     assert_eq!(reason(&position, "g7xb6", "g7xe3", "a1"), Some(Reason::WrongMan(points("e3"))));
 }
 
@@ -138,7 +138,7 @@ fn a_mill_by_force() {
 fn a_mill_that_is_opened_for_good() {
     let position = position("b2 d2 f2 a7", "d3 b6 e5 g4", 0);
     assert_eq!(reason(&position, "d2-d1", "a7-d7", "d3-d2"), Some(Reason::OpensMill(mv("d3-d2"))));
-    assert_eq!(reason(&position, "d2-d1", "a7-d7", "e5-e4"), None, "nobody comes between");
+    assert_eq!(reason(&position, "d2-d1", "a7-d7", "e5-e4"), None, "no man comes between");
     assert_eq!(reason(&position, "a7-d7", "a7-a4", "d3-e3"), None, "the mill stays closed");
 }
 
@@ -168,7 +168,7 @@ fn a_point_that_all_better_moves_take() {
     let point = |name: &str| Some(Reason::LeavesPoint(name.parse().unwrap()));
     assert_eq!(reason(&position, "a1", "d6", "d6"), point("d6"));
     assert_eq!(reason(&position, "a1", "d6 e3", "d6"), None, "one of them does not");
-    assert_eq!(reason(&position, "a1", "d6", "e3"), None, "nobody goes there");
+    assert_eq!(reason(&position, "a1", "d6", "e3"), None, "no better move goes there");
 }
 
 #[test]

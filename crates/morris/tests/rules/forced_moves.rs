@@ -59,7 +59,7 @@ fn who_removes_second_waits_where_the_turn_is_the_other_way_round() {
         assert_eq!(
             line(&black),
             "WBW/WWB/BBB/BBBWBW/BBW/WWW/WBW w 0 0 0 first=b",
-            "the second player where nobody did"
+            "the second player is first if no mill was closed"
         );
         assert_eq!(black.position().forced_move(&shax()), Some(ForcedMove::Pass));
         assert_eq!(black.position().legal_moves(&shax()), [Move::PASS]);

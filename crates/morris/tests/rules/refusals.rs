@@ -20,7 +20,7 @@ fn points_have_the_names_of_their_board() {
     assert_eq!(refused(six, "WWW/BBB/..../.../... w 0 0", "a5-c1"), "no line joins a5 and c1");
     let barred = Rules::builder(Rules::PLAIN).board(&CROSS_17).men(7).first_point(FirstPlacement::NotCenter);
     let empty = ".../.../...../.../... w 7 7";
-    assert_eq!(refused(barred, empty, "c3"), "the first man may not go to the centre, c3");
+    assert_eq!(refused(barred, empty, "c3"), "the first man may not go to the center, c3");
 
     let text = Pgn::read("1. a5 e1 2. e1", PointNotation::Names, six.build().unwrap());
     assert_eq!(text.unwrap_err().to_string(), "line 1, column 13: move 3, e1: e1 is occupied");
@@ -53,7 +53,7 @@ fn as_many_men_may_be_removed_as_the_rules_say() {
 fn nobody_goes_where_a_man_was_removed_while_men_are_placed() {
     let later = Rules::builder(Rules::PLAIN).while_placing(PlacingRemovals::AfterPlacing);
     let line = "WWW/.../.../b....B/.../.../... b 6 7";
-    assert_eq!(refused(later, line, "a4"), "nobody may go to a4 before all men are placed");
+    assert_eq!(refused(later, line, "a4"), "no man may go to a4 before all men are placed");
 }
 
 #[test]

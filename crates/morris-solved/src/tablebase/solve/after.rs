@@ -20,7 +20,7 @@ impl SolvedValues {
         let (start, height) = self.index.abreast(class);
         let columns = self.index.columns.len();
         if height == ABREAST {
-            // Each column fills one byte, so many are unpacked at a time.
+            // Each column fills one byte, so a whole row of them is unpacked at a time.
             let shift = start % PER_BYTE * 2;
             let bytes = &self.packed[start / PER_BYTE..][..columns];
             return bytes.iter().map(|byte| Wdl::from_bits(byte >> shift).opposite()).collect();

@@ -147,7 +147,7 @@ fn words_that_wrap_get_the_height_that_they_need() {
 #[gtk::test]
 fn a_long_message_asks_for_no_tower() {
     let (bar, window) = bar();
-    bar.show_notice(Notice::news(&"A setting could not be read. ".repeat(6)));
+    bar.show_notice(Notice::news(&"Could not read a setting. ".repeat(6)));
     let height = |width| bar.measure(gtk::Orientation::Vertical, width).0;
     assert!(height(-1) <= height(1000), "{} at any width, {} at 1000", height(-1), height(1000));
     assert!(height(300) > height(1000));

@@ -87,12 +87,12 @@ const SHORTCUTS: &[Group] = &[
             everywhere("win.export", Key::Named("<Control><Shift>s"), || gettext("Export the game")),
             page(Key::Named("<Control>c"), || gettext("Copy the game")),
             page(Key::Named("<Control><Shift>c"), || gettext("Copy the position")),
-            page(Key::Named("<Control>v"), || gettext("Open the copied game or position")),
+            page(Key::Named("<Control>v"), || gettext("Paste a game or position")),
             everywhere("game.undo", Key::Named("<Control>z"), || gettext("Undo")),
             everywhere("game.redo", Key::Named("<Control><Shift>z"), || gettext("Redo")),
-            page(Key::Named("h"), || gettext("Hint; each time it tells more"))
+            page(Key::Named("h"), || gettext("Show a hint (again for more)"))
                 .and_everywhere("game.hint", Key::Named("<Control>h")),
-            everywhere("game.move-now", Key::Named("<Control>m"), || gettext("The computer moves now")),
+            everywhere("game.move-now", Key::Named("<Control>m"), || gettext("Make the computer move now")),
             page(Key::Named("p Escape"), || gettext("Pause")),
             page(Key::Named("n"), || gettext("Next puzzle")),
             everywhere("win.previous", Key::AltStep(StepDirection::Back), || gettext("Previous move, at any time")),
@@ -104,36 +104,36 @@ const SHORTCUTS: &[Group] = &[
         shortcuts: &[
             page(Key::Named("Left Right Up Down"), || gettext("Go to the next point")),
             page(Key::Named("Return space"), || gettext("Choose the point")),
-            page(Key::Named("Home End"), || gettext("Go through the points you can choose")),
-            page(Key::Named("Escape"), || gettext("Put the man down again")),
+            page(Key::Named("Home End"), || gettext("Jump between the points you can choose")),
+            page(Key::Named("Escape"), || gettext("Put the piece back")),
             page(
                 Key::Named("d+6"),
                 // Translators: one can type the name of a point to choose it; the keys shown are “d
                 // 6”
                 || gettext("Choose a point by its name"),
             ),
-            page(Key::Named("Delete BackSpace"), || gettext("Take a man away where a position is set up")),
+            page(Key::Named("Delete BackSpace"), || gettext("Erase a piece when setting up a position")),
             everywhere("game.flip", Key::Named("<Control><Shift>f"), || gettext("Flip the board")),
             page(Key::Named("v"), || gettext("Mark what moves are worth"))
                 .and_everywhere("game.values", Key::Named("<Control>e")),
-            page(Key::Named("r"), || gettext("Begin and end an arrow, or a ring; the right mouse button draws, too")),
+            page(Key::Named("r"), || gettext("Draw an arrow or a ring (or use the right mouse button)")),
         ],
     },
     Group {
         // Translators: keys that have a screen reader say something
-        title: || gettext("For a Screen Reader"),
+        title: || gettext("Screen Reader"),
         shortcuts: &[
-            page(Key::Named("s"), || gettext("Whose move it is, and the last move")),
+            page(Key::Named("s"), || gettext("Say whose turn it is and the last move")),
             page(
                 Key::Named("m"),
                 // Translators: in the review the key M has another meaning
-                || gettext("The men of both sides, not in the review"),
+                || gettext("Say each player’s pieces (not in the review)"),
             ),
-            page(Key::Named("t"), || gettext("The whole board, line by line")),
+            page(Key::Named("t"), || gettext("Read the whole board, line by line")),
         ],
     },
     Group {
-        title: || gettext("Looking Back"),
+        title: || gettext("Move History"),
         shortcuts: &[
             everywhere("game.review", Key::Named("<Control>r"), || gettext("Review of the game")),
             page(Key::Named("m"), || gettext("Next mistake in the review")),
@@ -153,7 +153,7 @@ const SHORTCUTS: &[Group] = &[
             everywhere("win.help", Key::Named("F1"), || gettext("Help")),
             everywhere("win.go::how-to-play", Key::Named("<Shift>F1"), || gettext("How to play")),
             everywhere("win.shortcuts", Key::Named("<Control>question"), || gettext("Keyboard shortcuts")),
-            page(Key::Named("Escape"), || gettext("Back to the page before")),
+            page(Key::Named("Escape"), || gettext("Go back")),
             everywhere("window.close", Key::Named("<Control>w"), || gettext("Close the window")),
             everywhere("app.quit", Key::Named("<Control>q"), || gettext("Quit")),
         ],
@@ -217,7 +217,7 @@ pub fn show(window: &impl IsA<gtk::Window>) {
     let search = gtk::SearchEntry::builder().placeholder_text(gettext("Search")).hexpand(true).build();
     search.update_property(&[Property::Label(&gettext("Search"))]);
     header.set_title_widget(Some(&adw::Clamp::builder().maximum_size(300).child(&search).build()));
-    let nothing = gtk::Label::builder().label(gettext("No key does that")).margin_top(24).vexpand(true).build();
+    let nothing = gtk::Label::builder().label(gettext("No Results Found")).margin_top(24).vexpand(true).build();
     nothing.set_valign(gtk::Align::Start);
     let stack = gtk::Stack::new();
     stack.add_named(&page, Some("keys"));

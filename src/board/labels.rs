@@ -134,7 +134,7 @@ fn legend(values: &[(Point, ProbeResult)]) -> String {
     let mut parts: Vec<_> = present.map(|(_, mark, words)| format!("{mark} {words}")).collect();
     if values.iter().any(|(_, found)| found.plies.is_some()) {
         // Translators: what a number beside a mark on the board means: so many moves of one side
-        parts.push(pgettext("value of a move", "12: moves to go"));
+        parts.push(pgettext("value of a move", "12: moves left"));
     }
     parts.join("   ")
 }
@@ -151,10 +151,10 @@ fn all_alike(value: Wdl) -> String {
 /// Returns the sentence for a position where every man or point has the same value with best play.
 fn best_alike(value: Wdl) -> String {
     match value {
-        // Translators: with each of the men, or from each of the points, that can be chosen
-        Wdl::Win => gettext("Each of them can win"),
-        // Translators: with each of the men, or from each of the points, that can be chosen
-        Wdl::Draw => gettext("Each of them can draw"),
+        // Translators: with each of the pieces, or from each of the points, that can be chosen
+        Wdl::Win => gettext("Any of these can win"),
+        // Translators: with each of the pieces, or from each of the points, that can be chosen
+        Wdl::Draw => gettext("Any of these can draw"),
         Wdl::Loss => gettext("Every move loses"),
     }
 }
@@ -257,7 +257,7 @@ mod tests {
         let known = |value, plies| ProbeResult { value, plies };
         assert_eq!(legend(&[(a1, known(Wdl::Loss, None)), (d1, known(Wdl::Draw, None))]), "■ draws   ◆ loses");
         let counted = [(a1, known(Wdl::Win, Some(3))), (d1, known(Wdl::Draw, None))];
-        assert_eq!(legend(&counted), "● wins   ■ draws   12: moves to go");
+        assert_eq!(legend(&counted), "● wins   ■ draws   12: moves left");
     }
 
     #[gtk::test]
@@ -268,7 +268,7 @@ mod tests {
         view.set_values(&[(a1, draw), (d1, draw)], true);
         assert_eq!(view.common_value().as_deref(), Some("Every move draws"));
         view.set_values(&[(a1, draw), (d1, draw)], false);
-        assert_eq!(view.common_value().as_deref(), Some("Each of them can draw"));
+        assert_eq!(view.common_value().as_deref(), Some("Any of these can draw"));
         view.set_values(&[(a1, draw), (d1, ProbeResult { value: Wdl::Win, plies: None })], false);
         assert_eq!(view.common_value(), None);
     }

@@ -103,21 +103,21 @@ impl Default for MenTray {
     }
 }
 
-/// Returns the sentence about a side's men: “White: 5 men in hand, 2 lost”.
+/// Returns the sentence about a side's men: “White: 5 pieces in hand, 2 lost”.
 #[must_use]
 pub fn words(color: Color, hand: u8, lost: u8) -> String {
     let values = [("hand", &*hand.to_string()), ("lost", &*lost.to_string())];
     let count = hand.into();
     match color {
         Color::White => ngettext_f(
-            "White: {hand} man in hand, {lost} lost",
-            "White: {hand} men in hand, {lost} lost",
+            "White: {hand} piece in hand, {lost} lost",
+            "White: {hand} pieces in hand, {lost} lost",
             count,
             &values,
         ),
         Color::Black => ngettext_f(
-            "Black: {hand} man in hand, {lost} lost",
-            "Black: {hand} men in hand, {lost} lost",
+            "Black: {hand} piece in hand, {lost} lost",
+            "Black: {hand} pieces in hand, {lost} lost",
             count,
             &values,
         ),

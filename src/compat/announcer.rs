@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn what_has_waited_for_a_dialog_still_waits_for_the_keyboard() {
         let (begun, mut announcer) = (Instant::now(), Announcer::default());
-        announcer.tell("The game is saved", Again::No, begun);
+        announcer.tell("Game saved", Again::No, begun);
         let closed = begun + Duration::from_secs(60);
         announcer.wait_from(closed);
         let rest = Rest::default().after(closed, Reached::Page);

@@ -132,13 +132,12 @@ impl Services {
     fn tell_problems(&self, problems: &[FileError], set_aside: Option<&Path>) {
         for problem in problems {
             tracing::warn!("{problem}");
-            let words = gettext("A setting could not be read.");
+            let words = gettext("Could not read a setting.");
             self.messages.tell(&format!("{words} {}", describe::file_error(problem)));
         }
         if let Some(path) = set_aside {
             let file = path.file_name().unwrap_or_default().to_string_lossy();
-            self.messages
-                .tell(&gettext_f("The settings begin anew; the old file is kept as {file}", &[("file", &file)]));
+            self.messages.tell(&gettext_f("Settings were reset; the old file was kept as {file}", &[("file", &file)]));
         }
     }
 

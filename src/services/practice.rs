@@ -74,7 +74,7 @@ impl PracticeService {
         }
         for problem in &loaded.problems {
             tracing::warn!("{problem}");
-            let words = gettext("What you practised could not all be read.");
+            let words = gettext("Could not read all of your practice data.");
             self.messages.tell(&format!("{words} {}", describe::file_error(problem)));
         }
         if let Some(path) = &loaded.set_aside {
@@ -121,7 +121,7 @@ impl PracticeService {
 
     fn tell_failure(&self, error: &WriteError) {
         tracing::warn!("{error}");
-        let words = gettext("What you practised could not be saved.");
+        let words = gettext("Could not save your practice data.");
         self.writing.tell(&format!("{words} {}", describe::write_error(error)));
     }
 
@@ -222,8 +222,7 @@ mod tests {
             assert_eq!(days(&second), 2);
         };
         context.with_thread_default(work).unwrap();
-        let words =
-            "What you practised could not be saved. practice.toml cannot be written. Another program is using it.";
+        let words = "Could not save your practice data. Could not write to practice.toml. Another program is using it.";
         assert_eq!(*told.borrow(), [words], "the same once");
     }
 }

@@ -191,10 +191,8 @@ impl SaveService {
         }
         if let Saved::Beside(path) = saved {
             let file = path.file_name().unwrap_or_default().to_string_lossy();
-            self.messages.tell(&gettext_f(
-                "Something else stood in the place of the saved game; it is now called {file}",
-                &[("file", &file)],
-            ));
+            self.messages
+                .tell(&gettext_f("A file in the way of the saved game was renamed to {file}", &[("file", &file)]));
         }
         if let Saved::Under(new) = saved {
             let path = self.store.path(new);
@@ -211,7 +209,7 @@ impl SaveService {
     /// Reports a failure once.
     fn fail(&self, save: &PendingSave, error: Option<&StoreError>) {
         save.state.set(Saving::Failed);
-        let mut words = gettext("The game could not be saved.");
+        let mut words = gettext("Could not save the game.");
         if let Some(error) = error {
             tracing::warn!("{error}");
             words = format!("{words} {}", describe::store_error(error));
@@ -266,7 +264,7 @@ mod tests {
         let told = told("saves", |service| async move {
             assert_eq!(service.save_game(id("one"), game()).state(), Saving::Failed);
         });
-        assert_eq!(told, ["The game could not be saved."]);
+        assert_eq!(told, ["Could not save the game."]);
     }
 
     #[test]
@@ -279,7 +277,7 @@ mod tests {
             service.flush().await;
             assert_eq!((save.state(), lost.state()), (Saving::Saved, Saving::Failed));
         });
-        assert!(told.len() == 1 && told[0].contains("The game could not be saved."), "{told:?}");
+        assert!(told.len() == 1 && told[0].contains("Could not save the game."), "{told:?}");
     }
 
     #[test]

@@ -64,7 +64,7 @@ impl SharedSettings {
         self.current.replace(new.clone());
         if !self.file.send(new) {
             tracing::error!("no thread saves the settings");
-            self.writing.tell(&gettext("The settings could not be saved."));
+            self.writing.tell(&gettext("Could not save the settings."));
         }
         self.changed.call(|| (old.clone(), self.get()));
     }
@@ -84,7 +84,7 @@ impl SharedSettings {
             Ok(()) => self.writing.forget(),
             Err(error) => {
                 tracing::warn!("{error}");
-                let words = gettext("The settings could not be saved.");
+                let words = gettext("Could not save the settings.");
                 self.writing.tell(&format!("{words} {}", describe::write_error(&error)));
             }
         }
@@ -120,7 +120,7 @@ mod tests {
         settings.change(|settings| settings.volume = 1);
         settings.change(|settings| settings.volume = 1);
         settings.change(|settings| settings.volume = 2);
-        assert_eq!(*told.borrow(), ["The settings could not be saved."]);
+        assert_eq!(*told.borrow(), ["Could not save the settings."]);
         assert_eq!(*heard.borrow(), [(Settings::default().volume, 1), (1, 2)]);
     }
 }

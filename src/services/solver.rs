@@ -184,7 +184,7 @@ impl Solver {
                 self.steps.set(Solving::Failed(words));
                 self.tables.open();
             }
-            SolverNews::BrokenDown => self.steps.set(Solving::Failed(gettext("The work has broken down."))),
+            SolverNews::BrokenDown => self.steps.set(Solving::Failed(gettext("Solving failed."))),
         }
     }
 }

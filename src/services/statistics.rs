@@ -110,7 +110,7 @@ impl StatisticsService {
             Ok(()) => self.writing.forget(),
             Err(error) => {
                 tracing::warn!("{error}");
-                let words = gettext("The statistics could not be saved.");
+                let words = gettext("Could not save the statistics.");
                 self.writing.tell(&format!("{words} {}", describe::write_error(&error)));
             }
         }
@@ -124,7 +124,7 @@ impl StatisticsService {
             }
             Err(error) => {
                 tracing::warn!("{error}");
-                let words = gettext("The statistics could not be read.");
+                let words = gettext("Could not read the statistics.");
                 self.reading.tell(&format!("{words} {}", describe::file_error(&error)));
             }
         }
@@ -255,7 +255,7 @@ mod tests {
             service.stop(soon());
         };
         context.with_thread_default(work).unwrap();
-        let words = "The statistics could not be saved. statistics.tsv cannot be written. Another program is using it.";
+        let words = "Could not save the statistics. Could not write to statistics.tsv. Another program is using it.";
         assert_eq!(*told.borrow(), [words]);
         drop(held);
         let games = after(home.path(), |_| ());

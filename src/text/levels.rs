@@ -40,7 +40,7 @@ const LEVELS: &[LevelWords] = &[
     },
     LevelWords {
         id: "practised",
-        name: || gettext("Practised"),
+        name: || gettext("Experienced"),
         promise: || gettext("Thinks further, and slips seldom"),
     },
     LevelWords {

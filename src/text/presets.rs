@@ -37,90 +37,96 @@ enum ShownOn {
 /// All sets, in their groups.
 pub const GROUPS: &[Group] = &[
     Group {
-        // Translators: a group of sets of rules: those played with nine men
-        title: || gettext("Nine men"),
+        // Translators: a group of sets of rules: those played with nine pieces
+        title: || gettext("Nine Pieces"),
         presets: &[
             Preset {
                 id: "standard",
                 name: || gettext("Standard"),
-                summary: || gettext("Nine men, flying with three; draws by repetition or 100 quiet moves"),
+                summary: || {
+                    gettext(
+                        "Nine pieces, flying with three; a draw by repetition, or after 50 moves by each player without a mill",
+                    )
+                },
                 shown_on: ShownOn::PageAndSetup,
             },
             Preset {
                 id: "plain",
                 // Translators: the name of a set of rules: those without draws
-                name: || gettext("Without draws"),
-                summary: || gettext("Nine men, flying with three; nothing is ever a draw"),
+                name: || gettext("No draws"),
+                summary: || gettext("Nine pieces, flying with three; no draws"),
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "windmill",
                 // Translators: the name of a set of rules: the one used in classrooms
                 name: || gettext("Classroom"),
-                summary: || gettext("Nine men, flying with three; a draw after 50 moves without a mill"),
+                summary: || {
+                    gettext("Nine pieces, flying with three; a draw after 25 moves by each player without a mill")
+                },
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "compo",
                 // Translators: the name of a set of rules: that of a competition between programs
                 name: || gettext("Competition"),
-                summary: || gettext("Nine men, nobody flies; nothing is ever a draw"),
+                summary: || gettext("Nine pieces, no flying, no draws"),
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "lasker",
                 // Translators: a game that Emanuel Lasker proposed
                 name: || gettext("Lasker’s morris"),
-                summary: || gettext("Germany: ten men; place one or move one from the first move on"),
+                summary: || gettext("Germany: ten pieces; place or move from the first turn"),
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "onetime",
-                // Translators: the name of a set of rules under which each line removes a man only
-                // once
-                name: || gettext("Each mill once"),
-                summary: || {
-                    gettext("Russia, Ukraine: each line removes a man only the first time; any man may be taken")
-                },
+                // Translators: the name of a set of rules under which each line removes a piece
+                // only once
+                name: || gettext("One-time mills"),
+                summary: || gettext("Russia, Ukraine: each line removes a piece only once; any piece can be removed"),
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "chengsanqi",
                 // Translators: a Chinese game, 成三棋
                 name: || gettext("Cheng san qi"),
-                summary: || gettext("China: nine men, nobody flies; nobody may place where a man was taken"),
+                summary: || gettext("China: nine pieces, no flying; no placing where a piece was removed"),
                 shown_on: ShownOn::Page,
             },
         ],
     },
     Group {
-        // Translators: a group of sets of rules: those played with twelve men
-        title: || gettext("Twelve men"),
+        // Translators: a group of sets of rules: those played with twelve pieces
+        title: || gettext("Twelve Pieces"),
         presets: &[
             Preset {
                 id: "twelve",
                 name: || gettext("Twelve men’s morris"),
-                summary: || gettext("North America: twelve men and diagonals; a full board is a draw"),
+                summary: || gettext("North America: twelve pieces and diagonals; a full board is a draw"),
                 shown_on: ShownOn::PageAndSetup,
             },
             Preset {
                 id: "morabaraba",
                 // Translators: a game of southern Africa
                 name: || gettext("Morabaraba"),
-                summary: || gettext("Southern Africa: twelve men and diagonals; no way straight back into a mill"),
+                summary: || {
+                    gettext("Southern Africa: twelve pieces and diagonals; no moving straight back into a mill")
+                },
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "eleven",
                 name: || gettext("Eleven men’s morris"),
-                summary: || gettext("England: eleven men and diagonals, so that the board never fills"),
+                summary: || gettext("England: eleven pieces and diagonals, so the board never fills up"),
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "chamgonu",
                 // Translators: a Korean game, 참고누
                 name: || gettext("Cham gonu"),
-                summary: || gettext("Korea: twelve men, nobody flies; nobody may place where a man was taken"),
+                summary: || gettext("Korea: twelve pieces, no flying; no placing where a piece was removed"),
                 shown_on: ShownOn::Page,
             },
             Preset {
@@ -128,7 +134,7 @@ pub const GROUPS: &[Group] = &[
                 // Translators: a game of Somalia
                 name: || gettext("Shax"),
                 summary: || {
-                    gettext("Somalia: twelve men; nothing is taken while placing, then each side takes one man")
+                    gettext("Somalia: twelve pieces; nothing is removed while placing, then each player removes one")
                 },
                 shown_on: ShownOn::Page,
             },
@@ -136,103 +142,103 @@ pub const GROUPS: &[Group] = &[
     },
     Group {
         // Translators: a group of sets of rules: those on small boards
-        title: || gettext("Small boards"),
+        title: || gettext("Small Boards"),
         presets: &[
             Preset {
                 id: "six",
                 name: || gettext("Six men’s morris"),
-                summary: || gettext("Medieval Europe: six men on two squares, nobody flies"),
+                summary: || gettext("Medieval Europe: six pieces on two squares, no flying"),
                 shown_on: ShownOn::PageAndSetup,
             },
             Preset {
                 id: "five",
                 name: || gettext("Five men’s morris"),
-                summary: || gettext("England, 1694: five men on two squares, nobody flies"),
+                summary: || gettext("England, 1694: five pieces on two squares, no flying"),
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "seven",
                 name: || gettext("Seven men’s morris"),
-                summary: || gettext("Seven men on a cross; whoever begins can always win, in the centre"),
+                summary: || gettext("Seven pieces on a cross; starting in the center always wins with best play"),
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "tapatan",
                 // Translators: a game of the Philippines
                 name: || gettext("Tapatan"),
-                summary: || gettext("Philippines: the first row of three wins; whoever begins can always win"),
+                summary: || gettext("Philippines: first three in a row wins; the first player can always win"),
                 shown_on: ShownOn::PageAndSetup,
             },
             Preset {
                 id: "nineholes",
-                // Translators: a small game of England: three men in a row on nine points
+                // Translators: a small game of England: three pieces in a row on nine points
                 name: || gettext("Nine holes"),
-                summary: || gettext("England: the first row of three wins; men jump anywhere"),
+                summary: || gettext("England: first three in a row wins; pieces move anywhere"),
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "achi",
                 // Translators: a game of West Africa
-                name: || gettext("Achi (four men)"),
+                name: || gettext("Achi (four pieces)"),
                 summary: || {
-                    gettext("West Africa: four men, and the first row of three wins; whoever begins can always win")
+                    gettext("West Africa: four pieces, first three in a row wins; the first player can always win")
                 },
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "smallmerels",
-                // Translators: a small game: three men in a row on nine points without diagonals
-                name: || gettext("Smaller merels"),
-                summary: || gettext("Europe: the first row of three wins; no diagonals"),
+                // Translators: a small game: three pieces in a row on nine points without diagonals
+                name: || gettext("Three men’s morris"),
+                summary: || gettext("Europe: first three in a row wins; no diagonals"),
                 shown_on: ShownOn::Page,
             },
         ],
     },
     Group {
         // Translators: a group of sets of rules: those on boards of uncommon shapes
-        title: || gettext("Other boards"),
+        title: || gettext("Other Boards"),
         presets: &[
             Preset {
                 id: "moebius",
                 // Translators: the name of a board, after the Möbius strip: its outer and inner
                 // ring are one
                 name: || gettext("Möbius board"),
-                summary: || gettext("Nine men; the outer and the inner square make one ring"),
+                summary: || gettext("Nine pieces; the outer and inner squares form one ring"),
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "sunmill",
                 // Translators: the name of a board with eight rays
                 name: || gettext("Sun"),
-                summary: || gettext("Twelve men on eight rays; two mills at once take two men"),
+                summary: || gettext("Twelve pieces on eight rays; two mills at once remove two pieces"),
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "windmillboard",
                 // Translators: the name of a board with four sails
                 name: || gettext("Windmill"),
-                summary: || gettext("Twelve men on four sails; two mills at once take two men"),
+                summary: || gettext("Twelve pieces on four sails; two mills at once remove two pieces"),
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "triangle",
                 // Translators: the name of a board of three triangles
                 name: || gettext("Triangle"),
-                summary: || gettext("Seven men on three triangles"),
+                summary: || gettext("Seven pieces on three triangles"),
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "pentagon",
                 // Translators: the name of a board of three pentagons
                 name: || gettext("Pentagon"),
-                summary: || gettext("Eleven men on three pentagons"),
+                summary: || gettext("Eleven pieces on three pentagons"),
                 shown_on: ShownOn::Page,
             },
             Preset {
                 id: "hexagon",
                 // Translators: the name of a board of three hexagons
                 name: || gettext("Hexagon"),
-                summary: || gettext("Twelve men on three hexagons"),
+                summary: || gettext("Twelve pieces on three hexagons"),
                 shown_on: ShownOn::Page,
             },
         ],

@@ -231,7 +231,7 @@ impl NoticeBar {
         imp.button.set_valign(gtk::Align::Center);
         let close = gtk::Button::builder().icon_name("window-close-symbolic").valign(gtk::Align::Center).build();
         close.add_css_class("flat");
-        close.update_property(&[gtk::accessible::Property::Label(&gettext("Close the Message"))]);
+        close.update_property(&[gtk::accessible::Property::Label(&gettext("Dismiss"))]);
         // Not a box: that of GTK 4.8 measures wrapped text for its width at all heights, and warns
         // about the results.
         let row = gtk::Grid::builder().column_spacing(12).css_classes(["notice"]).build();

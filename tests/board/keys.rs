@@ -184,7 +184,7 @@ fn nothing_of_another_board_stays() {
     let still = Scene::still(&Arrangement::new(men, hand, Color::White), &six);
     table.view.show(&Scene { movable: point("c2").set(), ..still.clone() });
     assert_eq!(table.view.focused_point(), Some(point("c2")), "the keyboard stays on the board");
-    assert_eq!(table.view.button(point("c2")).downcast::<PointButton>().unwrap().words(), "c2, white man");
+    assert_eq!(table.view.button(point("c2")).downcast::<PointButton>().unwrap().words(), "c2, white piece");
     type_text(&table, "5");
     assert_eq!(table.said(), "", "the letter was meant for the other board");
     let frames = table.view.frames();

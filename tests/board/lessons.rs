@@ -39,9 +39,9 @@ fn a_lesson_tells_what_to_do_and_praises() {
     page.teach(Lesson::Mill);
     assert_eq!(page.task(), Lesson::Mill.task());
     type_points(&page, "g7");
-    assert_eq!(page.task(), "Mill! Now remove a black man marked with a cross.");
+    assert_eq!(page.task(), "Mill! Now remove a black piece marked with a cross.");
     type_points(&page, "b4");
-    assert_eq!(page.task(), "That man stands in a mill", "a refusal says why");
+    assert_eq!(page.task(), "That piece is protected by its mill", "a refusal says why");
     page.board().button(at("f4")).activate();
     assert_eq!(page.task(), Lesson::Mill.praise());
     window.destroy();
@@ -85,7 +85,7 @@ fn a_refusal_says_that_the_move_is_allowed_and_what_is_to_be_done() {
     type_points(&page, "g1");
     assert_eq!(
         page.task(),
-        "That move is allowed, but this lesson needs another one. Try it: place a white man on g7."
+        "That move is allowed, but this lesson needs another one. Try it: place a white piece on g7."
     );
     type_points(&page, "g7f4");
     assert_eq!(page.task(), Lesson::Mill.praise(), "it is White’s move all the while");

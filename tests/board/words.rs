@@ -19,32 +19,32 @@ fn hint(mv: &str) -> Hint {
 fn every_state_has_its_words() {
     let table = Table::new(&scene(MIDDLE));
     table.check_words("d5", "d5, empty");
-    table.check_words("a4", "a4, white man");
-    table.check_words("c4", "c4, black man");
-    table.check_words("d6", "d6, black man, in a mill");
-    table.check_words("a7", "a7, white man, in a mill");
+    table.check_words("a4", "a4, white piece");
+    table.check_words("c4", "c4, black piece");
+    table.check_words("d6", "d6, black piece, in a mill");
+    table.check_words("a7", "a7, white piece, in a mill");
 
     table.view.show(&Scene { movable: set("a4 d7"), ..scene(MIDDLE) });
-    table.check_focus("a4", "a4, white man", "you can move it");
-    table.check_focus("d7", "d7, white man, in a mill", "you can move it");
-    table.check_focus("c4", "c4, black man", "");
+    table.check_focus("a4", "a4, white piece", "you can move it");
+    table.check_focus("d7", "d7, white piece, in a mill", "you can move it");
+    table.check_focus("c4", "c4, black piece", "");
 
     table.view.show(&Scene { movable: set("a4"), picked: Some(at("a4")), targets: set("b4 a1"), ..scene(MIDDLE) });
-    table.check_focus("a4", "a4, white man, picked up", "");
+    table.check_focus("a4", "a4, white piece, picked up", "");
     table.check_focus("b4", "b4, empty", "you can move here");
     table.check_focus("d5", "d5, empty", "");
 
     table.view.show(&Scene { removable: set("c4"), ..scene(MIDDLE) });
-    table.check_focus("c4", "c4, black man", "you can remove it");
-    table.check_focus("d6", "d6, black man, in a mill", "");
+    table.check_focus("c4", "c4, black piece", "you can remove it");
+    table.check_focus("d6", "d6, black piece, in a mill", "");
 
     table.view.show(&Scene { hint: Some(hint("a4-a1xc4")), movable: set("a4"), ..scene(MIDDLE) });
-    table.check_focus("a4", "a4, white man", "the hint moves it, you can move it");
-    table.check_focus("a1", "a1, empty", "the hint goes here");
-    table.check_focus("c4", "c4, black man", "the hint removes it");
+    table.check_focus("a4", "a4, white piece", "hint: move this piece, you can move it");
+    table.check_focus("a1", "a1, empty", "hint: move here");
+    table.check_focus("c4", "c4, black piece", "hint: remove this piece");
     let man = Hint { step: HintStep::Man, ..hint("a4-a1xc4") };
     table.view.show(&Scene { hint: Some(man), movable: set("a4"), ..scene(MIDDLE) });
-    table.check_focus("a4", "a4, white man", "the hint moves it, you can move it");
+    table.check_focus("a4", "a4, white piece", "hint: move this piece, you can move it");
     table.check_focus("a1", "a1, empty", "");
 }
 
@@ -57,7 +57,7 @@ fn only_the_point_with_the_focus_says_what_can_be_done() {
     let said = table.words().iter().filter(|(_, description)| !description.is_empty()).count();
     assert_eq!(said, 1);
     table.view.set_values(&[(at("f4"), ProbeResult { value: Wdl::Win, plies: Some(5) })], false);
-    table.check_focus("f4", "f4, empty", "you can move here, wins, 3 moves to go");
+    table.check_focus("f4", "f4, empty", "you can move here, wins, 3 moves left");
 }
 
 /// A screen reader drops messages if many arrive at once.
@@ -78,6 +78,6 @@ fn a_move_changes_few_words() {
 #[gtk::test]
 fn hands_have_their_sentence() {
     adw::init().unwrap();
-    assert_eq!(tray_words(Color::White, 5, 2), "White: 5 men in hand, 2 lost");
-    assert_eq!(tray_words(Color::Black, 1, 0), "Black: 1 man in hand, 0 lost");
+    assert_eq!(tray_words(Color::White, 5, 2), "White: 5 pieces in hand, 2 lost");
+    assert_eq!(tray_words(Color::Black, 1, 0), "Black: 1 piece in hand, 0 lost");
 }

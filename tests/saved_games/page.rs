@@ -145,7 +145,7 @@ fn a_broken_file_has_a_card_and_is_set_aside() {
     desk.refresh();
     let title = "Unreadable File";
     desk.wait_for_titles(&[UNNAMED, "Berlin", title]);
-    assert_eq!(desk.words()[2], format!("{title} / a.toml, line 10: Move 1, “zz”, cannot be read."));
+    assert_eq!(desk.words()[2], format!("{title} / a.toml, line 10: Could not read move 1, “zz”."));
     desk.press(title, "set-aside");
     desk.wait_for_titles(&[UNNAMED, "Berlin"]);
     assert!(desk.store.folder().join("a.toml.broken").exists());
@@ -162,10 +162,7 @@ fn without_games_and_without_a_folder_there_are_words() {
     desk.refresh();
     assert_eq!(desk.view(), "error");
     let words = labels(desk.page.upcast_ref()).join("\n");
-    assert!(
-        words.contains("The folder saves cannot be read. Something else stands in the place of its folder."),
-        "{words}"
-    );
+    assert!(words.contains("Could not read the folder saves. A file is in the way of its folder."), "{words}");
 }
 
 #[gtk::test]
@@ -176,7 +173,7 @@ fn a_file_that_vanished_is_told() {
     desk.press("Berlin", "delete");
     desk.wait_for_titles(&[UNNAMED, "Anna"]);
     wait("it is told", || {
-        labels(desk.window.upcast_ref()).contains(&"c.toml cannot be renamed. It is not there.".to_owned())
+        labels(desk.window.upcast_ref()).contains(&"Could not rename c.toml. It does not exist.".to_owned())
     });
 }
 

@@ -50,13 +50,13 @@ impl Application {
         let flag = [("version", gettext("Show the version and exit"))];
         let values = [
             // Translators: what an option of the command line does
-            ("white", gettext("Who plays White: a command, http://…, level:1 to level:10"), "PLAYER"),
+            ("white", gettext("White’s player: a command, an http://… address, or level:1 to level:10"), "PLAYER"),
             // Translators: what an option of the command line does
-            ("black", gettext("Who plays Black: a command, http://…, level:1 to level:10"), "PLAYER"),
+            ("black", gettext("Black’s player: a command, an http://… address, or level:1 to level:10"), "PLAYER"),
             // Translators: what an option of the command line does
             ("rules", gettext("The rules: standard, plain, windmill, compo, twelve, six and others"), "RULES"),
             // Translators: what an option of the command line does; 10s stays as it is
-            ("patience", gettext("How long an answer of a program may take, such as 10s"), "TIME"),
+            ("patience", gettext("How long a program may take to answer, such as 10s"), "TIME"),
         ];
         for (name, words) in flag {
             self.add_main_option(name, 0.into(), glib::OptionFlags::NONE, glib::OptionArg::None, &words, None);

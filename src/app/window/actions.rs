@@ -103,7 +103,7 @@ impl Window {
             .application_icon(APP_ID)
             .version(VERSION)
             .developer_name(gettext("The Nine Men’s Morris developers"))
-            .comments(gettext("Close mills against the computer or a friend"))
+            .comments(gettext("Line up three, capture a piece"))
             .copyright(gettext("© The Nine Men’s Morris developers"))
             .developers([gettext("The Nine Men’s Morris developers")])
             .license_type(gtk::License::Gpl30)
@@ -116,7 +116,7 @@ impl Window {
         if let Some(address) = BUGTRACKER {
             about.set_issue_url(address);
         }
-        about.add_acknowledgement_section(Some(&gettext("Made with")), &MADE_WITH);
+        about.add_acknowledgement_section(Some(&gettext("Built With")), &MADE_WITH);
         shortcuts::present_dialog(&about);
     }
 }

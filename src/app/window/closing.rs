@@ -42,7 +42,7 @@ impl Window {
             page.autosave();
         }
         self.services().saves.flush().await;
-        let body = gettext("If you quit now, the moves since it was last saved are lost.");
+        let body = gettext("If you quit now, moves made since the last save will be lost.");
         if !self.holds_unsaved() || self.agrees_to_lose(&body, &gettext("Quit")).await {
             self.imp().may_close.set(true);
             self.close();
@@ -51,7 +51,7 @@ impl Window {
 
     /// Asks whether unsaved moves may be lost.
     pub(super) async fn agrees_to_lose(&self, body: &str, go_on: &str) -> bool {
-        let heading = gettext("The game could not be saved");
+        let heading = gettext("Could Not Save the Game");
         let dialog = adw::MessageDialog::new(Some(self), Some(&heading), Some(body));
         dialog.add_responses(&[("stay", &gettext("Cancel")), ("lose", go_on)]);
         dialog.set_response_appearance("lose", adw::ResponseAppearance::Destructive);

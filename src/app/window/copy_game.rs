@@ -27,7 +27,7 @@ impl Window {
             match text {
                 // Something else has been copied in the meantime.
                 _ if copy != window.imp().copies.get() => {}
-                Ok(text) => window.put_into_clipboard(&text, &gettext("The game is copied")),
+                Ok(text) => window.put_into_clipboard(&text, &gettext("Game copied")),
                 Err(_) => window.copy_position(),
             }
         });
@@ -55,7 +55,7 @@ impl Window {
         };
         if let Some(line) = line {
             self.next_copy();
-            self.put_into_clipboard(&line, &gettext("The position is copied"));
+            self.put_into_clipboard(&line, &gettext("Position copied"));
         }
     }
 

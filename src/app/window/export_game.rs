@@ -16,7 +16,7 @@ impl Window {
     /// Asks for format and path, and writes the game there.
     pub(super) fn choose_export(&self) {
         let name = format!("{}.{}", gettext("game"), Format::Pgn.ending());
-        let dialog = self.dialog_to_save(&gettext("Export the Game"), &gettext("Export"), &name);
+        let dialog = self.dialog_to_save(&gettext("Export Game"), &gettext("Export"), &name);
         let filters = filters();
         for (filter, format) in &filters {
             dialog.add_filter(filter);
@@ -34,7 +34,7 @@ impl Window {
     /// Writes the game on another thread, and reports the result.
     fn export(&self, file: &gio::File, format: FileFormat) {
         let (Some(path), Some(saved)) = (file.path(), self.page_of::<GamePage>().saved()) else {
-            self.say(&gettext("The game can be exported only to this computer."));
+            self.say(&gettext("Games can be exported only to files on this computer."));
             return;
         };
         let window = self.downgrade();
@@ -46,7 +46,7 @@ impl Window {
             let Ok(written) = written else { return tracing::error!("writing a file went wrong") };
             match written {
                 // Translators: {file} is the name of a file
-                Ok(Ok(())) => window.tell(&gettext_f("The game is exported as {file}", &[("file", &name)])),
+                Ok(Ok(())) => window.tell(&gettext_f("Game exported as {file}", &[("file", &name)])),
                 Ok(Err(error)) => window.tell(&describe::write_error(&error)),
                 Err(reason) => window.say(&describe::cannot_hold(reason)),
             }

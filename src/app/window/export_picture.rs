@@ -57,7 +57,7 @@ impl Window {
             match texture.and_then(|bytes| gdk::Texture::from_bytes(&bytes).ok()) {
                 Some(texture) => {
                     window.clipboard().set_texture(&texture);
-                    window.say(&gettext("The picture is copied"));
+                    window.say(&gettext("Image copied"));
                 }
                 None => tracing::error!("drawing a picture went wrong"),
             }
@@ -68,10 +68,10 @@ impl Window {
     pub(super) fn choose_picture(&self) {
         let Some((position, rules)) = self.position_to_draw() else { return };
         let name = format!("{}.png", gettext("position"));
-        let dialog = self.dialog_to_save(&gettext("Save the Picture"), &gettext("Save"), &name);
+        let dialog = self.dialog_to_save(&gettext("Save Image"), &gettext("Save"), &name);
         self.ask_for_file(dialog, move |window, file, _| match file.path() {
             Some(path) => window.save_picture(path, position, rules),
-            None => window.say(&gettext("The picture can be saved only to this computer.")),
+            None => window.say(&gettext("Images can be saved only to files on this computer.")),
         });
     }
 
@@ -80,7 +80,7 @@ impl Window {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let Some(kind) = Kind::of(&path) else {
             // Translators: {file} is the name of a file
-            return self.tell(&gettext_f("The name {file} should end with .png or .svg", &[("file", &name)]));
+            return self.tell(&gettext_f("The name {file} must end in .png or .svg", &[("file", &name)]));
         };
         let window = self.downgrade();
         glib::spawn_future_local(async move {
@@ -89,7 +89,7 @@ impl Window {
             let Some(window) = window.upgrade() else { return };
             match written {
                 // Translators: {file} is the name of a file
-                Ok(Ok(Ok(()))) => window.tell(&gettext_f("The picture is saved as {file}", &[("file", &name)])),
+                Ok(Ok(Ok(()))) => window.tell(&gettext_f("Image saved as {file}", &[("file", &name)])),
                 Ok(Ok(Err(error))) => window.tell(&describe::write_error(&error)),
                 Ok(Err(_)) | Err(_) => tracing::error!("drawing a picture went wrong"),
             }

@@ -36,7 +36,7 @@ impl Window {
                     return true;
                 }
                 value.get::<String>().is_ok_and(|text| {
-                    window.open_text(text, &gettext("The dropped text"));
+                    window.open_text(text, &gettext("Dropped text"));
                     true
                 })
             }
@@ -87,10 +87,10 @@ impl Window {
             let text = clipboard::text(&clipboard).await;
             let Some(window) = window.upgrade() else { return };
             match text {
-                Ok(text) => window.open_text(text, &gettext("The clipboard")),
-                Err(NoText::None) => window.say(&gettext("There is no text in the clipboard.")),
+                Ok(text) => window.open_text(text, &gettext("Clipboard")),
+                Err(NoText::None) => window.say(&gettext("The clipboard contains no text.")),
                 // Translators: the program that has what is to be pasted does not give it
-                Err(NoText::Silent) => window.say(&gettext("The clipboard does not answer.")),
+                Err(NoText::Silent) => window.say(&gettext("Could not read the clipboard.")),
             }
         });
     }

@@ -76,7 +76,7 @@ impl Window {
         }
         let window = self.clone();
         glib::spawn_future_local(async move {
-            let body = gettext("If you begin another game now, the moves since it was last saved are lost.");
+            let body = gettext("If you start another game now, moves made since the last save will be lost.");
             if window.agrees_to_lose(&body, &gettext("New Game")).await {
                 window.page_of::<GamePage>().play(game);
                 window.go(GamePage::ID);

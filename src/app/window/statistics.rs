@@ -16,13 +16,13 @@ impl Window {
     pub(super) fn choose_statistics_export(&self) {
         // Translators: the beginning of the name of a file: a plain word
         let name = format!("{}.csv", gettext("statistics"));
-        let dialog = self.dialog_to_save(&gettext("Export the Statistics"), &gettext("Export"), &name);
+        let dialog = self.dialog_to_save(&gettext("Export Statistics"), &gettext("Export"), &name);
         self.ask_for_file(dialog, |window, file, _| window.export_statistics(file));
     }
 
     fn export_statistics(&self, file: &gio::File) {
         let Some(path) = file.path() else {
-            return self.say(&gettext("The statistics can be exported only to this computer."));
+            return self.say(&gettext("Statistics can be exported only to files on this computer."));
         };
         let (window, statistics) = (self.downgrade(), self.services().statistics.file());
         glib::spawn_future_local(async move {
@@ -32,7 +32,7 @@ impl Window {
             let Some(window) = window.upgrade() else { return };
             match written {
                 // Translators: {file} is the name of a file
-                Ok(Ok(Ok(()))) => window.tell(&gettext_f("The statistics are exported as {file}", &[("file", &name)])),
+                Ok(Ok(Ok(()))) => window.tell(&gettext_f("Statistics exported as {file}", &[("file", &name)])),
                 Ok(Ok(Err(error))) => window.tell(&describe::write_error(&error)),
                 Ok(Err(error)) => window.tell(&describe::file_error(&error)),
                 Err(_) => tracing::error!("writing a file went wrong"),
@@ -42,11 +42,10 @@ impl Window {
 
     /// Asks whether to remove all finished games.
     pub(super) fn ask_reset(&self) {
-        let heading = gettext("Begin the Statistics Anew?");
-        let body =
-            gettext("All finished games are forgotten, and your rating with them. Saved games and puzzles stay.");
+        let heading = gettext("Reset Statistics?");
+        let body = gettext("All results and your rating will be deleted. Saved games and puzzles are kept.");
         let dialog = adw::MessageDialog::new(Some(self), Some(&heading), Some(&body));
-        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("reset", &gettext("Begin Anew"))]);
+        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("reset", &gettext("Reset"))]);
         dialog.set_response_appearance("reset", adw::ResponseAppearance::Destructive);
         dialog.set_default_response(Some("cancel"));
         dialog.set_close_response("cancel");

@@ -104,9 +104,9 @@ fn while_a_game_rests_its_keys_say_that() {
     window.go(PausePage::ID);
     for key in [Key::h, Key::v, Key::s, Key::m, Key::t] {
         let said = said(&window, key, ModifierType::empty());
-        assert_eq!(said.as_deref(), Some("The game is paused"), "{key:?}");
+        assert_eq!(said.as_deref(), Some("Game paused"), "{key:?}");
     }
-    assert_eq!(said(&window, Key::c, ModifierType::CONTROL_MASK).as_deref(), Some("The game is paused"));
+    assert_eq!(said(&window, Key::c, ModifierType::CONTROL_MASK).as_deref(), Some("Game paused"));
     assert_eq!(said(&window, Key::Escape, ModifierType::empty()), None, "it leads back to the game");
 }
 

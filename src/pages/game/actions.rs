@@ -38,7 +38,7 @@ impl GamePage {
         self.add_action("values", Self::toggle_values);
         self.add_action("clear-drawings", |page| {
             if !page.clear_drawing() {
-                page.answer(&gettext("Nothing is drawn here"));
+                page.answer(&gettext("There are no arrows or rings to clear"));
             }
         });
         self.add_action("save", Self::ask_name);

@@ -61,7 +61,7 @@ impl GamePage {
         self.note_help();
         let heading = describe::warning(mistake);
         let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(why));
-        dialog.add_responses(&[("back", &gettext("Take Back")), ("play", &gettext("Play It"))]);
+        dialog.add_responses(&[("back", &gettext("Take Back Move")), ("play", &gettext("Play Anyway"))]);
         dialog.set_default_response(Some("back"));
         dialog.set_close_response("back");
         dialog.connect_response(

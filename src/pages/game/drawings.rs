@@ -34,8 +34,8 @@ impl GamePage {
         let words = match (self.drawn() > before, from == to) {
             (true, true) => gettext_f("A ring on {from}", &ends),
             (true, false) => gettext_f("An arrow from {from} to {to}", &ends),
-            (false, true) => gettext_f("The ring on {from} is gone", &ends),
-            (false, false) => gettext_f("The arrow from {from} to {to} is gone", &ends),
+            (false, true) => gettext_f("Ring on {from} cleared", &ends),
+            (false, false) => gettext_f("Arrow from {from} to {to} cleared", &ends),
         };
         self.messages().announce(&words, Again::Yes);
     }
@@ -45,7 +45,7 @@ impl GamePage {
         let any = self.drawn() > 0;
         if any {
             self.redraw(SavedGame::without_strokes);
-            self.answer(&gettext("The arrows and rings are gone"));
+            self.answer(&gettext("Arrows and rings cleared"));
         }
         any
     }
@@ -55,13 +55,13 @@ impl GamePage {
     pub(super) fn draw_at_focus(&self) {
         let board = &self.imp().board;
         let Some(point) = board.focused_point() else {
-            return self.answer(&gettext("Go to a point of the board to draw"));
+            return self.answer(&gettext("Go to a point on the board to draw"));
         };
         match self.imp().pen.take() {
             Some(from) => self.draw(from, point),
             None => {
                 self.imp().pen.set(Some(point));
-                self.answer(&gettext("Press R here again for a ring, on another point for an arrow"));
+                self.answer(&gettext("Press R again here for a ring, or on another point for an arrow"));
             }
         }
     }

@@ -62,7 +62,7 @@ impl GamePage {
             Effect::Refuse(refusal) => self.answer_refusal(refusal),
             Effect::CheckMove(mv) => self.check_move(mv),
             Effect::AskPerson { by, question: Question::Draw } => self.ask_draw(by),
-            Effect::Declined(Question::Draw) => self.answer(&gettext("The computer does not agree to a draw")),
+            Effect::Declined(Question::Draw) => self.answer(&gettext("The computer declined the draw")),
             // No current player takes part in questions and answers. The issue "A friend elsewhere:
             // by message" shows these.
             Effect::AskPerson { question: Question::Undo, .. }
@@ -106,7 +106,7 @@ impl GamePage {
         self.announce_pending();
         self.messages().announce(&words, Again::Yes);
         let notice = Notice::passing(&words).with_button(
-            &gettext("Back to the Present"),
+            &gettext("Back to the Game"),
             glib::clone!(
                 #[weak(rename_to = page)]
                 self,
@@ -154,11 +154,11 @@ impl GamePage {
             Color::Black => gettext("Black offers a draw"),
         };
         let body = match by.other() {
-            Color::White => gettext("Does White agree?"),
-            Color::Black => gettext("Does Black agree?"),
+            Color::White => gettext("Does White accept?"),
+            Color::Black => gettext("Does Black accept?"),
         };
         let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
-        dialog.add_responses(&[("no", &gettext("Play On")), ("yes", &gettext("Agree"))]);
+        dialog.add_responses(&[("no", &gettext("Decline")), ("yes", &gettext("Accept"))]);
         dialog.set_default_response(Some("no"));
         dialog.set_close_response("no");
         dialog.connect_response(

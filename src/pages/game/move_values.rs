@@ -84,9 +84,9 @@ impl GamePage {
         }
         self.answer(&if known {
             let common = self.imp().board.common_value();
-            common.unwrap_or_else(|| gettext("Each move is marked with what it leads to"))
+            common.unwrap_or_else(|| gettext("Moves are marked as wins, draws, or losses"))
         } else {
-            gettext("The solved positions do not reach this one: the settings can add more")
+            gettext("This position is not solved: you can solve more in Settings")
         });
     }
 

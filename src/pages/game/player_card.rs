@@ -91,9 +91,9 @@ impl PlayerCard {
     pub fn set_player(&self, color: Color, player: &str, level: Option<&str>) {
         // The color comes first, since the other text on the page refers to it.
         let name = match color {
-            // Translators: who plays the white men: “White · Computer”
+            // Translators: who plays the white pieces: “White · Computer”
             Color::White => gettext_f("White · {player}", &[("player", player)]),
-            // Translators: who plays the black men: “Black · Computer”
+            // Translators: who plays the black pieces: “Black · Computer”
             Color::Black => gettext_f("Black · {player}", &[("player", player)]),
         };
         self.imp().name.set_label(&name);

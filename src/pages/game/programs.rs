@@ -109,13 +109,13 @@ impl GamePage {
             return;
         };
         // Translators: {name} is an outside program that plays
-        let heading = gettext_f("“{name}” cannot go on", &[("name", &name)]);
+        let heading = gettext_f("“{name}” Cannot Continue", &[("name", &name)]);
         let body = describe::player_error(board, error);
         let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
         dialog.add_responses(&[
             ("wait", &gettext("Not Now")),
             ("save", &gettext("Save…")),
-            ("replace", &gettext("Let the Computer Play")),
+            ("replace", &gettext("Continue With Computer")),
             ("retry", &gettext("Try Again")),
         ]);
         dialog.set_response_appearance("retry", adw::ResponseAppearance::Suggested);

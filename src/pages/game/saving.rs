@@ -67,8 +67,8 @@ impl GamePage {
 
     /// Asks for a name, and saves the game under it.
     pub(super) fn ask_name(&self) {
-        let heading = gettext("Save the Game");
-        let body = gettext("The game saves itself after every move. A name helps to find it again.");
+        let heading = gettext("Save Game");
+        let body = gettext("Games are saved automatically. A name makes this one easier to find.");
         let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
         let name = self.read(|game| game.name.clone()).flatten().unwrap_or_default();
         let entry = gtk::Entry::builder()
@@ -101,8 +101,8 @@ impl GamePage {
         self.autosave();
         let page = self.clone();
         let message = match name {
-            "" => gettext("The game is saved"),
-            name => gettext_f("The game is saved as “{name}”", &[("name", name)]),
+            "" => gettext("Game saved"),
+            name => gettext_f("Game saved as “{name}”", &[("name", name)]),
         };
         glib::spawn_future_local(async move {
             page.services().saves.flush().await;

@@ -81,11 +81,11 @@ impl Lesson {
     #[must_use]
     pub fn title(self) -> String {
         match self {
-            Self::Place => gettext("Place your men"),
+            Self::Place => gettext("Place your pieces"),
             Self::Mill => gettext("Close a mill"),
             Self::Slide => gettext("Move along the lines"),
             Self::Again => gettext("Open and close"),
-            Self::Fly => gettext("Fly with three men"),
+            Self::Fly => gettext("Fly with three pieces"),
             Self::Win => gettext("Win the game"),
             Self::Strategy(lesson) => lesson.words().title,
         }
@@ -96,18 +96,22 @@ impl Lesson {
     pub fn text(self) -> String {
         match self {
             Self::Place => {
-                gettext("Each side has nine men. White begins; in turn, each places a man on an empty point.")
+                gettext("Each player has nine pieces. White starts. Take turns placing one piece on any empty point.")
             }
             Self::Mill => gettext(
-                "Three men of one colour on a line are a mill. Whoever closes one removes a man of the other side. Men in a mill are safe as long as there are others.",
+                "Get three of your pieces in a row on one line: that is a mill! Now remove one of Black’s pieces. You can’t remove a piece that is in a mill, unless all of Black’s pieces are in mills.",
             ),
             Self::Slide => {
-                gettext("When all men are placed, move one of them along a line to the next point, if that is empty.")
+                gettext("When all pieces are placed, take turns moving one piece along a line to the next empty point.")
             }
-            Self::Again => gettext("A mill may be opened and closed again. Each time it closes, another man goes."),
-            Self::Fly => gettext("With only three men left you may fly: move a man to any empty point."),
+            Self::Again => gettext(
+                "You can open a mill by moving a piece away, and close it again later. Each time you close it, you remove another piece.",
+            ),
+            Self::Fly => gettext(
+                "When you have only three pieces left, you can fly: move a piece to any empty point on the board.",
+            ),
             Self::Win => gettext(
-                "You win when the other side has only two men left, or cannot move. Nobody wins when the same position occurs for the third time, or after a hundred moves in which no man was placed or removed.",
+                "You win when your opponent has only two pieces left, or can’t move. It’s a draw when the same position comes up three times, or when each of you has made 50 moves in a row and no piece was placed or removed.",
             ),
             Self::Strategy(lesson) => lesson.words().text,
         }
@@ -117,9 +121,9 @@ impl Lesson {
     #[must_use]
     pub fn task(self) -> String {
         match self {
-            Self::Place => gettext("Try it: place a white man where you like."),
-            Self::Mill => gettext("Try it: place a white man on g7."),
-            Self::Slide => gettext("Try it: choose a white man, then the point it is to go to."),
+            Self::Place => gettext("Try it: place a white piece on any empty point."),
+            Self::Mill => gettext("Try it: place a white piece on g7."),
+            Self::Slide => gettext("Try it: choose a white piece, then the point to move it to."),
             Self::Again => gettext("Try it: close the mill again from d6 to d7."),
             Self::Fly => gettext("Try it: fly from c3 to g7."),
             Self::Win => gettext("Try it: close a mill from f4 to f6."),
@@ -132,10 +136,10 @@ impl Lesson {
     pub fn praise(self) -> String {
         match self {
             Self::Place => gettext("Well placed! Points where lines cross leave you the most ways to move."),
-            Self::Mill => gettext("A mill! The men in Black’s own mill were safe from you."),
-            Self::Slide => gettext("Well moved! Keep your men free: blocked ones do nothing."),
+            Self::Mill => gettext("A mill! You could not remove the pieces in Black’s mill."),
+            Self::Slide => gettext("Nice move! Keep your pieces free: blocked pieces can’t help you."),
             Self::Again => gettext("Well done! In your next moves you can open and close it once more."),
-            Self::Fly => gettext("Well flown! Three men are few, but they are everywhere."),
+            Self::Fly => gettext("Nice! Even with only three pieces, you can reach every point."),
             Self::Win => gettext("You have won! Now you know the rules; the next lessons tell how to win by them."),
             Self::Strategy(lesson) => lesson.words().praise,
         }

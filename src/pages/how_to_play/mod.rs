@@ -384,7 +384,7 @@ impl HowToPlay {
                 imp.board.set_shown_moves(&shown);
                 self.say(&lesson.praise());
             }
-            (false, Status::Remove { .. }) => self.say(&gettext("Mill! Now remove a black man marked with a cross.")),
+            (false, Status::Remove { .. }) => self.say(&gettext("Mill! Now remove a black piece marked with a cross.")),
             _ => self.say(&lesson.task()),
         }
         if done {

@@ -63,74 +63,72 @@ impl Strategy {
             Self::Crossings => Words {
                 title: gettext("Take the crossings"),
                 text: gettext(
-                    "From a corner a man can go two ways, from a crossing four. While you place, men on crossings keep you free later and hinder the other side.",
+                    "From a corner a piece can move two ways, from a crossing four. Pieces on crossings give you room later and get in your opponent’s way.",
                 ),
-                task: gettext("Try it: place a man on a crossing that is free."),
-                praise: gettext("Four ways lead away from there. Two of your men on crossings are hard to lock in."),
+                task: gettext("Try it: place a piece on a free crossing."),
+                praise: gettext("Four lines meet there. With two pieces on crossings, you are hard to block."),
             },
             Self::OpenMill => Words {
                 title: gettext("Open your mill safely"),
                 text: gettext(
-                    "An open mill closes again with the next move, and each time a man goes. Open it where no man of the other side can step into the gap.",
+                    "You can close an open mill on your next move, and remove a piece each time. Open it where none of your opponent’s pieces can step into the gap.",
                 ),
                 task: gettext("Try it: open a mill so that Black cannot stop you from closing it again."),
-                praise: gettext(
-                    "Nobody can step to f2 but your own man, which closes the mill. Nothing else wins here.",
-                ),
+                praise: gettext("Only your own piece can reach f2 and close the mill. No other move wins here."),
             },
             Self::DoubleMill => Words {
                 title: gettext("Build a double mill"),
                 text: gettext(
-                    "A man that opens one mill and closes another by the same step takes a man with every move. Nothing is stronger.",
+                    "A piece that opens one mill and closes another with the same move removes a piece on every move. Nothing is stronger.",
                 ),
-                task: gettext("Try it: prepare a second mill for the man on b6."),
+                task: gettext("Try it: prepare a second mill for the piece on b6."),
                 praise: gettext("Now b6 to d6 closes a mill, and going back closes the other. Nothing else wins here."),
             },
             Self::Mobility => Words {
-                title: gettext("Lock men in"),
+                title: gettext("Trap pieces"),
                 text: gettext(
-                    "Men that cannot move are worth little, even in a mill. Whoever cannot move at all has lost.",
+                    "Pieces that cannot move are worth little, even in a mill. If you cannot move at all, you lose.",
                 ),
-                task: gettext("Try it: lock Black’s mill in."),
-                praise: gettext("The three men above have no way out any more. Nothing else wins here."),
+                task: gettext("Try it: trap Black’s mill."),
+                praise: gettext("The three pieces at the top have no way out. No other move wins here."),
             },
             Self::TooEarly => Words {
                 title: gettext("Not every mill at once"),
                 text: gettext(
-                    "A mill can wait. Before you close one, look at the point that your man leaves: the other side may need it.",
+                    "A mill can wait. Before you close one, look at the point your piece leaves: your opponent may need it.",
                 ),
                 task: gettext(
-                    "A man on b4 could close a mill, but then Black closes one on b4. Find something better.",
+                    "Your piece on b4 could close a mill, but then Black closes one on b4. Find something better.",
                 ),
                 praise: gettext("You keep b4, and your mill is still there to be closed. Nothing else wins here."),
             },
             Self::RightMan => Words {
-                title: gettext("Remove the right man"),
+                title: gettext("Remove the right piece"),
                 text: gettext(
-                    "Look for the man that hurts you most: one that is about to close a mill, or stands where you want to go.",
+                    "Look for the piece that hurts you most: one that is about to close a mill, or one that is in your way.",
                 ),
                 task: gettext("Try it: close a mill from g4 to g1, and choose well."),
                 praise: gettext(
-                    "That man was part of Black’s next mill, and stood beside your other one. To remove any other gives the win away.",
+                    "That piece was part of Black’s next mill and next to your other one. Removing any other piece throws away the win.",
                 ),
             },
             Self::Tempo => Words {
                 title: gettext("Let the other side move"),
                 text: gettext(
-                    "Sometimes whoever has to move spoils his own position. Then a quiet move that changes little is the strongest.",
+                    "Sometimes having to move makes things worse. Then a quiet move that changes little is the strongest.",
                 ),
                 task: gettext("Try it: find the move after which Black has nothing good."),
                 praise: gettext(
-                    "Black has to move, and every move loses. If it were your move again, nobody could win.",
+                    "Black has to move, and every move loses. If it were your turn, neither side could win.",
                 ),
             },
             Self::Fork => Words {
                 title: gettext("Threaten twice"),
                 text: gettext(
-                    "The other side can stop one mill with a move, not two. Who flies with three men finds such places all over the board.",
+                    "Your opponent can block one mill with a move, but not two. When you fly with three pieces, look for such moves all over the board.",
                 ),
                 task: gettext("Try it: fly so that two mills threaten at once."),
-                praise: gettext("Black can stop only one of them, and loses a man to the other."),
+                praise: gettext("Black can block only one of them, and loses a piece to the other."),
             },
         }
     }

@@ -105,6 +105,6 @@ mod tests {
         let pv = vec!["d6".parse().unwrap(), "f4".parse().unwrap()];
         assert_eq!(said(EventKind::Best(BestMove { mv: pv[0], score: None })), None, "what it found last stays");
         let info = Info { depth: 2, score: Score::Draw, nodes: 1, time: Duration::ZERO, pv };
-        assert_eq!(said(EventKind::Info(info)).as_deref(), Some("Neither side can win\nd6 f4"));
+        assert_eq!(said(EventKind::Info(info)).as_deref(), Some("Draw with best play\nd6 f4"));
     }
 }

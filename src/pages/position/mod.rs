@@ -279,7 +279,7 @@ impl PositionPage {
             (Err(errors), _) => errors.0.iter().map(describe::arrangement_error).collect::<Vec<_>>().join("\n"),
             (Ok(_), Some(outcome)) => {
                 let reason = describe::outcome_reason(outcome, &draft.rules);
-                // Translators: {reason} is a sentence such as “Black cannot move any man.”
+                // Translators: {reason} is a sentence such as “Black cannot move any piece.”
                 gettext_f("The game is over here. {reason}", &[("reason", &reason)])
             }
             (Ok(_), None) => gettext("A game can begin from here."),

@@ -111,7 +111,7 @@ impl Page for PracticePage {
     const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
-        gettext("Practise")
+        gettext("Practice")
     }
 
     fn make(PageContext { services, .. }: &PageContext) -> Self {

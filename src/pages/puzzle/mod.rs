@@ -304,7 +304,7 @@ impl PuzzlePage {
         self.show_hands(puzzle.as_ref());
         let Some(puzzle) = puzzle else {
             imp.task.set_label(&match imp.course.get() {
-                Course::Again => gettext("Nothing more to practise today."),
+                Course::Again => gettext("Nothing more to practice today."),
                 _ => gettext("There is no such puzzle among the solved positions."),
             });
             self.tell_task();

@@ -259,7 +259,7 @@ impl PuzzlePage {
             (..=2, _, mv) if mv.from.is_some() => {
                 let man = mv.from.map_or("", |from| board.name(from));
                 let part = Move { to: None, removed: PointSet::EMPTY, ..mv };
-                (gettext_f("Hint: look at the man on {man}", &[("man", man)]), Some(part))
+                (gettext_f("Hint: look at the piece on {piece}", &[("piece", man)]), Some(part))
             }
             (_, _, mv) => (gettext_f("Hint: {move}", &[("move", &board.display(mv).to_string())]), Some(mv)),
         };

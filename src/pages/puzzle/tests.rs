@@ -132,8 +132,8 @@ fn a_puzzle_of_the_placing_shows_and_tells_the_men_in_hand() {
         assert!(imp.hands.is_visible() && imp.white_hand.is_visible() && imp.black_hand.is_visible());
         assert_eq!(counts(), ["6 in hand", "7 in hand"], "{course:?}");
         let words = told.take().pop().unwrap();
-        let men = "White: 6 men in hand, 0 lost. Black: 7 men in hand, 1 lost.";
-        assert_eq!(words, format!("Black places a man and holds the draw. Where? {men}"), "{course:?}");
+        let men = "White: 6 pieces in hand, 0 lost. Black: 7 pieces in hand, 1 lost.";
+        assert_eq!(words, format!("Black places a piece and holds the draw. Where? {men}"), "{course:?}");
     }
     // One of Black's men is on the board now.
     page.enter("d2".parse().unwrap());
@@ -158,7 +158,7 @@ fn a_key_of_the_game_that_can_do_nothing_says_why() {
     for (key, state, words) in [
         (gdk::Key::z, control, "There is nothing to undo"),
         (gdk::Key::Z, control | gdk::ModifierType::SHIFT_MASK, "There is nothing to redo"),
-        (gdk::Key::m, control, "Nobody is thinking"),
+        (gdk::Key::m, control, "The computer is not thinking"),
         (gdk::Key::r, control, only_in_a_game),
         (gdk::Key::p, plain, only_in_a_game),
         (gdk::Key::v, plain, only_in_a_game),

@@ -148,7 +148,7 @@ mod tests {
         game.play("f4-f6xa4".parse().unwrap()).unwrap();
         let setup = GameSetup::between_persons(Rules::STANDARD);
         let words = told(&game, &setup);
-        assert_eq!(words.last().unwrap(), "White has won – Black has fewer than three men.");
+        assert_eq!(words.last().unwrap(), "White has won – Black has fewer than three pieces.");
         assert!(words[0].contains("White can win") || words[0].contains("White wins"), "{words:?}");
     }
 

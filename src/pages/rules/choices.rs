@@ -33,23 +33,23 @@ pub fn rows() -> Vec<Row> {
         row("board", gettext("Board"), boards),
         row(
             "men",
-            gettext("Men of each side"),
+            gettext("Pieces of each player"),
             (3..=12).map(|men: u8| (men.to_string(), describe::number(men))).collect(),
         ),
         row(
             "goal",
             gettext("What wins"),
-            named(&[("reduce", gettext("Two men left")), ("first-mill", gettext("The first mill"))]),
+            named(&[("reduce", gettext("Two pieces left")), ("first-mill", gettext("The first mill"))]),
         ),
         row(
             "placing",
-            gettext("With men in hand"),
+            gettext("With pieces in hand"),
             named(&[("first", gettext("Place one")), ("or-move", gettext("Place or move one"))]),
         ),
         row("flying", gettext("Flying"), flying()),
         row(
             "from_mills",
-            gettext("Men in mills"),
+            gettext("Pieces in mills"),
             named(&[
                 ("if-no-other", gettext("Safe if there are others")),
                 ("always", gettext("May be removed")),
@@ -59,13 +59,13 @@ pub fn rows() -> Vec<Row> {
         row(
             "removals",
             gettext("Two mills at once"),
-            named(&[("per-move", gettext("Remove one man")), ("per-mill", gettext("Remove two men"))]),
+            named(&[("per-move", gettext("Remove one piece")), ("per-mill", gettext("Remove two pieces"))]),
         ),
         row(
             "while_placing",
             gettext("A mill while placing"),
             named(&[
-                ("at-once", gettext("Removes a man")),
+                ("at-once", gettext("Removes a piece")),
                 ("after-placing", gettext("Blocks the point, too")),
                 ("never", gettext("Removes nothing")),
                 ("one-each", gettext("Nothing; then one each")),
@@ -82,16 +82,17 @@ pub fn rows() -> Vec<Row> {
         ),
         row(
             "first_point",
-            gettext("The first man"),
-            named(&[("any", gettext("Goes anywhere")), ("not-centre", gettext("Not to the centre"))]),
+            gettext("The first piece"),
+            named(&[("any", gettext("Goes anywhere")), ("not-centre", gettext("Not to the center"))]),
         ),
         row(
             "blocked",
-            gettext("Whoever cannot move"),
+            gettext("A player who cannot move"),
             named(&[
                 ("loses", gettext("Has lost")),
-                // Translators: a choice of the rules: for whoever cannot move the game is a draw
-                ("draws", pgettext("whoever cannot move", "Draws")),
+                // Translators: a choice of the rules: for a player who cannot move the game is a
+                // draw
+                ("draws", pgettext("a player who cannot move", "Draws")),
                 ("must-be-let-out", gettext("Must be let out")),
             ]),
         ),
@@ -108,7 +109,7 @@ pub fn rows() -> Vec<Row> {
 fn flying() -> Vec<(String, String)> {
     let with = |men: u8| {
         let count = men.to_string();
-        let label = ngettext_f("With {count} man", "With {count} men", men.into(), &[("count", &count)]);
+        let label = ngettext_f("With {count} piece", "With {count} pieces", men.into(), &[("count", &count)]);
         (count, label)
     };
     [("never".to_owned(), gettext("Never"))].into_iter().chain((3..=5).map(with)).collect()
@@ -121,7 +122,7 @@ fn repetition() -> Vec<(String, String)> {
             ngettext_f("{count} time is a draw", "{count} times are a draw", times.into(), &[("count", &count)]);
         (count, label)
     };
-    [("never".to_owned(), gettext("Is no draw"))].into_iter().chain((2..=4).map(times)).collect()
+    [("never".to_owned(), gettext("Never a draw"))].into_iter().chain((2..=4).map(times)).collect()
 }
 
 fn quiet() -> Vec<(String, String)> {
@@ -137,7 +138,7 @@ fn quiet() -> Vec<(String, String)> {
         );
         (plies.to_string(), label)
     };
-    [("never".to_owned(), gettext("Are no draw"))].into_iter().chain([20, 50, 100, 200].map(plies)).collect()
+    [("never".to_owned(), gettext("Never a draw"))].into_iter().chain([20, 50, 100, 200].map(plies)).collect()
 }
 
 #[cfg(test)]

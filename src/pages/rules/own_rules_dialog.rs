@@ -222,7 +222,7 @@ impl Editor {
         let differences = rules.as_ref().map(|rules| describe::rules_differences(rules, &base)).unwrap_or_default();
         let name = describe::rules_name(&base);
         self.differs.set_label(&match differences.is_empty() {
-            // Translators: {rules} is a set of rules, such as “Twelve men’s morris”
+            // Translators: {rules} is a set of rules, such as “Twelve Pieces’s morris”
             true => gettext_f("Nothing differs from: {rules}", &[("rules", &name)]),
             false => {
                 let intro = gettext_f("What differs from: {rules}", &[("rules", &name)]);

@@ -28,7 +28,7 @@ impl SettingsPage {
         let system = gettext("System");
         let languages: Vec<_> = std::iter::once(system.as_str()).chain(language::offered().map(|it| it.name)).collect();
         imp.language_row.set_model(Some(&gtk::StringList::new(&languages)));
-        // Translators: how fast men move on the board
+        // Translators: how fast pieces move on the board
         let speeds = [gettext("Off"), gettext("Fast"), gettext("Normal"), gettext("Slow")];
         imp.animation_row.set_model(Some(&gtk::StringList::from_iter(speeds)));
         let seconds = |limit: &u32| f64::from(*limit) / 1000.0;

@@ -216,7 +216,7 @@ impl TablesGroup {
             let values = [("rules", &*describe::rules_name(rules)), ("percent", &*percent)];
             // xgettext:no-c-format
             // Translators: a game that is being solved, and how far that is: “Achi: 12 %”
-            with_left(gettext_f("{rules}: {percent} %", &values), far.left)
+            with_left(gettext_f("{rules}: {percent}%", &values), far.left)
         });
         let lines: Vec<_> = there.chain(now).collect();
         let words = if lines.is_empty() { gettext("Each is solved when it is first played") } else { lines.join("\n") };
@@ -270,14 +270,14 @@ fn there(tables: &Tables) -> String {
         None => gettext("None yet"),
         Some(SolverStep::Placing) => {
             let count = PlacingPly::LAST_OFFERED.placements().to_string();
-            // Translators: {count} is how many men were placed, of 18
-            gettext_f("All positions after the placing, and those with up to {count} men placed", &[("count", &count)])
+            // Translators: {count} is how many pieces were placed, of 18
+            gettext_f("All positions after placing, and those with up to {count} pieces placed", &[("count", &count)])
         }
-        Some(SolverStep::Men(SolverStep::ALL_MEN)) => gettext("All positions after the placing"),
+        Some(SolverStep::Men(SolverStep::ALL_MEN)) => gettext("All positions after placing"),
         Some(SolverStep::Men(men)) => {
             // Translators: positions are solved in which both sides together have at most so many
-            // men
-            gettext_f("All with up to {men} men, once nobody has men in hand", &[("men", &men.to_string())])
+            // pieces
+            gettext_f("All with up to {pieces} pieces, after placing", &[("pieces", &men.to_string())])
         }
     }
 }
@@ -285,13 +285,13 @@ fn there(tables: &Tables) -> String {
 /// Returns the description of a step.
 fn words(step: SolverStep) -> String {
     match step {
-        // Translators: positions in which both sides together have at most so many men
-        SolverStep::Men(men) => gettext_f("Up to {men} men", &[("men", &men.to_string())]),
+        // Translators: positions in which both sides together have at most so many pieces
+        SolverStep::Men(men) => gettext_f("Up to {pieces} pieces", &[("pieces", &men.to_string())]),
         SolverStep::Placing => {
             let count = PlacingPly::LAST_OFFERED.placements().to_string();
             // Translators: all positions after the placing, and of the placing those with at most
-            // so many men placed, of 18
-            gettext_f("All, and the placing up to {count} men", &[("count", &count)])
+            // so many pieces placed, of 18
+            gettext_f("All, and placing up to {count} pieces", &[("count", &count)])
         }
     }
 }
@@ -347,11 +347,11 @@ fn state(solving: &Solving) -> String {
             let now = match at.and_then(TableId::ply).map(|ply| ply.placements().to_string()) {
                 // xgettext:no-c-format Translators: how far the solver is; {sector} is the number
                 // of men of both sides: “12 %, at 7-5”
-                None => gettext_f("{percent} %, at {sector}", &[("percent", &percent), ("sector", &sector)]),
+                None => gettext_f("{percent}%, at {sector}", &[("percent", &percent), ("sector", &sector)]),
                 // xgettext:no-c-format Translators: how far the solver is; {count} is how many men
-                // were placed: “70 %, with 15 men placed”
+                // were placed: “70%, with 15 pieces placed”
                 Some(count) => {
-                    gettext_f("{percent} %, with {count} men placed", &[("percent", &percent), ("count", &count)])
+                    gettext_f("{percent}%, with {count} pieces placed", &[("percent", &percent), ("count", &count)])
                 }
             };
             with_left(now, *left)

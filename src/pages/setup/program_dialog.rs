@@ -351,7 +351,7 @@ mod tests {
         for (address, words) in [
             ("http://127.0.0.1:5000/a?b=c", "The address cannot contain “?”."),
             ("http://127.0.0.1:5000#x", "The address cannot contain “#”."),
-            ("127.0.0.1", "“127.0.0.1” is no address such as http://127.0.0.1:5000."),
+            ("127.0.0.1", "“127.0.0.1” is not an address like http://127.0.0.1:5000."),
         ] {
             assert_eq!(said("Ada", address, ProtocolKind::Classroom, false).as_deref(), Some(words));
         }

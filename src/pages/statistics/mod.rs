@@ -156,7 +156,7 @@ impl StatisticsPage {
         let rows = figures.by_rules.iter().map(|row| tally_row(&describe::rules_name(&row.rules), row.tally));
         self.add_group(&gettext("By Rules"), None, rows);
         let rows = figures.by_color.iter().map(|(color, tally)| tally_row(&describe::side_name(*color), *tally));
-        self.add_group(&gettext("By Colour"), None, rows);
+        self.add_group(&gettext("By Color"), None, rows);
         if let Some(course) = &figures.accuracy {
             self.show_accuracy(course);
         }

@@ -38,36 +38,36 @@ pub fn file_problem(problem: &FileProblem) -> String {
         FileProblem::NoGame => gettext("This is not a game or position of Nine Men’s Morris."),
         FileProblem::Text(error) => format_error(error),
         FileProblem::Syntax(_) => gettext("The text is damaged here."),
-        FileProblem::NoVersion => gettext("This is not a file of this program."),
-        FileProblem::Version { .. } => gettext("A newer version of the program wrote this."),
+        FileProblem::NoVersion => gettext("This file was not created by Nine Men’s Morris."),
+        FileProblem::Version { .. } => gettext("This file was created by a newer version of the program."),
         FileProblem::Missing(key) | FileProblem::UnknownKey(key) => missing(problem, key),
         FileProblem::Value { key, found, .. } => {
             // Translators: {key} is a word in a file, {found} the value that stands there
-            gettext_f("“{key}” cannot be {found}.", &[("key", key), ("found", found)])
+            gettext_f("“{found}” is not a valid value for “{key}”.", &[("key", key), ("found", found)])
         }
-        FileProblem::Rules(_) => gettext("The choices do not make rules."),
-        FileProblem::Start(_) => gettext("The position it starts from is impossible."),
+        FileProblem::Rules(_) => gettext("These choices cannot be combined."),
+        FileProblem::Start(_) => gettext("The starting position is not possible."),
         FileProblem::UnreadableMove { number, source } => gettext_f(
-            "Move {number}, “{move}”, cannot be read.",
+            "Could not read move {number}, “{move}”.",
             &[("number", &number.to_string()), ("move", &source.0)],
         ),
         FileProblem::IllegalMove { number, mv, board, .. } => {
             let (number, mv) = (number.to_string(), board.display(*mv).to_string());
             gettext_f("Move {number}, “{move}”, is not legal.", &[("number", &number), ("move", &mv)])
         }
-        FileProblem::Result { .. } => gettext("The moves do not lead to the result."),
+        FileProblem::Result { .. } => gettext("The moves do not match the result."),
     }
 }
 
 /// Returns the sentence for a file or text that is larger than `most` bytes.
 pub(super) fn too_large(most: u64) -> String {
     // Translators: {size} is a number of kibibytes
-    gettext_f("There are more than {size} KiB, too many to be read.", &[("size", &(most / 1024).to_string())])
+    gettext_f("The text is larger than {size} KiB and cannot be opened.", &[("size", &(most / 1024).to_string())])
 }
 
 fn missing(problem: &FileProblem, key: &str) -> String {
     match problem {
-        FileProblem::UnknownKey(_) => gettext_f("“{key}” is not known.", &[("key", key)]),
+        FileProblem::UnknownKey(_) => gettext_f("Unknown key: “{key}”.", &[("key", key)]),
         _ => gettext_f("“{key}” is missing.", &[("key", key)]),
     }
 }
@@ -76,7 +76,7 @@ fn missing(problem: &FileProblem, key: &str) -> String {
 #[must_use]
 pub fn store_error(error: &StoreError) -> String {
     match error {
-        StoreError::Folder { path, source } => about(path, &gettext("The folder {file} cannot be read."), source),
+        StoreError::Folder { path, source } => about(path, &gettext("Could not read the folder {file}."), source),
         StoreError::Read(error) => file_error(error),
         StoreError::Write(error) => write_error(error),
     }
@@ -86,14 +86,14 @@ pub fn store_error(error: &StoreError) -> String {
 #[must_use]
 pub fn write_error(error: &WriteError) -> String {
     match error {
-        WriteError::Folder { path, source } => about(path, &gettext("The folder {file} cannot be created."), source),
-        WriteError::File { path, source } => about(path, &gettext("{file} cannot be written."), source),
+        WriteError::Folder { path, source } => about(path, &gettext("Could not create the folder {file}."), source),
+        WriteError::File { path, source } => about(path, &gettext("Could not write to {file}."), source),
         WriteError::TooLarge { path, most } => {
-            let refused = gettext_f("{file} cannot be written.", &[("file", &name(path))]);
+            let refused = gettext_f("Could not write to {file}.", &[("file", &name(path))]);
             format!("{refused} {}", too_large(*most))
         }
-        WriteError::Move { from, source, .. } => about(from, &gettext("{file} cannot be renamed."), source),
-        WriteError::Remove { path, source } => about(path, &gettext("{file} cannot be removed."), source),
+        WriteError::Move { from, source, .. } => about(from, &gettext("Could not rename {file}."), source),
+        WriteError::Remove { path, source } => about(path, &gettext("Could not delete {file}."), source),
     }
 }
 
@@ -101,16 +101,16 @@ pub fn write_error(error: &WriteError) -> String {
 #[must_use]
 pub fn table_error(error: &TableError) -> String {
     let words = match &error.kind {
-        TableErrorKind::Io(source) => return about(&error.path, &gettext("The table {file} cannot be used."), source),
+        TableErrorKind::Io(source) => return about(&error.path, &gettext("Could not use the table {file}."), source),
         TableErrorKind::NoFile => gettext("This is not a file."),
-        TableErrorKind::Foreign => gettext("It is no table of solved positions."),
-        TableErrorKind::Version(_) => gettext("Another version of the program wrote it."),
+        TableErrorKind::Foreign => gettext("It is not a table of solved positions."),
+        TableErrorKind::Version(_) => gettext("It was created by a different version of the program."),
         TableErrorKind::Rules(_) => gettext("It is for other rules."),
-        TableErrorKind::Misnamed { .. } => gettext("It holds other positions than its name says."),
+        TableErrorKind::Misnamed { .. } => gettext("Its contents do not match its file name."),
         _ => gettext("It is damaged."),
     };
     // Translators: {file} is the name of a file
-    let table = gettext_f("The table {file} cannot be used.", &[("file", &name(&error.path))]);
+    let table = gettext_f("Could not use the table {file}.", &[("file", &name(&error.path))]);
     format!("{table} {words}")
 }
 
@@ -120,15 +120,15 @@ pub fn solve_error(error: &SolveError) -> String {
     match error {
         SolveError::Memory { needed, .. } => {
             let size = size(needed << 20);
-            gettext_f("There is not enough free memory: solving needs {size}.", &[("size", &size)])
+            gettext_f("Not enough free memory: solving needs {size}.", &[("size", &size)])
         }
         SolveError::Table(error) => match &error.kind {
-            TableErrorKind::Io(source) => about(&error.path, &gettext("{file} cannot be written."), source),
+            TableErrorKind::Io(source) => about(&error.path, &gettext("Could not write to {file}."), source),
             _ => table_error(error),
         },
-        SolveError::Threads(_) => gettext("The system has no room for another thread."),
+        SolveError::Threads(_) => gettext("The system could not start another thread."),
         SolveError::Busy(_) => gettext("Another program is solving positions in the same folder."),
-        SolveError::Stopped => gettext("The work was stopped."),
+        SolveError::Stopped => gettext("Solving was stopped."),
     }
 }
 
@@ -139,22 +139,20 @@ fn about(path: &Path, message: &str, source: &io::Error) -> String {
 /// Returns the reason of the system.
 fn io_error(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => gettext("It is not there."),
-        io::ErrorKind::PermissionDenied => gettext("Permission is denied."),
+        io::ErrorKind::NotFound => gettext("It does not exist."),
+        io::ErrorKind::PermissionDenied => gettext("Permission denied."),
         io::ErrorKind::ReadOnlyFilesystem => gettext("The disk is read-only."),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => gettext("The disk is full."),
         io::ErrorKind::FileTooLarge => gettext("The file would be too large."),
-        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
-            gettext("Something else stands in the place of its folder.")
-        }
+        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => gettext("A file is in the way of its folder."),
         io::ErrorKind::IsADirectory => gettext("It is a folder."),
         io::ErrorKind::InvalidData => gettext("It is damaged."),
         io::ErrorKind::ResourceBusy => gettext("Another program is using it."),
-        io::ErrorKind::UnexpectedEof => gettext("It ends too soon."),
+        io::ErrorKind::UnexpectedEof => gettext("It is incomplete."),
         // The system's text may be in another language than the window. The log has it.
         _ => match error.raw_os_error() {
-            Some(number) => gettext_f("The system reports the error {number}.", &[("number", &number.to_string())]),
-            None => gettext("It cannot be read or written."),
+            Some(number) => gettext_f("The system reported error {number}.", &[("number", &number.to_string())]),
+            None => gettext("It could not be read or written."),
         },
     }
 }
@@ -174,19 +172,19 @@ pub fn format_error(error: &FormatError) -> String {
 
 fn problem(problem: &FormatProblem) -> String {
     match problem {
-        FormatProblem::Empty => gettext("There is nothing to read."),
+        FormatProblem::Empty => gettext("The text is empty."),
         FormatProblem::Game(problem) => game_problem(problem),
         FormatProblem::NumberedMove(word) => no_move(word),
-        FormatProblem::Position(_) => gettext("This is no possible position."),
-        FormatProblem::AfterPosition(_) => gettext("Something follows the position."),
-        FormatProblem::Rules { .. } => gettext("This format has no place for games by these rules."),
+        FormatProblem::Position(_) => gettext("This position is not possible."),
+        FormatProblem::AfterPosition(_) => gettext("There is extra text after the position."),
+        FormatProblem::Rules { .. } => gettext("Games with these rules cannot be stored in this format."),
         FormatProblem::Board(problem) => board_problem(problem),
     }
 }
 
 fn no_move(word: &str) -> String {
     // Translators: {word} is something in a text that should be a move such as “d6”
-    gettext_f("“{word}” is no move.", &[("word", word)])
+    gettext_f("“{word}” is not a move.", &[("word", word)])
 }
 
 fn game_problem(problem: &PgnErrorKind) -> String {
@@ -198,13 +196,13 @@ fn game_problem(problem: &PgnErrorKind) -> String {
         ),
         PgnErrorKind::Rules(error) => {
             // Translators: {rules} is a word in a file
-            gettext_f("The rules “{rules}” are not known.", &[("rules", &error.0)])
+            gettext_f("Unknown rules: “{rules}”.", &[("rules", &error.0)])
         }
-        PgnErrorKind::OwnRules(_) | PgnErrorKind::NoRules => gettext("The choices do not make rules."),
-        PgnErrorKind::Position(_) => gettext("The position it starts from is impossible."),
-        PgnErrorKind::Result { .. } => gettext("The moves do not lead to the result."),
-        PgnErrorKind::AfterResult => gettext("The game goes on after its result."),
-        PgnErrorKind::Nested => gettext("A variation within a variation cannot be read."),
+        PgnErrorKind::OwnRules(_) | PgnErrorKind::NoRules => gettext("These choices cannot be combined."),
+        PgnErrorKind::Position(_) => gettext("The starting position is not possible."),
+        PgnErrorKind::Result { .. } => gettext("The moves do not match the result."),
+        PgnErrorKind::AfterResult => gettext("There are moves after the result."),
+        PgnErrorKind::Nested => gettext("Variations within variations are not supported."),
         PgnErrorKind::Tag
         | PgnErrorKind::LateTag
         | PgnErrorKind::OpenComment
@@ -218,14 +216,16 @@ fn board_problem(problem: &BoardFileError) -> String {
     match problem {
         BoardFileError::Letter { letter, .. } => {
             // Translators: a text of 24 letters says who stands where on the board
-            gettext_f("“{letter}” is none of the letters W, B and x.", &[("letter", letter)])
+            gettext_f("“{letter}” is not W, B, or x.", &[("letter", letter)])
         }
         BoardFileError::Letters(count) => {
             // Translators: a text of 24 letters says who stands where on the board
-            gettext_f("A board has 24 letters, not {count}.", &[("count", &count.to_string())])
+            gettext_f("A board needs 24 letters, but this one has {count}.", &[("count", &count.to_string())])
         }
-        BoardFileError::TooManyMen { most: 9, .. } => gettext("More than nine men of a colour are on the board."),
-        _ => gettext("This is no possible position."),
+        BoardFileError::TooManyMen { most: 9, .. } => {
+            gettext("There are more than nine pieces of one color on the board.")
+        }
+        _ => gettext("This position is not possible."),
     }
 }
 
@@ -242,17 +242,17 @@ pub fn file_format_name(format: FileFormat) -> String {
 fn format_name(format: Format) -> String {
     match format {
         // Translators: a file format for games
-        Format::Pgn => gettext("Game text (PGN)"),
+        Format::Pgn => gettext("PGN game"),
         // Translators: a file format for games; PlayOK is a web site
-        Format::PlayOk => gettext("PlayOK list of moves"),
+        Format::PlayOk => gettext("PlayOK move list"),
         // Translators: a file format for positions
-        Format::PositionLine => gettext("Position line"),
+        Format::PositionLine => gettext("Position (one line of text)"),
         // Translators: a file format for positions; Sanmill is a program
         Format::Sanmill(SanmillForm::New) => gettext("Sanmill FEN"),
         // Translators: a file format for positions; Sanmill is a program
-        Format::Sanmill(SanmillForm::Old) => gettext("Sanmill FEN, old form"),
+        Format::Sanmill(SanmillForm::Old) => gettext("Sanmill FEN (old version)"),
         // Translators: a file format for positions: 24 letters
-        Format::BoardFile => gettext("Board of 24 letters"),
+        Format::BoardFile => gettext("24-letter board"),
     }
 }
 
@@ -260,11 +260,11 @@ fn format_name(format: Format) -> String {
 #[must_use]
 pub fn cannot_hold(reason: CannotHold) -> String {
     match reason {
-        CannotHold::Rules { .. } => gettext("This format has no place for games by these rules."),
-        CannotHold::Memory => gettext("This format cannot say what this position remembers of earlier moves."),
-        CannotHold::Start => gettext("This format holds only games from the start."),
-        CannotHold::PartialMove => gettext("This format cannot say that a man is still to be removed."),
-        CannotHold::BlackToMove => gettext("In this format White is to move."),
+        CannotHold::Rules { .. } => gettext("Games with these rules cannot be stored in this format."),
+        CannotHold::Memory => gettext("This format cannot store which earlier moves matter in this position."),
+        CannotHold::Start => gettext("This format can only store games played from the start."),
+        CannotHold::PartialMove => gettext("This format cannot store a position where a piece must still be removed."),
+        CannotHold::BlackToMove => gettext("In this format it is always White’s turn."),
         CannotHold::TooLarge { most } => too_large(most),
     }
 }

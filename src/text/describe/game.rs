@@ -18,28 +18,30 @@ use super::rules::{quiet_three_each, repetition};
 pub fn status(status: Status, setup: &GameSetup) -> String {
     match status {
         Status::Place { side, hand } => place(side, hand),
-        Status::Move { side: Color::White } => gettext("White: move a man along a line"),
-        Status::Move { side: Color::Black } => gettext("Black: move a man along a line"),
-        // Translators: with three men left one may go to any empty point
-        Status::Fly { side: Color::White } => gettext("White: fly to any empty point"),
-        // Translators: with three men left one may go to any empty point
-        Status::Fly { side: Color::Black } => gettext("Black: fly to any empty point"),
-        Status::Remove { side: Color::White } => gettext("Mill! Remove a black man"),
-        Status::Remove { side: Color::Black } => gettext("Mill! Remove a white man"),
-        // Translators: no mill is closed: each side removes a man before men move
-        Status::RemoveOnly { side: Color::White } => gettext("White: remove a black man"),
-        // Translators: no mill is closed: each side removes a man before men move
-        Status::RemoveOnly { side: Color::Black } => gettext("Black: remove a white man"),
-        // Translators: no black man can move, so White moves twice
-        Status::Unblock { side: Color::White } => gettext("Black is blocked. White: move and give it a way out"),
-        // Translators: no white man can move, so Black moves twice
-        Status::Unblock { side: Color::Black } => gettext("White is blocked. Black: move and give it a way out"),
+        Status::Move { side: Color::White } => gettext("White: move a piece along a line"),
+        Status::Move { side: Color::Black } => gettext("Black: move a piece along a line"),
+        // Translators: with three pieces left one may go to any empty point
+        Status::Fly { side: Color::White } => gettext("White: move a piece to any empty point"),
+        // Translators: with three pieces left one may go to any empty point
+        Status::Fly { side: Color::Black } => gettext("Black: move a piece to any empty point"),
+        Status::Remove { side: Color::White } => gettext("Mill! Remove a black piece"),
+        Status::Remove { side: Color::Black } => gettext("Mill! Remove a white piece"),
+        // Translators: no mill is closed: each side removes a piece before pieces move
+        Status::RemoveOnly { side: Color::White } => gettext("White: remove a black piece"),
+        // Translators: no mill is closed: each side removes a piece before pieces move
+        Status::RemoveOnly { side: Color::Black } => gettext("Black: remove a white piece"),
+        // Translators: no black piece can move, so White moves twice
+        Status::Unblock { side: Color::White } => gettext("Black is blocked. White: open a way out"),
+        // Translators: no white piece can move, so Black moves twice
+        Status::Unblock { side: Color::Black } => gettext("White is blocked. Black: open a way out"),
         // Translators: {side} is “White” or “Black”
         Status::Thinking { side } => gettext_f("{side} is thinking…", &[("side", &side_name(side))]),
         // Translators: {side} is “White” or “Black”, played by the computer; “Move Now” is the
         // button of this name
-        Status::Waiting { side } => gettext_f("{side} is waiting: choose Move Now", &[("side", &side_name(side))]),
-        Status::Paused => gettext("The game is paused"),
+        Status::Waiting { side } => {
+            gettext_f("{side} is waiting: press Move Now to continue", &[("side", &side_name(side))])
+        }
+        Status::Paused => gettext("Game paused"),
         Status::Viewing { moves, of } => viewing(moves, of),
         Status::Over(outcome) => outcome_title(outcome, setup),
     }
@@ -48,21 +50,27 @@ pub fn status(status: Status, setup: &GameSetup) -> String {
 fn place(side: Color, hand: u8) -> String {
     let (count, values) = (u32::from(hand), [("count", &*hand.to_string())]);
     match side {
-        // Translators: {count} is the number of White’s men that are not on the board yet
-        Color::White => {
-            ngettext_f("White: place a man ({count} in hand)", "White: place a man ({count} in hand)", count, &values)
-        }
-        // Translators: {count} is the number of Black’s men that are not on the board yet
-        Color::Black => {
-            ngettext_f("Black: place a man ({count} in hand)", "Black: place a man ({count} in hand)", count, &values)
-        }
+        // Translators: {count} is the number of White’s pieces that are not on the board yet
+        Color::White => ngettext_f(
+            "White: place a piece ({count} in hand)",
+            "White: place a piece ({count} in hand)",
+            count,
+            &values,
+        ),
+        // Translators: {count} is the number of Black’s pieces that are not on the board yet
+        Color::Black => ngettext_f(
+            "Black: place a piece ({count} in hand)",
+            "Black: place a piece ({count} in hand)",
+            count,
+            &values,
+        ),
     }
 }
 
 /// Returns how many men a side has in hand.
 #[must_use]
 pub fn in_hand(men: u8) -> String {
-    // Translators: how many men a side has not placed yet
+    // Translators: how many pieces a side has not placed yet
     ngettext_f("{count} in hand", "{count} in hand", men.into(), &[("count", &men.to_string())])
 }
 
@@ -75,10 +83,10 @@ pub fn moves(moves: usize) -> String {
 
 fn viewing(moves: usize, of: usize) -> String {
     if moves == 0 {
-        return gettext("Looking back: the start");
+        return gettext("Earlier position: start");
     }
     // Translators: {move} and {count} are numbers: “move 3 of 20”
-    gettext_f("Looking back: move {move} of {count}", &[("move", &moves.to_string()), ("count", &of.to_string())])
+    gettext_f("Earlier position: move {move} of {count}", &[("move", &moves.to_string()), ("count", &of.to_string())])
 }
 
 /// Returns the side to move or another status of the game, for the title of the window.
@@ -101,10 +109,10 @@ pub fn to_move(now: Status, setup: &GameSetup) -> String {
 #[must_use]
 pub fn side_name(side: Color) -> String {
     match side {
-        // Translators: the player of the light men, as the subject of a sentence: “White is
+        // Translators: the player of the light pieces, as the subject of a sentence: “White is
         // thinking…”
         Color::White => gettext("White"),
-        // Translators: the player of the dark men, as the subject of a sentence: “Black is
+        // Translators: the player of the dark pieces, as the subject of a sentence: “Black is
         // thinking…”
         Color::Black => gettext("Black"),
     }
@@ -119,17 +127,17 @@ pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
         // Translators: {side} is “White” or “Black”, {move} is a move such as “d6” or “a4-a7”
         return gettext_f("{side} played {move}", &[("side", &side), ("move", &step)]);
     }
-    // Translators: as “{side} played {move}”; {man} is the point of the opposing man that was
+    // Translators: as “{side} played {move}”; {piece} is the point of the opposing piece that was
     // removed, such as “c3”
-    let values = [("side", &*side), ("move", &*step), ("man", &*points(board, mv.removed))];
-    gettext_f("{side} played {move} and removed {man}", &values)
+    let values = [("side", &*side), ("move", &*step), ("piece", &*points(board, mv.removed))];
+    gettext_f("{side} played {move} and removed {piece}", &values)
 }
 
 /// Returns the result of a game with its reason, as a sentence.
 #[must_use]
 pub fn result(outcome: Outcome, setup: &GameSetup) -> String {
     let (result, reason) = (outcome_title(outcome, setup), outcome_reason(outcome, &setup.rules));
-    // Translators: “White has won – Black cannot move any man.”
+    // Translators: “White has won – Black cannot move any piece.”
     gettext_f("{result} – {reason}", &[("result", &result), ("reason", &reason)])
 }
 
@@ -142,7 +150,7 @@ pub(super) fn points(board: &Board, set: PointSet) -> String {
 #[must_use]
 pub fn outcome_title(outcome: Outcome, setup: &GameSetup) -> String {
     match (outcome.winner(), setup.only_person()) {
-        (None, _) => gettext("A draw"),
+        (None, _) => gettext("Draw"),
         (Some(winner), Some(person)) if winner == person => gettext("You have won!"),
         (Some(_), Some(_)) => gettext("You have lost"),
         (Some(Color::White), None) => gettext("White has won"),
@@ -161,12 +169,12 @@ pub fn outcome_reason(outcome: Outcome, rules: &Rules) -> String {
 
 fn win_reason(loser: Color, reason: WinReason) -> String {
     match (loser, reason) {
-        (Color::White, WinReason::FewMen) => gettext("White has fewer than three men."),
-        (Color::Black, WinReason::FewMen) => gettext("Black has fewer than three men."),
+        (Color::White, WinReason::FewMen) => gettext("White has fewer than three pieces."),
+        (Color::Black, WinReason::FewMen) => gettext("Black has fewer than three pieces."),
         (Color::White, WinReason::Mill) => gettext("Black has closed a mill."),
         (Color::Black, WinReason::Mill) => gettext("White has closed a mill."),
-        (Color::White, WinReason::Blocked) => gettext("White cannot move any man."),
-        (Color::Black, WinReason::Blocked) => gettext("Black cannot move any man."),
+        (Color::White, WinReason::Blocked) => gettext("White cannot move."),
+        (Color::Black, WinReason::Blocked) => gettext("Black cannot move."),
         (Color::White, WinReason::Resignation) => gettext("White has resigned."),
         (Color::Black, WinReason::Resignation) => gettext("Black has resigned."),
         (Color::White, WinReason::Time) => gettext("White has run out of time."),
@@ -182,21 +190,23 @@ fn draw_reason(reason: DrawReason, draws: &DrawRules) -> String {
         }
         // For other numbers, the text is that of the rule itself.
         DrawReason::Repetition => draws.repetition.map_or_else(decided_outside, repetition),
-        DrawReason::QuietPlies => gettext("No man was removed for too many moves."),
+        DrawReason::QuietPlies => gettext("There were too many moves without removing a piece."),
         DrawReason::QuietThreeEach if draws.quiet_three_each == Some(10) => {
-            gettext("With three men each, nobody removed a man for ten moves.")
+            gettext("With three pieces each, there were five moves by each player without removing a piece.")
         }
         DrawReason::QuietThreeEach => draws.quiet_three_each.map_or_else(decided_outside, quiet_three_each),
-        DrawReason::QuietThree => gettext("With three men left, nobody removed a man for too many moves."),
-        DrawReason::FullBoard => gettext("All men are placed and no point is left."),
-        DrawReason::Blocked => gettext("No man can move."),
+        DrawReason::QuietThree => {
+            gettext("With three pieces left, there were too many moves without removing a piece.")
+        }
+        DrawReason::FullBoard => gettext("All pieces are placed and the board is full."),
+        DrawReason::Blocked => gettext("No piece can move."),
         DrawReason::Agreement => gettext("Both players agreed to a draw."),
         DrawReason::Adjudication => decided_outside(),
     }
 }
 
 fn decided_outside() -> String {
-    gettext("The game was decided from outside.")
+    gettext("The result was set in the file.")
 }
 
 /// Returns why an input is refused, as a short sentence without a period.
@@ -206,19 +216,19 @@ pub fn refusal(board: &Board, refusal: Refusal) -> String {
     match refusal {
         Refusal::Illegal(reason) => illegal(board, reason),
         Refusal::NotYourTurn => gettext("It is the computer’s turn"),
-        Refusal::NotYourMan(_) => gettext("That man belongs to the other side"),
-        Refusal::Stuck(point) => gettext_f("The man on {point} cannot move anywhere", &[("point", name(point))]),
+        Refusal::NotYourMan(_) => gettext("That piece belongs to your opponent"),
+        Refusal::Stuck(point) => gettext_f("The piece on {point} cannot move", &[("point", name(point))]),
         Refusal::NothingThere(point) => {
-            gettext_f("No man stands on {point}: choose one of yours", &[("point", name(point))])
+            gettext_f("{point} is empty: choose one of your pieces", &[("point", name(point))])
         }
-        Refusal::RemoveFirst => gettext("Mill! Choose an opposing man to remove"),
-        Refusal::Paused => gettext("The game is paused"),
+        Refusal::RemoveFirst => gettext("Mill! Choose one of your opponent’s pieces to remove"),
+        Refusal::Paused => gettext("Game paused"),
         // Translators: End is the key of this name
-        Refusal::LookingBack => gettext("You are looking back: End leads to the game again"),
+        Refusal::LookingBack => gettext("You are viewing an earlier position: press End to return to the game"),
         Refusal::NothingToUndo => gettext("There is nothing to undo"),
         Refusal::NothingToRedo => gettext("There is nothing to redo"),
         Refusal::OfferPending => gettext("The computer has not answered your offer yet"),
-        Refusal::TooLong => gettext("The game cannot go on: it would become too long to be saved"),
+        Refusal::TooLong => gettext("The game is too long to be saved and cannot continue"),
     }
 }
 
@@ -226,9 +236,9 @@ pub fn refusal(board: &Board, refusal: Refusal) -> String {
 #[must_use]
 pub fn engine_failure(purpose: Purpose) -> String {
     match purpose {
-        Purpose::Move => gettext("The computer found no move: choose Move Now to try again"),
+        Purpose::Move => gettext("The computer found no move: press Move Now to try again"),
         Purpose::Hint => gettext("The computer found no hint"),
-        Purpose::Offer => gettext("The computer could not weigh your offer"),
+        Purpose::Offer => gettext("The computer could not answer your offer"),
     }
 }
 
@@ -243,7 +253,7 @@ pub fn unavailable(board: &Board, action: &str, status: Status) -> String {
         ("view-next" | "view-last", _) => gettext("This is the last move"),
         (_, Status::Over(_)) => illegal(board, IllegalMove::GameOver),
         (_, Status::Viewing { .. }) => refusal(board, Refusal::LookingBack),
-        ("move-now", _) => gettext("Nobody is thinking"),
+        ("move-now", _) => gettext("The computer is not thinking"),
         (_, Status::Paused) => refusal(board, Refusal::Paused),
         _ => refusal(board, Refusal::NotYourTurn),
     }
@@ -266,28 +276,30 @@ fn illegal(board: &Board, reason: IllegalMove) -> String {
     match reason {
         IllegalMove::GameOver => gettext("The game is over"),
         IllegalMove::OffBoard(point) => {
-            gettext_f("The board has no point {point}", &[("point", &board.display(point).to_string())])
+            gettext_f("There is no point {point} on this board", &[("point", &board.display(point).to_string())])
         }
-        IllegalMove::Occupied(point) => gettext_f("There is a man on {point} already", &[("point", name(point))]),
-        IllegalMove::MustPlace => gettext("Place all men in hand first"),
-        IllegalMove::NoneInHand => gettext("All men are placed: move one"),
-        IllegalMove::NotOwn(point) => gettext_f("None of your men stands on {point}", &[("point", name(point))]),
+        IllegalMove::Occupied(point) => gettext_f("There is already a piece on {point}", &[("point", name(point))]),
+        IllegalMove::MustPlace => gettext("Place all your pieces first"),
+        IllegalMove::NoneInHand => gettext("All your pieces are placed: move one"),
+        IllegalMove::NotOwn(point) => gettext_f("None of your pieces is on {point}", &[("point", name(point))]),
         IllegalMove::NotJoined(from, to) => {
             gettext_f("No line leads from {from} to {to}", &[("from", name(from)), ("to", name(to))])
         }
-        IllegalMove::RemovalMissing => gettext("Mill! Choose an opposing man to remove"),
-        IllegalMove::NoMill => gettext("No mill is closed: nothing may be removed"),
-        IllegalMove::MillWithoutRemoval => gettext("This mill removes nothing"),
-        IllegalMove::TooManyRemoved(_) => gettext("Only one man may be removed"),
-        IllegalMove::NotOpposing(_) => gettext("Mill! Choose an opposing man to remove"),
-        IllegalMove::Protected(_) => gettext("That man stands in a mill"),
-        IllegalMove::BlockedPoint(_) => gettext("A man was removed here: the point is free once all men are placed"),
-        IllegalMove::CenterFirst(_) => gettext("The first man may not go to the centre"),
-        IllegalMove::StraightBack(_) => gettext("The man may not go straight back to close a mill again"),
-        IllegalMove::MustRemove => gettext("Choose an opposing man to remove"),
-        IllegalMove::MustPass => gettext("The other side moves first"),
-        IllegalMove::NothingMoved => gettext("A man has to be placed or moved"),
-        IllegalMove::StillBlocked => gettext("The other side would still have no move"),
+        IllegalMove::RemovalMissing => gettext("Mill! Choose one of your opponent’s pieces to remove"),
+        IllegalMove::NoMill => gettext("You can remove a piece only after closing a mill"),
+        IllegalMove::MillWithoutRemoval => gettext("You cannot remove a piece for this mill"),
+        IllegalMove::TooManyRemoved(_) => gettext("You can remove only one piece"),
+        IllegalMove::NotOpposing(_) => gettext("Mill! Choose one of your opponent’s pieces to remove"),
+        IllegalMove::Protected(_) => gettext("That piece is protected by its mill"),
+        IllegalMove::BlockedPoint(_) => {
+            gettext("A piece was removed here: the point is free once all pieces are placed")
+        }
+        IllegalMove::CenterFirst(_) => gettext("The first piece cannot go in the center"),
+        IllegalMove::StraightBack(_) => gettext("This piece cannot go straight back to close a mill again"),
+        IllegalMove::MustRemove => gettext("Choose one of your opponent’s pieces to remove"),
+        IllegalMove::MustPass => gettext("Your opponent moves first"),
+        IllegalMove::NothingMoved => gettext("Place or move a piece"),
+        IllegalMove::StillBlocked => gettext("Your opponent would still be blocked"),
     }
 }
 
@@ -295,7 +307,7 @@ fn illegal(board: &Board, reason: IllegalMove) -> String {
 #[must_use]
 pub fn score(score: Score, side: Color) -> String {
     match (score, side) {
-        (Score::Draw, _) => gettext("Neither side can win"),
+        (Score::Draw, _) => gettext("Draw with best play"),
         (Score::Win(plies), side) => wins(side, plies),
         (Score::Loss(plies), side) => wins(side.other(), plies),
         (Score::Won, side) => wins_at_last(side),
@@ -308,9 +320,9 @@ pub fn score(score: Score, side: Color) -> String {
 fn wins_at_last(side: Color) -> String {
     match side {
         // Translators: with best play, nobody knows how quickly
-        Color::White => gettext("White can win for certain"),
+        Color::White => gettext("White can force a win"),
         // Translators: with best play, nobody knows how quickly
-        Color::Black => gettext("Black can win for certain"),
+        Color::Black => gettext("Black can force a win"),
     }
 }
 
@@ -334,13 +346,13 @@ const AS_GOOD_AS_LOST: i32 = -AS_GOOD_AS_WON;
 fn leads(value: i32) -> String {
     let men = decimal(f64::from(value.abs()) / 100.0, 2);
     match value {
-        0 => gettext("Both sides stand equally well"),
-        AS_GOOD_AS_WON.. => gettext("White stands much better"),
-        ..=AS_GOOD_AS_LOST => gettext("Black stands much better"),
-        // Translators: {value} is a number such as 0.35: the advantage in men
-        1.. => gettext_f("White stands better by {value} men", &[("value", &men)]),
-        // Translators: {value} is a number such as 0.35: the advantage in men
-        _ => gettext_f("Black stands better by {value} men", &[("value", &men)]),
+        0 => gettext("Even position"),
+        AS_GOOD_AS_WON.. => gettext("White is much better"),
+        ..=AS_GOOD_AS_LOST => gettext("Black is much better"),
+        // Translators: {value} is a number such as 0.35: the advantage in pieces
+        1.. => gettext_f("White is ahead by {value} pieces", &[("value", &men)]),
+        // Translators: {value} is a number such as 0.35: the advantage in pieces
+        _ => gettext_f("Black is ahead by {value} pieces", &[("value", &men)]),
     }
 }
 
@@ -351,10 +363,10 @@ mod tests {
 
     #[test]
     fn nobody_is_said_to_stand_better_by_more_men_than_there_are() {
-        assert_eq!(score(Score::Value(35), Color::White), "White stands better by 0.35 men");
-        assert_eq!(score(Score::Value(499), Color::Black), "Black stands better by 4.99 men");
-        assert_eq!(score(Score::Value(2083), Color::Black), "Black stands much better");
-        assert_eq!(score(Score::Value(-500), Color::Black), "White stands much better");
+        assert_eq!(score(Score::Value(35), Color::White), "White is ahead by 0.35 pieces");
+        assert_eq!(score(Score::Value(499), Color::Black), "Black is ahead by 4.99 pieces");
+        assert_eq!(score(Score::Value(2083), Color::Black), "Black is much better");
+        assert_eq!(score(Score::Value(-500), Color::Black), "White is much better");
     }
 
     #[test]
@@ -365,14 +377,15 @@ mod tests {
         };
         let third = "The same position occurred for the third time.";
         assert_eq!(told("standard", DrawReason::Repetition), third);
-        let twice = "A position that occurs 2 times is a draw.";
+        let twice = "If the same position occurs 2 times, the game is a draw.";
         assert_eq!(told("standard,repetition=2", DrawReason::Repetition), twice);
-        let ten = "With three men each, nobody removed a man for ten moves.";
+        let ten = "With three pieces each, there were five moves by each player without removing a piece.";
         assert_eq!(told("windmill", DrawReason::QuietThreeEach), ten);
-        let twenty = "While both sides have three men, 20 moves without a mill are enough.";
+        let twenty =
+            "When both players have three pieces, the game is a draw after 10 moves by each player without a mill.";
         assert_eq!(told("windmill,quiet_three_each=20", DrawReason::QuietThreeEach), twenty);
         // A game from elsewhere may claim a draw that its rules do not have.
-        assert_eq!(told("plain", DrawReason::Repetition), "The game was decided from outside.");
+        assert_eq!(told("plain", DrawReason::Repetition), "The result was set in the file.");
     }
 
     #[test]
@@ -381,9 +394,9 @@ mod tests {
         let [from, to, man] = ["c4", "c5", "b2"].map(|name| board.point(name).unwrap());
         let mv = Move::slide(from, to).removing(man.set());
         let beyond = IllegalMove::OffBoard(Point::new(20).unwrap());
-        assert_eq!(refusal(board, Refusal::Illegal(beyond)), "The board has no point p21");
+        assert_eq!(refusal(board, Refusal::Illegal(beyond)), "There is no point p21 on this board");
         assert_eq!(last_move(board, Color::Black, mv), "Black played c4-c5 and removed b2");
-        assert_eq!(refusal(board, Refusal::Stuck(from)), "The man on c4 cannot move anywhere");
+        assert_eq!(refusal(board, Refusal::Stuck(from)), "The piece on c4 cannot move");
         let reason = IllegalMove::NotJoined(from, man);
         assert_eq!(refusal(board, Refusal::Illegal(reason)), "No line leads from c4 to b2");
     }

@@ -9,7 +9,7 @@ use morris_engine::Plies;
 use morris_play::session::Scene;
 use morris_solved::tablebase::{ProbeResult, Wdl};
 
-/// Returns the content of a point, without the possible actions: “d6, black man, in a mill”. This
+/// Returns the content of a point, without the possible actions: “d6, black piece, in a mill”. This
 /// is the label for screen readers. It changes only if the board changes.
 #[must_use]
 pub fn point(scene: &Scene, point: Point) -> String {
@@ -32,27 +32,28 @@ pub fn action(scene: &Scene, point: Point, verdict: Option<ProbeResult>) -> Stri
 fn hint(scene: &Scene, point: Point) -> Option<String> {
     let hint = scene.hint?.shown()?;
     if hint.removed.contains(point) {
-        // Translators: said of a man on the board
-        Some(gettext("the hint removes it"))
+        // Translators: said of a piece on the board
+        Some(gettext("hint: remove this piece"))
     } else if hint.from == Some(point) {
-        // Translators: said of a man on the board
-        Some(gettext("the hint moves it"))
+        // Translators: said of a piece on the board
+        Some(gettext("hint: move this piece"))
     } else {
         // Translators: said of an empty point of the board
-        (hint.to == Some(point)).then(|| gettext("the hint goes here"))
+        (hint.to == Some(point)).then(|| gettext("hint: move here"))
     }
 }
 
 /// Returns what a tap here does.
 fn choice(scene: &Scene, point: Point) -> Option<String> {
     if scene.removable.contains(point) {
-        // Translators: said of a man on the board, as a mill is closed
+        // Translators: said of a piece on the board, as a mill is closed
         Some(gettext("you can remove it"))
     } else if scene.movable.contains(point) && scene.picked != Some(point) {
-        // Translators: said of a man on the board
+        // Translators: said of a piece on the board
         Some(gettext("you can move it"))
     } else {
-        // Translators: said of an empty point of the board; a man has been picked up, or is in hand
+        // Translators: said of an empty point of the board; a piece has been picked up, or is in
+        // hand
         scene.targets.contains(point).then(|| gettext("you can move here"))
     }
 }
@@ -72,7 +73,7 @@ pub(super) fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
     let count = moves.to_string();
     // Translators: how far the end or the next removal is off, in moves of one side: “wins, 5 moves
     // to go”
-    let moves = ngettext_f("{count} move to go", "{count} moves to go", moves.into(), &[("count", &count)]);
+    let moves = ngettext_f("{count} move left", "{count} moves left", moves.into(), &[("count", &count)]);
     format!("{value}, {moves}")
 }
 
@@ -85,11 +86,11 @@ fn man(scene: &Scene, point: Point, color: Color) -> String {
     let values = [("point", name(scene, point))];
     let (in_mill, picked) = (scene.in_mills.contains(point), scene.picked == Some(point));
     match (color, picked, in_mill) {
-        (Color::White, true, _) => gettext_f("{point}, white man, picked up", &values),
-        (Color::Black, true, _) => gettext_f("{point}, black man, picked up", &values),
-        (Color::White, false, false) => gettext_f("{point}, white man", &values),
-        (Color::Black, false, false) => gettext_f("{point}, black man", &values),
-        (Color::White, false, true) => gettext_f("{point}, white man, in a mill", &values),
-        (Color::Black, false, true) => gettext_f("{point}, black man, in a mill", &values),
+        (Color::White, true, _) => gettext_f("{point}, white piece, picked up", &values),
+        (Color::Black, true, _) => gettext_f("{point}, black piece, picked up", &values),
+        (Color::White, false, false) => gettext_f("{point}, white piece", &values),
+        (Color::Black, false, false) => gettext_f("{point}, black piece", &values),
+        (Color::White, false, true) => gettext_f("{point}, white piece, in a mill", &values),
+        (Color::Black, false, true) => gettext_f("{point}, black piece, in a mill", &values),
     }
 }

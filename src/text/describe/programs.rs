@@ -33,9 +33,13 @@ pub fn speech(speech: ProtocolKind) -> String {
 #[must_use]
 pub fn speech_summary(speech: ProtocolKind) -> String {
     match speech {
-        ProtocolKind::Competition => gettext("Runs here, is shown the board line by line and answers with points."),
-        ProtocolKind::Uci => gettext("Runs here and takes commands, as chess programs do."),
-        ProtocolKind::Classroom => gettext("Runs anywhere and answers at an address such as http://127.0.0.1:5000."),
+        ProtocolKind::Competition => {
+            gettext("Runs on this computer, receives the board as text, and answers with points.")
+        }
+        ProtocolKind::Uci => gettext("Runs on this computer and takes commands like a chess engine."),
+        ProtocolKind::Classroom => {
+            gettext("Runs on any computer and answers at a web address such as http://127.0.0.1:5000.")
+        }
     }
 }
 
@@ -45,11 +49,11 @@ pub fn speech_summary(speech: ProtocolKind) -> String {
 pub fn speech_in_sandbox(speech: ProtocolKind) -> String {
     match speech {
         ProtocolKind::Competition | ProtocolKind::Uci => gettext(
-            "The game runs as a Flatpak, in a sandbox where programs of this computer cannot be started. Installed as a package of your system it can play against them.",
+            "The Flatpak version cannot start programs on your computer. To play against programs, install the game from your distribution’s packages.",
         ),
         ProtocolKind::Classroom => gettext_f(
             // Translators: {command} is to be typed in a terminal
-            "The game runs as a Flatpak, in a sandbox without network. This command lets it reach agents: {command}",
+            "The Flatpak version has no network access. To allow it, run: {command}",
             &[("command", &format!("flatpak override --user --share=network {APP_ID}"))],
         ),
     }
@@ -62,24 +66,24 @@ pub fn player_error(board: &Board, error: &PlayerError) -> String {
     match error {
         PlayerError::Process(error) => process_error(error),
         PlayerError::Agent(error) => agent_error(error),
-        PlayerError::NoMove => gettext("It names no move."),
-        PlayerError::Unreadable(words) => gettext_f("It answers “{words}”, which is no move.", &[("words", words)]),
+        PlayerError::NoMove => gettext("Its answer contains no move."),
+        PlayerError::Unreadable(words) => gettext_f("It answered “{words}”, which is not a move.", &[("words", words)]),
         PlayerError::NoRemoval(words) => {
-            gettext_f("It has closed a mill, but answers “{words}”, which names no man to remove.", &[("words", words)])
+            gettext_f("It closed a mill but answered “{words}”, which names no piece to remove.", &[("words", words)])
         }
         PlayerError::Illegal { mv, reason, .. } => {
             // Translators: {move} is a move such as a4-a7, {reason} a sentence about what is wrong
             // with it
             let (mv, reason) = (board.display(*mv).to_string(), refusal(board, Refusal::Illegal(*reason)));
-            gettext_f("It plays {move}, which is not allowed: {reason}", &[("move", &mv), ("reason", &reason)])
+            gettext_f("It played {move}, which is not allowed: {reason}", &[("move", &mv), ("reason", &reason)])
         }
         PlayerError::Unknown(name) => gettext_f(
-            "No program called “{name}” is known here. Add it under New Game, and try again.",
+            "There is no program called “{name}”. Add it under New Game and try again.",
             &[("name", &program_title(name))],
         ),
-        PlayerError::Rules(_) => gettext("It does not know the rules of this game."),
+        PlayerError::Rules(_) => gettext("It does not support the rules of this game."),
         // Translators: {reason} is a technical message in English
-        PlayerError::Broken(reason) => gettext_f("It broke down: {reason}", &[("reason", reason)]),
+        PlayerError::Broken(reason) => gettext_f("It failed: {reason}", &[("reason", reason)]),
     }
 }
 
@@ -93,7 +97,7 @@ pub fn process_error(error: &ProcessError) -> String {
         ProcessError::Empty => gettext("Its command is empty."),
         ProcessError::Start { command, reason } => {
             // Translators: {reason} comes from the system
-            gettext_f("“{command}” cannot be started: {reason}", &[("command", command), ("reason", reason)])
+            gettext_f("Could not start “{command}”: {reason}", &[("command", command), ("reason", reason)])
         }
         ProcessError::Gone(last) => last_words(last),
         ProcessError::Silent(limit) => silence(*limit),
@@ -104,24 +108,24 @@ pub fn process_error(error: &ProcessError) -> String {
 fn last_words(last: &ExitReport) -> String {
     let end = match last.status.map(|status| (status.code(), status.signal())) {
         // Translators: a program has ended by itself; the number says how, 0 for well
-        Some((Some(code), _)) => gettext_f("It has ended with status {code}.", &[("code", &code.to_string())]),
+        Some((Some(code), _)) => gettext_f("It exited with status {code}.", &[("code", &code.to_string())]),
         // Translators: something has ended a program; signals have numbers
-        Some((_, Some(signal))) => gettext_f("It was ended by signal {signal}.", &[("signal", &signal.to_string())]),
-        _ => gettext("It has closed its output."),
+        Some((_, Some(signal))) => gettext_f("It was stopped by signal {signal}.", &[("signal", &signal.to_string())]),
+        _ => gettext("It closed its output."),
     };
     if last.last_stderr_line.is_empty() {
         return end;
     }
     // Translators: behind it stands the last line that a program wrote on its standard error
-    let said = gettext_f("It said: “{words}”", &[("words", &last.last_stderr_line)]);
+    let said = gettext_f("Its last message was: “{words}”", &[("words", &last.last_stderr_line)]);
     format!("{end} {said}")
 }
 
 fn silence(limit: Duration) -> String {
     let seconds = u32::try_from(limit.as_secs()).unwrap_or(u32::MAX).max(1);
     ngettext_f(
-        "It gave no answer within {count} second.",
-        "It gave no answer within {count} seconds.",
+        "It did not answer within {count} second.",
+        "It did not answer within {count} seconds.",
         seconds,
         &[("count", &seconds.to_string())],
     )
@@ -131,13 +135,15 @@ fn agent_error(error: &AgentError) -> String {
     match error {
         AgentError::Address(error) => address_error(error),
         // Translators: {reason} comes from the system
-        AgentError::Unreachable(reason) => gettext_f("It cannot be reached: {reason}", &[("reason", reason)]),
+        AgentError::Unreachable(reason) => gettext_f("Could not reach it: {reason}", &[("reason", reason)]),
         AgentError::Status { status, .. } => {
-            gettext_f("It answers with the HTTP status {status}.", &[("status", &status.to_string())])
+            gettext_f("It answered with HTTP status {status}.", &[("status", &status.to_string())])
         }
-        AgentError::Json { said, .. } => gettext_f("It answers “{words}”, which is no JSON.", &[("words", said)]),
+        AgentError::Json { said, .. } => {
+            gettext_f("It answered “{words}”, which is not valid JSON.", &[("words", said)])
+        }
         AgentError::Point { said, key, .. } => gettext_f(
-            "It answers “{words}”, where “{key}” is no number from 0 to 23.",
+            "It answered “{words}”, but “{key}” must be a number from 0 to 23.",
             &[("words", said), ("key", key)],
         ),
         AgentError::Silent(limit) => silence(*limit),
@@ -150,11 +156,11 @@ fn agent_error(error: &AgentError) -> String {
 pub fn address_error(error: &AddressError) -> String {
     match error {
         AddressError::Unreadable(address) => {
-            gettext_f("“{address}” is no address such as http://127.0.0.1:5000.", &[("address", address)])
+            gettext_f("“{address}” is not an address like http://127.0.0.1:5000.", &[("address", address)])
         }
         AddressError::Port { address, port } => gettext_f(
             // Translators: the number behind the colon of an address
-            "“{address}” has “{port}” for a port; ports go from 1 to 65535.",
+            "“{port}” in “{address}” is not a valid port (1 to 65535).",
             &[("address", address), ("port", port)],
         ),
         AddressError::Query { letter, .. } => {

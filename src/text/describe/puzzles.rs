@@ -24,10 +24,12 @@ pub fn puzzle_task(puzzle: &Puzzle) -> String {
             ngettext_f("{side} wins in {count} move.", "{side} wins in {count} moves.", own, &values)
         }
         // Translators: {side} is “White” or “Black”, here and in the next ones
-        (PuzzleKind::Removal, Wdl::Win) => gettext_f("{side} closes a mill and wins. Which man has to go?", &values),
-        (PuzzleKind::Removal, _) => gettext_f("{side} closes a mill and holds the draw. Which man has to go?", &values),
-        (PuzzleKind::Place, Wdl::Win) => gettext_f("{side} places a man and wins. Where?", &values),
-        (PuzzleKind::Place, _) => gettext_f("{side} places a man and holds the draw. Where?", &values),
+        (PuzzleKind::Removal, Wdl::Win) => gettext_f("{side} closes a mill and wins. Which piece has to go?", &values),
+        (PuzzleKind::Removal, _) => {
+            gettext_f("{side} closes a mill and holds the draw. Which piece has to go?", &values)
+        }
+        (PuzzleKind::Place, Wdl::Win) => gettext_f("{side} places a piece and wins. Where?", &values),
+        (PuzzleKind::Place, _) => gettext_f("{side} places a piece and holds the draw. Where?", &values),
         (PuzzleKind::Fly, Wdl::Win) => gettext_f("{side} flies and wins. How?", &values),
         (PuzzleKind::Fly, _) => gettext_f("{side} flies and holds the draw. How?", &values),
         (PuzzleKind::Only | PuzzleKind::Draw, Wdl::Win) => gettext_f("{side} to move wins. How?", &values),
@@ -45,7 +47,7 @@ pub fn unavailable_in_puzzle(board: &Board, action: &str, over: bool) -> String 
         "hint" | "next" | "tap" => gettext("This puzzle is over"),
         "undo" => refusal(board, Refusal::NothingToUndo),
         "redo" => refusal(board, Refusal::NothingToRedo),
-        "move-now" => gettext("Nobody is thinking"),
+        "move-now" => gettext("The computer is not thinking"),
         _ => only_in_a_game(),
     }
 }
@@ -57,7 +59,7 @@ pub fn puzzle_kind(kind: PuzzleKind) -> String {
         PuzzleKind::Only => gettext("The only move"),
         PuzzleKind::Win => gettext("Win in a few moves"),
         PuzzleKind::Draw => gettext("Save the draw"),
-        PuzzleKind::Removal => gettext("The right man"),
+        PuzzleKind::Removal => gettext("The right piece"),
         PuzzleKind::Place => gettext("Placing"),
         PuzzleKind::Fly => gettext("Flying"),
     }
@@ -72,14 +74,14 @@ pub fn theme_name(theme: Theme) -> String {
         Theme::Fork => gettext("Two threats at once"),
         Theme::Block => gettext("Stop a mill"),
         Theme::Immobilise => gettext("Lock in"),
-        Theme::Sacrifice => gettext("Give a man"),
+        Theme::Sacrifice => gettext("Sacrifice a piece"),
         Theme::DeclineMill => gettext("Leave a mill unclosed"),
-        Theme::RightMan => gettext("The right man"),
+        Theme::RightMan => gettext("The right piece"),
         Theme::Zugzwang => gettext("Let the other side move"),
         Theme::Flying => gettext("Flying"),
         Theme::PreventFlying => gettext("Keep from flying"),
         Theme::Long => gettext("Long ways"),
-        Theme::Fortress => gettext("Hold with fewer men"),
+        Theme::Fortress => gettext("Hold with fewer pieces"),
     }
 }
 
@@ -168,9 +170,9 @@ mod tests {
         let found = searched(&puzzle).unwrap();
         assert_eq!(found, Score::Win(3), "the plies of both sides");
         assert_eq!(score(found, Color::White), "White wins in 2 moves");
-        assert_eq!(point::worth(ProbeResult { value: Wdl::Win, plies: Some(3) }), "wins, 2 moves to go");
+        assert_eq!(point::worth(ProbeResult { value: Wdl::Win, plies: Some(3) }), "wins, 2 moves left");
         // After the first move the opponent has lost, and the winner has one move to go.
         assert_eq!(score(Score::Loss(2), Color::Black), "White wins in 1 move");
-        assert_eq!(point::worth(ProbeResult { value: Wdl::Loss, plies: Some(2) }), "loses, 1 move to go");
+        assert_eq!(point::worth(ProbeResult { value: Wdl::Loss, plies: Some(2) }), "loses, 1 move left");
     }
 }

@@ -36,9 +36,9 @@ pub fn warning(mistake: Mistake) -> String {
 pub fn worth(worth: Worth) -> String {
     match worth {
         Worth::Exact(known) => match known.value {
-            Wdl::Win => gettext("White can win by force"),
-            Wdl::Draw => gettext("Neither side can win"),
-            Wdl::Loss => gettext("Black can win by force"),
+            Wdl::Win => gettext("White can force a win"),
+            Wdl::Draw => gettext("Draw with best play"),
+            Wdl::Loss => gettext("Black can force a win"),
         },
         // Translators: {words} say who stands better
         Worth::Estimate(value) => gettext_f("Estimate: {words}", &[("words", &score(value, Color::White))]),
@@ -112,14 +112,14 @@ fn mistake_reason(board: &Board, reason: &Reason) -> String {
             gettext_f("It misses {move}, which forces a mill.", &[("move", &mv(forcing))])
         }
         Reason::WrongMan(right) => {
-            gettext_f("It removes the wrong man; better is {men}.", &[("men", &points(board, *right))])
+            gettext_f("It removes the wrong piece; {pieces} would be better.", &[("pieces", &points(board, *right))])
         }
         Reason::MillTooEarly(quiet) => {
             gettext_f("It closes the mill too early; first comes {move}.", &[("move", &mv(quiet))])
         }
         Reason::MissesMill(mill) => gettext_f("It misses a mill by {move}.", &[("move", &mv(mill))]),
         Reason::GivesUpDoubleMill(man) => {
-            gettext_f("It gives up the double mill of the man on {point}.", &[("point", point(man))])
+            gettext_f("It gives up the double mill of the piece on {point}.", &[("point", point(man))])
         }
         Reason::LetsDoubleMill(reply) => gettext_f("It lets {move} make a double mill.", &[("move", &mv(reply))]),
         Reason::LetsFork(reply) => gettext_f("It lets {move} threaten two mills at once.", &[("move", &mv(reply))]),
@@ -139,15 +139,17 @@ fn mistake_reason(board: &Board, reason: &Reason) -> String {
             )
         }
         Reason::FreesToFly => gettext("It lets the other side fly."),
-        Reason::Zugzwang(reply) => gettext_f("After {move} whoever has to move is worse off.", &[("move", &mv(reply))]),
+        Reason::Zugzwang(reply) => {
+            gettext_f("After {move}, having to move is a disadvantage.", &[("move", &mv(reply))])
+        }
         Reason::LeavesPoint(left) => gettext_f("It leaves {point} to the other side.", &[("point", point(left))]),
     }
 }
 
 fn praise(praise: Praise, legal: usize) -> String {
     match praise {
-        Praise::RefusesMill => gettext("Well seen: closing a mill would have been a mistake."),
-        Praise::GivesMan => gettext("Well seen: it gives a man and wins all the same."),
+        Praise::RefusesMill => gettext("Well spotted: closing a mill would have been a mistake."),
+        Praise::GivesMan => gettext("Well spotted: it sacrifices a piece and still wins."),
         Praise::OnlyMove => {
             let (count, values) = (u32::try_from(legal).unwrap_or(u32::MAX), [("count", &*legal.to_string())]);
             ngettext_f(
@@ -157,7 +159,7 @@ fn praise(praise: Praise, legal: usize) -> String {
                 &values,
             )
         }
-        Praise::HoldsOutnumbered => gettext("Well held, with fewer men."),
+        Praise::HoldsOutnumbered => gettext("Well defended with fewer pieces."),
         Praise::Shortest => gettext("It is the quickest way."),
     }
 }
@@ -196,7 +198,7 @@ pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
     }
     if side.doubtful > 0 {
         let values = [("count", &*doubtful.1)];
-        words.push(ngettext_f("{count} doubtful move", "{count} doubtful moves", doubtful.0, &values));
+        words.push(ngettext_f("{count} dubious move", "{count} dubious moves", doubtful.0, &values));
     }
     if side.only_moves > 0 {
         let values = [("count", &*only.1)];
@@ -252,8 +254,8 @@ mod tests {
     #[test]
     fn what_is_not_certain_is_called_an_estimate() {
         let exact = |value| worth(Worth::Exact(ProbeResult { value, plies: None }));
-        assert_eq!(exact(Wdl::Win), "White can win by force");
-        assert_eq!(exact(Wdl::Loss), "Black can win by force");
-        assert_eq!(worth(Worth::Estimate(Score::Draw)), "Estimate: Neither side can win");
+        assert_eq!(exact(Wdl::Win), "White can force a win");
+        assert_eq!(exact(Wdl::Loss), "Black can force a win");
+        assert_eq!(worth(Worth::Estimate(Score::Draw)), "Estimate: Draw with best play");
     }
 }

@@ -78,11 +78,11 @@ pub fn board_name(board: &Board) -> String {
 pub fn rules_error(error: &RulesError) -> String {
     match error {
         RulesError::Room { men, points } => gettext_f(
-            "Twice {men} men do not fit on {points} points.",
-            &[("men", &men.to_string()), ("points", &points.to_string())],
+            "There are not enough points ({points}) for {pieces} pieces each.",
+            &[("pieces", &men.to_string()), ("points", &points.to_string())],
         ),
-        RulesError::NoCenter(_) => gettext("This board has no centre."),
-        _ => gettext("The choices do not make rules."),
+        RulesError::NoCenter(_) => gettext("This board has no center."),
+        _ => gettext("These choices cannot be combined."),
     }
 }
 
@@ -90,9 +90,9 @@ pub fn rules_error(error: &RulesError) -> String {
 #[must_use]
 pub fn rules_warning(warning: RulesWarning, rules: &Rules) -> String {
     match warning {
-        RulesWarning::Endless if can_be_drawn(rules) => gettext("A game need not ever end."),
-        RulesWarning::Endless => gettext("A game need not ever end: nothing is a draw."),
-        RulesWarning::NobodyMoves => gettext("Nobody will ever move: the men fill the board."),
+        RulesWarning::Endless if can_be_drawn(rules) => gettext("A game may never end."),
+        RulesWarning::Endless => gettext("A game may never end, because there are no draws."),
+        RulesWarning::NobodyMoves => gettext("The pieces fill the board, so no piece can ever move."),
     }
 }
 
@@ -116,17 +116,21 @@ fn goal(rules: &Rules) -> Vec<String> {
 
 fn placing(rules: &Rules) -> Vec<String> {
     let count = rules.men.to_string();
-    let men =
-        ngettext_f("Each side has {count} man.", "Each side has {count} men.", rules.men.into(), &[("count", &count)]);
+    let men = ngettext_f(
+        "Each player has {count} piece.",
+        "Each player has {count} pieces.",
+        rules.men.into(),
+        &[("count", &count)],
+    );
     let how = match rules.placing {
-        Placing::First => gettext("White begins; in turn, each places a man on an empty point."),
-        Placing::OrMove => {
-            gettext("White begins; in turn, each places a man on an empty point or moves one along a line to the next.")
-        }
+        Placing::First => gettext("White starts. Take turns placing a piece on any empty point."),
+        Placing::OrMove => gettext(
+            "White starts. On your turn, place a piece on any empty point, or move one along a line to the next point.",
+        ),
     };
     let mut sentences = vec![men, how];
     if rules.first_point == FirstPlacement::NotCenter {
-        sentences.push(gettext("The first man may not go to the centre."));
+        sentences.push(gettext("The first piece cannot go in the center."));
     }
     sentences
 }
@@ -136,39 +140,43 @@ fn mills(rules: &Rules) -> Vec<String> {
         return Vec::new();
     }
     let mut sentences = vec![match rules.removals {
-        Removals::PerMove => gettext("Whoever closes a mill removes a man of the other side."),
-        Removals::PerMill => {
-            gettext("Whoever closes a mill removes a man of the other side; whoever closes two at once, two.")
-        }
+        Removals::PerMove => gettext("When you close a mill, you remove one of your opponent’s pieces."),
+        Removals::PerMill => gettext(
+            "When you close a mill, you remove one of your opponent’s pieces. If you close two mills at once, you remove two.",
+        ),
     }];
     sentences.push(match rules.from_mills {
-        MillProtection::WhileOthersLeft => gettext("Men in a mill are safe as long as there are others."),
-        MillProtection::None => gettext("Any man may be removed, also one in a mill."),
-        MillProtection::Full => gettext("Men in a mill are always safe."),
+        MillProtection::WhileOthersLeft => {
+            gettext("Pieces in a mill are safe, unless all of that player’s pieces are in mills.")
+        }
+        MillProtection::None => gettext("You can remove any piece, even one in a mill."),
+        MillProtection::Full => gettext("Pieces in a mill are always safe."),
     });
     match rules.reforming {
         MillReuse::Free => {
-            sentences.push(gettext("A mill may be opened and closed again; each time another man goes."))
+            sentences.push(gettext("You can open a mill and close it again. Each time you close it, you remove another piece."))
         }
         MillReuse::NotStraightBack => sentences.push(gettext(
-            "A man that has closed a mill may not go straight back in its side’s next move where that closes a mill.",
+            "A piece that has just closed a mill cannot go straight back on your next move if that closes a mill again.",
         )),
         MillReuse::EachLineOnce => {
             sentences.push(gettext(
-                "A mill may be opened and closed again, but each line removes a man only once for each side.",
+                "You can open a mill and close it again, but each line lets you remove a piece only once.",
             ));
         }
     }
     match rules.while_placing {
         PlacingRemovals::AtOnce => {}
-        PlacingRemovals::AfterPlacing => sentences.push(gettext(
-            "Nobody may place on the point of a man removed while men are placed; it is free again when all are placed.",
-        )),
-        PlacingRemovals::Never => sentences.push(gettext("While men are placed a mill removes nothing.")),
+        PlacingRemovals::AfterPlacing => {
+            sentences.push(gettext("Where a piece was removed, the point stays closed until all pieces are placed."))
+        }
+        PlacingRemovals::Never => {
+            sentences.push(gettext("A mill that you close while placing does not remove a piece."))
+        }
         PlacingRemovals::OneEach => {
-            sentences.push(gettext("While men are placed a mill removes nothing."));
+            sentences.push(gettext("A mill that you close while placing does not remove a piece."));
             sentences.push(gettext(
-                "When all are placed each side removes one man: first the side that closed the first mill, or Black where nobody did; that side also moves first.",
+                "When all pieces are on the board, each player takes away one of the other’s pieces. The player who closed the first mill goes first. If neither player closed a mill, Black goes first. The same player then makes the first move.",
             ));
         }
     }
@@ -177,17 +185,17 @@ fn mills(rules: &Rules) -> Vec<String> {
 
 fn moving(rules: &Rules) -> Vec<String> {
     let along =
-        gettext("When all men are placed, each moves one of them along a line to the next point, if that is empty.");
+        gettext("When all pieces are placed, move one of your pieces along a line to the next point, if it is empty.");
     match rules.flying {
-        Flying::Never => vec![along, gettext("Nobody flies.")],
+        Flying::Never => vec![along, gettext("There is no flying.")],
         Flying::With(men) if men == rules.men => {
-            vec![gettext("When all men are placed, each moves one of them to any empty point.")]
+            vec![gettext("When all pieces are placed, move one of your pieces to any empty point.")]
         }
         Flying::With(men) => {
             let count = men.to_string();
             let fly = ngettext_f(
-                "With {count} man left one may fly: move to any empty point.",
-                "With {count} men left one may fly: move a man to any empty point.",
+                "With {count} piece left, you can fly: move it to any empty point.",
+                "With {count} pieces left, you can fly: move a piece to any empty point.",
                 men.into(),
                 &[("count", &count)],
             );
@@ -199,13 +207,13 @@ fn moving(rules: &Rules) -> Vec<String> {
 fn end(rules: &Rules) -> Vec<String> {
     let mut sentences = Vec::new();
     if rules.goal == Goal::Reduce {
-        sentences.push(gettext("Whoever has only two men left has lost."));
+        sentences.push(gettext("You lose when you have only two pieces left."));
     }
     sentences.push(match rules.blocked {
-        Blocked::Loses => gettext("Whoever cannot move has lost."),
-        Blocked::Draws => gettext("When one side cannot move, the game is a draw."),
+        Blocked::Loses => gettext("You lose when you cannot move."),
+        Blocked::Draws => gettext("If a player cannot move, the game is a draw."),
         Blocked::MustBeLetOut => gettext(
-            "A side that cannot move does not lose: the other must move again so that there is a way out, and removes nothing for a mill then.",
+            "If you can’t move, you don’t lose. Your opponent has to move again and open a way out for you. A mill closed by that move doesn’t remove a piece.",
         ),
     });
     sentences
@@ -215,14 +223,14 @@ fn draws(rules: &Rules) -> Vec<String> {
     let draws = rules.draws;
     let mut sentences = Vec::new();
     if rules.full_board == FullBoard::Draws {
-        sentences.push(gettext("A board full of men, on which nobody can move, is a draw."));
+        sentences.push(gettext("If the board is full and neither player can move, the game is a draw."));
     }
     sentences.extend(draws.repetition.map(repetition));
     sentences.extend(draws.quiet.map(|plies| quiet(plies, draws.counted_from)));
     sentences.extend(draws.quiet_three_each.map(quiet_three_each));
     sentences.extend(draws.quiet_three.map(quiet_three));
     if !can_be_drawn(rules) {
-        sentences.push(gettext("Nothing is ever a draw."));
+        sentences.push(gettext("There are no draws."));
     }
     sentences
 }
@@ -239,8 +247,8 @@ fn can_be_drawn(rules: &Rules) -> bool {
 
 pub(super) fn repetition(times: u8) -> String {
     ngettext_f(
-        "A position that occurs {count} time is a draw.",
-        "A position that occurs {count} times is a draw.",
+        "If the same position occurs {count} time, the game is a draw.",
+        "If the same position occurs {count} times, the game is a draw.",
         times.into(),
         &[("count", &times.to_string())],
     )
@@ -308,20 +316,20 @@ mod tests {
     #[test]
     fn every_set_is_told_by_what_is_special_in_it() {
         let special = [
-            ("standard", "With 3 men left one may fly"),
-            ("plain", "Nothing is ever a draw."),
-            ("windmill", "While both sides have three men, 10 moves"),
-            ("compo", "Nobody flies."),
-            ("twelve", "A board full of men"),
-            ("morabaraba", "may not go straight back"),
-            ("lasker", "or moves one along a line"),
-            ("onetime", "each line removes a man only once"),
-            ("shax", "When all are placed each side removes one man"),
-            ("chamgonu", "Nobody may place on the point of a man removed"),
-            ("six", "Each side has 6 men."),
-            ("nineholes", "each moves one of them to any empty point"),
-            ("tapatan", "Whoever closes the first one has won."),
-            ("sunmill", "whoever closes two at once, two"),
+            ("standard", "With 3 pieces left, you can fly"),
+            ("plain", "There are no draws."),
+            ("windmill", "the game is a draw after 5 moves by each player"),
+            ("compo", "There is no flying."),
+            ("twelve", "If the board is full"),
+            ("morabaraba", "cannot go straight back"),
+            ("lasker", "or move one along a line"),
+            ("onetime", "each line lets you remove a piece only once"),
+            ("shax", "each player takes away one of the other’s pieces"),
+            ("chamgonu", "the point stays closed until all pieces are placed"),
+            ("six", "Each player has 6 pieces."),
+            ("nineholes", "move one of your pieces to any empty point"),
+            ("tapatan", "Be the first to close a mill"),
+            ("sunmill", "If you close two mills at once, you remove two"),
         ];
         for (id, words) in special {
             assert!(told(id).contains(words), "{id}: {}", told(id));
@@ -333,12 +341,12 @@ mod tests {
         let told = |line: &str| {
             let rules = Rules::read_line(line).unwrap();
             let sections = rules_in_words(&rules);
-            let says = sections.iter().any(|section| section.sentences.contains(&"Nothing is ever a draw.".to_owned()));
+            let says = sections.iter().any(|section| section.sentences.contains(&"There are no draws.".to_owned()));
             (says, rules.warnings().into_iter().map(|warning| rules_warning(warning, &rules)).collect::<Vec<_>>())
         };
-        assert_eq!(told("plain"), (true, vec!["A game need not ever end: nothing is a draw.".to_owned()]));
+        assert_eq!(told("plain"), (true, vec!["A game may never end, because there are no draws.".to_owned()]));
         for line in ["plain,blocked=draws", "plain,blocked=must-be-let-out", "plain,full_board=draws"] {
-            assert_eq!(told(line), (false, vec!["A game need not ever end.".to_owned()]), "{line}");
+            assert_eq!(told(line), (false, vec!["A game may never end.".to_owned()]), "{line}");
         }
         assert_eq!(told("standard"), (false, Vec::new()));
     }

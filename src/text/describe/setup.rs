@@ -28,7 +28,7 @@ pub fn pairing(setup: &GameSetup) -> String {
     let ByColor { white, black } = &setup.players;
     let opponent = setup.only_person().map(|person| &setup.players[person.other()]);
     match opponent.map(|opponent| (opponent.skill(), opponent.name())) {
-        None if setup.has_person() && white.name().is_none() && black.name().is_none() => gettext("Two people"),
+        None if setup.has_person() && white.name().is_none() && black.name().is_none() => gettext("Two players"),
         Some((Some(skill), _)) => gettext_f("Against the computer: {level}", &[("level", &skill_name(skill))]),
         // Translators: {name} is an outside program that plays against a person
         Some((None, Some(name))) => gettext_f("Against {name}", &[("name", &program_title(name))]),
@@ -148,22 +148,26 @@ pub fn rules_summary(rules: &Rules) -> String {
 pub fn arrangement_error(error: &ArrangementError) -> String {
     match error {
         ArrangementError::TooManyMen { color, men, most } => {
-            let values = [("men", &*men.to_string()), ("most", &*most.to_string())];
+            let values = [("pieces", &*men.to_string()), ("most", &*most.to_string())];
             match color {
-                Color::White => gettext_f("White has {men} men on the board and in hand, more than {most}.", &values),
-                Color::Black => gettext_f("Black has {men} men on the board and in hand, more than {most}.", &values),
+                Color::White => {
+                    gettext_f("White has {pieces} pieces on the board and in hand; only {most} are allowed.", &values)
+                }
+                Color::Black => {
+                    gettext_f("Black has {pieces} pieces on the board and in hand; only {most} are allowed.", &values)
+                }
             }
         }
         ArrangementError::HandsOutOfStep { side: Color::White, .. } => {
-            gettext("With White to move both sides must have equally many men in hand.")
+            gettext("When it is White’s turn, both players must have the same number of pieces in hand.")
         }
-        ArrangementError::HandsOutOfStep { side: Color::Black, .. } => {
-            gettext("With Black to move White must have one man less in hand than Black, or both must have none.")
-        }
-        ArrangementError::BothTooFew => gettext("One side at least needs three men."),
+        ArrangementError::HandsOutOfStep { side: Color::Black, .. } => gettext(
+            "When it is Black’s turn, White must have one piece fewer in hand than Black, unless both have none.",
+        ),
+        ArrangementError::BothTooFew => gettext("At least one player needs three pieces."),
         // The board does not allow these errors.
         ArrangementError::Overlap(_) | ArrangementError::OffBoard(_) | ArrangementError::Memory(_) => {
-            gettext("This is no possible position.")
+            gettext("This position is not possible.")
         }
     }
 }

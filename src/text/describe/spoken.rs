@@ -47,10 +47,10 @@ fn played(scene: &Scene) -> Option<String> {
         // Translators: {side} is “White” or “Black”, {move} is a move such as “d6” or “a4-a7”
         return Some(gettext_f("{side} played {move} and closed a mill", &[("side", &*side), ("move", &*step)]));
     }
-    let values = [("side", &*side), ("move", &*step), ("man", &*points(board, mv.removed))];
-    // Translators: {side} is “White” or “Black”, {move} a move such as “a4-a7”, {man} the point of
-    // the man that was removed
-    Some(gettext_f("{side} played {move}, closed a mill and removed {man}", &values))
+    let values = [("side", &*side), ("move", &*step), ("piece", &*points(board, mv.removed))];
+    // Translators: {side} is “White” or “Black”, {move} a move such as “a4-a7”, {piece} the point
+    // of the piece that was removed
+    Some(gettext_f("{side} played {move}, closed a mill and removed {piece}", &values))
 }
 
 /// Returns the last move in a few words that stay visible until the next one: “Black closed a mill
@@ -68,10 +68,10 @@ pub fn last_move_short(scene: &Scene) -> Option<String> {
         // Translators: {side} is “White” or “Black”, {move} is a move such as “d6” or “a4-a7”
         return Some(gettext_f("{side} played {move} and closed a mill", &[("side", &*side), ("move", &*step)]));
     }
-    let values = [("side", &*side), ("man", &*points(board, mv.removed))];
-    // Translators: short; {side} is “White” or “Black”, {man} the point of the man that was
+    let values = [("side", &*side), ("piece", &*points(board, mv.removed))];
+    // Translators: short; {side} is “White” or “Black”, {piece} the point of the piece that was
     // removed, such as “d6”
-    Some(gettext_f("{side} closed a mill and took {man}", &values))
+    Some(gettext_f("{side} closed a mill and removed {piece}", &values))
 }
 
 /// Returns the moves that were taken back or replayed between two scenes of a game, and the current
@@ -161,7 +161,7 @@ fn men(scene: &Scene) -> String {
 fn men_of(scene: &Scene, color: Color) -> String {
     let board = scene.setup.rules.board;
     let on_board = match points(board, scene.men[color]) {
-        // Translators: no man of a side is on the board
+        // Translators: no piece of a side is on the board
         none if none.is_empty() => gettext("none on the board"),
         names => names,
     };
@@ -173,10 +173,10 @@ fn men_of(scene: &Scene, color: Color) -> String {
         let values = [("count", &*scene.lost[color].to_string())];
         words.push(ngettext_f("{count} lost", "{count} lost", scene.lost[color].into(), &values));
     }
-    let values = [("side", &*side_name(color)), ("men", &*words.join("; "))];
-    // Translators: {side} is “White” or “Black”, {men} are the points with its men, such as “a7,
-    // d7; 2 in hand”
-    gettext_f("{side}: {men}", &values)
+    let values = [("side", &*side_name(color)), ("pieces", &*words.join("; "))];
+    // Translators: {side} is “White” or “Black”, {pieces} are the points with its pieces, such as
+    // “a7, d7; 2 in hand”
+    gettext_f("{side}: {pieces}", &values)
 }
 
 /// Returns the whole board line by line from the top: “Row 7: a7 white, d7 empty, g7 black. Row 6:
@@ -214,13 +214,13 @@ fn stands(scene: &Scene, point: Point) -> String {
     let values = [("point", scene.setup.rules.board.name(point))];
     let is = |men: PointSet| men.contains(point);
     if is(scene.men.white) {
-        // Translators: {point} is a point such as “a7”, with a white man
+        // Translators: {point} is a point such as “a7”, with a white piece
         gettext_f("{point} white", &values)
     } else if is(scene.men.black) {
-        // Translators: {point} is a point such as “a7”, with a black man
+        // Translators: {point} is a point such as “a7”, with a black piece
         gettext_f("{point} black", &values)
     } else {
-        // Translators: {point} is a point such as “a7”, without a man
+        // Translators: {point} is a point such as “a7”, without a piece
         gettext_f("{point} empty", &values)
     }
 }
@@ -245,10 +245,10 @@ mod tests {
         assert_eq!(window_title(&plain), "White played c4-c5 and removed b2 – White to move");
         let mill = Scene { mills: vec![to.set()], ..plain.clone() };
         assert_eq!(window_title(&mill), "White played c4-c5, closed a mill and removed b2 – White to move");
-        assert_eq!(last_move_short(&mill).unwrap(), "White closed a mill and took b2");
+        assert_eq!(last_move_short(&mill).unwrap(), "White closed a mill and removed b2");
         let half = Scene { last: Some((Color::White, mv.without_removal())), ..mill };
         let half = Scene { status: Status::Remove { side: Color::White }, ..half };
-        assert_eq!(window_title(&half), "White played c4-c5 – Mill! Remove a black man");
+        assert_eq!(window_title(&half), "White played c4-c5 – Mill! Remove a black piece");
         assert_eq!(last_move_short(&half), None, "it is not done");
     }
 

@@ -50,7 +50,7 @@ impl MoveMark {
         match self {
             Self::Mistake(mistake) => describe::mistake(mistake),
             Self::OnlyMove => gettext("the only move"),
-            Self::Doubtful => gettext("doubtful, by the computer’s estimate"),
+            Self::Doubtful => gettext("dubious, by the computer’s estimate"),
         }
     }
 }

@@ -45,12 +45,12 @@ def held_files(desktop, executable):
         wait_for(statistics_file(desktop).exists, "the file of the statistics")
     write_save(desktop, "open", LOST.rsplit(maxsplit=1)[0], white=computer(5), aids=[])
     with held(statistics_file(desktop)), held(desktop.saves.parent), Program(desktop, executable) as program:
-        program.press("Practise")
+        program.press("Practice")
         program.wait_page("PracticePage")
         program.press("Puzzle of the Day", "button")
         program.wait_page("PuzzlePage")
-        told = "{file} cannot be written. Another program is using it."
-        program.wait("What you practised could not be saved. " + told.format(file="practice.toml"))
+        told = "Could not write to {file}. Another program is using it."
+        program.wait("Could not save your practice data. " + told.format(file="practice.toml"))
         program.wait(re.compile("Difficulty 1[3-7][0-9]{2}"))
         program.press("Show Answer")
         program.wait(re.compile("The answer: .*"))
@@ -62,14 +62,14 @@ def held_files(desktop, executable):
         program.wait_page("GamePage")
         program.type("b4b2a4")
         program.wait("You have won!")
-        program.wait("The statistics could not be saved. " + told.format(file="statistics.tsv"))
+        program.wait("Could not save the statistics. " + told.format(file="statistics.tsv"))
         program.key("ctrl+q")
         program.wait_end()
         program.forgive()
     assert not counted(desktop), counted(desktop)
     with Program(desktop, executable) as program:
         wait_for(lambda: [(line[0], line[9]) for line in counted(desktop)] == [("open", "-")], "a line for the game")
-        program.press("Practise")
+        program.press("Practice")
         program.wait("Not solved")
 
 
@@ -94,6 +94,6 @@ def no_room_for_files(desktop, executable):
         program.wait(re.compile(r"The (statistics|settings) could not be saved\. .* The file would be too large\."))
         program.wait_title("^White to move$")
         program.play("d6")
-        program.wait_point("d6", "white man")
+        program.wait_point("d6", "white piece")
     left = list(desktop.home.rglob(".writing-*"))
     assert not left, left

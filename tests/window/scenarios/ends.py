@@ -19,7 +19,7 @@ def win_and_rematch(desktop, executable):
         program.press("Continue")
         win(program)
         program.key("ctrl+z")
-        program.wait_point("g1", "black man")
+        program.wait_point("g1", "black piece")
         program.wait_gone("You have won!")
         program.wait(re.compile("[a-g][1-7], .*"), where=lambda node: node.has(FOCUSED))
         win(program)
@@ -27,17 +27,17 @@ def win_and_rematch(desktop, executable):
         # The computer plays White now, and any of its moves may end the game.
         program.wait_title("^White played ")
         men = [man.split(",")[0] for man in program.men().values()]
-        assert men.count("white man") == 4 and 2 <= men.count("black man") <= 3, men
+        assert men.count("white piece") == 4 and 2 <= men.count("black piece") <= 3, men
 
 
 def win(program):
     """Closes the mill and removes one of the last three men."""
     program.play("g4", "g7")
-    program.wait("Mill! Remove a black man")
+    program.wait("Mill! Remove a black piece")
     program.play("g1")
     program.wait("You have won!")
-    program.wait("Black has fewer than three men.")
-    program.wait_title("^White played g4-g7, closed a mill and removed g1 – You have won! – Black has fewer than three men.$")
+    program.wait("Black has fewer than three pieces.")
+    program.wait_title("^White played g4-g7, closed a mill and removed g1 – You have won! – Black has fewer than three pieces.$")
     program.click(at("a7"))
     program.wait("The game is over")
 
@@ -45,7 +45,7 @@ def win(program):
 def quit_in_dialogs(desktop, executable):
     """Ctrl+Q quits from any dialog, and the process ends."""
     dialogs = ((("Play Now",), ("ctrl+question",), "Search"),
-               (("Play Now",), ("ctrl+s",), "The game saves itself after every move. A name helps to find it again."))
+               (("Play Now",), ("ctrl+s",), "Games are saved automatically. A name makes this one easier to find."))
     for pressed, keys, shown in dialogs:
         with Program(desktop, executable) as program:
             for name in pressed:

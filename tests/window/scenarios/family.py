@@ -8,23 +8,23 @@ from files import saves, write
 from program import Program
 
 # Name of a row of the dialog.
-MEN = "Men of each side"
+MEN = "Pieces of each player"
 
 
 def six_men(desktop, executable):
     """Six men's morris is chosen and played by keyboard, has its own rules text, and its games and positions keep the rules."""
     with Program(desktop, executable) as program:
         choose_rules(program, "Tab", "Tab")
-        program.wait("Six men’s morris\nMedieval Europe: six men on two squares, nobody flies")
+        program.wait("Six men’s morris\nMedieval Europe: six pieces on two squares, no flying")
         program.press("Another person")
         program.press("Start Game")
-        program.wait("White: place a man (6 in hand)")
+        program.wait("White: place a piece (6 in hand)")
         program.type("a5b4c5c4e5")
-        program.wait("Mill! Remove a black man")
+        program.wait("Mill! Remove a black piece")
         program.key("shift+F1")
         program.wait_page("HowToPlay")
-        program.wait("Each side has 6 men. White begins; in turn, each places a man on an empty point.")
-        assert "Nobody flies." in " ".join(program.texts())
+        program.wait("Each player has 6 pieces. White starts. Take turns placing a piece on any empty point.")
+        assert "There is no flying." in " ".join(program.texts())
         program.key("alt+Left")
         program.wait_page("GamePage")
         program.type("c4")
@@ -33,7 +33,7 @@ def six_men(desktop, executable):
         program.key("ctrl+shift+c")
         program.key("ctrl+v")
         program.wait_page("PositionPage")
-        program.wait_point("b4", "black man")
+        program.wait_point("b4", "black piece")
         program.key("ctrl+q")
         program.wait_end()
         program.check_log()
@@ -50,7 +50,7 @@ def position_by_other_rules(desktop, executable):
         program.click("Starting position", "label")
         program.wait_page("PositionPage")
         program.type("b2")
-        program.wait_point("b2", "white man")
+        program.wait_point("b2", "white piece")
         assert not program.shows("d6", "button")
 
 
@@ -90,15 +90,15 @@ def own_rules(desktop, executable):
         choose(program, "Made from", 12, "Tab")
         program.wait("Nothing differs from: Six men’s morris")
         choose(program, MEN, 9, "Tab", "Down")
-        program.wait("Twice 12 men do not fit on 16 points.")
+        program.wait("There are not enough points (16) for 12 pieces each.")
         choose(program, MEN, -5)
-        program.wait(re.compile("What differs from: Six men’s morris\\nEach side has 7 men."))
+        program.wait(re.compile("What differs from: Six men’s morris\\nEach player has 7 pieces."))
         program.press("Save")
         program.wait_page("SetupPage")
         program.wait("At home\nMade from: Six men’s morris")
         program.press("Another person")
         program.press("Start Game")
-        program.wait("White: place a man (7 in hand)")
+        program.wait("White: place a piece (7 in hand)")
         program.type("a5b4")
         wait_for(lambda: saves(desktop) and 'base = "six", men = 7, name = "At home"' in saves(desktop)[0].read_text(),
                  "the rules in the file")

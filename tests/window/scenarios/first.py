@@ -17,9 +17,9 @@ def first_start(desktop, executable):
         program.wait_title("^White to move$")
         assert program.men() == dict.fromkeys(POINTS, TARGET), program.men()
         program.click(at("d6"))
-        program.wait_point("d6", "white man")
+        program.wait_point("d6", "white piece")
         program.wait_title("^Black played [a-g][1-7] – White to move$")
-        assert sorted(words for words in program.men().values() if words != TARGET) == ["black man", "white man"]
+        assert sorted(words for words in program.men().values() if words != TARGET) == ["black piece", "white piece"]
         wait_for(lambda: saves(desktop) and len(latest_save(desktop)["turns"]) == 2, "both turns in the file")
 
 
@@ -60,57 +60,57 @@ def set_up(program):
     program.wait("Your name", "text box")
     program.click("Rules", "label")
     program.wait_page("RulesPage")
-    program.click("Without draws", "label")
-    program.wait("Without draws\nNine men, flying with three; nothing is ever a draw")
+    program.click("No draws", "label")
+    program.wait("No draws\nNine pieces, flying with three; no draws")
     program.press("Start Game")
-    program.wait("White: place a man (9 in hand)")
+    program.wait("White: place a piece (9 in hand)")
 
 
 def place_men(program):
     """Places men by accessible buttons, by pointer, and by keyboard until Black has a mill."""
     program.play("a7", "b6")
-    program.wait_point("b6", "black man")
-    for point, words in (("d7", "white man"), ("f6", "black man")):
+    program.wait_point("b6", "black piece")
+    for point, words in (("d7", "white piece"), ("f6", "black piece")):
         program.click(at(point))
         program.wait_point(point, words)
     program.type("c3")
-    program.wait_point("c3", "white man")
+    program.wait_point("c3", "white piece")
     # From f6, which still has the keyboard focus, to d6.
     program.key("Left", "Return")
-    program.wait("Mill! Remove a white man")
+    program.wait("Mill! Remove a white piece")
     for point in ("b6", "d6", "f6"):
-        program.wait_point(point, "black man, in a mill")
+        program.wait_point(point, "black piece, in a mill")
     program.type("c3")
     program.wait_title("^Black played d6, closed a mill and removed c3 – White to move$")
 
 
 def close_a_mill(program):
-    """Closes a mill of White and removes the only black man that is not in a mill."""
+    """Closes a mill of White and removes the only black piece that is not in a mill."""
     program.play("c4", "a1", "g7")
-    program.wait("Mill! Remove a black man")
-    program.wait_point("a1", "black man")
-    program.wait_point("b6", "black man, in a mill")
-    program.wait_point("a7", "white man, in a mill")
+    program.wait("Mill! Remove a black piece")
+    program.wait_point("a1", "black piece")
+    program.wait_point("b6", "black piece, in a mill")
+    program.wait_point("a7", "white piece, in a mill")
     program.click(at("b6"))
-    program.wait("That man stands in a mill")
+    program.wait("That piece is protected by its mill")
     program.click(at("a1"))
     program.wait_point("a1", TARGET)
     program.click(at("a7"))
-    program.wait("There is a man on a7 already")
+    program.wait("There is already a piece on a7")
 
 
 def take_back(program):
     """Undoes the removal, which restores the man, and redoes it."""
     program.key("ctrl+z")
-    program.wait_point("a1", "black man")
+    program.wait_point("a1", "black piece")
     program.wait_point("g7", TARGET)
     program.key("ctrl+shift+z")
     program.wait_point("a1", TARGET)
-    program.wait_point("g7", "white man, in a mill")
+    program.wait_point("g7", "white piece, in a mill")
     program.press("Undo")
     program.wait_point("g7", TARGET)
     program.press("Redo")
-    program.wait_point("g7", "white man, in a mill")
+    program.wait_point("g7", "white piece, in a mill")
 
 
 def rest(program):
@@ -119,13 +119,13 @@ def rest(program):
     program.wait("Resume")
     wait_for(lambda: not program.men(), "the board to be hidden")
     program.press("Resume")
-    program.wait_point("g7", "white man, in a mill")
+    program.wait_point("g7", "white piece, in a mill")
 
 
 def save(program):
     """Saves the game with a name."""
     program.key("ctrl+s")
-    program.wait("Save the Game", "dialog")
+    program.wait("Save Game", "dialog")
     program.type("An evening")
     program.key("Return")
-    program.wait_gone("Save the Game")
+    program.wait_gone("Save Game")

@@ -25,25 +25,25 @@ BLACK = "f6 e4 e4-e5xa1 e5-e4 e4-e5xd1 e5-e4".split()
 GAME = (
     ("d1", "Black played f6 – White to move"),
     ("g4", "Black played e4 – White to move"),
-    ("g4g7", "White played g4-g7 – Mill! Remove a black man"),
+    ("g4g7", "White played g4-g7 – Mill! Remove a black piece"),
     ("f6", "Black played e4-e5, closed a mill and removed a1 – White to move"),
     ("g7g4", "Black played e5-e4 – White to move"),
-    ("g4g7", "White played g4-g7 – Mill! Remove a black man"),
+    ("g4g7", "White played g4-g7 – Mill! Remove a black piece"),
     ("b2", "Black played e4-e5, closed a mill and removed d1 – White to move"),
     ("g7g4", "Black played e5-e4 – White to move"),
-    ("g4g7", "White played g4-g7 – Mill! Remove a black man"),
-    ("e4", "White played g4-g7, closed a mill and removed e4 – You have won! – Black has fewer than three men."),
+    ("g4g7", "White played g4-g7 – Mill! Remove a black piece"),
+    ("e4", "White played g4-g7, closed a mill and removed e4 – You have won! – Black has fewer than three pieces."),
 )
 # Keys pressed before the first move, and the words that Orca must speak.
 BEFORE = (
-    ("b2", "There is a man on b2 already"),
-    ("b2", "There is a man on b2 already"),
+    ("b2", "There is already a piece on b2"),
+    ("b2", "There is already a piece on b2"),
     ("h", "Hint: .+"),
     ("h", "Hint: .+"),
-    ("s", r"White: place a man \(2 in hand\)"),
+    ("s", r"White: place a piece \(2 in hand\)"),
     ("m", "White: a7, d7, a1; 2 in hand.*Black: c5, d5, b2; 2 in hand.*"),
     ("t", "Row 7: a7 white, d7 white, g7 empty. Row 6: .*Row 1: a1 white, d1 empty, g1 empty"),
-    ("v", "Every move .*|Each move is marked.*|.*solved positions.*"),
+    ("v", "Every move .*|Moves are marked.*|.*solved.*"),
     ("v", "Moves are no longer marked"),
 )
 # An opponent that always plays the same moves, and speaks the protocol in lines.
@@ -101,7 +101,7 @@ def orca_names_everything(desktop, executable):
             walk(program, listener, *["Tab"] * 4, *["shift+Tab"] * 6, "Escape")
         program.wait_page("GamePage")
         program.press("Main Menu")
-        program.press("Practise")
+        program.press("Practice")
         program.wait_page("PracticePage")
         walk(program, listener, "Tab", "shift+Tab", "shift+Tab", "Tab")
         classes = [message for message in listener.spoken if re.search(r"\b(Gtk|Adw|Nmm)[A-Z]", message)]
@@ -130,15 +130,15 @@ def orca_tells_what_comes_with_a_page(desktop, executable):
         program.press("Continue")
         comes(listener, "White played d2 – Black to move")
         program.key("ctrl+s")
-        comes(listener, "Save the Game dialog")
+        comes(listener, "Save Game dialog")
         program.type("x")
         program.key("Return")
-        comes(listener, "The game is saved as “x”")
+        comes(listener, "Game saved as “x”")
         program.key("shift+F1")
-        comes(listener, "Place your men – Each side .* Try it: .*")
+        comes(listener, "Place your pieces – Each player .* Try it: .*")
         program.key("Escape")
         comes(listener, "White played d2 – Black to move")
-        for name, first in (("Main Menu", "Continue push button."), ("Practise", "Puzzle of the Day.")):
+        for name, first in (("Main Menu", "Continue push button."), ("Practice", "Puzzle of the Day.")):
             program.press(name)
             comes(listener, re.escape(first))
         program.press(re.compile("Rated Puzzles.*"), "button")
@@ -176,7 +176,7 @@ def orca_that_is_late_hears_it(desktop, executable):
     with Program(desktop, executable) as program:
         program.press("Continue")
         comes(listener, "White played d2 – Black to move")
-        for keys, words in ((("Right", "s"), r"Black: place a man \(8 in hand\).*"), (("Left", "m"), "White: d6, d2.*")):
+        for keys, words in ((("Right", "s"), r"Black: place a piece \(8 in hand\).*"), (("Left", "m"), "White: d6, d2.*")):
             os.kill(listener.reader.pid, signal.SIGSTOP)
             try:
                 program.key(*keys)

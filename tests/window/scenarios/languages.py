@@ -115,10 +115,10 @@ def right_to_left(desktop, executable):
         assert "۷" in hand.name, hand.name
         # Back is at the start of a line.
         program.key("alt+Right")
-        program.wait(words.pattern("Looking back: move {move} of {count}"), where=lambda node: "۲" in node.name)
+        program.wait(words.pattern("Earlier position: move {move} of {count}"), where=lambda node: "۲" in node.name)
         left_of(program.wait(words("Next Move"), "button"), program.wait(words("Previous Move"), "button"))
         program.key("alt+Left")
-        program.wait_gone(words.pattern("Looking back: move {move} of {count}"))
+        program.wait_gone(words.pattern("Earlier position: move {move} of {count}"))
         program.check_log()
 
 
@@ -144,16 +144,16 @@ def numbers_of_choices(desktop, executable):
     write_settings(desktop, look={"language": PERSIAN})
     words = Catalogue(desktop, PERSIAN)
     with Program(desktop, executable) as program:
-        program.press(words("Practise"))
+        program.press(words("Practice"))
         program.wait_page("PracticePage")
-        foreign = foreign_numbers(program, words("Your men"), "5")
+        foreign = foreign_numbers(program, words("Your Pieces"), "5")
         program.key("ctrl+n")
         program.wait_page("SetupPage")
         program.click(words("Rules"), "label")
         program.wait_page("RulesPage")
         program.key(*["Tab"] * 4, "Return")
         program.wait(words("Your Own Rules"), "window")
-        foreign |= foreign_numbers(program, words("Men of each side"), "9")
+        foreign |= foreign_numbers(program, words("Pieces of each player"), "9")
         assert not foreign, f"in digits of English: {foreign}"
 
 

@@ -20,7 +20,7 @@ CAPTAIN = "Donaudampfschifffahrtsgesellschaftskapitaen"
 TYPED = "W" * 30
 # Maximum width of a list of values. It may be wider than the window, but not than the screen.
 WIDEST_LIST = 800
-CLOSE = "Close the Message"
+CLOSE = "Dismiss"
 
 SAVE = """# Nine Men's Morris saved game
 version = 1
@@ -222,9 +222,9 @@ def games(_, program, visit):
     visit.look("ReviewPage, a move")
     visit.go("GamePage", "Escape")
     program.press_keys("ctrl+s")
-    visit.look_at_dialog("Save the Game", "name of the game")
+    visit.look_at_dialog("Save Game", "name of the game")
     program.press("Save")
-    program.wait(re.compile("The game is saved.*"))
+    program.wait(re.compile("Game saved.*"))
     visit.look("GamePage, saved")
     visit.go("SavedGamesPage", "ctrl+o")
     program.press("Rename")
@@ -284,8 +284,8 @@ def broken_down(desktop, executable, player, factor):
     rules = write(desktop.home / "rules.toml", f'base = "standard"\nname = "{WORD}"\n')
     with Program(desktop, executable, ["--white", player, "--rules", str(rules)]) as program:
         visit = Visit(program, "breaks down", factor)
-        visit.look_at_dialog("Let the Computer Play", "failure")
+        visit.look_at_dialog("Continue With Computer", "failure")
         program.press("Not Now")
-        program.wait_gone("Let the Computer Play")
+        program.wait_gone("Continue With Computer")
         visit.begin("GamePage")
     return visit.faults

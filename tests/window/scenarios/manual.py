@@ -29,13 +29,13 @@ def help_pages(desktop, executable):
         program.wait_page("HelpPage")
         # The focused section is read in full. Here that is the first section, and the next one
         # after its link.
-        program.wait("Playing", "group", lambda node: node.has(FOCUSED))
+        program.wait("How to Play the Game", "group", lambda node: node.has(FOCUSED))
         program.key("Down", "Down")
         program.wait("Place", "group", lambda node: node.has(FOCUSED))
         program.key("Up")
-        program.wait(re.compile("White and Black have .*"), "label", lambda node: node.has(FOCUSED))
+        program.wait(re.compile("Try to leave your opponent .*"), "label", lambda node: node.has(FOCUSED))
         # Links to other pages are at the end, because links within a text are hard to reach.
-        program.press("Rules: Nine to Twelve Men", "button")
+        program.press("Rules: Nine to Twelve Pieces", "button")
         program.wait("With diagonals", "heading")
         program.key("F1")
         program.wait("History", "button")

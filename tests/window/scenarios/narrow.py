@@ -71,7 +71,7 @@ def pages(program, words):
     for key, page in WAYS:
         yield go(program, page, key)
         go(program, "MainMenu", back)
-    program.press(words("Practise"))
+    program.press(words("Practice"))
     yield go(program, "PracticePage")
     program.press(words("Puzzle of the Day"), "button")
     program.wait(words.pattern("Difficulty {rating}"))

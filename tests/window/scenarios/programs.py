@@ -40,19 +40,19 @@ def program_of_the_command_line(desktop, executable):
 def program_that_crashes(desktop, executable):
     """A crash is reported in words; the program can be tried again, and then the computer can play in its place."""
     with Program(desktop, executable, ["--white", badly("later"), "--black", badly("backwards")]) as program:
-        program.wait("“later” cannot go on")
-        program.wait("It has ended with status 7.")
+        program.wait("“later” Cannot Continue")
+        program.wait("It exited with status 7.")
         program.press("Try Again")
-        program.wait("It plays a7, which is not allowed: There is a man on a7 already")
+        program.wait("It played a7, which is not allowed: There is already a piece on a7")
         program.press("Save…")
-        program.wait("Save the Game")
+        program.wait("Save Game")
         program.type("Unfinished")
         program.press("Save")
-        program.wait("White is waiting: choose Move Now")
+        program.wait("White is waiting: press Move Now to continue")
         wait_for(lambda: latest_save(desktop).get("name") == "Unfinished", "a saved game with its name")
         program.press("Move Now")
-        program.wait("It plays d7, which is not allowed: There is a man on d7 already")
-        program.press("Let the Computer Play")
+        program.wait("It played d7, which is not allowed: There is already a piece on d7")
+        program.press("Continue With Computer")
         program.wait("White · Computer")
         # Announced only after the dialog about Black, which has failed by then.
         program.wait(re.compile("White played .*"), "label")
@@ -72,19 +72,19 @@ def program_that_thinks(desktop, executable):
 def programs_that_cannot_play(desktop, executable):
     """Each way in which a program can fail is reported in words, and the window stays usable."""
     for arguments, words in (
-        (["--white", "./no-such-program"], "“./no-such-program” cannot be started: No such file or directory (os error 2)"),
+        (["--white", "./no-such-program"], "Could not start “./no-such-program”: No such file or directory (os error 2)"),
         (["--white", "sh 'open"], "A quotation mark is missing in the command “sh 'open”."),
-        (["--white", badly("dead")], "It has ended with status 3. It said: “cannot find my book”"),
-        (["--white", badly("binary")], "It answers “\\u{1}\ufffd\\0z9”, which is no move."),
-        (["--white", badly("chatty"), "--patience", "2s"], "It gave no answer within 2 seconds."),
-        (["--white", badly("resists"), "--patience", "1s"], "It gave no answer within 1 second."),
-        (["--white", "http://127.0.0.1:1"], "It cannot be reached: Connection refused (os error 111)"),
-        (["--white", "uci:cat", "--patience", "1s"], "It gave no answer within 1 second."),
+        (["--white", badly("dead")], "It exited with status 3. Its last message was: “cannot find my book”"),
+        (["--white", badly("binary")], "It answered “\\u{1}\ufffd\\0z9”, which is not a move."),
+        (["--white", badly("chatty"), "--patience", "2s"], "It did not answer within 2 seconds."),
+        (["--white", badly("resists"), "--patience", "1s"], "It did not answer within 1 second."),
+        (["--white", "http://127.0.0.1:1"], "Could not reach it: Connection refused (os error 111)"),
+        (["--white", "uci:cat", "--patience", "1s"], "It did not answer within 1 second."),
     ):
         with Program(desktop, executable, arguments) as program:
             program.wait(words)
             program.press("Not Now")
-            program.wait("White is waiting: choose Move Now")
+            program.wait("White is waiting: press Move Now to continue")
 
 
 def unknown_program(desktop, executable):
@@ -93,8 +93,8 @@ def unknown_program(desktop, executable):
     write_save(desktop, "from-elsewhere", white=f'{{ program = "touch {evidence}" }}')
     with Program(desktop, executable) as program:
         program.press("Continue")
-        program.wait(f"No program called “touch {evidence}” is known here. Add it under New Game, and try again.")
-        program.press("Let the Computer Play")
+        program.wait(f"There is no program called “touch {evidence}”. Add it under New Game and try again.")
+        program.press("Continue With Computer")
         program.wait_title("^White played .* – Black to move$")
     assert not evidence.exists()
 
@@ -105,10 +105,10 @@ def programs_in_a_sandbox(desktop, executable):
         program.press("New Game…")
         program.press("A program")
         program.press("Add a Program…")
-        program.wait(re.compile("The game runs as a Flatpak, .* cannot be started. .*"))
+        program.wait(re.compile("The Flatpak version cannot start programs on your computer. .*"))
         program.wait("Name", "text box")
         program.key("Tab", "space", "Down", "Down", "Return")
-        program.wait(re.compile("The game runs as a Flatpak, .*flatpak override --user --share=network .*"))
+        program.wait(re.compile("The Flatpak version has no network access. .*flatpak override --user --share=network .*"))
         # GTK misses the portals that a real sandbox has.
         program.forgive()
 
@@ -123,7 +123,7 @@ def program_of_the_set_up(desktop, executable):
         program.wait("Name", "text box")
         program.type("Sparring")
         program.key("Tab", "space", "Down", "Return")
-        program.wait("Runs here and takes commands, as chess programs do.")
+        program.wait("Runs on this computer and takes commands like a chess engine.")
         program.key("Tab")
         program.type(f"'{engine}' uci")
         program.press("Ask the Program")
@@ -145,7 +145,7 @@ def program_of_the_set_up(desktop, executable):
     assert known[0]["options"] == {"Level": "5", "ThinkingTime": "5"}, known
     with Program(desktop, executable) as program:
         program.press("Continue")
-        program.wait("d6, white man")
+        program.wait("d6, white piece")
         # On a point that Black has not taken.
         program.play("f4" if program.shows("f4, empty") else "b4")
         program.wait_title("^Black played .* – White to move$")

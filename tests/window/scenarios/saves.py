@@ -8,8 +8,8 @@ from desktop import wait_for
 from files import saves, write, write_save
 from program import Program, matches
 
-ALPHA = re.compile("Alpha, Two people, .*2 moves · Unfinished")
-BETA = re.compile("Beta, Two people, .*3 moves · Unfinished")
+ALPHA = re.compile("Alpha, Two players, .*2 moves · Unfinished")
+BETA = re.compile("Beta, Two players, .*3 moves · Unfinished")
 
 
 def saved_games(desktop, executable):

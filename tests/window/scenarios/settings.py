@@ -20,7 +20,7 @@ def begun_in_another_language(desktop, executable):
         program.press("Start Game")
         program.wait_page("GamePage")
         program.play("d6")
-        program.wait(re.compile("The game could not be saved\\. .*"))
+        program.wait(re.compile("Could not save the game\\. .*"))
         program.press("Main Menu")
         program.wait_page("MainMenu")
         program.key("ctrl+n")

@@ -82,7 +82,7 @@ def slow_typing(desktop, executable):
         # A fixed pause, since the player looks for this long. Nothing in the program must cut it short.
         time.sleep(1.2)
         program.key("4")
-        program.wait_point("f4", "white man")
+        program.wait_point("f4", "white piece")
         assert [program.place_of(at(point)) for point in ("a7", "g1")] == places, "the board was turned"
 
 
@@ -121,9 +121,9 @@ def looking_back_stays(desktop, executable):
         told = re.compile(r".*\b5\b.*\b12\b.*")
         wait_for(lambda: told.fullmatch(program.title) or program.shows(told), "words that say “move 5 of 12”", seconds=10)
         assert stones(program) == men, f"from {men} to {stones(program)}"
-        program.press("Back to the Present", "button")
-        program.wait_point("d6", "black man")
-        program.wait_gone("Back to the Present")
+        program.press("Back to the Game", "button")
+        program.wait_point("d6", "black piece")
+        program.wait_gone("Back to the Game")
         assert latest_save(desktop)["turns"] == turns, latest_save(desktop)
 
 
@@ -137,12 +137,12 @@ def through_the_moves(desktop, executable):
         program.type("d6")
         program.wait("Black is thinking…")
         program.key("Tab", "alt+Left")
-        program.wait("Looking back: the start")
+        program.wait("Earlier position: start")
         program.wait_point("d6", "empty")
         program.key("alt+Left")
         program.wait_title("^This is the start of the game$")
         program.key("alt+Right")
-        program.wait_point("d6", "white man")
+        program.wait_point("d6", "white piece")
         program.wait("Black is thinking…")
         program.key("alt+Right")
         program.wait_title("^This is the last move$")
@@ -158,7 +158,7 @@ START, THINKING, BACK, OVER = "start", "thinking", "back", "over"
 WHY_NOT = (
     (START, "ctrl+z", "There is nothing to undo"),
     (START, "ctrl+shift+z", "There is nothing to redo"),
-    (START, "ctrl+m", "Nobody is thinking"),
+    (START, "ctrl+m", "The computer is not thinking"),
     (START, "ctrl+r", "No move has been played yet"),
     (START, "alt+Left", "No move has been played yet"),
     (START, "alt+Right", "This is the last move"),
@@ -168,7 +168,7 @@ WHY_NOT = (
     (THINKING, "v", "Moves will be marked when it is your turn"),
     (THINKING, "d", None),
     (THINKING, "6", "It is the computer’s turn"),
-    (BACK, "h", "You are looking back: End leads to the game again"),
+    (BACK, "h", "You are viewing an earlier position: press End to return to the game"),
     (OVER, "h", "The game is over"),
     (OVER, "ctrl+m", "The game is over"),
     (OVER, "p", "The game is over"),
@@ -189,7 +189,7 @@ def keys_that_can_do_nothing(desktop, executable):
         program.wait("Black is thinking…")
         why_not(program, THINKING)
         program.key("alt+Left")
-        program.wait("Looking back: the start")
+        program.wait("Earlier position: start")
         why_not(program, BACK)
         program.key("End")
         program.wait("Black is thinking…")
@@ -228,7 +228,7 @@ def keys_on_every_page(desktop, executable):
         program.wait_title("^Black’s side is below")
         program.key("p")
         program.wait_page("PausePage")
-        says(program, "The game is paused", "h", "v", "s", "t", "ctrl+z", "ctrl+c")
+        says(program, "Game paused", "h", "v", "s", "t", "ctrl+z", "ctrl+c")
         program.key("p")
         program.wait_page("GamePage")
         program.key("ctrl+r")
@@ -267,7 +267,7 @@ def escape_goes_back_one_level(desktop, executable):
         program.wait("The goal", "group", lambda node: node.has(FOCUSED))
         program.key("Escape")
         program.wait("Lesson 1 of 14")
-        program.wait_title("^Place your men – ")
+        program.wait_title("^Place your pieces – ")
         program.key("Escape")
         program.wait_page("MainMenu")
         program.key("ctrl+n")
@@ -290,7 +290,7 @@ def why_not(program, when):
 
 def stones(program):
     """Returns the men on the board, by point."""
-    return {point: words.split(",")[0] for point, words in program.men().items() if "man" in words}
+    return {point: words.split(",")[0] for point, words in program.men().items() if "piece" in words}
 
 
 def messages_cover_nothing(desktop, executable):
@@ -302,16 +302,16 @@ def messages_cover_nothing(desktop, executable):
         program.wait_page("GamePage")
         program.resize(360, 640)
         program.key("ctrl+shift+c")
-        program.wait("The position is copied")
+        program.wait("Position copied")
         program.key("ctrl+v")
         program.wait_page("PositionPage")
         # The title of the window keeps the announcement for a while.
-        followers = [node for node in program.all("The position is copied") if node.role != "window"]
+        followers = [node for node in program.all("Position copied") if node.role != "window"]
         assert not followers, "the message has followed from the game"
         program.press("Copy")
-        program.place_of("The position is copied", "label")
+        program.place_of("Position copied", "label")
         nodes = wait_for(lambda: at_rest(program), "a page that rests")
-        message = next(node for node in nodes if node.is_shown and matches(node, "The position is copied", "label"))
+        message = next(node for node in nodes if node.is_shown and matches(node, "Position copied", "label"))
         own = {node for outer in [message, *message.outside()][:3] for node in outer.walk()}
         for node in nodes:
             if node.is_shown and node.has(FOCUSABLE) and node.has(SENSITIVE) and node.role.endswith("button") and node not in own:

@@ -32,9 +32,9 @@ def shortcuts_are_found(desktop, executable):
             program.wait_gone("Undo")
             program.key("ctrl+a")
             program.type("screen reader")
-            program.wait("The whole board, line by line")
+            program.wait("Read the whole board, line by line")
             program.key("Escape", "Escape")
-            program.wait_gone("The whole board, line by line")
+            program.wait_gone("Read the whole board, line by line")
             program.key("ctrl+q")
             program.wait_end()
             program.check_log()
@@ -50,7 +50,7 @@ def game_menu_is_short(desktop, executable):
         program.click("Menu", "button")
         program.wait("New Game…", "menu item")
         check_level(program, "New Game…", "Settings")
-        for group, entry in (("Game", "Resign"), ("Board", "Clear Arrows and Rings"), ("Share", "Save a Picture…"),
+        for group, entry in (("Game", "Resign"), ("Board", "Clear Arrows and Rings"), ("Share", "Save Image…"),
                              ("Help", "Contents")):
             program.press(group, "menu item")
             program.wait(entry, "menu item")
@@ -127,7 +127,7 @@ def board_turns(desktop, executable):
         program.type("f4")
         program.wait_title("White to move")
         wait_for(lambda: is_below(program, "a1", "a7"), "White below")
-        choose(program, "Board", "Turn after Each Move")
+        choose(program, "Board", "Flip After Each Move")
         program.play("d2")
         program.wait_title("Black to move")
         time.sleep(0.5)
@@ -195,15 +195,15 @@ def picture_of_the_board(desktop, executable):
     with Program(desktop, executable) as program:
         program.press("Continue")
         program.wait_page("GamePage")
-        choose(program, "Share", "Copy a Picture")
-        program.wait("The picture is copied")
+        choose(program, "Share", "Copy Image")
+        program.wait("Image copied")
         for name, words in (
-            ("board.png", "The picture is saved as board.png"),
-            ("board.svg", "The picture is saved as board.svg"),
-            ("board.gif", "The name board.gif should end with .png or .svg"),
+            ("board.png", "Image saved as board.png"),
+            ("board.svg", "Image saved as board.svg"),
+            ("board.gif", "The name board.gif must end in .png or .svg"),
         ):
-            choose(program, "Share", "Save a Picture…")
-            program.wait("Save the Picture")
+            choose(program, "Share", "Save Image…")
+            program.wait("Save Image")
             program.key("ctrl+a")
             program.type(str(desktop.home / name))
             program.key("Return")
@@ -226,7 +226,7 @@ def arrows_and_rings(desktop, executable):
         program.wait_title("^An arrow from f4 to g4$")
         wait_for(lambda: "2... f4" in notes(desktop) or "[%csl Gd6] [%cal Gf4g4]" in notes(desktop), "the drawing in the save")
         draw(program, "d6", "d6")
-        program.wait_title("^The ring on d6 is gone$")
+        program.wait_title("^Ring on d6 cleared$")
         wait_for(lambda: "csl" not in notes(desktop) and "[%cal Gf4g4]" in notes(desktop), "the ring gone from the save")
         program.click(at("f4"))
         program.key("r", "r")
@@ -238,7 +238,7 @@ def arrows_and_rings(desktop, executable):
         program.wait_page("GamePage")
         wait_for(lambda: "[%csl Gf4] [%cal Gf4g4]" in notes(desktop), "the drawing in the save")
         program.key("Escape")
-        program.wait_title("^The arrows and rings are gone$")
+        program.wait_title("^Arrows and rings cleared$")
         wait_for(lambda: "%c" not in notes(desktop), "a save without drawing")
         # Escape discards a stroke that was started. The next one starts from the beginning.
         program.click(at("f4"))

@@ -46,12 +46,12 @@ def review(desktop, executable):
         said = next(words for words in program.texts() if "gave away the draw." in words)
         assert said.startswith("White played f6 and gave away the draw.") and "Better: " in said, said
         program.press("Show How It Is Punished")
-        program.wait_point("f6", "white man")
-        program.wait_point("d6", "black man")
+        program.wait_point("f6", "white piece")
+        program.wait_point("d6", "black piece")
         program.press("Back to the Game")
         program.wait_point("f6", "empty")
         program.press("Show How It Is Punished")
-        program.wait_point("f6", "white man")
+        program.wait_point("f6", "white piece")
         # Escape goes back one level only.
         program.key("Escape")
         program.wait_point("f6", "empty")
@@ -60,17 +60,17 @@ def review(desktop, executable):
         program.wait("6 of 46")
         program.key("End")
         program.wait("46 of 46")
-        program.wait(re.compile(".*You have lost – White has fewer than three men\\."), "label")
-        assert not program.shows(re.compile(".*can win by force.*"), "label"), "the game is over"
+        program.wait(re.compile(".*You have lost – White has fewer than three pieces\\."), "label")
+        assert not program.shows(re.compile(".*can force a win.*"), "label"), "the game is over"
         # While other work runs on the same cores, this is the longest wait of all. The result is
         # saved with the game, and reading the file costs less than reading the objects.
         wait_for(lambda: "[%wdl" in latest_save(desktop).get("notes", ""), "the review in the save", 4 * PATIENCE)
         # The mistake becomes a puzzle.
-        program.press("Practise These Mistakes")
+        program.press("Practice These Mistakes")
         program.wait_page("PuzzlePage")
-        program.wait("White places a man and holds the draw. Where?")
-        program.wait_title("Where\\? White: 7 men in hand, 0 lost. Black: 7 men in hand, 0 lost.")
-        program.wait("White: 7 men in hand, 0 lost", "image")
+        program.wait("White places a piece and holds the draw. Where?")
+        program.wait_title("Where\\? White: 7 pieces in hand, 0 lost. Black: 7 pieces in hand, 0 lost.")
+        program.wait("White: 7 pieces in hand, 0 lost", "image")
         _, height = program.resize(360, 640)
         program.type("d7")
         program.wait("Solved!")
@@ -93,9 +93,9 @@ def hints(desktop, executable):
         program.key("h")
         program.wait("Hint: you can close a mill")
         program.key("h")
-        program.wait(re.compile("Hint: g7, and remove (a1|d1). It closes a mill"))
+        program.wait(re.compile("Hint: g7, then remove (a1|d1). It closes a mill"))
         # There are no more details, so the same hint is announced again.
-        told = program.wait_title("^Hint: g7, and remove")
+        told = program.wait_title("^Hint: g7, then remove")
         program.key("h")
         wait_for(lambda: program.title not in ("", told), "the hint again")
         assert program.title.strip() == told.strip(), program.title
@@ -114,7 +114,7 @@ def warned(desktop, executable):
         program.wait(WHY, "label")
         # The header counts the man to be placed, so it says seven, and the card counts the same.
         assert program.shows("7 in hand", "label") and not program.shows("6 in hand", "label"), program.texts()
-        program.press("Take Back")
+        program.press("Take Back Move")
         program.wait_point("f6", "empty")
         program.type("d7")
         program.wait_title("White played d7")
@@ -122,7 +122,7 @@ def warned(desktop, executable):
         program.wait_point("d7", "empty")
         program.type("f6")
         program.wait("This Gives the Draw Away")
-        program.press("Play It")
+        program.press("Play Anyway")
         program.wait_title("White played f6")
         program.key("ctrl+o")
         program.wait_page("SavedGamesPage")
@@ -160,11 +160,11 @@ def strategy(desktop, executable):
         program.wait("Lesson 2 of 14")
         # The move is legal. It is taken back with a message, and it is still White's turn.
         program.type("g1")
-        program.wait("That move is allowed, but this lesson needs another one. Try it: place a white man on g7.")
+        program.wait("That move is allowed, but this lesson needs another one. Try it: place a white piece on g7.")
         program.wait_title("^That move is allowed, but this lesson needs another one.")
         program.wait_point("g1", "empty")
         program.type("g7f4")
-        program.wait("A mill! The men in Black’s own mill were safe from you.")
+        program.wait("A mill! You could not remove the pieces in Black’s mill.")
         program.type("a1")
         program.wait_point("a1", "empty")
         for number in range(3, 9):
@@ -174,8 +174,8 @@ def strategy(desktop, executable):
         program.type("b2b4")
         program.wait("b2-b4 is not it. Look again.")
         program.type("f2f4")
-        program.wait_point("f4", "white man")
-        program.wait("Nobody can step to f2 but your own man, which closes the mill. Nothing else wins here.")
+        program.wait_point("f4", "white piece")
+        program.wait("Only your own piece can reach f2 and close the mill. No other move wins here.")
         # The lesson ends in three puzzles on its theme, and they lead back to it.
         program.press("Puzzles")
         program.wait_page("PuzzlePage")
@@ -197,7 +197,7 @@ def strategy(desktop, executable):
 def puzzles(desktop, executable):
     """A puzzle is solved with hints, the puzzle of the day is given up, and both results are there at the next start."""
     with Program(desktop, executable) as program:
-        program.press("Practise")
+        program.press("Practice")
         program.wait_page("PracticePage")
         program.press("Rated Puzzles", "button")
         program.wait_page("PuzzlePage")
@@ -228,7 +228,7 @@ def puzzles(desktop, executable):
         program.wait_end()
         program.check_log()
     with Program(desktop, executable) as program:
-        program.press("Practise")
+        program.press("Practice")
         program.wait("Not solved")
 
 
@@ -251,12 +251,12 @@ def solve(program):
 def endgame(desktop, executable):
     """An endgame is played out against perfect play."""
     with Program(desktop, executable) as program:
-        program.press("Practise")
+        program.press("Practice")
         program.wait_page("PracticePage")
         program.press("Play It Out", "button")
         program.wait_page("GamePage")
-        program.wait(re.compile("White: (move a man along a line|fly to any empty point)"))
-        assert sum("man" in what for what in program.men().values()) == 9, program.men()
+        program.wait(re.compile("White: move a piece (along a line|to any empty point)"))
+        assert sum("piece" in what for what in program.men().values()) == 9, program.men()
 
 
 def statistics(desktop, executable):
@@ -277,19 +277,19 @@ def statistics(desktop, executable):
             file.write("no game\n")
         show_statistics(program)
         program.wait("Not Counted: 1 line of the file statistics.tsv cannot be read, and stays there.")
-        program.wait("Computer: 5 · Practised: 1 won, 0 drawn, 1 lost")
+        program.wait("Computer: 5 · Experienced: 1 won, 0 drawn, 1 lost")
         program.wait("Won in a row: 1 now, 1 at best")
         program.press("Export…")
-        program.wait("Export the Statistics")
+        program.wait("Export Statistics")
         path = desktop.home / "games.csv"
         program.key("ctrl+a")
         program.type(str(path))
         program.key("Return")
-        program.wait(f"The statistics are exported as {path.name}")
+        program.wait(f"Statistics exported as {path.name}")
         assert len(path.read_text().splitlines()) == 3, path.read_text()
-        program.press("Begin Anew…")
-        program.press("Begin Anew")
-        program.wait(re.compile("No game is finished yet.*"))
+        program.press("Reset…")
+        program.press("Reset")
+        program.wait(re.compile("You have not finished a game yet.*"))
         assert not counted(desktop)
         # Without statistics, the page offers to start a game.
         program.key("alt+Left")
@@ -352,7 +352,7 @@ def suits_you(desktop, executable):
         program.wait("Suits you, about level 2")
         # The save has the rating and the aids used.
         program.type("d6")
-        program.wait_point("d6", "white man")
+        program.wait_point("d6", "white piece")
         program.wait(re.compile("Move 2: .*"))
         program.key("h")
         saved = lambda: [path.read_text() for path in desktop.saves.glob("*.toml")]
@@ -364,7 +364,7 @@ def show_statistics(program):
     """Goes to the statistics from a game."""
     program.press("Main Menu")
     program.wait_page("MainMenu")
-    program.press("Practise")
+    program.press("Practice")
     program.wait_page("PracticePage")
     program.press("Your Games", "button")
     program.wait_page("StatisticsPage")

@@ -68,9 +68,9 @@ def toggles_tell(desktop, executable):
         program.wait_page("GamePage")
         program.key("ctrl+shift+c", "ctrl+v")
         program.wait_page("PositionPage")
-        program.press("Black Men", "radio")
-        program.wait("Black Men", "radio", lambda button: button.has(CHECKED))
-        program.wait("White Men", "radio", lambda button: not button.has(CHECKED))
+        program.press("Black Pieces", "radio")
+        program.wait("Black Pieces", "radio", lambda button: button.has(CHECKED))
+        program.wait("White Pieces", "radio", lambda button: not button.has(CHECKED))
 
 
 def switches_tell(desktop, executable):

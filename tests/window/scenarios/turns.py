@@ -39,10 +39,10 @@ def after_a_menu(desktop, executable):
             leave_menu(program, keys, shown)
             has_keyboard(program, at("g7"))
             assert program.page == "GamePage", program.page
-        leave_menu(program, ("Down", "Down", "Return"), "Flip the Board", "Down", "Return")
+        leave_menu(program, ("Down", "Down", "Return"), "Flip Board", "Down", "Return")
         has_keyboard(program, at("g7"))
         open_menu(program, ("Down", "Return"), "Resign")
-        x, y = program.place_of("The moves played appear here")
+        x, y = program.place_of("Moves will appear here")
         program.tool("mousemove", x, y, "click", 1)
         has_keyboard(program, at("g7"))
         program.type("a4a7")
@@ -110,7 +110,7 @@ def pick_up(program):
     for point in ("a7", "a1", "b4"):
         program.wait_point(point, "empty")
     program.wait_point("c4", "empty")
-    program.wait_point("b6", "black man")
+    program.wait_point("b6", "black piece")
     program.key("Escape")
     program.wait_point("a7", "empty")
 
@@ -119,8 +119,8 @@ def refused(program):
     """Checks that impossible moves are refused with a reason, and change nothing."""
     men = program.men()
     for points, reason in (
-        (["c3"], "No man stands on c3: choose one of yours"),
-        (["b6"], "That man belongs to the other side"),
+        (["c3"], "c3 is empty: choose one of your pieces"),
+        (["b6"], "That piece belongs to your opponent"),
         (["a4", "g7"], "No line leads from a4 to g7"),
     ):
         for point in points:

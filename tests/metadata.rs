@@ -32,7 +32,7 @@ fn debian_names_the_version_and_its_day() {
     let changelog = read("debian/changelog");
     assert_eq!(between(&changelog, "nine-mens-morris (", "-"), env!("CARGO_PKG_VERSION"));
     let day = between(&read("CHANGELOG.md"), concat!("\n## ", env!("CARGO_PKG_VERSION"), " ("), ")");
-    let [year, month, day] = day.split('-').collect::<Vec<_>>()[..] else { panic!("{day} is no day") };
+    let [year, month, day] = day.split('-').collect::<Vec<_>>()[..] else { panic!("{day} is not a day") };
     let month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         [month.parse::<usize>().expect("a month") - 1];
     let signed = between(&changelog, "\n -- ", "\n");

@@ -100,7 +100,7 @@ fn typed_points_are_tapped_as_soon_as_they_are_complete() {
     type_text(&table, "a4a7");
     assert_eq!(table.said(), "a4 a7");
     type_text(&table, "d4bd6f4");
-    assert_eq!(table.said(), "d6 f4", "d4 is no point, and the last letter counts");
+    assert_eq!(table.said(), "d6 f4", "d4 is not a point, and the last letter counts");
     assert_eq!(press(&table, gdk::Key::minus), glib::Propagation::Proceed);
     assert_eq!(table.view.handle_key(gdk::Key::a, gdk::ModifierType::CONTROL_MASK), glib::Propagation::Proceed);
 }
@@ -109,7 +109,7 @@ fn typed_points_are_tapped_as_soon_as_they_are_complete() {
 fn a_letter_waits_for_its_digit() {
     let table = Table::new(&scene(START));
     type_text(&table, "f");
-    assert!(!table.view.is_flipped(), "a letter of a point is no command");
+    assert!(!table.view.is_flipped(), "a letter of a point is not a command");
     type_text(&table, "4");
     assert_eq!(table.said(), "f4");
     type_text(&table, "f");

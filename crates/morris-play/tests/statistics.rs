@@ -251,7 +251,7 @@ fn another_level_is_offered_upwards_after_a_win_and_downwards_after_a_loss() {
     }
     assert!(offered("wwwwwww").unwrap() > 4);
     assert!(offered("lllllll").unwrap() < 4);
-    assert_eq!(offered("wwwwwwwl"), None, "a loss is no reason to rise");
+    assert_eq!(offered("wwwwwwwl"), None, "a loss does not raise it");
     assert_eq!(offered("p"), None);
     let helped = finished("helped", level(4), Color::White, Some(HelpUsed { undo: true, ..HelpUsed::default() }));
     assert_eq!(next_level(&course("wwwwwww"), &helped), None);

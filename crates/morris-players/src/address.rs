@@ -21,7 +21,7 @@ pub struct Address {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AddressError {
     /// The text does not have the form of an address.
-    #[error("“{0}” is no address such as http://127.0.0.1:5000")]
+    #[error("“{0}” is not an address such as http://127.0.0.1:5000")]
     Unreadable(String),
     /// The port is not a number from 1 to 65535.
     #[error("“{address}” has “{port}” for a port; ports go from 1 to 65535")]

@@ -29,7 +29,7 @@ pub enum FormatProblem {
     #[error(transparent)]
     Game(#[from] PgnErrorKind),
     /// A word is not a move with numbered points.
-    #[error("“{0}” is no move; with points from 1 to 24 a move reads 5, 10-1 or 5x16")]
+    #[error("“{0}” is not a move; with points from 1 to 24 a move reads 5, 10-1 or 5x16")]
     NumberedMove(String),
     /// The text is not a position, or the position is impossible.
     #[error(transparent)]

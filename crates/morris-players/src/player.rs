@@ -57,7 +57,7 @@ pub enum PlayerError {
     #[error("names no move")]
     NoMove,
     /// The answer is not a move.
-    #[error("answers “{0}”, which is no move")]
+    #[error("answers “{0}”, which is not a move")]
     Unreadable(String),
     /// The answer does not name a man to remove.
     #[error("answers “{0}”, which names no man to remove")]
@@ -101,7 +101,7 @@ pub enum AgentError {
         status: u16,
     },
     /// The answer is not JSON.
-    #[error("answers {path} with “{said}”, which is no JSON")]
+    #[error("answers {path} with “{said}”, which is not JSON")]
     Json {
         /// Path of the request.
         path: &'static str,
@@ -109,7 +109,7 @@ pub enum AgentError {
         said: String,
     },
     /// The answer does not name a point of the board.
-    #[error("answers {path} with “{said}”, where {key} is no number from 0 to 23")]
+    #[error("answers {path} with “{said}”, where {key} is not a number from 0 to 23")]
     Point {
         /// Path of the request.
         path: &'static str,

@@ -55,7 +55,7 @@ pub enum PlayerSpec {
 
 /// Why a text does not describe a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{text}” is no player: {expected}")]
+#[error("“{text}” is not a player: {expected}")]
 pub struct ParsePlayerError {
     text: String,
     expected: Cow<'static, str>,

@@ -56,7 +56,7 @@ pub enum TestPositionError {
         said: usize,
     },
     /// A move is not legal.
-    #[error("“{0}” is no legal move there")]
+    #[error("“{0}” is not a legal move there")]
     Move(String),
     /// No move keeps the value.
     #[error("no move keeps the value")]
@@ -145,7 +145,7 @@ mod tests {
             ("\tW", "\tX", "the value cannot be “X”; it is W, D or L"),
             ("\t1\t", "\tsoon\t", "the number of plies cannot be “soon”"),
             ("\t56", "\t55", "there are 56 legal moves, not 55"),
-            ("c4-g7xb2", "c4-g7", "“c4-g7” is no legal move there"),
+            ("c4-g7xb2", "c4-g7", "“c4-g7” is not a legal move there"),
             ("c4-g7xb2 c4-g7xd1 c4-g7xg1", "", "no move keeps the value"),
             (" w 0 0", " w 0 1", "cannot be: White begins"),
         ] {

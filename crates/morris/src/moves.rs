@@ -100,7 +100,7 @@ impl fmt::Display for Move {
 
 /// Text that is not a move, shortened for messages.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no move; a move reads d6, a4-a7 or d6xc3")]
+#[error("“{0}” is not a move; a move reads d6, a4-a7 or d6xc3")]
 pub struct ParseMoveError(pub String);
 
 impl Move {

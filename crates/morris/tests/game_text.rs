@@ -136,7 +136,10 @@ fn variations_are_kept() {
 #[test]
 fn points_may_have_numbers() {
     let text = Pgn::read("1. 5 14 2. 20 11\n3.6 21 4. 4 x11 x", PointNotation::Numbers, Rules::PLAIN);
-    assert_eq!(text.unwrap_err().to_string(), "line 2, column 11: “4x11x” is no move; a move reads d6, a4-a7 or d6xc3");
+    assert_eq!(
+        text.unwrap_err().to_string(),
+        "line 2, column 11: “4x11x” is not a move; a move reads d6, a4-a7 or d6xc3"
+    );
     let list = "1. 5 14 2. 20 11 3. 6 21 4. 4x11 22 1-0\n";
     let text = Pgn::read(list, PointNotation::Numbers, Rules::PLAIN).unwrap();
     let moves: Vec<_> = text.game.played().iter().map(ToString::to_string).collect();
@@ -155,7 +158,7 @@ fn long_games_are_wrapped() {
 #[test]
 fn errors_name_line_and_column() {
     assert_eq!(error("1. d6 d6"), "line 1, column 7: move 2, d6: d6 is occupied");
-    assert_eq!(error("1. d6\n  d8"), "line 2, column 3: “d8” is no move; a move reads d6, a4-a7 or d6xc3");
+    assert_eq!(error("1. d6\n  d8"), "line 2, column 3: “d8” is not a move; a move reads d6, a4-a7 or d6xc3");
     assert_eq!(error("[White Ada]"), "line 1, column 1: a tag reads [Name \"value\"]");
     assert_eq!(error("1. d6 {never closed"), "line 1, column 7: the comment has no closing brace");
     assert_eq!(

@@ -249,7 +249,7 @@ mod tests {
         for point in before.split_whitespace() {
             assert!(matches!(tap(point), Entered::Part(_)), "{lesson:?} {point}");
         }
-        let Entered::Whole(mv) = tap(last) else { panic!("{lesson:?}: {taps} is no move") };
+        let Entered::Whole(mv) = tap(last) else { panic!("{lesson:?}: {taps} is not a move") };
         mv
     }
 

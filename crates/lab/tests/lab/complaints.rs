@@ -68,10 +68,13 @@ fn tables_that_are_not_there_are_named() {
     let here = folder.path().to_str().unwrap();
     fs::write(folder.path().join("3-3.values"), "something else").unwrap();
     for command in ["positions", "tune"] {
-        assert_eq!(said(&[command, "--dir", here]), format!("{here}/3-3.values: this is no table of solved positions"));
+        assert_eq!(
+            said(&[command, "--dir", here]),
+            format!("{here}/3-3.values: this is not a table of solved positions")
+        );
     }
     fs::rename(folder.path().join("3-3.values"), folder.path().join("tapatan.game")).unwrap();
-    let damaged = format!("{here}/tapatan.game: this is no table of solved positions");
+    let damaged = format!("{here}/tapatan.game: this is not a table of solved positions");
     assert_eq!(said(&["positions", "--rules", "tapatan", "--dir", here]), damaged);
 }
 

@@ -325,7 +325,7 @@ mod tests {
         // With an explicit format, the error is about that format.
         assert!(
             said("this is a text", Some(Format::Pgn.into()))
-                .starts_with("bad.txt: line 1, column 1: “this” is no move")
+                .starts_with("bad.txt: line 1, column 1: “this” is not a move")
         );
         for (text, place) in [
             ("version = 1\nwhite = 1\n", "bad.txt"),

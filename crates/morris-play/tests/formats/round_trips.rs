@@ -157,12 +157,12 @@ fn saves_are_one_of_the_formats() {
 fn what_is_not_understood_is_named_with_its_place() {
     let sanmill = Format::Sanmill(SanmillForm::New);
     for (format, text, words) in [
-        (Format::Pgn, "1. d6 f4\n2. d9", "line 2, column 4: “d9” is no move; a move reads d6, a4-a7 or d6xc3"),
+        (Format::Pgn, "1. d6 f4\n2. d9", "line 2, column 4: “d9” is not a move; a move reads d6, a4-a7 or d6xc3"),
         (Format::Pgn, " \n\t", "line 1, column 1: there is nothing to read"),
         (
             Format::PlayOk,
             "1. 5 30",
-            "line 1, column 6: “30” is no move; with points from 1 to 24 a move reads 5, 10-1 or 5x16",
+            "line 1, column 6: “30” is not a move; with points from 1 to 24 a move reads 5, 10-1 or 5x16",
         ),
         (Format::PlayOk, "1. 5\n5", "line 2, column 1: move 2, d6: d6 is occupied"),
         (Format::PositionLine, "\n .../../.../", "line 2, column 2: the board has 4 rows, not 7"),

@@ -96,7 +96,7 @@ fn a_bad_file_never_spoils_the_list() {
         complaints,
         [
             "/binary.toml, line 1: is not text",
-            "/broken.toml, line 9: move 1: “a8” is no move; a move reads d6, a4-a7 or d6xc3",
+            "/broken.toml, line 9: move 1: “a8” is not a move; a move reads d6, a4-a7 or d6xc3",
             "/empty.toml: “version” is missing: not a file of this program",
             "/folder.toml: is not a file",
             "/foreign.toml: “version” is missing: not a file of this program",

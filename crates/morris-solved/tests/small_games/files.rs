@@ -155,7 +155,7 @@ fn what_is_not_ours_in_the_place_of_what_is_begun_is_refused_by_name_and_stays()
     let begun = folder.path().join("tapatan.game.unfinished");
     let refused = || refused(folder.path(), rules).strip_prefix(begun.to_str().unwrap()).unwrap().to_owned();
     fs::write(&begun, "notes").unwrap();
-    assert_eq!(refused(), ": this is no table of solved positions");
+    assert_eq!(refused(), ": this is not a table of solved positions");
     assert_eq!(fs::read_to_string(&begun).unwrap(), "notes");
     let other = folder.path().join("other");
     fs::rename(&begun, &other).unwrap();
@@ -163,11 +163,11 @@ fn what_is_not_ours_in_the_place_of_what_is_begun_is_refused_by_name_and_stays()
     let puts: [&dyn Fn(); 3] = [&|| symlink(&other, &begun).unwrap(), &|| symlink("/dev/zero", &begun).unwrap(), &pipe];
     for put in puts {
         put();
-        assert_eq!(refused(), ": this is no file");
+        assert_eq!(refused(), ": this is not a file");
         fs::remove_file(&begun).unwrap();
     }
     fs::create_dir(&begun).unwrap();
-    assert_eq!(refused(), ": this is no file");
+    assert_eq!(refused(), ": this is not a file");
     assert_eq!(fs::read_to_string(&other).unwrap(), "notes");
 }
 

@@ -80,7 +80,7 @@ fn the_paper_can_be_followed() {
     }
     let holds = |words: &str| said.iter().any(|text| text.contains(words));
     assert!(said.iter().any(|text| text == "My player\n0\n"), "{said:?}");
-    assert!(holds("answers “99”, which is no move") && holds("\nA player failed.\n"), "{said:?}");
+    assert!(holds("answers “99”, which is not a move") && holds("\nA player failed.\n"), "{said:?}");
     assert!(holds("\nAfter 12 games:\n") && holds("12 of 20 games were played before\n"), "{said:?}");
     let folder = classroom.folder.path();
     let table = fs::read_to_string(folder.join("table.txt")).unwrap();

@@ -241,7 +241,7 @@ fn tables_that_are_not_there_are_named() {
         assert_eq!(said(&[&players[..], &[path]].concat()), format!("{path}: /etc/passwd is not a folder"));
     }
     fs::write(folder.path().join("3-3.values"), "something else").unwrap();
-    let damaged = format!("{here}/3-3.values: this is no table of solved positions");
+    let damaged = format!("{here}/3-3.values: this is not a table of solved positions");
     let position = "WW./.../.../....../B../.B./W.B w 0 0";
     for arguments in [["sectors", "--dir"], ["verify", "--dir"]] {
         assert_eq!(said(&[&arguments[..], &[&here]].concat()), damaged, "{arguments:?}");

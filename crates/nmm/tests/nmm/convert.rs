@@ -76,7 +76,7 @@ fn errors_are_one_line_and_touch_no_file() {
         assert_eq!(fs::read_to_string(folder.join("kept")).unwrap(), "kept");
         err
     };
-    let words = "nmm: game.pgn: line 2, column 7: “d9” is no move; a move reads d6, a4-a7 or d6xc3\n";
+    let words = "nmm: game.pgn: line 2, column 7: “d9” is not a move; a move reads d6, a4-a7 or d6xc3\n";
     assert_eq!(convert(&["game.pgn", "--to", "position"]), words);
     fs::write(folder.join("game.pgn"), "1. d6").unwrap();
     let words = "nmm: could not write as board: in this format White is to move\n";
@@ -97,7 +97,7 @@ fn what_is_no_game_is_said_to_be_none() {
         let words = format!("nmm: {file}: is not a game or position of nine men's morris\n");
         assert_eq!(nmm(folder, &[command, file]), (2, String::new(), words));
     }
-    let words = "nmm: text: line 1, column 1: “this” is no move; a move reads d6, a4-a7 or d6xc3\n";
+    let words = "nmm: text: line 1, column 1: “this” is not a move; a move reads d6, a4-a7 or d6xc3\n";
     assert_eq!(nmm(folder, &["convert", "text", "--from", "game", "--to", "save"]).2, words);
 }
 

@@ -169,7 +169,7 @@ fn a_full_standard_output_is_an_error() {
         let words = "nmm: could not write to standard output: No space left on device (os error 28)\n";
         assert_eq!(status(&output), (2, words.to_owned()), "{arguments:?}");
     }
-    // A standard error that cannot be written to is no reason to panic.
+    // A standard error that cannot be written to must not cause a panic.
     let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
     let mut wrong = command(folder.path(), &["draw", "nowhere"]);
     assert_eq!(wrong.stderr(full).status().unwrap().code(), Some(2));

@@ -111,7 +111,7 @@ fn what_is_played_again_gets_its_time_back_as_it_was() {
     let before = session.clocks();
     let _ = session.handle(Input::Undo);
     let _ = session.handle(Input::Redo);
-    assert_eq!(session.clocks(), before, "going back and forth is no way to get time");
+    assert_eq!(session.clocks(), before, "going back and forth gains no time");
     let _ = session.handle(Input::Undo);
     assert_eq!(session.clocks().unwrap(), ByColor { white: seconds(62), black: seconds(60) });
 }

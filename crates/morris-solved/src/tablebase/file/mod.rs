@@ -71,10 +71,10 @@ pub enum TableErrorKind {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The path is not a regular file: it is a folder, a pipe or a device, for example.
-    #[error("this is no file")]
+    #[error("this is not a file")]
     NoFile,
     /// The file does not begin like a table.
-    #[error("this is no table of solved positions")]
+    #[error("this is not a table of solved positions")]
     Foreign,
     /// The file has an unsupported version of the format.
     #[error("the table has format {0}, which this version of the program does not support")]

@@ -311,7 +311,7 @@ mod tests {
             [&|| symlink(&other, &begun).unwrap(), &|| symlink("/dev/null", &begun).unwrap(), &pipe];
         for put in puts {
             put();
-            assert_eq!(refused(folder), format!("{}: this is no file", begun.display()));
+            assert_eq!(refused(folder), format!("{}: this is not a file", begun.display()));
             fs::remove_file(&begun).unwrap();
         }
         assert_eq!(fs::read_to_string(&other).unwrap(), "notes");

@@ -67,11 +67,11 @@ fn ok(json: &str) -> String {
 #[test]
 fn whoever_answers_badly_has_lost() {
     for (answer, words) in [
-        (ok("not at all"), "answers /placing with “not at all”, which is no JSON"),
-        (ok("{\"selectedPosition\": 24}"), "where selectedPosition is no number from 0 to 23"),
-        (ok("{\"selectedPosition\": \"4\"}"), "where selectedPosition is no number from 0 to 23"),
-        (ok("[]"), "answers /placing with “[]”, where selectedPosition is no number"),
-        (ok(""), "answers /placing with “”, which is no JSON"),
+        (ok("not at all"), "answers /placing with “not at all”, which is not JSON"),
+        (ok("{\"selectedPosition\": 24}"), "where selectedPosition is not a number from 0 to 23"),
+        (ok("{\"selectedPosition\": \"4\"}"), "where selectedPosition is not a number from 0 to 23"),
+        (ok("[]"), "answers /placing with “[]”, where selectedPosition is not a number"),
+        (ok(""), "answers /placing with “”, which is not JSON"),
         ("HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n".to_owned(), "answers /placing with the HTTP status 500"),
         ("good morning\r\n\r\n".to_owned(), "cannot be asked: "),
         (String::new(), "cannot be asked: "),
@@ -128,10 +128,10 @@ fn nobody_is_sent_elsewhere() {
 #[test]
 fn what_is_no_address_is_said() {
     for (address, words) in [
-        ("http://", "“http://” is no player: agents have addresses such as http://127.0.0.1:5000"),
+        ("http://", "“http://” is not a player: agents have addresses such as http://127.0.0.1:5000"),
         ("https://127.0.0.1", "agents are asked over plain http://"),
-        ("http://one two", "“http://one two” is no player: agents have addresses such as"),
-        ("http://127.0.0.1:0", "“http://127.0.0.1:0” is no player: its port is “0”, and ports go from 1 to 65535"),
+        ("http://one two", "“http://one two” is not a player: agents have addresses such as"),
+        ("http://127.0.0.1:0", "“http://127.0.0.1:0” is not a player: its port is “0”, and ports go from 1 to 65535"),
         ("http://127.0.0.1:65536", "its port is “65536”"),
         ("http://127.0.0.1:99999", "its port is “99999”"),
         ("http://127.0.0.1:-1/x", "its port is “-1”"),
@@ -139,9 +139,9 @@ fn what_is_no_address_is_said() {
         ("http://127.0.0.1:9/a?b=c", "it has a “?”, which the address of an agent cannot have"),
         ("http://127.0.0.1:9#x", "it has a “#”, which the address of an agent cannot have"),
         ("http://localhost:", "its port is “”"),
-        ("http://ann:s3cret@localhost:99999", "“http://localhost:99999” is no player: its port is “99999”"),
-        ("https://ann:s3cret@localhost", "“https://localhost” is no player"),
-        ("http://ann:s3/cret@localhost", "“http://localhost” is no player"),
+        ("http://ann:s3cret@localhost:99999", "“http://localhost:99999” is not a player: its port is “99999”"),
+        ("https://ann:s3cret@localhost", "“https://localhost” is not a player"),
+        ("http://ann:s3/cret@localhost", "“http://localhost” is not a player"),
     ] {
         for arguments in [["--white", "random", "--black", address], ["--first", address, "--second", "random"]] {
             let Outcome { status, output, errors } = play("--games 1", &arguments);

@@ -75,7 +75,7 @@ fn a_damaged_table_is_named_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("3-3.values"), "something else").unwrap();
     let error = solve(&task(folder.path(), 7), |_| ControlFlow::Continue(())).unwrap_err();
-    assert!(error.to_string().contains("3-3.values: this is no table"), "{error}");
+    assert!(error.to_string().contains("3-3.values: this is not a table"), "{error}");
     assert_eq!(fs::read(folder.path().join("3-3.values")).unwrap(), b"something else");
 }
 

@@ -57,7 +57,7 @@ fn they_are_refused_by_name_and_the_others_serve() {
             let place = folder.path().to_owned();
             let (tables, refused) = in_time(move || Tables::open(&place));
             let refused: Vec<_> = refused.iter().map(ToString::to_string).collect();
-            assert_eq!(refused, [format!("{}: this is no file", path.display())], "{what}");
+            assert_eq!(refused, [format!("{}: this is not a file", path.display())], "{what}");
             let position = Position::parse(POSITION, &Rules::STANDARD).unwrap();
             assert_eq!(tables.value(&position, &Rules::STANDARD), Some(Wdl::Win), "{what}");
         }
@@ -68,7 +68,7 @@ fn they_are_refused_by_name_and_the_others_serve() {
 fn no_command_waits_for_them() {
     for (what, put) in ODD {
         let folder = copy_of_seven_men();
-        let (path, words) = (folder.path().join("4-3.values"), "4-3.values: this is no file\n");
+        let (path, words) = (folder.path().join("4-3.values"), "4-3.values: this is not a file\n");
         fs::remove_file(&path).unwrap();
         put(&path);
         for (arguments, expected) in [

@@ -56,7 +56,7 @@ fn a_damaged_table_is_told_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tapatan.game");
     fs::write(&path, "notes").unwrap();
-    let expected = format!("nmm: {}: this is no table of solved positions\n", path.display());
+    let expected = format!("nmm: {}: this is not a table of solved positions\n", path.display());
     let probe = ["probe", "--rules", "tapatan", ".../.../... w 3 3 0"];
     for command in [&probe[..], &["solve", "--rules", "tapatan"]] {
         assert_eq!(complaint(&nmm(folder.path(), command)), expected);

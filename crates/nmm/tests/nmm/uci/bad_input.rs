@@ -44,7 +44,7 @@ fn each_mistake_gets_one_line() {
         ("position fen ********/********/******** w q p 0 9 0 9 0 0 0 1", "the phase cannot be “q”"),
         ("position fen ********/********/******** w p r 0 9 0 9 1 0 0 1", "cannot have closed a mill"),
         ("position startpos moves d6 d6", "move 2, d6: d6 is occupied"),
-        ("position startpos moves z9", "move 1: “z9” is no move"),
+        ("position startpos moves z9", "move 1: “z9” is not a move"),
         ("position startpos moves d6xf4", "move 1, d6xf4: the move closes no mill"),
         ("position startpos moves xf4", "move 1, xf4: a man has to be placed or moved"),
     ] {

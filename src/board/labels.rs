@@ -133,7 +133,8 @@ fn legend(values: &[(Point, ProbeResult)]) -> String {
     let present = meanings.into_iter().filter(|&(value, ..)| values.iter().any(|(_, found)| found.value == value));
     let mut parts: Vec<_> = present.map(|(_, mark, words)| format!("{mark} {words}")).collect();
     if values.iter().any(|(_, found)| found.plies.is_some()) {
-        // Translators: what a number beside a mark on the board means: so many moves of one side
+        // Translators: what a number beside a mark on the board means: the number of moves of one
+        // side
         parts.push(pgettext("value of a move", "12: moves left"));
     }
     parts.join("   ")

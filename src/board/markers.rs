@@ -218,7 +218,7 @@ fn picture(spacing: usize, draw: impl FnOnce(&cairo::Context)) -> gdk::Texture {
         draw(&context);
     }
     let stride = surface.stride() as usize;
-    let bytes = glib::Bytes::from_owned(surface.data().expect("nobody else draws on it").to_vec());
+    let bytes = glib::Bytes::from_owned(surface.data().expect("no other code draws on it").to_vec());
     gdk::MemoryTexture::new(side, side, gdk::MemoryFormat::B8g8r8a8Premultiplied, &bytes, stride).into()
 }
 

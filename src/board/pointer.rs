@@ -316,7 +316,7 @@ mod tests {
         assert_eq!(drag(&placing, a4), [a4]);
         assert_eq!(drag(&placing, d6), [], "no man stands there");
         assert_eq!(drag(&Scene { removable: a4.set(), ..scene.clone() }, a4), [], "it would be removed");
-        assert_eq!(drag(&scene, a4), [], "nobody is to do anything, as where a position is set up");
+        assert_eq!(drag(&scene, a4), [], "no side is to move, as in the editor of positions");
     }
 
     #[gtk::test]

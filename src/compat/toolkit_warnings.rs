@@ -14,12 +14,12 @@ pub fn warnings_of(act: impl FnOnce()) -> Vec<String> {
         glib::log_set_writer_func(|level, fields| {
             let message = fields.iter().find(|field| field.key() == "MESSAGE").and_then(glib::LogField::value_str);
             if level == glib::LogLevel::Warning {
-                HEARD.lock().expect("nobody panics with it").extend(message.map(str::to_owned));
+                HEARD.lock().expect("no holder panics").extend(message.map(str::to_owned));
             }
             glib::log_writer_default(level, fields)
         });
     });
-    HEARD.lock().expect("nobody panics with it").clear();
+    HEARD.lock().expect("no holder panics").clear();
     act();
-    std::mem::take(&mut *HEARD.lock().expect("nobody panics with it"))
+    std::mem::take(&mut *HEARD.lock().expect("no holder panics"))
 }

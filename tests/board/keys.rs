@@ -96,7 +96,7 @@ fn typed_points_are_tapped_as_soon_as_they_are_complete() {
     assert_eq!(table.said(), "");
     type_text(&table, "6");
     assert_eq!(table.said(), "d6");
-    assert_eq!(table.view.focused_point(), before, "a screen reader is told what comes of it, not of another point");
+    assert_eq!(table.view.focused_point(), before, "a screen reader gets the result, not another point");
     type_text(&table, "a4a7");
     assert_eq!(table.said(), "a4 a7");
     type_text(&table, "d4bd6f4");

@@ -91,7 +91,7 @@ fn a_drop_on_a_wrong_point_taps_it_and_the_man_goes_back() {
     let pointer = Pointer::press(&table, table.middle("a4"));
     pointer.go(table.middle("g1"));
     pointer.release(table.middle("g1"));
-    assert_eq!(table.said(), "a4 g1", "so that the reason is told");
+    assert_eq!(table.said(), "a4 g1", "so that the reason is shown");
 }
 
 #[gtk::test]

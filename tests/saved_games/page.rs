@@ -149,7 +149,7 @@ fn a_broken_file_has_a_card_and_is_set_aside() {
     desk.press(title, "set-aside");
     desk.wait_for_titles(&[UNNAMED, "Berlin"]);
     assert!(desk.store.folder().join("a.toml.broken").exists());
-    wait("the new name is told", || {
+    wait("the message with the new name", || {
         labels(desk.window.upcast_ref()).contains(&"The file is kept as a.toml.broken".to_owned())
     });
 }
@@ -172,7 +172,7 @@ fn a_file_that_vanished_is_told() {
     fs::remove_file(desk.store.path(&id("c"))).unwrap();
     desk.press("Berlin", "delete");
     desk.wait_for_titles(&[UNNAMED, "Anna"]);
-    wait("it is told", || {
+    wait("the message", || {
         labels(desk.window.upcast_ref()).contains(&"Could not rename c.toml. It does not exist.".to_owned())
     });
 }

@@ -96,7 +96,7 @@ fn no_move_gives_value_away() {
                 Wdl::Draw => score == Score::Draw,
                 Wdl::Loss => matches!(score, Score::Lost | Score::Loss(_)),
             };
-            assert!(fits, "{position}: {value} is told as {score}");
+            assert!(fits, "{position}: {value} is reported as {score}");
         }
     }
     assert!(kinds.iter().all(|&positions| positions > 4), "{kinds:?}");

@@ -73,7 +73,7 @@ fn ratings_go_up_and_down_and_hints_are_not_rated() {
     assert_eq!((practice.all, &practice.themes), (before.all, &before.themes));
     assert_eq!(practice.repetition.cards().len(), 1, "but it comes back");
     practice.tried(&attempt(RatingScore::Whole), Rated::Themes, TODAY);
-    assert_eq!(practice.all, before.all, "whoever chose the theme knows half of the answer");
+    assert_eq!(practice.all, before.all, "choosing the theme gives half of the answer away");
     assert_eq!(practice.themes[&Theme::Fortress].tried, 3);
 }
 
@@ -187,7 +187,7 @@ fn another_program_that_holds_the_folder_keeps_nothing_waiting() {
     fs::write(&path, "version = 1\nshown = [").unwrap();
     let held = hold(&path);
     let loaded = PracticeFile::load(&path);
-    assert_eq!((loaded.problems.len(), loaded.set_aside), (1, None), "nobody knows what the other is doing with it");
+    assert_eq!((loaded.problems.len(), loaded.set_aside), (1, None), "another program may still use it");
     let mut file = loaded.file;
     let error = file.change(|practice| *practice = practised()).unwrap_err();
     assert_eq!(error.to_string(), format!("could not write {}: resource busy", path.display()));

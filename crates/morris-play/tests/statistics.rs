@@ -145,7 +145,7 @@ fn old_saves_fill_it_once_and_reset_is_for_good() {
     let saved = SavedGame::now(setup(level(4)), game, None);
     let id = SaveId::of_file("old.toml".as_ref()).unwrap();
     let old = FinishedGame::of_save(&id, &saved).unwrap();
-    assert_eq!(old.aids, None, "nobody knows");
+    assert_eq!(old.aids, None, "unknown");
     file.fill([old.clone()]).unwrap();
     file.fill([old.clone(), finished("b", level(1), Color::White, None)]).unwrap();
     assert_eq!(file.read().unwrap().games.len(), 1);

@@ -18,7 +18,7 @@ pub struct Wanted {
 
 const HEAD: &str = "\
 # Solves positions of Nine Men's Morris, table by table: make -C FOLDER -f FILE NMM=PROGRAM -j
-# What was begun is gone on with. Each step says what it needs, makes one file and says how much memory it takes at most.
+# An interrupted step continues. Each step names what it needs, makes one file, and says how much memory it uses at most.
 NMM = nmm
 ";
 

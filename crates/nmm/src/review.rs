@@ -147,7 +147,7 @@ fn side(review: &Review, color: Color) -> String {
         }
     }
     if let Some(accuracy) = side.accuracy {
-        words += &format!(", accuracy {:.0} % (by chance {:.0} %)", accuracy.percent, accuracy.chance);
+        words += &format!(", accuracy {:.0} % (random moves: {:.0} %)", accuracy.percent, accuracy.chance);
     }
     words + "\n"
 }

@@ -190,7 +190,7 @@ fn parse_memory(text: &str) -> Result<u64, String> {
         _ => return Err("the unit is K, M or G".to_owned()),
     };
     let number: u64 = text[..end].parse().map_err(|_| "write a number and a unit, such as 800M or 6G".to_owned())?;
-    number.checked_mul(unit).ok_or_else(|| "nobody has so much".to_owned())
+    number.checked_mul(unit).ok_or_else(|| "the number is too large".to_owned())
 }
 
 fn parse_ply(text: &str) -> Result<PlacingPly, String> {

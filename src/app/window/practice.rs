@@ -26,7 +26,7 @@ impl Window {
             ("endgame", _) => self.begin_endgame(),
             ("strategy", _) => self.teach_strategy(),
             (_, Some(course)) => self.begin_puzzles(course),
-            (_, None) => tracing::warn!("nothing to practise is called {name}"),
+            (_, None) => tracing::warn!("no practice has the name {name}"),
         }
     }
 

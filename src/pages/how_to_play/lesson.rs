@@ -138,7 +138,7 @@ impl Lesson {
             Self::Place => gettext("Well placed! Points where lines cross leave you the most ways to move."),
             Self::Mill => gettext("A mill! You could not remove the pieces in Black’s mill."),
             Self::Slide => gettext("Nice move! Keep your pieces free: blocked pieces can’t help you."),
-            Self::Again => gettext("Well done! In your next moves you can open and close it once more."),
+            Self::Again => gettext("Well done! On your next moves you can open and close it again."),
             Self::Fly => gettext("Nice! Even with only three pieces, you can reach every point."),
             Self::Win => gettext("You have won! Now you know the rules; the next lessons tell how to win by them."),
             Self::Strategy(lesson) => lesson.words().praise,

@@ -257,7 +257,7 @@ impl PracticePage {
 fn daily_words(practice: &Practice, today: jiff::civil::Date) -> String {
     let row = practice.days_in_a_row(today);
     let in_a_row = (row > 1).then(|| {
-        // Translators: the puzzle of the day was solved on so many days
+        // Translators: the puzzle of the day was solved on {count} days
         ngettext_f("{count} day in a row", "{count} days in a row", row, &[("count", &row.to_string())])
     });
     let done = practice.days.get(&today).map(|result| match result.points {
@@ -265,7 +265,7 @@ fn daily_words(practice: &Practice, today: jiff::civil::Date) -> String {
         RatingScore::Half => gettext("Solved with help"),
         RatingScore::Nothing => gettext("Not solved"),
     });
-    let open = || gettext("The same for everybody");
+    let open = || gettext("The same for everyone");
     joined(&[Some(done.unwrap_or_else(open)), in_a_row].into_iter().flatten().collect::<Vec<_>>())
 }
 

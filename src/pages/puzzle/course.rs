@@ -59,7 +59,7 @@ impl Course {
             Self::Kind(kind) => describe::puzzle_kind(kind),
             Self::Daily(_) => gettext("Puzzle of the Day"),
             Self::Run(kind) => describe::run_name(kind),
-            Self::Again => gettext("Once More"),
+            Self::Again => gettext("Missed Puzzles"),
             Self::Lesson(lesson) => lesson.words().title,
         }
     }

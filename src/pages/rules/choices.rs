@@ -128,8 +128,8 @@ fn repetition() -> Vec<(String, String)> {
 fn quiet() -> Vec<(String, String)> {
     let plies = |plies: u32| {
         let each = plies / 2;
-        // Translators: a choice of the rules: after so many moves by each player without a removal
-        // the game is a draw
+        // Translators: a choice of the rules: after this number of moves by each player without a
+        // removal the game is a draw
         let label = ngettext_f(
             "Draw after {count} by each player",
             "Draw after {count} by each player",

@@ -275,8 +275,8 @@ fn there(tables: &Tables) -> String {
         }
         Some(SolverStep::Men(SolverStep::ALL_MEN)) => gettext("All positions after placing"),
         Some(SolverStep::Men(men)) => {
-            // Translators: positions are solved in which both sides together have at most so many
-            // pieces
+            // Translators: positions are solved in which both sides together have at most this
+            // number of pieces
             gettext_f("All with up to {pieces} pieces, after placing", &[("pieces", &men.to_string())])
         }
     }
@@ -285,12 +285,12 @@ fn there(tables: &Tables) -> String {
 /// Returns the description of a step.
 fn words(step: SolverStep) -> String {
     match step {
-        // Translators: positions in which both sides together have at most so many pieces
+        // Translators: positions in which both sides together have at most this number of pieces
         SolverStep::Men(men) => gettext_f("Up to {pieces} pieces", &[("pieces", &men.to_string())]),
         SolverStep::Placing => {
             let count = PlacingPly::LAST_OFFERED.placements().to_string();
             // Translators: all positions after the placing, and of the placing those with at most
-            // so many pieces placed, of 18
+            // this number of pieces placed, of 18
             gettext_f("All, and placing up to {count} pieces", &[("count", &count)])
         }
     }

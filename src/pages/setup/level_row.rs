@@ -28,8 +28,8 @@ impl Kind {
         match self {
             // Translators: one of the ways in which the computer can play: at one of ten levels
             Self::Level => gettext("Level"),
-            // Translators: one of the ways in which the computer can play: always looking so many
-            // plies ahead
+            // Translators: one of the ways in which the computer can play: always looking this
+            // number of plies ahead
             Self::Depth => gettext("Fixed depth"),
             // Translators: one of the ways in which the computer can play: without any mistake
             Self::Perfect => gettext("Perfect"),
@@ -332,7 +332,7 @@ mod tests {
         let row: LevelRow = glib::Object::new();
         row.set_skill(Skill::Level(level(7)));
         row.set_adaptive(true);
-        assert!(!row.imp().suits_box.is_visible(), "nobody knows it yet");
+        assert!(!row.imp().suits_box.is_visible(), "it is not known yet");
         row.offer_adaptive_level(Some(Rating::nearest(420.0)));
         assert!(row.is_adaptive() && row.imp().suits_switch.is_active());
         assert_eq!(row.imp().adjustment.value(), 3.0);

@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(choose("tapatan"), [""; 0]);
         assert_eq!(choose("six"), ["Who begins. You. You play White"]);
         page.imp().watch_button.set_active(true);
-        assert_eq!(choose("tapatan"), [""; 0], "nobody of two computers is asked");
+        assert_eq!(choose("tapatan"), [""; 0], "of two computers, no one is asked");
     }
 
     #[gtk::test]

@@ -166,7 +166,8 @@ fn name(path: &Path) -> String {
 pub fn format_error(error: &FormatError) -> String {
     let (line, column) = (error.line.to_string(), error.column.to_string());
     let problem = problem(&error.problem);
-    // Translators: a place in a text, and what is wrong there: “Line 3, column 7: “d9” is not a move.”
+    // Translators: a place in a text, and what is wrong there: “Line 3, column 7: “d9” is not a
+    // move.”
     gettext_f("Line {line}, column {column}: {problem}", &[("line", &line), ("column", &column), ("problem", &problem)])
 }
 

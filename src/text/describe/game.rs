@@ -319,9 +319,9 @@ pub fn score(score: Score, side: Color) -> String {
 
 fn wins_at_last(side: Color) -> String {
     match side {
-        // Translators: with best play, nobody knows how quickly
+        // Translators: with best play, in an unknown number of moves
         Color::White => gettext("White can force a win"),
-        // Translators: with best play, nobody knows how quickly
+        // Translators: with best play, in an unknown number of moves
         Color::Black => gettext("Black can force a win"),
     }
 }

@@ -181,9 +181,9 @@ pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
     if let Some(accuracy) = side.accuracy {
         let [percent, chance] = [accuracy.percent, accuracy.chance].map(|share| format!("{share:.0}"));
         let values = [("percent", &*percent), ("chance", &*chance)];
-        // Translators: how much of what was hard was done right; {chance} is what moves by chance
+        // Translators: how much of what was hard was done right; {chance} is what random moves
         // would have had
-        words.push(gettext_f("Accuracy {percent} % (by chance {chance} %)", &values));
+        words.push(gettext_f("Accuracy {percent}% (random moves: {chance}%)", &values));
     }
     let n = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     let [slips, blunders, doubtful, only] =
@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(side_review(&SideReview::default(), true), ["No mistake"]);
         let accuracy = Some(Accuracy { percent: 83.6, chance: 38.2 });
         let words = side_review(&SideReview { accuracy, blunders: 2, ..SideReview::default() }, false);
-        assert_eq!(words, ["Accuracy 84 % (by chance 38 %)", "2 blunders"]);
+        assert_eq!(words, ["Accuracy 84% (random moves: 38%)", "2 blunders"]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub fn player_name(setup: &GameSetup, color: Color) -> String {
     match (player.name(), player.kind()) {
         (Some(name), _) => program_title(name),
         (None, PlayerKind::Person) if setup.only_person() == Some(color) => gettext("You"),
-        (None, PlayerKind::Person | PlayerKind::Program) => anybody(),
+        (None, PlayerKind::Person | PlayerKind::Program) => anyone(),
         (None, PlayerKind::Computer) => gettext("Computer"),
     }
 }
@@ -42,14 +42,14 @@ pub fn program_title(name: &str) -> String {
     names::kept(name).unwrap_or_default()
 }
 
-fn anybody() -> String {
-    // Translators: the name of somebody who plays at the board, where two people do
+fn anyone() -> String {
+    // Translators: the name of a person who plays at the board, where two people do
     gettext("Player")
 }
 
 fn against(white: &Player, black: &Player) -> String {
     let name =
-        |player: &Player| player.name().map(program_title).or(player.skill().map(skill_name)).unwrap_or_else(anybody);
+        |player: &Player| player.name().map(program_title).or(player.skill().map(skill_name)).unwrap_or_else(anyone);
     // Translators: two computer players by their levels or names: “Beginner against Expert”
     gettext_f("{white} against {black}", &[("white", &name(white)), ("black", &name(black))])
 }
@@ -101,7 +101,8 @@ pub fn perfect_play() -> String {
 fn depth_name(depth: FixedDepth) -> String {
     let plies = depth.plies();
     let count = plies.to_string();
-    // Translators: how the computer plays: it always looks so many plies (moves of one side) ahead
+    // Translators: how the computer plays: it always looks this number of plies (moves of one side)
+    // ahead
     ngettext_f("{count} ply ahead", "{count} plies ahead", plies.into(), &[("count", &count)])
 }
 

@@ -34,7 +34,7 @@ pub fn opponent(opponent: &OpponentKind) -> String {
 pub fn tally(tally: &Tally) -> String {
     let [won, drawn, lost, shared] = [tally.won, tally.drawn, tally.lost, tally.shared].map(|count| count.to_string());
     let decided = (tally.decided() > 0).then(|| {
-        // Translators: so many games; the same order as in the bar below
+        // Translators: numbers of games; the same order as in the bar below
         gettext_f("{won} won, {drawn} drawn, {lost} lost", &[("won", &won), ("drawn", &drawn), ("lost", &lost)])
     });
     let shared = (tally.shared > 0).then(|| {
@@ -60,7 +60,7 @@ pub fn unreadable_games(lines: usize) -> String {
 #[must_use]
 pub fn streak(streak: Streak) -> String {
     let [now, best] = [streak.now, streak.best].map(|count| count.to_string());
-    // Translators: so many games were won in a row, up to now and the most there ever were
+    // Translators: number of games won in a row, up to now and the most there ever were
     gettext_f("{now} now, {best} at best", &[("now", &now), ("best", &best)])
 }
 
@@ -104,6 +104,6 @@ pub fn course(course: &Course) -> String {
 #[must_use]
 pub fn solved(progress: &Progress) -> String {
     let [solved, tried] = [progress.solved, progress.tried].map(|count| count.to_string());
-    // Translators: so many of so many puzzles
+    // Translators: {solved} of {tried} puzzles
     gettext_f("{solved} of {tried} solved", &[("solved", &solved), ("tried", &tried)])
 }

@@ -229,4 +229,4 @@ def moves_told(heard):
     """Returns the faults in the moves of Black that Orca spoke."""
     told = [message.split(" – ")[0] for message in heard if message.startswith("Black played")]
     wanted = [words.split(" – ")[0] for _, words in GAME if words.startswith("Black played")]
-    return [] if told == wanted else [f"of Black {told} was heard, not {wanted}"]
+    return [] if told == wanted else [f"of Black: {told}, not {wanted}"]

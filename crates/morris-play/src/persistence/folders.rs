@@ -97,7 +97,7 @@ mod tests {
         let own = || Some(PathBuf::from("/home/ada/.local/share/nine-mens-morris/endgame"));
         assert!(lie_below(Path::new("/home/ada/.local/share"), own()));
         assert!(!lie_below(Path::new("/usr/share"), own()));
-        assert!(!lie_below(Path::new("/usr/share"), None), "without a home nothing is one's own");
+        assert!(!lie_below(Path::new("/usr/share"), None), "no folder is the user's own without a home");
     }
 
     #[test]

@@ -83,7 +83,7 @@ impl Session {
         self.go_to(moves);
     }
 
-    /// Handles the presence of an external player, which thereby takes part in questions and
+    /// Handles the presence of an external player, which takes part in questions and
     /// answers.
     pub(super) fn on_contact(&mut self, side: Color, contact: Contact) {
         if !self.setup.players[side].is_outside() || self.contact[side] == Some(contact) {

@@ -191,7 +191,7 @@ fn the_computer_answers_and_late_answers_are_dropped() {
     assert_eq!(refusal(&tap(&mut session, "a7")), Some(Refusal::NotYourTurn));
     let effects = session.handle(answer(&first, "d6", None));
     assert_eq!(cues(&effects), [Cue::Place]);
-    assert!(!shown(&effects).undoable, "nobody has decided but the computer");
+    assert!(!shown(&effects).undoable, "only the computer has decided");
     assert_eq!(request(&effects), None);
     assert!(session.handle(answer(&first, "d7", None)).is_empty());
     let effects = tap(&mut session, "f4");
@@ -389,7 +389,7 @@ fn an_earlier_position_is_looked_at_without_touching_the_game() {
     assert_eq!(refusal(&tap(&mut session, "g7")), Some(Refusal::LookingBack));
     assert_eq!(session.scene(), scene, "a tap leaves what is looked at");
     let scene = shown(&session.handle(Input::View(3)));
-    assert_eq!(scene.status, Status::Place { side: Color::Black, hand: 8 }, "it comes back when it is told to");
+    assert_eq!(scene.status, Status::Place { side: Color::Black, hand: 8 }, "it comes back when Redo asks for it");
     assert_eq!(session.game().cursor(), 3);
     assert!(session.handle(Input::View(3)).is_empty());
 }
@@ -441,7 +441,7 @@ fn a_program_says_its_name_its_thoughts_and_its_move() {
     assert_eq!(thought, [Effect::Thought { side: Color::White, words: "7".to_owned() }]);
     let mv = SeatEventKind::Move("d6".parse().unwrap());
     assert_eq!(cues(&session.handle(says(&request, mv.clone()))), [Cue::Place]);
-    assert!(session.handle(says(&request, mv)).is_empty(), "it has been heard");
+    assert!(session.handle(says(&request, mv)).is_empty(), "the answer was used already");
     assert_eq!(session.handle(Input::OfferDraw), [Effect::Declined(Question::Draw)]);
     assert_eq!(asked(&tap(&mut session, "f4")).unwrap().1.game.cursor(), 2);
     let late = asked(&session.handle(Input::Undo));

@@ -30,7 +30,7 @@ pub fn to_and_fro(plies: usize) -> Vec<Move> {
         // Distributes the men, so that the points do not fill up in order.
         game.play(quiet[game.cursor() * 5 % quiet.len()]).unwrap();
     }
-    let cycle = cycle(&game).expect("somebody can go to and fro");
+    let cycle = cycle(&game).expect("some man can move back and forth");
     game.moves().iter().chain(cycle.iter().cycle()).copied().take(plies).collect()
 }
 

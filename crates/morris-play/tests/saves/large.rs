@@ -127,7 +127,7 @@ fn the_longest_game_comes_back_in_every_format_that_has_moves() {
         let kept = store.load(&id).unwrap();
         assert!(kept.game == game.game, "{taken_back} moves taken back");
         let [times, kept] = [&game, &kept].map(|game| &game.clocks.as_ref().unwrap().history);
-        assert_eq!(kept[..], times[times.len() - 1000..], "what was left a thousand moves ago is nobody's question");
+        assert_eq!(kept[..], times[times.len() - 1000..], "older times are dropped");
         let text = fs::read_to_string(store.path(&id)).unwrap();
         // Checks the computation of `LONGEST_GAME`.
         assert!(text.lines().filter(|line| line.starts_with(' ')).all(|line| line.len() < 38));

@@ -61,7 +61,7 @@ fn a_pipe_is_written_to_and_stays() {
     let home = tempfile::tempdir().unwrap();
     let pipe = home.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    write_file(&pipe, "nobody reads").unwrap_err();
+    write_file(&pipe, "unread").unwrap_err();
     let reader = Command::new("cat").arg(&pipe).stdout(Stdio::piped()).spawn().unwrap();
     // Writing fails until the reader has opened the pipe.
     while write_file(&pipe, "1. d6 f4 *").is_err() {

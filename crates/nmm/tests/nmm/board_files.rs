@@ -32,7 +32,7 @@ fn a_mill_is_closed_and_a_free_man_removed() {
         assert!(out.starts_with("assumed: both have placed as many men"), "{out}");
         assert!(out.contains("so 3 each in hand"), "{out}");
         let mv = out.lines().find_map(|line| line.strip_prefix("White plays ")).unwrap();
-        let (to, removed) = mv.split_once('x').unwrap_or_else(|| panic!("{mv} removes nobody"));
+        let (to, removed) = mv.split_once('x').unwrap_or_else(|| panic!("{mv} removes no man"));
         assert!(["d3", "e4"].contains(&to) && ["b2", "b4", "c4"].contains(&removed), "{mv}");
         let count = |letter| board.chars().filter(|&other| other == letter).count();
         assert_eq!((count('W'), count('B'), count('x'), board.len()), (5, 5, 14, 25), "{board}");

@@ -99,7 +99,7 @@ fn the_paper_can_be_followed() {
 }
 
 #[test]
-#[ignore = "compiles the rules anew, which takes a minute"]
+#[ignore = "compiles the rules again, which takes a minute"]
 fn the_player_in_rust_is_built_as_the_paper_says() {
     let classroom = Classroom::new();
     for fence in fences() {

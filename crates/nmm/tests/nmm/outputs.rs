@@ -325,7 +325,7 @@ fn a_limit_on_the_size_of_files_is_told_and_nothing_is_left() {
     for writer in WRITERS {
         for name in ["file", "new"] {
             let (status, said) = within(0, &to(writer, name));
-            let words = format!("/{name}: File too large (os error 27)\n");
+            let words = format!("{name}: File too large (os error 27)\n");
             assert!(status == 2 && said.ends_with(&words), "{writer:?}: {status} {said}");
         }
         assert_eq!((fs::read_to_string(folder.join("file")).unwrap().as_str(), names()), ("kept", before.clone()));

@@ -50,8 +50,8 @@ fn kinds_and_themes_are_chosen_and_what_is_none_is_refused() {
     let lines = puzzles(&["--count", "2", "--theme", "fortress"]);
     assert!(lines.iter().all(|line| line.rsplit('\t').next().unwrap().contains("fortress")), "{lines:?}");
     for (wrong, words) in [
-        (&["--kind", "hard"][..], "there are only, win, draw, removal, place, fly"),
-        (&["--theme", "hard"], "there are double-mill, "),
+        (&["--kind", "hard"][..], "allowed are only, win, draw, removal, place, fly"),
+        (&["--theme", "hard"], "allowed are double-mill, "),
         (&["--rules", "morabaraba"], "no such puzzle for the rules “morabaraba”"),
     ] {
         let (status, _, errors) = nmm(&[&["puzzles", "--tables", SHIPPED, "--count", "1"], wrong].concat());
@@ -98,8 +98,8 @@ fn each_puzzle_is_that_of_its_seed_or_that_was_a_twin_of_one_before() {
             twins += 1;
         }
     }
-    // Without twins the help would not need to mention them.
-    assert!(twins > 0 && nmm(&["puzzles", "--help"]).1.contains("twin"), "{twins}");
+    // Without twins the help would not need to mention equivalent puzzles.
+    assert!(twins > 0 && nmm(&["puzzles", "--help"]).1.contains("equivalent"), "{twins}");
     let keys: HashSet<_> = lines.iter().map(key).collect();
     assert_eq!(keys.len(), lines.len(), "there are twice as many puzzles in the game");
 }

@@ -98,7 +98,7 @@ fn a_computer_that_cannot_think_of_a_move_waits() {
         assert_eq!(failure(&effects), Some(Purpose::Move));
         assert_eq!(shown(&effects).status, Status::Waiting { side: Color::White });
         assert!(!session.is_busy());
-        assert!(session.handle(engine_says(&first, kind)).is_empty(), "it has been heard");
+        assert!(session.handle(engine_says(&first, kind)).is_empty(), "the answer was used already");
         assert!(request(&session.handle(Input::MoveNow)).is_some());
     }
 }

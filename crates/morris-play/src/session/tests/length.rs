@@ -23,7 +23,7 @@ fn a_game_between_persons_ends_its_growth_with_words() {
     let mut session = to_and_fro(plain(Player::Person, Player::Person), 6);
     session.longest = 7;
     let effects = tap(&mut session, "a4 a7");
-    assert_eq!(effects.last(), Some(&Effect::Refuse(Refusal::TooLong)), "it is told when it happens");
+    assert_eq!(effects.last(), Some(&Effect::Refuse(Refusal::TooLong)), "the refusal is reported when it happens");
     assert_eq!((session.game().cursor(), session.outcome()), (7, None));
     assert!(shown(&effects).movable.is_empty());
     assert_eq!(refusal(&tap(&mut session, "g4")), Some(Refusal::TooLong));

@@ -67,7 +67,7 @@ fn a_move_is_taken_back_when_the_outside_player_agrees() {
     let _ = session.handle(Input::Undo);
     let effects = session.handle(black_says(YES));
     assert!(effects.contains(&Effect::HelpUsed(Help::Undo)) && effects.contains(&Effect::Autosave));
-    assert_eq!(session.game().cursor(), 2, "to the last move of one's own");
+    assert_eq!(session.game().cursor(), 2, "to the asker's own last move");
     assert_eq!(shown(&effects).taken_back, 0);
     assert_eq!(refusal(&session.handle(Input::Redo)), Some(Refusal::NothingToRedo), "both have agreed");
 }

@@ -68,7 +68,7 @@ fn nothing_is_left_where_all_are_cut() {
     let folder = copy_of_seven_men();
     let (tables, _) = Tables::open(folder.path());
     cut_all(folder.path());
-    assert!(!tables.is_empty(), "nobody has looked yet");
+    assert!(!tables.is_empty(), "no lookup so far");
     for name in ["3-3", "3-4", "4-3"] {
         for position in samples(name) {
             assert_eq!(tables.value(&position, &Rules::STANDARD), None);
@@ -101,7 +101,7 @@ fn a_search_goes_on_without_them_and_the_log_names_each_once() {
     let output = child.wait_with_output().unwrap();
     let log = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{:?} {log}", output.status);
-    let named = |name: &str| log.lines().filter(|line| line.contains(name) && line.contains("not used")).count();
+    let named = |name: &str| log.lines().filter(|line| line.contains(name) && line.contains("no longer used")).count();
     assert!(named("3-3.values") == 1 && log.lines().count() <= 6, "{log}");
 }
 

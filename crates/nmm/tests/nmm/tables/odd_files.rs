@@ -33,7 +33,7 @@ const ODD: [(&str, Put); 5] = [
 fn in_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let (done, result) = mpsc::channel();
     std::thread::spawn(move || done.send(work()));
-    result.recv_timeout(FOR_EVER).expect("it waits for ever")
+    result.recv_timeout(FOR_EVER).expect("it waits forever")
 }
 
 /// Runs `nmm`. Returns the exit status and the text on standard error.

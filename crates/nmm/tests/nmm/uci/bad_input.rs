@@ -21,7 +21,7 @@ fn each_mistake_gets_one_line() {
         ("setoption", "“name” is missing"),
         ("setoption value 3", "“setoption” does not know “value”"),
         ("setoption name", "“name” is missing"),
-        ("setoption name Colour value red", "there is no option “Colour”"),
+        ("setoption name Hue value red", "there is no option “Hue”"),
         ("setoption name Threads value 0", "option Threads cannot be “0”; it is a number from 1 to 64"),
         ("setoption name Memory value lots", "option Hash cannot be “lots”; it is a number from 1 to 4096"),
         ("setoption name Rules value chess", "option Rules cannot be “chess”; it is one of standard"),

@@ -28,14 +28,14 @@ fn somebody_can_play(session: &Session, scene: &Scene) {
 pub(super) fn state(world: &World) {
     let session = &world.session;
     let scene = session.scene();
-    assert_eq!(session.is_busy(), world.asked.is_some(), "busy is who was asked, and nobody else");
+    assert_eq!(session.is_busy(), world.asked.is_some(), "busy if and only if a player was asked");
     assert!(!session.is_busy() || world.the_right_one_was_asked());
     assert!(
         !matches!(scene.status, Status::Thinking { .. }) || session.is_thinking(),
         "who is said to think was asked"
     );
     assert!(!matches!(scene.status, Status::Waiting { .. }) || !session.is_busy(), "who waits does not think");
-    assert!(session.outcome().is_none() || !session.is_busy(), "nobody thinks after the end");
+    assert!(session.outcome().is_none() || !session.is_busy(), "no player thinks after the end");
     assert!(!session.paused_before_move || !session.is_persons_turn(), "a person is not waited for");
     if let Some(hint) = scene.hint {
         assert_eq!(session.game().position().check(hint.mv, session.game().rules()), Ok(()));

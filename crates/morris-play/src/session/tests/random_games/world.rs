@@ -72,7 +72,7 @@ impl World {
                     self.asked = Some(Asked::Engine(request.clone()));
                 }
                 Effect::Ask { side, request } => {
-                    assert!(self.asked.is_none(), "somebody else was not stopped");
+                    assert!(self.asked.is_none(), "another player was not stopped");
                     self.asked = Some(Asked::Program(*side, request.clone()));
                 }
                 Effect::StopThinking => self.asked = None,
@@ -109,7 +109,7 @@ impl World {
 
     fn answer(&mut self, chance: usize) {
         let Some(mv) = self.legal(chance) else {
-            return assert!(self.asked.is_none(), "nobody is asked where there are no moves");
+            return assert!(self.asked.is_none(), "no player is asked where there are no moves");
         };
         match self.asked.take() {
             Some(Asked::Engine(request)) => {
@@ -193,7 +193,7 @@ impl World {
         for kind in [
             SeatEventKind::Move(mv),
             SeatEventKind::Failed(PlayerError::NoMove),
-            SeatEventKind::Named("somebody else".to_owned()),
+            SeatEventKind::Named("another name".to_owned()),
         ] {
             assert!(self.session.handle(Input::Seat(SeatEvent { id, kind })).is_empty());
         }

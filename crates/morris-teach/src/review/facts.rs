@@ -71,8 +71,8 @@ pub fn forks(position: &Position, mv: Move, rules: &Rules) -> bool {
 
 /// Returns the ways in which the side to move closes a mill by force within `most` of its moves.
 /// Each move but the last threatens a mill, whatever the reply, and no reply closes a mill. The
-/// result is the smallest number of moves and the first moves of all such ways, or `None` if no such
-/// way exists.
+/// result is the smallest number of moves and the first moves of all such ways, or `None` if no
+/// such way exists.
 ///
 /// # Errors
 /// Returns [`TooMany`] if the search exceeds its limit of positions.

@@ -346,7 +346,7 @@ fn state(solving: &Solving) -> String {
             let sector = at.map_or_else(|| "…".to_owned(), |table| table.to_string());
             let now = match at.and_then(TableId::ply).map(|ply| ply.placements().to_string()) {
                 // xgettext:no-c-format Translators: how far the solver is; {sector} is the number
-                // of men of both sides: “12 %, at 7-5”
+                // of men of both sides: “12%, at 7-5”
                 None => gettext_f("{percent}%, at {sector}", &[("percent", &percent), ("sector", &sector)]),
                 // xgettext:no-c-format Translators: how far the solver is; {count} is how many men
                 // were placed: “70%, with 15 pieces placed”
@@ -362,7 +362,7 @@ fn state(solving: &Solving) -> String {
 /// Adds the remaining time to a description of the progress, if it is known.
 fn with_left(now: String, left: Option<Duration>) -> String {
     match left {
-        // Translators: {now} is how far it is: “12 %, at 7-5 – about 3 minutes left”
+        // Translators: {now} is how far it is: “12%, at 7-5 – about 3 minutes left”
         Some(left) => gettext_f("{now} – {time} left", &[("now", &now), ("time", &about(left))]),
         None => now,
     }

@@ -91,7 +91,7 @@ def no_room_for_files(desktop, executable):
         program.press("Play Now")
         # The messages come one after the other. The text matches both, so that one is seen even if
         # the program is slow.
-        program.wait(re.compile(r"The (statistics|settings) could not be saved\. .* The file would be too large\."))
+        program.wait(re.compile(r"Could not save the (statistics|settings)\. .* The file would be too large\."))
         program.wait_title("^White to move$")
         program.play("d6")
         program.wait_point("d6", "white piece")

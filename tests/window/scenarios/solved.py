@@ -37,7 +37,7 @@ def solving(desktop, executable):
         program.wait_page("SettingsPage")
         program.wait("Paused; what is whole stays")
         program.press("Go On")
-        program.wait(re.compile(r"\d+ %, at [3-9]-[3-9].*"))
+        program.wait(re.compile(r"\d+%, at [3-9]-[3-9].*"))
         wait_for(lambda: any(tables(desktop).glob("*.values")), "a whole sector")
         program.press("Pause")
         program.wait("Paused; what is whole stays")

@@ -123,9 +123,12 @@ fn killed_at_any_byte_it_leaves_the_game_that_was_saved_before() {
 /// Number of a game with the most moves.
 const NEXT: usize = MOST_MOVES - 1;
 
-/// Lets a child process save a game while it may write only this number of bytes.
+/// Lets a child process save a game while it may write only this number of bytes. Its parents may
+/// ignore the signal, as all children of Python do.
 fn save_next(folder: &Path, most_bytes: u64) -> ExitStatus {
-    Command::new(std::env::current_exe().unwrap())
+    Command::new("env")
+        .arg("--default-signal=XFSZ")
+        .arg(std::env::current_exe().unwrap())
         .args(["--exact", "killed::save_once", "--ignored"])
         .env(FOLDER, folder)
         .env(MOST_BYTES, most_bytes.to_string())

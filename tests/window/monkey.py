@@ -11,7 +11,9 @@ the exit status is 1.
 
 import argparse
 import random
+import shutil
 import signal
+import subprocess
 import sys
 import time
 from collections import Counter, deque
@@ -196,7 +198,7 @@ class Monkey:
                 keyboard = self.hands.title(window) if window else ""
                 # The report of a Failure prints the last tree, so this brings it up to date.
                 self.program.look()
-                raise Failure(f"it does not quit within {PATIENCE} s; the keyboard is at “{keyboard}”")
+                raise Failure(f"it does not quit within {PATIENCE} s; the keyboard is at “{keyboard}”{self._stacks()}")
             self.hands.key("Escape")
             time.sleep(0.1)
             if self.program.window:
@@ -205,6 +207,13 @@ class Monkey:
                 self.had_keyboard = 0
                 self._stay_at_home()
             time.sleep(0.2)
+
+    def _stacks(self):
+        """Returns what each thread of the program is doing, if there is a debugger."""
+        if not shutil.which("gdb"):
+            return ""
+        command = ["gdb", "-p", str(self.program.process_id), "-batch", "-ex", "thread apply all backtrace 40"]
+        return "\n" + subprocess.run(command, text=True, capture_output=True, check=False).stdout
 
     def forgiven(self):
         """Returns the number of crashes and warnings by bugs of GTK."""

@@ -9,7 +9,7 @@ use gtk::accessible::Property;
 use gtk::{gdk, glib};
 
 use crate::app::keys::StepDirection;
-use crate::compat::accessible_names::{name_inner_parts, name_once};
+use crate::compat::accessible_names::{name_focused_buttons_once, name_inner_parts};
 use crate::widgets::ui_scale;
 
 /// One or several keys.
@@ -202,7 +202,7 @@ pub fn present_dialog(dialog: &impl IsA<gtk::Window>) {
         let within = |length, most| ui_scale::grown(dialog, length).clamp(-1, most);
         dialog.set_default_size(within(width, parent.width()), within(height, parent.height()));
     }
-    dialog.connect_focus_widget_notify(|dialog| GtkWindowExt::focus(dialog).iter().for_each(name_once));
+    name_focused_buttons_once(dialog);
     dialog.present();
 }
 

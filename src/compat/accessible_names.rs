@@ -27,10 +27,19 @@ pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
     }
 }
 
+/// Calls [`name_once`] for each button of a window when it gets the focus.
+pub fn name_focused_buttons_once(window: &impl IsA<gtk::Window>) {
+    window.connect_focus_widget_notify(|window| {
+        if let Some(button) = GtkWindowExt::focus(window) {
+            name_once(&button);
+        }
+    });
+}
+
 /// Makes a button's own label its only accessible name. GTK (4.8) also labels a button with an icon
 /// by its image, which has only a class name, and the button of a menu by the widget around it,
 /// which has the same name.
-pub fn name_once(button: &gtk::Widget) {
+fn name_once(button: &gtk::Widget) {
     let has_icon = button.downcast_ref::<gtk::Button>().is_some_and(|button| button.icon_name().is_some());
     if has_icon || button.parent().is_some_and(|parent| parent.is::<gtk::MenuButton>()) {
         button.reset_relation(gtk::AccessibleRelation::LabelledBy);

@@ -67,9 +67,9 @@ pub struct Services {
     pub background: Rc<Background>,
     /// The engine.
     pub engine: Rc<EngineService>,
-    /// Outside programs given on the command line.
+    /// External programs given on the command line.
     named: RefCell<Vec<Program>>,
-    /// Maximum time for an answer of an outside program, if given on the command line.
+    /// Maximum time for an answer of an external program, if given on the command line.
     patience: Cell<Option<Duration>>,
     messages: Messages,
 }
@@ -154,12 +154,12 @@ impl Services {
         adaptive_level::again(setup, |rules| self.statistics.get().rating(rules))
     }
 
-    /// Stores an outside program until the program ends.
+    /// Stores an external program until the program ends.
     pub fn add_program(&self, program: Program) {
         self.named.borrow_mut().push(program);
     }
 
-    /// Returns the outside program of this name, from the command line or the settings.
+    /// Returns the external program of this name, from the command line or the settings.
     #[must_use]
     pub fn program(&self, name: &str) -> Option<Program> {
         let named = self.named.borrow();
@@ -167,12 +167,12 @@ impl Services {
             .read(|settings| named.iter().chain(&settings.programs).find(|program| program.name == name).cloned())
     }
 
-    /// Sets the maximum time for an answer of an outside program.
+    /// Sets the maximum time for an answer of an external program.
     pub fn set_patience(&self, patience: Duration) {
         self.patience.set(Some(patience));
     }
 
-    /// Returns the maximum time for an answer of an outside program, if given on the command line.
+    /// Returns the maximum time for an answer of an external program, if given on the command line.
     #[must_use]
     pub fn patience(&self) -> Option<Duration> {
         self.patience.get()

@@ -176,8 +176,14 @@ impl Tablebases {
 
     /// Opens the tables once the files no longer change: a solver writes one file after the other.
     fn open_soon(self: &Rc<Self>) {
-        let service = Rc::downgrade(self);
-        self.reopening.start(REST, move || service.upgrade().iter().for_each(Self::open));
+        self.reopening.start(
+            REST,
+            glib::clone!(
+                #[weak(rename_to = service)]
+                self,
+                move || service.open()
+            ),
+        );
     }
 
     /// Reports each unusable file once.

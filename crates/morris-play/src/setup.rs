@@ -321,7 +321,7 @@ impl Player {
     /// Returns `true` for an external player, which receives requests for its moves and may send
     /// other messages.
     #[must_use]
-    pub fn is_outside(&self) -> bool {
+    pub fn is_external(&self) -> bool {
         self.kind() == PlayerKind::Program
     }
 

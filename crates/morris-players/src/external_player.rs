@@ -80,7 +80,7 @@ impl ExternalPlayer {
     ) -> io::Result<Self> {
         let (commands, inbox) = mpsc::channel();
         let actor = Actor { player: None, program, config, inbox, callback };
-        thread::Builder::new().name("outside program".to_owned()).spawn(move || actor.run())?;
+        thread::Builder::new().name("external program".to_owned()).spawn(move || actor.run())?;
         Ok(Self { commands })
     }
 

@@ -29,7 +29,7 @@ use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 
 use crate::app::messages::{Message, Messages, Request};
-use crate::compat::accessible_names::name_once;
+use crate::compat::accessible_names::name_focused_buttons_once;
 use crate::compat::announcer::{Again, Announcer, Rest};
 use crate::pages::app_page::{AppPage, Page, PageId};
 use crate::pages::game::GamePage;
@@ -113,7 +113,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().take_drops();
-            self.obj().connect_focus_widget_notify(|window| GtkWindowExt::focus(window).iter().for_each(name_once));
+            name_focused_buttons_once(&*self.obj());
             self.obj().listen_to_focus();
             self.obj().answer_left_over_keys();
         }

@@ -3,7 +3,7 @@
 //!
 //! Every event becomes an [`Input`], and each resulting [`Effect`](morris_play::session::Effect) is
 //! applied in order (`effects`). The page has no other game logic. `render` shows the scene,
-//! `move_values` the values of moves, `programs` communicates with outside programs, and `saving`
+//! `move_values` the values of moves, `programs` communicates with external programs, and `saving`
 //! saves the game.
 
 mod actions;
@@ -136,7 +136,7 @@ mod imp {
         pub(super) title: RefCell<String>,
         /// The computer player.
         pub(super) engine: OnceCell<EngineClient>,
-        /// The outside programs that play, each from its first move on.
+        /// The external programs that play, each from its first move on.
         pub(super) external_players: RefCell<ByColor<Option<ExternalPlayer>>>,
         /// Actions of the game, in the window as `game.…`.
         pub(super) actions: gio::SimpleActionGroup,

@@ -43,7 +43,7 @@ mod imp {
         /// Number of men in hand, in words.
         #[template_child]
         pub(super) counts: TemplateChild<gtk::Label>,
-        /// Report of an outside program about its thinking.
+        /// Report of an external program about its thinking.
         #[template_child]
         pub(super) thought: TemplateChild<gtk::Label>,
     }
@@ -121,7 +121,7 @@ impl PlayerCard {
         self.imp().counts.set_label(&if hand > 0 { describe::in_hand(hand) } else { String::new() });
     }
 
-    /// Shows the report of an outside program about its thinking. The last report stays while the
+    /// Shows the report of an external program about its thinking. The last report stays while the
     /// program waits.
     pub fn set_thought(&self, words: &str) {
         let label = &self.imp().thought;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Outside programs as players. Each has its own thread, whose events become inputs.
+//! External programs as players. Each has its own thread, whose events become inputs.
 
 use std::time::Duration;
 
@@ -108,7 +108,7 @@ impl GamePage {
         }) else {
             return;
         };
-        // Translators: {name} is an outside program that plays
+        // Translators: {name} is an external program that plays
         let heading = gettext_f("“{name}” Cannot Continue", &[("name", &name)]);
         let body = describe::player_error(board, error);
         let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));

@@ -56,7 +56,7 @@ mod imp {
         /// Selects a game against a person at the same board.
         #[template_child]
         pub(super) person_button: TemplateChild<gtk::ToggleButton>,
-        /// Selects a game against an outside program.
+        /// Selects a game against an external program.
         #[template_child]
         pub(super) program_button: TemplateChild<gtk::ToggleButton>,
         /// Selects a game of the computer against itself.
@@ -71,7 +71,7 @@ mod imp {
         /// Level of Black in a watched game.
         #[template_child]
         pub(super) second_level_row: TemplateChild<LevelRow>,
-        /// Options of outside programs.
+        /// Options of external programs.
         #[template_child]
         pub(super) program_group: TemplateChild<adw::PreferencesGroup>,
         /// The opposing program.

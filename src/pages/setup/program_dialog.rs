@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The dialog for an outside program: its name, its protocol, its command, and its options.
+//! The dialog for an external program: its name, its protocol, its command, and its options.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -112,7 +112,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The dialog for an outside program.
+    /// The dialog for an external program.
     pub struct ProgramDialog(ObjectSubclass<imp::ProgramDialog>)
         @extends adw::Window, gtk::Window, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root,

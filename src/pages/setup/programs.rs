@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Outside programs in the setup of a game.
+//! External programs in the setup of a game.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Text for outside programs: their protocols, and the reasons why they cannot play.
+//! Text for external programs: their protocols, and the reasons why they cannot play.
 
 use std::os::unix::process::ExitStatusExt;
 use std::time::Duration;
@@ -87,7 +87,7 @@ pub fn player_error(board: &Board, error: &PlayerError) -> String {
     }
 }
 
-/// Returns why an outside program does not answer, in sentences.
+/// Returns why an external program does not answer, in sentences.
 #[must_use]
 pub fn process_error(error: &ProcessError) -> String {
     match error {

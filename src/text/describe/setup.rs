@@ -30,7 +30,7 @@ pub fn pairing(setup: &GameSetup) -> String {
     match opponent.map(|opponent| (opponent.skill(), opponent.name())) {
         None if setup.has_person() && white.name().is_none() && black.name().is_none() => gettext("Two players"),
         Some((Some(skill), _)) => gettext_f("Against the computer: {level}", &[("level", &skill_name(skill))]),
-        // Translators: {name} is an outside program that plays against a person
+        // Translators: {name} is an external program that plays against a person
         Some((None, Some(name))) => gettext_f("Against {name}", &[("name", &program_title(name))]),
         _ => against(white, black),
     }

@@ -6,16 +6,16 @@
 //!
 //! `state` holds the game and dispatches each input to `entering` (moves of a person, entered point
 //! by point with [`MoveEntry`], which pages without a game also use), `history` (undo and redo),
-//! `requests` (engine and programs), `outside` (questions to an external player and its messages)
+//! `requests` (engine and programs), `external` (questions to an external player and its messages)
 //! or `results` (resignation, draw, time). `scene_builder` builds the [`Scene`] to be shown.
 
 mod entering;
 // This has its own file, since the state stores it.
+mod external;
 mod hint;
 mod history;
 mod messages;
 mod move_entry;
-mod outside;
 mod requests;
 mod results;
 mod scene;

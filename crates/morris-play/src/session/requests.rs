@@ -43,7 +43,7 @@ impl Session {
         if let Some(skill) = player.skill() {
             return Some(Effect::Think(Box::new(self.request(Purpose::Move, skill.into(), self.natural_delay()))));
         }
-        player.is_outside().then(|| self.seat_request())
+        player.is_external().then(|| self.seat_request())
     }
 
     /// Returns the minimum time of a move: at most a fiftieth of the remaining time plus half of
@@ -268,7 +268,7 @@ impl Session {
 
     pub(super) fn replace(&mut self, skill: Skill) {
         let side = self.side();
-        if !self.setup.players[side].is_outside() || self.outcome().is_some() {
+        if !self.setup.players[side].is_external() || self.outcome().is_some() {
             return;
         }
         self.setup.players[side] = Player::Computer(skill);

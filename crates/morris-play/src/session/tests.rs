@@ -2,10 +2,10 @@
 //! Whole games as lists of inputs with the expected effects.
 
 mod clock;
+mod external;
 mod failures;
 mod length;
 mod offers;
-mod outside;
 mod random_games;
 mod two_boards;
 

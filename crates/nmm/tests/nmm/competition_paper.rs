@@ -34,7 +34,9 @@ impl Classroom {
         let commands = commands
             .replace("/usr/share/doc/nine-mens-morris/players", &players)
             .replace("/usr/src/nine-mens-morris", &root)
-            .replace("5000", &self.port.to_string());
+            .replace("5000", &self.port.to_string())
+            // Java compiles the player at each start, which is slow on a busy machine.
+            .replace("nmm match --white \"java", "nmm match --patience 60s --white \"java");
         let program = PathBuf::from(env!("CARGO_BIN_EXE_nmm"));
         let path = std::env::var("PATH").unwrap();
         let output = Command::new("sh")

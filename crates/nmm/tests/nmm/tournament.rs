@@ -138,7 +138,7 @@ fn programs_of_a_folder_play_whatever_they_do() {
     fs::write(players.join("notes.txt"), "to do").unwrap();
     fs::write(players.join(".hidden"), "").unwrap();
     symlink("nowhere", players.join("emil.py")).unwrap();
-    let arguments = ["players", "--patience", "3s", "--log", "games", "--threads", "4", "--most-plies", "60"];
+    let arguments = ["players", "--patience", "6s", "--log", "games", "--threads", "4", "--most-plies", "60"];
     let (status, output, errors) = tournament(folder.path(), &arguments);
     let left_out = |names: &[&str]| -> String {
         names.iter().map(|name| format!("nmm: players/{name} is left out: it is not a program\n")).collect()
@@ -148,7 +148,7 @@ fn programs_of_a_folder_play_whatever_they_do() {
     assert_eq!(rows.len(), 4, "{output}");
     assert_eq!((rows[0].0.as_str(), rows[0].1, rows[0].3), ("anna", 6.0, 0), "{output}");
     assert_eq!(rows.iter().map(|row| row.3).sum::<u32>(), 12, "each game ends with a failure: {output}");
-    for words in ["answers “99”, which is not a move", "ended, exit status: 3", "gave no answer within 3000 ms"] {
+    for words in ["answers “99”, which is not a move", "ended, exit status: 3", "gave no answer within 6000 ms"] {
         assert!(output.contains(words), "{words}: {output}");
     }
     assert!(output.contains("\n12 times a player failed:\n"), "{output}");

@@ -120,5 +120,5 @@ fn random_games_come_to_their_ends_in_many_ways() {
         assert!(seen(Outcome::Win { winner: Color::White, reason }), "{reason:?}");
     }
     assert!(seen(Outcome::Draw(DrawReason::Agreement)));
-    assert!(taken_back > 0, "an outside player and the person opposite agree to take moves back");
+    assert!(taken_back > 0, "an external player and the person opposite agree to take moves back");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Tests of outside programs as the window uses them: each on its own thread, interrupted, asked
+//! Tests of external programs as the window uses them: each on its own thread, interrupted, asked
 //! again, and ended.
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Tests with outside programs that misbehave. Each match ends in time with a result in words and
+//! Tests with external programs that misbehave. Each match ends in time with a result in words and
 //! leaves nothing behind.
 
 use std::fs;

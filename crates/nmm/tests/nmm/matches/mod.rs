@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Tests of `nmm match` with our own players and outside programs.
+//! Tests of `nmm match` with our own players and external programs.
 
 mod agents;
 mod competition;

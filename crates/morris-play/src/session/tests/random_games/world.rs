@@ -233,11 +233,13 @@ impl World {
     /// thinking.
     pub(super) fn the_right_one_was_asked(&self) -> bool {
         let side = self.session.side();
-        let outside = self.session.setup().players[side].is_outside();
+        let is_external = self.session.setup().players[side].is_external();
         match &self.asked {
-            Some(Asked::Program(who, request)) => outside && *who == side && request.game == **self.session.game(),
+            Some(Asked::Program(who, request)) => is_external && *who == side && request.game == **self.session.game(),
             Some(Asked::Engine(request)) => {
-                !outside && request.positions.last() == Some(self.session.game().position()) && thinks(&self.session)
+                !is_external
+                    && request.positions.last() == Some(self.session.game().position())
+                    && thinks(&self.session)
             }
             None => false,
         }

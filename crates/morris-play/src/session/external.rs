@@ -86,7 +86,7 @@ impl Session {
     /// Handles the presence of an external player, which takes part in questions and
     /// answers.
     pub(super) fn on_contact(&mut self, side: Color, contact: Contact) {
-        if !self.setup.players[side].is_outside() || self.contact[side] == Some(contact) {
+        if !self.setup.players[side].is_external() || self.contact[side] == Some(contact) {
             return;
         }
         self.contact[side] = Some(contact);

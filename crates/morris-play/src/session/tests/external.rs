@@ -39,7 +39,7 @@ const YES: SeatMessage = SeatMessage::Answer(Answer::Accept);
 const NO: SeatMessage = SeatMessage::Answer(Answer::Decline);
 
 #[test]
-fn a_persons_offer_is_put_to_the_outside_player() {
+fn a_persons_offer_is_put_to_the_external_player() {
     for (said, ends) in [(YES, true), (NO, false)] {
         let mut session = against_a_friend(2);
         assert_eq!(told(&session.handle(Input::OfferDraw)), [DRAW]);
@@ -57,7 +57,7 @@ fn a_persons_offer_is_put_to_the_outside_player() {
 }
 
 #[test]
-fn a_move_is_taken_back_when_the_outside_player_agrees() {
+fn a_move_is_taken_back_when_the_external_player_agrees() {
     let mut session = against_a_friend(4);
     let effects = session.handle(Input::Undo);
     assert_eq!((told(&effects), session.game().cursor()), (vec![UNDO], 4));
@@ -73,7 +73,7 @@ fn a_move_is_taken_back_when_the_outside_player_agrees() {
 }
 
 #[test]
-fn the_outside_players_question_is_put_to_the_person() {
+fn the_external_players_question_is_put_to_the_person() {
     for (answer, ends) in [(Answer::Accept, true), (Answer::Decline, false)] {
         let mut session = against_a_friend(2);
         let effects = session.handle(black_says(DRAW));
@@ -87,7 +87,7 @@ fn the_outside_players_question_is_put_to_the_person() {
 }
 
 #[test]
-fn the_outside_player_takes_back_its_own_last_move() {
+fn the_external_player_takes_back_its_own_last_move() {
     let mut session = against_a_friend(1);
     let effects = session.handle(black_says(UNDO));
     assert_eq!(told(&effects), [NO], "it has not moved yet");

@@ -27,7 +27,7 @@ pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
     }
 }
 
-/// Calls [`name_once`] for each button of a window when it gets the focus.
+/// Makes the own label of each button of a window its only accessible name when it gets the focus.
 pub fn name_focused_buttons_once(window: &impl IsA<gtk::Window>) {
     window.connect_focus_widget_notify(|window| {
         if let Some(button) = GtkWindowExt::focus(window) {

@@ -30,6 +30,8 @@ FAULTS = (
           (4, 8, 3), "heading_without_rows"),
     Fault("Gdk-CRITICAL gdk_monitor_get_geometry: assertion 'GDK_IS_MONITOR (monitor)' failed",
           (4, 8, 3), "menu_off_screen"),
+    Fault("Gdk-CRITICAL gdk_surface_get_device_position: assertion 'GDK_IS_SURFACE (surface)' failed",
+          (4, 8, 3), "tooltip_of_closed_menu"),
 )
 
 # This is a warning, not a critical message: GTK counts which widgets are pressed, and sometimes

@@ -34,6 +34,7 @@ def monkey_with_both(desktop, executable):
 def faults_of_gtk(desktop, _executable):
     """Programs without our code trigger the bugs of GTK that a monkey forgives, and it forgives no others."""
     for fault in known_faults(gtk_version()):
+        desktop.run_tool("xdotool", "mousemove", "400", "300")
         with Program(desktop, sys.executable, ["-B", str(fault.program)], {"G_DEBUG": "fatal-criticals"}) as program:
             wait_for(lambda p=program: p.status is not None, f"the end of {fault.shown_by}")
             assert program.status == -signal.SIGTRAP, (program.status, program.log)

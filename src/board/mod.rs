@@ -12,6 +12,7 @@ mod appearance;
 mod canvas;
 mod cursor;
 mod engraved_title;
+mod ghost_hand;
 mod keyboard;
 mod labels;
 pub mod look;

@@ -26,9 +26,9 @@ const AWAY: Place = Place { x: 0.7, y: 0.9 };
 /// Relative size of a hand that presses.
 const PRESSED: f32 = 0.88;
 /// Middle of the picture of the hand, relative to the tip of its finger, in spacings.
-const MIDDLE: Place = Place { x: 0.2, y: 0.33 };
+const MIDDLE: Place = Place { x: 0.33, y: 0.45 };
 /// Size of the hand, in spacings for each unit of its outline.
-const SIZE: f64 = 0.0068;
+const SIZE: f64 = 0.0098;
 /// Tilt of the hand to the left, in radians.
 const TILT: f64 = -0.38;
 

@@ -9,6 +9,8 @@ use gtk::subclass::prelude::*;
 use crate::widgets::adaptive_layout::{Area, put};
 use crate::widgets::ui_scale::factor;
 
+/// CSS class of a lesson with larger words.
+const LARGE: &str = "large-words";
 /// Minimum width of a page with the board beside the words, in pixels, and in percent of its
 /// height.
 const BESIDE: (i32, i32) = (560, 125);
@@ -18,10 +20,11 @@ const WORDS: (i32, i32) = (350, 45);
 const GAP: i32 = 6;
 /// Minimum side of the board, in pixels.
 const LEAST_BOARD: i32 = 240;
-/// Lines of the text above the board: minimum and maximum.
+/// Lines of the text above the board: fewest and most, and fewest on a page of the minimum size.
 const LINES: (i32, i32) = (3, 9);
+const LEAST_LINES: i32 = 2;
 /// Lines of the text beside the board.
-const LINES_BESIDE: i32 = 11;
+const LINES_BESIDE: i32 = 13;
 /// Share of the room for the text above the board, in percent.
 const SHARE: i32 = 27;
 /// Lines of a message, above and beside the buttons.
@@ -51,11 +54,12 @@ impl Sizes {
 
     /// Returns the places of the text, the board, the message, and the buttons on a page.
     fn places(self, (width, height): (i32, i32)) -> [Area; 4] {
-        if width >= self.scaled(BESIDE.0) && width * 100 >= height * BESIDE.1 {
-            self.beside(width, height)
-        } else {
-            self.stacked(width, height)
-        }
+        if self.are_beside((width, height)) { self.beside(width, height) } else { self.stacked(width, height) }
+    }
+
+    /// Returns whether the board is beside the words on a page.
+    fn are_beside(self, (width, height): (i32, i32)) -> bool {
+        width >= self.scaled(BESIDE.0) && width * 100 >= height * BESIDE.1
     }
 
     /// Puts the text above the board, and the message and the buttons below it.
@@ -122,7 +126,7 @@ mod imp {
                 }
                 _ => {
                     let sizes = sizes(widget);
-                    let words = sizes.message(MESSAGE_LINES.0) + LINES.0 * sizes.line + sizes.buttons;
+                    let words = sizes.message(MESSAGE_LINES.0) + LEAST_LINES * sizes.line + sizes.buttons;
                     words + LEAST_BOARD + 4 * sizes.scaled(GAP)
                 }
             };
@@ -130,9 +134,23 @@ mod imp {
         }
 
         fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32, _: i32) {
-            let places = sizes(widget).places((width, height));
+            let sizes = sizes(widget);
+            let places = sizes.places((width, height));
             parts(widget).iter().zip(places).for_each(|(part, place)| put(part, width, Some(place)));
+            write_large(widget, sizes.are_beside((width, height)));
         }
+    }
+}
+
+/// Sets whether the words are larger than usual. Deferred, since they may request another size,
+/// which must not happen during an allocation.
+fn write_large(widget: &gtk::Widget, large: bool) {
+    if widget.has_css_class(LARGE) != large {
+        glib::idle_add_local_once(glib::clone!(
+            #[weak]
+            widget,
+            move || if large { widget.add_css_class(LARGE) } else { widget.remove_css_class(LARGE) }
+        ));
     }
 }
 
@@ -180,7 +198,7 @@ mod tests {
 
     #[test]
     fn on_a_wide_page_the_words_are_beside_the_board_and_close_to_it() {
-        let wide = [[643, 147, 350, 209], [7, 12, 630, 630], [643, 362, 350, 88], [643, 456, 350, 50]];
+        let wide = [[643, 128, 350, 247], [7, 12, 630, 630], [643, 381, 350, 88], [643, 475, 350, 50]];
         assert_eq!(places((1000, 654)), wide);
         let [text, board, ..] = places((1920, 1030));
         assert!(board[2] > 1000 && board[0] > 200, "{board:?}");
@@ -195,7 +213,7 @@ mod tests {
             let inside = |place: &Area| place.start >= 0 && place.start + place.width <= width && place.top >= 0;
             assert!(all.iter().all(inside), "{width} x {height}: {all:?}");
             assert!(all.iter().all(|place| place.top + place.height <= height), "{width} x {height}: {all:?}");
-            assert!(board.width >= 230 && text.height >= 3 * SIZES.line, "{width} x {height}: {all:?}");
+            assert!(board.width >= 230 && text.height >= LEAST_LINES * SIZES.line, "{width} x {height}: {all:?}");
             assert!(text.top + text.height <= message.top && message.top + message.height <= buttons.top);
         }
     }

@@ -12,7 +12,6 @@ use std::cell::{Cell, OnceCell, RefCell};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 use gtk::gdk;
 
 use morris::Rules;
@@ -260,7 +259,6 @@ impl HowToPlay {
         imp.in_words.set_active(false);
         self.number_lesson();
         imp.title.set_label(&lesson.title());
-        imp.explained.update_property(&[Property::Label(&lesson.title()), Property::Description(&lesson.text())]);
         imp.explained.vadjustment().set_value(0.0);
         imp.previous.set_sensitive(lesson.previous().is_some());
         imp.puzzles.set_visible(lesson.course().is_some());

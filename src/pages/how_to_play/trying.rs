@@ -6,6 +6,7 @@ use std::time::Duration;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use gtk::accessible::Property;
 
 use morris::Point;
 use morris_play::session::{Cue, MoveEntry, Refusal};
@@ -147,7 +148,9 @@ impl HowToPlay {
         };
         let marked: Vec<_> = marked.into_iter().map(|mv| ShownMove { mv, tone }).collect();
         imp.board.set_shown_moves(&marked);
-        imp.text.set_label(&lesson.afterword().filter(|_| done).unwrap_or_else(|| lesson.text()));
+        let text = lesson.afterword().filter(|_| done).unwrap_or_else(|| lesson.text());
+        imp.text.set_label(&text);
+        imp.explained.update_property(&[Property::Label(&lesson.title()), Property::Description(&text)]);
         self.offer_choices();
     }
 

@@ -44,6 +44,7 @@ scenarios! {
     hints
     warned
     solve_more
+    lessons
     strategy
     help_pages
     puzzles

@@ -107,6 +107,11 @@ impl Speed {
         Self(step.map_or(0, |step| i64::try_from(step.as_micros()).unwrap_or(0)))
     }
 
+    /// Returns whether there is any animation.
+    pub const fn moves(self) -> bool {
+        self.0 > 0
+    }
+
     fn times(self, factor: f32) -> i64 {
         (self.0 as f32 * factor) as i64
     }

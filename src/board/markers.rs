@@ -14,6 +14,7 @@ use morris_paint::style::Palette;
 use morris_play::session::Scene;
 
 use super::canvas::Canvas;
+use super::ghost_hand;
 use super::to_gdk::{rgba, texture};
 
 /// Draws markers on a canvas.
@@ -71,18 +72,17 @@ impl Markers<'_> {
         snapshot.restore();
     }
 
-    /// Draws a highlighted move: rings on both ends, an arrow between them, and a cross on each man
+    /// Draws a highlighted move: rings on its ends, an arrow between them, and a cross on each man
     /// that it removes.
     pub fn shown_move(&self, shown: ShownMove) {
         let ShownMove { mv, tone } = shown;
         let (ring, hex) = match tone {
             MoveTone::Good => (Marker::Hint, self.palette.hint),
             MoveTone::Bad => (Marker::Bad, self.palette.remove),
+            MoveTone::Task => (Marker::Goal, self.palette.hint),
         };
         mv.removed.for_each(|point| self.on(Marker::Remove, point));
-        if let Some(point) = mv.from {
-            self.on(ring, point);
-        }
+        shown.ringed().for_each(|point| self.on(ring, point));
         if let (Some(from), Some(to)) = (mv.from, mv.to) {
             self.arrow(from, to, hex);
         }
@@ -128,6 +128,14 @@ pub struct ShownMove {
     pub tone: MoveTone,
 }
 
+impl ShownMove {
+    /// Returns the points with a ring: both ends, or only the goal of a task.
+    fn ringed(self) -> impl Iterator<Item = Point> {
+        let start = self.mv.from.filter(|_| self.tone != MoveTone::Task);
+        start.into_iter().chain(self.mv.to)
+    }
+}
+
 /// Judgment of a highlighted move, shown by color and by shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveTone {
@@ -135,6 +143,8 @@ pub enum MoveTone {
     Good,
     /// A mistake: dashed rings.
     Bad,
+    /// The task of a lesson: a wide ring on the goal, or on a point that is meant.
+    Task,
 }
 
 /// Side of a marker's texture, in spacings.
@@ -167,6 +177,10 @@ pub enum Marker {
     Hint,
     /// Mistake: a dashed ring.
     Bad,
+    /// Goal of a task: a wide ring.
+    Goal,
+    /// Hand that shows a gesture.
+    Hand,
     /// Point under the pointer that can be tapped: a thin ring.
     Hover,
     /// Keyboard focus: a ring of two colors.
@@ -251,6 +265,8 @@ fn draw(mark: Marker, context: &cairo::Context, palette: &Palette) {
             ring(context, 0.5, 0.06, palette.remove);
             context.set_dash(&[], 0.0);
         }
+        Marker::Goal => ring(context, 0.49, 0.1, palette.hint),
+        Marker::Hand => ghost_hand::draw(context, EDGE),
         Marker::Hover => ring(context, 0.44, 0.03, palette.mark),
         Marker::Focus => ring(context, 0.53, 0.06, palette.mark),
         // The glow is painted elsewhere, since light has no outline.
@@ -314,5 +330,21 @@ fn saltire(context: &cairo::Context, arm: f64) {
     for (x, y) in [(arm, arm), (arm, -arm)] {
         context.move_to(-x, -y);
         context.line_to(x, y);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rings_are_on_both_ends_and_on_a_point_to_place_a_man() {
+        let ringed = |mv: &str, tone| {
+            let shown = ShownMove { mv: mv.parse().unwrap(), tone };
+            shown.ringed().map(|point| point.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(ringed("d6", MoveTone::Good), ["d6"]);
+        assert_eq!(ringed("d6-d5", MoveTone::Bad), ["d6", "d5"]);
+        assert_eq!(ringed("d6-d5", MoveTone::Task), ["d5"]);
     }
 }

@@ -4,14 +4,16 @@
 //!
 //! `view` is the widget and holds all state. `pointer`, `keyboard`, and `points` handle its input.
 //! `render` draws it from `texture_cache` (painted by the crate `morris-paint`), `markers`, and
-//! `labels`, with the men at their positions in `animation`. `men_tray` and `picture` are smaller
-//! widgets of the same materials. `look` holds the current look.
+//! `labels`, with the men at their positions in `animation` and the hand of `ghost_hand`.
+//! `men_tray` and `picture` are smaller widgets of the same materials. `look` holds the current
+//! look.
 
 pub mod animation;
 mod appearance;
 mod canvas;
 mod cursor;
 mod engraved_title;
+mod ghost_hand;
 mod keyboard;
 mod labels;
 pub mod look;

@@ -8,10 +8,12 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::text::describe;
+use crate::text::i18n::list;
 use morris::{Board, Point};
 use morris_paint::geometry::{Facing, Place, place_of};
 
 use super::appearance::Appearance;
+use super::markers::MoveTone;
 use super::point_button::PointButton;
 use super::view::BoardView;
 
@@ -113,8 +115,11 @@ impl BoardView {
     fn action(&self, point: Point) -> String {
         let values = self.imp().values.borrow();
         let verdict = values.iter().find(|(other, _)| *other == point).map(|&(_, verdict)| verdict);
-        let scene = self.imp().scene.borrow();
-        scene.as_ref().map(|scene| describe::point::action(scene, point, verdict)).unwrap_or_default()
+        let (scene, shown) = (self.imp().scene.borrow(), self.imp().shown_moves.borrow());
+        let tasks = shown.iter().filter(|shown| shown.tone == MoveTone::Task);
+        let mark = tasks.filter_map(|task| describe::point::task_mark(task.mv, point)).next();
+        let action = scene.as_ref().map(|scene| describe::point::action(scene, point, verdict));
+        list(&mark.into_iter().chain(action.filter(|action| !action.is_empty())).collect::<Vec<_>>())
     }
 
     /// Handles focus movement requested by GTK: arrows move from point to point, Tab leaves the

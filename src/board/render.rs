@@ -41,6 +41,7 @@ impl BoardView {
         self.draw_focus(&markers);
         // Drawn last: the focus ring around a point would hide half of its value.
         self.draw_values(&markers);
+        self.draw_hand(&markers);
     }
 
     fn art(&self, geometry: Geometry) -> Rc<TextureSet> {
@@ -110,6 +111,19 @@ impl BoardView {
         }
     }
 
+    fn draw_hand(&self, markers: &Markers) {
+        let (imp, canvas) = (self.imp(), &markers.canvas);
+        let pose = imp.hand.get().and_then(|hand| hand.pose(canvas.geometry.board, self.now()));
+        let (Some(pose), Some(scene)) = (pose, &*imp.scene.borrow()) else { return };
+        let (tip, spacing) = (canvas.geometry.to_pixels(pose.tip), canvas.geometry.spacing);
+        if let Some(color) = ghost(scene) {
+            canvas.faded(GHOST * pose.man, || canvas.square(&canvas.art.men[color][0], tip, 2.0 * MAN));
+        }
+        let Place { x, y } = pose.middle();
+        let middle = Place { x: tip.x + x * spacing, y: tip.y + y * spacing };
+        canvas.faded(pose.alpha, || markers.around(Marker::Hand, middle, pose.size()));
+    }
+
     fn draw_typed(&self, markers: &Markers) {
         if let Some(letter) = self.imp().typing.letter() {
             let lettering = Lettering { view: self, canvas: &markers.canvas, hex: markers.palette.glow, cut: 0.55 };
@@ -150,7 +164,7 @@ fn usable(scene: &Scene) -> PointSet {
     if scene.removable.is_empty() { scene.targets | scene.movable } else { scene.removable }
 }
 
-/// Returns the color of the man that a tap on an empty point would place.
+/// Returns the color of the side that moves or places a man.
 fn ghost(scene: &Scene) -> Option<Color> {
     match scene.status {
         Status::Place { side, .. } | Status::Move { side } | Status::Fly { side } | Status::Unblock { side } => {

@@ -17,6 +17,7 @@ use morris_solved::tablebase::ProbeResult;
 use super::animation::{Animator, Speed};
 use super::appearance::Appearance;
 use super::cursor;
+use super::ghost_hand::GhostHand;
 use super::look::{self, LookManager};
 use super::markers::{Drawn, MarkerTextures, ShownMove};
 use super::point_button::PointButton;
@@ -68,6 +69,8 @@ mod imp {
         pub pen: Cell<Option<Drawn>>,
         /// Animation of the men.
         pub animator: RefCell<Animator>,
+        /// Hand that shows a gesture.
+        pub hand: Cell<Option<GhostHand>>,
         /// Textures of the board and the men.
         pub textures: Rc<TextureCache>,
         /// The board as last recorded.
@@ -161,6 +164,7 @@ mod imp {
 
         fn unmap(&self) {
             self.obj().finish_animation();
+            self.hand.take();
             self.parent_unmap();
         }
     }
@@ -254,6 +258,7 @@ impl BoardView {
         imp.drawing.take();
         imp.pen.take();
         imp.animator.take();
+        imp.hand.take();
         imp.scene.take();
         self.change(|appearance| appearance.board = board);
         self.add_points();
@@ -302,6 +307,7 @@ impl BoardView {
     pub fn set_shown_moves(&self, moves: &[ShownMove]) {
         if *self.imp().shown_moves.borrow() != moves {
             self.imp().shown_moves.replace(moves.to_vec());
+            self.describe_focus();
             self.queue_draw();
         }
     }
@@ -364,11 +370,13 @@ impl BoardView {
 
     pub(super) fn tap(&self, point: Point) {
         self.imp().typing.forget();
+        self.end_gesture();
         let calls = self.imp().on_tap.borrow().clone();
         calls.iter().for_each(|call| call(self, point));
     }
 
     pub(super) fn cancel(&self) {
+        self.end_gesture();
         let calls = self.imp().on_cancel.borrow().clone();
         calls.iter().for_each(|call| call(self));
     }
@@ -390,17 +398,46 @@ impl BoardView {
         self.queue_draw();
         // Needed here, since no frame follows if nothing moves.
         self.imp().animator.borrow_mut().sweep(self.now());
-        if !self.imp().animator.borrow().is_moving(self.now()) || self.imp().ticking.replace(true) {
+        if !self.is_moving(self.now()) || self.imp().ticking.replace(true) {
             return;
         }
         self.add_tick_callback(|view, clock| {
             let now = clock.frame_time();
             view.queue_draw();
             view.imp().animator.borrow_mut().sweep(now);
-            let moving = view.imp().animator.borrow().is_moving(now);
+            let moving = view.is_moving(now);
             view.imp().ticking.set(moving);
             if moving { glib::ControlFlow::Continue } else { glib::ControlFlow::Break }
         });
+    }
+
+    /// Shows once how a man gets to a goal: a hand drags the man on `from`, or taps the goal. It
+    /// goes as soon as the user chooses a point. Returns `false` without doing anything if there is
+    /// no animation.
+    pub fn show_gesture(&self, from: Option<Point>, to: Point) -> bool {
+        let moves = self.speed().moves();
+        if moves {
+            self.imp().hand.set(Some(GhostHand::new(from, to, self.now())));
+            self.update_picture();
+        }
+        moves
+    }
+
+    /// Returns whether a hand shows a gesture.
+    #[must_use]
+    pub fn shows_gesture(&self) -> bool {
+        self.imp().hand.get().is_some_and(|hand| hand.is_moving(self.now()))
+    }
+
+    fn end_gesture(&self) {
+        if self.imp().hand.take().is_some() {
+            self.queue_draw();
+        }
+    }
+
+    /// Returns whether a man or the hand is on its way.
+    fn is_moving(&self, now: i64) -> bool {
+        self.imp().animator.borrow().is_moving(now) || self.imp().hand.get().is_some_and(|hand| hand.is_moving(now))
     }
 
     /// Ends all animation immediately.

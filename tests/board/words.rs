@@ -4,7 +4,7 @@
 use morris::{Color, Point, PointSet};
 use morris_play::session::{Hint, HintKind, HintStep, Scene};
 use morris_solved::tablebase::{ProbeResult, Wdl};
-use nine_mens_morris::board::tray_words;
+use nine_mens_morris::board::{MoveTone, ShownMove, tray_words};
 
 use crate::support::{Table, at, scene, set};
 
@@ -51,13 +51,24 @@ fn every_state_has_its_words() {
 #[gtk::test]
 fn only_the_point_with_the_focus_says_what_can_be_done() {
     let table = Table::new(&Scene { targets: set("d6 f4"), ..scene(".../.../.../....../.../.../... w 9 9 0") });
-    table.check_focus("d6", "d6, empty", "you can move here");
+    table.check_focus("d6", "d6, empty", "you can place a piece here");
     table.check_focus("d7", "d7, empty", "");
-    table.check_focus("f4", "f4, empty", "you can move here");
+    table.check_focus("f4", "f4, empty", "you can place a piece here");
     let said = table.words().iter().filter(|(_, description)| !description.is_empty()).count();
     assert_eq!(said, 1);
     table.view.set_values(&[(at("f4"), ProbeResult { value: Wdl::Win, plies: Some(5) })], false);
-    table.check_focus("f4", "f4, empty", "you can move here, wins, 3 moves left");
+    table.check_focus("f4", "f4, empty", "you can place a piece here, wins, 3 moves left");
+}
+
+#[gtk::test]
+fn the_marks_of_a_task_can_be_heard() {
+    let table = Table::new(&Scene { movable: set("a4"), ..scene(MIDDLE) });
+    let task = |tone| ShownMove { mv: "a4-a1".parse().unwrap(), tone };
+    table.view.set_shown_moves(&[task(MoveTone::Task)]);
+    table.check_focus("a4", "a4, white piece", "the arrow starts here, you can move it");
+    table.check_focus("a1", "a1, empty", "marked with a ring");
+    table.view.set_shown_moves(&[task(MoveTone::Good)]);
+    table.check_focus("a1", "a1, empty", "");
 }
 
 /// A screen reader drops messages if many arrive at once.

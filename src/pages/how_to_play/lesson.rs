@@ -4,10 +4,10 @@
 
 use gettextrs::gettext;
 
-use morris::{Arrangement, Board, Move, Outcome, Position, Rules};
+use morris::{Arrangement, Board, Move, Position, Rules};
 
 use super::strategy::Strategy;
-use crate::text::i18n::gettext_f;
+use crate::text::i18n::{gettext_f, list};
 
 /// Rules of the lessons.
 pub(super) const RULES: Rules = Rules::STANDARD;
@@ -81,12 +81,12 @@ impl Lesson {
     #[must_use]
     pub fn title(self) -> String {
         match self {
-            Self::Place => gettext("Place your pieces"),
-            Self::Mill => gettext("Close a mill"),
-            Self::Slide => gettext("Move along the lines"),
-            Self::Again => gettext("Open and close"),
-            Self::Fly => gettext("Fly with three pieces"),
-            Self::Win => gettext("Win the game"),
+            Self::Place => gettext("Place Your Pieces"),
+            Self::Mill => gettext("Close a Mill"),
+            Self::Slide => gettext("Move Along the Lines"),
+            Self::Again => gettext("Open and Close a Mill"),
+            Self::Fly => gettext("Fly With Three Pieces"),
+            Self::Win => gettext("Win the Game"),
             Self::Strategy(lesson) => lesson.words().title,
         }
     }
@@ -104,9 +104,13 @@ impl Lesson {
             Self::Slide => {
                 gettext("When all pieces are placed, take turns moving one piece along a line to the next empty point.")
             }
-            Self::Again => gettext(
-                "You can open a mill by moving a piece away, and close it again later. Each time you close it, you remove another piece.",
-            ),
+            Self::Again => {
+                let again = gettext(
+                    "You can open a mill by moving a piece away, and close it again later. Each time you close it, you remove another piece.",
+                );
+                let two = gettext("If one move closes two mills, you still remove only one piece.");
+                format!("{again} {two}")
+            }
             Self::Fly => gettext(
                 "When you have only three pieces left, you can fly: move a piece to any empty point on the board.",
             ),
@@ -117,16 +121,19 @@ impl Lesson {
         }
     }
 
-    /// Returns the task on the board.
+    /// Returns the task on the board. The tasks of the first six lessons name no points: the board
+    /// marks them.
     #[must_use]
     pub fn task(self) -> String {
         match self {
-            Self::Place => gettext("Try it: place a white piece on any empty point."),
-            Self::Mill => gettext("Try it: place a white piece on g7."),
-            Self::Slide => gettext("Try it: choose a white piece, then the point to move it to."),
-            Self::Again => gettext("Try it: close the mill again from d6 to d7."),
-            Self::Fly => gettext("Try it: fly from c3 to g7."),
-            Self::Win => gettext("Try it: close a mill from f4 to f6."),
+            // Translators: the ring is drawn on the board
+            Self::Place | Self::Mill => gettext("Try it: place a white piece on the point with the ring."),
+            // Translators: the arrow is drawn on the board
+            Self::Slide => gettext("Try it: move the white piece along the arrow."),
+            Self::Again => gettext("Try it: close the mill again."),
+            // Translators: the ring is drawn on the board
+            Self::Fly => gettext("Try it: fly to the point with the ring."),
+            Self::Win => gettext("Try it: close a mill and win."),
             Self::Strategy(lesson) => lesson.words().task,
         }
     }
@@ -135,13 +142,18 @@ impl Lesson {
     #[must_use]
     pub fn praise(self) -> String {
         match self {
-            Self::Place => gettext("Well placed! Points where lines cross leave you the most ways to move."),
-            Self::Mill => gettext("A mill! You could not remove the pieces in Black’s mill."),
-            Self::Slide => gettext("Nice move! Keep your pieces free: blocked pieces can’t help you."),
-            Self::Again => gettext("Well done! On your next moves you can open and close it again."),
-            Self::Fly => gettext("Nice! Even with only three pieces, you can reach every point."),
-            Self::Win => gettext("You have won! Now you know the rules; the next lessons tell how to win by them."),
-            Self::Strategy(lesson) => lesson.words().praise,
+            Self::Win => gettext("You have won!"),
+            _ => gettext("Well done!"),
+        }
+    }
+
+    /// Returns the text that replaces that of the lesson once its task is completed.
+    #[must_use]
+    pub fn afterword(self) -> Option<String> {
+        match self {
+            Self::Win => Some(gettext("You know the rules. Play your first game?")),
+            Self::Strategy(lesson) => Some(lesson.words().insight),
+            _ => None,
         }
     }
 
@@ -169,10 +181,10 @@ impl Lesson {
 
     /// Returns the moves that are shown after the task.
     #[must_use]
-    pub fn afterwards(self) -> &'static [&'static str] {
+    pub fn afterwards(self) -> Vec<Move> {
         match self {
-            Self::Strategy(lesson) => lesson.example().afterwards,
-            _ => &[],
+            Self::Strategy(lesson) => moves(lesson.example().afterwards),
+            _ => Vec::new(),
         }
     }
 
@@ -183,37 +195,88 @@ impl Lesson {
         position.check(&RULES).expect("a position that a test checks")
     }
 
-    /// Returns `true` if a move completes the task.
+    /// Returns the moves that complete the task. Those of the first six lessons lack a removal:
+    /// every allowed one will do.
+    fn right(self) -> Vec<Move> {
+        let goal = match self {
+            Self::Place => "d6",
+            Self::Mill => "g7",
+            Self::Slide => "d6-d5",
+            Self::Again => "d6-d7",
+            Self::Fly => "c3-g7",
+            Self::Win => "f4-f6",
+            Self::Strategy(lesson) => return moves(lesson.example().right),
+        };
+        moves(&[goal])
+    }
+
+    /// Returns the moves and points that the board marks: an arrow and a ring on its goal, or only
+    /// a ring.
     #[must_use]
-    pub fn is_done_by(self, mv: Move) -> bool {
+    pub fn marks(self) -> Vec<Move> {
         match self {
-            Self::Place | Self::Slide => true,
-            Self::Mill | Self::Again => !mv.removed.is_empty(),
-            Self::Fly => mv.from.zip(mv.to).is_some_and(|(from, to)| !BOARD.neighbors(from).contains(to)),
-            Self::Win => {
-                let after = self.position().play_unchecked(mv, &RULES);
-                matches!(after.outcome(&RULES), Some(Outcome::Win { .. }))
-            }
-            Self::Strategy(lesson) => lesson.example().right.iter().any(|right| right.parse() == Ok(mv)),
+            Self::Strategy(lesson) => moves(lesson.example().marks),
+            _ => self.right(),
         }
     }
 
-    /// Returns the message for another move than the required one. That move is taken back.
+    /// Returns the move that a hand shows.
+    #[must_use]
+    pub fn gesture(self) -> Option<Move> {
+        self.right().first().copied().filter(|_| !matches!(self, Self::Strategy(_)))
+    }
+
+    /// Returns where the marks are, for learners who do not see them.
+    #[must_use]
+    pub fn marks_in_words(self) -> String {
+        let marks = self.marks();
+        let rings: Vec<_> = marks.iter().filter(|mv| mv.from.is_none()).filter_map(|mv| mv.to).collect();
+        let arrow = marks.iter().find_map(|mv| mv.from.zip(mv.to)).map(|(from, to)| {
+            let values = [("from", BOARD.name(from)), ("to", BOARD.name(to))];
+            // Translators: spoken; an arrow on the board; {from} and {to} are points, such as d6
+            gettext_f("Arrow from {from} to {to}.", &values)
+        });
+        let names: Vec<_> = rings.iter().map(|&point| BOARD.name(point)).collect();
+        // Translators: spoken; rings on the board; {points} are one or more points, such as d6
+        let rings = (!names.is_empty()).then(|| gettext_f("Ring on {points}.", &[("points", &list(&names))]));
+        rings.into_iter().chain(arrow).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns `true` if a move completes the task, or only lacks a removal for that.
+    #[must_use]
+    pub fn accepts(self, mv: Move) -> bool {
+        let any_removal = !matches!(self, Self::Strategy(_));
+        self.right().into_iter().any(|right| {
+            let removal = any_removal || mv.removed.is_empty() || mv.removed == right.removed;
+            removal && mv.without_removal() == right.without_removal()
+        })
+    }
+
+    /// Returns the message for a move that is not the task. That move is taken back. The first
+    /// lessons say that the rules allow it: they would teach otherwise that these forbid it.
     #[must_use]
     pub fn refusal(self, mv: Move) -> String {
-        if matches!(self, Self::Strategy(_)) {
-            let mv = BOARD.display(mv).to_string();
-            return gettext_f("{move} is not it. Look again.", &[("move", &mv)]);
+        match self.gesture() {
+            None => {
+                let mv = BOARD.display(mv).to_string();
+                gettext_f("{move} isn’t the right move. Try again.", &[("move", &mv)])
+            }
+            Some(goal) if goal.from == mv.from => gettext("You may do that in a game. Here, go to the ring."),
+            Some(_) => gettext("You may do that in a game. Here, follow the arrow."),
         }
-        // The rules allow the move. A lesson must say so, or it would teach that they forbid it.
-        gettext_f("That move is allowed, but this lesson needs another one. {task}", &[("task", &self.task())])
     }
+}
+
+/// Returns the moves of these texts.
+fn moves(texts: &[&str]) -> Vec<Move> {
+    texts.iter().map(|text| text.parse().expect("a move that a test reads")).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use std::path::Path;
 
+    use morris::{Color, Outcome};
     use morris_play::session::{Entered, MoveEntry};
     use morris_solved::tablebase::{Tables, Wdl};
     use morris_teach::review;
@@ -257,8 +320,50 @@ mod tests {
     fn each_task_can_be_done_as_it_says() {
         for lesson in Lesson::ALL {
             let mv = entered(lesson, taps(lesson));
-            assert!(lesson.is_done_by(mv), "{lesson:?} {mv}");
+            assert!(lesson.accepts(mv), "{lesson:?} {mv}");
         }
+    }
+
+    #[test]
+    fn the_last_of_the_first_six_lessons_is_won() {
+        let (lesson, mv) = (Lesson::Win, entered(Lesson::Win, taps(Lesson::Win)));
+        let outcome = lesson.position().play_unchecked(mv, &RULES).outcome(&RULES);
+        assert!(matches!(outcome, Some(Outcome::Win { winner: Color::White, .. })), "{outcome:?}");
+    }
+
+    #[test]
+    fn the_first_six_lessons_name_no_points_to_the_eye() {
+        let names: Vec<_> = BOARD.points().map(|point| BOARD.name(point)).collect();
+        for lesson in &Lesson::ALL[..6] {
+            let refused =
+                [Move::place("a1".parse().unwrap()), Move::slide("a1".parse().unwrap(), "a4".parse().unwrap())];
+            let words = [lesson.title(), lesson.text(), lesson.task(), lesson.praise()].into_iter();
+            let words = words.chain(lesson.afterword()).chain(refused.map(|mv| lesson.refusal(mv)));
+            for words in words {
+                assert!(names.iter().all(|name| !words.contains(name)), "{lesson:?}: {words}");
+            }
+        }
+    }
+
+    #[test]
+    fn where_the_marks_are_can_be_heard() {
+        assert_eq!(Lesson::Mill.marks_in_words(), "Ring on g7.");
+        assert_eq!(Lesson::Fly.marks_in_words(), "Arrow from c3 to g7.");
+        assert_eq!(Lesson::FIRST_OF_STRATEGY.marks_in_words(), "Ring on b4, f4.");
+        for lesson in Lesson::ALL {
+            assert_eq!(lesson.marks_in_words().is_empty(), lesson.marks().is_empty(), "{lesson:?}");
+            assert!(lesson.gesture().is_none_or(|mv| lesson.accepts(mv)), "{lesson:?}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_says_why() {
+        let refusal = |lesson: Lesson, mv: &str| lesson.refusal(mv.parse().unwrap());
+        assert_eq!(refusal(Lesson::Mill, "g1"), "You may do that in a game. Here, go to the ring.");
+        assert_eq!(refusal(Lesson::Win, "f4-g4"), "You may do that in a game. Here, go to the ring.");
+        assert_eq!(refusal(Lesson::Win, "b6-b4"), "You may do that in a game. Here, follow the arrow.");
+        let fork = Lesson::Strategy(Strategy::Fork);
+        assert_eq!(refusal(fork, "d5-g7"), "d5-g7 isn’t the right move. Try again.");
     }
 
     #[test]
@@ -271,7 +376,7 @@ mod tests {
             (Lesson::Strategy(Strategy::TooEarly), "b4 c4 a4"),
         ] {
             let mv = entered(lesson, taps);
-            assert!(!lesson.is_done_by(mv), "{lesson:?} {mv}");
+            assert!(!lesson.accepts(mv), "{lesson:?} {mv}");
         }
     }
 

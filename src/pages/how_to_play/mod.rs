@@ -2,35 +2,41 @@
 //! The How to Play page: the rules in words, and lessons with a board to try them on.
 
 mod in_words;
+mod layout;
 mod lesson;
 mod strategy;
+mod trying;
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use morris::{Point, Rules};
-use morris_play::session::{Cue, MoveEntry, Status};
+use morris::Rules;
+use morris_play::session::MoveEntry;
 
 use crate::app::keys;
-use crate::board::{BoardPicture, BoardView, MoveTone, ShownMove, step_of};
+use crate::board::{BoardPicture, BoardView};
 use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::PageContext;
-use crate::sound;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::single_tab_stop::SingleTabStop;
+use crate::widgets::timer::Timer;
+use layout::LessonLayout;
 pub use lesson::Lesson;
-use lesson::{BOARD, RULES};
 pub use strategy::Strategy;
 
-/// Side of the picture of the board, in logical pixels.
-const PICTURE: i32 = 220;
+/// Layout of the picture of the board and the rules in words.
+const WORDS: BoardAndPanel =
+    BoardAndPanel { from: (860, 0), panel: (600, 55), gaps: (24, 6), margin: 24, below: None, share: (26, 36) };
+/// Minimum side of that picture, in logical pixels.
+const PICTURE: i32 = 100;
 
 /// The content shown on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,12 +73,21 @@ mod imp {
         /// Board of the rules.
         #[template_child]
         pub(super) rules_board: TemplateChild<BoardPicture>,
+        /// The picture of the board, and the rules.
+        #[template_child]
+        pub(super) words_parts: TemplateChild<gtk::Box>,
         /// Sections of the rules.
         #[template_child]
         pub(super) sections: TemplateChild<gtk::Box>,
         /// Title, with the number of the lesson and of all lessons.
         #[template_child]
         pub(super) header_title: TemplateChild<adw::WindowTitle>,
+        /// The parts of a lesson.
+        #[template_child]
+        pub(super) lesson_parts: TemplateChild<gtk::Box>,
+        /// Holds the title and the text of the lesson.
+        #[template_child]
+        pub(super) explained: TemplateChild<gtk::ScrolledWindow>,
         /// Title of the lesson.
         #[template_child]
         pub(super) title: TemplateChild<gtk::Label>,
@@ -82,10 +97,13 @@ mod imp {
         /// Board of the lesson.
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
-        /// Visible once the task is completed.
+        /// Holds the message.
         #[template_child]
-        pub(super) done: TemplateChild<gtk::Image>,
-        /// The task, and later the praise.
+        pub(super) message: TemplateChild<gtk::ScrolledWindow>,
+        /// Sign before the message.
+        #[template_child]
+        pub(super) sign: TemplateChild<gtk::Image>,
+        /// The task, and later the reason of a refusal or the praise.
         #[template_child]
         pub(super) task: TemplateChild<gtk::Label>,
         /// Goes to the previous lesson.
@@ -100,7 +118,10 @@ mod imp {
         /// Goes to the next lesson.
         #[template_child]
         pub(super) next: TemplateChild<gtk::Button>,
-        /// Starts a game after the last lesson.
+        /// Goes to the next lesson while another button starts the first game.
+        #[template_child]
+        pub(super) more: TemplateChild<gtk::Button>,
+        /// Starts a game after the rules and after the last lesson.
         #[template_child]
         pub(super) play: TemplateChild<gtk::Button>,
         /// The current lesson.
@@ -111,6 +132,10 @@ mod imp {
         pub(super) lessons_behind: Cell<bool>,
         /// The part of the move entered so far.
         pub(super) entry: Cell<MoveEntry>,
+        /// Takes back a wrong move once it has landed.
+        pub(super) taking_back: Timer,
+        /// Lessons whose gesture has been shown.
+        pub(super) beckoned: RefCell<Vec<Lesson>>,
         /// Data shared by the pages, and access to the window. A page without them teaches
         /// nevertheless.
         pub(super) context: OnceCell<PageContext>,
@@ -123,6 +148,8 @@ mod imp {
             self.parent_constructed();
             self.obj().connect_parts();
             self.obj().connect_escape();
+            self.lesson_parts.set_layout_manager(Some(LessonLayout::default()));
+            self.words_parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(WORDS)));
             self.rules_board.set_side(PICTURE);
             self.obj().teach(Lesson::default());
             self.obj().tell(&Rules::default());
@@ -181,6 +208,7 @@ impl AppPage for HowToPlay {
             return imp.rules_head.grab_focus();
         }
         self.tell_lesson();
+        self.beckon();
         imp.board.grab_focus()
     }
 
@@ -193,6 +221,15 @@ impl AppPage for HowToPlay {
     fn save(&self) -> Saved {
         let shown = self.shown();
         Saved::Always(Restore::new(move |page: &Self| page.show(&shown)))
+    }
+
+    /// Answers a question about the turn with the task, too.
+    fn answer_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> Option<glib::Propagation> {
+        let asked = key.to_lower() == gdk::Key::s && !keys::has_command(state);
+        let scene = self.imp().board.scene().filter(|_| asked && self.imp().board.is_mapped() && !self.is_done())?;
+        let turn = describe::query_for_key(key).map(|words| words(&scene))?;
+        self.announce(&format!("{turn}. {}", self.task_in_words()));
+        Some(glib::Propagation::Stop)
     }
 
     fn board_asked_about(&self, _: gdk::Key) -> Option<BoardView> {
@@ -222,25 +259,25 @@ impl HowToPlay {
         imp.in_words.set_active(false);
         self.number_lesson();
         imp.title.set_label(&lesson.title());
-        imp.text.set_label(&lesson.text());
+        imp.explained.vadjustment().set_value(0.0);
         imp.previous.set_sensitive(lesson.previous().is_some());
-        imp.next.set_visible(lesson.next().is_some());
-        imp.play.set_visible(lesson.next().is_none());
         imp.puzzles.set_visible(lesson.course().is_some());
         if let Some(course) = lesson.course() {
             imp.puzzles.set_action_target_value(Some(&course.to_variant()));
         }
         imp.entry.take();
-        imp.board.set_shown_moves(&[]);
-        self.show_scene();
+        self.show_board();
+        self.show_message(Sign::None, &lesson.task());
         self.tell_lesson();
+        self.beckon();
     }
 
     /// Announces the whole text of the lesson to screen readers, at its start and when the user
     /// comes back to it.
     fn tell_lesson(&self) {
         let imp = self.imp();
-        self.announce(&format!("{} – {} {}", imp.title.label(), imp.text.label(), imp.task.label()));
+        let now = if self.is_done() { imp.task.label().into() } else { self.task_in_words() };
+        self.announce(&format!("{}. {} – {} {now}", self.lesson_number(), imp.title.label(), imp.text.label()));
     }
 
     /// Called at the end of the lesson's puzzles. `solved` is the number that were solved at the
@@ -248,21 +285,24 @@ impl HowToPlay {
     pub fn end_puzzles(&self, solved: u32) {
         let imp = self.imp();
         let words = ngettext_f(
-            "{count} puzzle solved at the first try. On to what comes next.",
-            "{count} puzzles solved at the first try. On to what comes next.",
+            "{count} puzzle solved on the first try. Now go on.",
+            "{count} puzzles solved on the first try. Now go on.",
             solved,
             &[("count", &solved.to_string())],
         );
-        self.say(&words);
+        self.say(Sign::Done, &words);
         let on = if self.lesson().next().is_some() { &imp.next } else { &imp.play };
         on.grab_focus();
     }
 
     fn number_lesson(&self) {
+        self.imp().header_title.set_subtitle(&self.lesson_number());
+    }
+
+    fn lesson_number(&self) -> String {
         let (number, count) = (self.lesson().number().to_string(), Lesson::ALL.len().to_string());
         // Translators: {number} and {count} are numbers: “Lesson 2 of 6”
-        let which = gettext_f("Lesson {number} of {count}", &[("number", &number), ("count", &count)]);
-        self.imp().header_title.set_subtitle(&which);
+        gettext_f("Lesson {number} of {count}", &[("number", &number), ("count", &count)])
     }
 
     /// Returns the current lesson.
@@ -277,7 +317,7 @@ impl HowToPlay {
         self.imp().board.get()
     }
 
-    /// Returns the task or the praise.
+    /// Returns the message beside the board: the task, the reason of a refusal, or the praise.
     #[must_use]
     pub fn task(&self) -> String {
         self.imp().task.label().into()
@@ -285,20 +325,12 @@ impl HowToPlay {
 
     fn connect_parts(&self) {
         let imp = self.imp();
-        imp.board.connect_tapped(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, point| page.tap(point)
-        ));
-        imp.board.connect_cancelled(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.put_down()
-        ));
+        self.connect_board();
         self.connect_in_words();
         self.connect_button(&imp.reset, Some);
         self.connect_button(&imp.previous, Lesson::previous);
         self.connect_button(&imp.next, Lesson::next);
+        self.connect_button(&imp.more, Lesson::next);
     }
 
     /// Makes Escape go back, unless the board handles it first.
@@ -322,100 +354,61 @@ impl HowToPlay {
         });
     }
 
-    /// Handles a tap on a point. After the task the opponent would move, but the learner plays only
-    /// one side.
-    fn tap(&self, point: Point) {
-        if self.is_done() {
-            self.say(&self.lesson().praise());
-        } else {
-            self.enter(point);
-        }
+    /// Returns the task as a learner hears it, with the places of the marks.
+    fn task_in_words(&self) -> String {
+        let lesson = self.lesson();
+        format!("{} {}", lesson.task(), lesson.marks_in_words()).trim_end().to_owned()
     }
 
-    /// Returns `true` if the task is completed.
-    fn is_done(&self) -> bool {
-        self.imp().entry.get().entered().is_some_and(|mv| self.lesson().is_done_by(mv))
+    fn say_task(&self) {
+        self.show_message(Sign::None, &self.lesson().task());
+        self.announce(&self.task_in_words());
     }
 
-    fn enter(&self, point: Point) {
-        let (mut entry, position) = (self.imp().entry.get(), self.lesson().position());
-        match entry.tap(point, &position, &RULES) {
-            Ok(entered) => {
-                self.imp().entry.set(entry);
-                entry.cues(entered, &position, &RULES).into_iter().for_each(|cue| self.play_cue(cue));
-                self.show_scene();
-                self.take_back_wrong();
-            }
-            Err(refusal) => {
-                self.play_cue(Cue::Refused);
-                self.say(&describe::refusal(BOARD, refusal));
-            }
-        }
-    }
-
-    /// Takes back a move that does not complete the task.
-    fn take_back_wrong(&self) {
-        if let Some(mv) = self.imp().entry.get().entered().filter(|_| !self.is_done()) {
-            self.imp().entry.take();
-            self.show_scene();
-            self.say(&self.lesson().refusal(mv));
-        }
-    }
-
-    /// Deselects the man, or takes back a half-entered move.
-    fn put_down(&self) {
-        let mut entry = self.imp().entry.get();
-        if entry.put_down() {
-            self.imp().entry.set(entry);
-            self.show_scene();
-        }
-    }
-
-    fn show_scene(&self) {
-        let (imp, lesson, done) = (self.imp(), self.lesson(), self.is_done());
-        let scene = imp.entry.get().scene(&lesson.position(), &RULES);
-        let status = scene.status;
-        imp.board.show(&if done { scene.at_rest() } else { scene });
-        imp.done.set_visible(done);
-        match (done, status) {
-            (true, _) => {
-                let moves = lesson.afterwards().iter().filter_map(|text| text.parse().ok());
-                let shown: Vec<_> = moves.map(|mv| ShownMove { mv, tone: MoveTone::Good }).collect();
-                imp.board.set_shown_moves(&shown);
-                self.say(&lesson.praise());
-            }
-            (false, Status::Remove { .. }) => self.say(&gettext("Mill! Now remove a black piece marked with a cross.")),
-            _ => self.say(&lesson.task()),
-        }
-        if done {
-            imp.next.add_css_class("suggested-action");
-        } else {
-            imp.next.remove_css_class("suggested-action");
-        }
-    }
-
-    fn play_cue(&self, cue: Cue) {
-        if let Some(PageContext { services, .. }) = self.imp().context.get() {
-            services.settings.read(|settings| sound::play(cue, settings));
-        }
-    }
-
-    /// Applies the settings, which may have changed since the page was last shown. Coordinates and
-    /// targets are always shown, because the lessons refer to them.
-    fn follow_settings(&self) {
-        let Some(PageContext { services, .. }) = self.imp().context.get() else { return };
-        self.imp().board.set_animation(services.settings.read(|settings| step_of(settings.animation)));
-    }
-
-    /// Shows a message below the board, and announces it to screen readers.
-    fn say(&self, words: &str) {
-        self.imp().task.set_label(words);
+    /// Shows a message beside the board, and announces it to screen readers.
+    fn say(&self, sign: Sign, words: &str) {
+        self.show_message(sign, words);
         self.announce(words);
+    }
+
+    fn show_message(&self, sign: Sign, words: &str) {
+        let imp = self.imp();
+        imp.task.set_label(words);
+        imp.sign.set_visible(sign != Sign::None);
+        imp.sign.set_icon_name(Some(sign.icon()));
+        for (other, class) in [(Sign::Done, "done"), (Sign::Refused, "refused")] {
+            if other == sign {
+                imp.message.add_css_class(class);
+            } else {
+                imp.message.remove_css_class(class);
+            }
+        }
+        imp.message.vadjustment().set_value(0.0);
     }
 
     fn announce(&self, words: &str) {
         if let Some(PageContext { messages, .. }) = self.imp().context.get().filter(|_| self.is_mapped()) {
             messages.announce(words, Again::Yes);
+        }
+    }
+}
+
+/// Sign before a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sign {
+    /// None: what is to be done.
+    None,
+    /// The task is completed.
+    Done,
+    /// Something was refused.
+    Refused,
+}
+
+impl Sign {
+    const fn icon(self) -> &'static str {
+        match self {
+            Self::Done => "emblem-ok-symbolic",
+            Self::None | Self::Refused => "edit-undo-symbolic",
         }
     }
 }

@@ -232,6 +232,18 @@ pub fn refusal(board: &Board, refusal: Refusal) -> String {
     }
 }
 
+/// Returns why an input is refused, without names of points, for learners who see the point.
+#[must_use]
+pub fn refusal_on_sight(board: &Board, refusal: Refusal) -> String {
+    match refusal {
+        Refusal::Stuck(_) => gettext("That piece cannot move"),
+        Refusal::NothingThere(_) => gettext("No piece is there: choose one of your pieces"),
+        Refusal::Illegal(IllegalMove::Occupied(_)) => gettext("There is already a piece there"),
+        Refusal::Illegal(IllegalMove::NotJoined(..)) => gettext("A piece moves along a line, to the next point"),
+        _ => self::refusal(board, refusal),
+    }
+}
+
 /// Returns what the computer failed to do, as a short sentence without a period.
 #[must_use]
 pub fn engine_failure(purpose: Purpose) -> String {

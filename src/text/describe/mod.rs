@@ -21,7 +21,7 @@ pub use files::{
 };
 pub use game::{
     engine_failure, in_hand, last_move, moves, nothing_played, only_in_a_game, outcome_reason, outcome_title, refusal,
-    result, score, side_name, status, to_move, unavailable,
+    refusal_on_sight, result, score, side_name, status, to_move, unavailable,
 };
 pub use hint::hint;
 pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, percent, size};

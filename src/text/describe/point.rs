@@ -4,7 +4,7 @@
 use gettextrs::gettext;
 
 use crate::text::i18n::{gettext_f, list, ngettext_f};
-use morris::{Color, Point};
+use morris::{Color, Move, Point};
 use morris_engine::Plies;
 use morris_play::session::Scene;
 use morris_solved::tablebase::{ProbeResult, Wdl};
@@ -26,6 +26,18 @@ pub fn point(scene: &Scene, point: Point) -> String {
 pub fn action(scene: &Scene, point: Point, verdict: Option<ProbeResult>) -> String {
     let words: Vec<_> = [hint(scene, point), choice(scene, point), verdict.map(worth)].into_iter().flatten().collect();
     list(&words)
+}
+
+/// Returns how the task of a lesson is marked on a point, if it is.
+#[must_use]
+pub fn task_mark(task: Move, point: Point) -> Option<String> {
+    if task.to == Some(point) {
+        // Translators: said of a point of the board that a lesson marks with a ring
+        Some(gettext("marked with a ring"))
+    } else {
+        // Translators: said of a piece on the board where the arrow of a lesson starts
+        (task.from == Some(point)).then(|| gettext("the arrow starts here"))
+    }
 }
 
 /// Returns what the hint does here.
@@ -51,10 +63,14 @@ fn choice(scene: &Scene, point: Point) -> Option<String> {
     } else if scene.movable.contains(point) && scene.picked != Some(point) {
         // Translators: said of a piece on the board
         Some(gettext("you can move it"))
+    } else if !scene.targets.contains(point) {
+        None
+    } else if scene.picked.is_some() {
+        // Translators: said of an empty point of the board; a piece has been picked up
+        Some(gettext("you can move here"))
     } else {
-        // Translators: said of an empty point of the board; a piece has been picked up, or is in
-        // hand
-        scene.targets.contains(point).then(|| gettext("you can move here"))
+        // Translators: said of an empty point of the board; a piece is in hand
+        Some(gettext("you can place a piece here"))
     }
 }
 

@@ -135,7 +135,7 @@ def orca_tells_what_comes_with_a_page(desktop, executable):
         program.key("Return")
         comes(listener, "Game saved as “x”")
         program.key("shift+F1")
-        comes(listener, "Place your pieces – Each player .* Try it: .*")
+        comes(listener, "Lesson 1 of 14. Place Your Pieces – Each player .* Try it: .* Ring on d6.")
         program.key("Escape")
         comes(listener, "White played d2 – Black to move")
         for name, first in (("Main Menu", "Continue push button."), ("Practice", "Puzzle of the Day.")):

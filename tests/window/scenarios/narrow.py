@@ -81,7 +81,7 @@ def pages(program, words):
     yield go(program, "StatisticsPage")
     go(program, "MainMenu", back, back)
     go(program, "SetupPage", "ctrl+n")
-    program.press(words("The Rules in Words"))
+    program.press(words("Rules as Text"))
     yield go(program, "HowToPlay")
     go(program, "SetupPage", back)
     scroll_to(program, words("Rules"))

@@ -150,34 +150,75 @@ def solve_more(desktop, executable):
         program.check_log()
 
 
+def lessons(desktop, executable):
+    """The six lessons on the rules are played by keyboard, by what is spoken alone, and lead to a first game."""
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("shift+F1")
+        program.wait_title("^Lesson 1 of 14. Place Your Pieces – .* Ring on d6.$")
+        # The point says what it is, and the key that asks about the turn says the task again.
+        program.key("s")
+        program.wait_title("^White: place a piece .* Try it: place a white piece on the point with the ring. Ring on d6.$")
+        program.key("Home")
+        for _ in range(24):
+            point = program.wait(re.compile("[a-g][1-7], empty"), "button", lambda node: node.has(FOCUSED))
+            if point.name.startswith("d6"):
+                break
+            program.key("End")
+        assert point.description == "marked with a ring, you can place a piece here", point.description
+        program.key("Return")
+        program.wait_title("^Well done!$")
+        next_lesson(program, 2)
+        # The move is legal. It slides back with a message, and it is still White's turn.
+        program.type("g1")
+        program.wait("You may do that in a game. Here, go to the ring.")
+        program.wait_title("^You may do that in a game. Here, go to the ring. Ring on g7.$")
+        program.wait_point("g1", "empty")
+        program.type("g7f4")
+        program.wait_title("^Well done!$")
+        program.type("a1")
+        program.wait_point("a1", "empty")
+        next_lesson(program, 3)
+        program.type("c3")
+        program.wait_title("^c3, white piece, picked up$")
+        program.type("a1")
+        # The eye needs no name of the point, the ear does.
+        program.wait("A piece moves along a line, to the next point")
+        program.wait_title("^No line leads from c3 to a1$")
+        program.type("d6d5")
+        for number, moves in ((4, "d6d7b4"), (5, "c3g7a1"), (6, "f4f6a4")):
+            next_lesson(program, number)
+            program.type(moves)
+        program.wait_title("^You have won! You know the rules. Play your first game\\?$")
+        program.press("Play Now")
+        program.wait_page("GamePage")
+        program.check_log()
+
+
+def next_lesson(program, number):
+    """Waits for the praise, and goes to the next lesson."""
+    program.wait("Well done!")
+    program.press("Next Lesson")
+    program.wait(f"Lesson {number} of 14")
+
+
 def strategy(desktop, executable):
     """A lesson on strategy takes back a wrong move and praises the right one."""
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
         program.key("shift+F1")
         program.wait_page("HowToPlay")
-        program.press("Next Lesson")
-        program.wait("Lesson 2 of 14")
-        # The move is legal. It is taken back with a message, and it is still White's turn.
-        program.type("g1")
-        program.wait("That move is allowed, but this lesson needs another one. Try it: place a white piece on g7.")
-        program.wait_title("^That move is allowed, but this lesson needs another one.")
-        program.wait_point("g1", "empty")
-        program.type("g7f4")
-        program.wait("A mill! You could not remove the pieces in Black’s mill.")
-        program.type("a1")
-        program.wait_point("a1", "empty")
-        for number in range(3, 9):
+        for number in range(2, 9):
             program.press("Next Lesson")
             program.wait(f"Lesson {number} of 14")
-        program.wait("Open your mill safely")
+        program.wait("Open Your Mill Safely")
         program.type("b2b4")
-        program.wait("b2-b4 is not it. Look again.")
+        program.wait("b2-b4 isn’t the right move. Try again.")
         program.type("f2f4")
         program.wait_point("f4", "white piece")
         program.wait("Only your own piece can reach f2 and close the mill. No other move wins here.")
         # The lesson ends in three puzzles on its theme, and they lead back to it.
-        program.press("Puzzles")
+        program.press("Puzzles for This Lesson")
         program.wait_page("PuzzlePage")
         for number in 1, 2:
             program.wait(f"Puzzle {number} of 3")
@@ -187,7 +228,7 @@ def strategy(desktop, executable):
         program.press("Show Answer")
         program.press("Back to the Lesson")
         program.wait_page("HowToPlay")
-        program.wait("0 puzzles solved at the first try. On to what comes next.")
+        program.wait("0 puzzles solved on the first try. Now go on.")
         program.wait("Lesson 8 of 14")
         program.key("Return")
         program.wait("Lesson 9 of 14")

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Layout manager of a lesson. The places of its parts depend on the size of the page and of the
+//! font, and never on the words: the board is at the same place in every lesson, whatever is said.
+
+use gtk::pango;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use crate::widgets::adaptive_layout::{Area, put};
+use crate::widgets::ui_scale::factor;
+
+/// CSS class of a lesson with larger words.
+const LARGE: &str = "large-words";
+/// Minimum width of a page with the board beside the words, in pixels, and in percent of its
+/// height.
+const BESIDE: (i32, i32) = (560, 125);
+/// Width of the words beside the board, in pixels, and its maximum in percent of the page's width.
+const WORDS: (i32, i32) = (350, 45);
+/// Space around the board, and between all parts, in pixels.
+const GAP: i32 = 6;
+/// Minimum side of the board, in pixels.
+const LEAST_BOARD: i32 = 240;
+/// Lines of the text above the board: fewest and most, and fewest on a page of the minimum size.
+const LINES: (i32, i32) = (3, 9);
+const LEAST_LINES: i32 = 2;
+/// Lines of the text beside the board.
+const LINES_BESIDE: i32 = 13;
+/// Share of the room for the text above the board, in percent.
+const SHARE: i32 = 27;
+/// Lines of a message, above and beside the buttons.
+const MESSAGE_LINES: (i32, i32) = (3, 4);
+/// Space around the lines of a message, in pixels.
+const PADDING: i32 = 12;
+
+/// What the places depend on, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Sizes {
+    /// Factor of all lengths in pixels.
+    scale: f64,
+    /// Height of a line of text.
+    line: i32,
+    /// Height of the row of buttons.
+    buttons: i32,
+}
+
+impl Sizes {
+    fn scaled(self, length: i32) -> i32 {
+        (f64::from(length) * self.scale).round() as i32
+    }
+
+    fn message(self, lines: i32) -> i32 {
+        lines * self.line + self.scaled(PADDING)
+    }
+
+    /// Returns the places of the text, the board, the message, and the buttons on a page.
+    fn places(self, (width, height): (i32, i32)) -> [Area; 4] {
+        if self.are_beside((width, height)) { self.beside(width, height) } else { self.stacked(width, height) }
+    }
+
+    /// Returns whether the board is beside the words on a page.
+    fn are_beside(self, (width, height): (i32, i32)) -> bool {
+        width >= self.scaled(BESIDE.0) && width * 100 >= height * BESIDE.1
+    }
+
+    /// Puts the text above the board, and the message and the buttons below it.
+    fn stacked(self, width: i32, height: i32) -> [Area; 4] {
+        let (gap, message) = (self.scaled(GAP), self.message(MESSAGE_LINES.0));
+        let room = (height - message - self.buttons - 4 * gap).max(0);
+        let wanted = (room * SHARE / 100).clamp(LINES.0 * self.line, LINES.1 * self.line);
+        let side = (room - wanted).max(LEAST_BOARD.min(room)).min(width - 2 * gap);
+        let text = (room - side).min(LINES.1 * self.line);
+        let top = (room - side - text) / 2;
+        let row = |top, height| Area { start: 0, top, width, height };
+        let board = top + text + gap;
+        [
+            row(top, text),
+            Area { start: (width - side) / 2, top: board, width: side, height: side },
+            row(board + side + gap, message),
+            row(board + side + message + 2 * gap, self.buttons),
+        ]
+    }
+
+    /// Puts the board beside the words, and centers both.
+    fn beside(self, width: i32, height: i32) -> [Area; 4] {
+        let (gap, message) = (self.scaled(GAP), self.message(MESSAGE_LINES.1));
+        let words = self.scaled(WORDS.0).min(width * WORDS.1 / 100);
+        let side = (height - 4 * gap).min(width - words - 3 * gap);
+        let text = (LINES_BESIDE * self.line).min(height - message - self.buttons - 4 * gap);
+        let start = gap + (width - side - words - 3 * gap).max(0) / 2;
+        let top = (height - text - message - self.buttons - 2 * gap) / 2;
+        let row = |top, height| Area { start: start + side + gap, top, width: words, height };
+        [
+            row(top, text),
+            Area { start, top: (height - side) / 2, width: side, height: side },
+            row(top + text + gap, message),
+            row(top + text + message + 2 * gap, self.buttons),
+        ]
+    }
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Debug, Default)]
+    pub struct LessonLayout;
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for LessonLayout {
+        const NAME: &'static str = "NmmLessonLayout";
+        type Type = super::LessonLayout;
+        type ParentType = gtk::LayoutManager;
+    }
+
+    impl ObjectImpl for LessonLayout {}
+
+    impl LayoutManagerImpl for LessonLayout {
+        fn request_mode(&self, _: &gtk::Widget) -> gtk::SizeRequestMode {
+            gtk::SizeRequestMode::ConstantSize
+        }
+
+        fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            let least = match orientation {
+                gtk::Orientation::Horizontal => {
+                    let widths = parts(widget).into_iter().map(|part| part.measure(orientation, -1).0);
+                    widths.max().unwrap_or_default()
+                }
+                _ => {
+                    let sizes = sizes(widget);
+                    let words = sizes.message(MESSAGE_LINES.0) + LEAST_LINES * sizes.line + sizes.buttons;
+                    words + LEAST_BOARD + 4 * sizes.scaled(GAP)
+                }
+            };
+            (least, least, -1, -1)
+        }
+
+        fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32, _: i32) {
+            let sizes = sizes(widget);
+            let places = sizes.places((width, height));
+            parts(widget).iter().zip(places).for_each(|(part, place)| put(part, width, Some(place)));
+            write_large(widget, sizes.are_beside((width, height)));
+        }
+    }
+}
+
+/// Sets whether the words are larger than usual. Deferred, since they may request another size,
+/// which must not happen during an allocation.
+fn write_large(widget: &gtk::Widget, large: bool) {
+    if widget.has_css_class(LARGE) != large {
+        glib::idle_add_local_once(glib::clone!(
+            #[weak]
+            widget,
+            move || if large { widget.add_css_class(LARGE) } else { widget.remove_css_class(LARGE) }
+        ));
+    }
+}
+
+fn parts(widget: &gtk::Widget) -> Vec<gtk::Widget> {
+    std::iter::successors(widget.first_child(), WidgetExt::next_sibling).collect()
+}
+
+fn sizes(widget: &gtk::Widget) -> Sizes {
+    let metrics = widget.pango_context().metrics(None, None);
+    let line = (metrics.ascent() + metrics.descent()) / pango::SCALE + 1;
+    let buttons = widget.last_child().map_or(0, |row| row.measure(gtk::Orientation::Vertical, -1).1);
+    Sizes { scale: factor(widget), line, buttons }
+}
+
+glib::wrapper! {
+    /// Arranges the parts of a lesson: its text, the board, the message, and the buttons.
+    pub struct LessonLayout(ObjectSubclass<imp::LessonLayout>)
+        @extends gtk::LayoutManager;
+}
+
+impl Default for LessonLayout {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZES: Sizes = Sizes { scale: 1.0, line: 19, buttons: 50 };
+
+    /// Returns start, top, width, and height of the places on a page of this size.
+    fn places(size: (i32, i32)) -> [[i32; 4]; 4] {
+        SIZES.places(size).map(|place| [place.start, place.top, place.width, place.height])
+    }
+
+    #[test]
+    fn on_a_narrow_page_the_board_is_between_the_text_and_the_message() {
+        let narrow = [[0, 0, 360, 121], [15, 127, 330, 330], [0, 463, 360, 69], [0, 538, 360, 50]];
+        assert_eq!(places((360, 594)), narrow);
+        let low = [[0, 0, 360, 65], [60, 71, 240, 240], [0, 317, 360, 69], [0, 392, 360, 50]];
+        assert_eq!(places((360, 448)), low);
+    }
+
+    #[test]
+    fn on_a_wide_page_the_words_are_beside_the_board_and_close_to_it() {
+        let wide = [[643, 128, 350, 247], [7, 12, 630, 630], [643, 381, 350, 88], [643, 475, 350, 50]];
+        assert_eq!(places((1000, 654)), wide);
+        let [text, board, ..] = places((1920, 1030));
+        assert!(board[2] > 1000 && board[0] > 200, "{board:?}");
+        assert_eq!(text[0], board[0] + board[2] + GAP);
+    }
+
+    #[test]
+    fn nothing_overlaps_or_leaves_the_page() {
+        for (width, height) in [(360, 434), (360, 594), (640, 434), (559, 400), (700, 400), (1000, 654), (1920, 1034)] {
+            let [text, board, message, buttons] = SIZES.places((width, height));
+            let all = [text, board, message, buttons];
+            let inside = |place: &Area| place.start >= 0 && place.start + place.width <= width && place.top >= 0;
+            assert!(all.iter().all(inside), "{width} x {height}: {all:?}");
+            assert!(all.iter().all(|place| place.top + place.height <= height), "{width} x {height}: {all:?}");
+            assert!(board.width >= 230 && text.height >= LEAST_LINES * SIZES.line, "{width} x {height}: {all:?}");
+            assert!(text.top + text.height <= message.top && message.top + message.height <= buttons.top);
+        }
+    }
+}

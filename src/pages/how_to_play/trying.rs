@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The board of a lesson: the learner tries the task, and a wrong move slides back with the reason.
+
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::accessible::Property;
+
+use morris::Point;
+use morris_play::session::{Cue, MoveEntry, Refusal};
+
+use super::lesson::{BOARD, Lesson, RULES};
+use super::{HowToPlay, Sign};
+use crate::board::{MoveTone, ShownMove, step_of};
+use crate::services::PageContext;
+use crate::sound;
+use crate::text::describe;
+
+/// How long a wrong move stays on the board after it has landed.
+const LINGER: Duration = Duration::from_millis(350);
+
+impl HowToPlay {
+    pub(super) fn connect_board(&self) {
+        let board = &self.imp().board;
+        board.connect_tapped(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, point| page.tap(point)
+        ));
+        board.connect_cancelled(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.put_down()
+        ));
+    }
+
+    /// Handles a tap on a point. After the task the opponent would move, but the learner plays only
+    /// one side.
+    fn tap(&self, point: Point) {
+        let imp = self.imp();
+        if imp.taking_back.runs() {
+            self.show_board();
+        }
+        if self.is_done() {
+            return self.praise();
+        }
+        let (before, mut entry) = (imp.entry.get(), imp.entry.get());
+        match entry.tap(point, &self.lesson().position(), &RULES) {
+            Ok(entered) if entry.shown().is_none_or(|mv| self.lesson().accepts(mv)) => {
+                imp.entry.set(entry);
+                let cues = entry.cues(entered, &self.lesson().position(), &RULES);
+                cues.into_iter().for_each(|cue| self.play_cue(cue));
+                self.show_board();
+                self.say_step(before);
+            }
+            Ok(_) => self.take_back(before, entry),
+            Err(refusal) => self.refuse(refusal),
+        }
+    }
+
+    /// Returns `true` if the task is completed.
+    pub(super) fn is_done(&self) -> bool {
+        self.imp().entry.get().entered().is_some()
+    }
+
+    /// Says what to do after a step, or praises. A point with the focus says itself that its man is
+    /// picked up.
+    fn say_step(&self, before: MoveEntry) {
+        let (imp, entry) = (self.imp(), self.imp().entry.get());
+        if self.is_done() {
+            return self.praise();
+        }
+        match entry.picked().zip(imp.board.scene()) {
+            _ if entry.half().is_some() => {
+                self.say(Sign::None, &gettext("Mill! Now remove a black piece marked with a cross."));
+            }
+            Some((picked, scene)) => {
+                self.show_message(Sign::None, &self.lesson().task());
+                if imp.board.focused_point() != Some(picked) {
+                    self.announce(&describe::point::point(&scene, picked));
+                }
+            }
+            None if before == entry => {}
+            None => self.say_task(),
+        }
+    }
+
+    fn praise(&self) {
+        let lesson = self.lesson();
+        self.show_message(Sign::Done, &lesson.praise());
+        let words = [Some(lesson.praise()), lesson.afterword()];
+        self.announce(&words.into_iter().flatten().collect::<Vec<_>>().join(" "));
+    }
+
+    fn refuse(&self, refusal: Refusal) {
+        self.play_cue(Cue::Refused);
+        self.show_message(Sign::Refused, &describe::refusal_on_sight(BOARD, refusal));
+        self.announce(&describe::refusal(BOARD, refusal));
+    }
+
+    /// Shows a move that is not the task until it has landed, and lets it slide back. If only its
+    /// removal is wrong, the rest stays.
+    fn take_back(&self, before: MoveEntry, wrong: MoveEntry) {
+        let (imp, lesson) = (self.imp(), self.lesson());
+        let Some(mv) = wrong.shown() else { return };
+        imp.entry.set(if before.half().is_some() { before } else { MoveEntry::default() });
+        self.play_cue(Cue::Refused);
+        imp.board.show(&wrong.scene(&lesson.position(), &RULES).at_rest());
+        let landed = imp.board.lands_in();
+        if landed.is_zero() {
+            self.show_board();
+        } else {
+            let back = glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move || page.show_board()
+            );
+            imp.taking_back.start(landed + LINGER, back);
+        }
+        let words = lesson.refusal(mv);
+        self.show_message(Sign::Refused, &words);
+        self.announce(format!("{words} {}", lesson.marks_in_words()).trim_end());
+    }
+
+    /// Deselects the man, or takes back a half-entered move.
+    fn put_down(&self) {
+        let mut entry = self.imp().entry.get();
+        if entry.put_down() {
+            self.imp().entry.set(entry);
+            self.show_board();
+            self.say_task();
+        }
+    }
+
+    /// Shows the position with the part of the move that has been entered, and what is marked.
+    pub(super) fn show_board(&self) {
+        let (imp, lesson, done) = (self.imp(), self.lesson(), self.is_done());
+        imp.taking_back.stop();
+        let entry = imp.entry.get();
+        let scene = entry.scene(&lesson.position(), &RULES);
+        imp.board.show(&if done { scene.at_rest() } else { scene });
+        let (marked, tone) = match () {
+            () if done => (lesson.afterwards(), MoveTone::Good),
+            () if entry.half().is_some() => (Vec::new(), MoveTone::Task),
+            () => (lesson.marks(), MoveTone::Task),
+        };
+        let marked: Vec<_> = marked.into_iter().map(|mv| ShownMove { mv, tone }).collect();
+        imp.board.set_shown_moves(&marked);
+        let text = lesson.afterword().filter(|_| done).unwrap_or_else(|| lesson.text());
+        imp.text.set_label(&text);
+        imp.explained.update_property(&[Property::Label(&lesson.title()), Property::Description(&text)]);
+        self.offer_choices();
+    }
+
+    /// Shows the buttons that are of use now, and highlights the main one after the task.
+    fn offer_choices(&self) {
+        let (imp, lesson, done) = (self.imp(), self.lesson(), self.is_done());
+        let first_game = done && lesson == Lesson::Win;
+        imp.reset.set_visible(imp.entry.get().shown().is_some());
+        imp.play.set_visible(first_game || lesson.next().is_none());
+        imp.next.set_visible(!imp.play.get_visible());
+        imp.more.set_visible(first_game);
+        for button in [&imp.next, &imp.play] {
+            if done {
+                button.add_css_class("suggested-action");
+            } else {
+                button.remove_css_class("suggested-action");
+            }
+        }
+    }
+
+    /// Shows the gesture of the lesson, once and only before the learner has begun.
+    pub(super) fn beckon(&self) {
+        let (imp, lesson) = (self.imp(), self.lesson());
+        let wanted = imp.board.is_mapped() && imp.entry.get().is_open() && !imp.beckoned.borrow().contains(&lesson);
+        let shown = lesson.gesture().filter(|_| wanted).and_then(|mv| Some(imp.board.show_gesture(mv.from, mv.to?)));
+        if shown == Some(true) {
+            imp.beckoned.borrow_mut().push(lesson);
+        }
+    }
+
+    fn play_cue(&self, cue: Cue) {
+        if let Some(PageContext { services, .. }) = self.imp().context.get() {
+            services.settings.read(|settings| sound::play(cue, settings));
+        }
+    }
+
+    /// Applies the settings, which may have changed since the page was last shown. Coordinates and
+    /// targets are always shown, because the lessons refer to them.
+    pub(super) fn follow_settings(&self) {
+        let Some(PageContext { services, .. }) = self.imp().context.get() else { return };
+        self.imp().board.set_animation(services.settings.read(|settings| step_of(settings.animation)));
+    }
+}

@@ -131,10 +131,18 @@ impl GamePage {
         }
     }
 
+    /// Shows the hint, which stays until the move, or else the status and the last move.
+    pub(super) fn show_words_or_hint(&self, scene: &Scene) {
+        match &scene.hint {
+            Some(hint) => self.show_answer(&describe::hint(scene.setup.rules.board, hint)),
+            None => self.show_words(scene),
+        }
+    }
+
     fn show_status(&self, scene: &Scene) {
         let imp = self.imp();
         self.end_answer();
-        self.show_words(scene);
+        self.show_words_or_hint(scene);
         self.show_steps(scene);
         if scene.busy {
             self.start_pulse();

@@ -85,7 +85,7 @@ def review(desktop, executable):
 
 
 def hints(desktop, executable):
-    """Each press of H makes the hint more detailed."""
+    """Each press of H makes the hint more detailed, and the hint stays until the move."""
     write_save(desktop, "open", "a7 a1 d7 d1")
     with Program(desktop, executable) as program:
         program.press("Continue")
@@ -93,12 +93,23 @@ def hints(desktop, executable):
         program.key("h")
         program.wait("Hint: you can close a mill")
         program.key("h")
-        program.wait(re.compile("Hint: g7, then remove (a1|d1). It closes a mill"))
+        whole = re.compile("Hint: g7, then remove (a1|d1). It closes a mill and stops one")
+        program.wait(whole)
         # There are no more details, so the same hint is announced again.
         told = program.wait_title("^Hint: g7, then remove")
         program.key("h")
         wait_for(lambda: program.title not in ("", told), "the hint again")
         assert program.title.strip() == told.strip(), program.title
+        # Other words pass, and the hint comes back.
+        program.type("a7")
+        program.wait("There is already a piece on a7", "label")
+        program.wait(whole, "label")
+        program.type("g7")
+        program.wait_title("^White played g7")
+        assert program.shows(whole, "label"), program.texts()
+        program.type("a1")
+        program.wait("Black: place a piece (7 in hand)", "label")
+        assert not program.shows(whole, "label"), program.texts()
 
 
 def warned(desktop, executable):

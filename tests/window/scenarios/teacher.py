@@ -102,14 +102,14 @@ def hints(desktop, executable):
         assert program.title.strip() == told.strip(), program.title
         # Other words pass, and the hint comes back.
         program.type("a7")
-        program.wait("There is already a piece on a7", "label")
-        program.wait(whole, "label")
+        program.wait("There is already a piece on a7", "status")
+        program.wait(whole, "status")
         program.type("g7")
         program.wait_title("^White played g7")
-        assert program.shows(whole, "label"), program.texts()
+        assert program.shows(whole, "status"), program.texts()
         program.type("a1")
-        program.wait("Black: place a piece (7 in hand)", "label")
-        assert not program.shows(whole, "label"), program.texts()
+        program.wait("Black: place a piece (7 in hand)", "status")
+        assert not program.shows(whole, "status"), program.texts()
 
 
 def warned(desktop, executable):
@@ -121,7 +121,7 @@ def warned(desktop, executable):
         program.press("Continue")
         program.wait_page("GamePage")
         program.type("f6")
-        program.wait("This Gives the Draw Away")
+        program.wait("This Throws Away the Draw")
         program.wait(WHY, "label")
         # The header counts the man to be placed, so it says seven, and the card counts the same.
         assert program.shows("7 in hand", "label") and not program.shows("6 in hand", "label"), program.texts()
@@ -132,7 +132,7 @@ def warned(desktop, executable):
         program.key("ctrl+z")
         program.wait_point("d7", "empty")
         program.type("f6")
-        program.wait("This Gives the Draw Away")
+        program.wait("This Throws Away the Draw")
         program.press("Play Anyway")
         program.wait_title("White played f6")
         program.key("ctrl+o")

@@ -104,9 +104,13 @@ impl GamePage {
         self.show_status(&scene);
         let title = describe::window_title(&scene);
         let is_new = imp.title.replace(title.clone()) != title;
+        let was_retraced = retraced.is_some();
         let told = retraced.or_else(|| is_new.then(|| title.clone()));
         self.messages().send(Message::GameTitle(title, told));
         self.say_hint(&scene);
+        if !was_retraced {
+            self.coach(&scene);
+        }
         self.finish();
     }
 

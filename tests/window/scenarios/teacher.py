@@ -4,7 +4,7 @@
 import re
 import tomllib
 
-from bus import FOCUSED
+from bus import CHECKED, FOCUSED
 from desktop import PATIENCE, wait_for
 from files import computer, latest_save, write, write_save, write_settings
 from program import Program
@@ -110,6 +110,29 @@ def hints(desktop, executable):
         program.type("a1")
         program.wait("Black: place a piece (7 in hand)", "status")
         assert not program.shows(whole, "status"), program.texts()
+
+
+def coach(desktop, executable):
+    """In the first games against level 1 a tip is spoken once after the turn; one click turns the coach off for good, the settings turn it on again."""
+    write_save(desktop, "first", "b6 a7 g1 d7", black=computer(1), aids=[])
+    tip = "Careful: your opponent can close a mill next. Can you stop it?"
+    kept = desktop.home / ".local/share/nine-mens-morris/practice.toml"
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        program.wait(tip, "label")
+        program.wait_title(f"^{re.escape(tip)}$")
+        assert program.shows(re.compile("White: place a piece .*"), "status"), program.texts()
+        program.press("Turn Off Coach")
+        program.wait("The coach is off. Turn it on again in Settings", "label")
+        wait_for(lambda: kept.exists() and 'speaks = "never"' in kept.read_text(), "the choice in the practice data")
+        program.key("ctrl+comma")
+        program.wait_page("SettingsPage")
+        program.wait(re.compile("Coach.*"), "switch", lambda switch: not switch.has(CHECKED))
+        program.press(re.compile("Coach.*"), "switch")
+        program.wait(re.compile("Coach.*"), "switch", lambda switch: switch.has(CHECKED))
+        wait_for(lambda: 'speaks = "always"' in kept.read_text(), "the other choice")
+        program.check_log()
 
 
 def warned(desktop, executable):

@@ -8,8 +8,9 @@ use adw::prelude::*;
 use morris::{Color, Move, PLAIN_24, PointSet, Rules};
 use morris_paint::geometry::Coordinates;
 use morris_paint::{BoardStyle, Look};
-use morris_play::session::{Hint, HintKind, HintStep, Scene};
+use morris_play::session::{Hint, HintStep, Scene};
 use morris_solved::tablebase::{ProbeResult, Wdl};
+use morris_teach::hint::HintReason;
 use nine_mens_morris::board::look;
 use nine_mens_morris::board::texture_cache::TextureSpec;
 use nine_mens_morris::board::{BoardPicture, BoardView, LookManager, MenTray};
@@ -129,7 +130,7 @@ fn scenes() -> Vec<(&'static str, Scene)> {
         (
             "hint",
             Scene {
-                hint: Some(Hint { mv: mv("d5-e5xb4"), kind: HintKind::ClosesMill, step: HintStep::Move }),
+                hint: Some(Hint { mv: mv("d5-e5xb4"), reason: HintReason::ClosesMill, step: HintStep::Move }),
                 ..scene(middle)
             },
         ),

@@ -42,6 +42,7 @@ scenarios! {
     own_rules_of_a_file
     review
     hints
+    coach
     warned
     solve_more
     lessons

@@ -86,6 +86,12 @@ impl PracticeService {
         self.changed.call(|| ());
     }
 
+    /// Returns whether the file has been read.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.practice.borrow().is_some()
+    }
+
     /// Passes the practice results to `look`. Returns the default if the file has not been read.
     pub fn read<T: Default>(&self, look: impl FnOnce(&Practice) -> T) -> T {
         self.practice.borrow().as_ref().map(look).unwrap_or_default()

@@ -2,8 +2,9 @@
 //! Tests of the texts for screen readers.
 
 use morris::{Color, Point, PointSet};
-use morris_play::session::{Hint, HintKind, HintStep, Scene};
+use morris_play::session::{Hint, HintStep, Scene};
 use morris_solved::tablebase::{ProbeResult, Wdl};
+use morris_teach::hint::HintReason;
 use nine_mens_morris::board::{MoveTone, ShownMove, tray_words};
 
 use crate::support::{Table, at, scene, set};
@@ -12,7 +13,7 @@ use crate::support::{Table, at, scene, set};
 const MIDDLE: &str = "WWW/BBB/.../W.B.../.../.../... w 0 0 0";
 
 fn hint(mv: &str) -> Hint {
-    Hint { mv: mv.parse().unwrap(), kind: HintKind::ClosesMill, step: HintStep::Move }
+    Hint { mv: mv.parse().unwrap(), reason: HintReason::ClosesMill, step: HintStep::Move }
 }
 
 #[gtk::test]

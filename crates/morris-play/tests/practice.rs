@@ -14,6 +14,7 @@ use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use morris_play::persistence::PracticeFile;
 use morris_solved::tablebase::Tables;
+use morris_teach::coach::{CoachChoice, Coaching};
 use morris_teach::puzzles::{Attempt, Practice, Puzzle, Rated, RatingScore, Run, RunKind, Theme};
 use rustix::fs::{FlockOperation, flock};
 
@@ -46,6 +47,8 @@ fn practised() -> Practice {
     let mut run = Run::new(RunKind::Rush5);
     run.solve();
     assert!(practice.finish(&run));
+    practice.coach.count_game();
+    practice.coach.choice = CoachChoice::Never;
     practice
 }
 
@@ -121,13 +124,25 @@ fn what_is_written_is_read_again_and_unknown_keys_stay() {
     loaded.file.change(|practice| *practice = practised()).unwrap();
     let more = fs::read_to_string(&path).unwrap().replacen("version = 1", "version = 1\nhabits = \"early\"", 1);
     let more = more.replacen("[records]", "[records]\nrush-9 = 4", 1);
+    let more = more.replacen("[coach]", "[coach]\nvoice = \"low\"", 1);
     fs::write(&path, &more).unwrap();
     let mut loaded = PracticeFile::load(&path);
     assert_eq!((&loaded.practice, loaded.problems.len()), (&practised(), 0));
     loaded.file.change(|_| ()).unwrap();
     let again = fs::read_to_string(&path).unwrap();
-    assert!(again.contains("habits = \"early\"") && again.contains("rush-9 = 4"), "{again}");
+    for kept in ["habits = \"early\"", "rush-9 = 4", "voice = \"low\""] {
+        assert!(again.contains(kept), "{kept} in {again}");
+    }
     assert_eq!(PracticeFile::load(&path).practice, practised());
+}
+
+#[test]
+fn a_file_from_before_the_coach_is_read() {
+    let (_folder, path) = file("practice.toml");
+    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/practice-1-no-coach.toml"), &path).unwrap();
+    let loaded = PracticeFile::load(&path);
+    assert_eq!((loaded.practice.coach, loaded.problems.len()), (Coaching::default(), 0));
+    assert_eq!((loaded.practice.all.tried, loaded.practice.records[&RunKind::Rush5]), (1, 1));
 }
 
 #[test]
@@ -144,6 +159,11 @@ fn a_broken_file_is_set_aside_and_a_wrong_value_is_named() {
         ("step = 0", "step = -1", "“cards” cannot be"),
         ("f2-f4\\tf2-f4", "f2-f4\\tf2-f9", "“puzzle” cannot be"),
         ("deviation = ", "deviation = -", "“rating” cannot be"),
+        (
+            "speaks = \"never\"",
+            "speaks = \"loudly\"",
+            "“speaks” cannot be loudly; allowed is first-games, always, never",
+        ),
         ("2026-11-23", "2026-11-33", "“due” cannot be 2026-11-33; allowed is a date"),
     ] {
         let good = fs::read_to_string(&path).unwrap();

@@ -12,6 +12,8 @@
 //! ```
 //!
 //! * [`review`]: the value of each move of a game, the moves that gave value away, and the reasons.
+//! * [`hint`]: the reason for a recommended move.
+//! * [`coach`]: tips in the first games of a person.
 //! * [`puzzles`]: puzzles made from the tables of solved positions, the record of a person's
 //!   practice, and the rating of the solver.
 //!
@@ -19,5 +21,7 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+pub mod coach;
+pub mod hint;
 pub mod puzzles;
 pub mod review;

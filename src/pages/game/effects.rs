@@ -135,11 +135,11 @@ impl GamePage {
         self.show_answer(words);
     }
 
-    /// Ends the message and shows the status again.
+    /// Ends the message and shows the status, or the hint that was given, again.
     pub(super) fn stop_answering(&self) {
         self.end_answer();
         if let Some(scene) = &self.scene() {
-            self.show_words(scene);
+            self.show_words_or_hint(scene);
         }
     }
 

@@ -9,6 +9,7 @@
 mod actions;
 mod blunder_check;
 mod clock;
+mod coach;
 mod drawings;
 mod effects;
 mod keys;
@@ -41,6 +42,7 @@ use morris_play::session::{Hint, Input, Scene, Session};
 use morris_play::setup::GameSetup;
 use morris_players::ExternalPlayer;
 use morris_solved::tablebase::ProbeResult;
+use morris_teach::coach::Tip;
 
 use crate::app::keys::StepDirection;
 use crate::app::messages::Messages;
@@ -219,6 +221,15 @@ impl MoveValues {
     }
 }
 
+/// What the coach has done in a game.
+#[derive(Debug, Default)]
+pub struct CoachedGame {
+    /// Tips given. None is given twice.
+    given: Vec<Tip>,
+    /// Whether the end of the game was counted.
+    counted: bool,
+}
+
 /// A game on the page.
 #[derive(Debug)]
 pub struct OpenGame {
@@ -238,6 +249,8 @@ pub struct OpenGame {
     pub ended: Option<Timestamp>,
     /// The last counted end.
     pub counted: Option<(Vec<Move>, Outcome)>,
+    /// What the coach has done.
+    pub coached: CoachedGame,
 }
 
 impl OpenGame {
@@ -252,7 +265,8 @@ impl OpenGame {
     pub fn of(session: Session) -> Self {
         let counted = session.outcome().map(|outcome| (session.game().played().to_vec(), outcome));
         let aids = Some(HelpUsed::default());
-        Self { session, id: SaveId::new(), name: None, notes: None, save: None, aids, ended: None, counted }
+        let (id, coached) = (SaveId::new(), CoachedGame::default());
+        Self { session, id, name: None, notes: None, save: None, aids, ended: None, counted, coached }
     }
 
     /// Creates a game from elsewhere, with a new id. The help that was used is unknown.

@@ -104,9 +104,13 @@ impl GamePage {
         self.show_status(&scene);
         let title = describe::window_title(&scene);
         let is_new = imp.title.replace(title.clone()) != title;
+        let was_retraced = retraced.is_some();
         let told = retraced.or_else(|| is_new.then(|| title.clone()));
         self.messages().send(Message::GameTitle(title, told));
         self.say_hint(&scene);
+        if !was_retraced {
+            self.coach(&scene);
+        }
         self.finish();
     }
 
@@ -131,10 +135,18 @@ impl GamePage {
         }
     }
 
+    /// Shows the hint, which stays until the move, or else the status and the last move.
+    pub(super) fn show_words_or_hint(&self, scene: &Scene) {
+        match &scene.hint {
+            Some(hint) => self.show_answer(&describe::hint(scene.setup.rules.board, hint)),
+            None => self.show_words(scene),
+        }
+    }
+
     fn show_status(&self, scene: &Scene) {
         let imp = self.imp();
         self.end_answer();
-        self.show_words(scene);
+        self.show_words_or_hint(scene);
         self.show_steps(scene);
         if scene.busy {
             self.start_pulse();

@@ -50,6 +50,7 @@ impl GamePage {
         let new = self.imp().game.borrow_mut().as_mut().is_some_and(OpenGame::ends_anew);
         let end = self.read(|game| (game.finished(), game.session.setup().clone(), game.session.outcome()));
         let Some((finished, setup, outcome)) = end.filter(|_| new) else { return };
+        self.count_coached_game();
         if let Some(game) = finished {
             self.services().statistics.add(game);
         }

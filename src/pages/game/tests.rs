@@ -265,9 +265,8 @@ fn what_is_taken_back_and_played_again_is_told() {
     assert_eq!(told.take().last().unwrap(), "Black played a7 – White to move");
 }
 
-#[gtk::test]
-fn a_hint_that_has_no_more_to_tell_is_told_again() {
-    let (page, told) = page_that_tells();
+/// Starts a game in which the engine advises d6 for the first move, and has said so.
+fn play_with_hint(page: &GamePage) {
     page.play(game());
     let effects = page.imp().game.borrow_mut().as_mut().unwrap().handle(Input::Hint);
     let asked = effects
@@ -275,14 +274,37 @@ fn a_hint_that_has_no_more_to_tell_is_told_again() {
         .find_map(|effect| if let Effect::Think(request) = effect { Some(request.id) } else { None });
     let best = BestMove { mv: Move::place("d6".parse().unwrap()), score: None };
     page.handle(Input::Engine(Event { id: asked.unwrap(), kind: EventKind::Best(best) }));
-    told.take();
+}
+
+#[gtk::test]
+fn a_hint_that_has_no_more_to_tell_is_told_again() {
+    let (page, told) = page_that_tells();
+    play_with_hint(&page);
+    assert_eq!(told.take().last().unwrap(), "Hint: nothing to close or block: take a crossing");
     page.act("hint");
     let whole = told.take().pop().unwrap();
-    assert!(whole.starts_with("Hint: d6"), "{whole}");
+    assert_eq!(whole, "Hint: d6. From a crossing, a piece can go many ways");
     for _ in 0..2 {
         page.act("hint");
         assert_eq!(told.take().last(), Some(&whole));
     }
+}
+
+#[gtk::test]
+fn a_hint_stays_until_the_move_and_comes_back_after_other_words() {
+    let (page, _) = page_that_tells();
+    play_with_hint(&page);
+    page.act("hint");
+    let shown = || page.imp().status.label();
+    let hint = "Hint: d6. From a crossing, a piece can go many ways";
+    assert_eq!(shown(), hint);
+    page.say("There is nothing to undo");
+    assert_eq!(shown(), "There is nothing to undo");
+    page.stop_answering();
+    assert_eq!(shown(), hint);
+    page.handle(Input::Tap("f4".parse().unwrap()));
+    page.announce_pending();
+    assert_eq!(shown(), "Black: place a piece (9 in hand)");
 }
 
 #[gtk::test]

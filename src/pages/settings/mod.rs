@@ -2,6 +2,7 @@
 //! The settings page. Each change takes effect immediately.
 
 mod bindings;
+mod coach_row;
 mod style_tiles;
 mod tables_group;
 
@@ -58,6 +59,9 @@ mod imp {
         /// Whether the user is warned before a bad move.
         #[template_child]
         pub(super) warn: TemplateChild<gtk::Switch>,
+        /// Whether the coach speaks.
+        #[template_child]
+        pub(super) coach: TemplateChild<gtk::Switch>,
         /// Whether the board turns after each move of a game between two people.
         #[template_child]
         pub(super) turn_board: TemplateChild<gtk::Switch>,
@@ -121,6 +125,7 @@ impl Page for SettingsPage {
         page.show(&services.settings.get());
         page.connect_rows(&services.settings);
         services.settings.connect_for(&page, Self::show);
+        coach_row::connect(&page.imp().coach, &services.practice);
         page.imp().tables_group.set_services(Rc::clone(services));
         page
     }

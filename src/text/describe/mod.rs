@@ -2,6 +2,7 @@
 //! Translated text for the enums of the lower layers. All sentences about them are here and nowhere
 //! else.
 
+mod coach;
 mod files;
 mod game;
 mod hint;
@@ -15,6 +16,7 @@ mod setup;
 mod spoken;
 mod statistics;
 
+pub use coach::tip;
 pub use files::{
     cannot_hold, file_error, file_format_name, file_problem, format_error, solve_error, store_error, table_error,
     write_error,

@@ -25,9 +25,9 @@ pub fn mistake(mistake: Mistake) -> String {
 #[must_use]
 pub fn warning(mistake: Mistake) -> String {
     match mistake {
-        Mistake::WinToDraw => gettext("This Gives the Win Away"),
-        Mistake::WinToLoss => gettext("This Makes a Loss of a Win"),
-        Mistake::DrawToLoss => gettext("This Gives the Draw Away"),
+        Mistake::WinToDraw => gettext("This Throws Away the Win"),
+        Mistake::WinToLoss => gettext("This Turns a Win into a Loss"),
+        Mistake::DrawToLoss => gettext("This Throws Away the Draw"),
     }
 }
 

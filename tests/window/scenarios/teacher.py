@@ -4,7 +4,7 @@
 import re
 import tomllib
 
-from bus import FOCUSED
+from bus import CHECKED, FOCUSED
 from desktop import PATIENCE, wait_for
 from files import computer, latest_save, write, write_save, write_settings
 from program import Program
@@ -85,7 +85,7 @@ def review(desktop, executable):
 
 
 def hints(desktop, executable):
-    """Each press of H makes the hint more detailed."""
+    """Each press of H makes the hint more detailed, and the hint stays until the move."""
     write_save(desktop, "open", "a7 a1 d7 d1")
     with Program(desktop, executable) as program:
         program.press("Continue")
@@ -93,12 +93,46 @@ def hints(desktop, executable):
         program.key("h")
         program.wait("Hint: you can close a mill")
         program.key("h")
-        program.wait(re.compile("Hint: g7, then remove (a1|d1). It closes a mill"))
+        whole = re.compile("Hint: g7, then remove (a1|d1). It closes a mill and stops one")
+        program.wait(whole)
         # There are no more details, so the same hint is announced again.
         told = program.wait_title("^Hint: g7, then remove")
         program.key("h")
         wait_for(lambda: program.title not in ("", told), "the hint again")
         assert program.title.strip() == told.strip(), program.title
+        # Other words pass, and the hint comes back.
+        program.type("a7")
+        program.wait("There is already a piece on a7", "status")
+        program.wait(whole, "status")
+        program.type("g7")
+        program.wait_title("^White played g7")
+        assert program.shows(whole, "status"), program.texts()
+        program.type("a1")
+        program.wait("Black: place a piece (7 in hand)", "status")
+        assert not program.shows(whole, "status"), program.texts()
+
+
+def coach(desktop, executable):
+    """In the first games against level 1 a tip is spoken once after the turn; one click turns the coach off for good, the settings turn it on again."""
+    write_save(desktop, "first", "b6 a7 g1 d7", black=computer(1), aids=[])
+    tip = "Careful: your opponent can close a mill next. Can you stop it?"
+    kept = desktop.home / ".local/share/nine-mens-morris/practice.toml"
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        program.wait(tip, "label")
+        program.wait_title(f"^{re.escape(tip)}$")
+        assert program.shows(re.compile("White: place a piece .*"), "status"), program.texts()
+        program.press("Turn Off Coach")
+        program.wait("The coach is off. Turn it on again in Settings", "label")
+        wait_for(lambda: kept.exists() and 'speaks = "never"' in kept.read_text(), "the choice in the practice data")
+        program.key("ctrl+comma")
+        program.wait_page("SettingsPage")
+        program.wait(re.compile("Coach.*"), "switch", lambda switch: not switch.has(CHECKED))
+        program.press(re.compile("Coach.*"), "switch")
+        program.wait(re.compile("Coach.*"), "switch", lambda switch: switch.has(CHECKED))
+        wait_for(lambda: 'speaks = "always"' in kept.read_text(), "the other choice")
+        program.check_log()
 
 
 def warned(desktop, executable):
@@ -110,7 +144,7 @@ def warned(desktop, executable):
         program.press("Continue")
         program.wait_page("GamePage")
         program.type("f6")
-        program.wait("This Gives the Draw Away")
+        program.wait("This Throws Away the Draw")
         program.wait(WHY, "label")
         # The header counts the man to be placed, so it says seven, and the card counts the same.
         assert program.shows("7 in hand", "label") and not program.shows("6 in hand", "label"), program.texts()
@@ -121,7 +155,7 @@ def warned(desktop, executable):
         program.key("ctrl+z")
         program.wait_point("d7", "empty")
         program.type("f6")
-        program.wait("This Gives the Draw Away")
+        program.wait("This Throws Away the Draw")
         program.press("Play Anyway")
         program.wait_title("White played f6")
         program.key("ctrl+o")

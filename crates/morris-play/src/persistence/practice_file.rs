@@ -15,6 +15,10 @@
 //! [records]
 //! rush-3 = 12
 //!
+//! [coach]
+//! games = 2                                                finished games that could have a coach
+//! speaks = "first-games"                                   or always, never
+//!
 //! [[cards]]
 //! due = "2026-11-25"
 //! step = 1
@@ -36,6 +40,7 @@ use super::files::{self, MAX_FILE_BYTES};
 use super::lock::{Lock, Patience};
 use super::toml_text::{Document, VERSION_KEY, text_of};
 use morris::escape_path;
+use morris_teach::coach::{CoachChoice, FIRST_GAMES};
 use morris_teach::puzzles::{
     Card, DailyResult, PlayerRating, Practice, Progress, Puzzle, PuzzleKey, RatingScore, RunKind, Theme,
 };
@@ -248,6 +253,7 @@ fn text(practice: &Practice, kept: &Table) -> String {
         };
         let unknown = |key: &str| match section {
             "rating" => key != ALL && key.parse::<Theme>().is_err(),
+            "coach" => !["games", "speaks"].contains(&key),
             _ => RunKind::ALL.iter().all(|kind| kind.id() != key),
         };
         let more = kept.iter().filter(|(key, _)| unknown(key));
@@ -260,7 +266,7 @@ fn text(practice: &Practice, kept: &Table) -> String {
 }
 
 /// Sections whose keys are words that may differ between versions.
-const SECTIONS: [&str; 2] = ["rating", "records"];
+const SECTIONS: [&str; 3] = ["rating", "records", "coach"];
 
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -269,6 +275,7 @@ struct Keys {
     rating: BTreeMap<String, RatingKeys>,
     days: BTreeMap<String, DayKeys>,
     records: BTreeMap<String, u32>,
+    coach: CoachKeys,
     /// Read one by one, so that an unusable card does not affect others.
     cards: Vec<Value>,
 }
@@ -288,6 +295,14 @@ struct DayKeys {
     version: u32,
 }
 
+/// A file of an older program has none of these.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct CoachKeys {
+    games: u32,
+    speaks: Option<String>,
+}
+
 #[derive(Serialize, Deserialize)]
 struct CardKeys {
     due: String,
@@ -300,7 +315,7 @@ const POINTS: [(RatingScore, &str); 3] =
 
 impl Keys {
     fn of(practice: &Practice) -> Self {
-        let Practice { all, themes, repetition, days, records, shown } = practice;
+        let Practice { all, themes, repetition, days, records, shown, coach } = practice;
         let ratings = themes.iter().map(|(theme, progress)| (theme.id(), progress));
         let points = |points| POINTS.iter().find(|(of, _)| *of == points).map_or("", |(_, word)| word).to_owned();
         Self {
@@ -311,6 +326,7 @@ impl Keys {
                 .map(|(day, it)| (day.to_string(), DayKeys { points: points(it.points), version: it.version }))
                 .collect(),
             records: records.iter().map(|(kind, &most)| (kind.id().to_owned(), most)).collect(),
+            coach: CoachKeys { games: coach.games, speaks: Some(coach.choice.id().to_owned()) },
             cards: repetition
                 .cards()
                 .iter()
@@ -355,6 +371,13 @@ impl Keys {
         for (id, most) in self.records {
             let kind = RunKind::ALL.into_iter().find(|kind| kind.id() == id);
             practice.records.extend(kind.map(|kind| (kind, most)));
+        }
+        practice.coach.games = self.coach.games.min(FIRST_GAMES);
+        if let Some(word) = self.coach.speaks {
+            match CoachChoice::ALL.into_iter().find(|choice| choice.id() == word) {
+                Some(choice) => practice.coach.choice = choice,
+                None => wrong("speaks", &word, "first-games, always, never"),
+            }
         }
         for card in self.cards {
             let CardKeys { due, step, puzzle } = match card.clone().try_into() {

@@ -24,7 +24,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use hint::{Hint, HintKind, HintStep};
+pub use hint::{Hint, HintStep};
 pub use messages::{Answer, Contact, Cue, Effect, Help, Input, Purpose, Question, Refusal, SeatMessage};
 pub use move_entry::{Entered, MoveEntry};
 pub use requests::repeatable_positions;

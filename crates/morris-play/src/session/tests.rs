@@ -261,7 +261,7 @@ fn advice_is_shown_and_goes_with_the_move() {
     let asked = request(&session.handle(Input::Hint)).unwrap();
     assert!(session.is_busy() && !session.is_thinking());
     let scene = shown(&session.handle(answer(&asked, "d6", None)));
-    assert_eq!(scene.hint.map(|hint| (hint.step, hint.shown())), Some((HintStep::Kind, None)));
+    assert_eq!(scene.hint.map(|hint| (hint.step, hint.shown())), Some((HintStep::Idea, None)));
     let effects = session.handle(Input::Hint);
     assert!(request(&effects).is_none(), "it is known");
     assert!(effects.contains(&Effect::HelpUsed(Help::Hint)));

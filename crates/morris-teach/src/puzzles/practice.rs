@@ -13,6 +13,7 @@ use super::player_rating::{PUZZLE_DEVIATION, PlayerRating, RatingScore};
 use super::puzzle::Puzzle;
 use super::repetition::Repetition;
 use super::rush::{Run, RunKind};
+use crate::coach::Coaching;
 
 /// Scope of rating an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +62,8 @@ pub struct Practice {
     pub records: BTreeMap<RunKind, u32>,
     /// Recently shown puzzles, the newest last.
     pub shown: VecDeque<PuzzleKey>,
+    /// The coach of the first games.
+    pub coach: Coaching,
 }
 
 impl Progress {
@@ -93,7 +96,8 @@ impl Practice {
     /// Merges the record of another instance of the program. Merging it again changes nothing. Of
     /// two ratings, the one based on more puzzles is kept.
     pub fn take_in(&mut self, other: Self) {
-        let Self { all, themes, repetition, days, records, shown } = other;
+        let Self { all, themes, repetition, days, records, shown, coach } = other;
+        self.coach.take_in(coach);
         self.all.take_in(all);
         for (theme, progress) in themes {
             self.themes.entry(theme).or_default().take_in(progress);

@@ -146,7 +146,7 @@ fn letters(widget: &impl IsA<gtk::Widget>) -> f64 {
 
 impl Heights for LayoutParts {
     fn status(&self, width: i32) -> i32 {
-        if self.titled { 0 } else { height_for(&self.status, width) }
+        if self.titled { 0 } else { height_for(&self.status, width).max(two_lines(&self.status)) }
     }
 
     fn card(&self, width: i32) -> i32 {
@@ -184,6 +184,12 @@ impl LayoutParts {
 fn at_least(part: &gtk::Widget, place: Area) -> Area {
     let width = place.width.max(part.measure(gtk::Orientation::Horizontal, -1).0);
     Area { width, height: place.height.max(part.measure(gtk::Orientation::Vertical, width).0), ..place }
+}
+
+/// Returns the height of two lines of the status. It has this height even if its text is a single
+/// line, so that a hint moves nothing.
+fn two_lines(words: &gtk::Widget) -> i32 {
+    words.first_child().map_or(0, |status| status.create_pango_layout(Some("\n")).pixel_size().1)
 }
 
 /// Returns the natural height of a part at a width.

@@ -2,7 +2,7 @@
 //! Tests of the page with games on it, without a window.
 
 use std::fs;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use morris::Color;
 use morris_engine::{BestMove, Event, EventKind};
@@ -305,6 +305,27 @@ fn a_hint_stays_until_the_move_and_comes_back_after_other_words() {
     page.handle(Input::Tap("f4".parse().unwrap()));
     page.announce_pending();
     assert_eq!(shown(), "Black: place a piece (9 in hand)");
+}
+
+#[gtk::test]
+fn a_hint_in_one_line_moves_nothing() {
+    let (page, _) = page_that_tells();
+    let window = gtk::Window::builder().child(&*page).default_width(360).default_height(640).build();
+    window.present();
+    page.play(game());
+    let place = || {
+        let shown = Instant::now();
+        while shown.elapsed() < Duration::from_millis(200) || !page.imp().status.is_mapped() {
+            glib::MainContext::default().iteration(false);
+        }
+        page.imp().board.compute_bounds(&*page)
+    };
+    let before = place();
+    play_with_hint(&page);
+    assert_eq!(page.imp().status.label(), "Hint: nothing to close or block: take a crossing");
+    page.say("Hint: d6");
+    assert_eq!(place(), before);
+    window.destroy();
 }
 
 #[gtk::test]

@@ -100,9 +100,9 @@ def hints(desktop, executable):
         program.key("h")
         wait_for(lambda: program.title not in ("", told), "the hint again")
         assert program.title.strip() == told.strip(), program.title
-        # Other words pass, and the hint comes back.
+        # Other words pass, and the hint is there again.
         program.type("a7")
-        program.wait("There is already a piece on a7", "status")
+        program.wait_title("^There is already a piece on a7")
         program.wait(whole, "status")
         program.type("g7")
         program.wait_title("^White played g7")

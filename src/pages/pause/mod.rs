@@ -4,14 +4,14 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::{gdk, gio};
+use gtk::{accessible, gdk, gio};
 
 use crate::board::{BoardPicture, EngravedTitle};
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::pages::game::GamePage;
 use crate::services::PageContext;
 use crate::text::describe;
-use crate::text::i18n::joined;
+use crate::text::i18n::{joined, list};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use morris::Rules;
 use morris_play::setup::GameSetup;
@@ -36,7 +36,7 @@ mod imp {
         /// The rules and the length of the game.
         #[template_child]
         pub(super) rules: TemplateChild<gtk::Label>,
-        /// Explains what is paused.
+        /// Says that the clock is stopped, if there is one.
         #[template_child]
         pub(super) words: TemplateChild<gtk::Label>,
         /// Further choices.
@@ -143,10 +143,9 @@ impl PausePage {
         imp.pairing.set_label(&describe::pairing(setup));
         let rules = describe::rules_title(&setup.rules, setup.rules_name.as_deref());
         imp.rules.set_label(&joined(&[rules, describe::moves(moves)]));
-        imp.words.set_label(&if setup.clock.is_some() {
-            gettext("The clock is stopped and the board is hidden")
-        } else {
-            gettext("The board is hidden")
-        });
+        imp.words.set_visible(setup.clock.is_some());
+        // A screen reader that comes here says which game is paused.
+        let game = list(&[describe::pairing(setup), describe::moves(moves)]);
+        imp.resume.update_property(&[accessible::Property::Description(&game)]);
     }
 }

@@ -39,6 +39,8 @@ const MARGIN: i32 = 6;
 const SHADOW: i32 = 8;
 /// Maximum width, in pixels.
 const WIDEST: i32 = 560;
+/// Width of the window below which the button is under the text, in pixels.
+const NARROW: i32 = 480;
 /// Maximum number of waiting messages. Beyond it the oldest are dropped, since newer ones are more
 /// relevant.
 const MOST_WAITING: usize = 8;
@@ -108,6 +110,8 @@ mod imp {
         pub(super) revealer: gtk::Revealer,
         /// Text of the message.
         pub(super) label: gtk::Label,
+        /// Arranges the text and the buttons.
+        pub(super) row: gtk::Grid,
         /// Button of the message.
         pub(super) button: gtk::Button,
         /// The current message.
@@ -249,19 +253,22 @@ impl NoticeBar {
         close.update_property(&[gtk::accessible::Property::Label(&gettext("Dismiss"))]);
         // Not a box: that of GTK 4.8 measures wrapped text for its width at all heights, and warns
         // about the results.
-        let row = gtk::Grid::builder().column_spacing(12).css_classes(["message"]).build();
+        let row = &imp.row;
+        row.set_column_spacing(12);
+        row.add_css_class("message");
         row.set_margin_top(SHADOW);
         row.set_margin_bottom(SHADOW);
         row.set_margin_start(SHADOW);
         row.set_margin_end(SHADOW);
         row.attach(&imp.label, 0, 0, 1, 1);
+        row.set_row_spacing(6);
         row.attach(&imp.button, 1, 0, 1, 1);
         row.attach(&close, 2, 0, 1, 1);
         // Not a slide: the text wraps, and GTK 4.8 rounds the heights of a sliding child in two
         // different ways.
         imp.revealer.set_transition_type(gtk::RevealerTransitionType::Crossfade);
         imp.revealer.set_transition_duration(150);
-        imp.revealer.set_child(Some(&row));
+        imp.revealer.set_child(Some(row));
         // A hidden bar must not be reachable by the keyboard.
         imp.revealer.set_visible(false);
         imp.revealer.connect_child_revealed_notify(|revealer| {
@@ -327,6 +334,7 @@ impl NoticeBar {
         let most = if notice.button.is_some() { MOST_BESIDE_BUTTON } else { MOST_SHOWN };
         imp.label.set_label(&shortened(&words, most));
         imp.button.set_visible(notice.button.is_some());
+        self.place_button();
         if let Some((label, _)) = &notice.button {
             imp.button.set_label(label);
         }
@@ -339,6 +347,16 @@ impl NoticeBar {
         if let Some(notice) = before {
             notice.end();
         }
+    }
+
+    /// Places the button beside the text, or under it in a narrow window.
+    fn place_button(&self) {
+        let imp = self.imp();
+        let narrow = (1..grown(self, NARROW)).contains(&self.width());
+        imp.row.remove(&imp.button);
+        let (column, row) = if narrow { (0, 1) } else { (1, 0) };
+        imp.row.attach(&imp.button, column, row, 1, 1);
+        imp.button.set_halign(if narrow { gtk::Align::Start } else { gtk::Align::Fill });
     }
 
     fn wait(&self, time: Duration) {

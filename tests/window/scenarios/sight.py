@@ -316,7 +316,6 @@ def messages_move_nothing(desktop, executable):
         assert not moved, moved
         left, top, width, height = program.wait("Position copied", "label").box
         assert left >= 0 and left + width <= size[0] and size[1] / 2 < top and top + height <= size[1], (left, top, width, height)
-        program.wait("Copy", "button", lambda node: node.has(FOCUSED))
         for _ in range(40):
             program.key("Tab")
             if any(node.has(FOCUSED) for node in program.all("Dismiss", "button")):

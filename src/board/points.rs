@@ -126,7 +126,7 @@ impl BoardView {
         self.imp().by_key.get() && self.focused_point().is_some()
     }
 
-    fn describe_only(&self, focused: Option<Point>) {
+    pub(super) fn describe_only(&self, focused: Option<Point>) {
         for &(point, ref button) in self.point_buttons().iter() {
             button.set_description(&if Some(point) == focused { self.action(point) } else { String::new() });
         }

@@ -311,7 +311,10 @@ impl BoardView {
         if *imp.values.borrow() != values || imp.values_alike.get() != alike {
             imp.values.replace(values.to_vec());
             imp.values_alike.set(alike);
-            self.check_description();
+            match self.focused_point() {
+                Some(point) if !values.is_empty() => self.describe_only(Some(point)),
+                _ => self.check_description(),
+            }
             self.queue_draw();
         }
     }

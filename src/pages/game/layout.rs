@@ -17,6 +17,8 @@ use super::layout_math::{Heights, NARROW, Places, Sidebar};
 const TITLED: i32 = 840;
 /// Minimum width of a card with words, in pixels, at the usual font size.
 const ROOMY: i32 = 226;
+/// Height of two lines of the status, in pixels, at the usual font size.
+const TWO_LINES: i32 = 40;
 /// Font size for which widths are defined, in points.
 const USUAL_SIZE: f64 = 11.0;
 
@@ -172,7 +174,10 @@ fn letters(widget: &impl IsA<gtk::Widget>) -> f64 {
 
 impl Heights for LayoutParts {
     fn status(&self, width: i32) -> i32 {
-        if self.titled { 0 } else { height_for(&self.status, width) }
+        // The same for a status and for an answer in its place, so that the board stays where it
+        // is.
+        let two_lines = (f64::from(TWO_LINES) * letters(&self.status)).round() as i32;
+        if self.titled { 0 } else { height_for(&self.status, width).max(two_lines) }
     }
 
     fn card(&self, width: i32) -> i32 {

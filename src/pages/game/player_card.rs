@@ -132,13 +132,16 @@ impl PlayerCard {
     fn show_counts(&self) {
         let imp = self.imp();
         let (hand, taken) = imp.counts.get();
-        let shown = |men: u8, words: fn(u8) -> String| match (men, imp.room.get()) {
+        let shown = |men: u8, room, words: fn(u8) -> String| match (men, room) {
             (0, _) => String::new(),
             (_, Room::Words) => words(men),
-            (_, Room::Numbers) => men.to_string(),
+            (_, Room::Numbers) => describe::number(men),
         };
-        imp.hand_count.set_label(&shown(hand, describe::in_hand));
-        imp.taken_count.set_label(&shown(taken, describe::removed));
+        let room = imp.room.get();
+        imp.hand_count.set_label(&shown(hand, room, describe::in_hand));
+        // A pile that is alone always has room for words.
+        let room = if hand == 0 { Room::Words } else { room };
+        imp.taken_count.set_label(&shown(taken, room, describe::removed));
     }
 
     /// Shows the report of an external program about its thinking. The last report stays while the

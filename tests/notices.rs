@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Tests of the bar of messages: however quickly messages arrive, none is lost, and nothing is
-//! freed during an animation.
+//! Tests of the messages over a window: however quickly they arrive, none is lost, nothing is freed
+//! during an animation, and nothing around them moves.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -13,9 +13,19 @@ fn bar() -> (NoticeBar, gtk::Window) {
     adw::init().expect("there is a display");
     glib::log_set_always_fatal(glib::LogLevels::LEVEL_ERROR | glib::LogLevels::LEVEL_CRITICAL);
     let bar = glib::Object::new::<NoticeBar>();
-    let window = gtk::Window::builder().default_width(300).default_height(200).child(&bar).build();
+    let below = gtk::Button::with_label("below");
+    let overlay = gtk::Overlay::builder().child(&below).build();
+    overlay.add_overlay(&bar);
+    let window = gtk::Window::builder().default_width(360).default_height(300).child(&overlay).build();
     window.present();
     (bar, window)
+}
+
+/// Returns the place of the message in the window: left, top, width, and height.
+fn place(bar: &NoticeBar) -> (f64, f64, i32, i32) {
+    let row = bar.first_child().and_then(|revealer| revealer.first_child()).expect("a message");
+    let (left, top) = row.translate_coordinates(bar, 0.0, 0.0).expect("they have a common ancestor");
+    (left, top, row.width(), row.height())
 }
 
 /// Returns the visible buttons below a widget.
@@ -105,51 +115,66 @@ fn a_button_acts_once_and_every_end_is_told() {
     assert_eq!(told.take(), ["purged", "purged"], "also when the window goes");
 }
 
-/// GTK warns about such a minimum height when it divides the height of a window: "minimum height
-/// for width of 1048576".
 #[gtk::test]
-fn no_width_asks_for_more_than_the_least_height() {
+fn a_message_moves_nothing_and_lies_within_the_window() {
     let (bar, window) = bar();
-    let long = [8, 12, 30].map(|number| "many words ".repeat(number));
-    for words in ["“a” is deleted", "“Against the computer: Beginner” is deleted", &long[0], &long[1], &long[2]]
-    {
+    let below = window.child().and_then(|overlay| overlay.first_child()).unwrap();
+    spin(Duration::from_millis(200));
+    let size = (window.width(), window.height(), below.width(), below.height());
+    let mut heights = Vec::new();
+    for times in [1, 8, 30, 200] {
         for button in [false, true] {
-            let notice = Notice::news(words);
+            let notice = Notice::news(&"many words ".repeat(times));
             bar.show_notice(if button { notice.with_button("Undo", || ()) } else { notice });
-            for _ in 0..20 {
-                spin(Duration::from_millis(10));
-                let (least, ..) = bar.measure(gtk::Orientation::Vertical, -1);
-                let (wide, ..) = bar.measure(gtk::Orientation::Vertical, 1 << 20);
-                assert!(wide <= least, "{words}, button {button}: {least} px, but {wide} px where it is wide");
-            }
+            spin(Duration::from_millis(200));
+            assert_eq!((window.width(), window.height(), below.width(), below.height()), size, "{times}, {button}");
+            let (left, top, width, height) = place(&bar);
+            assert!(left >= 0.0 && left + f64::from(width) <= 360.0, "{times}, {button}: {left} + {width}");
+            assert!(top >= 0.0 && top + f64::from(height) <= 300.0, "{times}, {button}: {top} + {height}");
+            heights.push(height);
         }
         while bar.words().is_some() {
             close(&bar);
         }
     }
+    assert!(heights[4] > heights[0], "long words wrap: {heights:?}");
     window.destroy();
 }
 
 #[gtk::test]
-fn words_that_wrap_get_the_height_that_they_need() {
+fn beside_a_message_the_pointer_reaches_what_is_below() {
     let (bar, window) = bar();
-    assert_eq!(bar.request_mode(), gtk::SizeRequestMode::HeightForWidth);
-    for button in [false, true] {
-        let notice = Notice::news(&"many words ".repeat(12));
-        bar.show_notice(if button { notice.with_button("Undo", || ()) } else { notice });
-        let height = |width| bar.measure(gtk::Orientation::Vertical, width).0;
-        assert!(height(360) > height(1 << 20), "button {button}: {} px where it is narrow", height(360));
-        close(&bar);
-    }
+    let overlay = window.child().unwrap();
+    bar.show_notice(Notice::news("short"));
+    spin(Duration::from_millis(300));
+    let (left, top, width, height) = place(&bar);
+    let at = |x: f64, y: f64| overlay.pick(x, y, gtk::PickFlags::DEFAULT).unwrap();
+    assert!(at(left + f64::from(width) / 2.0, top + f64::from(height) / 2.0).is_ancestor(&bar));
+    assert!(!at(180.0, 20.0).is_ancestor(&bar) && !at(180.0, 20.0).is::<NoticeBar>());
     window.destroy();
 }
 
 #[gtk::test]
-fn a_long_message_asks_for_no_tower() {
+fn a_text_is_never_markup() {
     let (bar, window) = bar();
-    bar.show_notice(Notice::news(&"Could not read a setting. ".repeat(6)));
-    let height = |width| bar.measure(gtk::Orientation::Vertical, width).0;
-    assert!(height(-1) <= height(1000), "{} at any width, {} at 1000", height(-1), height(1000));
-    assert!(height(300) > height(1000));
+    bar.show_notice(Notice::news("<b>bad</b> & “<i>.txt”"));
+    spin(Duration::from_millis(50));
+    let row = bar.first_child().and_then(|revealer| revealer.first_child()).unwrap();
+    let label = row.first_child().and_downcast::<gtk::Label>().unwrap();
+    assert_eq!(label.text(), "<b>bad</b> & “<i>.txt”");
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_message_that_ends_gives_the_keyboard_back() {
+    let (bar, window) = bar();
+    let below = window.child().and_then(|overlay| overlay.first_child()).unwrap();
+    assert!(below.grab_focus());
+    bar.show_notice(Notice::news("a").with_button("Undo", || ()));
+    spin(Duration::from_millis(200));
+    let undo = buttons(bar.upcast_ref()).into_iter().find(|button| button.label().as_deref() == Some("Undo")).unwrap();
+    assert!(undo.grab_focus());
+    undo.emit_clicked();
+    assert!(below.has_focus());
     window.destroy();
 }

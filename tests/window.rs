@@ -54,6 +54,7 @@ scenarios! {
     saved_review
     suits_you
     two_computers
+    watched_at_a_pace
     killed
     full_screen
     numbers_of_a_language
@@ -122,7 +123,7 @@ scenarios! {
     pages_make_no_flood
     keys_on_every_page
     escape_goes_back_one_level
-    messages_cover_nothing
+    messages_move_nothing
     orca_tells_a_game
     orca_names_everything
     orca_tells_in_another_language

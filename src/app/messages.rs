@@ -13,7 +13,7 @@ use morris_teach::review::Review;
 
 /// A message to the user or to the window.
 pub enum Message {
-    /// News, shown below the page and announced to a screen reader.
+    /// News, shown over the page and announced to a screen reader.
     News(String),
     /// News with a button for an action.
     Notice(Notice),
@@ -35,6 +35,8 @@ pub enum Request {
     ChooseRules(Rules, Option<String>),
     /// Continue a saved game.
     Continue(SaveId),
+    /// Review the game on its page, at the position after this number of moves.
+    LookAt(usize),
     /// Review a saved game.
     Review(SaveId),
     /// Save a review with its game.

@@ -42,6 +42,13 @@ const DROP: f32 = 1.5;
 /// Distance that a removed man moves toward the edge, in spacings.
 const TAKEN: f32 = 0.4;
 
+/// Greatest offset of what shakes, in logical pixels.
+const SHAKE: f32 = 3.0;
+/// Number of swings of what shakes.
+const SWINGS: f32 = 3.0;
+/// Time for which it shakes, in steps.
+const SHAKING: f32 = 1.6;
+
 /// A man as drawn. Coordinates are in board units.
 #[derive(Clone, Debug)]
 pub struct Sprite {
@@ -88,6 +95,15 @@ pub struct Glow {
 pub struct Animator {
     sprites: Vec<Sprite>,
     glows: Vec<Glow>,
+    shake: Option<Shake>,
+}
+
+/// A point whose man, or whose ring if it is empty, shakes because a tap was refused.
+#[derive(Clone, Copy, Debug)]
+struct Shake {
+    point: Point,
+    start: i64,
+    length: i64,
 }
 
 /// Speed of the animation: the length of a step in microseconds, or 0 for none.
@@ -200,6 +216,19 @@ impl Animator {
     pub fn is_moving(&self, now: i64) -> bool {
         !self.sprites.iter().all(|sprite| sprite.is_done(now))
             || !self.glows.iter().all(|glow| glow.strength.is_done(now) && glow.flare.is_done(now))
+            || self.shaken(now).is_some()
+    }
+
+    /// Starts to shake a point. Nothing waits for it to rest.
+    pub fn shake(&mut self, point: Point, now: i64, speed: Speed) {
+        self.shake = Some(Shake { point, start: now, length: speed.times(SHAKING) });
+    }
+
+    /// Returns the point that shakes, and its offset to the right in logical pixels.
+    pub fn shaken(&self, now: i64) -> Option<(Point, f32)> {
+        let Shake { point, start, length } = self.shake.filter(|shake| now < shake.start + shake.length)?;
+        let t = (now - start).max(0) as f32 / length as f32;
+        Some((point, SHAKE * (1.0 - t) * (SWINGS * std::f32::consts::TAU * t).sin()))
     }
 
     /// Returns the time when all men and glows are at rest.
@@ -431,6 +460,21 @@ mod tests {
         assert!(seen[0] - seen[1] < seen[1] - seen[2] && seen[1] - seen[2] < seen[2] - seen[3], "{seen:?}");
         assert_eq!((seen[0], seen[4], seen[6]), (1.0, 0.0, 0.0), "{seen:?}");
         assert!((0.05..0.15).contains(&seen[5]), "{seen:?}");
+    }
+
+    #[test]
+    fn what_is_refused_shakes_by_three_pixels_and_nothing_waits_for_it() {
+        let (mut animator, point) = (Animator::default(), "d6".parse().unwrap());
+        animator.shake(point, 1_000, Speed::new(Some(STEP)));
+        let length = (STEP.as_micros() as f32 * SHAKING) as i64;
+        let offsets: Vec<_> = (0..length / 1_000).filter_map(|ms| animator.shaken(1_000 + ms * 1_000)).collect();
+        assert!(offsets.iter().all(|&(at, offset)| at == point && offset.abs() <= SHAKE));
+        let [most, least] = [f32::max, f32::min].map(|of| offsets.iter().map(|&(_, offset)| offset).fold(0.0, of));
+        assert!(most > 2.5 && least < -2.0, "{least} to {most}");
+        assert!(animator.is_moving(1_001) && !animator.is_moving(1_000 + length));
+        assert_eq!(animator.rests_at(), 0);
+        animator.shake(point, 0, Speed::new(None));
+        assert!(animator.shaken(0).is_none() && !animator.is_moving(0), "without animations");
     }
 
     #[test]

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A row with a side's men in hand and the men it has removed.
+//! A row with a side's men in hand and the men it has removed. Each pile lies on a ground from
+//! which light and dark men stand out equally, whatever is around the row.
 
 use std::cell::Cell;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::graphene;
+use gtk::{graphene, gsk};
 
 use crate::text::i18n::ngettext_f;
 use crate::widgets::ui_scale::grown;
 use morris::{Color, Rules};
+use morris_paint::Look;
+use morris_paint::linear_color::LinearColor;
 use morris_paint::piece_texture::{PieceTextureSpec, SHADOW};
+use morris_paint::style::Material;
 
 use super::animation::PIECES;
 use super::look::{self, LookManager};
 use super::texture_cache;
+use super::to_gdk::rgba_of;
 
 /// Diameter of a man in logical pixels, before scaling.
 const MAN: i32 = 24;
@@ -22,6 +27,8 @@ const MAN: i32 = 24;
 const APART: f32 = 0.62;
 /// Margin around the men for their shadows, in logical pixels.
 const ROOM: i32 = 4;
+/// Margin of the ground around a pile, in logical pixels.
+const RIM: f32 = 3.0;
 /// Size of a removed man, in diameters.
 const TAKEN_SIZE: f32 = 0.75;
 mod imp {
@@ -174,6 +181,12 @@ impl MenTray {
         let width = (self.width() - 2 * ROOM) as f32;
         let free = (width - taken_width - man).max(0.0);
         let apart = (man * APART).min(free / f32::from(hand.max(2) - 1));
+        if hand > 0 {
+            self.ground(snapshot, color, 0.0, (f32::from(hand - 1) * apart + man, man));
+        }
+        if taken > 0 {
+            self.ground(snapshot, color.other(), width - taken_width, (taken_width, man * TAKEN_SIZE));
+        }
         for number in 0..hand {
             self.man(snapshot, color, f32::from(number) * apart, man, number);
         }
@@ -181,6 +194,21 @@ impl MenTray {
             let start = width - man * TAKEN_SIZE - f32::from(number) * taken_apart;
             self.man(snapshot, color.other(), start, man * TAKEN_SIZE, number);
         }
+    }
+
+    /// Draws the ground of a pile of this size. `start` is the distance from the beginning of the
+    /// row, in logical pixels.
+    fn ground(&self, snapshot: &gtk::Snapshot, color: Color, start: f32, (width, height): (f32, f32)) {
+        let (width, height) = (width + 2.0 * RIM, height + 2.0 * RIM);
+        let start = ROOM as f32 + start - RIM;
+        let left = match self.direction() {
+            gtk::TextDirection::Rtl => self.width() as f32 - start - width,
+            _ => start,
+        };
+        let bounds = graphene::Rect::new(left, (self.height() as f32 - height) / 2.0, width, height);
+        snapshot.push_rounded_clip(&gsk::RoundedRect::from_rect(bounds, height / 2.0));
+        snapshot.append_color(&rgba_of(ground(look::current(), color)), &bounds);
+        snapshot.pop();
     }
 
     /// Draws a man. `start` is the distance from the beginning of the row and `side` the diameter,
@@ -199,5 +227,76 @@ impl MenTray {
         snapshot.append_texture(&texture_cache::shadow(diameter, look), &around);
         let spec = PieceTextureSpec { diameter, color, look, piece: u32::from(number) % PIECES as u32 };
         snapshot.append_texture(&texture_cache::man(spec), &graphene::Rect::new(left, top, side, side));
+    }
+}
+
+/// Contrast is defined with this much stray light.
+const STRAY: f32 = 0.05;
+/// Contrast of a ground with the material of its men. That of the painted men is lower, since they
+/// shine and have rings.
+const STANDS_OUT: f32 = 6.0;
+
+/// Returns the color of the ground of a pile: that of the board's field, brighter under dark men
+/// and darker under light ones.
+fn ground(look: Look, color: Color) -> LinearColor {
+    let men = look.men_palette();
+    let wanted = match color {
+        Color::White => (mean(men.white).luminance() + STRAY) / STANDS_OUT - STRAY,
+        Color::Black => (mean(men.black).luminance() + STRAY) * STANDS_OUT - STRAY,
+    };
+    let field = mean(look.palette().field);
+    // A black field has no color that could be brightened.
+    match field.luminance() {
+        light if light > 0.01 => field.times(wanted / light),
+        _ => LinearColor([wanted; 3]),
+    }
+}
+
+/// Returns the mean color of a material.
+fn mean(material: Material) -> LinearColor {
+    match material {
+        Material::Wood(wood) => LinearColor::hex(wood.early).mix(LinearColor::hex(wood.late), 0.5),
+        Material::Stone(stone) => LinearColor::hex(stone.base).mix(LinearColor::hex(stone.cloud), 0.5),
+        Material::Plain(color) => LinearColor::hex(color),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use morris_paint::BoardStyle;
+    use morris_paint::linear_color::contrast;
+    use morris_paint::style::Tone;
+
+    use super::*;
+
+    /// Returns the median luminance of the inner part of a man as painted: that of its body,
+    /// without rings and reflections.
+    fn painted(look: Look, color: Color, piece: u32) -> f32 {
+        let diameter = MAN as usize;
+        let pixels = PieceTextureSpec { diameter, color, look, piece }.paint();
+        let inner = diameter / 4..diameter * 3 / 4;
+        let mut all: Vec<_> = inner
+            .clone()
+            .flat_map(|y| inner.clone().map(move |x| (x, y)))
+            .map(|(x, y)| pixels.luminance(x, y))
+            .collect();
+        all.sort_by(f32::total_cmp);
+        all[all.len() / 2]
+    }
+
+    #[test]
+    fn light_and_dark_men_stand_out_in_their_piles_in_every_style_and_tone() {
+        for style in BoardStyle::ALL {
+            for tone in [Tone::Light, Tone::Dark] {
+                let look = Look::new(style, tone);
+                for color in Color::BOTH {
+                    let ground = ground(look, color).luminance();
+                    for piece in 0..PIECES as u32 {
+                        let found = contrast(painted(look, color, piece), ground);
+                        assert!(found >= 3.0, "{}, {tone:?}, {color}: {found:.2}", style.id());
+                    }
+                }
+            }
+        }
     }
 }

@@ -2,7 +2,8 @@
 //! The board: drawn by code, played by pointer, touch, and keyboard, and accessible to screen
 //! readers.
 //!
-//! `view` is the widget and holds all state. `pointer`, `keyboard`, and `points` handle its input.
+//! `view` is the widget and holds all state. `pointer`, `keyboard`, and `points` handle its input,
+//! and `refusal` shows why a tap is refused.
 //! `render` draws it from `texture_cache` (painted by the crate `morris-paint`), `markers`, and
 //! `labels`, with the men at their positions in `animation` and the hand of `ghost_hand`.
 //! `men_tray` and `picture` are smaller widgets of the same materials. `look` holds the current
@@ -25,6 +26,7 @@ mod point_button;
 mod pointer;
 mod points;
 mod press;
+mod refusal;
 mod render;
 pub mod texture_cache;
 mod to_gdk;

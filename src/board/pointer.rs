@@ -137,6 +137,8 @@ impl BoardView {
     }
 
     fn pressed(&self, drag: &gtk::GestureDrag, start: Place) {
+        self.imp().by_key.set(false);
+        self.queue_draw();
         let Some(point) = self.point_at(start) else { return };
         drag.set_state(gtk::EventSequenceState::Claimed);
         self.focus_point(point);

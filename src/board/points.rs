@@ -67,6 +67,16 @@ impl BoardView {
             Some(view) if button.has_focus() => view.describe_only(Some(point)),
             _ => button.set_description(""),
         });
+        button.connect_state_flags_changed(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |button, old| {
+                let visible = gtk::StateFlags::FOCUS_VISIBLE;
+                if button.state_flags().contains(visible) && !old.contains(visible) {
+                    view.imp().by_key.set(true);
+                }
+            }
+        ));
         button.connect_clicked(glib::clone!(
             #[weak(rename_to = view)]
             self,
@@ -90,22 +100,35 @@ impl BoardView {
     /// Updates the labels of all points. A screen reader gets every change and gives up at too
     /// many. Therefore labels give only the content of a point, and only the focused point has a
     /// description of its action.
+    ///
+    /// The description is set when the focus arrives, and only removed here: a screen reader would
+    /// speak a new one by itself, without the point that it is about.
     pub(super) fn describe_points(&self) {
         if let Some(scene) = &*self.imp().scene.borrow() {
             for &(point, ref button) in self.point_buttons().iter() {
                 button.set_words(&describe::point::point(scene, point));
             }
         }
-        self.describe_focus();
+        self.check_description();
     }
 
-    /// Describes the possible action at the focused point, and removes the descriptions of all
-    /// others.
-    pub(super) fn describe_focus(&self) {
-        self.describe_only(self.focused_point());
+    /// Removes the description of the focused point if it is outdated.
+    pub(super) fn check_description(&self) {
+        let Some(point) = self.focused_point() else { return };
+        let button = self.point_button(point);
+        if button.description() != self.action(point) {
+            button.set_description("");
+        }
     }
 
-    fn describe_only(&self, focused: Option<Point>) {
+    /// Returns whether the focus is shown: from a key on, for as long as the pointer is not used.
+    /// GTK itself hides it after three seconds.
+    #[must_use]
+    pub fn shows_focus(&self) -> bool {
+        self.imp().by_key.get() && self.focused_point().is_some()
+    }
+
+    pub(super) fn describe_only(&self, focused: Option<Point>) {
         for &(point, ref button) in self.point_buttons().iter() {
             button.set_description(&if Some(point) == focused { self.action(point) } else { String::new() });
         }

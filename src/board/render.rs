@@ -6,7 +6,7 @@ use std::rc::Rc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
-use morris::{Color, PointSet};
+use morris::{Color, Point, PointSet};
 use morris_paint::geometry::{Geometry, MAN, Place, field};
 use morris_play::session::{Scene, Status};
 
@@ -90,7 +90,13 @@ impl BoardView {
             scene.targets.for_each(|point| markers.on(Marker::Target, point));
         }
         self.draw_hover(markers, scene);
-        animator.sprites(now).into_iter().for_each(|sprite| draw_man(markers, scene, sprite, now));
+        let shaken = animator.shaken(now);
+        animator.sprites(now).into_iter().for_each(|sprite| draw_man(markers, scene, sprite, now, shaken));
+        if let Some((point, offset)) = shaken.filter(|(point, _)| !(scene.men.white | scene.men.black).contains(*point))
+        {
+            let Place { x, y } = markers.canvas.geometry.center(point);
+            markers.around(Marker::Hover, Place { x: x + offset, y }, 1.0);
+        }
         scene.removable.for_each(|point| markers.on(Marker::Remove, point));
         imp.drawing.borrow().iter().chain(&imp.pen.get()).for_each(|&drawn| markers.drawn(drawn));
         imp.shown_moves.borrow().iter().for_each(|&shown| markers.shown_move(shown));
@@ -136,15 +142,17 @@ impl BoardView {
     }
 
     fn draw_focus(&self, markers: &Markers) {
-        let Some(point) = self.focused_point() else { return };
-        if self.button(point).state_flags().contains(gtk::StateFlags::FOCUS_VISIBLE) {
+        if let Some(point) = self.focused_point().filter(|_| self.shows_focus()) {
             markers.on(Marker::Focus, point);
         }
     }
 }
 
-fn draw_man(markers: &Markers, scene: &Scene, sprite: &Sprite, now: i64) {
-    let pose = sprite.pose(now);
+fn draw_man(markers: &Markers, scene: &Scene, sprite: &Sprite, now: i64, shaken: Option<(Point, f32)>) {
+    let mut pose = sprite.pose(now);
+    if let Some((_, offset)) = shaken.filter(|(point, _)| *point == sprite.home) {
+        pose.place.x += offset / markers.canvas.geometry.spacing;
+    }
     let alpha = if is_dimmed(scene, sprite) { DIMMED * pose.alpha } else { pose.alpha };
     markers.canvas.man(sprite.color, sprite.piece, pose, alpha);
     if scene.picked == Some(sprite.home) {

@@ -24,6 +24,7 @@ use super::point_button::PointButton;
 use super::press::{Click, Press};
 use super::texture_cache::{TextureCache, TextureSet};
 use super::typing::Typing;
+use crate::widgets::timer::Timer;
 
 /// Minimum side length of a playable board, in logical pixels.
 const LEAST: i32 = 240;
@@ -81,12 +82,20 @@ mod imp {
         pub buttons: RefCell<Rc<[(Point, PointButton)]>>,
         /// The point that last had the focus.
         pub last_focus: Cell<Option<Point>>,
+        /// Whether the focus was last moved or used by a key.
+        pub by_key: Cell<bool>,
         /// Point under the pointer.
         pub hover: Cell<Option<Point>>,
         /// Current press of the pointer.
         pub press: Cell<Option<Press>>,
         /// The last click.
         pub click: Cell<Option<Click>>,
+        /// The point that was tapped last.
+        pub tapped: Cell<Option<Point>>,
+        /// Shows why a tap was refused.
+        pub plaque: gtk::Label,
+        /// Hides the reason.
+        pub refusing: Timer,
         /// Letter of a point name that has been typed.
         pub typing: Typing,
         /// Whether a tick callback is active.
@@ -123,6 +132,7 @@ mod imp {
             view.set_hexpand(true);
             view.set_vexpand(true);
             view.add_points();
+            view.add_plaque();
             view.listen_to_pointer();
             view.listen_to_keys();
             view.follow_look();
@@ -130,6 +140,8 @@ mod imp {
 
         fn dispose(&self) {
             self.typing.forget();
+            self.refusing.stop();
+            self.plaque.unparent();
             for (_, button) in self.buttons.take().iter() {
                 button.unparent();
             }
@@ -147,11 +159,13 @@ mod imp {
 
         fn size_allocate(&self, _: i32, _: i32, _: i32) {
             self.obj().place_points();
+            self.obj().place_plaque();
         }
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             self.frames.set(self.frames.get() + 1);
             self.obj().draw(snapshot);
+            self.obj().snapshot_child(&self.plaque, snapshot);
         }
 
         fn focus(&self, direction: gtk::DirectionType) -> bool {
@@ -228,8 +242,11 @@ impl BoardView {
         if imp.appearance.borrow().board != board {
             self.set_board(board);
         }
-        let first = imp.scene.replace(Some(scene.clone())).is_none();
-        let speed = if first { Speed::new(None) } else { self.speed() };
+        let before = imp.scene.replace(Some(scene.clone()));
+        if before.as_ref().is_some_and(|before| before != scene) {
+            self.end_refusal();
+        }
+        let speed = if before.is_none() { Speed::new(None) } else { self.speed() };
         imp.animator.borrow_mut().show(board, scene, self.now(), speed);
         self.check_press(scene);
         self.describe_points();
@@ -252,6 +269,7 @@ impl BoardView {
         imp.last_focus.take();
         imp.hover.take();
         imp.press.take();
+        imp.tapped.take();
         imp.typing.forget();
         imp.values.take();
         imp.shown_moves.take();
@@ -298,7 +316,10 @@ impl BoardView {
         if *imp.values.borrow() != values || imp.values_alike.get() != alike {
             imp.values.replace(values.to_vec());
             imp.values_alike.set(alike);
-            self.describe_focus();
+            match self.focused_point() {
+                Some(point) if !values.is_empty() => self.describe_only(Some(point)),
+                _ => self.check_description(),
+            }
             self.queue_draw();
         }
     }
@@ -371,6 +392,8 @@ impl BoardView {
     pub(super) fn tap(&self, point: Point) {
         self.imp().typing.forget();
         self.end_gesture();
+        self.imp().tapped.set(Some(point));
+        self.end_refusal();
         let calls = self.imp().on_tap.borrow().clone();
         calls.iter().for_each(|call| call(self, point));
     }

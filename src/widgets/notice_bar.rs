@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Short messages below the page, one after the other. They have their own space, so that they
-//! cover nothing.
+//! Short messages over the lower edge of the window, one after the other. They move and resize
+//! nothing.
 //!
 //! The bar is one label whose text changes: no widget is created or freed during an animation, even
-//! if messages arrive quickly.
+//! if messages arrive quickly. It is not an `AdwToast`: those of libadwaita 1.2 are one line of
+//! markup, and a text may come from a file.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -16,6 +17,8 @@ use gettextrs::gettext;
 use crate::text::i18n::shortened;
 use crate::widgets::callbacks::on_click;
 use crate::widgets::timer::Timer;
+use crate::widgets::ui_scale::grown;
+use gtk::gdk;
 
 /// Minimum time for which a message is shown.
 const SHORTEST: Duration = Duration::from_secs(4);
@@ -28,6 +31,16 @@ const GLANCE: usize = 40;
 /// Maximum number of characters shown beside a button, since the name of a game may be long. A
 /// label that ellipsizes after several lines reports contradictory sizes in GTK 4.8.
 const MOST_BESIDE_BUTTON: usize = 120;
+/// Maximum number of characters shown otherwise: they fit into the smallest window.
+const MOST_SHOWN: usize = 400;
+/// Distance from the edges of the window without the room for the shadow, in pixels.
+const MARGIN: i32 = 6;
+/// Room for the shadow around the message, in pixels.
+const SHADOW: i32 = 8;
+/// Maximum width, in pixels.
+const WIDEST: i32 = 560;
+/// Width of the window below which the button is under the text, in pixels.
+const NARROW: i32 = 480;
 /// Maximum number of waiting messages. Beyond it the oldest are dropped, since newer ones are more
 /// relevant.
 const MOST_WAITING: usize = 8;
@@ -97,6 +110,8 @@ mod imp {
         pub(super) revealer: gtk::Revealer,
         /// Text of the message.
         pub(super) label: gtk::Label,
+        /// Arranges the text and the buttons.
+        pub(super) row: gtk::Grid,
         /// Button of the message.
         pub(super) button: gtk::Button,
         /// The current message.
@@ -105,6 +120,8 @@ mod imp {
         pub(super) waiting: RefCell<VecDeque<Notice>>,
         /// Ends the current message.
         pub(super) timer: Timer,
+        /// Widget that last had the focus outside the message.
+        pub(super) focus_before: glib::WeakRef<gtk::Widget>,
     }
 
     #[glib::object_subclass]
@@ -129,28 +146,29 @@ mod imp {
     }
 
     impl WidgetImpl for NoticeBar {
-        /// Measures the height at the natural width if no width is given. A label would return the
-        /// height at its minimum width, a column of letters, and the window would grow by it.
-        fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
-            if orientation == gtk::Orientation::Vertical && for_size < 0 {
-                let (_, natural, ..) = self.revealer.measure(gtk::Orientation::Horizontal, -1);
-                return self.revealer.measure(orientation, natural);
-            }
-            self.revealer.measure(orientation, for_size)
+        /// Requests nothing, so that no message moves or resizes anything.
+        fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            (0, 0, -1, -1)
         }
 
-        fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
-            self.revealer.allocate(width, height, baseline, None);
+        fn size_allocate(&self, width: i32, height: i32, _: i32) {
+            self.obj().place_message(width, height);
         }
 
-        fn request_mode(&self) -> gtk::SizeRequestMode {
-            self.revealer.request_mode()
+        /// Lets the pointer through everywhere except on the message.
+        fn contains(&self, _: f64, _: f64) -> bool {
+            false
+        }
+
+        fn root(&self) {
+            self.parent_root();
+            self.obj().follow_focus();
         }
     }
 }
 
 glib::wrapper! {
-    /// The bar for short messages.
+    /// Shows short messages over the content of a window.
     pub struct NoticeBar(ObjectSubclass<imp::NoticeBar>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -226,6 +244,7 @@ impl NoticeBar {
         let imp = self.imp();
         imp.label.set_wrap(true);
         imp.label.set_wrap_mode(gtk::pango::WrapMode::WordChar);
+        imp.label.set_natural_wrap_mode(gtk::NaturalWrapMode::None);
         imp.label.set_xalign(0.0);
         imp.label.set_hexpand(true);
         imp.button.set_valign(gtk::Align::Center);
@@ -234,15 +253,22 @@ impl NoticeBar {
         close.update_property(&[gtk::accessible::Property::Label(&gettext("Dismiss"))]);
         // Not a box: that of GTK 4.8 measures wrapped text for its width at all heights, and warns
         // about the results.
-        let row = gtk::Grid::builder().column_spacing(12).css_classes(["notice"]).build();
+        let row = &imp.row;
+        row.set_column_spacing(12);
+        row.add_css_class("message");
+        row.set_margin_top(SHADOW);
+        row.set_margin_bottom(SHADOW);
+        row.set_margin_start(SHADOW);
+        row.set_margin_end(SHADOW);
         row.attach(&imp.label, 0, 0, 1, 1);
+        row.set_row_spacing(6);
         row.attach(&imp.button, 1, 0, 1, 1);
         row.attach(&close, 2, 0, 1, 1);
         // Not a slide: the text wraps, and GTK 4.8 rounds the heights of a sliding child in two
         // different ways.
         imp.revealer.set_transition_type(gtk::RevealerTransitionType::Crossfade);
         imp.revealer.set_transition_duration(150);
-        imp.revealer.set_child(Some(&row));
+        imp.revealer.set_child(Some(row));
         // A hidden bar must not be reachable by the keyboard.
         imp.revealer.set_visible(false);
         imp.revealer.connect_child_revealed_notify(|revealer| {
@@ -251,15 +277,64 @@ impl NoticeBar {
         imp.revealer.set_parent(self);
         on_click(&imp.button, self, Self::press);
         on_click(&close, self, Self::go_on);
+        self.close_with_escape();
+    }
+
+    /// Ends the message by Escape while it has the focus.
+    fn close_with_escape(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = bar)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| {
+                if key != gdk::Key::Escape {
+                    return glib::Propagation::Proceed;
+                }
+                bar.go_on();
+                glib::Propagation::Stop
+            }
+        ));
+        self.add_controller(keys);
+    }
+
+    /// Places the message over the middle of the lower edge.
+    fn place_message(&self, width: i32, height: i32) {
+        let revealer = &self.imp().revealer;
+        if !revealer.should_layout() {
+            return;
+        }
+        let (least, natural, ..) = revealer.measure(gtk::Orientation::Horizontal, -1);
+        let wide = natural.min(grown(self, WIDEST)).min(width - 2 * MARGIN).max(least);
+        let (_, high, ..) = revealer.measure(gtk::Orientation::Vertical, wide);
+        let (left, top) = ((width - wide) / 2, height - high - MARGIN);
+        revealer.size_allocate(&gdk::Rectangle::new(left, top, wide, high), -1);
+    }
+
+    /// Remembers where the focus is, to return it when a message ends.
+    fn follow_focus(&self) {
+        let Some(root) = self.root().and_downcast::<gtk::Window>() else { return };
+        root.connect_focus_widget_notify(glib::clone!(
+            #[weak(rename_to = bar)]
+            self,
+            move |root| {
+                let outside = GtkWindowExt::focus(root).filter(|focus| !focus.is_ancestor(&bar));
+                if let Some(focus) = outside {
+                    bar.imp().focus_before.set(Some(&focus));
+                }
+            }
+        ));
     }
 
     /// Replaces the current message.
     fn put(&self, notice: Notice) {
         let imp = self.imp();
         let words = notice.words.clone();
-        let most = if notice.button.is_some() { MOST_BESIDE_BUTTON } else { usize::MAX };
+        let most = if notice.button.is_some() { MOST_BESIDE_BUTTON } else { MOST_SHOWN };
         imp.label.set_label(&shortened(&words, most));
         imp.button.set_visible(notice.button.is_some());
+        self.place_button();
         if let Some((label, _)) = &notice.button {
             imp.button.set_label(label);
         }
@@ -272,6 +347,16 @@ impl NoticeBar {
         if let Some(notice) = before {
             notice.end();
         }
+    }
+
+    /// Places the button beside the text, or under it in a narrow window.
+    fn place_button(&self) {
+        let imp = self.imp();
+        let narrow = (1..grown(self, NARROW)).contains(&self.width());
+        imp.row.remove(&imp.button);
+        let (column, row) = if narrow { (0, 1) } else { (1, 0) };
+        imp.row.attach(&imp.button, column, row, 1, 1);
+        imp.button.set_halign(if narrow { gtk::Align::Start } else { gtk::Align::Fill });
     }
 
     fn wait(&self, time: Duration) {
@@ -325,10 +410,17 @@ impl NoticeBar {
         }
     }
 
-    /// Moves the focus away from a message that is about to be hidden.
+    /// Returns the focus from a message that is about to be hidden.
     fn leave_focus(&self) {
-        if self.focus_child().is_some() {
-            self.child_focus(gtk::DirectionType::TabBackward);
+        if self.focus_child().is_none() {
+            return;
+        }
+        let before = self.imp().focus_before.upgrade().filter(WidgetExt::is_mapped);
+        if before.is_some_and(|before| before.grab_focus()) {
+            return;
+        }
+        if let Some(root) = self.root() {
+            root.set_focus(None::<&gtk::Widget>);
         }
     }
 }

@@ -57,6 +57,13 @@ fn only_the_point_with_the_focus_says_what_can_be_done() {
     table.check_focus("f4", "f4, empty", "you can place a piece here");
     let said = table.words().iter().filter(|(_, description)| !description.is_empty()).count();
     assert_eq!(said, 1);
+    // A move elsewhere changes what can be done here. Spoken without the point, that would be
+    // noise.
+    let described = |table: &Table| table.words().iter().any(|(_, description)| !description.is_empty());
+    table.view.show(&Scene { played: 1, ..scene(".../.W./.../....../.../.../... b 8 9 0") });
+    assert!(!described(&table));
+    table.view.show(&Scene { played: 2, targets: set("f4"), ..scene(".../.WB/.../....../.../.../... w 8 8 0") });
+    assert!(!described(&table), "the focus has not moved");
     table.view.set_values(&[(at("f4"), ProbeResult { value: Wdl::Win, plies: Some(5) })], false);
     table.check_focus("f4", "f4, empty", "you can place a piece here, wins, 3 moves left");
 }

@@ -34,6 +34,7 @@ use crate::compat::announcer::{Again, Announcer, Rest};
 use crate::pages::app_page::{AppPage, Page, PageId};
 use crate::pages::game::GamePage;
 use crate::pages::main_menu::MainMenu;
+use crate::pages::review::ReviewPage;
 use crate::pages::setup::SetupPage;
 use crate::services::{PageContext, Services};
 use crate::widgets::notice_bar::{Notice, NoticeBar};
@@ -51,7 +52,7 @@ mod imp {
     pub struct Window {
         /// Services that all pages share.
         pub(super) services: OnceCell<Rc<Services>>,
-        /// Shows short messages below every page.
+        /// Shows short messages over every page.
         #[template_child]
         pub(super) notices: TemplateChild<NoticeBar>,
         /// Pages, by name.
@@ -176,8 +177,11 @@ impl Window {
     /// may not request another size before.
     fn grow(&self, fifths: usize) {
         if self.imp().grown.replace(fifths) != fifths {
-            let stack = self.imp().stack.get();
-            glib::idle_add_local_once(move || ui_scale::set(&stack, fifths));
+            let (stack, notices) = (self.imp().stack.get(), self.imp().notices.get());
+            glib::idle_add_local_once(move || {
+                ui_scale::set(&stack, fifths);
+                ui_scale::set(&notices, fifths);
+            });
         }
     }
 
@@ -208,19 +212,23 @@ impl Window {
         match request {
             Request::ChooseRules(rules, name) => self.page_of::<SetupPage>().set_rules(rules, name),
             Request::Continue(id) => self.load(id),
+            Request::LookAt(moves) => {
+                self.go(ReviewPage::ID);
+                self.page_of::<ReviewPage>().look_soon(moves);
+            }
             Request::Review(id) => self.review_saved(id),
             Request::KeepReview(id, game, review) => self.keep_review(id, *game, *review),
             Request::FindUnfinished => self.find_unfinished(),
         }
     }
 
-    /// Shows news below the page, and announces them to a screen reader.
+    /// Shows news over the page, and announces them to a screen reader.
     pub(super) fn tell(&self, message: &str) {
         self.show_notice(Notice::news(message));
     }
 
     /// Shows a response to an action of the user where they are looking: in the status line of the
-    /// game, or else below the page.
+    /// game, or else over the page.
     pub(super) fn say(&self, message: &str) {
         self.announce(message, Again::Yes);
         let game = self.made::<GamePage>().filter(|game| self.page() == GamePage::ID && game.has_room_to_say());

@@ -13,6 +13,7 @@ use crate::pages::app_page::AppPage;
 use crate::text::describe;
 use crate::widgets::callbacks::{add_action, add_action_with};
 use morris::{Color, Outcome};
+use morris_play::persistence::Settings;
 use morris_play::session::{Input, Scene, Status};
 use morris_play::setup::{Begins, GameSetup};
 
@@ -35,7 +36,6 @@ impl GamePage {
             page.flip();
             page.tell(&describe::side_below(if page.imp().board.is_flipped() { Color::Black } else { Color::White }));
         });
-        self.add_action("values", Self::toggle_values);
         self.add_action("clear-drawings", |page| {
             if !page.clear_drawing() {
                 page.answer(&gettext("There are no arrows or rings to clear"));
@@ -43,6 +43,7 @@ impl GamePage {
         });
         self.add_action("save", Self::ask_name);
         self.add_action("rematch", Self::rematch);
+        self.add_action("look", Self::look_at_deciding_move);
         self.add_action("review", |page| _ = page.activate_action("win.go", Some(&"review".to_variant())));
         for (name, step) in [
             ("view-first", ViewStep::First),
@@ -55,7 +56,8 @@ impl GamePage {
         self.add_view_action();
         self.add_level_action();
         self.add_sidebar_action();
-        self.add_turn_action();
+        self.add_setting_actions();
+        self.add_watching();
         // The page keeps its own group of actions. If the window removed it and added it again,
         // every button would become insensitive and sensitive again, which floods a screen reader.
         self.insert_action_group("game", Some(self.actions()));
@@ -88,7 +90,7 @@ impl GamePage {
         self.handle(Input::Hint);
     }
 
-    fn add_action(&self, name: &str, act: impl Fn(&Self) + 'static) {
+    pub(super) fn add_action(&self, name: &str, act: impl Fn(&Self) + 'static) {
         add_action(self.actions(), name, self, act);
     }
 
@@ -106,10 +108,12 @@ impl GamePage {
             self,
             move |_, _| {
                 settings.change(|settings| settings.sidebar = !settings.sidebar);
-                page.tell(&match settings.read(|settings| settings.sidebar) {
+                let words = match settings.read(|settings| settings.sidebar) {
                     true => gettext("The move list is shown where there is room"),
                     false => gettext("The move list is hidden"),
-                });
+                };
+                // Where there is no room, nothing else is seen.
+                if page.imp().layout.has_room_for_list() { page.tell(&words) } else { page.answer(&words) }
             }
         ));
         self.imp().layout.connect_sidebar_notify(glib::clone!(
@@ -120,17 +124,39 @@ impl GamePage {
         self.actions().add_action(&action);
     }
 
-    /// Adds the setting that turns the board after each move of two human players.
-    fn add_turn_action(&self) {
-        let settings = Rc::clone(&self.services().settings);
-        let action = gio::SimpleAction::new_stateful("turn-board", None, &settings.read(|s| s.turn_board).to_variant());
-        action.connect_activate(move |_, _| settings.change(|settings| settings.turn_board = !settings.turn_board));
-        let changed = action.clone();
-        self.services().settings.connect_for(self, move |page, settings| {
-            let turns = settings.turn_board.to_variant();
-            if changed.state().as_ref() != Some(&turns) {
-                changed.set_state(&turns);
+    /// Adds the settings of the board that the menu shows.
+    fn add_setting_actions(&self) {
+        self.add_setting_action("values", |settings| settings.values, Self::toggle_values);
+        self.add_setting_action(
+            "warn",
+            |settings| settings.warn,
+            |page| page.services().settings.change(|settings| settings.warn = !settings.warn),
+        );
+        // Turns the board after each move of two human players.
+        self.add_setting_action(
+            "turn-board",
+            |settings| settings.turn_board,
+            |page| {
+                page.services().settings.change(|settings| settings.turn_board = !settings.turn_board);
                 page.show_again();
+            },
+        );
+    }
+
+    /// Adds an action that changes a setting and shows its state.
+    fn add_setting_action(&self, name: &str, read: fn(&Settings) -> bool, act: fn(&Self)) {
+        let settings = &self.services().settings;
+        let action = gio::SimpleAction::new_stateful(name, None, &settings.read(read).to_variant());
+        action.connect_activate(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, _| act(&page)
+        ));
+        let changed = action.clone();
+        settings.connect_for(self, move |_, settings| {
+            let state = read(settings).to_variant();
+            if changed.state().as_ref() != Some(&state) {
+                changed.set_state(&state);
             }
         });
         self.actions().add_action(&action);
@@ -208,6 +234,9 @@ impl GamePage {
         self.enable("pause", !ended);
         self.enable("rematch", ended);
         self.enable("review", played);
+        self.enable("warn", scene.setup.only_person().is_some());
+        self.enable("hold", !ended);
+        self.enable("step", !ended);
         for name in ["view-next", "view-last"] {
             self.enable(name, viewing);
         }

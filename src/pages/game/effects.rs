@@ -9,7 +9,6 @@ use gettextrs::gettext;
 
 use crate::app::messages::Message;
 use crate::app::shortcuts::present_dialog;
-use crate::compat::announcer::Again;
 use crate::services::{EngineClient, EngineService};
 use crate::sound;
 use crate::text::describe;
@@ -100,12 +99,25 @@ impl GamePage {
         let Some(words) = self.scene().map(|scene| describe::refusal(scene.setup.rules.board, refusal)) else {
             return;
         };
-        if refusal != Refusal::LookingBack {
-            return self.answer(&words);
+        match refusal {
+            Refusal::LookingBack => self.offer_way_back(&words),
+            Refusal::Paused
+            | Refusal::NothingToUndo
+            | Refusal::NothingToRedo
+            | Refusal::OfferPending
+            | Refusal::TooLong => self.answer(&words),
+            _ => {
+                self.tell(&words);
+                self.imp().board.refuse(&words);
+            }
         }
-        self.announce_pending();
-        self.messages().announce(&words, Again::Yes);
-        let notice = Notice::passing(&words).with_button(
+    }
+
+    /// Says that an earlier position is shown, with a button that leads back to the game.
+    fn offer_way_back(&self, words: &str) {
+        self.imp().board.shake();
+        self.tell(words);
+        let notice = Notice::passing(words).with_button(
             &gettext("Back to the Game"),
             glib::clone!(
                 #[weak(rename_to = page)]

@@ -15,6 +15,8 @@ use super::layout_math::{Heights, NARROW, Places, Sidebar};
 /// Minimum width at which the header bar has room for the status, in pixels, at the usual font
 /// size.
 const TITLED: i32 = 840;
+/// Minimum width of a card with words, in pixels, at the usual font size.
+const ROOMY: i32 = 226;
 /// Font size for which widths are defined, in points.
 const USUAL_SIZE: f64 = 11.0;
 
@@ -33,6 +35,14 @@ mod imp {
         /// Whether the window is wide enough for text in the header bar, too.
         #[property(get, explicit_notify)]
         pub(super) titled: Cell<bool>,
+        /// Whether the cards have room for words.
+        #[property(get, explicit_notify)]
+        pub(super) roomy: Cell<bool>,
+        /// Whether the step buttons are in a narrow column beside the board.
+        #[property(get, explicit_notify)]
+        pub(super) slim: Cell<bool>,
+        /// Whether the list of moves would have room.
+        pub(super) has_room_for_list: Cell<bool>,
         /// Whether Black is at the bottom.
         #[property(get, set = Self::set_black_below, explicit_notify)]
         pub(super) black_below: Cell<bool>,
@@ -119,19 +129,35 @@ impl GameLayout {
     fn allocate_parts(&self, widget: &gtk::Widget, width: i32, height: i32) {
         let (wide, titled) = (width >= NARROW, f64::from(width) >= f64::from(TITLED) * letters(widget));
         let Some(parts) = self.parts(widget, titled) else { return };
-        let sidebar = if self.sidebar() { Sidebar::Shown } else { Sidebar::Hidden };
-        parts.allocate(width, Places::find(width, height, factor(widget), sidebar, &parts));
+        let find = |sidebar| Places::find(width, height, factor(widget), sidebar, &parts);
+        let with_list = find(Sidebar::Shown);
+        let places = if self.sidebar() { with_list } else { find(Sidebar::Hidden) };
+        parts.allocate(width, places);
         let imp = self.imp();
-        let changed = (imp.wide.replace(wide), imp.titled.replace(titled)) != (wide, titled);
-        if changed {
+        imp.has_room_for_list.set(with_list.moves.is_some());
+        let roomy = match places.cards[0] {
+            Some(card) => f64::from(card.width) >= f64::from(ROOMY) * letters(widget),
+            None => self.roomy(),
+        };
+        let slim = places.is_around();
+        let before =
+            (imp.wide.replace(wide), imp.titled.replace(titled), imp.roomy.replace(roomy), imp.slim.replace(slim));
+        if before != (wide, titled, roomy, slim) {
             // Deferred, since a listener may request another size, which must not happen during an
             // allocation.
             let layout = self.clone();
             glib::idle_add_local_once(move || {
                 layout.notify_wide();
                 layout.notify_titled();
+                layout.notify_roomy();
+                layout.notify_slim();
             });
         }
+    }
+
+    /// Returns whether the list of moves has room in the window, or would have it.
+    pub fn has_room_for_list(&self) -> bool {
+        self.imp().has_room_for_list.get()
     }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Places of the parts of the game page. The board is as large as possible, the opponent's card
-//! above, and the user's own below, as at a table. The cards are beside the board or, if there is
-//! no room, above and below it.
+//! above, and the user's own below, as at a table. With the list of moves, the cards are beside the
+//! board. Without it, they are on both sides of the board in the middle. Where there is no room,
+//! they are above and below it.
 
 use crate::widgets::adaptive_layout::Area;
 
@@ -15,6 +16,8 @@ pub const NARROW: i32 = 520;
 const SIDE: (i32, i32) = (250, 380);
 /// Minimum and maximum width of a panel without the moves, in pixels.
 const LEAN_SIDE: (i32, i32) = (210, 280);
+/// Minimum and maximum width of the columns on both sides of the board, in pixels.
+const COLUMN: (i32, i32) = (150, 280);
 /// Minimum width of a window with a panel beside the board, in pixels.
 const LEAST_FOR_SIDE: i32 = 600;
 /// Minimum useful height of the list of moves, in pixels.
@@ -64,12 +67,25 @@ impl Places {
         if width < page.scaled(LEAST_FOR_SIDE) {
             return under;
         }
+        let around = if sidebar == Sidebar::Hidden { page.around() } else { None };
+        if let Some(around) = around {
+            return around;
+        }
         let beside = page.beside(sidebar);
         let least = match sidebar {
             Sidebar::Shown => under.board.width * LEAST_SHARE / 100,
             Sidebar::Hidden => under.board.width,
         };
         if beside.board.width >= least { beside } else { under }
+    }
+}
+
+impl Places {
+    /// Returns whether the parts are on both sides of the board.
+    pub fn is_around(&self) -> bool {
+        let beyond = |card: &Option<Area>| card.is_some_and(|card| card.start >= self.board.start + self.board.width);
+        let before = |card: &Option<Area>| card.is_some_and(|card| card.start + card.width <= self.board.start);
+        before(&self.cards[0]) && beyond(&self.cards[1])
     }
 }
 
@@ -135,6 +151,36 @@ impl<H: Heights> PageSize<'_, H> {
             steps: (!is_over).then(|| across(foot_top, foot)),
             result: is_over.then(|| across(foot_top, foot)),
         }
+    }
+
+    /// Places the board in the middle, as high as the page, the opponent's card on one side above,
+    /// and the user's own on the other side below. Returns `None` if there is no room.
+    fn around(&self) -> Option<Places> {
+        let gap = self.gap();
+        let board = self.height - 2 * gap;
+        let side = ((self.width - board - 4 * gap) / 2).min(self.scaled(COLUMN.1));
+        let is_over = self.is_over(side);
+        // The result is wider than the step buttons.
+        if side < self.scaled(if is_over { LEAN_SIDE.0 } else { COLUMN.0 }) {
+            return None;
+        }
+        let (card, foot, status) = (self.heights.card(side), self.foot(side), self.status_with_gap(side));
+        if status + foot + gap + card > board {
+            return None;
+        }
+        let start = (self.width - board) / 2;
+        let bottom = gap + board;
+        let [before, after] = [start - gap - side, start + board + gap];
+        let at = |start, top, height| Area { start, top, width: side, height };
+        let foot = at(after, bottom - card - gap - foot, foot);
+        Some(Places {
+            board: Area { start, top: gap, width: board, height: board },
+            status: (status > 0).then(|| at(after, gap, status - gap)),
+            cards: [Some(at(before, gap, card)), Some(at(after, bottom - card, card))],
+            moves: None,
+            steps: (!is_over).then_some(foot),
+            result: is_over.then_some(foot),
+        })
     }
 
     /// Places the opponent's card above the board, the user's own below it, then the step buttons
@@ -301,6 +347,21 @@ mod tests {
             let [shown, hidden] = BOTH.map(|sidebar| Places::find(width, height, scale, sidebar, &parts).board.width);
             assert!(hidden >= shown, "{width} × {height}, over: {}: {hidden}, shown {shown}", parts.over);
         }
+    }
+
+    #[test]
+    fn without_the_moves_the_board_is_in_the_middle_and_no_column_is_empty() {
+        let parts = Typical { over: false, in_header: true };
+        for (width, height) in [(1000, 650), (1280, 700), (1920, 1030), (3840, 2100)] {
+            let scale = if width > 1600 { 1.4 } else { 1.0 };
+            let places = Places::find(width, height, scale, Sidebar::Hidden, &parts);
+            assert!(places.is_around(), "{width} × {height}");
+            assert!((2 * places.board.start + places.board.width - width).abs() <= 1, "{width} × {height}");
+            assert!(places.board.height >= height - (f64::from(2 * GAP) * scale) as i32 - 1, "{width} × {height}");
+        }
+        let narrow = Places::find(360, 593, 1.0, Sidebar::Hidden, &Typical { over: false, in_header: false });
+        let [Some(other), Some(own)] = narrow.cards else { panic!("no cards") };
+        assert!(other.top + other.height <= narrow.board.top && own.top >= narrow.board.top + narrow.board.height);
     }
 
     #[test]

@@ -26,6 +26,7 @@ mod statistics;
 mod subtitle;
 #[cfg(test)]
 mod tests;
+mod watching;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -75,12 +76,9 @@ mod imp {
         /// The last move.
         #[template_child]
         pub(super) header_last: TemplateChild<gtk::Label>,
-        /// Visible only if the header has room.
+        /// Leads to the Paused page, except from a game that is only watched.
         #[template_child]
-        pub(super) redo: TemplateChild<gtk::Button>,
-        /// Visible only if the header has room.
-        #[template_child]
-        pub(super) sidebar_button: TemplateChild<gtk::ToggleButton>,
+        pub(super) pause_button: TemplateChild<gtk::Button>,
         /// Menu of the game.
         #[template_child]
         pub(super) menu_button: TemplateChild<gtk::MenuButton>,
@@ -102,7 +100,7 @@ mod imp {
         /// Buttons that step through the moves. Hidden while the result is shown.
         #[template_child]
         pub(super) steps: TemplateChild<gtk::Box>,
-        /// Number of the shown move, or a button that makes the thinking player move now.
+        /// Number of the shown move, or a button that makes a waiting player move.
         #[template_child]
         pub(super) middle: TemplateChild<gtk::Stack>,
         #[template_child]
@@ -116,6 +114,21 @@ mod imp {
         /// Button that steps forward.
         #[template_child]
         pub(super) view_next: TemplateChild<gtk::Button>,
+        /// Button that leads to the end.
+        #[template_child]
+        pub(super) view_last: TemplateChild<gtk::Button>,
+        /// Reserved place of a button that makes the thinking player move now.
+        #[template_child]
+        pub(super) hurry: TemplateChild<gtk::Stack>,
+        /// Controls of a game that is only watched.
+        #[template_child]
+        pub(super) watch: TemplateChild<gtk::Box>,
+        /// Holds and resumes such a game.
+        #[template_child]
+        pub(super) hold: TemplateChild<gtk::Button>,
+        /// Its time per move.
+        #[template_child]
+        pub(super) pace: TemplateChild<gtk::DropDown>,
         /// White's card.
         #[template_child]
         pub(super) white: TemplateChild<PlayerCard>,
@@ -169,6 +182,10 @@ mod imp {
         pub(super) ending: Cell<bool>,
         /// Ends the message in the place of the status.
         pub(super) answering: Timer,
+        /// Index of the move that decided the game, if known.
+        pub(super) decided: Cell<Option<usize>>,
+        /// Waits before a thinking player can be hurried.
+        pub(super) hurrying: Timer,
     }
 
     template_class!(GamePage: adw::Bin; BoardView, GameLayout, Narrowable, PlayerCard, ResultCard, MoveList);
@@ -188,6 +205,7 @@ mod imp {
             self.ticking.stop();
             self.answering.stop();
             self.landing.stop();
+            self.hurrying.stop();
         }
     }
 
@@ -409,7 +427,9 @@ impl GamePage {
         self.imp().game.replace(Some(game));
         self.imp().scene.take();
         self.name_players(&setup);
-        self.handle(Input::SetWarnings(self.services().settings.read(|settings| settings.warn)));
+        let (warn, pace) = self.services().settings.read(|settings| (settings.warn, settings.watch_pace));
+        self.handle(Input::SetWarnings(warn));
+        self.handle(Input::SetPace(pace.time()));
     }
 
     /// Returns the shown position.

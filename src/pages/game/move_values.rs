@@ -17,6 +17,8 @@ use morris_play::session::{Scene, Status, repeatable_positions};
 use morris_teach::review;
 
 use super::{GamePage, MoveValues};
+use crate::app::messages::{Message, Request};
+use crate::text::describe;
 use crate::widgets::move_list::MoveMark;
 
 impl GamePage {
@@ -103,9 +105,11 @@ impl GamePage {
         }
     }
 
-    /// Marks the moves that made the result worse, after the end of the game.
+    /// Marks the moves that made the result worse, and names the one that decided the game, after
+    /// its end.
     pub(super) fn show_mistakes(&self) {
         self.imp().moves.set_marks(&[]);
+        self.decided_at(None);
         let Some(game) = self.finished_game() else { return };
         let (tables, page) = (self.services().tables.current(), self.downgrade());
         glib::spawn_future_local(async move {
@@ -113,10 +117,25 @@ impl GamePage {
             let find = move || review::mistakes(&tables, asked.rules(), asked.positions());
             let (Ok(mistakes), Some(page)) = (gio::spawn_blocking(find).await, page.upgrade()) else { return };
             if page.finished_game().is_some_and(|now| Arc::ptr_eq(&now, &game)) {
+                page.decided_at(review::deciding_move(&game, &mistakes));
                 let marks: Vec<_> = mistakes.into_iter().map(|mistake| mistake.map(MoveMark::Mistake)).collect();
                 page.imp().moves.set_marks(&marks);
             }
         });
+    }
+
+    /// Shows the move that decided the game, by its index, or none.
+    fn decided_at(&self, index: Option<usize>) {
+        let words = index.and_then(|index| self.read(|game| describe::deciding_move(game.session.game(), index))?);
+        self.imp().decided.set(index.filter(|_| words.is_some()));
+        self.imp().result.show_deciding_move(words.as_deref());
+    }
+
+    /// Opens the review at the move that decided the game.
+    pub(super) fn look_at_deciding_move(&self) {
+        if let Some(index) = self.imp().decided.get() {
+            self.messages().send(Message::Request(Request::LookAt(index + 1)));
+        }
     }
 
     /// Returns the game on the page, if it is over.

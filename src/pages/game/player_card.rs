@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The card of a side: its player, men in hand and lost, clock, and whether it is to move.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use adw::prelude::*;
@@ -13,8 +14,8 @@ use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use morris::Color;
 
-/// Time left below which a clock shows tenths of a second.
-const TENTHS_BELOW: Duration = Duration::from_secs(20);
+/// Time left below which a clock warns: by tenths of a second, and by a filled ground.
+const LOW_BELOW: Duration = Duration::from_secs(20);
 
 mod imp {
     use super::*;
@@ -22,12 +23,6 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "player_card.ui")]
     pub struct PlayerCard {
-        /// Name, and the widgets beside it if there is room.
-        #[template_child]
-        pub(super) first_row: TemplateChild<gtk::Box>,
-        /// Men, and the widgets beside them.
-        #[template_child]
-        pub(super) second_row: TemplateChild<gtk::Box>,
         /// Color and player.
         #[template_child]
         pub(super) name: TemplateChild<gtk::Label>,
@@ -37,12 +32,19 @@ mod imp {
         /// Time left.
         #[template_child]
         pub(super) clock: TemplateChild<gtk::Label>,
-        /// Picture of the men in hand and the men taken.
+        /// Piles of the men in hand and of the men that the side has removed.
         #[template_child]
-        pub(super) hand: TemplateChild<MenTray>,
-        /// Number of men in hand, in words.
+        pub(super) men: TemplateChild<MenTray>,
+        /// Number of men in hand.
         #[template_child]
-        pub(super) counts: TemplateChild<gtk::Label>,
+        pub(super) hand_count: TemplateChild<gtk::Label>,
+        /// Number of men that the side has removed.
+        #[template_child]
+        pub(super) taken_count: TemplateChild<gtk::Label>,
+        /// Numbers of men in hand and removed.
+        pub(super) counts: Cell<(u8, u8)>,
+        /// Whether there is room for words beside the numbers.
+        pub(super) room: Cell<Room>,
         /// Report of an external program about its thinking.
         #[template_child]
         pub(super) thought: TemplateChild<gtk::Label>,
@@ -77,6 +79,16 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
+/// Whether a card has room for words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Room {
+    /// Only for numbers.
+    #[default]
+    Numbers,
+    /// For the level, and for words beside the numbers.
+    Words,
+}
+
 /// Whether a side is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
@@ -98,27 +110,38 @@ impl PlayerCard {
         };
         self.imp().name.set_label(&name);
         self.update_property(&[accessible::Property::Label(&name)]);
-        self.imp().hand.set_color(color);
+        self.imp().men.set_color(color);
         self.imp().level.set_label(level.unwrap_or_default());
     }
 
-    /// Sets whether there is room for the level and the clock beside the name, and for text beside
-    /// the men. Otherwise the clock is beside the men.
-    pub fn set_roomy(&self, roomy: bool) {
-        let imp = self.imp();
-        imp.level.set_visible(roomy);
-        imp.counts.set_visible(roomy);
-        let (row, other) = if roomy { (&imp.first_row, &imp.second_row) } else { (&imp.second_row, &imp.first_row) };
-        if imp.clock.is_ancestor(&**other) {
-            other.remove(&*imp.clock);
-            row.append(&*imp.clock);
-        }
+    /// Sets whether there is room for words.
+    pub fn set_room(&self, room: Room) {
+        self.imp().room.set(room);
+        self.imp().level.set_visible(room == Room::Words);
+        self.show_counts();
     }
 
     /// Sets the numbers of men in hand, lost, and taken, and the number at the beginning.
     pub fn set_men(&self, hand: u8, lost: u8, taken: u8, most: u8) {
-        self.imp().hand.set_men(hand, lost, taken, most);
-        self.imp().counts.set_label(&if hand > 0 { describe::in_hand(hand) } else { String::new() });
+        self.imp().men.set_men(hand, lost, taken, most);
+        self.imp().counts.set((hand, taken));
+        self.show_counts();
+    }
+
+    /// Shows the numbers beside their piles, or nothing beside an empty pile.
+    fn show_counts(&self) {
+        let imp = self.imp();
+        let (hand, taken) = imp.counts.get();
+        let shown = |men: u8, room, words: fn(u8) -> String| match (men, room) {
+            (0, _) => String::new(),
+            (_, Room::Words) => words(men),
+            (_, Room::Numbers) => describe::number(men),
+        };
+        let room = imp.room.get();
+        imp.hand_count.set_label(&shown(hand, room, describe::in_hand));
+        // A pile that is alone always has room for words.
+        let room = if hand == 0 { Room::Words } else { room };
+        imp.taken_count.set_label(&shown(taken, room, describe::removed));
     }
 
     /// Shows the report of an external program about its thinking. The last report stays while the
@@ -146,6 +169,10 @@ impl PlayerCard {
     pub fn set_clock(&self, left: Option<Duration>) {
         let label = &self.imp().clock;
         label.set_visible(left.is_some());
+        let low = left.is_some_and(|left| left < LOW_BELOW);
+        if low != label.has_css_class("low") {
+            if low { label.add_css_class("low") } else { label.remove_css_class("low") }
+        }
         let text = left.map(clock_text).unwrap_or_default();
         if label.label() != text {
             label.set_label(&text);
@@ -155,7 +182,7 @@ impl PlayerCard {
 
 /// Returns minutes and seconds, near the end with tenths.
 fn clock_text(left: Duration) -> String {
-    if left < TENTHS_BELOW { describe::clock_with_tenths(left) } else { describe::clock(left) }
+    if left < LOW_BELOW { describe::clock_with_tenths(left) } else { describe::clock(left) }
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use morris_play::session::{Input, Scene, Status};
 use morris_play::setup::GameSetup;
 
 use super::GamePage;
-use super::player_card::{PlayerCard, Turn};
+use super::player_card::{PlayerCard, Room, Turn};
 
 /// Interval between two steps of the progress bar.
 const PULSE: Duration = Duration::from_millis(80);
@@ -102,7 +102,11 @@ impl GamePage {
         }
         self.turn_to(&scene);
         self.show_status(&scene);
-        let title = describe::window_title(&scene);
+        let title = match scene.status {
+            Status::Over(_) | Status::Viewing { .. } | Status::Paused => describe::window_title(&scene),
+            _ if scene.played > 0 || !scene.removable.is_empty() => describe::window_title(&scene),
+            _ => describe::opening_title(&scene),
+        };
         let is_new = imp.title.replace(title.clone()) != title;
         let was_retraced = retraced.is_some();
         let told = retraced.or_else(|| is_new.then(|| title.clone()));
@@ -200,16 +204,36 @@ impl GamePage {
         }
     }
 
-    /// Adapts the header to the width of the window.
+    /// Adapts the controls and the cards to the size of the window, which is small at first.
     pub(super) fn follow_layout(&self) {
+        self.add_css_class("touch");
         self.imp().layout.connect_wide_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,
             move |layout| {
+                let wide = layout.wide();
+                if wide {
+                    page.remove_css_class("touch");
+                } else {
+                    page.add_css_class("touch");
+                }
+                page.imp().result.set_room(if wide { Room::Words } else { Room::Numbers });
+            }
+        ));
+        self.imp().layout.connect_roomy_notify(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |layout| {
+                let room = if layout.roomy() { Room::Words } else { Room::Numbers };
+                Color::BOTH.into_iter().for_each(|color| page.card(color).set_room(room));
+            }
+        ));
+        self.imp().layout.connect_slim_notify(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |layout| {
                 let imp = page.imp();
-                imp.redo.set_visible(layout.wide());
-                imp.sidebar_button.set_visible(layout.wide());
-                Color::BOTH.into_iter().for_each(|color| page.card(color).set_roomy(layout.wide()));
+                [&imp.view_first, &imp.view_last].iter().for_each(|button| button.set_visible(!layout.slim()));
             }
         ));
         self.imp().layout.connect_titled_notify(glib::clone!(
@@ -226,6 +250,7 @@ impl GamePage {
         imp.board.set_animation(step_of(settings.animation));
         imp.layout.set_sidebar(settings.sidebar);
         self.handle(Input::SetWarnings(settings.warn));
+        self.apply_pace(settings);
         self.show_values_again();
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Result of a game, and possible next actions.
 
+use std::cell::Cell;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
@@ -9,6 +11,8 @@ use crate::text::describe;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use morris::Outcome;
 use morris_play::setup::{GameSetup, Level};
+
+use super::player_card::Room;
 
 /// Layout of the buttons.
 const BUTTONS: Rows = Rows { many: 3, few: 2, gap: 6, from: 0 };
@@ -25,6 +29,14 @@ mod imp {
         /// Reason.
         #[template_child]
         pub(super) reason: TemplateChild<gtk::Label>,
+        /// Visible if the deciding move is known.
+        #[template_child]
+        pub(super) decided: TemplateChild<gtk::Box>,
+        /// Names that move.
+        #[template_child]
+        pub(super) decided_words: TemplateChild<gtk::Label>,
+        /// Whether there is room for everything.
+        pub(super) room: Cell<Room>,
         /// Next actions.
         #[template_child]
         pub(super) buttons: TemplateChild<gtk::Box>,
@@ -70,10 +82,30 @@ impl ResultCard {
         imp.reason.set_label(&describe::outcome_reason(outcome, &setup.rules));
     }
 
+    /// Names the move that decided the game, or none.
+    pub fn show_deciding_move(&self, words: Option<&str>) {
+        self.imp().decided_words.set_label(words.unwrap_or_default());
+        self.arrange();
+    }
+
+    /// Sets whether there is room for the deciding move and another level at the same time.
+    pub fn set_room(&self, room: Room) {
+        self.imp().room.set(room);
+        self.arrange();
+    }
+
+    /// Shows the deciding move if it is known and there is room.
+    fn arrange(&self) {
+        let imp = self.imp();
+        let has_room = imp.room.get() == Room::Words || !imp.offer.get_visible();
+        imp.decided.set_visible(has_room && !imp.decided_words.label().is_empty());
+    }
+
     /// Offers a more suitable level, or none.
     pub fn offer(&self, level: Option<Level>) {
         let imp = self.imp();
         imp.offer.set_visible(level.is_some());
+        self.arrange();
         if let Some(level) = level {
             let number = level.number();
             imp.offer_words.set_label(&describe::better_level(level));
@@ -85,5 +117,11 @@ impl ResultCard {
     /// Moves the focus to **Rematch**.
     pub fn focus_rematch(&self) {
         self.imp().rematch.grab_focus();
+    }
+
+    /// Returns whether **Rematch** has the focus.
+    #[cfg(test)]
+    pub(super) fn has_focus_on_rematch(&self) -> bool {
+        self.imp().rematch.is_focus()
     }
 }

@@ -12,14 +12,18 @@ use morris_play::session::{Scene, Status};
 use super::GamePage;
 
 impl GamePage {
-    /// Shows the status and the last move. After the end of the game, shows the players and the
-    /// rules instead: the result is shown below.
+    /// Shows the status and the last move, before the first move the players, and after the end of
+    /// the game the result and its reason.
     pub(super) fn show_words(&self, scene: &Scene) {
         let setup = &scene.setup;
-        let rules = || describe::rules_title(&setup.rules, setup.rules_name.as_deref());
         let (now, last) = match scene.status {
-            Status::Over(_) => (describe::pairing(setup), rules()),
-            status => (describe::status(status, setup), describe::last_move_short(scene).unwrap_or_else(rules)),
+            Status::Over(outcome) => {
+                (describe::outcome_title(outcome, setup), describe::outcome_reason(outcome, &setup.rules))
+            }
+            status => {
+                let game = || describe::game_title(setup);
+                (describe::status(status, setup), describe::last_move_short(scene).unwrap_or_else(game))
+            }
         };
         let imp = self.imp();
         [&imp.header_status, &imp.status].iter().for_each(|label| label.set_label(&now));
@@ -43,16 +47,17 @@ impl GamePage {
         [&imp.header_last, &imp.last].iter().for_each(|label| label.set_visible(true));
     }
 
-    /// Shows the number of the shown move, or a button that makes the thinking player move now.
+    /// Shows the number of the shown move, or a button that makes a waiting player move.
     pub(super) fn show_steps(&self, scene: &Scene) {
         let imp = self.imp();
         let (now, last) = (scene.viewed_moves().to_string(), scene.played.to_string());
-        let thinks = matches!(scene.status, Status::Thinking { .. } | Status::Waiting { .. });
+        let waits = scene.setup.has_person() && matches!(scene.status, Status::Waiting { .. });
         imp.step_count.set_label(&match scene.played {
             0 => String::new(),
             // Translators: numbers of moves: “13 of 20”
             _ => gettext_f("{move} of {count}", &[("move", &now), ("count", &last)]),
         });
-        imp.middle.set_visible_child_name(if thinks { "move-now" } else { "count" });
+        imp.middle.set_visible_child_name(if waits { "move-now" } else { "count" });
+        self.show_watching(scene);
     }
 }

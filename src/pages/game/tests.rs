@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use morris::Color;
 use morris_engine::{BestMove, Event, EventKind};
-use morris_play::persistence::Store;
-use morris_play::session::{Answer, Effect};
+use morris_play::persistence::{Pace, Settings, Store};
+use morris_play::session::{Answer, Effect, Status};
 use morris_play::setup::{Begins, Clock, Player, Skill};
 
 use super::*;
@@ -101,6 +101,7 @@ fn a_move_that_is_weighed_first_is_told_once() {
 fn header_and_card_agree_while_a_move_is_weighed() {
     let (page, _) = page();
     page.services().settings.change(|settings| settings.warn = true);
+    page.card(Color::White).set_room(player_card::Room::Words);
     page.play(OpenGame::new(against_computer()));
     page.announce_pending();
     let told = || (page.imp().status.label(), texts(page.card(Color::White)));
@@ -368,4 +369,145 @@ fn at_the_start_no_step_leads_back_and_the_keyboard_goes_on() {
     page.act("view-next");
     assert!(imp.view_previous.is_sensitive());
     window.destroy();
+}
+
+fn turn(millis: u64) {
+    glib::MainContext::default().block_on(glib::timeout_future(Duration::from_millis(millis)));
+}
+
+/// Returns a page in a window, with its actions.
+fn in_window(page: &GamePage, width: i32) -> gtk::Window {
+    let window = gtk::Window::builder().child(page).default_width(width).default_height(700).build();
+    window.insert_action_group("game", Some(page.actions()));
+    window.present();
+    window
+}
+
+#[gtk::test]
+fn move_now_is_offered_after_a_second_and_its_place_is_always_there() {
+    let (page, _) = page();
+    let window = in_window(&page, 1000);
+    page.play(OpenGame::new(against_computer()));
+    page.announce_pending();
+    let hurry = &page.imp().hurry;
+    while hurry.width() == 0 {
+        turn(20);
+    }
+    let place = |page: &GamePage| (page.imp().step_count.width(), page.imp().hurry.width());
+    let (before, scene) = (place(&page), page.scene().unwrap());
+    assert!(before.1 > 20 && !page.offers_to_hurry(), "{before:?}");
+    page.show_watching(&Scene { status: Status::Thinking { side: Color::Black }, ..scene.clone() });
+    turn(500);
+    assert!(!page.offers_to_hurry());
+    turn(800);
+    assert!(page.offers_to_hurry());
+    assert_eq!(place(&page), before, "nothing has moved");
+    page.show_watching(&scene);
+    assert!(!page.offers_to_hurry());
+    page.play(game());
+    page.announce_pending();
+    assert!(!hurry.is_visible(), "two people");
+    window.destroy();
+}
+
+#[gtk::test]
+fn however_a_game_ends_the_header_has_the_result_and_rematch_has_the_focus() {
+    let (page, told) = page_that_tells();
+    let window = in_window(&page, 1000);
+    let clock = Some(Clock { time: Duration::from_secs(1), increment: Duration::ZERO });
+    let late = GameSetup { clock, ..game().session.setup().clone() };
+    let lost = "White has won – Black has run out of time.";
+    let draw = "Draw – Both players agreed to a draw.";
+    for (setup, inputs, words) in [
+        (against_computer(), vec![Input::Resign], "You have lost – White has resigned."),
+        (game().session.setup().clone(), vec![Input::OfferDraw, Input::Answer(Answer::Accept)], draw),
+        (late, vec![Input::Tap("d6".parse().unwrap()), Input::Tick(Duration::from_secs(9))], lost),
+    ] {
+        page.play(OpenGame::new(setup));
+        page.announce_pending();
+        page.focus_first();
+        inputs.into_iter().for_each(|input| page.handle(input));
+        turn(600);
+        for toplevel in gtk::Window::list_toplevels() {
+            toplevel.downcast::<adw::MessageDialog>().into_iter().for_each(|dialog| dialog.close());
+        }
+        let (title, reason) = words.split_once(" – ").unwrap();
+        assert_eq!(page.imp().header_status.label(), title);
+        assert_eq!(page.imp().header_last.label(), reason);
+        assert!(page.imp().result.has_focus_on_rematch(), "{words}");
+        assert!(told.take().last().is_some_and(|told| told.ends_with(words)), "{words}");
+    }
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_game_between_computers_is_paused_stepped_and_paced_on_its_page() {
+    let (page, _) = page();
+    page.services().settings.change(|settings| settings.watch_pace = Pace::Four);
+    let computers = ByColor { white: Player::Computer(Skill::FIRST), black: Player::Computer(Skill::FIRST) };
+    page.play(OpenGame::new(GameSetup { players: computers, ..against_computer() }));
+    page.announce_pending();
+    let imp = page.imp();
+    assert!(imp.watch.get_visible() && !imp.pause_button.get_visible() && !imp.hurry.get_visible());
+    assert_eq!(imp.pace.selected(), 3);
+    imp.pace.set_selected(0);
+    assert_eq!(page.services().settings.read(|settings| settings.watch_pace), Pace::Half);
+    page.act("hold");
+    page.announce_pending();
+    assert_eq!(imp.status.label(), "Game paused");
+    assert_eq!(imp.hold.tooltip_text().as_deref(), Some("Resume"));
+    page.act("step");
+    page.announce_pending();
+    assert_eq!(imp.hold.tooltip_text().as_deref(), Some("Pause"));
+    page.play(OpenGame::new(against_computer()));
+    page.announce_pending();
+    assert!(!imp.watch.get_visible() && imp.pause_button.get_visible());
+}
+
+#[gtk::test]
+fn before_the_first_move_the_players_are_named_and_the_standard_rules_are_not() {
+    let (page, told) = page_that_tells();
+    page.play(OpenGame::new(against_computer()));
+    page.announce_pending();
+    assert_eq!(page.imp().last.label(), "Against the computer: First game");
+    assert_eq!(told.take(), ["Against the computer: First game. You play White. White to move"]);
+    page.handle(Input::Tap("d6".parse().unwrap()));
+    page.announce_pending();
+    assert_eq!(told.take(), ["White played d6 – Black to move"]);
+    page.play(OpenGame::new(GameSetup { rules: "lasker".parse().unwrap(), ..against_computer() }));
+    page.announce_pending();
+    assert!(page.imp().last.label().contains("Lasker"), "{}", page.imp().last.label());
+}
+
+#[gtk::test]
+fn a_refused_tap_gives_its_reason_on_the_board_and_aloud() {
+    let (page, told) = page_that_tells();
+    page.play(game());
+    page.handle(Input::Tap("d6".parse().unwrap()));
+    page.announce_pending();
+    told.take();
+    page.handle(Input::Tap("d6".parse().unwrap()));
+    let reason = "There is already a piece on d6";
+    assert_eq!(told.take(), [reason]);
+    assert_eq!(page.imp().board.refusal().as_deref(), Some(reason));
+    assert!(!page.imp().status.has_css_class("answer"), "the status stays");
+    page.handle(Input::Tap("f4".parse().unwrap()));
+    page.announce_pending();
+    assert_eq!(page.imp().board.refusal(), None);
+}
+
+#[gtk::test]
+fn values_and_warnings_are_in_the_menu_of_the_board() {
+    let (page, _) = page();
+    page.play(OpenGame::new(against_computer()));
+    let state = |name| page.actions().action_state(name).and_then(|state| state.get::<bool>());
+    for (name, of) in [("values", (|s| s.values) as fn(&Settings) -> bool), ("warn", |s| s.warn)] {
+        let before = page.services().settings.read(of);
+        assert_eq!(state(name), Some(before), "{name}");
+        page.act(name);
+        assert_eq!(page.services().settings.read(of), !before, "{name}");
+        assert_eq!(state(name), Some(!before), "{name}");
+    }
+    page.play(game());
+    assert!(!page.actions().is_action_enabled("warn"), "two people are never warned");
 }

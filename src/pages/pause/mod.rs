@@ -4,14 +4,14 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::{gdk, gio};
+use gtk::{accessible, gdk, gio};
 
 use crate::board::{BoardPicture, EngravedTitle};
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::pages::game::GamePage;
 use crate::services::PageContext;
 use crate::text::describe;
-use crate::text::i18n::joined;
+use crate::text::i18n::list;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use morris::Rules;
 use morris_play::setup::GameSetup;
@@ -30,13 +30,13 @@ mod imp {
         /// The board without men.
         #[template_child]
         pub(super) picture: TemplateChild<BoardPicture>,
-        /// The players.
+        /// The players, and the rules unless they are the standard ones.
         #[template_child]
         pub(super) pairing: TemplateChild<gtk::Label>,
-        /// The rules and the length of the game.
+        /// The length of the game.
         #[template_child]
-        pub(super) rules: TemplateChild<gtk::Label>,
-        /// Explains what is paused.
+        pub(super) moves: TemplateChild<gtk::Label>,
+        /// Says that the clock is stopped, if there is one.
         #[template_child]
         pub(super) words: TemplateChild<gtk::Label>,
         /// Further choices.
@@ -140,13 +140,11 @@ impl PausePage {
     pub fn show(&self, setup: &GameSetup, moves: usize) {
         let imp = self.imp();
         imp.picture.set_board(setup.rules.board);
-        imp.pairing.set_label(&describe::pairing(setup));
-        let rules = describe::rules_title(&setup.rules, setup.rules_name.as_deref());
-        imp.rules.set_label(&joined(&[rules, describe::moves(moves)]));
-        imp.words.set_label(&if setup.clock.is_some() {
-            gettext("The clock is stopped and the board is hidden")
-        } else {
-            gettext("The board is hidden")
-        });
+        imp.pairing.set_label(&describe::game_title(setup));
+        imp.moves.set_label(&describe::moves(moves));
+        imp.words.set_visible(setup.clock.is_some());
+        // A screen reader that comes here says which game is paused.
+        let game = list(&[describe::pairing(setup), describe::moves(moves)]);
+        imp.resume.update_property(&[accessible::Property::Description(&game)]);
     }
 }

@@ -210,6 +210,15 @@ impl ReviewPage {
         });
     }
 
+    /// Shows the position after this number of moves once the review has begun.
+    pub fn look_soon(&self, moves: usize) {
+        let (page, tables) = (self.clone(), Rc::clone(&self.context().services.tables));
+        glib::spawn_future_local(async move {
+            tables.opened().await;
+            page.look_at(moves);
+        });
+    }
+
     /// Returns the game under review, so that another page can show it.
     #[must_use]
     pub fn reviewed(&self) -> Option<(SaveId, GameSetup, Arc<Game>)> {
@@ -358,7 +367,8 @@ impl ReviewPage {
         for &number in &moments {
             let ply = &review.plies[number];
             let sign = mark_of(ply).map_or("", MoveMark::symbol);
-            let label = format!("{} {} {sign}", listed_as(game, number), game.rules().board.display(ply.mv));
+            let label =
+                format!("{} {} {sign}", describe::move_number(game, number), game.rules().board.display(ply.mv));
             let label = gtk::Label::builder().label(label.trim_end()).css_classes(["numeric"]).build();
             imp.moment_list.insert(&label, -1);
             if let Some(child) = label.parent() {
@@ -432,13 +442,6 @@ impl ReviewPage {
             board.set_coordinates(settings.coordinates);
         });
     }
-}
-
-/// Returns the number that the list of moves shows for the move with this index: `3.` for White's
-/// third move, `3…` for Black's.
-fn listed_as(game: &Game, index: usize) -> String {
-    let place = index + usize::from(game.start().side() == Color::Black);
-    format!("{}{}", place / 2 + 1, if place % 2 == 0 { "." } else { "…" })
 }
 
 /// Whether to announce the shown position.

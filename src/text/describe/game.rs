@@ -5,7 +5,7 @@
 use gettextrs::gettext;
 
 use crate::text::i18n::{gettext_f, list, ngettext_f};
-use morris::{Board, Color, DrawReason, DrawRules, IllegalMove, Move, Outcome, PointSet, Rules, WinReason};
+use morris::{Board, Color, DrawReason, DrawRules, Game, IllegalMove, Move, Outcome, PointSet, Rules, WinReason};
 use morris_engine::{Plies, Score};
 use morris_play::session::{Purpose, Refusal, Status};
 use morris_play::setup::GameSetup;
@@ -38,6 +38,7 @@ pub fn status(status: Status, setup: &GameSetup) -> String {
         Status::Thinking { side } => gettext_f("{side} is thinking…", &[("side", &side_name(side))]),
         // Translators: {side} is “White” or “Black”, played by the computer; “Move Now” is the
         // button of this name
+        Status::Waiting { .. } if !setup.has_person() => gettext("Game paused"),
         Status::Waiting { side } => {
             gettext_f("{side} is waiting: press Move Now to continue", &[("side", &side_name(side))])
         }
@@ -72,6 +73,13 @@ fn place(side: Color, hand: u8) -> String {
 pub fn in_hand(men: u8) -> String {
     // Translators: how many pieces a side has not placed yet
     ngettext_f("{count} in hand", "{count} in hand", men.into(), &[("count", &men.to_string())])
+}
+
+/// Returns how many men of its opponent a side has removed.
+#[must_use]
+pub fn removed(men: u8) -> String {
+    // Translators: short; how many of the opponent’s pieces a player has removed
+    ngettext_f("{count} removed", "{count} removed", men.into(), &[("count", &men.to_string())])
 }
 
 /// Returns a number of moves.
@@ -131,6 +139,23 @@ pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
     // removed, such as “c3”
     let values = [("side", &*side), ("move", &*step), ("piece", &*points(board, mv.removed))];
     gettext_f("{side} played {move} and removed {piece}", &values)
+}
+
+/// Returns which move decided a game, by its index. `None` if there is no such move.
+#[must_use]
+pub fn deciding_move(game: &Game, index: usize) -> Option<String> {
+    let mv = game.moves().get(index)?;
+    let mv = format!("{} {}", move_number(game, index), game.rules().board.display(*mv));
+    // Translators: {move} is the last mistake of a finished game, such as “12. d1”
+    Some(gettext_f("Decided at {move}", &[("move", &mv)]))
+}
+
+/// Returns the number that the list of moves shows for the move with this index: `3.` for White's
+/// third move, `3…` for Black's.
+#[must_use]
+pub fn move_number(game: &Game, index: usize) -> String {
+    let place = index + usize::from(game.start().side() == Color::Black);
+    format!("{}{}", place / 2 + 1, if place % 2 == 0 { "." } else { "…" })
 }
 
 /// Returns the result of a game with its reason, as a sentence.

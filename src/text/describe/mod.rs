@@ -22,8 +22,9 @@ pub use files::{
     write_error,
 };
 pub use game::{
-    engine_failure, in_hand, last_move, moves, nothing_played, only_in_a_game, outcome_reason, outcome_title, refusal,
-    refusal_on_sight, result, score, side_name, status, to_move, unavailable,
+    deciding_move, engine_failure, in_hand, last_move, move_number, moves, nothing_played, only_in_a_game,
+    outcome_reason, outcome_title, refusal, refusal_on_sight, removed, result, score, side_name, status, to_move,
+    unavailable,
 };
 pub use hint::hint;
 pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, percent, size};
@@ -37,7 +38,7 @@ pub use setup::{
     arrangement_error, level_description, pairing, perfect_play, player_name, program_title, rules_name, rules_summary,
     skill, skill_name, spoken_skill,
 };
-pub use spoken::{last_move_short, query_for_key, retraced, side_below, window_title};
+pub use spoken::{game_title, last_move_short, opening_title, query_for_key, retraced, side_below, window_title};
 pub use statistics::{
     adaptive_level, better_level, course, matched_level, opponent, play_level, solved, streak, tally, unreadable_games,
 };

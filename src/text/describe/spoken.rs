@@ -9,21 +9,56 @@ use std::ops::Range;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use crate::text::i18n::{gettext_f, list, ngettext_f};
-use morris::{Board, Color, Game, Point, PointSet};
+use crate::text::i18n::{gettext_f, joined, list, ngettext_f, sentences};
+use morris::{Board, Color, Flying, Game, Point, PointSet, Rules};
 use morris_play::session::{Scene, Status};
+use morris_play::setup::GameSetup;
 
 use super::game::{in_hand, last_move, points, result, side_name, status, to_move};
+use super::rules::rules_title;
+use super::setup::pairing;
 
-/// Returns the title of the window during a game: the last move with the mill it closed, and the
-/// side to move or the result.
+/// Returns the title of the window during a game: the last move with the mill it closed, whether a
+/// side can fly from now on, and the side to move or the result. A move that lacks its removal is
+/// only part of it when it is complete.
 #[must_use]
 pub fn window_title(scene: &Scene) -> String {
     let now = stands_now(scene);
-    match played(scene) {
-        Some(played) => format!("{played} – {now}"),
+    match played(scene).filter(|_| !is_half_done(scene)) {
+        Some(played) => format!("{} – {now}", sentences(&[played, can_fly(scene).unwrap_or_default()])),
         None => now,
     }
+}
+
+/// Returns the two players of a game, and its rules unless they are the standard ones.
+#[must_use]
+pub fn game_title(setup: &GameSetup) -> String {
+    let is_standard = setup.rules_name.is_none() && setup.rules == Rules::STANDARD;
+    let rules = (!is_standard).then(|| rules_title(&setup.rules, setup.rules_name.as_deref()));
+    joined(&[Some(pairing(setup)), rules].into_iter().flatten().collect::<Vec<_>>())
+}
+
+/// Returns the title of the window before the first move: who plays, and the side to move.
+#[must_use]
+pub fn opening_title(scene: &Scene) -> String {
+    let you = match scene.setup.only_person() {
+        Some(Color::White) => gettext("You play White"),
+        Some(Color::Black) => gettext("You play Black"),
+        None => String::new(),
+    };
+    sentences(&[game_title(&scene.setup), you, window_title(scene)])
+}
+
+/// Returns which side can fly because the last move has removed one of its men.
+fn can_fly(scene: &Scene) -> Option<String> {
+    let (side, _) = scene.last.filter(|(_, mv)| !mv.removed.is_empty())?;
+    let loser = side.other();
+    let men = scene.men[loser].len();
+    let flies =
+        scene.hand[loser] == 0 && matches!(scene.setup.rules.flying, Flying::With(few) if men == usize::from(few));
+    let is_over = matches!(scene.status, Status::Over(_));
+    // Translators: {side} is “White” or “Black”, which has only three pieces left
+    (flies && !is_over).then(|| gettext_f("{side} can fly now", &[("side", &side_name(loser))]))
 }
 
 /// Returns the side to move, or the result of the game.
@@ -228,7 +263,8 @@ fn stands(scene: &Scene, point: Point) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use morris::{Arrangement, Move, Position, RING_16, Rules};
+    use morris::{Arrangement, ByColor, Move, Position, RING_16};
+    use morris_play::setup::{Player, Skill};
 
     fn scene(line: &str, rules: &Rules) -> Scene {
         Scene::still(&Arrangement::from(Position::parse(line, rules).unwrap()), rules)
@@ -248,8 +284,35 @@ mod tests {
         assert_eq!(last_move_short(&mill).unwrap(), "White closed a mill and removed b2");
         let half = Scene { last: Some((Color::White, mv.without_removal())), ..mill };
         let half = Scene { status: Status::Remove { side: Color::White }, ..half };
-        assert_eq!(window_title(&half), "White played c4-c5 – Mill! Remove a black piece");
+        assert_eq!(window_title(&half), "Mill! Remove a black piece", "the move is announced when it is complete");
         assert_eq!(last_move_short(&half), None, "it is not done");
+    }
+
+    #[test]
+    fn a_side_that_comes_to_three_men_can_fly_which_is_told_once() {
+        let rules = Rules::STANDARD;
+        let mv: Move = "d6-d7xg1".parse().unwrap();
+        let told = |line: &str, rules: &Rules| {
+            let position = Position::parse(line, rules).unwrap();
+            window_title(&Scene { last: Some((Color::White, mv)), ..Scene::of_position(&position, None, rules) })
+        };
+        let line = "WWW/.../BBB/....../.../.../... b 0 0 0";
+        let flies = "White played d6-d7 and removed g1. Black can fly now – Black to move";
+        assert_eq!(told(line, &rules), flies);
+        let more = "WWW/.../BBB/....../.../B../... b 0 0 0";
+        assert_eq!(told(more, &rules), "White played d6-d7 and removed g1 – Black to move");
+        let never = Rules::builder(rules).flying(Flying::Never).build().unwrap();
+        assert_eq!(told(line, &never), "White played d6-d7 and removed g1 – Black to move");
+    }
+
+    #[test]
+    fn before_the_first_move_one_hears_who_plays() {
+        let rules = Rules::STANDARD;
+        let still = Scene::still(&Arrangement::start(&rules), &rules);
+        assert_eq!(opening_title(&still), "Two players. White to move");
+        let players = ByColor { white: Player::Computer(Skill::FIRST), black: Player::Person };
+        let scene = Scene { setup: GameSetup { players, ..still.setup.clone() }, ..still };
+        assert_eq!(opening_title(&scene), "Against the computer: First game. You play Black. White to move");
     }
 
     #[test]

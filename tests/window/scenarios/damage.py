@@ -20,7 +20,7 @@ def broken_settings(desktop, executable):
     with Program(desktop, executable) as program:
         program.wait(re.compile(r".*settings\.toml, line 2.*"))
         program.press("Play Now")
-        program.wait_title("^White to move$")
+        program.wait_title("White to move$")
     aside = [path for path in desktop.settings.parent.iterdir() if path.read_text() == text]
     assert len(aside) == 1 and aside[0] != desktop.settings, aside
 
@@ -92,7 +92,7 @@ def no_room_for_files(desktop, executable):
         # The messages come one after the other. The text matches both, so that one is seen even if
         # the program is slow.
         program.wait(re.compile(r"Could not save the (statistics|settings)\. .* The file would be too large\."))
-        program.wait_title("^White to move$")
+        program.wait_title("White to move$")
         program.play("d6")
         program.wait_point("d6", "white piece")
     left = list(desktop.home.rglob(".writing-*"))

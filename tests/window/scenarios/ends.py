@@ -2,8 +2,9 @@
 """How games end, and what follows."""
 
 import re
+import time
 
-from desktop import animated
+from desktop import animated, wait_for
 from bus import FOCUSED
 from files import computer, write_save, write_settings
 from program import Program, at
@@ -68,3 +69,39 @@ def two_computers(desktop, executable):
         while not program.shows("Rematch"):
             program.key("ctrl+m", "ctrl+m", "ctrl+m", "ctrl+m")
         program.wait("Rematch")
+
+
+def watched_at_a_pace(desktop, executable):
+    """A game between computers goes at a move a second; it is paused, played move by move, and goes on."""
+    watch = {"opponent": "watch", "level": 1, "second_level": 1}
+    write_settings(desktop, game=watch, look={"animation": "off"}, sound={"on": False})
+    with Program(desktop, executable) as program:
+        program.press("Play Now")
+        program.wait_title(" played ")
+        began = time.monotonic()
+        for _ in range(3):
+            another_move(program)
+        assert time.monotonic() - began > 2.4, "too fast to follow"
+        program.press("Pause", "button")
+        program.wait("Game paused")
+        rests(program)
+        before = program.title
+        program.press("Play One Move")
+        wait_for(lambda: program.title != before and " played " in program.title, "a single move")
+        rests(program)
+        program.press("Resume")
+        another_move(program)
+
+
+def another_move(program):
+    """Waits for another announced move."""
+    before = program.title
+    wait_for(lambda: program.title != before and " played " in program.title, "another move")
+
+
+def rests(program):
+    """Checks that no move is played for a while."""
+    time.sleep(0.5)
+    before = program.title
+    time.sleep(1.6)
+    assert program.title == before, f"{program.title}, after {before}"

@@ -52,7 +52,7 @@ def position(desktop, executable):
         program.press("Another person")
         program.wait("Another person", where=lambda button: button.has(PRESSED))
         program.press("Start Game")
-        program.wait_title("^White to move$")
+        program.wait_title("White to move$")
         program.play("d3", "b4")
         program.wait_title("^White played d3, closed a mill and removed b4 – Black to move$")
         wait_for(lambda: saves(desktop) and 'start = ".../..B/..W/.BB.B./..W/BWB/.W. w 2 2 0"' in saves(desktop)[0].read_text(),

@@ -13,7 +13,7 @@ KILLS = 5
 def killed(desktop, executable):
     """After a kill at any moment, the game continues; at most the last turn shown is lost, which may not have been written yet."""
     watch = {"opponent": "watch", "level": 4, "second_level": 4, "rules": "plain"}
-    write_settings(desktop, game=watch, look={"animation": "off"}, sound={"on": False})
+    write_settings(desktop, game=watch, look={"animation": "off"}, play={"watch_pace_ms": 500}, sound={"on": False})
     kill_while_playing(desktop, executable, "Play Now")
     for _ in range(KILLS - 1):
         # The game of the computers may have ended by then.

@@ -4,10 +4,10 @@
 import re
 import time
 
-from bus import FOCUSABLE, FOCUSED, SENSITIVE
+from bus import FOCUSED
 from desktop import ROOT, Failure, wait_for
 from files import latest_save, write_save, write_settings
-from program import Program, at, matches
+from program import Program, at
 
 SIZES = ((360, 640), (480, 800), (640, 480), (1000, 700))
 # Two people, 13 rounds without a mill. The last four are in the moving phase.
@@ -293,14 +293,14 @@ def stones(program):
     return {point: words.split(",")[0] for point, words in program.men().items() if "piece" in words}
 
 
-def messages_cover_nothing(desktop, executable):
-    """A message covers no button, not even in a narrow window, and does not follow to another page."""
+def messages_move_nothing(desktop, executable):
+    """A message lies over the lower edge of a narrow window and moves nothing, is closed by keyboard, which gives the focus back, and does not follow to another page."""
     write_save(desktop, "game", LONG)
     write_settings(desktop, window={"width": 360, "height": 640})
     with Program(desktop, executable) as program:
         program.press("Continue")
         program.wait_page("GamePage")
-        program.resize(360, 640)
+        size = program.resize(360, 640)
         program.key("ctrl+shift+c")
         program.wait("Position copied")
         program.key("ctrl+v")
@@ -308,30 +308,32 @@ def messages_cover_nothing(desktop, executable):
         # The title of the window keeps the announcement for a while.
         followers = [node for node in program.all("Position copied") if node.role != "window"]
         assert not followers, "the message has followed from the game"
+        before = places(program)
         program.press("Copy")
         program.place_of("Position copied", "label")
-        nodes = wait_for(lambda: at_rest(program), "a page that rests")
-        message = next(node for node in nodes if node.is_shown and matches(node, "Position copied", "label"))
-        own = {node for outer in [message, *message.outside()][:3] for node in outer.walk()}
-        for node in nodes:
-            if node.is_shown and node.has(FOCUSABLE) and node.has(SENSITIVE) and node.role.endswith("button") and node not in own:
-                # The part of a button that is scrolled out of view does not count.
-                assert not overlap(seen_part(node), message.box), f"{node.role} {node.name!r} is covered: {node.box}, {message.box}"
+        after = places(program)
+        moved = {name: (box, after[name]) for name, box in before.items() if name in after and after[name] != box}
+        assert not moved, moved
+        left, top, width, height = program.wait("Position copied", "label").box
+        assert left >= 0 and left + width <= size[0] and size[1] / 2 < top and top + height <= size[1], (left, top, width, height)
+        for _ in range(40):
+            program.key("Tab")
+            if any(node.has(FOCUSED) for node in program.all("Dismiss", "button")):
+                break
+        program.key("Escape")
+        program.wait_gone("Position copied")
+        assert program.page == "PositionPage", program.page
+        program.wait(where=lambda node: node.has(FOCUSED) and node.role != "window")
 
 
-def seen_part(node):
-    """Returns the part of an object that is visible within all its ancestors."""
-    left, top, width, height = node.box
-    right, bottom = left + width, top + height
-    for x, y, w, h in (outer.box for outer in node.outside() if outer.parent):
-        left, top, right, bottom = max(left, x), max(top, y), min(right, x + w), min(bottom, y + h)
-    return left, top, right - left, bottom - top
+def places(program):
+    """Returns the boxes of all buttons and points by name, once they rest."""
+    nodes = wait_for(lambda: at_rest(program), "a page that rests")
+    return {node.name: node.box for node in nodes if node.is_shown and node.role.endswith("button") and node.name != "Dismiss"}
 
 
 def at_rest(program):
-    """Returns all objects if they have kept their positions for a moment: a message moves the
-    objects above it.
-    """
+    """Returns all objects if they have kept their positions for a moment."""
     places = []
     for _ in range(2):
         tree = program.look()
@@ -339,8 +341,3 @@ def at_rest(program):
         places.append([(node, node.box) for node in nodes])
         time.sleep(0.1)
     return places[0] == places[1] and nodes
-
-
-def overlap(first, second):
-    """Returns whether two boxes overlap."""
-    return all(first[i] < second[i] + second[i + 2] and second[i] < first[i] + first[i + 2] for i in (0, 1))

@@ -52,13 +52,11 @@ def set_up_tells(desktop, executable):
 
 
 def toggles_tell(desktop, executable):
-    """A toggle button reports whether it is pressed: in a game, in the lessons, and on the position page."""
+    """A toggle button reports whether it is pressed: in the lessons, and on the position page."""
     write_save(desktop, "game", MOVES)
     with Program(desktop, executable) as program:
         program.press("Continue")
-        program.wait("Move List", "checkbox", lambda button: button.has(CHECKED))
-        program.press("Move List", "checkbox")
-        program.wait("Move List", "checkbox", lambda button: not button.has(CHECKED))
+        program.wait_page("GamePage")
         program.key("shift+F1")
         program.press("Rules as Text", "checkbox")
         program.wait("Rules as Text", "checkbox", lambda button: button.has(CHECKED))

@@ -18,7 +18,7 @@ def moving(desktop, executable):
     write_save(desktop, "moving", start=POSITION)
     with Program(desktop, executable) as program:
         program.press("Continue")
-        program.wait_title("^White to move$")
+        program.wait_title("White to move$")
         pick_up(program)
         refused(program)
         every_way(program)

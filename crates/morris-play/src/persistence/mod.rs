@@ -52,7 +52,7 @@ pub use practice_file::{LoadedPractice, PracticeChange, PracticeFile};
 pub use review_marks::{mark_review, remove_review};
 pub use saved_game::SavedGame;
 pub use saver::{GameToSave, SaveReport, Saver};
-pub use settings::{Animation, Settings, StyleId, limits};
+pub use settings::{Animation, Pace, Settings, StyleId, limits};
 pub use settings_file::{LoadedSettings, SettingsFile};
 pub use statistics::{FinishedGame, OpponentKind, Statistics, StatisticsFile};
 pub use store::{Deleted, Saved, Store};

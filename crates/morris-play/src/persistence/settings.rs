@@ -80,6 +80,9 @@ pub struct Settings {
     /// Whether a person is warned before a move that gives value away.
     #[serde(rename = "play.warn")]
     pub warn: bool,
+    /// Time for a move in a game between computers that the user watches.
+    #[serde(rename = "play.watch_pace_ms")]
+    pub watch_pace: Pace,
     /// Maximum number of men in the positions to be solved, from 6 to 18, or 0 to solve none.
     #[serde(rename = "engine.solve_men", deserialize_with = "solve_men")]
     pub solve_men: u8,
@@ -138,6 +141,54 @@ pub enum Animation {
     Slow,
 }
 
+/// Time for a move in a game between computers that the user watches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Pace {
+    /// Half a second.
+    Half,
+    /// A second.
+    #[default]
+    One,
+    /// Two seconds.
+    Two,
+    /// Four seconds.
+    Four,
+}
+
+impl Pace {
+    /// All values, the shortest first.
+    pub const ALL: [Self; 4] = [Self::Half, Self::One, Self::Two, Self::Four];
+
+    /// Returns the time.
+    #[must_use]
+    pub const fn time(self) -> Duration {
+        Duration::from_millis(self.milliseconds())
+    }
+
+    const fn milliseconds(self) -> u64 {
+        match self {
+            Self::Half => 500,
+            Self::One => 1000,
+            Self::Two => 2000,
+            Self::Four => 4000,
+        }
+    }
+}
+
+impl Serialize for Pace {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.milliseconds().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Pace {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let found = u64::deserialize(deserializer).ok();
+        let known = Self::ALL.into_iter().find(|pace| Some(pace.milliseconds()) == found);
+        known.ok_or_else(|| D::Error::custom("500, 1000, 2000, 4000"))
+    }
+}
+
 impl Default for Settings {
     /// Returns the settings for a first start on this machine. The search has one thread per
     /// processor core.
@@ -158,6 +209,7 @@ impl Default for Settings {
             threads: u8::try_from(cores).unwrap_or(u8::MAX).min(*limits::THREADS.end()),
             values: false,
             warn: false,
+            watch_pace: Pace::default(),
             solve_men: 0,
             solve_placing: false,
             solve_paused: false,

@@ -87,6 +87,7 @@ impl Session {
         // A game without persons waits for the user. Otherwise it continues, and a player that has
         // failed is asked again.
         self.paused_before_move = !self.setup.has_person();
+        self.stepping = false;
         self.changed();
     }
 

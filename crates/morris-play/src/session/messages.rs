@@ -33,6 +33,12 @@ pub enum Input {
     OfferDraw,
     /// Whether moves are checked before they are played, in games with a single person.
     SetWarnings(bool),
+    /// Time for a move in a game without a person.
+    SetPace(Duration),
+    /// Hold a game without a person until [`Self::MoveNow`] or [`Self::Step`].
+    Hold,
+    /// Play one move of a game without a person, and hold it.
+    Step,
     /// Whether to play the checked move.
     ConfirmMove(Answer),
     /// The person answers a question.

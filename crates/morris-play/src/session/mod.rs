@@ -6,6 +6,7 @@
 //!
 //! `state` holds the game and dispatches each input to `entering` (moves of a person, entered point
 //! by point with [`MoveEntry`], which pages without a game also use), `history` (undo and redo),
+//! `watching` (the pace of games without a person),
 //! `requests` (engine and programs), `external` (questions to an external player and its messages)
 //! or `results` (resignation, draw, time). `scene_builder` builds the [`Scene`] to be shown.
 
@@ -23,6 +24,7 @@ mod scene_builder;
 mod state;
 #[cfg(test)]
 mod tests;
+mod watching;
 
 pub use hint::{Hint, HintStep};
 pub use messages::{Answer, Contact, Cue, Effect, Help, Input, Purpose, Question, Refusal, SeatMessage};

@@ -49,8 +49,21 @@ impl Session {
     /// Returns the minimum time of a move: at most a fiftieth of the remaining time plus half of
     /// the increment.
     fn natural_delay(&self) -> Duration {
+        let wanted = if self.setup.has_person() { NATURAL_DELAY } else { self.watch_delay() };
         let share = |TimeControl { left, increment }: TimeControl| left[self.side()] / 50 + increment / 2;
-        self.time_control().map_or(NATURAL_DELAY, |control| NATURAL_DELAY.min(share(control)))
+        self.time_control().map_or(wanted, |control| wanted.min(share(control)))
+    }
+
+    /// Returns the minimum time of a move in a game without a person. It is longer after a removal,
+    /// which takes longer to follow, and zero if the user asked for this move.
+    fn watch_delay(&self) -> Duration {
+        let removed = self.game.moves()[..self.game.cursor()].last().is_some_and(|mv| !mv.removed.is_empty());
+        let pace = self.pace.unwrap_or(NATURAL_DELAY);
+        match (self.stepping, removed) {
+            (true, _) => Duration::ZERO,
+            (false, true) => pace + pace / 2,
+            (false, false) => pace,
+        }
     }
 
     fn time_control(&self) -> Option<TimeControl> {
@@ -155,6 +168,7 @@ impl Session {
             self.refuse(Refusal::TooLong);
         } else {
             self.paused_before_move = false;
+            self.stepping = false;
             self.review_at = None;
             self.refresh();
         }

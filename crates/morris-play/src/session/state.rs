@@ -24,6 +24,10 @@ pub struct Session {
     pub(super) clocks: Option<Clocks>,
     /// Whether the computer or the external program waits for the user before its move.
     pub(super) paused_before_move: bool,
+    /// Whether a game without a person is held after the next move.
+    pub(super) stepping: bool,
+    /// Time for a move in a game without a person, if set.
+    pub(super) pace: Option<Duration>,
     /// Whether clock and search are stopped, so that no move can be played.
     pub(super) paused: bool,
     /// Purpose of the search, other than for a move, that the pause interrupted.
@@ -92,6 +96,8 @@ impl Session {
             entry: MoveEntry::default(),
             clocks,
             paused_before_move: false,
+            stepping: false,
+            pace: None,
             paused: false,
             postponed: None,
             longest: LONGEST_GAME,
@@ -134,6 +140,9 @@ impl Session {
             Input::Resign => self.resign(),
             Input::OfferDraw => self.offer_draw(),
             Input::SetWarnings(warns) => self.warns = warns,
+            Input::SetPace(pace) => self.set_pace(pace),
+            Input::Hold => self.hold(),
+            Input::Step => self.step(),
             Input::ConfirmMove(answer) => self.confirm(answer),
             Input::Answer(answer) => self.answer(answer),
             Input::Pause => self.pause(),
@@ -247,6 +256,7 @@ impl Session {
             clocks.played(side, self.game.cursor());
         }
         self.wait();
+        self.paused_before_move |= std::mem::take(&mut self.stepping);
         let offer = self.question.filter(|open| open.by == side);
         self.changed();
         if self.is_thinking() {

@@ -8,6 +8,7 @@ mod length;
 mod offers;
 mod random_games;
 mod two_boards;
+mod watching;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -13,7 +13,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use morris::{ByColor, Color, Rules};
-use morris_play::persistence::{Animation, Folders, LoadedSettings, Settings, SettingsFile, StyleId};
+use morris_play::persistence::{Animation, Folders, LoadedSettings, Pace, Settings, SettingsFile, StyleId};
 use morris_play::setup::{
     Begins, Clock, FixedDepth, Level, NamedRules, NewGameOptions, Opponent, Player, Program, ProtocolKind, Skill,
 };
@@ -75,6 +75,7 @@ fn unusual() -> Settings {
         threads: 3,
         values: false,
         warn: false,
+        watch_pace: Pace::default(),
         turn_board: false,
         solve_men: 0,
         solve_placing: false,
@@ -116,6 +117,15 @@ fn unusual() -> Settings {
         // Newer than the file.
         own_rules: Vec::new(),
     }
+}
+
+#[test]
+fn an_unknown_pace_is_told_once_and_replaced_by_the_default() {
+    let case = Case::with("version = 1\n[play]\nwatch_pace_ms = 700\n");
+    let loaded = case.load();
+    assert_eq!(loaded.settings.watch_pace, Pace::One);
+    let told = "settings.toml, line 3: “watch_pace_ms” cannot be 700; allowed is 500, 1000, 2000, 4000";
+    assert_eq!(case.problems(&loaded), [told]);
 }
 
 #[test]
@@ -417,6 +427,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
             let clock = clock.map(|(time, step)| Clock { time: milliseconds(time), increment: milliseconds(step) });
             Settings {
                 turn_board: sidebar,
+                watch_pace: Pace::ALL[usize::from(level) % Pace::ALL.len()],
                 sound,
                 volume,
                 language,

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use morris::{Move, Point, Position, Rules};
+use morris::{Game, Move, Point, Position, Rules};
 
 use morris_solved::tablebase::{ProbeResult, Prober, Tables, Wdl};
 
@@ -44,6 +44,19 @@ pub fn mistakes(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<O
     let mut prober = Prober::new(tables, rules, &mut go_on);
     let values: Vec<_> = positions.iter().map(|position| prober.position(position).map(|known| known.value)).collect();
     values.windows(2).map(|pair| Mistake::between(pair[0]?, pair[1]?.opposite())).collect()
+}
+
+/// Returns the index of the move that decided a game: the last mistake, if the result is what it
+/// led to. Returns `None` if the game is not over.
+#[must_use]
+pub fn deciding_move(game: &Game, mistakes: &[Option<Mistake>]) -> Option<usize> {
+    let (index, mistake) = mistakes.iter().enumerate().rev().find_map(|(index, mistake)| Some((index, (*mistake)?)))?;
+    let side = game.position_after(index)?.side();
+    let leads_there = match game.outcome()?.winner() {
+        Some(winner) => winner != side && mistake != Mistake::WinToDraw,
+        None => mistake == Mistake::WinToDraw,
+    };
+    leads_there.then_some(index)
 }
 
 /// Returns the legal moves in the last of these positions whose value is known, with their values
@@ -131,6 +144,8 @@ fn better(one: ProbeResult, other: ProbeResult) -> ProbeResult {
 
 #[cfg(test)]
 mod tests {
+    use morris::{Color, DrawReason, Outcome, Rules, WinReason};
+
     use super::*;
 
     const fn known(value: Wdl, plies: u8) -> ProbeResult {
@@ -169,6 +184,34 @@ mod tests {
                 .collect::<Vec<_>>()
         );
         assert!(best_by_point(&moves, |_| None).is_empty());
+    }
+
+    #[test]
+    fn the_last_mistake_decides_if_the_result_is_what_it_led_to() {
+        let played = |outcome| {
+            let mut game = Game::new(Rules::STANDARD);
+            ["a7", "d7", "g7", "b6"].into_iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+            game.declare(outcome);
+            game
+        };
+        let lost = |winner| Outcome::Win { winner, reason: WinReason::Resignation };
+        let (to_draw, to_loss) = (Some(Mistake::WinToDraw), Some(Mistake::DrawToLoss));
+        for (outcome, mistakes, decided) in [
+            (lost(Color::Black), [None, None, to_loss, None], Some(2)),
+            (lost(Color::Black), [to_loss, to_loss, to_loss, None], Some(2)),
+            (lost(Color::Black), [None, None, Some(Mistake::WinToLoss), None], Some(2)),
+            // Black gave the win back, so the resignation decided.
+            (lost(Color::Black), [None, None, to_loss, to_draw], None),
+            (lost(Color::White), [None, None, to_loss, None], None),
+            (Outcome::Draw(DrawReason::Agreement), [None, None, to_loss, to_draw], Some(3)),
+            (Outcome::Draw(DrawReason::Agreement), [None, None, to_draw, to_loss], None),
+            (lost(Color::Black), [None; 4], None),
+        ] {
+            assert_eq!(deciding_move(&played(outcome), &mistakes), decided, "{outcome:?} {mistakes:?}");
+        }
+        let mut running = Game::new(Rules::STANDARD);
+        running.play("a7".parse().unwrap()).unwrap();
+        assert_eq!(deciding_move(&running, &[to_loss]), None, "the game is not over");
     }
 
     #[test]

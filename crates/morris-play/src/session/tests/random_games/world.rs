@@ -262,6 +262,9 @@ fn any_input(chance: usize) -> Input {
         15 => Input::ConfirmMove(if detail % 4 == 1 { Answer::Decline } else { Answer::Accept }),
         13 => Input::Replace(Skill::FIRST),
         14 if detail % 6 == 0 => Input::Resign,
+        14 if detail % 6 == 1 => Input::Hold,
+        14 if detail % 6 == 2 => Input::Step,
+        14 if detail % 6 == 3 => Input::SetPace(Duration::from_millis(detail as u64 % 4_000)),
         _ => Input::Begin,
     }
 }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games without a person: their pace, and playing them move by move.
+
+use std::time::Duration;
+
+use super::messages::Refusal;
+use super::state::Session;
+
+impl Session {
+    /// Sets the time for a move in a game without a person. A search that is in progress starts
+    /// again with the new time.
+    pub(super) fn set_pace(&mut self, pace: Duration) {
+        let changed = self.pace.replace(pace) != Some(pace);
+        if changed && !self.setup.has_person() && self.is_thinking() {
+            self.refresh();
+        }
+    }
+
+    /// Holds a game without a person.
+    pub(super) fn hold(&mut self) {
+        if self.is_watched() && !self.paused && !self.paused_before_move {
+            self.paused_before_move = true;
+            self.stepping = false;
+            self.refresh();
+        }
+    }
+
+    /// Plays one move of a game without a person, and holds it.
+    pub(super) fn step(&mut self) {
+        if !self.is_watched() {
+            return;
+        }
+        if self.paused {
+            return self.refuse(Refusal::Paused);
+        }
+        if self.is_full() {
+            return self.refuse(Refusal::TooLong);
+        }
+        self.review_at = None;
+        self.paused_before_move = false;
+        self.stepping = true;
+        self.refresh();
+    }
+
+    /// Returns `true` if no person plays and the game is not over.
+    fn is_watched(&self) -> bool {
+        !self.setup.has_person() && self.outcome().is_none()
+    }
+}

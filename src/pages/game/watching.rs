@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Controls while the other side plays: **Move Now** while it thinks for long, and pause, single
+//! moves, and the pace of a game between computers.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use morris::Color;
+use morris_play::persistence::{Pace, Settings};
+use morris_play::session::{Input, Scene, Status};
+
+use super::GamePage;
+
+/// Time after which a thinking player can be hurried.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+impl GamePage {
+    pub(super) fn add_watching(&self) {
+        self.add_action("hold", |page| {
+            let held = page.scene().is_some_and(|scene| matches!(scene.status, Status::Waiting { .. }));
+            page.handle(if held { Input::MoveNow } else { Input::Hold });
+        });
+        self.add_action("step", |page| page.handle(Input::Step));
+        let paces: Vec<_> = Pace::ALL.into_iter().map(pace_title).collect();
+        let pace = &self.imp().pace;
+        pace.set_model(Some(&gtk::StringList::new(&paces.iter().map(String::as_str).collect::<Vec<_>>())));
+        let settings = Rc::clone(&self.services().settings);
+        pace.connect_selected_notify(move |pace| {
+            let chosen = Pace::ALL.get(pace.selected() as usize);
+            if let Some(&chosen) = chosen.filter(|chosen| settings.read(|settings| settings.watch_pace != **chosen)) {
+                settings.change(|settings| settings.watch_pace = chosen);
+            }
+        });
+    }
+
+    pub(super) fn apply_pace(&self, settings: &Settings) {
+        let index = Pace::ALL.iter().position(|pace| *pace == settings.watch_pace).unwrap_or_default();
+        self.imp().pace.set_selected(index as u32);
+        self.handle(Input::SetPace(settings.watch_pace.time()));
+    }
+
+    /// Shows the controls that the scene needs.
+    pub(super) fn show_watching(&self, scene: &Scene) {
+        let imp = self.imp();
+        let watched = !scene.setup.has_person();
+        imp.watch.set_visible(watched);
+        imp.pause_button.set_visible(!watched);
+        let held = matches!(scene.status, Status::Waiting { .. });
+        let (icon, name) = match held {
+            true => ("media-playback-start-symbolic", gettext("Resume")),
+            false => ("media-playback-pause-symbolic", gettext("Pause")),
+        };
+        imp.hold.set_icon_name(icon);
+        imp.hold.set_tooltip_text(Some(&name));
+        imp.hold.update_property(&[gtk::accessible::Property::Label(&name)]);
+        // Its place is reserved in every game with a player that thinks.
+        let thinks = |color| !scene.setup.players[color].is_local();
+        imp.hurry.set_visible(!watched && Color::BOTH.into_iter().any(thinks));
+        self.offer_to_hurry(matches!(scene.status, Status::Thinking { .. }) && !watched);
+    }
+
+    /// Offers **Move Now** once a player has thought for some time, as long as it thinks.
+    fn offer_to_hurry(&self, thinks: bool) {
+        let imp = self.imp();
+        if !thinks {
+            imp.hurrying.stop();
+            return imp.hurry.set_visible_child_name("room");
+        }
+        if imp.hurrying.runs() || self.offers_to_hurry() {
+            return;
+        }
+        let hurry = imp.hurry.get();
+        imp.hurrying.start(PATIENCE, move || hurry.set_visible_child_name("button"));
+    }
+
+    /// Returns whether **Move Now** is offered beside the number of the move.
+    pub(super) fn offers_to_hurry(&self) -> bool {
+        self.imp().hurry.visible_child_name().as_deref() == Some("button")
+    }
+}
+
+fn pace_title(pace: Pace) -> String {
+    let time = pace.time();
+    let seconds = match time.subsec_millis() {
+        0 => describe::number(time.as_secs()),
+        _ => describe::decimal(time.as_secs_f64(), 1),
+    };
+    // Translators: time for each move of a game between computers: “0.5 s per move”
+    gettext_f("{seconds} s per move", &[("seconds", &seconds)])
+}

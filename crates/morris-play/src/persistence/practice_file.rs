@@ -15,6 +15,9 @@
 //! [records]
 //! rush-3 = 12
 //!
+//! [endgames]
+//! win-5-4 = { points = "whole", moves = 14 }
+//!
 //! [[cards]]
 //! due = "2026-11-25"
 //! step = 1
@@ -37,7 +40,8 @@ use super::lock::{Lock, Patience};
 use super::toml_text::{Document, VERSION_KEY, text_of};
 use morris::escape_path;
 use morris_teach::puzzles::{
-    Card, DailyResult, PlayerRating, Practice, Progress, Puzzle, PuzzleKey, RatingScore, RunKind, Theme,
+    Card, DailyResult, Endgame, EndgameRecord, PlayerRating, Practice, Progress, Puzzle, PuzzleKey, RatingScore,
+    RunKind, Theme,
 };
 
 /// Format version that is written.
@@ -248,6 +252,7 @@ fn text(practice: &Practice, kept: &Table) -> String {
         };
         let unknown = |key: &str| match section {
             "rating" => key != ALL && key.parse::<Theme>().is_err(),
+            "endgames" => key.parse::<Endgame>().is_err(),
             _ => RunKind::ALL.iter().all(|kind| kind.id() != key),
         };
         let more = kept.iter().filter(|(key, _)| unknown(key));
@@ -260,7 +265,7 @@ fn text(practice: &Practice, kept: &Table) -> String {
 }
 
 /// Sections whose keys are words that may differ between versions.
-const SECTIONS: [&str; 2] = ["rating", "records"];
+const SECTIONS: [&str; 3] = ["rating", "records", "endgames"];
 
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -269,6 +274,7 @@ struct Keys {
     rating: BTreeMap<String, RatingKeys>,
     days: BTreeMap<String, DayKeys>,
     records: BTreeMap<String, u32>,
+    endgames: BTreeMap<String, EndgameKeys>,
     /// Read one by one, so that an unusable card does not affect others.
     cards: Vec<Value>,
 }
@@ -289,6 +295,12 @@ struct DayKeys {
 }
 
 #[derive(Serialize, Deserialize)]
+struct EndgameKeys {
+    points: String,
+    moves: u32,
+}
+
+#[derive(Serialize, Deserialize)]
 struct CardKeys {
     due: String,
     step: u8,
@@ -300,7 +312,7 @@ const POINTS: [(RatingScore, &str); 3] =
 
 impl Keys {
     fn of(practice: &Practice) -> Self {
-        let Practice { all, themes, repetition, days, records, shown } = practice;
+        let Practice { all, themes, repetition, days, records, endgames, shown } = practice;
         let ratings = themes.iter().map(|(theme, progress)| (theme.id(), progress));
         let points = |points| POINTS.iter().find(|(of, _)| *of == points).map_or("", |(_, word)| word).to_owned();
         Self {
@@ -311,6 +323,10 @@ impl Keys {
                 .map(|(day, it)| (day.to_string(), DayKeys { points: points(it.points), version: it.version }))
                 .collect(),
             records: records.iter().map(|(kind, &most)| (kind.id().to_owned(), most)).collect(),
+            endgames: endgames
+                .iter()
+                .map(|(endgame, it)| (endgame.to_string(), EndgameKeys { points: points(it.points), moves: it.moves }))
+                .collect(),
             cards: repetition
                 .cards()
                 .iter()
@@ -339,14 +355,15 @@ impl Keys {
         for (id, keys) in self.rating {
             match (keys.progress(), id.parse::<Theme>()) {
                 (None, _) => wrong("rating", &id, "numbers that can be"),
+                // Written before the first rated puzzle, maybe by a version with another beginning.
+                (Some(progress), _) if progress.tried == 0 => {}
                 (Some(progress), _) if id == ALL => practice.all = progress,
                 (Some(progress), Ok(theme)) => _ = practice.themes.insert(theme, progress),
                 (Some(_), Err(_)) => {}
             }
         }
         for (day, DayKeys { points: word, version }) in self.days {
-            let points = POINTS.iter().find(|(_, known)| *known == word).map(|&(points, _)| points);
-            match (day.parse::<Date>(), points) {
+            match (day.parse::<Date>(), score(&word)) {
                 (Ok(day), Some(points)) => _ = practice.days.insert(day, DailyResult { points, version }),
                 (Err(_), _) => wrong("days", &day, "a date"),
                 (_, None) => wrong("points", &word, "whole, half, nothing"),
@@ -355,6 +372,14 @@ impl Keys {
         for (id, most) in self.records {
             let kind = RunKind::ALL.into_iter().find(|kind| kind.id() == id);
             practice.records.extend(kind.map(|kind| (kind, most)));
+        }
+        for (id, EndgameKeys { points: word, moves }) in self.endgames {
+            match (id.parse::<Endgame>(), score(&word)) {
+                (Ok(endgame), Some(points)) => practice.endgame_played(endgame, EndgameRecord { points, moves }),
+                (Ok(_), None) => wrong("points", &word, "whole, half, nothing"),
+                // Another version offers it.
+                (Err(_), _) => {}
+            }
         }
         for card in self.cards {
             let CardKeys { due, step, puzzle } = match card.clone().try_into() {
@@ -372,6 +397,11 @@ impl Keys {
         }
         practice
     }
+}
+
+/// Returns the score that a word means.
+fn score(word: &str) -> Option<RatingScore> {
+    POINTS.iter().find(|(_, known)| *known == word).map(|&(points, _)| points)
 }
 
 impl RatingKeys {

@@ -8,11 +8,11 @@ use morris::{Color, Rules};
 use morris_play::session::Scene;
 use morris_teach::puzzles::Puzzle;
 
-use super::PuzzlePage;
+use super::solver::Solver;
 use crate::board::{MenTray, tray_words};
 use crate::text::describe;
 
-impl PuzzlePage {
+impl Solver {
     /// Shows the men in hand if the puzzle starts with some. They stay visible to its end, so that
     /// nothing moves while the user solves it.
     pub(super) fn show_hands(&self, puzzle: Option<&Puzzle>) {

@@ -5,12 +5,12 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 
-use super::{PuzzlePage, Wait};
+use super::solver::{Solver, Wait};
 use crate::app::keys;
 use crate::app::shortcuts::game_action;
 use crate::text::describe;
 
-impl PuzzlePage {
+impl Solver {
     pub(super) fn connect_keys(&self) {
         keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
     }
@@ -41,7 +41,9 @@ impl PuzzlePage {
         let imp = self.imp();
         let in_run = imp.run.borrow().is_some();
         match (action, self.waits_for()) {
-            ("next", _) if imp.next.get_visible() => self.go_on(),
+            ("next", _) if self.offers_next() => self.go_on(),
+            // The same key as for the next puzzle, since nothing else can follow a wrong move.
+            ("next", Some(Some(Wait::Look))) => self.try_again(),
             ("hint", Some(None | Some(Wait::Look))) if !in_run => self.ask_hint(),
             ("undo", Some(Some(Wait::Look))) => self.try_again(),
             // A closed mill that awaits its removal.

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Page that shows one puzzle after the other on the board.
+//! Widget in which a person solves puzzles: a board, and a panel with the task, the men in hand,
+//! and the buttons. The page of puzzles and the practice page contain one.
 //!
 //! Puzzles are generated and moves are judged in the background. A wrong move is shown with its
-//! refutation before the user may try again. After the second failure the solution is shown.
-
-mod clock;
-mod course;
-mod hands;
-mod keys;
-mod series;
-mod solving;
-#[cfg(test)]
-mod tests;
+//! refutation before the user may try again. After the second failure the solution is played.
+//! Everything in the panel has its place: a message moves nothing.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::{ControlFlow, RangeInclusive};
@@ -25,39 +18,37 @@ use jiff::Zoned;
 
 use morris::{Color, Move, Position, Rules};
 use morris_play::session::MoveEntry;
-use morris_teach::puzzles::{Attempt, Puzzle, PuzzleGenerator, RatingScore, Run, Wanted, daily};
+use morris_teach::puzzles::{Attempt, Practice, Puzzle, PuzzleGenerator, RatingScore, Run, Wanted, daily};
 
+use super::course::Course;
+use super::series::{LENGTH, Series};
 use crate::board::{BoardView, MenTray, step_of};
 use crate::compat::announcer::Again;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
-use crate::pages::practice::PracticePage;
 use crate::services::{Job, PageContext};
 use crate::text::describe;
-use crate::text::i18n::{gettext_f, joined};
+use crate::text::i18n::gettext_f;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::timer::Timer;
-pub use course::Course;
-use series::{LENGTH, Series};
 
 /// A puzzle on the board.
-struct Open {
-    attempt: Attempt,
+pub(super) struct Open {
+    pub(super) attempt: Attempt,
     /// Position before the solver's move.
-    position: Position,
+    pub(super) position: Position,
     /// Points of the move entered so far.
-    entry: MoveEntry,
+    pub(super) entry: MoveEntry,
     /// The opponent's last move.
-    last: Option<(Color, Move)>,
+    pub(super) last: Option<(Color, Move)>,
     /// Step that must be completed before the solver may move.
-    waits_for: Option<Wait>,
+    pub(super) waits_for: Option<Wait>,
     /// Number of hints given.
-    hints: usize,
+    pub(super) hints: usize,
 }
 
 /// Step that must be completed before the solver may move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wait {
+pub(super) enum Wait {
     /// A move is being judged.
     Judge,
     /// A wrong move is shown.
@@ -70,79 +61,104 @@ mod imp {
     use super::*;
 
     #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "puzzle_page.ui")]
-    pub struct PuzzlePage {
-        /// Title of the practice, and difficulty of the puzzle.
-        #[template_child]
-        pub(super) header_title: TemplateChild<adw::WindowTitle>,
+    #[template(file = "solver.ui")]
+    pub struct Solver {
         /// Board and controls.
         #[template_child]
-        pub(super) parts: TemplateChild<gtk::Box>,
+        pub(in crate::pages::puzzle) parts: TemplateChild<gtk::Box>,
         /// The board.
         #[template_child]
-        pub(super) board: TemplateChild<BoardView>,
+        pub(in crate::pages::puzzle) board: TemplateChild<BoardView>,
         /// Task of the puzzle.
         #[template_child]
-        pub(super) task: TemplateChild<gtk::Label>,
+        pub(in crate::pages::puzzle) task: TemplateChild<gtk::Label>,
         /// Men in hand, visible if the puzzle starts with some.
         #[template_child]
-        pub(super) hands: TemplateChild<gtk::Box>,
+        pub(in crate::pages::puzzle) hands: TemplateChild<gtk::Box>,
         /// White's men in hand.
         #[template_child]
-        pub(super) white_hand: TemplateChild<MenTray>,
+        pub(in crate::pages::puzzle) white_hand: TemplateChild<MenTray>,
         /// Number of White's men in hand.
         #[template_child]
-        pub(super) white_count: TemplateChild<gtk::Label>,
+        pub(in crate::pages::puzzle) white_count: TemplateChild<gtk::Label>,
         /// Black's men in hand.
         #[template_child]
-        pub(super) black_hand: TemplateChild<MenTray>,
+        pub(in crate::pages::puzzle) black_hand: TemplateChild<MenTray>,
         /// Number of Black's men in hand.
         #[template_child]
-        pub(super) black_count: TemplateChild<gtk::Label>,
+        pub(in crate::pages::puzzle) black_count: TemplateChild<gtk::Label>,
+        /// Sign of success before that result.
+        #[template_child]
+        pub(in crate::pages::puzzle) check: TemplateChild<gtk::Image>,
         /// Result of the last move.
         #[template_child]
-        pub(super) said: TemplateChild<gtk::Label>,
+        pub(in crate::pages::puzzle) said: TemplateChild<gtk::Label>,
+        /// Theme of the puzzle, and why the solution is right.
+        #[template_child]
+        pub(in crate::pages::puzzle) why: TemplateChild<gtk::Label>,
+        /// Says that this is the puzzle of the day.
+        #[template_child]
+        pub(in crate::pages::puzzle) kicker: TemplateChild<gtk::Label>,
+        /// Remaining time of a run.
+        #[template_child]
+        pub(in crate::pages::puzzle) time: TemplateChild<gtk::Label>,
+        /// All below the board or beside it.
+        #[template_child]
+        pub(in crate::pages::puzzle) panel: TemplateChild<gtk::Box>,
+        /// What the page adds to the panel.
+        #[template_child]
+        pub(in crate::pages::puzzle) extra: TemplateChild<gtk::Box>,
+        /// Shows the buttons for an open puzzle, or the one that leads on. They share a place.
+        #[template_child]
+        pub(in crate::pages::puzzle) actions: TemplateChild<gtk::Stack>,
+        /// The buttons for an open puzzle.
+        #[template_child]
+        pub(in crate::pages::puzzle) buttons: TemplateChild<gtk::Box>,
         /// Gives a further hint.
         #[template_child]
-        pub(super) hint: TemplateChild<gtk::Button>,
+        pub(in crate::pages::puzzle) hint: TemplateChild<gtk::Button>,
         /// Gives up and shows the solution.
         #[template_child]
-        pub(super) answer: TemplateChild<gtk::Button>,
+        pub(in crate::pages::puzzle) answer: TemplateChild<gtk::Button>,
         /// Starts the next puzzle or the next attempt.
         #[template_child]
-        pub(super) next: TemplateChild<gtk::Button>,
+        pub(in crate::pages::puzzle) next: TemplateChild<gtk::Button>,
         /// Rating of the user, or progress of the run.
         #[template_child]
-        pub(super) score: TemplateChild<gtk::Label>,
-        /// Leads to the previous page.
+        pub(in crate::pages::puzzle) score: TemplateChild<gtk::Label>,
+        /// Difficulty of the puzzle, or the result of the puzzle of the day.
         #[template_child]
-        pub(super) back: TemplateChild<gtk::Button>,
+        pub(in crate::pages::puzzle) difficulty: TemplateChild<gtk::Label>,
         /// Kind of practice.
-        pub(super) course: Cell<Course>,
+        pub(in crate::pages::puzzle) course: Cell<Course>,
         /// Rules of the puzzles.
-        pub(super) rules: Cell<Rules>,
+        pub(in crate::pages::puzzle) rules: Cell<Rules>,
         /// Puzzle on the board.
-        pub(super) open: RefCell<Option<Open>>,
+        pub(in crate::pages::puzzle) open: RefCell<Option<Open>>,
         /// Current run, if any.
-        pub(super) run: RefCell<Option<Run>>,
+        pub(in crate::pages::puzzle) run: RefCell<Option<Run>>,
         /// Progress in the puzzles of a lesson.
-        pub(super) series: Cell<Series>,
+        pub(in crate::pages::puzzle) series: Cell<Series>,
+        /// Plays the solution.
+        pub(in crate::pages::puzzle) playback: Timer,
         /// Clock of the run.
-        pub(super) clock: Timer,
+        pub(in crate::pages::puzzle) clock: Timer,
         /// Generates the next puzzle.
-        pub(super) generator: RefCell<Option<Job>>,
+        pub(in crate::pages::puzzle) generator: RefCell<Option<Job>>,
         /// Services shared by all pages, and the sender of messages to the window.
-        pub(super) context: OnceCell<PageContext>,
+        pub(in crate::pages::puzzle) context: OnceCell<PageContext>,
     }
 
-    template_class!(PuzzlePage: adw::Bin; BoardView, MenTray);
+    template_class!(Solver: adw::Bin; BoardView, MenTray);
 
-    impl ObjectImpl for PuzzlePage {
+    impl ObjectImpl for Solver {
         fn constructed(&self) {
             self.parent_constructed();
             self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
             // Wrap at large font sizes, so that the window can stay narrow.
-            for words in [&self.hint, &self.answer].into_iter().filter_map(|button| button.child().and_downcast()) {
+            for words in
+                [&self.hint, &self.answer, &self.next].into_iter().filter_map(|button| button.child().and_downcast())
+            {
                 gtk::Label::set_wrap(&words, true);
             }
             self.obj().connect_parts();
@@ -150,10 +166,11 @@ mod imp {
 
         fn dispose(&self) {
             self.clock.stop();
+            self.playback.stop();
         }
     }
 
-    impl WidgetImpl for PuzzlePage {
+    impl WidgetImpl for Solver {
         fn map(&self) {
             self.parent_map();
             self.obj().follow_settings();
@@ -167,55 +184,43 @@ mod imp {
         }
     }
 
-    impl BinImpl for PuzzlePage {}
+    impl BinImpl for Solver {}
 }
 
 glib::wrapper! {
-    /// Page that shows puzzles.
-    pub struct PuzzlePage(ObjectSubclass<imp::PuzzlePage>)
+    /// Board and panel in which puzzles are solved.
+    pub struct Solver(ObjectSubclass<imp::Solver>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-impl Page for PuzzlePage {
-    const ID: PageId = PageId("puzzle");
-    const HELP: &'static str = "practice#puzzles";
-    const ACTIONS: &'static [&'static str] = &[];
-
-    fn title() -> String {
-        gettext("Puzzle")
+impl Solver {
+    /// Sets the services and the sender of messages, which the template cannot pass. The page does
+    /// this when it is made.
+    pub fn set_context(&self, context: &PageContext) {
+        self.imp().context.get_or_init(|| context.clone());
     }
 
-    fn make(context: &PageContext) -> Self {
-        let page: Self = glib::Object::new();
-        page.imp().context.get_or_init(|| context.clone());
-        page
-    }
-}
-
-impl AppPage for PuzzlePage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
-    /// Focuses the board, or the back button while a puzzle is being generated, since the board
-    /// still shows the previous one.
-    fn focus_first(&self) -> bool {
+    /// Makes room for the rest of a page in the panel, and lays it out as part of that page.
+    pub fn add_to_panel(&self, widget: &impl IsA<gtk::Widget>) {
         let imp = self.imp();
-        if imp.generator.borrow().is_some() { imp.back.grab_focus() } else { imp.board.grab_focus() }
+        imp.extra.append(widget);
+        imp.extra.set_visible(true);
+        imp.panel.set_valign(gtk::Align::Start);
+        imp.parts.set_layout_manager(Some(AdaptiveLayout::scrolled(BoardAndPanel::FACE)));
     }
 
-    fn leave(&self) {}
-
-    /// A puzzle cannot move to another window.
-    fn save(&self) -> Saved {
-        Saved::Replaced(PracticePage::ID)
-    }
-}
-
-impl PuzzlePage {
-    /// Returns the title of the practice.
+    /// Returns the kind of practice.
     #[must_use]
-    pub fn title(&self) -> String {
-        self.imp().course.get().title()
+    pub fn course(&self) -> Course {
+        self.imp().course.get()
+    }
+
+    /// Focuses the board. Returns `false` while a puzzle is being generated, since the board still
+    /// shows the previous one.
+    pub fn focus_board(&self) -> bool {
+        let imp = self.imp();
+        imp.generator.borrow().is_none() && imp.board.grab_focus()
     }
 
     /// Starts a kind of practice by these rules.
@@ -230,7 +235,7 @@ impl PuzzlePage {
         };
         imp.run.replace(run);
         imp.series.set(Series::default());
-        imp.header_title.set_title(&course.title());
+        imp.kicker.set_visible(matches!(course, Course::Daily(_)));
         self.next();
         self.start_clock();
     }
@@ -243,17 +248,18 @@ impl PuzzlePage {
         }
     }
 
-    fn context(&self) -> &PageContext {
+    pub(super) fn context(&self) -> &PageContext {
         self.imp().context.get().expect("it is set when the page is made")
     }
 
     /// Starts generating the next puzzle, or takes one that is due for repetition.
-    fn next(&self) {
+    pub(super) fn next(&self) {
         let imp = self.imp();
+        imp.playback.stop();
         imp.open.replace(None);
         imp.task.set_label(&gettext("Looking for a puzzle…"));
-        self.say("");
-        imp.header_title.set_subtitle("");
+        self.clear_result();
+        imp.difficulty.set_label("");
         let course = imp.course.get();
         let PageContext { services, .. } = self.context();
         if course == Course::Again {
@@ -298,24 +304,25 @@ impl PuzzlePage {
     }
 
     /// Puts a puzzle on the board.
-    fn show(&self, puzzle: Option<Puzzle>) {
+    pub(super) fn show(&self, puzzle: Option<Puzzle>) {
         let imp = self.imp();
         imp.generator.replace(None);
         self.show_hands(puzzle.as_ref());
         let Some(puzzle) = puzzle else {
             imp.task.set_label(&match imp.course.get() {
-                Course::Again => gettext("Nothing more to practice today."),
-                _ => gettext("There is no such puzzle among the solved positions."),
+                Course::Again => gettext("All done for today."),
+                _ => gettext("No matching puzzle was found."),
             });
             self.tell_task();
             return self.give_keyboard();
         };
         let PageContext { services, .. } = self.context();
         let puzzle = Arc::new(puzzle);
-        let shown = Arc::clone(&puzzle);
-        services.practice.change(move |practice| practice.show(&shown));
-        // Translators: how hard a puzzle is
-        imp.header_title.set_subtitle(&gettext_f("Difficulty {rating}", &[("rating", &puzzle.rating.to_string())]));
+        if !self.is_daily() {
+            // The puzzle of the day is shown each time, and counts as shown once it is tried.
+            let shown = Arc::clone(&puzzle);
+            services.practice.change(move |practice| practice.show(&shown));
+        }
         let task = describe::puzzle_task(&puzzle);
         imp.task.set_label(&task);
         let attempt = Attempt::new(Arc::clone(&puzzle), services.tables.current());
@@ -332,9 +339,9 @@ impl PuzzlePage {
 
     /// Moves the focus to the board, and only then hides the button that had it. The board already
     /// shows the position that is to be announced.
-    fn give_keyboard(&self) {
+    pub(super) fn give_keyboard(&self) {
         if self.is_mapped() {
-            self.focus_first();
+            self.focus_board();
         }
         self.show_buttons();
     }
@@ -352,82 +359,107 @@ impl PuzzlePage {
             move |_| page.put_down()
         ));
         for (button, act) in
-            [(&imp.hint, Self::ask_hint as fn(&Self)), (&imp.answer, Self::ask_answer), (&imp.next, Self::go_on)]
+            [(&imp.hint, Self::hint_clicked as fn(&Self)), (&imp.answer, Self::ask_answer), (&imp.next, Self::go_on)]
         {
             on_click(button, self, act);
         }
         self.connect_keys();
     }
 
-    /// Shows the rating or the progress of the run.
-    fn show_score(&self) {
+    /// Shows the rating or the progress of the run, and the difficulty of the puzzle.
+    pub(super) fn show_score(&self) {
         let imp = self.imp();
-        let words = match imp.run.borrow().as_ref() {
-            Some(run) => {
-                let values = [("solved", &*run.solved().to_string()), ("wrong", &*run.wrong().to_string())];
-                // Translators: puzzles
-                let score = gettext_f("Solved {solved}, wrong {wrong}", &values);
-                match run.left() {
-                    Some(left) => joined(&[score, clock::words(left)]),
-                    None => score,
-                }
-            }
-            None if self.in_lesson() => {
+        self.show_time();
+        put(&imp.score, &self.score_words());
+        let result = match imp.course.get() {
+            Course::Daily(day) => self.practice(|practice| practice.days.get(&day).map(|result| result.points)),
+            _ => None,
+        };
+        let rating = imp.open.borrow().as_ref().map(|open| open.attempt.puzzle().rating.to_string());
+        // Translators: how hard a puzzle is
+        let difficulty = rating.map(|rating| gettext_f("Difficulty {rating}", &[("rating", &rating)]));
+        put(&imp.difficulty, &result.map(describe::practice_result).or(difficulty).unwrap_or_default());
+    }
+
+    fn score_words(&self) -> String {
+        let imp = self.imp();
+        if let Some(run) = imp.run.borrow().as_ref() {
+            let values = [("solved", &*run.solved().to_string()), ("wrong", &*run.wrong().to_string())];
+            // Translators: puzzles
+            return gettext_f("{solved} solved, {wrong} wrong", &values);
+        }
+        match imp.course.get() {
+            Course::Lesson(_) => {
                 let values = [("number", &*imp.series.get().number().to_string()), ("count", &*LENGTH.to_string())];
                 // Translators: the puzzles that a lesson ends with
                 gettext_f("Puzzle {number} of {count}", &values)
             }
-            None => self.context().services.practice.read(|practice| describe::own_rating(&practice.all)),
-        };
-        if imp.score.label() != words {
-            imp.score.set_label(&words);
+            Course::Daily(day) => describe::days_in_a_row(self.practice(|practice| practice.days_in_a_row(day))),
+            _ => self.practice(|practice| describe::own_rating(&practice.all)),
         }
     }
 
-    fn in_lesson(&self) -> bool {
+    fn practice<T: Default>(&self, look: impl FnOnce(&Practice) -> T) -> T {
+        self.context().services.practice.read(look)
+    }
+
+    pub(super) fn is_daily(&self) -> bool {
+        matches!(self.imp().course.get(), Course::Daily(_))
+    }
+
+    pub(super) fn in_lesson(&self) -> bool {
         matches!(self.imp().course.get(), Course::Lesson(_))
     }
 
     /// Returns whether the last puzzle of a lesson is over.
-    fn lesson_is_over(&self) -> bool {
+    pub(super) fn lesson_is_over(&self) -> bool {
         self.in_lesson() && self.imp().series.get().is_over()
     }
 
-    fn run_is_over(&self) -> bool {
+    pub(super) fn run_is_over(&self) -> bool {
         self.imp().run.borrow().as_ref().is_some_and(Run::is_over)
     }
 
-    /// Shows the available buttons.
-    fn show_buttons(&self) {
+    /// Shows which buttons are available. They keep their places.
+    pub(super) fn show_buttons(&self) {
         let imp = self.imp();
-        let open = imp.open.borrow();
-        let waits_for = open.as_ref().map(|open| open.waits_for);
-        let in_run = imp.run.borrow().is_some();
-        imp.hint.set_visible(!in_run);
-        // They stay sensitive while a move is judged or a wrong one is shown: otherwise a focused
-        // button would lose the focus.
+        let waits_for = self.waits_for();
         let goes_on = waits_for.is_some_and(|waits_for| waits_for != Some(Wait::Next));
-        let loses_keyboard = !goes_on && (imp.hint.has_focus() || imp.answer.has_focus());
-        imp.hint.set_sensitive(goes_on);
-        imp.answer.set_sensitive(goes_on);
-        let daily = matches!(imp.course.get(), Course::Daily(_));
-        imp.next.set_visible(match waits_for {
-            Some(Some(Wait::Next)) => !daily,
-            Some(Some(Wait::Look)) => true,
+        let can_go_on = match waits_for {
+            Some(Some(Wait::Next)) => true,
             // The button keeps the focus while a puzzle is being generated.
             None if imp.generator.borrow().is_some() && imp.next.has_focus() => true,
             _ => self.run_is_over(),
-        });
-        imp.next.set_label(&match waits_for {
+        };
+        let focused = [&imp.hint, &imp.answer].into_iter().any(|button| button.has_focus());
+        imp.hint.set_visible(imp.run.borrow().is_none());
+        imp.hint.set_label(&match waits_for {
             Some(Some(Wait::Look)) => gettext("Try Again"),
-            _ if self.run_is_over() => gettext("New Run"),
-            _ if self.lesson_is_over() => gettext("Back to the Lesson"),
-            _ => gettext("Next Puzzle"),
+            _ => gettext("Hint"),
         });
-        drop(open);
-        if loses_keyboard && self.is_mapped() {
-            self.focus_first();
+        // They stay sensitive while a move is judged or a wrong one is shown: otherwise a focused
+        // button would lose the focus.
+        imp.hint.set_sensitive(goes_on);
+        imp.answer.set_sensitive(goes_on);
+        match can_go_on {
+            true => imp.actions.set_visible_child(&*imp.next),
+            false => imp.actions.set_visible_child(&*imp.buttons),
         }
+        imp.next.set_label(&match () {
+            () if self.is_daily() => gettext("Rated Puzzles"),
+            () if self.run_is_over() => gettext("Play Again"),
+            () if self.lesson_is_over() => gettext("Back to the Lesson"),
+            () => gettext("Next Puzzle"),
+        });
+        if focused && !goes_on && self.is_mapped() {
+            self.focus_board();
+        }
+    }
+
+    /// Returns whether the button that leads on is there.
+    pub(super) fn offers_next(&self) -> bool {
+        let imp = self.imp();
+        imp.actions.visible_child().is_some_and(|child| child == *imp.next)
     }
 
     /// Applies the settings, which may have changed since the page was last visible.
@@ -440,15 +472,32 @@ impl PuzzlePage {
         });
     }
 
-    /// Shows a text below the task, and announces it to a screen reader.
-    fn say(&self, words: &str) {
+    /// Shows the result of a move, and announces it to a screen reader.
+    pub(super) fn say(&self, words: &str) {
         self.imp().said.set_label(words);
         if !words.is_empty() {
             self.announce(words);
         }
     }
 
-    fn announce(&self, words: &str) {
+    /// Removes the result of the last move.
+    pub(super) fn clear_result(&self) {
+        let imp = self.imp();
+        imp.said.set_label("");
+        imp.why.set_label("");
+        self.celebrate(false);
+    }
+
+    /// Shows that the puzzle is solved, by a sign, a color, and a glow around the board.
+    pub(super) fn celebrate(&self, solved: bool) {
+        let imp = self.imp();
+        imp.check.set_visible(solved);
+        for (widget, class) in [(imp.said.upcast_ref::<gtk::Widget>(), "solved"), (imp.board.upcast_ref(), "glow")] {
+            if solved { widget.add_css_class(class) } else { widget.remove_css_class(class) }
+        }
+    }
+
+    pub(super) fn announce(&self, words: &str) {
         if self.is_mapped() {
             self.context().messages.announce(words, Again::Yes);
         }
@@ -466,7 +515,14 @@ fn make(
     generator.make(seed, &wanted, go_on).or_else(|| generator.make(seed, &any, go_on))
 }
 
+/// Changes a label, if its text differs.
+fn put(label: &gtk::Label, words: &str) {
+    if label.label() != words {
+        label.set_label(words);
+    }
+}
+
 /// Returns whether a puzzle of a run counts as solved.
-fn solved(points: Option<RatingScore>) -> bool {
+pub(super) fn solved(points: Option<RatingScore>) -> bool {
     points == Some(RatingScore::Whole)
 }

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Page that shows one puzzle after the other.
+
+mod clock;
+mod course;
+mod hands;
+mod keys;
+mod playback;
+mod series;
+mod solver;
+mod solving;
+#[cfg(test)]
+mod tests;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use morris::Rules;
+
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::practice::PracticePage;
+use crate::services::PageContext;
+pub use course::Course;
+pub use solver::Solver;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "puzzle_page.ui")]
+    pub struct PuzzlePage {
+        /// Title of the practice.
+        #[template_child]
+        pub(super) header_title: TemplateChild<adw::WindowTitle>,
+        /// Leads to the previous page.
+        #[template_child]
+        pub(super) back: TemplateChild<gtk::Button>,
+        /// Board and panel.
+        #[template_child]
+        pub(super) solver: TemplateChild<Solver>,
+    }
+
+    template_class!(PuzzlePage: adw::Bin; Solver);
+
+    impl ObjectImpl for PuzzlePage {}
+    impl WidgetImpl for PuzzlePage {}
+    impl BinImpl for PuzzlePage {}
+}
+
+glib::wrapper! {
+    /// Page that shows puzzles.
+    pub struct PuzzlePage(ObjectSubclass<imp::PuzzlePage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Page for PuzzlePage {
+    const ID: PageId = PageId("puzzle");
+    const HELP: &'static str = "practice#puzzles";
+    const ACTIONS: &'static [&'static str] = &[];
+
+    fn title() -> String {
+        gettext("Puzzle")
+    }
+
+    fn make(context: &PageContext) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().solver.set_context(context);
+        page
+    }
+}
+
+impl AppPage for PuzzlePage {
+    fn enter(&self, _: PageId, _: &dyn Pages) {}
+
+    /// Focuses the board, or the back button while a puzzle is being generated.
+    fn focus_first(&self) -> bool {
+        let imp = self.imp();
+        imp.solver.focus_board() || imp.back.grab_focus()
+    }
+
+    fn leave(&self) {}
+
+    /// A puzzle cannot move to another window.
+    fn save(&self) -> Saved {
+        Saved::Replaced(PracticePage::ID)
+    }
+}
+
+impl PuzzlePage {
+    /// Starts a kind of practice by these rules.
+    pub fn begin(&self, course: Course, rules: Rules) {
+        let imp = self.imp();
+        imp.header_title.set_title(&course.title());
+        imp.solver.begin(course, rules);
+    }
+
+    /// Announces the task to a screen reader, once it is known.
+    pub fn tell_task(&self) {
+        self.imp().solver.tell_task();
+    }
+}

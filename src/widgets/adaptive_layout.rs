@@ -96,8 +96,8 @@ impl BoardAndPanel {
     pub const WORK: Self =
         Self { from: (641, 0), panel: (350, 100), gaps: (12, 6), margin: 0, below: Some(180), share: (0, 100) };
 
-    /// Layout of a page whose panel has the rest of the page. On a wide page the panel is wide, too.
-    /// On other pages the whole page scrolls.
+    /// Layout of a page whose panel has the rest of the page. On a wide page the panel is wide,
+    /// too. On other pages the whole page scrolls.
     pub const FACE: Self = Self { from: (641, 0), panel: (800, 46), ..Self::WORK };
 
     /// Returns whether the panel is beside the board.
@@ -147,9 +147,10 @@ enum Arrangement {
     Scrolled(BoardAndPanel),
 }
 
-/// Maximum height of a board above a panel that scrolls with it, in pixels. The panel must be in
-/// sight.
-const MOST_SCROLLED: i32 = 420;
+/// Minimum and maximum height of a board above a panel that scrolls with it, in pixels.
+const SCROLLED_BOARD: (i32, i32) = (220, 420);
+/// Height of what must be in sight above and below such a board, in pixels.
+const AROUND_SCROLLED: i32 = 237;
 
 mod imp {
     use super::*;
@@ -205,7 +206,7 @@ mod imp {
                 Some(Arrangement::Scrolled(pair)) => {
                     let [board, panel] = &children[..] else { return };
                     let pair = BoardAndPanel { share: (0, 100), ..pair };
-                    let below = || height - MOST_SCROLLED.min(width);
+                    let below = || height - scrolled_board(widget, width);
                     let [square, rest] = pair.places(size, factor(widget), below);
                     put(board, width, Some(square));
                     put(panel, width, Some(rest));
@@ -262,10 +263,17 @@ impl BoardAndPanel {
         let height = match width {
             _ if width >= from => board.measure(orientation, -1).0 + 2 * self.gaps.0,
             ..0 => self.measure(&children, orientation).0,
-            _ => MOST_SCROLLED.min(width) + wanted_height(panel, width),
+            _ => scrolled_board(widget, width) + wanted_height(panel, width),
         };
         (height, height)
     }
+}
+
+/// Returns the height of a board above a panel that scrolls with it, in a widget of this width.
+fn scrolled_board(widget: &gtk::Widget, width: i32) -> i32 {
+    let window = widget.root().map_or(0, |root| root.height());
+    let (least, most) = SCROLLED_BOARD;
+    (window - AROUND_SCROLLED).clamp(least, most).min(width)
 }
 
 /// Returns the visible children.

@@ -20,8 +20,7 @@ use morris_teach::puzzles::{Endgame, EndgameGoal, EndgamePlay, EndgameState, MOV
 
 use crate::board::{BoardView, step_of};
 use crate::compat::announcer::Again;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
-use crate::pages::practice::PracticePage;
+use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
 use crate::services::{Job, PageContext};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
@@ -171,7 +170,7 @@ impl AppPage for EndgamePage {
 
     /// An endgame cannot move to another window.
     fn save(&self) -> Saved {
-        Saved::Replaced(PracticePage::ID)
+        Saved::Replaced(PRACTICE)
     }
 }
 

@@ -58,6 +58,7 @@ impl EndgameCard {
     pub fn show(&self, record: Option<EndgameRecord>) {
         let words = describe::endgame_record(self.endgame.goal, record);
         self.result.set_label(&words);
+        self.result.set_visible(!words.is_empty());
         self.check.set_visible(record.is_some_and(|record| record.points == RatingScore::Whole));
         let label = sentences(&[describe::endgame_name(self.endgame), words]);
         self.button.update_property(&[gtk::accessible::Property::Label(&label)]);

@@ -17,7 +17,7 @@ use morris::Rules;
 use morris_solved::tablebase::Tables;
 use morris_teach::puzzles::{Endgame, Practice, RunKind, Theme};
 
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
 use crate::pages::puzzle::{Course, Solver};
 use crate::services::{PageContext, Services};
 use crate::text::describe;
@@ -98,6 +98,10 @@ mod imp {
             self.endgames.set_layout_manager(Some(AdaptiveLayout::rows(CARDS)));
             self.solver.add_to_panel(&*self.rest);
             self.rush.set_menu_model(Some(&self.runs));
+            // The button within is what looks like a tile.
+            if let Some(button) = self.rush.first_child() {
+                button.add_css_class("card");
+            }
             let page = self.obj();
             page.add_endgames();
             page.add_themes();
@@ -124,7 +128,7 @@ glib::wrapper! {
 }
 
 impl Page for PracticePage {
-    const ID: PageId = PageId("practice");
+    const ID: PageId = PRACTICE;
     const HELP: &'static str = "practice";
     const ACTIONS: &'static [&'static str] = &[];
 
@@ -135,7 +139,7 @@ impl Page for PracticePage {
     fn make(context: &PageContext) -> Self {
         let page: Self = glib::Object::new();
         let services = &context.services;
-        page.imp().solver.set_context(context);
+        page.imp().solver.join(&page, context);
         services.practice.connect_for(&page, Self::show_progress);
         services.tables.connect_for(&page, |page, tables| page.offer_rules(tables));
         page.imp().services.get_or_init(|| Rc::clone(services));
@@ -318,7 +322,7 @@ mod tests {
         assert_eq!(words(), ["Not rated yet", "3-Minute Rush", "Nothing to review today"]);
         assert!(!imp.mistakes.is_sensitive());
         let card = |place: usize| imp.cards.get().unwrap()[place].words();
-        assert_eq!(card(2), ["5 against 4: win", "Not played yet"]);
+        assert_eq!(card(2), ["5 against 4: win", ""]);
         let mut practice = Practice::default();
         practice.all.tried = 3;
         practice.all.rating.rating = 1371.4;

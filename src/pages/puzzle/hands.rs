@@ -31,9 +31,16 @@ impl Solver {
             tray.set_color(color);
             // The tray would show men taken beside those of the opponent, where they would look
             // like the opponent's.
-            tray.set_men(hand, lost(scene, color), 0, scene.setup.rules.men);
+            tray.set_men(hand, lost(scene, color), 0, self.most_in_hand().unwrap_or(hand));
             count.set_label(&describe::in_hand(hand));
         }
+    }
+
+    /// Returns the number of men in hand at the beginning of the puzzle, of the side with more.
+    fn most_in_hand(&self) -> Option<u8> {
+        let open = self.imp().open.borrow();
+        let start = open.as_ref()?.attempt.puzzle().position;
+        Color::BOTH.into_iter().map(|color| start.hand(color)).max()
     }
 
     fn hand(&self, color: Color) -> (&MenTray, &gtk::Label) {

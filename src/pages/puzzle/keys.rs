@@ -11,8 +11,11 @@ use crate::app::shortcuts::game_action;
 use crate::text::describe;
 
 impl Solver {
-    pub(super) fn connect_keys(&self) {
-        keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
+    pub(super) fn listen_to_keys_of(&self, page: &impl IsA<gtk::Widget>) {
+        let solver = self.downgrade();
+        keys::connect(page, gtk::PropagationPhase::Bubble, move |_, key, state| {
+            solver.upgrade().map_or(glib::Propagation::Proceed, |solver| solver.key_pressed(key, state))
+        });
     }
 
     pub(super) fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {

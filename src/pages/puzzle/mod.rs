@@ -18,8 +18,7 @@ use gettextrs::gettext;
 
 use morris::Rules;
 
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
-use crate::pages::practice::PracticePage;
+use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
 use crate::services::PageContext;
 pub use course::Course;
 pub use solver::Solver;
@@ -66,7 +65,7 @@ impl Page for PuzzlePage {
 
     fn make(context: &PageContext) -> Self {
         let page: Self = glib::Object::new();
-        page.imp().solver.set_context(context);
+        page.imp().solver.join(&page, context);
         page
     }
 }
@@ -84,7 +83,7 @@ impl AppPage for PuzzlePage {
 
     /// A puzzle cannot move to another window.
     fn save(&self) -> Saved {
-        Saved::Replaced(PracticePage::ID)
+        Saved::Replaced(PRACTICE)
     }
 }
 

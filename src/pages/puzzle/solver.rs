@@ -195,10 +195,11 @@ glib::wrapper! {
 }
 
 impl Solver {
-    /// Sets the services and the sender of messages, which the template cannot pass. The page does
-    /// this when it is made.
-    pub fn set_context(&self, context: &PageContext) {
+    /// Makes the widget part of this page, all of whose keys it handles, with the services and the
+    /// sender of messages.
+    pub fn join(&self, page: &impl IsA<gtk::Widget>, context: &PageContext) {
         self.imp().context.get_or_init(|| context.clone());
+        self.listen_to_keys_of(page);
     }
 
     /// Makes room for the rest of a page in the panel, and lays it out as part of that page.
@@ -216,11 +217,11 @@ impl Solver {
         self.imp().course.get()
     }
 
-    /// Focuses the board. Returns `false` while a puzzle is being generated, since the board still
-    /// shows the previous one.
+    /// Focuses the board. Returns `false` before the first puzzle, and while a puzzle is being
+    /// generated, since the board still shows the previous one.
     pub fn focus_board(&self) -> bool {
         let imp = self.imp();
-        imp.generator.borrow().is_none() && imp.board.grab_focus()
+        imp.generator.borrow().is_none() && imp.board.scene().is_some() && imp.board.grab_focus()
     }
 
     /// Starts a kind of practice by these rules.
@@ -363,7 +364,6 @@ impl Solver {
         {
             on_click(button, self, act);
         }
-        self.connect_keys();
     }
 
     /// Shows the rating or the progress of the run, and the difficulty of the puzzle.

@@ -29,7 +29,7 @@ fn page() -> InFolder<Solver> {
 fn page_with(messages: Messages) -> InFolder<Solver> {
     in_folder(messages, |context| {
         let solver: Solver = glib::Object::new();
-        solver.set_context(&context);
+        solver.join(&solver, &context);
         solver
     })
 }

@@ -99,7 +99,8 @@ pub fn puzzle_reason(puzzle: &Puzzle) -> String {
     match puzzle.themes.first() {
         Some(&theme) => {
             let values = [("theme", &*theme_name(theme)), ("why", &*theme_reason(theme))];
-            // Translators: the theme of a puzzle and what it means: “Double mill: One piece moves …”
+            // Translators: the theme of a puzzle and what it means: “Double mill: One piece moves
+            // …”
             gettext_f("{theme}: {why}", &values)
         }
         None if puzzle.kind == PuzzleKind::Win => gettext("It is the quickest way."),
@@ -187,10 +188,10 @@ pub fn endgame_state(goal: EndgameGoal, state: EndgameState) -> String {
     }
 }
 
-/// Returns the best result of an endgame, in a few words.
+/// Returns the best result of an endgame, in a few words. Nothing without one.
 #[must_use]
 pub fn endgame_record(goal: EndgameGoal, record: Option<EndgameRecord>) -> String {
-    let Some(EndgameRecord { points, moves }) = record else { return gettext("Not played yet") };
+    let Some(EndgameRecord { points, moves }) = record else { return String::new() };
     match (points, goal) {
         (RatingScore::Whole, EndgameGoal::Win) => {
             let values = [("count", &*moves.to_string())];

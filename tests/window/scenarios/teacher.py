@@ -4,10 +4,10 @@
 import re
 import tomllib
 
+import moves
 from bus import FOCUSED
 from desktop import PATIENCE, wait_for
 from files import computer, latest_save, write, write_save, write_settings
-from moves import closes, neighbours
 from program import Program
 from walk import Walk
 
@@ -252,7 +252,7 @@ def endgame(desktop, executable):
     with Program(desktop, executable) as program:
         program.press("Practice")
         program.wait_page("PracticePage")
-        program.press("4 against 5: draw. Not played yet", "button")
+        program.press(re.compile("4 against 5: draw.*"), "button")
         program.wait_page("EndgamePage")
         program.wait("White to move and draw.")
         assert sum("piece" in what for what in program.men().values()) == 9, program.men()
@@ -280,8 +280,8 @@ def quiet_moves(men):
     """Yields moves along a line to an empty point that close no mill for White, as pairs of points."""
     sides = {point: 0 if what.startswith("white") else 1 for point, what in men.items() if "piece" in what}
     for start in (point for point, side in sides.items() if side == 0):
-        for end in neighbours(start) - sides.keys():
-            if not closes(sides, 0, start, end):
+        for end in moves.neighbours(start) - sides.keys():
+            if not moves.closes(sides, 0, start, end):
                 yield start, end
 
 

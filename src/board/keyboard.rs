@@ -76,7 +76,9 @@ impl BoardView {
                 // The focus stays where it is: moving it would make a screen reader announce
                 // another point and miss the result of the move.
                 typing.forget();
+                self.imp().taps_by_typing.set(true);
                 self.tap(point);
+                self.imp().taps_by_typing.set(false);
             }
             Typed::Nothing if before.is_none() => return glib::Propagation::Proceed,
             Typed::Nothing => _ = typing.forget(),

@@ -98,6 +98,8 @@ mod imp {
         pub refusing: Timer,
         /// Letter of a point name that has been typed.
         pub typing: Typing,
+        /// Whether the point that is being chosen was typed.
+        pub taps_by_typing: Cell<bool>,
         /// Whether a tick callback is active.
         pub ticking: Cell<bool>,
         /// Callbacks for chosen points.
@@ -356,6 +358,12 @@ impl BoardView {
     /// there.
     pub fn connect_tapped(&self, call: impl Fn(&Self, Point) + 'static) {
         self.imp().on_tap.borrow_mut().push(Rc::new(call));
+    }
+
+    /// Returns whether the point that is being chosen was typed.
+    #[must_use]
+    pub fn is_typing(&self) -> bool {
+        self.imp().taps_by_typing.get()
     }
 
     /// Calls `call` when a picked man or an unfinished move is to be canceled.

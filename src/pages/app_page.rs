@@ -15,6 +15,9 @@ use morris::Rules;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PageId(pub &'static str);
 
+/// The practice page. Pages of puzzles and endgames, which it leads to, go back to it.
+pub const PRACTICE: PageId = PageId("practice");
+
 /// Properties of a page before it is built, and its constructor.
 pub trait Page: AppPage + IsA<gtk::Widget> {
     /// Id of the page.

@@ -3,6 +3,7 @@
 //! a row.
 
 pub mod app_page;
+pub mod endgame;
 pub mod game;
 pub mod help;
 pub mod how_to_play;
@@ -31,6 +32,7 @@ pub const PAGES: &[PageRow] = &[
     PageRow::of::<review::ReviewPage>(),
     PageRow::of::<practice::PracticePage>(),
     PageRow::of::<puzzle::PuzzlePage>(),
+    PageRow::of::<endgame::EndgamePage>(),
     PageRow::of::<statistics::StatisticsPage>(),
     PageRow::of::<saved_games::SavedGamesPage>(),
     PageRow::of::<settings::SettingsPage>(),

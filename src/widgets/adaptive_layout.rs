@@ -96,13 +96,21 @@ impl BoardAndPanel {
     pub const WORK: Self =
         Self { from: (641, 0), panel: (350, 100), gaps: (12, 6), margin: 0, below: Some(180), share: (0, 100) };
 
+    /// Layout of a page whose panel has the rest of the page. On a wide page the panel is wide,
+    /// too. On other pages the whole page scrolls.
+    pub const FACE: Self = Self { from: (641, 0), panel: (800, 46), ..Self::WORK };
+
+    /// Returns whether the panel is beside the board.
+    const fn is_wide(&self, (width, height): (i32, i32), from: i32) -> bool {
+        width >= from && width * 100 >= height * self.from.1
+    }
+
     /// Returns the places of the board and the panel on a page. All sizes are multiplied by
     /// `scale`. `below` returns the preferred height of the panel below the board.
     #[must_use]
     pub fn places(&self, (width, height): (i32, i32), scale: f64, below: impl FnOnce() -> i32) -> [Area; 2] {
         let scaled = |length: i32| (f64::from(length) * scale).round() as i32;
-        let is_wide = width >= scaled(self.from.0) && width * 100 >= height * self.from.1;
-        if is_wide {
+        if self.is_wide((width, height), scaled(self.from.0)) {
             let panel = scaled(self.panel.0).min(width * self.panel.1 / 100);
             self.beside((width, height), panel, scaled(self.gaps.0), scaled(self.margin))
         } else {
@@ -135,7 +143,14 @@ enum Arrangement {
     Rows(Rows),
     /// The first child as the board, the second as the panel.
     BoardAndPanel(BoardAndPanel),
+    /// The same in a scrolled window, which scrolls both if the panel is below the board.
+    Scrolled(BoardAndPanel),
 }
+
+/// Minimum and maximum height of a board above a panel that scrolls with it, in pixels.
+const SCROLLED_BOARD: (i32, i32) = (220, 420);
+/// Height of what must be in sight above and below such a board, in pixels.
+const AROUND_SCROLLED: i32 = 237;
 
 mod imp {
     use super::*;
@@ -158,7 +173,7 @@ mod imp {
     impl LayoutManagerImpl for AdaptiveLayout {
         fn request_mode(&self, _: &gtk::Widget) -> gtk::SizeRequestMode {
             match self.arrangement.get() {
-                Some(Arrangement::Rows(_)) => gtk::SizeRequestMode::HeightForWidth,
+                Some(Arrangement::Rows(_) | Arrangement::Scrolled(_)) => gtk::SizeRequestMode::HeightForWidth,
                 _ => gtk::SizeRequestMode::ConstantSize,
             }
         }
@@ -167,6 +182,7 @@ mod imp {
             let (least, natural) = match self.arrangement.get() {
                 Some(Arrangement::Rows(rows)) => rows.measure(&children(widget), orientation, other),
                 Some(Arrangement::BoardAndPanel(pair)) => pair.measure(&children(widget), orientation),
+                Some(Arrangement::Scrolled(pair)) => pair.measure_scrolled(widget, orientation, other),
                 None => (0, 0),
             };
             (least, natural, -1, -1)
@@ -185,6 +201,14 @@ mod imp {
                     let below = || pair.below.unwrap_or_else(|| wanted_height(panel, width));
                     let [square, rest] = pair.places(size, factor(widget), below);
                     put(board, width, Some(square).filter(|square| square.width >= SMALLEST_BOARD));
+                    put(panel, width, Some(rest));
+                }
+                Some(Arrangement::Scrolled(pair)) => {
+                    let [board, panel] = &children[..] else { return };
+                    let pair = BoardAndPanel { share: (0, 100), ..pair };
+                    let below = || height - scrolled_board(widget, width);
+                    let [square, rest] = pair.places(size, factor(widget), below);
+                    put(board, width, Some(square));
                     put(panel, width, Some(rest));
                 }
                 None => (),
@@ -223,6 +247,33 @@ impl BoardAndPanel {
         };
         (least, natural.max(least))
     }
+}
+
+impl BoardAndPanel {
+    /// Returns the minimum and the natural size of a board and a panel in a scrolled window. Below
+    /// the board, the panel has the height of its content.
+    fn measure_scrolled(&self, widget: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32) {
+        let children = children(widget);
+        let (least, natural) = self.measure(&children, gtk::Orientation::Horizontal);
+        let [board, panel] = &children[..] else { return (0, 0) };
+        if orientation == gtk::Orientation::Horizontal {
+            return (least, natural);
+        }
+        let from = (f64::from(self.from.0) * factor(widget)).round() as i32;
+        let height = match width {
+            _ if width >= from => board.measure(orientation, -1).0 + 2 * self.gaps.0,
+            ..0 => self.measure(&children, orientation).0,
+            _ => scrolled_board(widget, width) + wanted_height(panel, width),
+        };
+        (height, height)
+    }
+}
+
+/// Returns the height of a board above a panel that scrolls with it, in a widget of this width.
+fn scrolled_board(widget: &gtk::Widget, width: i32) -> i32 {
+    let window = widget.root().map_or(0, |root| root.height());
+    let (least, most) = SCROLLED_BOARD;
+    (window - AROUND_SCROLLED).clamp(least, most).min(width)
 }
 
 /// Returns the visible children.
@@ -275,6 +326,12 @@ impl AdaptiveLayout {
     #[must_use]
     pub fn board_and_panel(numbers: BoardAndPanel) -> Self {
         Self::new(Arrangement::BoardAndPanel(numbers))
+    }
+
+    /// Creates the same layout for a widget in a scrolled window.
+    #[must_use]
+    pub fn scrolled(numbers: BoardAndPanel) -> Self {
+        Self::new(Arrangement::Scrolled(numbers))
     }
 
     fn new(arrangement: Arrangement) -> Self {

@@ -10,8 +10,9 @@ use jiff::civil::date;
 use morris::{ByColor, Color, Move, Position, Rules};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 use morris_teach::puzzles::{
-    Attempt, AttemptState, DAILY_RATINGS, GENERATOR_VERSION, Practice, Puzzle, PuzzleGenerator, PuzzleKind,
-    RatingScore, Run, RunKind, Theme, Verdict, Wanted, check, daily, endgame, from_mistake,
+    Attempt, AttemptState, DAILY_RATINGS, Endgame, EndgameGoal, EndgamePlay, EndgameState, GENERATOR_VERSION,
+    MOVES_TO_HOLD, Practice, Puzzle, PuzzleGenerator, PuzzleKind, RatingScore, Run, RunKind, Theme, Verdict, Wanted,
+    check, daily, endgame, from_mistake,
 };
 
 const RULES: Rules = Rules::STANDARD;
@@ -368,4 +369,64 @@ fn endgames_are_what_was_asked_for() {
         }
     }
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// Returns the moves of the solver, with the values that they lead to.
+fn values_of_moves(position: &Position) -> Vec<(Move, Wdl)> {
+    let tables = shipped();
+    let value = |mv| {
+        tables
+            .value(&position.play(mv, &RULES).unwrap(), &RULES)
+            .map_or_else(|| Wdl::ended(&position.play(mv, &RULES).unwrap(), &RULES).unwrap(), |value| value)
+    };
+    position.legal_moves(&RULES).into_iter().map(|mv| (mv, value(mv).opposite())).collect()
+}
+
+#[test]
+fn each_endgame_is_found_and_its_verdicts_are_those_of_the_tables() {
+    for endgame in Endgame::ALL {
+        assert_eq!(endgame.to_string().parse(), Ok(endgame));
+        for seed in 0..3 {
+            let position = endgame.find(&shipped(), seed, &mut || ControlFlow::Continue(())).unwrap();
+            let mut play = EndgamePlay::new(endgame, position, shipped());
+            assert!(matches!(play.state(), EndgameState::Kept { .. }), "{endgame}");
+            let moves = values_of_moves(&position);
+            let (wrong, lost) = *moves.iter().find(|(_, value)| *value < endgame.value()).unwrap();
+            // A move that loses at once ends the endgame.
+            let state = play.play(wrong).unwrap();
+            assert!(state == EndgameState::Lost(lost) || state == EndgameState::Missed, "{endgame}: {state:?}");
+            assert!(play.take_back() && !play.take_back(), "{endgame}");
+            assert_eq!(*play.position(), position);
+            let right = moves.iter().find(|(_, value)| *value == endgame.value()).unwrap().0;
+            let state = play.play(right).unwrap();
+            assert!(matches!(state, EndgameState::Kept { .. } | EndgameState::Reached), "{endgame}: {state:?}");
+        }
+    }
+}
+
+#[test]
+fn a_draw_is_held_for_some_moves_and_taking_back_counts_half() {
+    let endgame = Endgame { goal: EndgameGoal::Draw, own: 4, other: 5 };
+    let position = endgame.find(&shipped(), 1, &mut || ControlFlow::Continue(())).unwrap();
+    for (takes_back, points) in [(false, RatingScore::Whole), (true, RatingScore::Half)] {
+        let mut play = EndgamePlay::new(endgame, position, shipped());
+        while !play.state().is_over() {
+            assert_eq!(play.record(), None);
+            let (mv, _) = values_of_moves(play.position()).into_iter().max_by_key(|(_, value)| *value).unwrap();
+            play.play(mv).unwrap();
+            if takes_back && play.own_moves() == 1 && play.record().is_none() {
+                assert!(play.take_back());
+                play.play(mv).unwrap();
+                break;
+            }
+        }
+        while !play.state().is_over() {
+            let (mv, _) = values_of_moves(play.position()).into_iter().max_by_key(|(_, value)| *value).unwrap();
+            play.play(mv).unwrap();
+        }
+        let record = play.record().unwrap();
+        assert_eq!((play.state(), record.points), (EndgameState::Reached, points));
+        assert!(record.moves <= MOVES_TO_HOLD);
+        assert!(play.play(values_of_moves(&position)[0].0).is_err(), "it is over");
+    }
 }

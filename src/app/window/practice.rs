@@ -1,32 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Starts practice: puzzles, endgames, lessons.
+//! Starts practice: puzzles and endgames.
 
 use std::rc::Rc;
-use std::sync::atomic::Ordering::Relaxed;
-
-use gettextrs::gettext;
-use jiff::Zoned;
 
 use super::Window;
-use crate::compat::announcer::Again;
-use crate::pages::app_page::{AppPage, Page};
-use crate::pages::game::OpenGame;
-use crate::pages::how_to_play::{HowToPlay, Lesson};
+use crate::pages::app_page::Page;
+use crate::pages::endgame::{self, EndgamePage};
+use crate::pages::how_to_play::HowToPlay;
 use crate::pages::practice::PracticePage;
 use crate::pages::puzzle::{Course, PuzzlePage};
-use morris::{ByColor, Game, Position, Rules};
-use morris_play::session::Session;
-use morris_play::setup::{GameSetup, Player, Skill};
-use morris_teach::puzzles::endgame;
+use morris::Rules;
+use morris_teach::puzzles::Endgame;
 
 impl Window {
-    /// Starts the practice that a row of the page names.
+    /// Starts the practice that a button names.
     pub(super) fn practise(&self, name: &str) {
-        match (name, Course::named(name, Zoned::now().date())) {
-            ("endgame", _) => self.begin_endgame(),
-            ("strategy", _) => self.teach_strategy(),
-            (_, Some(course)) => self.begin_puzzles(course),
-            (_, None) => tracing::warn!("no practice has the name {name}"),
+        let endgame = name.strip_prefix(endgame::NAME).and_then(|endgame| endgame.parse().ok());
+        match (endgame, Course::named(name)) {
+            (Some(endgame), _) => self.begin_endgame(endgame),
+            (None, Some(course)) => self.begin_puzzles(course),
+            (None, None) => tracing::warn!("no practice has the name {name}"),
         }
     }
 
@@ -51,13 +44,6 @@ impl Window {
         });
     }
 
-    fn teach_strategy(&self) {
-        self.go(HowToPlay::ID);
-        let how: HowToPlay = self.page_of();
-        how.teach(Lesson::FIRST_OF_STRATEGY);
-        how.focus_first();
-    }
-
     /// Ends the puzzles of a lesson: returns to the lesson, with a comment.
     pub(super) fn end_lesson(&self, solved: u32) {
         self.back();
@@ -66,40 +52,16 @@ impl Window {
         }
     }
 
-    /// Searches for an endgame with the chosen properties, and plays it out against the computer at
-    /// full strength. Leaving the page cancels the search.
-    fn begin_endgame(&self) {
-        let page: PracticePage = self.page_of();
-        let (men, value) = page.endgame();
-        let looking = gettext("Looking for an endgame…");
-        page.show_looking(Some(&looking));
-        self.announce(&looking, Again::Yes);
-        let window = self.clone();
+    /// Starts an endgame once the tables are there.
+    fn begin_endgame(&self, endgame: Endgame) {
+        let (window, services, from) = (self.clone(), Rc::clone(self.services()), self.page());
         glib::spawn_future_local(async move {
-            let services = Rc::clone(window.services());
-            let (tables, seed) = (services.tables.opened().await, rand::random());
-            let (job, found) = services.background.start(move |worker| {
-                worker.tell(endgame(&tables, &Rules::STANDARD, men, value, seed, &mut || worker.go_on()));
-            });
-            let stopped = job.stopping();
-            // A second request replaces the first.
-            page.look_for_endgame(Some(job).filter(|_| window.page() == PracticePage::ID));
-            let found = found.recv().await.ok().flatten();
-            if stopped.load(Relaxed) {
-                return;
-            }
-            page.forget_endgame();
-            match found {
-                Some(position) => window.play_out(position),
-                None => window.tell(&gettext("No such endgame was found: others may be there.")),
+            services.practice.load().await;
+            services.tables.opened().await;
+            if window.page() == from {
+                window.page_of::<EndgamePage>().begin(endgame);
+                window.go(EndgamePage::ID);
             }
         });
-    }
-
-    fn play_out(&self, position: Position) {
-        let players = ByColor { white: Player::Person, black: Player::Computer(Skill::Perfect) };
-        let setup = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
-        let game = Game::from_position(setup.rules, position);
-        self.play(OpenGame::of(Session::restore(setup, game, None, rand::random())));
     }
 }

@@ -1,25 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The practice page: puzzles of all kinds, endgames, and lessons.
+//! The practice page: the puzzle of the day on its board, and beside it or below it all other
+//! puzzles and the endgames.
 
-use std::cell::{OnceCell, RefCell};
+mod endgame_card;
+
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use gtk::gio;
 use jiff::Zoned;
 
-use morris::{ByColor, Rules};
-use morris_solved::tablebase::{Tables, Wdl};
-use morris_teach::puzzles::{Practice, RatingScore, RunKind, Theme};
+use morris::Rules;
+use morris_solved::tablebase::Tables;
+use morris_teach::puzzles::{Endgame, Practice, RunKind, Theme};
 
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
-use crate::services::{Job, PageContext, Services};
+use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
+use crate::pages::puzzle::{Course, Solver};
+use crate::services::{PageContext, Services};
 use crate::text::describe;
-use crate::text::i18n::{gettext_f, joined, ngettext_f};
+use crate::text::i18n::{gettext_f, ngettext_f, sentences};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
+use endgame_card::EndgameCard;
 
-/// Range of the number of men of each side in an endgame. All of these endgames are solved.
-const MEN: std::ops::RangeInclusive<u32> = 3..=5;
+/// The three tiles: side by side if their words fit.
+const TILES: Rows = Rows { many: 3, few: 1, gap: 8, from: 0 };
+/// The cards of the endgames.
+const CARDS: Rows = Rows { many: 5, few: 2, gap: 8, from: 680 };
 
 mod imp {
     use super::*;
@@ -30,15 +39,36 @@ mod imp {
         /// Goes back to the previous page.
         #[template_child]
         pub(super) back: TemplateChild<gtk::Button>,
-        /// The puzzle of the day.
+        /// The puzzle of the day. Its panel contains the rest of the page.
         #[template_child]
-        pub(super) daily_row: TemplateChild<adw::ActionRow>,
-        /// Rated puzzles.
+        pub(super) solver: TemplateChild<Solver>,
+        /// The rest of the page.
         #[template_child]
-        pub(super) rated_row: TemplateChild<adw::ActionRow>,
-        /// Puzzles due for repetition.
+        pub(super) rest: TemplateChild<gtk::Box>,
+        /// The three tiles.
         #[template_child]
-        pub(super) again_row: TemplateChild<adw::ActionRow>,
+        pub(super) tiles: TemplateChild<gtk::Box>,
+        /// Starts rated puzzles.
+        #[template_child]
+        pub(super) rated: TemplateChild<gtk::Button>,
+        /// The user's rating.
+        #[template_child]
+        pub(super) rated_words: TemplateChild<gtk::Label>,
+        /// Opens a menu of runs.
+        #[template_child]
+        pub(super) rush: TemplateChild<gtk::MenuButton>,
+        /// The best result of a run.
+        #[template_child]
+        pub(super) rush_words: TemplateChild<gtk::Label>,
+        /// Starts puzzles due for repetition.
+        #[template_child]
+        pub(super) mistakes: TemplateChild<gtk::Button>,
+        /// The number of puzzles due.
+        #[template_child]
+        pub(super) mistakes_words: TemplateChild<gtk::Label>,
+        /// Contains a card for each endgame.
+        #[template_child]
+        pub(super) endgames: TemplateChild<gtk::Box>,
         /// Contains a row for each theme.
         #[template_child]
         pub(super) themes_row: TemplateChild<adw::ExpanderRow>,
@@ -47,43 +77,34 @@ mod imp {
         pub(super) rules_row: TemplateChild<adw::ComboRow>,
         /// The games in that row.
         pub(super) offered: RefCell<Vec<Rules>>,
-        /// Puzzles until the first mistake.
-        #[template_child]
-        pub(super) streak_row: TemplateChild<adw::ActionRow>,
-        /// Puzzles for three minutes.
-        #[template_child]
-        pub(super) rush3_row: TemplateChild<adw::ActionRow>,
-        /// Puzzles for five minutes.
-        #[template_child]
-        pub(super) rush5_row: TemplateChild<adw::ActionRow>,
-        /// Selects whether to win or to hold an endgame.
-        #[template_child]
-        pub(super) aim_row: TemplateChild<adw::ComboRow>,
-        /// Number of the user's men in an endgame.
-        #[template_child]
-        pub(super) own_row: TemplateChild<adw::ComboRow>,
-        /// Number of the opponent's men.
-        #[template_child]
-        pub(super) other_row: TemplateChild<adw::ComboRow>,
-        /// Starts an endgame.
-        #[template_child]
-        pub(super) endgame_row: TemplateChild<adw::ActionRow>,
+        /// Cards of the endgames.
+        pub(super) cards: OnceCell<Vec<EndgameCard>>,
         /// Rows of the themes.
         pub(super) themes: OnceCell<Vec<(Theme, adw::ActionRow)>>,
+        /// The menu of runs.
+        pub(super) runs: gio::Menu,
+        /// Whether the puzzle of the day is about to begin.
+        pub(super) begins: Cell<bool>,
         /// Services shared by the pages.
         pub(super) services: OnceCell<Rc<Services>>,
-        /// Search for an endgame.
-        pub(super) endgame: RefCell<Option<Job>>,
     }
 
-    template_class!(PracticePage: adw::Bin);
+    template_class!(PracticePage: adw::Bin; Solver);
 
     impl ObjectImpl for PracticePage {
         fn constructed(&self) {
             self.parent_constructed();
+            self.tiles.set_layout_manager(Some(AdaptiveLayout::rows(TILES)));
+            self.endgames.set_layout_manager(Some(AdaptiveLayout::rows(CARDS)));
+            self.solver.add_to_panel(&*self.rest);
+            self.rush.set_menu_model(Some(&self.runs));
+            // The button within is what looks like a tile.
+            if let Some(button) = self.rush.first_child() {
+                button.add_css_class("card");
+            }
             let page = self.obj();
+            page.add_endgames();
             page.add_themes();
-            page.fill_endgames();
         }
     }
 
@@ -92,6 +113,7 @@ mod imp {
             self.parent_map();
             // The date may have changed.
             self.obj().show_progress();
+            self.obj().begin_daily();
         }
     }
 
@@ -106,7 +128,7 @@ glib::wrapper! {
 }
 
 impl Page for PracticePage {
-    const ID: PageId = PageId("practice");
+    const ID: PageId = PRACTICE;
     const HELP: &'static str = "practice";
     const ACTIONS: &'static [&'static str] = &[];
 
@@ -114,8 +136,10 @@ impl Page for PracticePage {
         gettext("Practice")
     }
 
-    fn make(PageContext { services, .. }: &PageContext) -> Self {
+    fn make(context: &PageContext) -> Self {
         let page: Self = glib::Object::new();
+        let services = &context.services;
+        page.imp().solver.join(&page, context);
         services.practice.connect_for(&page, Self::show_progress);
         services.tables.connect_for(&page, |page, tables| page.offer_rules(tables));
         page.imp().services.get_or_init(|| Rc::clone(services));
@@ -131,12 +155,10 @@ impl AppPage for PracticePage {
     }
 
     fn focus_first(&self) -> bool {
-        self.imp().daily_row.grab_focus() || self.imp().back.grab_focus()
+        self.imp().solver.focus_board() || self.imp().back.grab_focus()
     }
 
-    fn leave(&self) {
-        self.forget_endgame();
-    }
+    fn leave(&self) {}
 
     fn save(&self) -> Saved {
         Saved::Nothing
@@ -151,30 +173,21 @@ impl PracticePage {
         imp.offered.borrow().get(imp.rules_row.selected() as usize).copied().unwrap_or_default()
     }
 
-    /// Returns the number of men of each side in the endgame, where White is the user, and its
-    /// value.
-    #[must_use]
-    pub fn endgame(&self) -> (ByColor<usize>, Wdl) {
-        let imp = self.imp();
-        let men = |row: &adw::ComboRow| (MEN.start() + row.selected().min(MEN.end() - MEN.start())) as usize;
-        let value = if imp.aim_row.selected() == 0 { Wdl::Win } else { Wdl::Draw };
-        (ByColor { white: men(&imp.own_row), black: men(&imp.other_row) }, value)
-    }
-
-    /// Stores the search for an endgame while the page is shown.
-    pub fn look_for_endgame(&self, job: Option<Job>) {
-        self.imp().endgame.replace(job);
-    }
-
-    /// Cancels the search for an endgame.
-    pub fn forget_endgame(&self) {
-        self.imp().endgame.take();
-        self.show_looking(None);
-    }
-
-    /// Shows the state of the search for an endgame, if any.
-    pub fn show_looking(&self, words: Option<&str>) {
-        self.imp().endgame_row.set_subtitle(words.unwrap_or_default());
+    /// Puts the puzzle of the day on the board, unless it is there.
+    fn begin_daily(&self) {
+        let Some(services) = self.imp().services.get().cloned() else { return };
+        let today = Course::Daily(Zoned::now().date());
+        if self.imp().solver.course() == today || self.imp().begins.replace(true) {
+            return;
+        }
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            services.practice.load().await;
+            services.tables.opened().await;
+            let Some(page) = page.upgrade() else { return };
+            page.imp().begins.set(false);
+            page.imp().solver.begin(today, Rules::STANDARD);
+        });
     }
 
     /// Offers nine men's morris and the solved small games, and keeps the selection.
@@ -189,6 +202,12 @@ impl PracticePage {
         imp.rules_row.set_selected(u32::try_from(place).unwrap_or_default());
         imp.rules_row.set_visible(offered.len() > 1);
         imp.offered.replace(offered);
+    }
+
+    fn add_endgames(&self) {
+        let cards: Vec<_> = Endgame::ALL.into_iter().map(EndgameCard::new).collect();
+        cards.iter().for_each(|card| self.imp().endgames.append(card.button()));
+        self.imp().cards.get_or_init(|| cards);
     }
 
     fn add_themes(&self) {
@@ -208,18 +227,7 @@ impl PracticePage {
         self.imp().themes.get_or_init(|| rows);
     }
 
-    fn fill_endgames(&self) {
-        let imp = self.imp();
-        let aims = [gettext("Win"), gettext("Hold the draw")];
-        imp.aim_row.set_model(Some(&gtk::StringList::from_iter(aims)));
-        for row in [&imp.own_row, &imp.other_row] {
-            row.set_model(Some(&gtk::StringList::from_iter(MEN.map(describe::number))));
-        }
-        imp.own_row.set_selected(2);
-        imp.other_row.set_selected(1);
-    }
-
-    /// Shows the user's progress on each row.
+    /// Shows the user's progress on each tile, card, and row.
     fn show_progress(&self) {
         let Some(services) = self.imp().services.get() else { return };
         services.practice.read(|practice| self.show(practice));
@@ -227,53 +235,63 @@ impl PracticePage {
 
     fn show(&self, practice: &Practice) {
         let imp = self.imp();
-        let today = Zoned::now().date();
-        imp.daily_row.set_subtitle(&daily_words(practice, today));
-        imp.rated_row.set_subtitle(&describe::own_rating(&practice.all));
-        let due = practice.repetition.due(today).count();
-        imp.again_row.set_subtitle(&match due {
-            0 => gettext("Nothing for today"),
-            _ => {
-                let (count, values) = (u32::try_from(due).unwrap_or(u32::MAX), [("count", &*due.to_string())]);
-                ngettext_f("{count} puzzle for today", "{count} puzzles for today", count, &values)
+        let rating = describe::own_rating(&practice.all);
+        show_tile(imp.rated.upcast_ref(), &imp.rated_words, &gettext("Rated Puzzles"), &rating);
+        self.show_runs(practice);
+        let due = practice.repetition.due(Zoned::now().date()).count();
+        let words = match u32::try_from(due).unwrap_or(u32::MAX) {
+            0 => gettext("Nothing to review today"),
+            count => {
+                let values = [("count", &*due.to_string())];
+                ngettext_f("{count} puzzle to review today", "{count} puzzles to review today", count, &values)
             }
-        });
-        imp.again_row.set_sensitive(due > 0);
+        };
+        show_tile(imp.mistakes.upcast_ref(), &imp.mistakes_words, &gettext("My Mistakes"), &words);
+        imp.mistakes.set_sensitive(due > 0);
+        for card in imp.cards.get().into_iter().flatten() {
+            card.show(practice.endgames.get(&card.endgame()).copied());
+        }
         for (theme, row) in imp.themes.get().into_iter().flatten() {
-            let rating = practice.themes.get(theme).map(|progress| describe::rating(progress.rating));
-            row.set_subtitle(&rating.unwrap_or_default());
+            let progress = practice.themes.get(theme);
+            row.set_subtitle(&progress.map(describe::own_rating).unwrap_or_else(|| describe::theme_reason(*theme)));
         }
-        for (kind, row) in
-            [(RunKind::Streak, &imp.streak_row), (RunKind::Rush3, &imp.rush3_row), (RunKind::Rush5, &imp.rush5_row)]
-        {
-            let best = practice.records.get(&kind).map(u32::to_string);
+    }
+
+    /// Shows the runs in a menu, each with the best result.
+    fn show_runs(&self, practice: &Practice) {
+        let imp = self.imp();
+        let best = |kind: RunKind| {
+            let best = practice.records.get(&kind).map(u32::to_string)?;
             // Translators: the most puzzles that were solved in a row, or in a given time
-            let words = best.map(|best| gettext_f("Your best: {count}", &[("count", &best)]));
-            row.set_subtitle(&words.unwrap_or_default());
+            Some(gettext_f("Your best: {count}", &[("count", &best)]))
+        };
+        imp.runs.remove_all();
+        for kind in [RunKind::Rush3, RunKind::Rush5, RunKind::Streak] {
+            let words = sentences(&[describe::run_name(kind), best(kind).unwrap_or_default()]);
+            let item = gio::MenuItem::new(Some(&words), None);
+            item.set_action_and_target_value(Some("win.practise"), Some(&kind.id().to_variant()));
+            imp.runs.append_item(&item);
         }
+        let words = best(RunKind::Rush3).unwrap_or_else(|| describe::run_name(RunKind::Rush3));
+        // The button within has the focus.
+        let inner = imp.rush.first_child().unwrap_or_else(|| imp.rush.get().upcast());
+        show_tile(&inner, &imp.rush_words, &gettext("Rush"), &words);
     }
 }
 
-fn daily_words(practice: &Practice, today: jiff::civil::Date) -> String {
-    let row = practice.days_in_a_row(today);
-    let in_a_row = (row > 1).then(|| {
-        // Translators: the puzzle of the day was solved on {count} days
-        ngettext_f("{count} day in a row", "{count} days in a row", row, &[("count", &row.to_string())])
-    });
-    let done = practice.days.get(&today).map(|result| match result.points {
-        RatingScore::Whole => gettext("Solved"),
-        RatingScore::Half => gettext("Solved with help"),
-        RatingScore::Nothing => gettext("Not solved"),
-    });
-    let open = || gettext("The same for everyone");
-    joined(&[Some(done.unwrap_or_else(open)), in_a_row].into_iter().flatten().collect::<Vec<_>>())
+/// Shows the second line of a tile, and tells a screen reader both lines.
+fn show_tile(tile: &gtk::Widget, label: &gtk::Label, title: &str, words: &str) {
+    label.set_label(words);
+    tile.update_property(&[gtk::accessible::Property::Label(&sentences(&[title, words]))]);
 }
 
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow;
 
+    use jiff::ToSpan;
     use morris_solved::small_games::{GameTask, solve_game};
+    use morris_teach::puzzles::{Card, EndgameRecord, Puzzle, RatingScore};
 
     use super::*;
     use crate::app::messages::Messages;
@@ -293,5 +311,29 @@ mod tests {
             }
             assert_eq!(page.rules(), achi);
         }
+    }
+
+    #[gtk::test]
+    fn tiles_and_cards_show_what_was_done() {
+        let page = in_folder(Messages::new(|_| {}), |context| PracticePage::make(&context));
+        let imp = page.imp();
+        let words = || [&imp.rated_words, &imp.rush_words, &imp.mistakes_words].map(|label| label.label().to_string());
+        page.show(&Practice::default());
+        assert_eq!(words(), ["Not rated yet", "3-Minute Rush", "Nothing to review today"]);
+        assert!(!imp.mistakes.is_sensitive());
+        let card = |place: usize| imp.cards.get().unwrap()[place].words();
+        assert_eq!(card(2), ["5 against 4: win", ""]);
+        let mut practice = Practice::default();
+        practice.all.tried = 3;
+        practice.all.rating.rating = 1371.4;
+        practice.records.insert(RunKind::Rush3, 7);
+        let line = "only\tstandard\tW.B/.BW/..B/...WB./WB./..W/B.. b 0 0 0\tW\td3-d2\td3-d2\t1581\t";
+        let (puzzle, today) = (Puzzle::parse(line).unwrap(), Zoned::now().date());
+        practice.repetition.insert(Card { puzzle, due: today.saturating_sub(1.day()), step: 0 });
+        practice.endgame_played(Endgame::ALL[2], EndgameRecord { points: RatingScore::Whole, moves: 14 });
+        page.show(&practice);
+        assert_eq!(words(), ["Your rating: about 1375", "Your best: 7", "1 puzzle to review today"]);
+        assert!(imp.mistakes.is_sensitive());
+        assert_eq!(card(2), ["5 against 4: win", "Won in 14 moves"]);
     }
 }

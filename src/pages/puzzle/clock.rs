@@ -7,15 +7,16 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use glib::ControlFlow;
+use morris_teach::puzzles::Run;
 
-use super::{PuzzlePage, Wait};
+use super::solver::{Solver, Wait};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 
 /// Interval between two ticks.
 const TICK: Duration = Duration::from_millis(200);
 
-impl PuzzlePage {
+impl Solver {
     /// Starts the clock of a run. It runs while the page is visible.
     pub(super) fn start_clock(&self) {
         let imp = self.imp();
@@ -40,12 +41,21 @@ impl PuzzlePage {
             run.tick(elapsed);
             run.is_over()
         };
-        self.show_score();
+        self.show_time();
         if !over {
             return ControlFlow::Continue;
         }
         self.end_run("");
         ControlFlow::Break
+    }
+
+    /// Shows the remaining time of a run, if it is limited.
+    pub(super) fn show_time(&self) {
+        let (time, left) = (&self.imp().time, self.imp().run.borrow().as_ref().and_then(Run::left));
+        time.set_visible(left.is_some());
+        if let Some(words) = left.map(words).filter(|words| *words != time.label()) {
+            time.set_label(&words);
+        }
     }
 
     /// Ends a run. `words` describe the result of the last move.
@@ -59,8 +69,8 @@ impl PuzzlePage {
         }
         imp.generator.replace(None);
         let count = run.solved().to_string();
-        let over = gettext_f("The run is over: {count} solved.", &[("count", &count)]);
-        let record = record.then(|| gettext("That is your best so far!"));
+        let over = gettext_f("Finished: {count} solved.", &[("count", &count)]);
+        let record = record.then(|| gettext("New personal best!"));
         let over = [over].into_iter().chain(record).collect::<Vec<_>>().join(" ");
         imp.task.set_label(&over);
         imp.said.set_label(words);
@@ -73,6 +83,6 @@ impl PuzzlePage {
 }
 
 /// Returns minutes and seconds, rounded up.
-pub(super) fn words(left: Duration) -> String {
+fn words(left: Duration) -> String {
     describe::clock(Duration::from_secs(left.as_secs_f64().ceil() as u64))
 }

@@ -33,13 +33,12 @@ pub enum Course {
 }
 
 impl Course {
-    /// Returns the kind of practice for the name of a row on the practice page. `today` is the date
-    /// for the daily puzzle.
+    /// Returns the kind of practice for the name of a button. The puzzle of the day has none, since
+    /// it is on the practice page.
     #[must_use]
-    pub fn named(name: &str, today: Date) -> Option<Self> {
+    pub fn named(name: &str) -> Option<Self> {
         match name {
             "rated" => Some(Self::Rated),
-            "daily" => Some(Self::Daily(today)),
             "again" => Some(Self::Again),
             _ if name.starts_with(LESSON) => Strategy::with_puzzles(&name[LESSON.len()..]).map(Self::Lesson),
             _ => {
@@ -59,7 +58,7 @@ impl Course {
             Self::Kind(kind) => describe::puzzle_kind(kind),
             Self::Daily(_) => gettext("Puzzle of the Day"),
             Self::Run(kind) => describe::run_name(kind),
-            Self::Again => gettext("Missed Puzzles"),
+            Self::Again => gettext("My Mistakes"),
             Self::Lesson(lesson) => lesson.words().title,
         }
     }
@@ -95,11 +94,10 @@ mod tests {
 
     #[test]
     fn each_lesson_on_strategy_has_puzzles_about_one_thing() {
-        let today = Date::constant(2026, 11, 22);
         let courses = Lesson::ALL.into_iter().filter_map(Lesson::course);
         let wanted: Vec<_> = courses
             .map(|name| {
-                let course = Course::named(&name, today).expect("it is a course");
+                let course = Course::named(&name).expect("it is a course");
                 assert!(matches!(course, Course::Lesson(_)), "{name}");
                 course.wanted(&Practice::default())
             })

@@ -8,11 +8,11 @@ use morris::{Color, Rules};
 use morris_play::session::Scene;
 use morris_teach::puzzles::Puzzle;
 
-use super::PuzzlePage;
+use super::solver::Solver;
 use crate::board::{MenTray, tray_words};
 use crate::text::describe;
 
-impl PuzzlePage {
+impl Solver {
     /// Shows the men in hand if the puzzle starts with some. They stay visible to its end, so that
     /// nothing moves while the user solves it.
     pub(super) fn show_hands(&self, puzzle: Option<&Puzzle>) {
@@ -31,9 +31,16 @@ impl PuzzlePage {
             tray.set_color(color);
             // The tray would show men taken beside those of the opponent, where they would look
             // like the opponent's.
-            tray.set_men(hand, lost(scene, color), 0, scene.setup.rules.men);
+            tray.set_men(hand, lost(scene, color), 0, self.most_in_hand().unwrap_or(hand));
             count.set_label(&describe::in_hand(hand));
         }
+    }
+
+    /// Returns the number of men in hand at the beginning of the puzzle, of the side with more.
+    fn most_in_hand(&self) -> Option<u8> {
+        let open = self.imp().open.borrow();
+        let start = open.as_ref()?.attempt.puzzle().position;
+        Color::BOTH.into_iter().map(|color| start.hand(color)).max()
     }
 
     fn hand(&self, color: Color) -> (&MenTray, &gtk::Label) {

@@ -5,14 +5,17 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 
-use super::{PuzzlePage, Wait};
+use super::solver::{Solver, Wait};
 use crate::app::keys;
 use crate::app::shortcuts::game_action;
 use crate::text::describe;
 
-impl PuzzlePage {
-    pub(super) fn connect_keys(&self) {
-        keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
+impl Solver {
+    pub(super) fn listen_to_keys_of(&self, page: &impl IsA<gtk::Widget>) {
+        let solver = self.downgrade();
+        keys::connect(page, gtk::PropagationPhase::Bubble, move |_, key, state| {
+            solver.upgrade().map_or(glib::Propagation::Proceed, |solver| solver.key_pressed(key, state))
+        });
     }
 
     pub(super) fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
@@ -41,7 +44,9 @@ impl PuzzlePage {
         let imp = self.imp();
         let in_run = imp.run.borrow().is_some();
         match (action, self.waits_for()) {
-            ("next", _) if imp.next.get_visible() => self.go_on(),
+            ("next", _) if self.offers_next() => self.go_on(),
+            // The same key as for the next puzzle, since nothing else can follow a wrong move.
+            ("next", Some(Some(Wait::Look))) => self.try_again(),
             ("hint", Some(None | Some(Wait::Look))) if !in_run => self.ask_hint(),
             ("undo", Some(Some(Wait::Look))) => self.try_again(),
             // A closed mill that awaits its removal.

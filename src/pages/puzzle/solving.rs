@@ -12,9 +12,9 @@ use morris::{Move, Point, PointSet};
 use morris_play::session::{Cue, Entered, MoveEntry, Refusal, Scene};
 use morris_teach::puzzles::{Attempt, AttemptState, Rated, RatingScore, Verdict};
 
-use super::{Course, Open, PuzzlePage, Wait, solved};
+use super::course::Course;
+use super::solver::{Open, Solver, Wait, solved};
 use crate::board::{MoveTone, ShownMove};
-use crate::pages::app_page::AppPage;
 use crate::services::PageContext;
 use crate::sound;
 use crate::text::describe;
@@ -42,16 +42,18 @@ impl Open {
     }
 }
 
-impl PuzzlePage {
+impl Solver {
     /// Handles a tap on a point. While a wrong move is shown, a tap takes it back, and picks up the
-    /// tapped man if it can be moved.
+    /// tapped man if it can be moved. A typed point is always meant, so it is part of the next
+    /// attempt.
     pub(super) fn tap(&self, point: Point) {
         let waits_for = self.waits_for().flatten();
         match waits_for {
             None => self.enter(point),
             Some(Wait::Look) => {
+                let board = &self.imp().board;
                 self.try_again();
-                if self.imp().board.scene().is_some_and(|scene| scene.movable.contains(point)) {
+                if board.is_typing() || board.scene().is_some_and(|scene| scene.movable.contains(point)) {
                     self.enter(point);
                 }
             }
@@ -97,7 +99,7 @@ impl PuzzlePage {
         self.imp().board.show(&Scene { last, ..still });
     }
 
-    fn play_cue(&self, cue: Cue) {
+    pub(super) fn play_cue(&self, cue: Cue) {
         let PageContext { services, .. } = self.context();
         let settings = services.settings.get();
         sound::play(cue, &settings);
@@ -139,12 +141,13 @@ impl PuzzlePage {
             open.hints = 0;
         }
         self.imp().board.set_shown_moves(&[]);
+        self.clear_result();
         match verdict {
-            Ok(Verdict::Right { .. }) if state == AttemptState::Solved => self.finish(&gettext("Solved!")),
+            Ok(Verdict::Right { .. }) if state == AttemptState::Solved => self.succeed(),
             Ok(Verdict::Right { reply }) => {
                 let words = reply.map_or_else(String::new, |reply| {
                     let reply = board.display(reply).to_string();
-                    gettext_f("Right. The answer is {move}; go on.", &[("move", &reply)])
+                    gettext_f("Correct! Your opponent replies {move}. Keep going.", &[("move", &reply)])
                 });
                 self.show_position(reply.map(|reply| (side.other(), reply)));
                 self.say(&words);
@@ -194,7 +197,7 @@ impl PuzzlePage {
         self.take_back();
         // Announce the task again.
         self.announce(&self.whole_task());
-        self.focus_first();
+        _ = self.focus_board();
     }
 
     /// Takes a wrong move back, if one is shown.
@@ -202,7 +205,15 @@ impl PuzzlePage {
         if self.waits_for() == Some(Some(Wait::Look)) {
             self.imp().board.set_shown_moves(&[]);
             self.show_position(None);
-            self.say("");
+            self.clear_result();
+        }
+    }
+
+    /// Gives a hint, or takes a wrong move back: the button then says so.
+    pub(super) fn hint_clicked(&self) {
+        match self.waits_for() {
+            Some(Some(Wait::Look)) => self.try_again(),
+            _ => self.ask_hint(),
         }
     }
 
@@ -226,7 +237,10 @@ impl PuzzlePage {
             // Also if time ran out while the next puzzle was being generated.
             _ if self.run_is_over() => self.begin(self.imp().course.get(), self.imp().rules.get()),
             Some(Wait::Look) => self.try_again(),
-            Some(Wait::Next) if matches!(self.imp().course.get(), Course::Daily(_)) => {}
+            // There is one a day.
+            Some(Wait::Next) if self.is_daily() => {
+                _ = self.activate_action("win.practise", Some(&"rated".to_variant()))
+            }
             Some(Wait::Next) if self.lesson_is_over() => {
                 let solved = self.imp().series.get().solved();
                 _ = self.activate_action("win.end-lesson", Some(&solved.to_variant()));
@@ -282,7 +296,20 @@ impl PuzzlePage {
         }
     }
 
-    /// Shows the solution to the current position after a failed attempt.
+    /// Ends a solved attempt.
+    fn succeed(&self) {
+        self.celebrate(true);
+        self.show_reason();
+        self.finish(&gettext("Solved!"));
+    }
+
+    /// Shows the theme of the puzzle, and why its solution is right.
+    pub(super) fn show_reason(&self) {
+        let words = self.imp().open.borrow().as_ref().map(|open| describe::puzzle_reason(open.attempt.puzzle()));
+        self.imp().why.set_label(&words.unwrap_or_default());
+    }
+
+    /// Plays the solution from the current position after a failed attempt.
     fn fail(&self, words: &str) {
         let answer = {
             let mut open = self.imp().open.borrow_mut();
@@ -292,12 +319,11 @@ impl PuzzlePage {
             open.attempt.answer().to_vec()
         };
         let board = self.imp().rules.get().board;
-        let shown: Vec<_> = answer.first().map(|&mv| ShownMove { mv, tone: MoveTone::Good }).into_iter().collect();
-        self.imp().board.set_shown_moves(&shown);
         let line = describe::move_line(board, &answer);
         // Translators: {line} are moves
-        let line = gettext_f("The answer: {line}", &[("line", &line)]);
-        self.finish(&if words.is_empty() { line } else { format!("{words} {line}") });
+        let line = gettext_f("Solution: {line}", &[("line", &line)]);
+        self.play_answer(answer);
+        self.finish(format!("{words} {line}").trim_start());
     }
 
     /// Ends the attempt: records its result and prepares the next puzzle.
@@ -309,6 +335,7 @@ impl PuzzlePage {
             let again = matches!(course, Course::Daily(day) if practice.days.contains_key(&day));
             practice.tried(&attempt, if again { Rated::Nothing } else { course.rated() }, today);
             if let Course::Daily(day) = course {
+                practice.show(attempt.puzzle());
                 practice.daily_tried(day, attempt.result().unwrap_or(RatingScore::Nothing));
             }
         });
@@ -340,9 +367,7 @@ impl PuzzlePage {
             Some(false) if solved(points) => self.next(),
             // Keep the focus if the user has left the page in the meantime.
             _ if !self.is_mapped() => {}
-            // After the daily puzzle the button is hidden, and GTK would move the focus to a hidden
-            // widget.
-            _ if imp.next.get_visible() => _ = imp.next.grab_focus(),
+            _ if self.offers_next() => _ = imp.next.grab_focus(),
             _ => {}
         }
     }
@@ -353,12 +378,12 @@ fn wins_too(slower: Option<u8>) -> String {
         Some(slower) => {
             let values = [("count", &*slower.to_string())];
             ngettext_f(
-                "That wins too, but takes {count} move more. Try again.",
-                "That wins too, but takes {count} moves more. Try again.",
+                "That also wins, but takes {count} more move. Try again.",
+                "That also wins, but takes {count} more moves. Try again.",
                 slower.into(),
                 &values,
             )
         }
-        None => gettext("That wins too, but there is a quicker way. Try again."),
+        None => gettext("That also wins, but there is a faster way. Try again."),
     }
 }

@@ -1,33 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of puzzles that are still being generated when something else starts or ends.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::mpsc::{self, Sender};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
-use morris_teach::puzzles::RunKind;
+use jiff::Zoned;
+use morris::Rules;
+use morris_teach::puzzles::{Puzzle, Run, RunKind};
 
-use super::*;
+use super::course::Course;
+use super::solver::{Solver, Wait};
 use crate::app::messages::{Message, Messages};
-use crate::services::Worker;
 use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::{Job, Worker};
 
 const LOOKING: &str = "Looking for a puzzle…";
-const NONE: &str = "There is no such puzzle among the solved positions.";
+const NONE: &str = "No matching puzzle was found.";
 
-/// Creates a page without solved positions, so that no puzzle is found.
-fn page() -> InFolder<PuzzlePage> {
+/// Creates a solver without solved positions, so that no puzzle is found.
+fn page() -> InFolder<Solver> {
     page_with(Messages::new(|_| {}))
 }
 
-fn page_with(messages: Messages) -> InFolder<PuzzlePage> {
-    in_folder(messages, |context| PuzzlePage::make(&context))
+fn page_with(messages: Messages) -> InFolder<Solver> {
+    in_folder(messages, |context| {
+        let solver: Solver = glib::Object::new();
+        solver.join(&solver, &context);
+        solver
+    })
 }
 
 /// Starts a job that blocks later jobs until the sender is dropped or has sent a message.
-fn other_work(page: &PuzzlePage) -> (Job, Sender<()>) {
+fn other_work(page: &Solver) -> (Job, Sender<()>) {
     let (end, ended) = mpsc::channel();
     let (job, _) = page.context().services.background.start(move |_: &Worker<()>| {
         _ = ended.recv();
@@ -36,14 +44,14 @@ fn other_work(page: &PuzzlePage) -> (Job, Sender<()>) {
 }
 
 /// Waits until the page has received all reports of earlier jobs.
-fn hear_all(page: &PuzzlePage) {
+fn hear_all(page: &Solver) {
     let (_job, news) = page.context().services.background.start(|worker| worker.tell(()));
     let context = glib::MainContext::default();
     context.block_on(async move { _ = news.recv().await });
     while context.iteration(false) {}
 }
 
-fn task(page: &PuzzlePage) -> String {
+fn task(page: &Solver) -> String {
     page.imp().task.label().into()
 }
 
@@ -73,15 +81,15 @@ fn a_run_that_ends_while_a_puzzle_is_looked_for_can_be_begun_anew() {
     let page = page();
     let (_job, end) = other_work(&page);
     page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
-    assert!(!page.imp().next.is_visible());
+    assert!(!page.offers_next());
     let out_of_time = std::time::Duration::from_secs(3600);
     page.imp().run.borrow_mut().as_mut().unwrap().tick(out_of_time);
     assert!(page.run_is_over());
     page.end_run("");
     drop(end);
     hear_all(&page);
-    assert_eq!(task(&page), "The run is over: 0 solved.");
-    assert!(page.imp().next.is_visible());
+    assert_eq!(task(&page), "Finished: 0 solved.");
+    assert!(page.offers_next());
     page.go_on();
     assert!(!page.run_is_over());
     assert_eq!(task(&page), LOOKING);
@@ -133,7 +141,7 @@ fn a_puzzle_of_the_placing_shows_and_tells_the_men_in_hand() {
         assert_eq!(counts(), ["6 in hand", "7 in hand"], "{course:?}");
         let words = told.take().pop().unwrap();
         let men = "White: 6 pieces in hand, 0 lost. Black: 7 pieces in hand, 1 lost.";
-        assert_eq!(words, format!("Black places a piece and holds the draw. Where? {men}"), "{course:?}");
+        assert_eq!(words, format!("Black to place a piece and draw. {men}"), "{course:?}");
     }
     // One of Black's men is on the board now.
     page.enter("d2".parse().unwrap());
@@ -178,16 +186,15 @@ fn a_key_of_the_game_that_can_do_nothing_says_why() {
     page.show(None);
     assert_eq!([hint, next].map(press), [[NONE], [NONE]]);
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
-    assert_eq!(press(next), ["This puzzle is not over yet"]);
+    assert_eq!(press(next), ["Finish this puzzle first"]);
     assert!(press(hint).is_empty() && page.imp().said.label().starts_with("Hint"));
     page.imp().run.replace(Some(Run::new(RunKind::Rush3)));
-    assert_eq!(press(hint), ["There are no hints in a run"]);
+    assert_eq!(press(hint), ["No hints during Streak and Rush"]);
     page.imp().run.replace(None);
-    page.imp().course.set(Course::Daily(Zoned::now().date()));
     page.give_up();
     page.tap(page.imp().rules.get().board.points().first().unwrap());
-    assert_eq!(answers.take(), ["This puzzle is over"]);
-    assert_eq!([hint, next].map(press), [["This puzzle is over"]; 2]);
+    assert_eq!(answers.take(), ["This puzzle is finished"]);
+    assert_eq!(press(hint), ["This puzzle is finished"]);
 }
 
 #[gtk::test]
@@ -265,11 +272,10 @@ fn the_keyboard_comes_to_the_board_once_that_shows_the_new_puzzle() {
     assert_eq!(task(&page), LOOKING);
     assert!(page.imp().next.has_focus(), "the board still shows the last puzzle");
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
-    assert!(page.imp().board.focus_child().is_some() && !page.imp().next.is_visible());
+    assert!(page.imp().board.focus_child().is_some() && !page.offers_next());
     // The user enters the page while a puzzle is being generated.
     page.begin(Course::Rated, Rules::STANDARD);
-    page.focus_first();
-    assert!(page.imp().back.has_focus());
+    assert!(!page.focus_board(), "the board still shows the last puzzle");
     page.show(None);
     assert!(page.imp().board.focus_child().is_some());
     window.destroy();
@@ -282,4 +288,115 @@ fn escape_takes_a_wrong_move_back_before_it_leaves() {
     page.wait_for(Wait::Look);
     assert_eq!(page.key_pressed(gdk::Key::Escape, gdk::ModifierType::empty()), glib::Propagation::Stop);
     assert_eq!(page.waits_for(), Some(None));
+}
+
+#[gtk::test]
+fn a_point_typed_after_a_wrong_move_is_the_next_attempt() {
+    let page = page();
+    page.show(Some(Puzzle::parse(PLACING).unwrap()));
+    page.wait_for(Wait::Look);
+    for key in [gdk::Key::d, gdk::Key::_2] {
+        assert_eq!(page.key_pressed(key, gdk::ModifierType::empty()), glib::Propagation::Stop);
+    }
+    assert_eq!(page.waits_for(), Some(Some(Wait::Judge)), "the move is being judged");
+}
+
+#[gtk::test]
+fn nothing_moves_when_a_message_comes() {
+    let page = page();
+    let window = gtk::Window::builder().child(&*page).default_width(360).default_height(640).build();
+    window.present();
+    page.imp().course.set(Course::Rated);
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    let context = glib::MainContext::default();
+    let settle = || {
+        for _ in 0..50 {
+            context.iteration(false);
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
+    };
+    let imp = page.imp();
+    let places = || {
+        settle();
+        let widgets: [&gtk::Widget; 4] =
+            [imp.board.upcast_ref(), imp.task.upcast_ref(), imp.actions.upcast_ref(), imp.score.upcast_ref()];
+        widgets.map(|widget| widget.compute_bounds(&window).map(|bounds| (bounds.x(), bounds.y(), bounds.height())))
+    };
+    let before = places();
+    page.say(
+        "That throws away the win. White answers a4-a7xd6. And this is a long sentence that goes over many lines.",
+    );
+    assert_eq!(places(), before);
+    page.ask_hint();
+    assert_eq!(places(), before);
+    page.wait_for(Wait::Look);
+    assert_eq!(places(), before);
+    page.try_again();
+    page.give_up();
+    assert_eq!(places(), before);
+    window.destroy();
+}
+
+/// A puzzle in which three moves must be found.
+const LONG: &str = "win\tstandard\t.W./..B/..W/..W.B./W.W/..W/BW. w 0 0 0\tW\tc3-d3\tc3-d3 a1-a4 f2-d2xf4\t1330\tfork";
+
+#[gtk::test]
+fn the_solution_is_played_and_then_explained() {
+    let page = page();
+    page.show(Some(Puzzle::parse(LONG).unwrap()));
+    page.give_up();
+    let imp = page.imp();
+    assert_eq!(imp.said.label(), "Solution: c3-d3 a1-a4 f2-d2xf4");
+    assert_eq!(imp.why.label(), "");
+    let context = glib::MainContext::default();
+    while imp.why.label().is_empty() {
+        context.iteration(true);
+    }
+    assert_eq!(imp.why.label(), "Two threats at once: Two mills are threatened at once.");
+    let board = Rules::STANDARD.board;
+    let men = imp.board.scene().unwrap().men;
+    let white = ["d3", "d2"].map(|name| men.white.contains(board.point(name).unwrap()));
+    assert_eq!((white, men.black.contains(board.point("f4").unwrap())), ([true, true], false));
+    // Another puzzle ends the playing.
+    page.show(Some(Puzzle::parse(LONG).unwrap()));
+    page.give_up();
+    page.next();
+    assert!(!imp.playback.runs() && imp.said.label().is_empty());
+}
+
+#[gtk::test]
+fn success_is_shown_by_a_sign_a_word_and_a_glow() {
+    let page = page();
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    let board = page.imp().rules.get().board;
+    ["d3", "d2"].into_iter().for_each(|name| page.tap(board.point(name).unwrap()));
+    let context = glib::MainContext::default();
+    while page.imp().said.label().is_empty() {
+        context.iteration(true);
+    }
+    let imp = page.imp();
+    let shown = || (imp.said.label().to_string(), imp.check.get_visible(), imp.board.has_css_class("glow"));
+    assert_eq!(shown(), ("Solved!".to_owned(), true, true));
+    assert_eq!(imp.why.label(), "It is the only way to keep the win.");
+    page.next();
+    assert_eq!(shown(), (String::new(), false, false));
+}
+
+#[gtk::test]
+fn the_puzzle_of_the_day_counts_the_days() {
+    let page = page();
+    let practice = Rc::clone(&page.context().services.practice);
+    glib::MainContext::default().block_on(practice.load());
+    let today = Zoned::now().date();
+    page.imp().course.set(Course::Daily(today));
+    let shown = || [&page.imp().score, &page.imp().difficulty].map(|label| label.label().to_string());
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    assert_eq!(shown(), ["Solve it to start a streak", "Difficulty 1581"]);
+    let board = page.imp().rules.get().board;
+    ["d3", "d2"].into_iter().for_each(|name| page.tap(board.point(name).unwrap()));
+    while page.imp().said.label().is_empty() {
+        glib::MainContext::default().iteration(true);
+    }
+    assert_eq!(shown(), ["1 day in a row", "Solved"]);
+    assert_eq!((page.offers_next(), &*page.imp().next.label().unwrap()), (true, "Rated Puzzles"));
 }

@@ -30,7 +30,9 @@ pub use hint::hint;
 pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, percent, size};
 pub use programs::{address_error, player_error, process_error, speech, speech_in_sandbox, speech_summary};
 pub use puzzles::{
-    move_line, own_rating, puzzle_kind, puzzle_task, rating, run_name, theme_name, unavailable_in_puzzle, wrong_move,
+    answers, days_in_a_row, endgame_goal, endgame_name, endgame_record, endgame_state, endgame_task, move_line,
+    own_rating, practice_result, puzzle_kind, puzzle_reason, puzzle_task, rating, run_name, theme_name, theme_reason,
+    unavailable_in_puzzle, wrong_move,
 };
 pub use review::{levels, mistake, reviewed_move, side_review, warning, why, worth};
 pub use rules::{RulesSection, board_name, rules_differences, rules_error, rules_in_words, rules_title, rules_warning};

@@ -7,7 +7,10 @@ use crate::text::i18n::{gettext_f, ngettext_f};
 use morris::{Board, Color, Move};
 use morris_play::session::Refusal;
 use morris_solved::tablebase::Wdl;
-use morris_teach::puzzles::{PlayerRating, Progress, Puzzle, PuzzleKind, RunKind, Theme};
+use morris_teach::puzzles::{
+    Endgame, EndgameGoal, EndgameRecord, EndgameState, PlayerRating, Progress, Puzzle, PuzzleKind, RatingScore,
+    RunKind, Theme,
+};
 
 use super::game::{only_in_a_game, refusal, side_name};
 
@@ -21,19 +24,24 @@ pub fn puzzle_task(puzzle: &Puzzle) -> String {
             let own = u32::try_from(puzzle.own_moves()).unwrap_or(u32::MAX);
             let values = [("side", &*side), ("count", &*own.to_string())];
             // Translators: {side} is “White” or “Black”
-            ngettext_f("{side} wins in {count} move.", "{side} wins in {count} moves.", own, &values)
+            ngettext_f(
+                "{side} to move and win in {count} move.",
+                "{side} to move and win in {count} moves.",
+                own,
+                &values,
+            )
         }
         // Translators: {side} is “White” or “Black”, here and in the next ones
-        (PuzzleKind::Removal, Wdl::Win) => gettext_f("{side} closes a mill and wins. Which piece has to go?", &values),
-        (PuzzleKind::Removal, _) => {
-            gettext_f("{side} closes a mill and holds the draw. Which piece has to go?", &values)
+        (PuzzleKind::Removal, Wdl::Win) => {
+            gettext_f("{side} closes a mill and wins. Which piece should it remove?", &values)
         }
-        (PuzzleKind::Place, Wdl::Win) => gettext_f("{side} places a piece and wins. Where?", &values),
-        (PuzzleKind::Place, _) => gettext_f("{side} places a piece and holds the draw. Where?", &values),
-        (PuzzleKind::Fly, Wdl::Win) => gettext_f("{side} flies and wins. How?", &values),
-        (PuzzleKind::Fly, _) => gettext_f("{side} flies and holds the draw. How?", &values),
-        (PuzzleKind::Only | PuzzleKind::Draw, Wdl::Win) => gettext_f("{side} to move wins. How?", &values),
-        (PuzzleKind::Only | PuzzleKind::Draw, _) => gettext_f("{side} to move holds the draw. How?", &values),
+        (PuzzleKind::Removal, _) => gettext_f("{side} closes a mill and draws. Which piece should it remove?", &values),
+        (PuzzleKind::Place, Wdl::Win) => gettext_f("{side} to place a piece and win.", &values),
+        (PuzzleKind::Place, _) => gettext_f("{side} to place a piece and draw.", &values),
+        (PuzzleKind::Fly, Wdl::Win) => gettext_f("{side} to fly and win.", &values),
+        (PuzzleKind::Fly, _) => gettext_f("{side} to fly and draw.", &values),
+        (PuzzleKind::Only | PuzzleKind::Draw, Wdl::Win) => gettext_f("{side} to move and win.", &values),
+        (PuzzleKind::Only | PuzzleKind::Draw, _) => gettext_f("{side} to move and draw.", &values),
     }
 }
 
@@ -42,9 +50,9 @@ pub fn puzzle_task(puzzle: &Puzzle) -> String {
 #[must_use]
 pub fn unavailable_in_puzzle(board: &Board, action: &str, over: bool) -> String {
     match action {
-        "hint" if !over => gettext("There are no hints in a run"),
-        "next" if !over => gettext("This puzzle is not over yet"),
-        "hint" | "next" | "tap" => gettext("This puzzle is over"),
+        "hint" if !over => gettext("No hints during Streak and Rush"),
+        "next" if !over => gettext("Finish this puzzle first"),
+        "hint" | "next" | "tap" => gettext("This puzzle is finished"),
         "undo" => refusal(board, Refusal::NothingToUndo),
         "redo" => refusal(board, Refusal::NothingToRedo),
         "move-now" => gettext("The computer is not thinking"),
@@ -72,16 +80,145 @@ pub fn theme_name(theme: Theme) -> String {
         Theme::DoubleMill => gettext("Double mill"),
         Theme::OpenMill => gettext("Open mill"),
         Theme::Fork => gettext("Two threats at once"),
-        Theme::Block => gettext("Stop a mill"),
-        Theme::Immobilise => gettext("Lock in"),
+        Theme::Block => gettext("Block a mill"),
+        Theme::Immobilise => gettext("Trap pieces"),
         Theme::Sacrifice => gettext("Sacrifice a piece"),
-        Theme::DeclineMill => gettext("Leave a mill unclosed"),
+        Theme::DeclineMill => gettext("Don’t close the mill"),
         Theme::RightMan => gettext("The right piece"),
         Theme::Zugzwang => gettext("Let the other side move"),
         Theme::Flying => gettext("Flying"),
-        Theme::PreventFlying => gettext("Keep from flying"),
-        Theme::Long => gettext("Long ways"),
+        Theme::PreventFlying => gettext("Prevent flying"),
+        Theme::Long => gettext("Long solutions"),
         Theme::Fortress => gettext("Hold with fewer pieces"),
+    }
+}
+
+/// Returns the theme of a puzzle, and why its solution is right, in a sentence.
+#[must_use]
+pub fn puzzle_reason(puzzle: &Puzzle) -> String {
+    match puzzle.themes.first() {
+        Some(&theme) => {
+            let values = [("theme", &*theme_name(theme)), ("why", &*theme_reason(theme))];
+            // Translators: the theme of a puzzle and what it means: “Double mill: One piece moves
+            // …”
+            gettext_f("{theme}: {why}", &values)
+        }
+        None if puzzle.kind == PuzzleKind::Win => gettext("It is the quickest way."),
+        None if puzzle.value == Wdl::Win => gettext("It is the only way to keep the win."),
+        None => gettext("It is the only way to keep the draw."),
+    }
+}
+
+/// Returns what a theme means, in a sentence. It is true of each puzzle with that theme.
+#[must_use]
+pub fn theme_reason(theme: Theme) -> String {
+    match theme {
+        Theme::DoubleMill => gettext("One piece moves back and forth between two mills."),
+        Theme::OpenMill => gettext("A mill opens, so that it can close again."),
+        Theme::Fork => gettext("Two mills are threatened at once."),
+        Theme::Block => gettext("A piece goes where your opponent would close a mill."),
+        Theme::Immobilise => gettext("In the end, your opponent cannot move."),
+        Theme::Sacrifice => gettext("Losing a piece does no harm here."),
+        Theme::DeclineMill => gettext("You could close a mill, but that would be a mistake."),
+        Theme::RightMan => gettext("It matters which piece you remove."),
+        Theme::Zugzwang => gettext("Your opponent has to move, and would rather not."),
+        Theme::Flying => gettext("A player with three pieces can move to any empty point."),
+        Theme::PreventFlying => gettext("A removal that lets your opponent fly would be a mistake."),
+        Theme::Long => gettext("It takes several good moves in a row."),
+        Theme::Fortress => gettext("You draw, although you have fewer pieces."),
+    }
+}
+
+/// Returns the name of an endgame, as on its card.
+#[must_use]
+pub fn endgame_name(endgame: Endgame) -> String {
+    let [own, other] = [endgame.own, endgame.other].map(|men| men.to_string());
+    let values = [("own", &*own), ("other", &*other)];
+    match endgame.goal {
+        // Translators: numbers of pieces of both players, and the goal: “5 against 4: win”
+        EndgameGoal::Win => gettext_f("{own} against {other}: win", &values),
+        // Translators: numbers of pieces of both players, and the goal: “4 against 5: draw”
+        EndgameGoal::Draw => gettext_f("{own} against {other}: draw", &values),
+    }
+}
+
+/// Returns the goal of an endgame, as a title.
+#[must_use]
+pub fn endgame_goal(endgame: Endgame) -> String {
+    let [own, other] = [endgame.own, endgame.other].map(|men| men.to_string());
+    let values = [("own", &*own), ("other", &*other)];
+    match endgame.goal {
+        // Translators: a goal; {own} and {other} are numbers of pieces
+        EndgameGoal::Win => gettext_f("Win with {own} against {other}", &values),
+        // Translators: a goal; {own} and {other} are numbers of pieces
+        EndgameGoal::Draw => gettext_f("Draw with {own} against {other}", &values),
+    }
+}
+
+/// Returns the task of an endgame, in a sentence. White is the solver.
+#[must_use]
+pub fn endgame_task(endgame: Endgame) -> String {
+    let side = side_name(Color::White);
+    match endgame.goal {
+        EndgameGoal::Win => gettext_f("{side} to move and win.", &[("side", &side)]),
+        EndgameGoal::Draw => gettext_f("{side} to move and draw.", &[("side", &side)]),
+    }
+}
+
+/// Returns the state of an endgame with the solver to move, or its result, in a sentence.
+#[must_use]
+pub fn endgame_state(goal: EndgameGoal, state: EndgameState) -> String {
+    match (state, goal) {
+        (EndgameState::Kept { value: Wdl::Win, moves: Some(moves) }, _) => {
+            let count = u32::from(moves);
+            ngettext_f(
+                "Still winning, {count} move at best.",
+                "Still winning, {count} moves at best.",
+                count,
+                &[("count", &*moves.to_string())],
+            )
+        }
+        (EndgameState::Kept { value: Wdl::Win, .. }, EndgameGoal::Win) => gettext("Still winning."),
+        (EndgameState::Kept { value: Wdl::Win, .. }, EndgameGoal::Draw) => gettext("You are even winning now."),
+        (EndgameState::Kept { .. }, _) => gettext("Still a draw."),
+        (EndgameState::Lost(Wdl::Loss), _) => gettext("You are losing now: take back or play on."),
+        (EndgameState::Lost(_), _) => gettext("The win is gone: take back or play on."),
+        (EndgameState::Reached, _) => gettext("Solved!"),
+        (EndgameState::Missed, _) => gettext("Not this time: take back or start again."),
+    }
+}
+
+/// Returns the best result of an endgame, in a few words. Nothing without one.
+#[must_use]
+pub fn endgame_record(goal: EndgameGoal, record: Option<EndgameRecord>) -> String {
+    let Some(EndgameRecord { points, moves }) = record else { return String::new() };
+    match (points, goal) {
+        (RatingScore::Whole, EndgameGoal::Win) => {
+            let values = [("count", &*moves.to_string())];
+            ngettext_f("Won in {count} move", "Won in {count} moves", moves, &values)
+        }
+        _ => practice_result(points),
+    }
+}
+
+/// Returns on how many days in a row the puzzle of the day was solved, or an invitation.
+#[must_use]
+pub fn days_in_a_row(days: u32) -> String {
+    if days == 0 {
+        // Translators: solve the puzzle of the day, day after day
+        return gettext("Solve it to start a streak");
+    }
+    // Translators: the puzzle of the day was solved on {count} days
+    ngettext_f("{count} day in a row", "{count} days in a row", days, &[("count", &days.to_string())])
+}
+
+/// Returns the result of a puzzle or an endgame, in a few words.
+#[must_use]
+pub fn practice_result(points: RatingScore) -> String {
+    match points {
+        RatingScore::Whole => gettext("Solved"),
+        RatingScore::Half => gettext("Solved with help"),
+        RatingScore::Nothing => gettext("Not solved"),
     }
 }
 
@@ -92,9 +229,9 @@ pub fn run_name(kind: RunKind) -> String {
         // Translators: puzzles one after the other until the first goes wrong
         RunKind::Streak => gettext("Streak"),
         // Translators: as many puzzles as one can solve in that time
-        RunKind::Rush3 => gettext("Rush, 3 Minutes"),
+        RunKind::Rush3 => gettext("3-Minute Rush"),
         // Translators: as many puzzles as one can solve in that time
-        RunKind::Rush5 => gettext("Rush, 5 Minutes"),
+        RunKind::Rush5 => gettext("5-Minute Rush"),
     }
 }
 
@@ -104,7 +241,13 @@ pub fn own_rating(progress: &Progress) -> String {
     if progress.tried == 0 {
         return gettext("Not rated yet");
     }
-    gettext_f("Your rating: {rating}", &[("rating", &rating(progress.rating))])
+    gettext_f("Your rating: about {rating}", &[("rating", &about(progress.rating).to_string())])
+}
+
+/// Returns a rating without false precision.
+fn about(PlayerRating { rating, .. }: PlayerRating) -> i32 {
+    const STEP: f64 = 25.0;
+    ((rating / STEP).round() * STEP) as i32
 }
 
 /// Returns a rating with its margin of error, for 95 % confidence.
@@ -125,9 +268,9 @@ pub fn move_line(board: &Board, moves: &[Move]) -> String {
 #[must_use]
 pub fn wrong_move(board: &Board, before: Wdl, after: Option<Wdl>, refutation: &[Move], side: Color) -> String {
     let lost = match (before, after) {
-        (Wdl::Win, Some(Wdl::Draw)) => gettext("That gives the win away."),
+        (Wdl::Win, Some(Wdl::Draw)) => gettext("That throws away the win."),
         (_, Some(Wdl::Loss)) => gettext("That loses."),
-        _ => gettext("That is not it."),
+        _ => gettext("Not the right move."),
     };
     match refutation.first() {
         Some(reply) => format!("{lost} {}", answers(board, side.other(), *reply)),
@@ -136,7 +279,8 @@ pub fn wrong_move(board: &Board, before: Wdl, after: Option<Wdl>, refutation: &[
 }
 
 /// Returns the reply of a side, in a sentence.
-pub(super) fn answers(board: &Board, side: Color, reply: Move) -> String {
+#[must_use]
+pub fn answers(board: &Board, side: Color, reply: Move) -> String {
     let values = [("side", &*side_name(side)), ("move", &*board.display(reply).to_string())];
     // Translators: {side} is “White” or “Black”, {move} a move such as “a4-a7”
     gettext_f("{side} answers {move}.", &values)
@@ -166,7 +310,7 @@ mod tests {
     fn a_puzzle_an_analysis_and_a_value_tell_the_same_number() {
         let line = "win\tstandard\t.W./..B/..W/..W.B./W.W/..W/BW. w 0 0 0\tW\tc3-d3\tc3-d3 a1-a4 f2-d2xf4\t1330\tfork";
         let puzzle = Puzzle::parse(line).unwrap();
-        assert_eq!(puzzle_task(&puzzle), "White wins in 2 moves.");
+        assert_eq!(puzzle_task(&puzzle), "White to move and win in 2 moves.");
         let found = searched(&puzzle).unwrap();
         assert_eq!(found, Score::Win(3), "the plies of both sides");
         assert_eq!(score(found, Color::White), "White wins in 2 moves");

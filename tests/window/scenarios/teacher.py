@@ -4,6 +4,7 @@
 import re
 import tomllib
 
+import moves
 from bus import CHECKED, FOCUSED
 from desktop import PATIENCE, wait_for
 from files import computer, latest_save, write, write_save, write_settings
@@ -68,8 +69,8 @@ def review(desktop, executable):
         # The mistake becomes a puzzle.
         program.press("Practice These Mistakes")
         program.wait_page("PuzzlePage")
-        program.wait("White places a piece and holds the draw. Where?")
-        program.wait_title("Where\\? White: 7 pieces in hand, 0 lost. Black: 7 pieces in hand, 0 lost.")
+        program.wait("White to place a piece and draw.")
+        program.wait_title("draw\\. White: 7 pieces in hand, 0 lost. Black: 7 pieces in hand, 0 lost.")
         program.wait("White: 7 pieces in hand, 0 lost", "image")
         _, height = program.resize(360, 640)
         program.type("d7")
@@ -259,7 +260,7 @@ def strategy(desktop, executable):
             solve(program)
             program.press("Next Puzzle")
         program.wait("Puzzle 3 of 3")
-        program.press("Show Answer")
+        program.press("Show Solution")
         program.press("Back to the Lesson")
         program.wait_page("HowToPlay")
         program.wait("0 puzzles solved on the first try. Now go on.")
@@ -270,11 +271,21 @@ def strategy(desktop, executable):
 
 
 def puzzles(desktop, executable):
-    """A puzzle is solved with hints, the puzzle of the day is given up, and both results are there at the next start."""
+    """The puzzle of the day is given up on the practice page, a puzzle is solved with hints, and the result is there at the next start."""
     with Program(desktop, executable) as program:
         program.press("Practice")
         program.wait_page("PracticePage")
-        program.press("Rated Puzzles", "button")
+        program.wait(re.compile("Difficulty 1[3-7][0-9]{2}"))
+        program.wait("Solve it to start a streak")
+        before = program.men()
+        # The board has the keyboard.
+        program.key("m")
+        program.wait_title("^White: [a-g][1-7].*Black: [a-g][1-7]")
+        program.press("Show Solution")
+        program.wait(re.compile("Solution: .*"))
+        program.wait("Not solved")
+        wait_for(lambda: program.men() != before, "the solution on the board")
+        program.press(re.compile("Rated Puzzles. .*"), "button")
         program.wait_page("PuzzlePage")
         program.wait(re.compile("Difficulty [0-9]+"))
         solve(program)
@@ -282,22 +293,9 @@ def puzzles(desktop, executable):
         # A GTK button that is pressed without a mouse acts a quarter of a second later, and ignores
         # other keys until then.
         wait_for(lambda: not program.shows("Solved!", "label"), "the next puzzle")
-        program.wait(re.compile("(White|Black) .*(How|Where|Which).*|.* wins in .*"))
+        program.wait(re.compile("(White|Black) (to|closes) .*"))
         program.key("Escape")
         program.wait_page("PracticePage")
-        program.press("Puzzle of the Day", "button")
-        program.wait(re.compile("Difficulty 1[3-7][0-9]{2}"))
-
-        def tells_the_men():
-            # On a busy machine the previous puzzle may still be shown, and the key lists its men
-            # then.
-            program.key("m")
-            return re.search("^White: [a-g][1-7].*Black: [a-g][1-7]", program.title)
-
-        wait_for(tells_the_men, "the men of both sides in the title")
-        program.press("Show Answer")
-        program.wait(re.compile("The answer: .*"))
-        program.key("Escape")
         program.wait("Not solved")
         program.key("ctrl+q")
         program.wait_end()
@@ -318,20 +316,48 @@ def solve(program):
             said = program.wait(re.compile("Hint: .*"), "label").name
             told = re.fullmatch(r"Hint: ([a-g][1-7]-)?([a-g][1-7])((x[a-g][1-7])*)", said)
         program.type(re.sub("[-x]", "", said.removeprefix("Hint: ")))
-        said = program.wait(re.compile("Solved!|Right. .*"), "label").name
+        said = program.wait(re.compile("Solved!|Correct! .*"), "label").name
         if said == "Solved!":
             return
 
 
 def endgame(desktop, executable):
-    """An endgame is played out against perfect play."""
+    """An endgame is played from its card: a verdict after each move, taking back, the result on the card, and Continue stays as it was."""
+    write_save(desktop, "game", "d6 f4 d2")
     with Program(desktop, executable) as program:
         program.press("Practice")
         program.wait_page("PracticePage")
-        program.press("Play It Out", "button")
-        program.wait_page("GamePage")
-        program.wait(re.compile("White: move a piece (along a line|to any empty point)"))
+        program.press(re.compile("4 against 5: draw.*"), "button")
+        program.wait_page("EndgamePage")
+        program.wait("White to move and draw.")
         assert sum("piece" in what for what in program.men().values()) == 9, program.men()
+        program.wait("0 of 20 moves")
+        white = [point for point, what in program.men().items() if what.startswith("white")]
+        program.wait_title("^Draw with 4 against 5 White to move and draw")
+        start, end = next(move for move in quiet_moves(program.men()) if move[0] in white)
+        program.type(start + end)
+        program.wait(re.compile("Black answers .* (Still a draw|You are).*"))
+        program.wait("1 of 20 moves")
+        program.press("Take Back Move")
+        program.wait("0 of 20 moves")
+        program.wait_point(start, "white piece")
+        program.key("Escape")
+        program.wait_page("PracticePage")
+        program.key("Escape")
+        program.wait_page("MainMenu")
+        program.press("Continue")
+        program.wait_page("GamePage")
+        program.wait_point("d2", "white piece")
+        program.check_log()
+
+
+def quiet_moves(men):
+    """Yields moves along a line to an empty point that close no mill for White, as pairs of points."""
+    sides = {point: 0 if what.startswith("white") else 1 for point, what in men.items() if "piece" in what}
+    for start in (point for point, side in sides.items() if side == 0):
+        for end in moves.neighbours(start) - sides.keys():
+            if not moves.closes(sides, 0, start, end):
+                yield start, end
 
 
 def statistics(desktop, executable):
@@ -368,7 +394,7 @@ def statistics(desktop, executable):
         assert not counted(desktop)
         # Without statistics, the page offers to start a game.
         program.key("alt+Left")
-        program.press("Your Games", "button")
+        program.press("Statistics", "button")
         program.wait("Play Now", "button", lambda button: button.has(FOCUSED))
         program.key("Return")
         program.wait_page("GamePage")
@@ -439,9 +465,7 @@ def show_statistics(program):
     """Goes to the statistics from a game."""
     program.press("Main Menu")
     program.wait_page("MainMenu")
-    program.press("Practice")
-    program.wait_page("PracticePage")
-    program.press("Your Games", "button")
+    program.press("Statistics", "button")
     program.wait_page("StatisticsPage")
 
 

@@ -19,6 +19,9 @@
 //! games = 2                                                finished games that could have a coach
 //! speaks = "first-games"                                   or always, never
 //!
+//! [endgames]
+//! win-5-4 = { points = "whole", moves = 14 }
+//!
 //! [[cards]]
 //! due = "2026-11-25"
 //! step = 1
@@ -42,7 +45,8 @@ use super::toml_text::{Document, VERSION_KEY, text_of};
 use morris::escape_path;
 use morris_teach::coach::{CoachChoice, FIRST_GAMES};
 use morris_teach::puzzles::{
-    Card, DailyResult, PlayerRating, Practice, Progress, Puzzle, PuzzleKey, RatingScore, RunKind, Theme,
+    Card, DailyResult, Endgame, EndgameRecord, PlayerRating, Practice, Progress, Puzzle, PuzzleKey, RatingScore,
+    RunKind, Theme,
 };
 
 /// Format version that is written.
@@ -254,6 +258,7 @@ fn text(practice: &Practice, kept: &Table) -> String {
         let unknown = |key: &str| match section {
             "rating" => key != ALL && key.parse::<Theme>().is_err(),
             "coach" => !["games", "speaks"].contains(&key),
+            "endgames" => key.parse::<Endgame>().is_err(),
             _ => RunKind::ALL.iter().all(|kind| kind.id() != key),
         };
         let more = kept.iter().filter(|(key, _)| unknown(key));
@@ -266,7 +271,7 @@ fn text(practice: &Practice, kept: &Table) -> String {
 }
 
 /// Sections whose keys are words that may differ between versions.
-const SECTIONS: [&str; 3] = ["rating", "records", "coach"];
+const SECTIONS: [&str; 4] = ["rating", "records", "endgames", "coach"];
 
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -276,6 +281,7 @@ struct Keys {
     days: BTreeMap<String, DayKeys>,
     records: BTreeMap<String, u32>,
     coach: CoachKeys,
+    endgames: BTreeMap<String, EndgameKeys>,
     /// Read one by one, so that an unusable card does not affect others.
     cards: Vec<Value>,
 }
@@ -304,6 +310,12 @@ struct CoachKeys {
 }
 
 #[derive(Serialize, Deserialize)]
+struct EndgameKeys {
+    points: String,
+    moves: u32,
+}
+
+#[derive(Serialize, Deserialize)]
 struct CardKeys {
     due: String,
     step: u8,
@@ -315,7 +327,7 @@ const POINTS: [(RatingScore, &str); 3] =
 
 impl Keys {
     fn of(practice: &Practice) -> Self {
-        let Practice { all, themes, repetition, days, records, shown, coach } = practice;
+        let Practice { all, themes, repetition, days, records, endgames, shown, coach } = practice;
         let ratings = themes.iter().map(|(theme, progress)| (theme.id(), progress));
         let points = |points| POINTS.iter().find(|(of, _)| *of == points).map_or("", |(_, word)| word).to_owned();
         Self {
@@ -327,6 +339,10 @@ impl Keys {
                 .collect(),
             records: records.iter().map(|(kind, &most)| (kind.id().to_owned(), most)).collect(),
             coach: CoachKeys { games: coach.games, speaks: Some(coach.choice.id().to_owned()) },
+            endgames: endgames
+                .iter()
+                .map(|(endgame, it)| (endgame.to_string(), EndgameKeys { points: points(it.points), moves: it.moves }))
+                .collect(),
             cards: repetition
                 .cards()
                 .iter()
@@ -355,14 +371,15 @@ impl Keys {
         for (id, keys) in self.rating {
             match (keys.progress(), id.parse::<Theme>()) {
                 (None, _) => wrong("rating", &id, "numbers that can be"),
+                // Written before the first rated puzzle, maybe by a version with another beginning.
+                (Some(progress), _) if progress.tried == 0 => {}
                 (Some(progress), _) if id == ALL => practice.all = progress,
                 (Some(progress), Ok(theme)) => _ = practice.themes.insert(theme, progress),
                 (Some(_), Err(_)) => {}
             }
         }
         for (day, DayKeys { points: word, version }) in self.days {
-            let points = POINTS.iter().find(|(_, known)| *known == word).map(|&(points, _)| points);
-            match (day.parse::<Date>(), points) {
+            match (day.parse::<Date>(), score(&word)) {
                 (Ok(day), Some(points)) => _ = practice.days.insert(day, DailyResult { points, version }),
                 (Err(_), _) => wrong("days", &day, "a date"),
                 (_, None) => wrong("points", &word, "whole, half, nothing"),
@@ -377,6 +394,14 @@ impl Keys {
             match CoachChoice::ALL.into_iter().find(|choice| choice.id() == word) {
                 Some(choice) => practice.coach.choice = choice,
                 None => wrong("speaks", &word, "first-games, always, never"),
+            }
+        }
+        for (id, EndgameKeys { points: word, moves }) in self.endgames {
+            match (id.parse::<Endgame>(), score(&word)) {
+                (Ok(endgame), Some(points)) => practice.endgame_played(endgame, EndgameRecord { points, moves }),
+                (Ok(_), None) => wrong("points", &word, "whole, half, nothing"),
+                // Another version offers it.
+                (Err(_), _) => {}
             }
         }
         for card in self.cards {
@@ -395,6 +420,11 @@ impl Keys {
         }
         practice
     }
+}
+
+/// Returns the score that a word means.
+fn score(word: &str) -> Option<RatingScore> {
+    POINTS.iter().find(|(_, known)| *known == word).map(|&(points, _)| points)
 }
 
 impl RatingKeys {

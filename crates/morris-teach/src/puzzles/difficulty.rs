@@ -68,9 +68,6 @@ pub type Weights = [f64; FEATURES];
 /// The weights in use.
 pub const WEIGHTS: Weights = [1540.0, 42.0, -53.0, 207.0, -50.0, -116.0, -86.0, 226.0, 113.0, -13.0, -72.0];
 
-/// Range that contains the ratings of nine out of ten puzzles.
-pub const COMMON_RATINGS: [i32; 2] = [1300, 1940];
-
 /// Lowest and highest rating of a puzzle.
 pub const RATINGS: [i32; 2] = [600, 2600];
 

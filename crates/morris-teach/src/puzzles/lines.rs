@@ -94,7 +94,7 @@ pub(super) fn refutation(values: &mut Values<'_>, after: &Position, seed: u64) -
 
 /// Among the moves that keep the value, returns one that ends the game, otherwise one that removes
 /// a man, otherwise one that leaves the fewest replies.
-fn sharpest(values: &mut Values<'_>, position: &Position, seed: u64) -> Option<Move> {
+pub(super) fn sharpest(values: &mut Values<'_>, position: &Position, seed: u64) -> Option<Move> {
     let rules = values.rules;
     let (_, moves) = best(&values.moves(position)?)?;
     let mut ranked = Vec::with_capacity(moves.len());

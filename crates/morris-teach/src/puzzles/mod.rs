@@ -7,6 +7,7 @@
 //!                   values, lines, win_search (value of a position, its continuation, length of a win)
 //!                   theme_finder, difficulty  (themes, rating)
 //! Attempt ─► Practice: PlayerRating (Glicko-2), Repetition, days, records of runs
+//! Endgame ─► EndgamePlay ─► EndgameState, EndgameRecord
 //! check: verifies a puzzle independently
 //! ```
 //!
@@ -22,6 +23,7 @@ mod check;
 mod daily;
 mod difficulty;
 mod endgame;
+mod endgame_play;
 mod from_game;
 mod generator;
 mod kind;
@@ -39,8 +41,9 @@ pub use attempt::{Attempt, AttemptState, Verdict};
 pub use canonical::PuzzleKey;
 pub use check::{PuzzleFault, check};
 pub use daily::{DAILY_RATINGS, daily, daily_seed};
-pub use difficulty::{COMMON_RATINGS, FEATURE_NAMES, FEATURES, RATINGS, WEIGHTS, Weights, features_of};
-pub use endgame::endgame;
+pub use difficulty::{FEATURE_NAMES, FEATURES, RATINGS, WEIGHTS, Weights, features_of};
+pub use endgame::{Endgame, EndgameGoal, EndgameRecord, MOVES_TO_HOLD, UnknownEndgame, endgame};
+pub use endgame_play::{EndgamePlay, EndgameState};
 pub use from_game::from_mistake;
 pub use generator::{GENERATOR_VERSION, MOST_SHOWN, PuzzleGenerator, Wanted};
 pub use kind::{PuzzleKind, Theme, UnknownWord};

@@ -7,6 +7,7 @@ use jiff::civil::Date;
 
 use super::attempt::Attempt;
 use super::canonical::PuzzleKey;
+use super::endgame::{Endgame, EndgameRecord};
 use super::generator::{GENERATOR_VERSION, MOST_SHOWN};
 use super::kind::Theme;
 use super::player_rating::{PUZZLE_DEVIATION, PlayerRating, RatingScore};
@@ -14,6 +15,9 @@ use super::puzzle::Puzzle;
 use super::repetition::Repetition;
 use super::rush::{Run, RunKind};
 use crate::coach::Coaching;
+
+/// Range of the ratings of puzzles that are looked for. Beyond it, finding one takes too long.
+const OFFERED: [i32; 2] = [1150, 1940];
 
 /// Scope of rating an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +31,8 @@ pub enum Rated {
     Nothing,
 }
 
-/// Progress with one kind of puzzles.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// Progress with one kind of puzzles. The default is that of a newcomer.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
     /// The rating.
     pub rating: PlayerRating,
@@ -36,6 +40,12 @@ pub struct Progress {
     pub tried: u32,
     /// Number of these that were solved at the first try.
     pub solved: u32,
+}
+
+impl Default for Progress {
+    fn default() -> Self {
+        Self { rating: PlayerRating::NEWCOMER, tried: 0, solved: 0 }
+    }
 }
 
 /// Result of a daily puzzle.
@@ -60,6 +70,8 @@ pub struct Practice {
     pub days: BTreeMap<Date, DailyResult>,
     /// Best results of the runs.
     pub records: BTreeMap<RunKind, u32>,
+    /// Best results of the endgames.
+    pub endgames: BTreeMap<Endgame, EndgameRecord>,
     /// Recently shown puzzles, the newest last.
     pub shown: VecDeque<PuzzleKey>,
     /// The coach of the first games.
@@ -87,6 +99,7 @@ impl Practice {
     }
 
     fn push_shown(&mut self, key: PuzzleKey) {
+        self.shown.retain(|&shown| shown != key);
         self.shown.push_back(key);
         while self.shown.len() > MOST_SHOWN {
             self.shown.pop_front();
@@ -96,7 +109,7 @@ impl Practice {
     /// Merges the record of another instance of the program. Merging it again changes nothing. Of
     /// two ratings, the one based on more puzzles is kept.
     pub fn take_in(&mut self, other: Self) {
-        let Self { all, themes, repetition, days, records, shown, coach } = other;
+        let Self { all, themes, repetition, days, records, endgames, shown, coach } = other;
         self.coach.take_in(coach);
         self.all.take_in(all);
         for (theme, progress) in themes {
@@ -110,6 +123,9 @@ impl Practice {
             let record = self.records.entry(kind).or_default();
             *record = most.max(*record);
         }
+        for (endgame, record) in endgames {
+            self.endgame_played(endgame, record);
+        }
         let new: Vec<_> = shown.into_iter().filter(|key| !self.shown.contains(key)).collect();
         new.into_iter().for_each(|key| self.push_shown(key));
     }
@@ -119,7 +135,7 @@ impl Practice {
     #[must_use]
     pub fn next_rating(&self) -> std::ops::RangeInclusive<i32> {
         const WIDTH: i32 = 150;
-        let [least, most] = super::difficulty::COMMON_RATINGS;
+        let [least, most] = OFFERED;
         let middle = (self.all.rating.rating as i32).clamp(least + WIDTH, most - WIDTH);
         middle - WIDTH..=middle + WIDTH
     }
@@ -163,11 +179,65 @@ impl Practice {
         row
     }
 
+    /// Records the end of an endgame, if it is the best one.
+    pub fn endgame_played(&mut self, endgame: Endgame, record: EndgameRecord) {
+        let best = self.endgames.entry(endgame).or_insert(record);
+        *best = best.better(record);
+    }
+
     /// Records the end of a run. Returns `true` if it is a record.
     pub fn finish(&mut self, run: &Run) -> bool {
         let record = self.records.entry(run.kind()).or_default();
         let better = run.solved() > *record;
         *record = run.solved().max(*record);
         better
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    /// Returns how far the rating is from the strength of a newcomer after `puzzles` puzzles, on
+    /// the average of 400 newcomers, who solve each puzzle as often as the ratings predict.
+    fn error_after(puzzles: usize, strength: f64) -> f64 {
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(strength as u64);
+        let mut error = |_| {
+            let mut practice = Practice::default();
+            for _ in 0..puzzles {
+                let puzzle = f64::from(chance.random_range(practice.next_rating()));
+                let solves = chance.random_bool(1.0 / (1.0 + 10_f64.powf((puzzle - strength) / 400.0)));
+                let points = if solves { RatingScore::Whole } else { RatingScore::Nothing };
+                practice.all.rating = practice.all.rating.after(puzzle, PUZZLE_DEVIATION, points);
+            }
+            (practice.all.rating.rating - strength).abs()
+        };
+        (0..400).map(&mut error).sum::<f64>() / 400.0
+    }
+
+    #[test]
+    fn a_newcomer_reaches_the_right_rating_within_ten_puzzles() {
+        for strength in (600..=2000).step_by(100) {
+            let after = error_after(10, f64::from(strength));
+            // Measured: 83 to 143, and 110 on the average.
+            assert!(after < 150.0, "{strength}: {after:.0}");
+        }
+    }
+
+    #[test]
+    fn puzzles_follow_the_rating() {
+        let mut practice = Practice::default();
+        let mut before = practice.next_rating();
+        for _ in 0..10 {
+            let rating = f64::from(*before.end());
+            practice.all.rating = practice.all.rating.after(rating, PUZZLE_DEVIATION, RatingScore::Whole);
+            let next = practice.next_rating();
+            assert!(next.start() >= before.start(), "{next:?} after {before:?}");
+            before = next;
+        }
+        assert_eq!(before, 1640..=1940, "the hardest that are looked for");
     }
 }

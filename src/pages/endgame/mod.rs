@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Page on which an endgame is played out against perfect play. After each move it says whether the
+//! goal can still be reached.
+
+mod keys;
+mod playing;
+#[cfg(test)]
+mod tests;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::sync::atomic::Ordering::Relaxed;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use morris::{Color, Move, Position, Rules};
+use morris_play::session::{MoveEntry, Scene};
+use morris_teach::puzzles::{Endgame, EndgameGoal, EndgamePlay, EndgameState, MOVES_TO_HOLD};
+
+use crate::board::{BoardView, step_of};
+use crate::compat::announcer::Again;
+use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
+use crate::services::{Job, PageContext};
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
+use crate::widgets::callbacks::on_click;
+use crate::widgets::timer::Timer;
+
+/// Prefix of the names of endgames, as targets of the action `win.practise`.
+pub const NAME: &str = "endgame:";
+
+/// An endgame on the board.
+struct Open {
+    play: EndgamePlay,
+    /// Position that is shown, before the move that is entered.
+    position: Position,
+    /// Points of the move entered so far.
+    entry: MoveEntry,
+    /// The last move.
+    last: Option<(Color, Move)>,
+    turn: Turn,
+}
+
+/// What the endgame waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    /// A move of the user.
+    User,
+    /// The opponent's reply and the verdict.
+    Opponent,
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "endgame_page.ui")]
+    pub struct EndgamePage {
+        /// The goal.
+        #[template_child]
+        pub(super) header_title: TemplateChild<adw::WindowTitle>,
+        /// Leads to the previous page.
+        #[template_child]
+        pub(super) back: TemplateChild<gtk::Button>,
+        /// Board and panel.
+        #[template_child]
+        pub(super) parts: TemplateChild<gtk::Box>,
+        /// The board.
+        #[template_child]
+        pub(super) board: TemplateChild<BoardView>,
+        /// The task.
+        #[template_child]
+        pub(super) task: TemplateChild<gtk::Label>,
+        /// Takes the last move back.
+        #[template_child]
+        pub(super) take_back: TemplateChild<gtk::Button>,
+        /// Starts the same endgame in another position.
+        #[template_child]
+        pub(super) again: TemplateChild<gtk::Button>,
+        /// Starts the next endgame.
+        #[template_child]
+        pub(super) next: TemplateChild<gtk::Button>,
+        /// Number of moves.
+        #[template_child]
+        pub(super) count: TemplateChild<gtk::Label>,
+        /// The best result.
+        #[template_child]
+        pub(super) best: TemplateChild<gtk::Label>,
+        /// Sign of success.
+        #[template_child]
+        pub(super) check: TemplateChild<gtk::Image>,
+        /// The verdict on the last move.
+        #[template_child]
+        pub(super) said: TemplateChild<gtk::Label>,
+        /// The endgame that is played.
+        pub(super) endgame: Cell<Option<Endgame>>,
+        /// State of the endgame.
+        pub(super) open: RefCell<Option<Open>>,
+        /// Looks for a position.
+        pub(super) search: RefCell<Option<Job>>,
+        /// Delays the reply until the user's man has landed.
+        pub(super) reply: Timer,
+        /// Services shared by all pages, and the sender of messages to the window.
+        pub(super) context: OnceCell<PageContext>,
+    }
+
+    template_class!(EndgamePage: adw::Bin; BoardView);
+
+    impl ObjectImpl for EndgamePage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
+            // Wrap at large font sizes, so that the window can stay narrow.
+            let buttons = [&self.take_back, &self.again, &self.next];
+            for words in buttons.into_iter().filter_map(|button| button.child().and_downcast()) {
+                gtk::Label::set_wrap(&words, true);
+            }
+            self.obj().connect_parts();
+        }
+
+        fn dispose(&self) {
+            self.reply.stop();
+        }
+    }
+
+    impl WidgetImpl for EndgamePage {
+        fn map(&self) {
+            self.parent_map();
+            self.obj().follow_settings();
+        }
+    }
+
+    impl BinImpl for EndgamePage {}
+}
+
+glib::wrapper! {
+    /// Page on which an endgame is played.
+    pub struct EndgamePage(ObjectSubclass<imp::EndgamePage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Page for EndgamePage {
+    const ID: PageId = PageId("endgame");
+    const HELP: &'static str = "practice#endgames";
+    const ACTIONS: &'static [&'static str] = &[];
+
+    fn title() -> String {
+        gettext("Endgame")
+    }
+
+    fn make(context: &PageContext) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().context.get_or_init(|| context.clone());
+        page
+    }
+}
+
+impl AppPage for EndgamePage {
+    fn enter(&self, _: PageId, _: &dyn Pages) {}
+
+    fn focus_first(&self) -> bool {
+        let imp = self.imp();
+        if imp.open.borrow().is_some() { imp.board.grab_focus() } else { imp.back.grab_focus() }
+    }
+
+    fn leave(&self) {}
+
+    /// An endgame cannot move to another window.
+    fn save(&self) -> Saved {
+        Saved::Replaced(PRACTICE)
+    }
+}
+
+impl EndgamePage {
+    /// Looks for a position of this endgame and starts it.
+    pub fn begin(&self, endgame: Endgame) {
+        let imp = self.imp();
+        imp.reply.stop();
+        imp.open.replace(None);
+        imp.endgame.set(Some(endgame));
+        imp.header_title.set_title(&describe::endgame_goal(endgame));
+        imp.task.set_label(&gettext("Looking for an endgame…"));
+        self.show_verdict("", Success::No);
+        self.show_counts();
+        let tables = self.context().services.tables.current();
+        let seed = rand::random();
+        let (job, news) = self.context().services.background.start(move |worker| {
+            let position = endgame.find(&tables, seed, &mut || worker.go_on());
+            worker.tell(position.map(|position| EndgamePlay::new(endgame, position, tables)));
+        });
+        // A job that is dropped still reports its result.
+        let stopped = job.stopping();
+        imp.search.replace(Some(job));
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            if let (Ok(found), Some(page), false) = (news.recv().await, page.upgrade(), stopped.load(Relaxed)) {
+                page.show(found);
+            }
+        });
+    }
+
+    fn context(&self) -> &PageContext {
+        self.imp().context.get().expect("it is set when the page is made")
+    }
+
+    /// Puts an endgame on the board.
+    fn show(&self, play: Option<EndgamePlay>) {
+        let imp = self.imp();
+        imp.search.replace(None);
+        let words = match &play {
+            Some(play) => describe::endgame_task(play.endgame()),
+            None => gettext("No matching puzzle was found."),
+        };
+        imp.task.set_label(&words);
+        imp.open.replace(play.map(|play| {
+            let position = *play.position();
+            Open { play, position, entry: MoveEntry::default(), last: None, turn: Turn::User }
+        }));
+        self.show_scene();
+        self.announce(&format!("{} {words}", imp.header_title.title()));
+        if self.is_mapped() {
+            self.focus_first();
+        }
+        self.show_counts();
+    }
+
+    fn show_scene(&self) {
+        let open = self.imp().open.borrow();
+        let Some(open) = open.as_ref() else { return };
+        let scene = open.entry.scene(&open.position, &Rules::STANDARD);
+        let last = scene.last.or(open.last);
+        let is_open = open.turn == Turn::User && !open.play.state().is_over();
+        let scene = if is_open { scene } else { scene.at_rest() };
+        self.imp().board.show(&Scene { last, ..scene });
+    }
+
+    /// Shows the number of moves, the best result, and which buttons are available.
+    fn show_counts(&self) {
+        let imp = self.imp();
+        let Some(endgame) = imp.endgame.get() else { return };
+        let best = self.context().services.practice.read(|practice| practice.endgames.get(&endgame).copied());
+        imp.best.set_label(&describe::endgame_record(endgame.goal, best));
+        let open = imp.open.borrow();
+        let moves = open.as_ref().map_or(0, |open| open.play.own_moves());
+        imp.count.set_label(&match endgame.goal {
+            EndgameGoal::Win => describe::moves(moves as usize),
+            EndgameGoal::Draw => {
+                let values = [("count", &*moves.to_string()), ("all", &*MOVES_TO_HOLD.to_string())];
+                // Translators: a draw must be held for {all} moves
+                gettext_f("{count} of {all} moves", &values)
+            }
+        });
+        let state = open.as_ref().map(|open| open.play.state());
+        drop(open);
+        imp.again.set_sensitive(state.is_some());
+        imp.take_back.set_sensitive(moves > 0);
+        imp.next.set_sensitive(state.is_some_and(EndgameState::is_over));
+    }
+
+    /// Shows the verdict on the last move.
+    fn show_verdict(&self, words: &str, success: Success) {
+        let imp = self.imp();
+        imp.said.set_label(words);
+        imp.check.set_visible(success == Success::Yes);
+        for (widget, class) in [(imp.said.upcast_ref::<gtk::Widget>(), "solved"), (imp.board.upcast_ref(), "glow")] {
+            if success == Success::Yes { widget.add_css_class(class) } else { widget.remove_css_class(class) }
+        }
+    }
+
+    fn connect_parts(&self) {
+        let imp = self.imp();
+        imp.board.connect_tapped(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, point| page.tap(point)
+        ));
+        imp.board.connect_cancelled(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.put_down()
+        ));
+        on_click(&imp.take_back, self, Self::take_back);
+        on_click(&imp.again, self, |page| page.begin_other(|endgame| endgame));
+        on_click(&imp.next, self, |page| page.begin_other(Endgame::next));
+        self.connect_keys();
+    }
+
+    /// Starts this endgame again, or another one. The focus moves away from a button that is about
+    /// to become insensitive.
+    fn begin_other(&self, other: impl Fn(Endgame) -> Endgame) {
+        if self.is_mapped() {
+            self.imp().back.grab_focus();
+        }
+        if let Some(endgame) = self.imp().endgame.get() {
+            self.begin(other(endgame));
+        }
+    }
+
+    /// Applies the settings, which may have changed since the page was last visible.
+    fn follow_settings(&self) {
+        let board = &self.imp().board;
+        self.context().services.settings.read(|settings| {
+            board.set_animation(step_of(settings.animation));
+            board.set_coordinates(settings.coordinates);
+            board.set_marks(true);
+        });
+    }
+
+    fn announce(&self, words: &str) {
+        if self.is_mapped() {
+            self.context().messages.announce(words, Again::Yes);
+        }
+    }
+}
+
+/// Whether the goal was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Success {
+    Yes,
+    No,
+}

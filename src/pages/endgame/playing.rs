@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Data flow of a move in an endgame: from taps to a complete move, the reply, and the verdict.
+
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::gio;
+
+use morris::{Color, Move, Point, Rules};
+use morris_play::session::{Cue, Entered, MoveEntry};
+use morris_teach::puzzles::{EndgameGoal, EndgamePlay, EndgameRecord, EndgameState, RatingScore};
+
+use super::{EndgamePage, Success, Turn};
+use crate::sound;
+use crate::text::describe;
+
+/// Time between the user's move, after it has landed, and the reply.
+const PAUSE: Duration = Duration::from_millis(300);
+
+impl EndgamePage {
+    /// Adds a point to the user's move, and plays a complete move.
+    pub(super) fn tap(&self, point: Point) {
+        let (rules, mut open) = (Rules::STANDARD, self.imp().open.borrow_mut());
+        let Some(at) = open.as_mut() else { return };
+        if at.play.state().is_over() {
+            drop(open);
+            return self.say_why_not("tap");
+        }
+        if at.turn == Turn::Opponent {
+            return;
+        }
+        let (cues, entered) = match at.entry.tap(point, &at.position, &rules) {
+            Ok(entered) => {
+                let whole = if let Entered::Whole(mv) = entered { Some(mv) } else { None };
+                (at.entry.cues(entered, &at.position, &rules), Ok(whole))
+            }
+            Err(refusal) => (vec![Cue::Refused], Err(refusal)),
+        };
+        drop(open);
+        cues.into_iter().for_each(|cue| self.play_cue(cue));
+        match entered {
+            Ok(Some(mv)) => self.play(mv),
+            Ok(None) => self.show_scene(),
+            Err(refusal) => {
+                let words = describe::refusal(rules.board, refusal);
+                self.show_verdict(&words, Success::No);
+                self.announce(&words);
+            }
+        }
+    }
+
+    /// Puts down a picked man, or cancels an unfinished move.
+    pub(super) fn put_down(&self) {
+        let put_down = self.imp().open.borrow_mut().as_mut().is_some_and(|open| open.entry.put_down());
+        if put_down {
+            self.show_scene();
+        }
+    }
+
+    fn play_cue(&self, cue: Cue) {
+        let settings = self.context().services.settings.get();
+        sound::play(cue, &settings);
+    }
+
+    /// Plays the user's move. The reply and the verdict come from another thread.
+    fn play(&self, mv: Move) {
+        self.work(
+            move |play| _ = play.play(mv),
+            |page| {
+                let pause = PAUSE + page.imp().board.lands_in();
+                let later = page.downgrade();
+                page.imp().reply.start(pause, move || {
+                    if let Some(page) = later.upgrade() {
+                        page.show_reply();
+                    }
+                });
+            },
+        );
+    }
+
+    /// Takes the last move back, with the reply.
+    pub(super) fn take_back(&self) {
+        self.imp().reply.stop();
+        let shown = |page: &Self| {
+            page.show_position(None);
+            page.tell_state("");
+        };
+        self.work(|play| _ = play.take_back(), shown);
+    }
+
+    /// Changes the endgame on another thread, and then shows it.
+    fn work(&self, change: impl FnOnce(&mut EndgamePlay) + Send + 'static, show: impl FnOnce(&Self) + 'static) {
+        let mut play = {
+            let mut open = self.imp().open.borrow_mut();
+            let Some(open) = open.as_mut() else { return };
+            open.turn = Turn::Opponent;
+            open.play.clone()
+        };
+        self.show_scene();
+        let (page, endgame, start) = (self.downgrade(), play.endgame(), play.position_after(0).copied());
+        glib::spawn_future_local(async move {
+            let changed = gio::spawn_blocking(move || {
+                change(&mut play);
+                play
+            });
+            let (Ok(play), Some(page)) = (changed.await, page.upgrade()) else { return };
+            {
+                // Another endgame may have been started.
+                let mut open = page.imp().open.borrow_mut();
+                let same = |open: &&mut super::Open| {
+                    open.play.endgame() == endgame && open.play.position_after(0).copied() == start
+                };
+                let Some(open) = open.as_mut().filter(same) else { return };
+                open.play = play;
+            }
+            show(&page);
+        });
+    }
+
+    /// Shows the reply and the verdict.
+    fn show_reply(&self) {
+        let reply = {
+            let open = self.imp().open.borrow();
+            let Some(open) = open.as_ref() else { return };
+            // The number of moves is odd if the user's move ends the endgame.
+            let played = open.play.played();
+            played.last().copied().filter(|_| played.len() % 2 == 0)
+        };
+        let rules = Rules::STANDARD;
+        let cues = reply.and_then(|reply| {
+            let open = self.imp().open.borrow();
+            let play = &open.as_ref()?.play;
+            let before = play.position_after(play.played().len() - 1)?;
+            Some(MoveEntry::default().unheard(reply, before, &rules))
+        });
+        self.show_position(reply);
+        cues.into_iter().flatten().for_each(|cue| self.play_cue(cue));
+        let answer = reply.map(|reply| describe::answers(rules.board, Color::Black, reply));
+        self.tell_state(&answer.unwrap_or_default());
+    }
+
+    /// Shows the current position, after this reply.
+    fn show_position(&self, reply: Option<Move>) {
+        if let Some(open) = self.imp().open.borrow_mut().as_mut() {
+            open.position = *open.play.position();
+            open.entry = MoveEntry::default();
+            let last = open.play.played().last().copied();
+            open.last = match reply {
+                Some(reply) => Some((Color::Black, reply)),
+                None => last.map(|mv| (open.position.side().other(), mv)),
+            };
+            open.turn = Turn::User;
+        }
+        self.show_scene();
+    }
+
+    /// Shows and announces the state of the endgame, after the sentence `answer`. Keeps the result
+    /// of one that is over.
+    fn tell_state(&self, answer: &str) {
+        let imp = self.imp();
+        let Some((endgame, state, record)) =
+            imp.open.borrow().as_ref().map(|open| (open.play.endgame(), open.play.state(), open.play.record()))
+        else {
+            return;
+        };
+        if let Some(record) = record {
+            self.context().services.practice.change(move |practice| practice.endgame_played(endgame, record));
+        }
+        let mut words = vec![answer.to_owned(), describe::endgame_state(endgame.goal, state)];
+        let tells_more = |record: &EndgameRecord| match record.points {
+            RatingScore::Whole => endgame.goal == EndgameGoal::Win,
+            RatingScore::Half => true,
+            RatingScore::Nothing => false,
+        };
+        let record = record.filter(tells_more).map(|record| describe::endgame_record(endgame.goal, Some(record)));
+        words.extend(record.map(|words| format!("{words}.")));
+        words.retain(|words| !words.is_empty());
+        let words = words.join(" ");
+        let success = if state == EndgameState::Reached { Success::Yes } else { Success::No };
+        self.show_verdict(&words, success);
+        self.announce(&words);
+        self.keep_focus();
+        self.show_counts();
+        if state.is_over() && self.is_mapped() {
+            imp.next.grab_focus();
+        }
+    }
+
+    /// Moves the focus to the board before the button that has it becomes insensitive.
+    fn keep_focus(&self) {
+        let imp = self.imp();
+        let moves = imp.open.borrow().as_ref().map_or(0, |open| open.play.own_moves());
+        if imp.take_back.has_focus() && moves == 0 {
+            imp.board.grab_focus();
+        }
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Tests of endgames with the bundled tables.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use gtk::gdk;
+use morris_solved::tablebase::{Tables, Wdl};
+use morris_teach::puzzles::RatingScore;
+
+use super::*;
+use crate::app::messages::{Message, Messages};
+use crate::services::for_tests::{InFolder, in_folder};
+
+const RULES: Rules = Rules::STANDARD;
+
+fn tables() -> Arc<Tables> {
+    Arc::new(Tables::open(concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame").as_ref()).0)
+}
+
+/// Creates a page with an endgame on the board.
+fn page_with(endgame: Endgame, messages: Messages) -> InFolder<EndgamePage> {
+    let page = in_folder(messages, |context| EndgamePage::make(&context));
+    let practice = Rc::clone(&page.context().services.practice);
+    glib::MainContext::default().block_on(practice.load());
+    let position = endgame.find(&tables(), 7, &mut || ControlFlow::Continue(())).unwrap();
+    page.imp().endgame.set(Some(endgame));
+    page.imp().header_title.set_title(&describe::endgame_goal(endgame));
+    page.show(Some(EndgamePlay::new(endgame, position, tables())));
+    page
+}
+
+/// Returns a move that keeps the value of the position, or one that does not.
+fn some_move(page: &EndgamePage, keeps: bool) -> Move {
+    let open = page.imp().open.borrow();
+    let play = &open.as_ref().unwrap().play;
+    let (position, tables) = (play.position(), tables());
+    let value = |mv: Move| {
+        let after = position.play(mv, &RULES).unwrap();
+        Wdl::ended(&after, &RULES).or_else(|| tables.value(&after, &RULES)).unwrap().opposite()
+    };
+    let moves = position.legal_moves(&RULES);
+    moves.iter().copied().find(|&mv| (value(mv) >= play.endgame().value()) == keeps).unwrap()
+}
+
+fn tap(page: &EndgamePage, mv: Move) {
+    page.imp().said.set_label("");
+    let removed: Vec<_> = mv.removed.into_iter().collect();
+    mv.from.into_iter().chain(mv.to).chain(removed).for_each(|point| page.tap(point));
+    wait(page);
+}
+
+/// Waits for a verdict.
+fn wait(page: &EndgamePage) {
+    while page.imp().said.label().is_empty() {
+        glib::MainContext::default().iteration(true);
+    }
+}
+
+#[gtk::test]
+fn each_move_gets_a_verdict_and_a_lost_win_can_be_taken_back() {
+    let win = Endgame { goal: EndgameGoal::Win, own: 5, other: 4 };
+    let page = page_with(win, Messages::new(|_| {}));
+    let imp = page.imp();
+    assert_eq!(imp.header_title.title(), "Win with 5 against 4");
+    assert_eq!(imp.task.label(), "White to move and win.");
+    assert!(!imp.take_back.is_sensitive() && !imp.next.is_sensitive());
+    tap(&page, some_move(&page, true));
+    let said = imp.said.label();
+    assert!(said.starts_with("Black answers ") && said.contains(" Still winning"), "{said}");
+    assert_eq!(imp.count.label(), "1 move");
+    tap(&page, some_move(&page, false));
+    let said = imp.said.label();
+    assert!(said.ends_with("take back or play on.") || said.starts_with("Not this time"), "{said}");
+    imp.said.set_label("");
+    page.take_back();
+    wait(&page);
+    assert!(imp.said.label().starts_with("Still winning"), "{}", imp.said.label());
+    assert_eq!((&*imp.count.label(), imp.open.borrow().as_ref().unwrap().turn), ("1 move", Turn::User));
+}
+
+#[gtk::test]
+fn a_draw_that_is_held_is_kept_as_the_best_result() {
+    let draw = Endgame { goal: EndgameGoal::Draw, own: 4, other: 5 };
+    let page = page_with(draw, Messages::new(|_| {}));
+    let imp = page.imp();
+    assert_eq!((&*imp.count.label(), &*imp.best.label()), ("0 of 20 moves", ""));
+    while !imp.next.is_sensitive() {
+        tap(&page, some_move(&page, true));
+    }
+    assert_eq!(imp.said.label().rsplit(". ").next(), Some("Solved!"));
+    assert!(imp.check.get_visible() && imp.board.has_css_class("glow"));
+    assert_eq!(imp.best.label(), "Solved");
+    let record = page.context().services.practice.read(|practice| practice.endgames.get(&draw).copied());
+    assert_eq!(record.map(|record| record.points), Some(RatingScore::Whole));
+}
+
+#[gtk::test]
+fn keys_take_back_and_say_why_not() {
+    let answers = Rc::new(RefCell::new(Vec::new()));
+    let told = Rc::clone(&answers);
+    let messages = Messages::new(move |message| {
+        if let Message::Answer(words) = message {
+            told.borrow_mut().push(words);
+        }
+    });
+    let page = page_with(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 }, messages);
+    let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+    for (key, state, words) in [
+        (gdk::Key::z, control, "There is nothing to undo"),
+        (gdk::Key::n, plain, "Finish this puzzle first"),
+        (gdk::Key::h, plain, "This key works only in a game"),
+    ] {
+        assert_eq!(page.key_pressed(key, state), glib::Propagation::Stop);
+        assert_eq!(answers.take(), [words]);
+    }
+    tap(&page, some_move(&page, true));
+    page.imp().said.set_label("");
+    assert_eq!(page.key_pressed(gdk::Key::z, control), glib::Propagation::Stop);
+    wait(&page);
+    assert_eq!(page.imp().count.label(), "0 moves");
+}

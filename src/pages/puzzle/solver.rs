@@ -1,0 +1,528 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Widget in which a person solves puzzles: a board, and a panel with the task, the men in hand,
+//! and the buttons. The page of puzzles and the practice page contain one.
+//!
+//! Puzzles are generated and moves are judged in the background. A wrong move is shown with its
+//! refutation before the user may try again. After the second failure the solution is played.
+//! Everything in the panel has its place: a message moves nothing.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use jiff::Zoned;
+
+use morris::{Color, Move, Position, Rules};
+use morris_play::session::MoveEntry;
+use morris_teach::puzzles::{Attempt, Practice, Puzzle, PuzzleGenerator, RatingScore, Run, Wanted, daily};
+
+use super::course::Course;
+use super::series::{LENGTH, Series};
+use crate::board::{BoardView, MenTray, step_of};
+use crate::compat::announcer::Again;
+use crate::services::{Job, PageContext};
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
+use crate::widgets::callbacks::on_click;
+use crate::widgets::timer::Timer;
+
+/// A puzzle on the board.
+pub(super) struct Open {
+    pub(super) attempt: Attempt,
+    /// Position before the solver's move.
+    pub(super) position: Position,
+    /// Points of the move entered so far.
+    pub(super) entry: MoveEntry,
+    /// The opponent's last move.
+    pub(super) last: Option<(Color, Move)>,
+    /// Step that must be completed before the solver may move.
+    pub(super) waits_for: Option<Wait>,
+    /// Number of hints given.
+    pub(super) hints: usize,
+}
+
+/// Step that must be completed before the solver may move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wait {
+    /// A move is being judged.
+    Judge,
+    /// A wrong move is shown.
+    Look,
+    /// The puzzle is over.
+    Next,
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "solver.ui")]
+    pub struct Solver {
+        /// Board and controls.
+        #[template_child]
+        pub(in crate::pages::puzzle) parts: TemplateChild<gtk::Box>,
+        /// The board.
+        #[template_child]
+        pub(in crate::pages::puzzle) board: TemplateChild<BoardView>,
+        /// Task of the puzzle.
+        #[template_child]
+        pub(in crate::pages::puzzle) task: TemplateChild<gtk::Label>,
+        /// Men in hand, visible if the puzzle starts with some.
+        #[template_child]
+        pub(in crate::pages::puzzle) hands: TemplateChild<gtk::Box>,
+        /// White's men in hand.
+        #[template_child]
+        pub(in crate::pages::puzzle) white_hand: TemplateChild<MenTray>,
+        /// Number of White's men in hand.
+        #[template_child]
+        pub(in crate::pages::puzzle) white_count: TemplateChild<gtk::Label>,
+        /// Black's men in hand.
+        #[template_child]
+        pub(in crate::pages::puzzle) black_hand: TemplateChild<MenTray>,
+        /// Number of Black's men in hand.
+        #[template_child]
+        pub(in crate::pages::puzzle) black_count: TemplateChild<gtk::Label>,
+        /// Sign of success before that result.
+        #[template_child]
+        pub(in crate::pages::puzzle) check: TemplateChild<gtk::Image>,
+        /// Result of the last move.
+        #[template_child]
+        pub(in crate::pages::puzzle) said: TemplateChild<gtk::Label>,
+        /// Theme of the puzzle, and why the solution is right.
+        #[template_child]
+        pub(in crate::pages::puzzle) why: TemplateChild<gtk::Label>,
+        /// Says that this is the puzzle of the day.
+        #[template_child]
+        pub(in crate::pages::puzzle) kicker: TemplateChild<gtk::Label>,
+        /// Remaining time of a run.
+        #[template_child]
+        pub(in crate::pages::puzzle) time: TemplateChild<gtk::Label>,
+        /// All below the board or beside it.
+        #[template_child]
+        pub(in crate::pages::puzzle) panel: TemplateChild<gtk::Box>,
+        /// What the page adds to the panel.
+        #[template_child]
+        pub(in crate::pages::puzzle) extra: TemplateChild<gtk::Box>,
+        /// Shows the buttons for an open puzzle, or the one that leads on. They share a place.
+        #[template_child]
+        pub(in crate::pages::puzzle) actions: TemplateChild<gtk::Stack>,
+        /// The buttons for an open puzzle.
+        #[template_child]
+        pub(in crate::pages::puzzle) buttons: TemplateChild<gtk::Box>,
+        /// Gives a further hint.
+        #[template_child]
+        pub(in crate::pages::puzzle) hint: TemplateChild<gtk::Button>,
+        /// Gives up and shows the solution.
+        #[template_child]
+        pub(in crate::pages::puzzle) answer: TemplateChild<gtk::Button>,
+        /// Starts the next puzzle or the next attempt.
+        #[template_child]
+        pub(in crate::pages::puzzle) next: TemplateChild<gtk::Button>,
+        /// Rating of the user, or progress of the run.
+        #[template_child]
+        pub(in crate::pages::puzzle) score: TemplateChild<gtk::Label>,
+        /// Difficulty of the puzzle, or the result of the puzzle of the day.
+        #[template_child]
+        pub(in crate::pages::puzzle) difficulty: TemplateChild<gtk::Label>,
+        /// Kind of practice.
+        pub(in crate::pages::puzzle) course: Cell<Course>,
+        /// Rules of the puzzles.
+        pub(in crate::pages::puzzle) rules: Cell<Rules>,
+        /// Puzzle on the board.
+        pub(in crate::pages::puzzle) open: RefCell<Option<Open>>,
+        /// Current run, if any.
+        pub(in crate::pages::puzzle) run: RefCell<Option<Run>>,
+        /// Progress in the puzzles of a lesson.
+        pub(in crate::pages::puzzle) series: Cell<Series>,
+        /// Plays the solution.
+        pub(in crate::pages::puzzle) playback: Timer,
+        /// Clock of the run.
+        pub(in crate::pages::puzzle) clock: Timer,
+        /// Generates the next puzzle.
+        pub(in crate::pages::puzzle) generator: RefCell<Option<Job>>,
+        /// Services shared by all pages, and the sender of messages to the window.
+        pub(in crate::pages::puzzle) context: OnceCell<PageContext>,
+    }
+
+    template_class!(Solver: adw::Bin; BoardView, MenTray);
+
+    impl ObjectImpl for Solver {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
+            // Wrap at large font sizes, so that the window can stay narrow.
+            for words in
+                [&self.hint, &self.answer, &self.next].into_iter().filter_map(|button| button.child().and_downcast())
+            {
+                gtk::Label::set_wrap(&words, true);
+            }
+            self.obj().connect_parts();
+        }
+
+        fn dispose(&self) {
+            self.clock.stop();
+            self.playback.stop();
+        }
+    }
+
+    impl WidgetImpl for Solver {
+        fn map(&self) {
+            self.parent_map();
+            self.obj().follow_settings();
+            self.obj().start_clock();
+        }
+
+        fn unmap(&self) {
+            // A run pauses while the page is hidden.
+            self.clock.stop();
+            self.parent_unmap();
+        }
+    }
+
+    impl BinImpl for Solver {}
+}
+
+glib::wrapper! {
+    /// Board and panel in which puzzles are solved.
+    pub struct Solver(ObjectSubclass<imp::Solver>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Solver {
+    /// Makes the widget part of this page, all of whose keys it handles, with the services and the
+    /// sender of messages.
+    pub fn join(&self, page: &impl IsA<gtk::Widget>, context: &PageContext) {
+        self.imp().context.get_or_init(|| context.clone());
+        self.listen_to_keys_of(page);
+    }
+
+    /// Makes room for the rest of a page in the panel, and lays it out as part of that page.
+    pub fn add_to_panel(&self, widget: &impl IsA<gtk::Widget>) {
+        let imp = self.imp();
+        imp.extra.append(widget);
+        imp.extra.set_visible(true);
+        imp.panel.set_valign(gtk::Align::Start);
+        imp.parts.set_layout_manager(Some(AdaptiveLayout::scrolled(BoardAndPanel::FACE)));
+    }
+
+    /// Returns the kind of practice.
+    #[must_use]
+    pub fn course(&self) -> Course {
+        self.imp().course.get()
+    }
+
+    /// Focuses the board. Returns `false` before the first puzzle, and while a puzzle is being
+    /// generated, since the board still shows the previous one.
+    pub fn focus_board(&self) -> bool {
+        let imp = self.imp();
+        imp.generator.borrow().is_none() && imp.board.scene().is_some() && imp.board.grab_focus()
+    }
+
+    /// Starts a kind of practice by these rules.
+    pub fn begin(&self, course: Course, rules: Rules) {
+        let imp = self.imp();
+        imp.clock.stop();
+        imp.course.set(course);
+        imp.rules.set(rules);
+        let run = match course {
+            Course::Run(kind) => Some(Run::new(kind)),
+            _ => None,
+        };
+        imp.run.replace(run);
+        imp.series.set(Series::default());
+        imp.kicker.set_visible(matches!(course, Course::Daily(_)));
+        self.next();
+        self.start_clock();
+    }
+
+    /// Announces the task to a screen reader, once it is known. Announcements about the previous
+    /// puzzle come first.
+    pub fn tell_task(&self) {
+        if self.is_mapped() && self.imp().generator.borrow().is_none() {
+            self.context().messages.announce(&self.whole_task(), Again::No);
+        }
+    }
+
+    pub(super) fn context(&self) -> &PageContext {
+        self.imp().context.get().expect("it is set when the page is made")
+    }
+
+    /// Starts generating the next puzzle, or takes one that is due for repetition.
+    pub(super) fn next(&self) {
+        let imp = self.imp();
+        imp.playback.stop();
+        imp.open.replace(None);
+        imp.task.set_label(&gettext("Looking for a puzzle…"));
+        self.clear_result();
+        imp.difficulty.set_label("");
+        let course = imp.course.get();
+        let PageContext { services, .. } = self.context();
+        if course == Course::Again {
+            let today = Zoned::now().date();
+            let due = services
+                .practice
+                .read(|practice| practice.repetition.due(today).next().map(|card| card.puzzle.clone()));
+            return self.show(due);
+        }
+        let run = imp.run.borrow().as_ref().map(Run::next_rating);
+        let wanted = services.practice.read(|practice| Some(self.wanted(course.wanted(practice), run)));
+        let shown = services.practice.read(|practice| practice.shown.iter().cloned().collect::<Vec<_>>());
+        let (tables, rules) = (services.tables.current(), imp.rules.get());
+        let seed = rand::random();
+        let (job, news) = services.background.start(move |worker| {
+            let mut go_on = || worker.go_on();
+            let made = match course {
+                Course::Daily(day) => daily(&tables, day, &mut go_on),
+                _ => make(
+                    PuzzleGenerator::new(&tables, &rules).avoiding(shown),
+                    seed,
+                    wanted.unwrap_or_default(),
+                    &mut go_on,
+                ),
+            };
+            worker.tell(made);
+        });
+        // A job that is dropped still reports its result.
+        let stopped = job.stopping();
+        imp.generator.replace(Some(job));
+        self.show_buttons();
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            if let (Ok(made), Some(page), false) = (news.recv().await, page.upgrade(), stopped.load(Relaxed)) {
+                page.show(made);
+            }
+        });
+    }
+
+    fn wanted(&self, wanted: Wanted, run: Option<RangeInclusive<i32>>) -> Wanted {
+        Wanted { rating: run.or(wanted.rating.clone()), ..wanted }
+    }
+
+    /// Puts a puzzle on the board.
+    pub(super) fn show(&self, puzzle: Option<Puzzle>) {
+        let imp = self.imp();
+        imp.generator.replace(None);
+        self.show_hands(puzzle.as_ref());
+        let Some(puzzle) = puzzle else {
+            imp.task.set_label(&match imp.course.get() {
+                Course::Again => gettext("All done for today."),
+                _ => gettext("No matching puzzle was found."),
+            });
+            self.tell_task();
+            return self.give_keyboard();
+        };
+        let PageContext { services, .. } = self.context();
+        let puzzle = Arc::new(puzzle);
+        if !self.is_daily() {
+            // The puzzle of the day is shown each time, and counts as shown once it is tried.
+            let shown = Arc::clone(&puzzle);
+            services.practice.change(move |practice| practice.show(&shown));
+        }
+        let task = describe::puzzle_task(&puzzle);
+        imp.task.set_label(&task);
+        let attempt = Attempt::new(Arc::clone(&puzzle), services.tables.current());
+        let last = puzzle.mistake.map(|(before, mv)| (before.side(), mv));
+        let (position, entry) = (*attempt.position(), MoveEntry::default());
+        imp.board.set_flipped(puzzle.position.side() == Color::Black);
+        imp.board.set_shown_moves(&[]);
+        imp.open.replace(Some(Open { attempt, position, entry, last, waits_for: None, hints: 0 }));
+        self.show_score();
+        self.show_scene();
+        self.tell_task();
+        self.give_keyboard();
+    }
+
+    /// Moves the focus to the board, and only then hides the button that had it. The board already
+    /// shows the position that is to be announced.
+    pub(super) fn give_keyboard(&self) {
+        if self.is_mapped() {
+            self.focus_board();
+        }
+        self.show_buttons();
+    }
+
+    fn connect_parts(&self) {
+        let imp = self.imp();
+        imp.board.connect_tapped(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, point| page.tap(point)
+        ));
+        imp.board.connect_cancelled(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.put_down()
+        ));
+        for (button, act) in
+            [(&imp.hint, Self::hint_clicked as fn(&Self)), (&imp.answer, Self::ask_answer), (&imp.next, Self::go_on)]
+        {
+            on_click(button, self, act);
+        }
+    }
+
+    /// Shows the rating or the progress of the run, and the difficulty of the puzzle.
+    pub(super) fn show_score(&self) {
+        let imp = self.imp();
+        self.show_time();
+        put(&imp.score, &self.score_words());
+        let result = match imp.course.get() {
+            Course::Daily(day) => self.practice(|practice| practice.days.get(&day).map(|result| result.points)),
+            _ => None,
+        };
+        let rating = imp.open.borrow().as_ref().map(|open| open.attempt.puzzle().rating.to_string());
+        // Translators: how hard a puzzle is
+        let difficulty = rating.map(|rating| gettext_f("Difficulty {rating}", &[("rating", &rating)]));
+        put(&imp.difficulty, &result.map(describe::practice_result).or(difficulty).unwrap_or_default());
+    }
+
+    fn score_words(&self) -> String {
+        let imp = self.imp();
+        if let Some(run) = imp.run.borrow().as_ref() {
+            let values = [("solved", &*run.solved().to_string()), ("wrong", &*run.wrong().to_string())];
+            // Translators: puzzles
+            return gettext_f("{solved} solved, {wrong} wrong", &values);
+        }
+        match imp.course.get() {
+            Course::Lesson(_) => {
+                let values = [("number", &*imp.series.get().number().to_string()), ("count", &*LENGTH.to_string())];
+                // Translators: the puzzles that a lesson ends with
+                gettext_f("Puzzle {number} of {count}", &values)
+            }
+            Course::Daily(day) => describe::days_in_a_row(self.practice(|practice| practice.days_in_a_row(day))),
+            _ => self.practice(|practice| describe::own_rating(&practice.all)),
+        }
+    }
+
+    fn practice<T: Default>(&self, look: impl FnOnce(&Practice) -> T) -> T {
+        self.context().services.practice.read(look)
+    }
+
+    pub(super) fn is_daily(&self) -> bool {
+        matches!(self.imp().course.get(), Course::Daily(_))
+    }
+
+    pub(super) fn in_lesson(&self) -> bool {
+        matches!(self.imp().course.get(), Course::Lesson(_))
+    }
+
+    /// Returns whether the last puzzle of a lesson is over.
+    pub(super) fn lesson_is_over(&self) -> bool {
+        self.in_lesson() && self.imp().series.get().is_over()
+    }
+
+    pub(super) fn run_is_over(&self) -> bool {
+        self.imp().run.borrow().as_ref().is_some_and(Run::is_over)
+    }
+
+    /// Shows which buttons are available. They keep their places.
+    pub(super) fn show_buttons(&self) {
+        let imp = self.imp();
+        let waits_for = self.waits_for();
+        let goes_on = waits_for.is_some_and(|waits_for| waits_for != Some(Wait::Next));
+        let can_go_on = match waits_for {
+            Some(Some(Wait::Next)) => true,
+            // The button keeps the focus while a puzzle is being generated.
+            None if imp.generator.borrow().is_some() && imp.next.has_focus() => true,
+            _ => self.run_is_over(),
+        };
+        let focused = [&imp.hint, &imp.answer].into_iter().any(|button| button.has_focus());
+        imp.hint.set_visible(imp.run.borrow().is_none());
+        imp.hint.set_label(&match waits_for {
+            Some(Some(Wait::Look)) => gettext("Try Again"),
+            _ => gettext("Hint"),
+        });
+        // They stay sensitive while a move is judged or a wrong one is shown: otherwise a focused
+        // button would lose the focus.
+        imp.hint.set_sensitive(goes_on);
+        imp.answer.set_sensitive(goes_on);
+        match can_go_on {
+            true => imp.actions.set_visible_child(&*imp.next),
+            false => imp.actions.set_visible_child(&*imp.buttons),
+        }
+        imp.next.set_label(&match () {
+            () if self.is_daily() => gettext("Rated Puzzles"),
+            () if self.run_is_over() => gettext("Play Again"),
+            () if self.lesson_is_over() => gettext("Back to the Lesson"),
+            () => gettext("Next Puzzle"),
+        });
+        if focused && !goes_on && self.is_mapped() {
+            self.focus_board();
+        }
+    }
+
+    /// Returns whether the button that leads on is there.
+    pub(super) fn offers_next(&self) -> bool {
+        let imp = self.imp();
+        imp.actions.visible_child().is_some_and(|child| child == *imp.next)
+    }
+
+    /// Applies the settings, which may have changed since the page was last visible.
+    fn follow_settings(&self) {
+        let board = &self.imp().board;
+        self.context().services.settings.read(|settings| {
+            board.set_animation(step_of(settings.animation));
+            board.set_coordinates(settings.coordinates);
+            board.set_marks(true);
+        });
+    }
+
+    /// Shows the result of a move, and announces it to a screen reader.
+    pub(super) fn say(&self, words: &str) {
+        self.imp().said.set_label(words);
+        if !words.is_empty() {
+            self.announce(words);
+        }
+    }
+
+    /// Removes the result of the last move.
+    pub(super) fn clear_result(&self) {
+        let imp = self.imp();
+        imp.said.set_label("");
+        imp.why.set_label("");
+        self.celebrate(false);
+    }
+
+    /// Shows that the puzzle is solved, by a sign, a color, and a glow around the board.
+    pub(super) fn celebrate(&self, solved: bool) {
+        let imp = self.imp();
+        imp.check.set_visible(solved);
+        for (widget, class) in [(imp.said.upcast_ref::<gtk::Widget>(), "solved"), (imp.board.upcast_ref(), "glow")] {
+            if solved { widget.add_css_class(class) } else { widget.remove_css_class(class) }
+        }
+    }
+
+    pub(super) fn announce(&self, words: &str) {
+        if self.is_mapped() {
+            self.context().messages.announce(words, Again::Yes);
+        }
+    }
+}
+
+/// Generates a puzzle with these requirements, or one of any difficulty if there is none.
+fn make(
+    mut generator: PuzzleGenerator<'_>,
+    seed: u64,
+    wanted: Wanted,
+    go_on: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Option<Puzzle> {
+    let any = Wanted { rating: None, ..wanted.clone() };
+    generator.make(seed, &wanted, go_on).or_else(|| generator.make(seed, &any, go_on))
+}
+
+/// Changes a label, if its text differs.
+fn put(label: &gtk::Label, words: &str) {
+    if label.label() != words {
+        label.set_label(words);
+    }
+}
+
+/// Returns whether a puzzle of a run counts as solved.
+pub(super) fn solved(points: Option<RatingScore>) -> bool {
+    points == Some(RatingScore::Whole)
+}

@@ -76,7 +76,7 @@ impl HowToPlay {
     /// Announces the rules in words and the name of the rules to screen readers. The sections
     /// contain the rest.
     pub(super) fn tell_rules(&self) {
-        self.announce(&format!("{} – {}", gettext("The Rules in Words"), self.imp().rules_name.label()));
+        self.announce(&format!("{} – {}", gettext("Rules as Text"), self.imp().rules_name.label()));
     }
 
     fn show_view(&self) {
@@ -143,7 +143,7 @@ mod tests {
         let imp = page.imp();
         page.focus_first();
         imp.in_words.emit_clicked();
-        assert_eq!(*told.borrow(), format!("The Rules in Words – {}", imp.rules_name.label()));
+        assert_eq!(*told.borrow(), format!("Rules as Text – {}", imp.rules_name.label()));
         assert!(imp.rules_head.has_focus());
         let sections = std::iter::successors(imp.sections.first_child(), gtk::Widget::next_sibling);
         let mut count = 0;

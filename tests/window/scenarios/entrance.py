@@ -59,7 +59,9 @@ def menu_faults(program, screen, words, size):
         left, top, wide, high = program.wait(words(entry), "button").box
         # The objects do not count the padding of their buttons.
         high += 2 * (PADDING if entry in ENTRIES else LARGE_PADDING)
-        if high < least or left < 0 or left + wide > width or top < 0 or top + high > height:
+        # In the lowest window, the entries of a language with long words scroll.
+        is_in = top >= 0 and (top + high <= height or height < LOW and words.language != "en")
+        if high < least or left < 0 or left + wide > width or not is_in:
             yield f"{entry} is at {left}, {top} and {wide} × {high}"
 
 

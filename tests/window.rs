@@ -40,6 +40,10 @@ scenarios! {
     position_by_other_rules
     own_rules
     own_rules_of_a_file
+    rules_page_by_keys
+    main_menu_at_sizes
+    down_from_play_now
+    pages_have_few_words
     review
     hints
     coach
@@ -86,6 +90,7 @@ scenarios! {
     programs_that_cannot_play
     unknown_program
     program_of_the_set_up
+    program_is_tested
     program_that_is_not_there
     last_program_removed
     review_in_another_language

@@ -16,8 +16,10 @@ use super::to_gdk::texture;
 /// Horizontal and vertical space between the letters and the edge, as multiples of the letter
 /// height.
 const PADDING: (f32, f32) = (0.75, 0.32);
-/// Smallest factor by which letters may shrink.
+/// Smallest factor by which letters may shrink for the width.
 const LEAST_LETTER: f32 = 0.7;
+/// Smallest factor by which the plate may shrink for the height.
+const LEAST_HEIGHT: f32 = 0.65;
 
 mod imp {
     use super::*;
@@ -83,9 +85,9 @@ mod imp {
                 let least = title.widest_word() * LEAST_LETTER + 2.0 * across as f32;
                 return (least.ceil() as i32, title.layout(1.0).pixel_size().0 + 2 * across, -1, -1);
             }
-            let layout = if other < 0 { title.layout(1.0) } else { title.layout_in(other) };
+            let layout = if other < 0 { title.layout(1.0) } else { title.layout_in(other, 1.0) };
             let height = layout.pixel_size().1 + 2 * down;
-            (height, height, -1, -1)
+            ((height as f32 * LEAST_HEIGHT).ceil() as i32, height, -1, -1)
         }
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
@@ -122,11 +124,16 @@ impl EngravedTitle {
         layout.pixel_size().0 as f32
     }
 
-    /// Returns the layout for a plate of this width in pixels. Letters shrink if the widest word
-    /// does not fit.
-    fn layout_in(&self, width: i32) -> pango::Layout {
+    /// Returns the layout for a plate of this width in pixels, with letters scaled by `part`.
+    /// Letters shrink for the whole title, so that it stays in one line, or else for its widest
+    /// word.
+    fn layout_in(&self, width: i32, part: f32) -> pango::Layout {
         let room = (width - 2 * self.padding().0).max(1);
-        let layout = self.layout((room as f32 / self.widest_word().max(1.0)).clamp(LEAST_LETTER, 1.0));
+        let fits = |widest: f32| room as f32 / widest.max(1.0);
+        // Letters do not scale exactly.
+        let whole = fits(self.layout(1.0).pixel_size().0 as f32 * 1.02);
+        let shrunk = if whole >= LEAST_LETTER { whole } else { fits(self.widest_word()) };
+        let layout = self.layout(shrunk.clamp(LEAST_LETTER, 1.0).min(part));
         layout.set_width(room * pango::SCALE);
         layout
     }
@@ -153,7 +160,8 @@ impl EngravedTitle {
         }
         let Some((.., plate)) = &*kept else { return };
         snapshot.append_texture(plate, &graphene::Rect::new(0.0, 0.0, width as f32, height as f32));
-        let (layout, palette) = (self.layout_in(width), look.palette());
+        let whole = self.measure(gtk::Orientation::Vertical, width).1.max(1);
+        let (layout, palette) = (self.layout_in(width, height as f32 / whole as f32), look.palette());
         let (across, _) = self.padding();
         let top = ((height - layout.pixel_size().1) / 2) as f32;
         cut_text(snapshot, &layout, (across as f32, top), palette.letters, palette.cut);

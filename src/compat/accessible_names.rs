@@ -5,6 +5,8 @@
 use adw::prelude::*;
 use gtk::accessible::Property;
 
+use crate::widgets::single_tab_stop::below;
+
 /// Names the inner parts of all widgets below this one after the widgets that they belong to, or
 /// after the page.
 pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
@@ -88,6 +90,12 @@ fn name_part(widget: &gtk::Widget, page: &str) {
     if let Some(row) = widget.downcast_ref::<adw::ActionRow>() {
         tell_switch(row);
     }
+    if widget.is::<adw::PreferencesGroup>() {
+        // Its title is its first label. A screen reader can jump from heading to heading.
+        if let Some(title) = below::<gtk::Label>(widget) {
+            title.set_accessible_role(gtk::AccessibleRole::Heading);
+        }
+    }
     if let Some(stack) = widget.downcast_ref::<gtk::Stack>() {
         name_leaves(stack, &menu_around(widget).map_or_else(|| page.to_owned(), Into::into));
     }
@@ -96,7 +104,13 @@ fn name_part(widget: &gtk::Widget, page: &str) {
         "GtkListBox" => match (around::<adw::ExpanderRow>(widget), around::<adw::PreferencesGroup>(widget)) {
             (Some(row), _) => Some(row.title()),
             (None, Some(group)) if !group.title().is_empty() => None,
-            (None, _) => Some(page.into()),
+            // A list, or the group around it, can have a title as its own name instead of that of
+            // its class.
+            (None, group) => {
+                let own = [Some(widget), group.as_ref().map(Cast::upcast_ref)].into_iter().flatten();
+                let mut names = own.map(|part| (part.widget_name(), part.type_().name()));
+                Some(names.find(|(name, class)| name != class).map_or_else(|| page.into(), |(name, _)| name))
+            }
         },
         "GtkScrolledWindow" => widget.parent().and_downcast::<adw::StatusPage>().map(|status| status.title()),
         "GtkSwitch" => around::<adw::ExpanderRow>(widget).map(|row| row.title()),

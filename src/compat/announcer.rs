@@ -9,6 +9,8 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use gtk::prelude::*;
+
 /// Minimum time between two sentences.
 pub const GAP: Duration = Duration::from_millis(350);
 
@@ -153,6 +155,13 @@ pub enum Again {
     Yes,
     /// Skip it: nothing has changed.
     No,
+}
+
+/// Announces a sentence in a dialog, by its title, which is not shown. The sentences of the window
+/// wait until the dialog is closed.
+pub fn announce_in_dialog(dialog: &gtk::Window, words: &str) {
+    let again = dialog.title().is_some_and(|title| title == words);
+    dialog.set_title(Some(&if again { format!("{words} ") } else { words.to_owned() }));
 }
 
 #[cfg(test)]

@@ -15,48 +15,37 @@ pub struct LevelWords {
     pub promise: fn() -> String,
 }
 
-/// All levels, the weakest first.
+/// All levels, the weakest first. What they promise about beginners is measured with novices: see
+/// `docs/levels.md`.
 const LEVELS: &[LevelWords] = &[
     LevelWords {
         id: "first-game",
         // Translators: the lowest of ten playing strengths of the computer
-        name: || gettext("First game"),
-        promise: || gettext("For a first game: overlooks much"),
+        name: || gettext("Newcomer"),
+        promise: || gettext("For your first game"),
     },
-    LevelWords {
-        id: "beginner",
-        name: || gettext("Beginner"),
-        promise: || gettext("Closes its mills, overlooks what is far"),
-    },
-    LevelWords {
-        id: "learner",
-        name: || gettext("Learner"),
-        promise: || gettext("Sees most threats, and forgets some"),
-    },
-    LevelWords {
-        id: "casual",
-        name: || gettext("Casual"),
-        promise: || gettext("Thinks ahead, and slips now and then"),
-    },
+    LevelWords { id: "beginner", name: || gettext("Beginner"), promise: || gettext("A fair match for most beginners") },
+    LevelWords { id: "learner", name: || gettext("Learner"), promise: || gettext("Beats most beginners") },
+    LevelWords { id: "casual", name: || gettext("Casual"), promise: || gettext("Thinks ahead but slips up sometimes") },
     LevelWords {
         id: "practised",
         name: || gettext("Experienced"),
-        promise: || gettext("Thinks further, and slips seldom"),
+        promise: || gettext("Thinks further ahead, rarely slips up"),
     },
     LevelWords {
         id: "club-player",
         // Translators: a playing strength: who plays in a club
         name: || gettext("Club player"),
-        promise: || gettext("Gives little away"),
+        promise: || gettext("Makes few mistakes"),
     },
-    LevelWords { id: "strong", name: || gettext("Strong"), promise: || gettext("Knows what a shape is worth") },
-    LevelWords { id: "very-strong", name: || gettext("Very strong"), promise: || gettext("Hard to beat") },
+    LevelWords { id: "strong", name: || gettext("Strong player"), promise: || gettext("Knows strong formations") },
+    LevelWords { id: "very-strong", name: || gettext("Very strong player"), promise: || gettext("Hard to beat") },
     LevelWords { id: "expert", name: || gettext("Expert"), promise: || gettext("Very hard to beat") },
     LevelWords {
         id: "master",
         // Translators: the highest of ten playing strengths of the computer
         name: || gettext("Master"),
-        promise: || gettext("Takes up to the time of the settings"),
+        promise: || gettext("Thinks as long as Settings allow"),
     },
 ];
 

@@ -4,14 +4,15 @@
 
 use gettextrs::gettext;
 
-use morris::Rules;
+use super::i18n::{list, ngettext_f};
+use morris::{Board, Rules};
 
-/// A group of sets of rules.
+/// Sets of rules on one board, or on boards with one set each.
 pub struct Group {
-    /// Title in the current language.
-    pub title: fn() -> String,
+    /// The board of all sets, if it is the same.
+    pub board: Option<&'static Board>,
     /// Sets of the group, in display order.
-    pub presets: &'static [Preset],
+    pub presets: Vec<&'static Preset>,
 }
 
 /// A named set of rules.
@@ -22,7 +23,18 @@ pub struct Preset {
     pub name: fn() -> String,
     /// Its special features, in one line.
     pub summary: fn() -> String,
+    line: Line,
     shown_on: ShownOn,
+}
+
+/// What a list of sets says about one of them, in a few words.
+enum Line {
+    /// These words.
+    Words(fn() -> String),
+    /// Where the game is from, and the number of pieces.
+    From(fn() -> String),
+    /// The number of pieces.
+    Pieces,
 }
 
 /// Pages that offer a set of rules.
@@ -34,214 +46,207 @@ enum ShownOn {
     PageAndSetup,
 }
 
-/// All sets, in their groups.
-pub const GROUPS: &[Group] = &[
-    Group {
-        // Translators: a group of sets of rules: those played with nine pieces
-        title: || gettext("Nine Pieces"),
-        presets: &[
-            Preset {
-                id: "standard",
-                name: || gettext("Standard"),
-                summary: || {
-                    gettext(
-                        "Nine pieces, flying with three; a draw by repetition, or after 50 moves by each player without a mill",
-                    )
-                },
-                shown_on: ShownOn::PageAndSetup,
-            },
-            Preset {
-                id: "plain",
-                // Translators: the name of a set of rules: those without draws
-                name: || gettext("No draws"),
-                summary: || gettext("Nine pieces, flying with three; no draws"),
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "windmill",
-                // Translators: the name of a set of rules: the one used in classrooms
-                name: || gettext("Classroom"),
-                summary: || {
-                    gettext("Nine pieces, flying with three; a draw after 25 moves by each player without a mill")
-                },
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "compo",
-                // Translators: the name of a set of rules: that of a competition between programs
-                name: || gettext("Competition"),
-                summary: || gettext("Nine pieces, no flying, no draws"),
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "lasker",
-                // Translators: a game that Emanuel Lasker proposed
-                name: || gettext("Lasker’s morris"),
-                summary: || gettext("Germany: ten pieces; place or move from the first turn"),
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "onetime",
-                // Translators: the name of a set of rules under which each line removes a piece
-                // only once
-                name: || gettext("One-time mills"),
-                summary: || gettext("Russia, Ukraine: each line removes a piece only once; any piece can be removed"),
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "chengsanqi",
-                // Translators: a Chinese game, 成三棋
-                name: || gettext("Cheng san qi"),
-                summary: || gettext("China: nine pieces, no flying; no placing where a piece was removed"),
-                shown_on: ShownOn::Page,
-            },
-        ],
+/// All sets, in the order of [`Rules::PRESETS`].
+const PRESETS: &[Preset] = &[
+    Preset {
+        id: "standard",
+        name: || gettext("Standard"),
+        summary: || {
+            gettext(
+                "Nine pieces, flying with three; a draw by repetition, or after 50 moves by each player without a mill",
+            )
+        },
+        line: Line::Words(|| gettext("The usual rules")),
+        shown_on: ShownOn::PageAndSetup,
     },
-    Group {
-        // Translators: a group of sets of rules: those played with twelve pieces
-        title: || gettext("Twelve Pieces"),
-        presets: &[
-            Preset {
-                id: "twelve",
-                name: || gettext("Twelve men’s morris"),
-                summary: || gettext("North America: twelve pieces and diagonals; a full board is a draw"),
-                shown_on: ShownOn::PageAndSetup,
-            },
-            Preset {
-                id: "morabaraba",
-                // Translators: a game of southern Africa
-                name: || gettext("Morabaraba"),
-                summary: || {
-                    gettext("Southern Africa: twelve pieces and diagonals; no moving straight back into a mill")
-                },
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "eleven",
-                name: || gettext("Eleven men’s morris"),
-                summary: || gettext("England: eleven pieces and diagonals, so the board never fills up"),
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "chamgonu",
-                // Translators: a Korean game, 참고누
-                name: || gettext("Cham gonu"),
-                summary: || gettext("Korea: twelve pieces, no flying; no placing where a piece was removed"),
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "shax",
-                // Translators: a game of Somalia
-                name: || gettext("Shax"),
-                summary: || {
-                    gettext("Somalia: twelve pieces; nothing is removed while placing, then each player removes one")
-                },
-                shown_on: ShownOn::Page,
-            },
-        ],
+    Preset {
+        id: "plain",
+        // Translators: the name of a set of rules: those without draws
+        name: || gettext("No draws"),
+        summary: || gettext("Nine pieces, flying with three; no draws"),
+        line: Line::Words(|| gettext("A game can last forever")),
+        shown_on: ShownOn::Page,
     },
-    Group {
-        // Translators: a group of sets of rules: those on small boards
-        title: || gettext("Small Boards"),
-        presets: &[
-            Preset {
-                id: "six",
-                name: || gettext("Six men’s morris"),
-                summary: || gettext("Medieval Europe: six pieces on two squares, no flying"),
-                shown_on: ShownOn::PageAndSetup,
-            },
-            Preset {
-                id: "five",
-                name: || gettext("Five men’s morris"),
-                summary: || gettext("England, 1694: five pieces on two squares, no flying"),
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "seven",
-                name: || gettext("Seven men’s morris"),
-                summary: || gettext("Seven pieces on a cross; starting in the center always wins with best play"),
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "tapatan",
-                // Translators: a game of the Philippines
-                name: || gettext("Tapatan"),
-                summary: || gettext("Philippines: first three in a row wins; the first player can always win"),
-                shown_on: ShownOn::PageAndSetup,
-            },
-            Preset {
-                id: "nineholes",
-                // Translators: a small game of England: three pieces in a row on nine points
-                name: || gettext("Nine holes"),
-                summary: || gettext("England: first three in a row wins; pieces move anywhere"),
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "achi",
-                // Translators: a game of West Africa
-                name: || gettext("Achi (four pieces)"),
-                summary: || {
-                    gettext("West Africa: four pieces, first three in a row wins; the first player can always win")
-                },
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "smallmerels",
-                // Translators: a small game: three pieces in a row on nine points without diagonals
-                name: || gettext("Three men’s morris"),
-                summary: || gettext("Europe: first three in a row wins; no diagonals"),
-                shown_on: ShownOn::Page,
-            },
-        ],
+    Preset {
+        id: "windmill",
+        // Translators: the name of a set of rules: the one used in classrooms
+        name: || gettext("Classroom"),
+        summary: || gettext("Nine pieces, flying with three; a draw after 25 moves by each player without a mill"),
+        line: Line::Words(|| gettext("Draws come sooner")),
+        shown_on: ShownOn::Page,
     },
-    Group {
-        // Translators: a group of sets of rules: those on boards of uncommon shapes
-        title: || gettext("Other Boards"),
-        presets: &[
-            Preset {
-                id: "moebius",
-                // Translators: the name of a board, after the Möbius strip: its outer and inner
-                // ring are one
-                name: || gettext("Möbius board"),
-                summary: || gettext("Nine pieces; the outer and inner squares form one ring"),
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "sunmill",
-                // Translators: the name of a board with eight rays
-                name: || gettext("Sun"),
-                summary: || gettext("Twelve pieces on eight rays; two mills at once remove two pieces"),
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "windmillboard",
-                // Translators: the name of a board with four sails
-                name: || gettext("Windmill"),
-                summary: || gettext("Twelve pieces on four sails; two mills at once remove two pieces"),
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "triangle",
-                // Translators: the name of a board of three triangles
-                name: || gettext("Triangle"),
-                summary: || gettext("Seven pieces on three triangles"),
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "pentagon",
-                // Translators: the name of a board of three pentagons
-                name: || gettext("Pentagon"),
-                summary: || gettext("Eleven pieces on three pentagons"),
-                shown_on: ShownOn::Page,
-            },
-            Preset {
-                id: "hexagon",
-                // Translators: the name of a board of three hexagons
-                name: || gettext("Hexagon"),
-                summary: || gettext("Twelve pieces on three hexagons"),
-                shown_on: ShownOn::Page,
-            },
-        ],
+    Preset {
+        id: "compo",
+        // Translators: the name of a set of rules: that of a competition between programs
+        name: || gettext("Competition"),
+        summary: || gettext("Nine pieces, no flying, no draws"),
+        line: Line::Words(|| gettext("No flying, no draws")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "twelve",
+        name: || gettext("Twelve men’s morris"),
+        summary: || gettext("North America: twelve pieces and diagonals; a full board is a draw"),
+        line: Line::From(|| gettext("North America")),
+        shown_on: ShownOn::PageAndSetup,
+    },
+    Preset {
+        id: "morabaraba",
+        // Translators: a game of southern Africa
+        name: || gettext("Morabaraba"),
+        summary: || gettext("Southern Africa: twelve pieces and diagonals; no moving straight back into a mill"),
+        line: Line::From(|| gettext("Southern Africa")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "eleven",
+        name: || gettext("Eleven men’s morris"),
+        summary: || gettext("England: eleven pieces and diagonals, so the board never fills up"),
+        line: Line::From(|| gettext("England")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "lasker",
+        // Translators: a game that Emanuel Lasker proposed
+        name: || gettext("Lasker’s morris"),
+        summary: || gettext("Germany: ten pieces; place or move from the first turn"),
+        line: Line::From(|| gettext("Germany")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "onetime",
+        // Translators: the name of a set of rules under which each line removes a piece
+        // only once
+        name: || gettext("One-time mills"),
+        summary: || gettext("Russia, Ukraine: each line removes a piece only once; any piece can be removed"),
+        line: Line::From(|| gettext("Russia and Ukraine")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "chamgonu",
+        // Translators: a Korean game, 참고누
+        name: || gettext("Cham gonu"),
+        summary: || gettext("Korea: twelve pieces, no flying; no placing where a piece was removed"),
+        line: Line::From(|| gettext("Korea")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "shax",
+        // Translators: a game of Somalia
+        name: || gettext("Shax"),
+        summary: || gettext("Somalia: twelve pieces; nothing is removed while placing, then each player removes one"),
+        line: Line::From(|| gettext("Somalia")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "chengsanqi",
+        // Translators: a Chinese game, 成三棋
+        name: || gettext("Cheng san qi"),
+        summary: || gettext("China: nine pieces, no flying; no placing where a piece was removed"),
+        line: Line::From(|| gettext("China")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "six",
+        name: || gettext("Six men’s morris"),
+        summary: || gettext("Medieval Europe: six pieces on two squares, no flying"),
+        line: Line::From(|| gettext("Medieval Europe")),
+        shown_on: ShownOn::PageAndSetup,
+    },
+    Preset {
+        id: "five",
+        name: || gettext("Five men’s morris"),
+        summary: || gettext("England, 1694: five pieces on two squares, no flying"),
+        line: Line::From(|| gettext("England")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "seven",
+        name: || gettext("Seven men’s morris"),
+        summary: || gettext("Seven pieces on a cross; starting in the center always wins with best play"),
+        line: Line::Pieces,
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "tapatan",
+        // Translators: a game of the Philippines
+        name: || gettext("Tapatan"),
+        summary: || gettext("Philippines: first three in a row wins; the first player can always win"),
+        line: Line::From(|| gettext("Philippines")),
+        shown_on: ShownOn::PageAndSetup,
+    },
+    Preset {
+        id: "nineholes",
+        // Translators: a small game of England: three pieces in a row on nine points
+        name: || gettext("Nine holes"),
+        summary: || gettext("England: first three in a row wins; pieces move anywhere"),
+        line: Line::From(|| gettext("England")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "achi",
+        // Translators: a game of West Africa
+        name: || gettext("Achi (four pieces)"),
+        summary: || gettext("West Africa: four pieces, first three in a row wins; the first player can always win"),
+        line: Line::From(|| gettext("West Africa")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "smallmerels",
+        // Translators: a small game: three pieces in a row on nine points without diagonals
+        name: || gettext("Three men’s morris"),
+        summary: || gettext("Europe: first three in a row wins; no diagonals"),
+        line: Line::From(|| gettext("Europe")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "moebius",
+        // Translators: the name of a board, after the Möbius strip: its outer and inner
+        // ring are one
+        name: || gettext("Möbius board"),
+        summary: || gettext("Nine pieces; the outer and inner squares form one ring"),
+        line: Line::Pieces,
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "sunmill",
+        // Translators: the name of a board with eight rays
+        name: || gettext("Sun"),
+        summary: || gettext("Twelve pieces on eight rays; two mills at once remove two pieces"),
+        line: Line::Pieces,
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "windmillboard",
+        // Translators: the name of a board with four sails
+        name: || gettext("Windmill"),
+        summary: || gettext("Twelve pieces on four sails; two mills at once remove two pieces"),
+        line: Line::Pieces,
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "triangle",
+        // Translators: the name of a board of three triangles
+        name: || gettext("Triangle"),
+        summary: || gettext("Seven pieces on three triangles"),
+        line: Line::Pieces,
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "pentagon",
+        // Translators: the name of a board of three pentagons
+        name: || gettext("Pentagon"),
+        summary: || gettext("Eleven pieces on three pentagons"),
+        line: Line::Pieces,
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "hexagon",
+        // Translators: the name of a board of three hexagons
+        name: || gettext("Hexagon"),
+        summary: || gettext("Twelve pieces on three hexagons"),
+        line: Line::Pieces,
+        shown_on: ShownOn::Page,
     },
 ];
 
@@ -254,21 +259,47 @@ impl Preset {
     pub fn rules(&self) -> Rules {
         self.id.parse().expect("a test holds that each row is a preset")
     }
+
+    /// Returns a few words about the set, for a list.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let men = self.rules().men;
+        let count = men.to_string();
+        let pieces = || ngettext_f("{count} piece", "{count} pieces", men.into(), &[("count", &count)]);
+        match self.line {
+            Line::Words(words) => words(),
+            Line::From(place) => list(&[place(), pieces()]),
+            Line::Pieces => pieces(),
+        }
+    }
 }
 
-fn all() -> impl Iterator<Item = &'static Preset> {
-    GROUPS.iter().flat_map(|group| group.presets)
+/// Returns all sets in groups: one for each board with several sets, and one for all other boards.
+#[must_use]
+pub fn groups() -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for preset in PRESETS {
+        let board = preset.rules().board;
+        match groups.iter_mut().find(|group| group.board == Some(board)) {
+            Some(group) => group.presets.push(preset),
+            None => groups.push(Group { board: Some(board), presets: vec![preset] }),
+        }
+    }
+    let (mut shared, single): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| group.presets.len() > 1);
+    let presets = single.into_iter().flat_map(|group| group.presets).collect();
+    shared.push(Group { board: None, presets });
+    shared
 }
 
 /// Returns the sets that the set-up of a game offers.
 pub fn in_setup() -> impl Iterator<Item = &'static Preset> {
-    all().filter(|preset| preset.shown_on == ShownOn::PageAndSetup)
+    PRESETS.iter().filter(|preset| preset.shown_on == ShownOn::PageAndSetup)
 }
 
 /// Returns the row of a set of rules, or `None` if the user has composed it.
 #[must_use]
 pub fn preset(rules: &Rules) -> Option<&'static Preset> {
-    all().find(|preset| preset.id == rules.id())
+    PRESETS.iter().find(|preset| preset.id == rules.id())
 }
 
 #[cfg(test)]
@@ -276,23 +307,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rows_are_those_of_the_rules() {
-        let mut shown: Vec<_> = all().map(|preset| preset.id).collect();
-        shown.sort_unstable();
-        let mut known: Vec<_> = Rules::PRESETS.iter().map(Rules::id).collect();
-        known.sort_unstable();
+    fn the_rows_are_those_of_the_rules_in_their_order() {
+        let shown: Vec<_> = PRESETS.iter().map(|preset| preset.id).collect();
+        let known: Vec<_> = Rules::PRESETS.iter().map(Rules::id).collect();
         assert_eq!(shown, known);
-        assert!(all().all(|preset| preset.rules().id() == preset.id) && in_setup().count() > 0);
+        assert!(in_setup().count() > 0);
     }
 
-    /// Only this module defines the groups: the table of the rules puts a game beside those from
-    /// which it is made. Within a group the order is that of the table, so that lists are the same
-    /// in the window and on the command line.
     #[test]
-    fn the_rows_of_a_group_are_in_the_order_of_the_rules() {
-        let place = |preset: &Preset| Rules::PRESETS.iter().position(|rules| rules.id() == preset.id);
-        for group in GROUPS {
-            assert!(group.presets.iter().map(place).is_sorted(), "{}", (group.title)());
+    fn a_group_has_one_board_and_each_set_is_in_one_group() {
+        let groups = groups();
+        let sizes: Vec<_> =
+            groups.iter().map(|group| (group.board.map(|board| board.id()), group.presets.len())).collect();
+        let wanted = [("plain24", 8), ("diag24", 4), ("ring16", 2), ("diag9", 2), ("plain9", 2)];
+        let wanted = wanted.map(|(id, count)| (Some(id), count)).into_iter().chain([(None, 7)]);
+        assert_eq!(sizes, wanted.collect::<Vec<_>>());
+        for Group { board, presets } in &groups {
+            let boards: Vec<_> = presets.iter().map(|preset| preset.rules().board).collect();
+            match board {
+                Some(board) => assert!(boards.iter().all(|other| other == board)),
+                None => assert!(boards.iter().all(|one| boards.iter().filter(|other| one == *other).count() == 1)),
+            }
         }
+    }
+
+    #[test]
+    fn a_line_says_where_a_game_is_from_and_how_many_pieces_it_has() {
+        let line = |id: &str| PRESETS.iter().find(|preset| preset.id == id).unwrap().line();
+        assert_eq!(line("lasker"), "Germany, 10 pieces");
+        assert_eq!(line("hexagon"), "12 pieces");
+        assert_eq!(line("standard"), "The usual rules");
     }
 }

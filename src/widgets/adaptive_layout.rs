@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Layout of the children of a widget at each size, defined by a few numbers: tiles in rows, or a
-//! board with a panel beside it or below it.
+//! Layout of the children of a widget at each size, defined by a few numbers: tiles in rows,
+//! columns, a board with a panel beside it or below it, or a line with a second one below it.
 
 use std::cell::Cell;
 
@@ -39,6 +39,15 @@ pub struct Rows {
     pub gap: i32,
     /// Minimum width of a row with many tiles, in pixels.
     pub from: i32,
+}
+
+/// Two columns of parts on a wide page, otherwise one below the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Columns {
+    /// Minimum width of a wide page, in pixels.
+    pub from: i32,
+    /// Space between the columns, in pixels.
+    pub gap: i32,
 }
 
 /// A square board, and a panel beside it on a wide page, otherwise below it.
@@ -83,6 +92,31 @@ impl Rows {
             let (start, top) = (tile % columns * (width + self.gap), tile / columns * (height + self.gap));
             Area { start, top, width, height }
         })
+    }
+}
+
+/// Scrolled content, and a button below it that is always visible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ContentAndButton {
+    /// Height of a page in pixels beyond which the content is not at the top.
+    pub usual: i32,
+}
+
+impl ContentAndButton {
+    /// Returns the places of the content and the button, which want these heights. The top depends
+    /// only on the page, so that the content stays in place when it grows.
+    const fn places(self, (width, height): (i32, i32), content: i32, button: i32) -> [Area; 2] {
+        let room = if height > button { height - button } else { 0 };
+        let content = if content < room { content } else { room };
+        let (middle, most) = ((height - self.usual) / 2, room - content);
+        let top = if middle < 0 {
+            0
+        } else if middle > most {
+            most
+        } else {
+            middle
+        };
+        [Area { start: 0, top, width, height: content }, Area { start: 0, top: top + content, width, height: button }]
     }
 }
 
@@ -145,6 +179,12 @@ enum Arrangement {
     BoardAndPanel(BoardAndPanel),
     /// The same in a scrolled window, which scrolls both if the panel is below the board.
     Scrolled(BoardAndPanel),
+    /// The first child before the second.
+    Columns(Columns),
+    /// The first child as the content, the second as the button.
+    ContentAndButton(ContentAndButton),
+    /// The first child, and the second below it where there is room.
+    Lines,
 }
 
 /// Minimum and maximum height of a board above a panel that scrolls with it, in pixels.
@@ -173,15 +213,30 @@ mod imp {
     impl LayoutManagerImpl for AdaptiveLayout {
         fn request_mode(&self, _: &gtk::Widget) -> gtk::SizeRequestMode {
             match self.arrangement.get() {
-                Some(Arrangement::Rows(_) | Arrangement::Scrolled(_)) => gtk::SizeRequestMode::HeightForWidth,
-                _ => gtk::SizeRequestMode::ConstantSize,
+                Some(Arrangement::BoardAndPanel(_) | Arrangement::ContentAndButton(_)) | None => {
+                    gtk::SizeRequestMode::ConstantSize
+                }
+                Some(_) => gtk::SizeRequestMode::HeightForWidth,
             }
         }
 
         fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, other: i32) -> (i32, i32, i32, i32) {
             let (least, natural) = match self.arrangement.get() {
-                Some(Arrangement::Rows(rows)) => rows.measure(&children(widget), orientation, other),
-                Some(Arrangement::BoardAndPanel(pair)) => pair.measure(&children(widget), orientation),
+                Some(Arrangement::Rows(rows)) => rows.measure(&visible_children(widget), orientation, other),
+                Some(Arrangement::BoardAndPanel(pair)) => pair.measure(&visible_children(widget), orientation),
+                Some(Arrangement::Columns(columns)) => {
+                    columns.measure(&visible_children(widget), factor(widget), orientation, other)
+                }
+                Some(Arrangement::ContentAndButton(_)) => {
+                    let sizes = visible_children(widget).into_iter().map(|child| child.measure(orientation, -1).0);
+                    let sizes: Vec<_> = sizes.collect();
+                    let least = match orientation {
+                        gtk::Orientation::Horizontal => sizes.iter().copied().max().unwrap_or_default(),
+                        _ => sizes.iter().sum(),
+                    };
+                    (least, least)
+                }
+                Some(Arrangement::Lines) => measure_lines(&visible_children(widget), orientation, other),
                 Some(Arrangement::Scrolled(pair)) => pair.measure_scrolled(widget, orientation, other),
                 None => (0, 0),
             };
@@ -189,7 +244,7 @@ mod imp {
         }
 
         fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32, _: i32) {
-            let (children, size) = (children(widget), (width, height));
+            let (children, size) = (visible_children(widget), (width, height));
             match self.arrangement.get() {
                 Some(Arrangement::Rows(rows)) => {
                     let (tiles, columns) = (children.len() as i32, rows.columns(width, widths(&children).0));
@@ -211,6 +266,18 @@ mod imp {
                     put(board, width, Some(square));
                     put(panel, width, Some(rest));
                 }
+                Some(Arrangement::Columns(columns)) => {
+                    let places = columns.places(&children, width, factor(widget)).0;
+                    children.iter().zip(places).for_each(|(child, place)| put(child, width, Some(place)));
+                }
+                Some(Arrangement::ContentAndButton(pair)) => {
+                    let [content, button] = &children[..] else { return };
+                    let usual = (f64::from(pair.usual) * factor(widget)).round() as i32;
+                    let heights = (wanted_height(content, width), wanted_height(button, width));
+                    let places = ContentAndButton { usual }.places(size, heights.0, heights.1);
+                    children.iter().zip(places).for_each(|(child, place)| put(child, width, Some(place)));
+                }
+                Some(Arrangement::Lines) => put_lines(&children, width, height),
                 None => (),
             }
         }
@@ -218,6 +285,18 @@ mod imp {
 }
 
 impl Rows {
+    /// Returns the places of tiles in rows of this width, each at least `least` high, and the
+    /// height of all rows.
+    #[must_use]
+    pub fn arrange(self, tiles: &[gtk::Widget], width: i32, least: i32) -> (Vec<Area>, i32) {
+        let count = tiles.len() as i32;
+        let columns = self.columns(width, widths(tiles).0);
+        let tile = self.part(width, columns);
+        let heights = tiles.iter().map(|child| child.measure(gtk::Orientation::Vertical, tile).0);
+        let height = self.span(rows(count, columns), heights.fold(least, i32::max));
+        (self.places((width, height), count, columns).collect(), height)
+    }
+
     /// Returns the minimum and the natural size of tiles.
     fn measure(self, tiles: &[gtk::Widget], orientation: gtk::Orientation, width: i32) -> (i32, i32) {
         let ((least, natural), count) = (widths(tiles), tiles.len() as i32);
@@ -225,10 +304,7 @@ impl Rows {
             return (self.span(count.min(self.few), least), self.span(count.min(self.many), natural));
         }
         let width = if width < 0 { self.span(self.many, natural) } else { width };
-        let columns = self.columns(width, least);
-        let tile = self.part(width, columns);
-        let highest = tiles.iter().map(|child| child.measure(orientation, tile).0).max();
-        let height = self.span(rows(count, columns), highest.unwrap_or_default());
+        let height = self.arrange(tiles, width, 0).1;
         (height, height)
     }
 }
@@ -247,13 +323,11 @@ impl BoardAndPanel {
         };
         (least, natural.max(least))
     }
-}
 
-impl BoardAndPanel {
     /// Returns the minimum and the natural size of a board and a panel in a scrolled window. Below
     /// the board, the panel has the height of its content.
     fn measure_scrolled(&self, widget: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32) {
-        let children = children(widget);
+        let children = visible_children(widget);
         let (least, natural) = self.measure(&children, gtk::Orientation::Horizontal);
         let [board, panel] = &children[..] else { return (0, 0) };
         if orientation == gtk::Orientation::Horizontal {
@@ -276,8 +350,74 @@ fn scrolled_board(widget: &gtk::Widget, width: i32) -> i32 {
     (window - AROUND_SCROLLED).clamp(least, most).min(width)
 }
 
+impl Columns {
+    /// Returns the places of the columns on a page of this width, with all lengths multiplied by
+    /// `scale`, and the height of the page.
+    fn places(self, columns: &[gtk::Widget], width: i32, scale: f64) -> (Vec<Area>, i32) {
+        let scaled = |length: i32| (f64::from(length) * scale).round() as i32;
+        let (gap, count) = (scaled(self.gap), columns.len() as i32);
+        let height = |column: &gtk::Widget, width| column.measure(gtk::Orientation::Vertical, width).1;
+        if width >= scaled(self.from) && count > 1 {
+            let part = (width - (count - 1) * gap) / count;
+            let highest = columns.iter().map(|column| height(column, part)).max().unwrap_or_default();
+            let place = |index| Area { start: index * (part + gap), top: 0, width: part, height: highest };
+            return ((0..count).map(place).collect(), highest);
+        }
+        let mut top = 0;
+        let below = columns.iter().map(|column| {
+            let place = Area { start: 0, top, width, height: height(column, width) };
+            top += place.height + gap;
+            place
+        });
+        (below.collect(), (top - gap).max(0))
+    }
+
+    /// Returns the minimum and the natural size of columns.
+    fn measure(self, columns: &[gtk::Widget], scale: f64, orientation: gtk::Orientation, width: i32) -> (i32, i32) {
+        let (least, natural) = widths(columns);
+        match orientation {
+            gtk::Orientation::Vertical => {
+                let height = self.places(columns, if width < 0 { natural } else { width }, scale).1;
+                (height, height)
+            }
+            _ => (least, natural.max((f64::from(self.from) * scale).round() as i32)),
+        }
+    }
+}
+
+/// Returns the minimum size of the first of some lines, and the natural size of all.
+fn measure_lines(lines: &[gtk::Widget], orientation: gtk::Orientation, width: i32) -> (i32, i32) {
+    match orientation {
+        gtk::Orientation::Horizontal => widths(lines),
+        _ => {
+            let mut sizes = lines.iter().map(|line| line.measure(orientation, width));
+            let (least, first, ..) = sizes.next().unwrap_or_default();
+            (least, first + sizes.map(|size| size.1).sum::<i32>())
+        }
+    }
+}
+
+/// Places the first line, and those below it that have room, in the middle of the height.
+fn put_lines(lines: &[gtk::Widget], width: i32, height: i32) {
+    let heights = lines.iter().map(|line| line.measure(gtk::Orientation::Vertical, width).1);
+    let mut used = 0;
+    let places: Vec<_> = heights
+        .enumerate()
+        .map(|(index, natural)| {
+            let own = if index == 0 { natural.min(height) } else { natural };
+            let place = (used + own <= height).then_some(Area { start: 0, top: used, width, height: own });
+            used += place.map_or(0, |place| place.height);
+            place
+        })
+        .collect();
+    let down = (height - used) / 2;
+    for (line, place) in lines.iter().zip(places) {
+        put(line, width, place.map(|place| Area { top: place.top + down, ..place }));
+    }
+}
+
 /// Returns the visible children.
-fn children(widget: &gtk::Widget) -> Vec<gtk::Widget> {
+pub fn visible_children(widget: &gtk::Widget) -> Vec<gtk::Widget> {
     let all = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
     all.filter(WidgetExt::is_visible).collect()
 }
@@ -334,6 +474,24 @@ impl AdaptiveLayout {
         Self::new(Arrangement::Scrolled(numbers))
     }
 
+    /// Creates a layout of columns.
+    #[must_use]
+    pub fn columns(columns: Columns) -> Self {
+        Self::new(Arrangement::Columns(columns))
+    }
+
+    /// Creates a layout with the first child as the content and the second as the button.
+    #[must_use]
+    pub fn content_and_button(numbers: ContentAndButton) -> Self {
+        Self::new(Arrangement::ContentAndButton(numbers))
+    }
+
+    /// Creates a layout with the first child, and the others below it where there is room.
+    #[must_use]
+    pub fn lines() -> Self {
+        Self::new(Arrangement::Lines)
+    }
+
     fn new(arrangement: Arrangement) -> Self {
         let layout: Self = glib::Object::new();
         layout.imp().arrangement.set(Some(arrangement));
@@ -361,6 +519,43 @@ mod tests {
         let places = numbers(TILES.places((336, 230), 3, 2));
         assert_eq!(places, [[0, 0, 163, 110], [173, 0, 163, 110], [0, 120, 163, 110]]);
         assert_eq!(numbers(TILES.places((430, 50), 4, 4)), [0, 110, 220, 330].map(|start| [start, 0, 100, 50]));
+    }
+
+    #[test]
+    fn a_button_below_content_is_always_visible_and_a_high_page_has_both_in_its_middle() {
+        let layout = ContentAndButton { usual: 600 };
+        let places = |height, content| layout.places((360, height), content, 60).map(|place| (place.top, place.height));
+        assert_eq!(places(500, 300), [(0, 300), (300, 60)]);
+        assert_eq!(places(500, 900), [(0, 440), (440, 60)], "the content scrolls");
+        assert_eq!(places(1000, 500), [(200, 500), (700, 60)]);
+        assert_eq!(places(1000, 300)[0].0, places(1000, 700)[0].0, "nothing jumps");
+        assert_eq!(places(1000, 900), [(40, 900), (940, 60)], "but it is not cut either");
+    }
+
+    #[gtk::test]
+    fn lines_without_room_are_left_out_and_columns_become_rows() {
+        adw::init().unwrap();
+        let filled = |layout: AdaptiveLayout| {
+            let page = gtk::Box::builder().layout_manager(&layout).build();
+            let children =
+                [30, 20].map(|height| gtk::Button::builder().width_request(100).height_request(height).build());
+            children.iter().for_each(|child| page.append(child));
+            (page, children)
+        };
+        let (page, children) = filled(AdaptiveLayout::lines());
+        let (least, natural, ..) = page.measure(gtk::Orientation::Vertical, 100);
+        for (height, is_second) in [(least, false), (natural, true)] {
+            page.size_allocate(&gdk::Rectangle::new(0, 0, 100, height), -1);
+            assert_eq!(children.clone().map(|child| child.is_child_visible()), [true, is_second]);
+        }
+        let (page, children) = filled(AdaptiveLayout::columns(Columns { from: 400, gap: 10 }));
+        let starts = |width| {
+            let height = page.measure(gtk::Orientation::Vertical, width).1;
+            page.size_allocate(&gdk::Rectangle::new(0, 0, width, height), -1);
+            children.clone().map(|child| (child.allocation().x(), child.allocation().y() > 0))
+        };
+        assert_eq!(starts(410), [(0, false), (210, false)]);
+        assert_eq!(starts(399), [(0, false), (0, true)]);
     }
 
     #[test]

@@ -29,14 +29,15 @@ mod imp {
                 return self.focus_whole(direction);
             }
             let list = below::<gtk::ListView>(stop.upcast_ref()).map(gtk::Widget::from);
-            let Some(list) = list.or_else(|| below::<gtk::FlowBox>(stop.upcast_ref()).map(Into::into)) else {
+            let list = list.or_else(|| below::<gtk::FlowBox>(stop.upcast_ref()).map(Into::into));
+            let Some(list) = list.or_else(|| below::<gtk::ListBox>(stop.upcast_ref()).map(Into::into)) else {
                 return false;
             };
             let tab = matches!(direction, DirectionType::TabForward | DirectionType::TabBackward);
             match row_with_focus(&list) {
                 Some(row) if tab => row.child_focus(direction),
                 Some(_) => list.child_focus(direction),
-                None if list.is::<gtk::FlowBox>() => list.child_focus(DirectionType::TabForward),
+                None if !list.is::<gtk::ListView>() => list.child_focus(DirectionType::TabForward),
                 None => list.grab_focus(),
             }
         }
@@ -63,7 +64,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A container for a list view or a flow box that makes it one stop of the Tab key. GTK's own
+    /// A container for a list or a flow box that makes it one stop of the Tab key. GTK's own
     /// widgets stop at every row or card. If the container itself is focusable, it gets the focus
     /// as a whole first, and then the links in it.
     pub struct SingleTabStop(ObjectSubclass<imp::SingleTabStop>)

@@ -10,7 +10,7 @@ use nine_mens_morris::text::describe;
 use crate::support::{Desk, below, button, game, id, labels, named, resigned, wait};
 
 /// Title of a game without a name.
-const UNNAMED: &str = "Against the computer: First game";
+const UNNAMED: &str = "Against the computer: Newcomer";
 
 fn three() -> Desk {
     Desk::new(&[("a", named("Anna", game(3, 1))), ("b", resigned(game(1, 3))), ("c", named("Berlin", game(12, 2)))])

@@ -210,7 +210,7 @@ impl Window {
     /// Handles a request of a page.
     fn carry_out(&self, request: Request) {
         match request {
-            Request::ChooseRules(rules, name) => self.page_of::<SetupPage>().set_rules(rules, name),
+            Request::ChooseRules(rules, name) => self.page_of::<SetupPage>().take_rules(rules, name),
             Request::Continue(id) => self.load(id),
             Request::LookAt(moves) => {
                 self.go(ReviewPage::ID);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The main menu: the user's choices beside a board that shows the unfinished game or a demo game.
 
+mod menu_layout;
 mod quiet_game;
 
 use std::cell::{Cell, OnceCell};
@@ -8,17 +9,19 @@ use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::accessible;
+use gtk::{accessible, gdk};
 
+use crate::app::keys;
 use crate::app::messages::{Message, Request};
 use crate::board::{BoardView, EngravedTitle, step_of};
 use crate::compat::menu_focus::bring_back;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::PageContext;
 use crate::text::describe;
-use crate::text::i18n::joined;
-use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows};
+use crate::text::i18n::{joined, list};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 use gettextrs::gettext;
+use menu_layout::MenuLayout;
 use morris::{Arrangement, ByColor, Color, PointSet, Rules};
 use morris_play::persistence::Settings;
 use morris_play::session::Scene;
@@ -27,15 +30,11 @@ use quiet_game::QuietGame;
 
 /// Layout of the board and the choices.
 const PARTS: BoardAndPanel =
-    BoardAndPanel { from: (860, 0), panel: (440, 50), gaps: (24, 12), margin: 24, below: None, share: (16, 40) };
-/// Layout of the rows of further choices.
-const GRID: Rows = Rows { many: 2, few: 1, gap: 6, from: 0 };
+    BoardAndPanel { from: (480, 115), panel: (440, 50), gaps: (24, 6), margin: 24, below: None, share: (42, 60) };
 /// Minimum side of the board, in pixels.
 const LEAST_BOARD: i32 = 60;
 /// Time between two moves of the demo game.
 const PACE: Duration = Duration::from_millis(2200);
-/// Position on the board when animations are off.
-const STILL: &str = "W.B/.WB/..W/B.WBW./..W/.B./W.B w 2 2 0";
 
 mod imp {
     use super::*;
@@ -55,18 +54,27 @@ mod imp {
         /// Continues the unfinished game.
         #[template_child]
         pub(super) continue_button: TemplateChild<gtk::Button>,
+        /// The words on that button.
+        #[template_child]
+        pub(super) continue_words: TemplateChild<gtk::Box>,
         /// Players and length of the unfinished game.
         #[template_child]
         pub(super) continue_text: TemplateChild<gtk::Label>,
         /// Starts a game immediately.
         #[template_child]
         pub(super) quick_button: TemplateChild<gtk::Button>,
+        /// The words on that button.
+        #[template_child]
+        pub(super) quick_words: TemplateChild<gtk::Box>,
         /// Players of that game.
         #[template_child]
         pub(super) quick_text: TemplateChild<gtk::Label>,
-        /// The further choices.
+        /// Leads to the setup of a game. It is the first of the further choices.
         #[template_child]
-        pub(super) grid: TemplateChild<gtk::Box>,
+        pub(super) play_button: TemplateChild<gtk::Button>,
+        /// The title and the choices.
+        #[template_child]
+        pub(super) column: TemplateChild<gtk::Box>,
         /// The board. It is created after the first frame of the window.
         pub(super) board: OnceCell<BoardView>,
         pub(super) quiet_game: OnceCell<QuietGame>,
@@ -81,8 +89,12 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(PARTS)));
-            self.grid.set_layout_manager(Some(AdaptiveLayout::rows(GRID)));
+            self.column.set_layout_manager(Some(MenuLayout::default()));
+            for words in [&self.continue_words, &self.quick_words] {
+                words.set_layout_manager(Some(AdaptiveLayout::lines()));
+            }
             self.obj().let_board_be_clicked();
+            self.obj().let_down_lead_below();
             bring_back(&self.menu_button);
         }
     }
@@ -188,7 +200,10 @@ impl MainMenu {
             (setup.rules, Arrangement::new(*men, ByColor::default(), Color::White))
         }));
         if let Some(Unfinished { setup, moves, .. }) = unfinished {
-            imp.continue_text.set_label(&joined(&[describe::pairing(&setup), describe::moves(moves)]));
+            let words = [describe::pairing(&setup), describe::moves(moves)];
+            imp.continue_text.set_label(&joined(&words));
+            // Screen readers read the name of a middle dot.
+            describe_button(&imp.continue_button, &list(&words));
         }
         self.show_board();
     }
@@ -261,9 +276,27 @@ impl MainMenu {
         stand.set_cursor_from_name(Some("pointer"));
     }
 
+    /// Makes Down lead from the wide second button to the first of the smaller ones. GTK takes the
+    /// one in the right column, whose center is as near.
+    fn let_down_lead_below(&self) {
+        keys::connect(&*self.imp().quick_button, gtk::PropagationPhase::Target, |button, key, _| {
+            let menu = button.ancestor(Self::static_type()).and_downcast::<Self>();
+            let below = menu.filter(|menu| button.allocation().width() == menu.imp().column.width());
+            match (key, below) {
+                (gdk::Key::Down | gdk::Key::KP_Down, Some(menu)) => {
+                    menu.imp().play_button.grab_focus();
+                    glib::Propagation::Stop
+                }
+                _ => glib::Propagation::Proceed,
+            }
+        });
+    }
+
     /// Shows the players of the game that **Play Now** starts.
     pub fn set_quick(&self, choice: &NewGameOptions) {
-        self.imp().quick_text.set_label(&describe::pairing(&choice.game(Color::White)));
+        let players = describe::pairing(&choice.game(Color::White));
+        self.imp().quick_text.set_label(&players);
+        describe_button(&self.imp().quick_button, &players);
     }
 
     /// Returns `true` if the first button has the focus.
@@ -278,34 +311,93 @@ impl MainMenu {
     }
 }
 
-/// Returns the position for a board without animations.
+/// Sets what a screen reader says about a button in addition to its name.
+fn describe_button(button: &gtk::Button, words: &str) {
+    button.update_property(&[accessible::Property::Description(words)]);
+}
+
+/// Returns the position for a board without animations: the one from which the demo game starts.
 fn still() -> (Rules, Arrangement) {
-    (Rules::default(), STILL.parse().unwrap_or_else(|_| Arrangement::start(&Rules::default())))
+    let game = quiet_game::opening(0);
+    (*game.rules(), Arrangement::from(*game.position()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::messages::Messages;
+    use crate::services::for_tests::{InFolder, in_folder};
     use crate::widgets::adaptive_layout::Area;
 
+    /// Height of the header bar, in pixels.
+    const HEADER: i32 = 47;
+
     #[test]
-    fn what_stands_still_is_a_position() {
+    fn what_stands_still_is_a_position_with_many_men() {
         let (rules, arrangement) = still();
-        assert_eq!(arrangement.to_string(), STILL);
         assert!(arrangement.check(&rules).is_ok(), "{:?}", arrangement.check(&rules));
+        assert!((arrangement.men.white | arrangement.men.black).len() >= 12, "{arrangement}");
+    }
+
+    /// Returns the places in a window of this size, if the choices want this height.
+    fn places(width: i32, height: i32, choices: i32) -> [Area; 2] {
+        PARTS.places((width, height - HEADER), 1.0, || choices)
     }
 
     #[test]
-    fn above_the_choices_the_board_gets_what_is_left_between_a_sixth_and_two_fifths() {
-        let board = |height, choices| {
-            let [board, panel] = PARTS.places((360, height), 1.0, || choices);
-            assert_eq!((panel.top, panel.top + panel.height), (board.width + 24, height));
-            (board.start, board.top, board.width)
-        };
-        assert_eq!(board(594, 300), (73, 12, 213), "two fifths of the height");
-        assert_eq!(board(594, 800), (144, 12, 71), "a sixth of it");
-        assert_eq!(board(594, 400).2, 170, "what is left");
-        assert_eq!(board(2000, 400).2, 336, "no wider than the window");
+    fn the_board_has_a_good_third_of_the_height_whatever_the_choices_want() {
+        for (width, height) in
+            (360..=2000).step_by(40).flat_map(|width| (480..=1200).step_by(40).map(move |h| (width, h)))
+        {
+            for choices in [100, 400, 2000] {
+                let [board, panel] = places(width, height, choices);
+                let beside = panel.start > 0;
+                assert!(beside || width * 4 <= height * 5, "{width} × {height}: they are below each other");
+                let wanted = (height * 35 / 100).min(width - 2 * PARTS.gaps.1);
+                assert!(board.width >= wanted, "{width} × {height}, {choices}: {} of {wanted}", board.width);
+                assert!(board.start >= 0 && board.start + board.width <= width, "{width} × {height}");
+                assert!(beside || panel.top >= board.top + board.height, "{width} × {height}");
+            }
+        }
+    }
+
+    #[test]
+    fn above_the_choices_the_board_gets_what_they_leave() {
+        let board = |height, choices| places(360, height, choices)[0].width;
+        assert_eq!(board(640, 300), 281, "what is left");
+        assert_eq!(board(640, 800), 237, "at least so much");
+        assert_eq!(board(2000, 400), 348, "no wider than the window");
+    }
+
+    fn menu() -> InFolder<MainMenu> {
+        in_folder(Messages::new(|_| {}), |context| MainMenu::make(&context))
+    }
+
+    /// Returns the choices in a column of this size, and the tops and heights of the large buttons
+    /// and of the others.
+    fn allocated(menu: &MainMenu, height: i32) -> (Vec<i32>, Vec<i32>) {
+        let column = &menu.imp().column;
+        column.measure(gtk::Orientation::Vertical, 336);
+        column.size_allocate(&gdk::Rectangle::new(0, 0, 336, height), -1);
+        let children = std::iter::successors(column.first_child(), WidgetExt::next_sibling);
+        let (large, small): (Vec<_>, Vec<_>) = children
+            .filter(|child| child.is::<gtk::Button>() && child.is_visible())
+            .partition(|child| child.has_css_class("choice"));
+        let tops = large.iter().map(|button| button.allocation().y()).collect();
+        (tops, small.iter().map(|button| button.allocation().height()).collect())
+    }
+
+    #[gtk::test]
+    fn in_a_low_window_the_choices_draw_together_and_none_is_lost() {
+        let menu = menu();
+        menu.imp().continue_button.set_visible(true);
+        let (least, natural, ..) = menu.imp().column.measure(gtk::Orientation::Vertical, 336);
+        let (tops, heights) = allocated(&menu, natural);
+        assert!(tops[0] < tops[1] && heights.iter().all(|height| *height >= 44), "{tops:?} {heights:?}");
+        let (tops, heights) = allocated(&menu, least);
+        assert!(tops[0] == tops[1] && heights.iter().all(|height| *height >= 36), "{tops:?} {heights:?}");
+        assert_eq!(heights.len(), 7);
+        assert!(!menu.imp().continue_text.is_child_visible() && menu.imp().quick_words.is_child_visible());
     }
 
     #[test]

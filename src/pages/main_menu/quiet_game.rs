@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::services::{EngineClient, EngineService};
 use crate::widgets::timer::Timer;
-use morris::{ByColor, Rules};
+use morris::{ByColor, Game, Rules};
 use morris_engine::{Event, Request};
 use morris_play::session::{Effect, Input, Scene, Session};
 use morris_play::setup::{GameSetup, Level, Player, Skill};
@@ -17,6 +17,13 @@ use morris_play::setup::{GameSetup, Level, Player, Skill};
 const REST: u32 = 3;
 /// Levels of the two players.
 const LEVELS: ByColor<u8> = ByColor { white: 3, black: 2 };
+
+/// Moves from which the games start: all men are placed, and mills are in sight.
+const OPENINGS: [&str; 3] = [
+    "d2 b4 f4 c4 a4 b2 b6 d6 d1 d3 g1 a1 g4 e4 g7xd3 d3 f6 c5",
+    "f4 d6 d2 f6 b6 b4 g4 e4 d1 d3 g1 g7 a1xe4 e4 c4 a4 b2 f2",
+    "f4 b4 d3 b2 b6 d2 f2 f6 e3 c3 e4 g4 e5xf6 f6 c5 d5 a4 a1",
+];
 
 /// A demo game that plays while it is not suspended.
 pub struct QuietGame(Rc<Table>);
@@ -131,10 +138,23 @@ impl Table {
     }
 }
 
+/// Returns one of the games that are played on, after its first moves.
+pub(super) fn opening(index: usize) -> Game {
+    let moves = OPENINGS[index % OPENINGS.len()].split_whitespace().map_while(|word| word.parse().ok());
+    let mut game = Game::new(Rules::default());
+    for mv in moves {
+        if game.play(mv).is_err() {
+            break;
+        }
+    }
+    game
+}
+
 fn new_session() -> Session {
     let level = |number| Player::Computer(Skill::Level(Level::new(number).unwrap_or(Level::FIRST)));
     let players = ByColor { white: level(LEVELS.white), black: level(LEVELS.black) };
-    Session::new(GameSetup { players, ..GameSetup::between_persons(Rules::default()) }, rand::random())
+    let setup = GameSetup { players, ..GameSetup::between_persons(Rules::default()) };
+    Session::restore(setup, opening(rand::random::<u8>().into()), None, rand::random())
 }
 
 #[cfg(test)]
@@ -142,13 +162,23 @@ mod tests {
     use super::*;
     use crate::app::messages::Messages;
     use crate::services::Tablebases;
-    use morris::{Game, Position};
+    use morris::{Color, Position};
 
     /// Returns a session whose game is over, since Black has no move.
     fn over() -> Session {
         let rules = Rules::default();
         let blocked = Position::parse("BBB/.W./.../BW...W/.../.../W.. b 0 0", &rules).unwrap();
         Session::restore(GameSetup::between_persons(rules), Game::from_position(rules, blocked), None, 0)
+    }
+
+    #[test]
+    fn games_start_in_their_middle() {
+        for (index, moves) in OPENINGS.iter().enumerate() {
+            let game = opening(index);
+            assert_eq!(game.moves().len(), moves.split(' ').count(), "all moves of {index} are legal");
+            let men = [Color::White, Color::Black].map(|color| game.position().men(color).len());
+            assert!(men.iter().all(|men| *men >= 6) && game.outcome().is_none(), "{men:?}");
+        }
     }
 
     #[gtk::test]
@@ -160,7 +190,8 @@ mod tests {
         let note = Rc::clone(&shown);
         let game = QuietGame::new(&service, Duration::ZERO, move |scene| note.borrow_mut().push(scene.played));
         game.play();
-        while shown.borrow().last() != Some(&1) {
+        let opened = opening(0).moves().len();
+        while shown.borrow().last() != Some(&(opened + 1)) {
             context.iteration(true);
         }
         game.suspend();

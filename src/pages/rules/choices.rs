@@ -7,10 +7,44 @@ use crate::text::describe;
 use crate::text::i18n::ngettext_f;
 use morris::{Board, Choice};
 
+/// Part of a game that a choice is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// Board and pieces, which come first, without a title.
+    Board,
+    /// While pieces are placed.
+    Placing,
+    /// While pieces move.
+    Moving,
+    /// Closing mills.
+    Mills,
+    /// The end of a game.
+    End,
+}
+
+impl Section {
+    /// All sections, in the order of the dialog.
+    pub const ALL: [Self; 5] = [Self::Board, Self::Placing, Self::Moving, Self::Mills, Self::End];
+
+    /// Returns the title.
+    #[must_use]
+    pub fn title(self) -> String {
+        match self {
+            Self::Board => String::new(),
+            Self::Placing => gettext("Placing"),
+            Self::Moving => gettext("Moving"),
+            Self::Mills => gettext("Mills"),
+            Self::End => gettext("End"),
+        }
+    }
+}
+
 /// Row of a choice: its title, and the values on offer, each as its keyword and its label.
 pub struct Row {
     /// The choice that the row changes.
     pub choice: Choice,
+    /// Section that contains the row.
+    pub section: Section,
     /// Title of the row.
     pub title: String,
     /// Values in order.
@@ -25,84 +59,97 @@ pub fn rows() -> Vec<Row> {
         values.iter().map(|(word, label)| ((*word).to_owned(), label.clone())).collect::<Vec<_>>()
     };
     let boards = Board::ALL.iter().map(|board| (board.id().to_owned(), describe::board_name(board))).collect();
-    let row = |key, title, values| {
+    let row = |section, key, title, values| {
         let choice = Choice::ALL.into_iter().find(|choice| choice.key == key).expect("the table has this key");
-        Row { choice, title, values }
+        Row { choice, section, title, values }
     };
     vec![
-        row("board", gettext("Board"), boards),
+        row(Section::Board, "board", gettext("Board"), boards),
         row(
+            Section::Board,
             "men",
-            gettext("Pieces of each player"),
+            gettext("Pieces per Player"),
             (3..=12).map(|men: u8| (men.to_string(), describe::number(men))).collect(),
         ),
         row(
+            Section::End,
             "goal",
-            gettext("What wins"),
-            named(&[("reduce", gettext("Two pieces left")), ("first-mill", gettext("The first mill"))]),
-        ),
-        row(
-            "placing",
-            gettext("With pieces in hand"),
-            named(&[("first", gettext("Place one")), ("or-move", gettext("Place or move one"))]),
-        ),
-        row("flying", gettext("Flying"), flying()),
-        row(
-            "from_mills",
-            gettext("Pieces in mills"),
+            gettext("Goal"),
             named(&[
-                ("if-no-other", gettext("Safe if there are others")),
-                ("always", gettext("May be removed")),
+                ("reduce", gettext("Reduce opponent to two pieces")),
+                ("first-mill", gettext("Close the first mill")),
+            ]),
+        ),
+        row(
+            Section::Placing,
+            "placing",
+            gettext("While Placing"),
+            named(&[("first", gettext("Place a piece")), ("or-move", gettext("Place or move a piece"))]),
+        ),
+        row(Section::Moving, "flying", gettext("Flying"), flying()),
+        row(
+            Section::Mills,
+            "from_mills",
+            gettext("Pieces in Mills"),
+            named(&[
+                ("if-no-other", gettext("Safe unless all are in mills")),
+                ("always", gettext("Can be removed")),
                 ("never", gettext("Always safe")),
             ]),
         ),
         row(
+            Section::Mills,
             "removals",
-            gettext("Two mills at once"),
+            gettext("Two Mills at Once"),
             named(&[("per-move", gettext("Remove one piece")), ("per-mill", gettext("Remove two pieces"))]),
         ),
         row(
+            Section::Placing,
             "while_placing",
-            gettext("A mill while placing"),
+            gettext("Mills While Placing"),
             named(&[
-                ("at-once", gettext("Removes a piece")),
-                ("after-placing", gettext("Blocks the point, too")),
-                ("never", gettext("Removes nothing")),
-                ("one-each", gettext("Nothing; then one each")),
+                ("at-once", gettext("Remove a piece")),
+                ("after-placing", gettext("Remove a piece and block its point")),
+                ("never", gettext("Remove nothing")),
+                ("one-each", gettext("Remove nothing; then one each")),
             ]),
         ),
         row(
+            Section::Mills,
             "reforming",
-            gettext("Closing a mill again"),
+            gettext("Closing a Mill Again"),
             named(&[
                 ("free", gettext("At any time")),
-                ("not-straight-back", gettext("Not straight back")),
-                ("each-line-once", gettext("Removes nothing more")),
+                ("not-straight-back", gettext("Not on the next turn")),
+                ("each-line-once", gettext("Removes no further piece")),
             ]),
         ),
         row(
+            Section::Placing,
             "first_point",
-            gettext("The first piece"),
-            named(&[("any", gettext("Goes anywhere")), ("not-centre", gettext("Not to the center"))]),
+            gettext("First Piece"),
+            named(&[("any", gettext("Anywhere")), ("not-centre", gettext("Not in the center"))]),
         ),
         row(
+            Section::End,
             "blocked",
-            gettext("A player who cannot move"),
+            gettext("Player Who Cannot Move"),
             named(&[
-                ("loses", gettext("Has lost")),
+                ("loses", gettext("Loses")),
                 // Translators: a choice of the rules: for a player who cannot move the game is a
                 // draw
                 ("draws", pgettext("a player who cannot move", "Draws")),
-                ("must-be-let-out", gettext("Must be let out")),
+                ("must-be-let-out", gettext("Must be freed by the opponent")),
             ]),
         ),
         row(
+            Section::End,
             "full_board",
-            gettext("A full board"),
-            named(&[("blocks", gettext("Blocks")), ("draws", gettext("Is a draw"))]),
+            gettext("Full Board"),
+            named(&[("blocks", gettext("Counts as blocked")), ("draws", gettext("Is a draw"))]),
         ),
-        row("repetition", gettext("Same position again"), repetition()),
-        row("quiet", gettext("Moves without a removal"), quiet()),
+        row(Section::End, "repetition", gettext("Repetition"), repetition()),
+        row(Section::End, "quiet", gettext("Moves Without a Removal"), quiet()),
     ]
 }
 
@@ -119,7 +166,7 @@ fn repetition() -> Vec<(String, String)> {
     let times = |times: u8| {
         let count = times.to_string();
         let label =
-            ngettext_f("{count} time is a draw", "{count} times are a draw", times.into(), &[("count", &count)]);
+            ngettext_f("Draw after {count} time", "Draw after {count} times", times.into(), &[("count", &count)]);
         (count, label)
     };
     [("never".to_owned(), gettext("Never a draw"))].into_iter().chain((2..=4).map(times)).collect()
@@ -145,6 +192,14 @@ fn quiet() -> Vec<(String, String)> {
 mod tests {
     use super::*;
     use morris::{Rules, Values};
+
+    #[test]
+    fn every_section_has_rows() {
+        let rows = rows();
+        for section in Section::ALL {
+            assert!(rows.iter().any(|row| row.section == section), "{section:?}");
+        }
+    }
 
     /// Choices without a row.
     const RARE: [&str; 3] = ["quiet_three_each", "quiet_three", "counted_from"];

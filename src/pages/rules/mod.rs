@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The rules page: a card for each set of rules, with a picture of its board.
+//! The rules page: for each board, a list of the sets of rules that are played on it.
 
 mod choices;
 mod own_rules_dialog;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -13,32 +13,36 @@ use gtk::accessible::Property;
 
 use crate::app::messages::{Message, Request};
 use crate::board::BoardPicture;
-use crate::compat::accessible_names::never_selected;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::pages::setup::SetupPage;
 use crate::services::{PageContext, SharedSettings};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
-use crate::text::presets::{GROUPS, Group};
+use crate::text::presets::{Group, Preset, groups, preset};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, Columns};
 use crate::widgets::callbacks::on_click;
+use crate::widgets::left_focus::LeftFocus;
 use crate::widgets::single_tab_stop::SingleTabStop;
-use morris::Rules;
+use morris::{Board, Rules};
 use morris_play::setup::NamedRules;
 
 use own_rules_dialog::Decision;
 
-/// Side of the picture on a card, in logical pixels.
-const PICTURE: i32 = 112;
+/// Layout of the columns of lists.
+const COLUMNS: Columns = Columns { from: 720, gap: 24 };
+/// Side of the picture above a list, and of one in a row, in logical pixels.
+const PICTURES: (i32, i32) = (64, 44);
+/// Maximum number of lines of a name.
+const LINES: i32 = 3;
 
-/// Minimum width of a card, in characters of average width.
-const WIDTH: i32 = 18;
-
-/// A card with a set of rules.
-pub struct Card {
+/// A row with a set of rules.
+pub struct RulesRow {
     rules: Rules,
     /// Name of custom rules.
     name: Option<String>,
-    widget: gtk::FlowBoxChild,
+    widget: adw::ActionRow,
+    /// Visible if the rules are selected.
+    check: gtk::Image,
 }
 
 mod imp {
@@ -47,17 +51,25 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "rules_page.ui")]
     pub struct RulesPage {
-        /// Contains a heading and a box of cards for each group.
+        /// The two columns of lists.
         #[template_child]
-        pub(super) groups: TemplateChild<gtk::Box>,
-        /// The cards.
-        pub(super) cards: RefCell<Vec<Card>>,
-        /// Box of the user's custom rules.
-        pub(super) own: OnceCell<gtk::FlowBox>,
+        pub(super) columns: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) first_column: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) second_column: TemplateChild<gtk::Box>,
+        /// The rows of all sets.
+        pub(super) rows: RefCell<Vec<RulesRow>>,
+        /// List of the user's custom rules.
+        pub(super) own: OnceCell<gtk::ListBox>,
         /// Data shared by the pages, and access to the window.
         pub(super) context: OnceCell<PageContext>,
         /// Rules that were selected when the page was shown.
         pub(super) chosen: RefCell<Option<(Rules, Option<String>)>>,
+        /// Rules whose text the user has asked for.
+        pub(super) asked: Cell<Option<Rules>>,
+        /// The widget that had the focus when the user left the page.
+        pub(super) left_focus: LeftFocus,
     }
 
     template_class!(RulesPage: adw::Bin);
@@ -65,12 +77,8 @@ mod imp {
     impl ObjectImpl for RulesPage {
         fn constructed(&self) {
             self.parent_constructed();
-            for Group { title, presets } in GROUPS {
-                let group = self.obj().add_group(&title());
-                presets.iter().for_each(|preset| self.obj().add_card(&group, preset.rules(), None));
-            }
-            // Translators: a group of sets of rules: those that a person has put together
-            self.own.get_or_init(|| self.obj().add_group(&gettext("Your own")));
+            self.columns.set_layout_manager(Some(AdaptiveLayout::columns(COLUMNS)));
+            self.obj().list_presets();
         }
     }
 
@@ -104,126 +112,130 @@ impl Page for RulesPage {
 }
 
 impl AppPage for RulesPage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
+    fn enter(&self, _: PageId, _: &dyn Pages) {
+        self.imp().left_focus.forget();
+    }
 
-    /// Gives the focus to the selected rules.
+    /// Gives the focus to the selected rules, or back to the widget that led away from the page.
     fn focus(&self, pages: &dyn Pages) {
+        self.imp().asked.set(None);
         let setup: SetupPage = pages.page_of();
-        self.show(&setup.rules(), setup.rules_name());
+        self.mark(&setup.rules(), setup.rules_name());
+        if !self.imp().left_focus.take_back() {
+            self.focus_chosen();
+        }
     }
 
     fn focus_first(&self) -> bool {
-        let cards = self.imp().cards.borrow();
-        cards.iter().find(|card| card.widget.has_css_class("chosen")).is_some_and(|card| card.widget.grab_focus())
+        self.chosen_row().is_some_and(|row| row.grab_focus())
     }
 
-    fn leave(&self) {}
+    fn leave(&self) {
+        self.imp().left_focus.keep(self);
+    }
 
     fn save(&self) -> Saved {
         Saved::Nothing
     }
 
     fn rules_here(&self, pages: &dyn Pages) -> Option<Rules> {
-        Some(pages.page_of::<SetupPage>().rules())
+        Some(self.imp().asked.get().unwrap_or_else(|| pages.page_of::<SetupPage>().rules()))
     }
 }
 
 impl RulesPage {
-    /// Marks the selected rules and gives their card the focus.
-    pub fn show(&self, rules: &Rules, name: Option<String>) {
+    /// Marks the selected rules.
+    fn mark(&self, rules: &Rules, name: Option<String>) {
         self.imp().chosen.replace(Some((*rules, name.clone())));
-        for card in &*self.imp().cards.borrow() {
-            let title = describe::rules_title(&card.rules, card.name.as_deref());
-            if card.rules == *rules && card.name == name {
-                card.widget.add_css_class("chosen");
+        for row in &*self.imp().rows.borrow() {
+            let title = describe::rules_title(&row.rules, row.name.as_deref());
+            let is_chosen = row.rules == *rules && row.name == name;
+            // The sign keeps its place, so that nothing moves.
+            row.check.set_opacity(if is_chosen { 1.0 } else { 0.0 });
+            let spoken = if is_chosen {
+                row.widget.add_css_class("chosen");
                 // Translators: a set of rules, as it is spoken, that is the one chosen now
-                let words = gettext_f("{rules}, chosen", &[("rules", &title)]);
-                card.widget.update_property(&[Property::Label(&words)]);
-                // Waits for the first layout, so that GTK scrolls the card into view.
-                card.widget.add_tick_callback(|card, _| {
-                    if card.width() == 0 {
-                        return glib::ControlFlow::Continue;
-                    }
-                    card.grab_focus();
-                    glib::ControlFlow::Break
-                });
+                gettext_f("{rules}, selected", &[("rules", &title)])
             } else {
-                card.widget.remove_css_class("chosen");
-                card.widget.update_property(&[Property::Label(&title)]);
+                row.widget.remove_css_class("chosen");
+                title
+            };
+            row.widget.update_property(&[Property::Label(&spoken)]);
+        }
+    }
+
+    fn chosen_row(&self) -> Option<adw::ActionRow> {
+        let rows = self.imp().rows.borrow();
+        rows.iter().find(|row| row.widget.has_css_class("chosen")).map(|row| row.widget.clone())
+    }
+
+    /// Gives the focus to the selected rules after the first layout, so that GTK scrolls their row
+    /// into view.
+    fn focus_chosen(&self) {
+        let Some(row) = self.chosen_row() else { return };
+        row.add_tick_callback(|row, _| {
+            if row.width() == 0 {
+                return glib::ControlFlow::Continue;
+            }
+            row.grab_focus();
+            glib::ControlFlow::Break
+        });
+    }
+
+    /// Lists the sets of the program, and adds the list of the user's own ones. The first column
+    /// gets about half of the rows.
+    fn list_presets(&self) {
+        let imp = self.imp();
+        let groups = groups();
+        let half = groups.iter().map(|group| group.presets.len()).sum::<usize>().div_ceil(2);
+        let mut before = 0;
+        for Group { board, presets } in groups {
+            let column = if before < half { &imp.first_column } else { &imp.second_column };
+            before += presets.len();
+            // Translators: a group of sets of rules: those on boards of uncommon shapes
+            let title = board.map_or_else(|| gettext("Other Boards"), describe::board_name);
+            let picture = board.map(|board| picture(board, PICTURES.0));
+            let list = add_list(column, &title, picture);
+            for preset in presets {
+                let row = self.add_row(&list, preset.rules(), None);
+                if board.is_none() {
+                    row.add_prefix(&picture_of(&preset.rules()));
+                }
             }
         }
+        imp.own.get_or_init(|| add_list(&imp.second_column, &gettext("Custom Rules"), None));
     }
 
-    fn add_group(&self, title: &str) -> gtk::FlowBox {
-        let heading = gtk::Label::builder().label(title).xalign(0.0).margin_top(12).wrap(true).build();
-        heading.add_css_class("title-4");
-        let cards = gtk::FlowBox::builder()
-            .selection_mode(gtk::SelectionMode::None)
-            .homogeneous(true)
-            .min_children_per_line(1)
-            .max_children_per_line(4)
-            .column_spacing(10)
-            .row_spacing(10)
+    /// Adds a row that selects rules.
+    fn add_row(&self, list: &gtk::ListBox, rules: Rules, name: Option<String>) -> adw::ActionRow {
+        let line = name.is_none().then(|| preset(&rules)).flatten().map(Preset::line);
+        let line = line.unwrap_or_else(|| describe::rules_summary(&rules));
+        let widget = new_row(&describe::rules_title(&rules, name.as_deref()), &line);
+        let check = gtk::Image::builder()
+            .icon_name("object-select-symbolic")
+            .accessible_role(gtk::AccessibleRole::Presentation)
+            .opacity(0.0)
             .build();
-        cards.update_property(&[Property::Label(title)]);
-        // The box reports clicks and keys. A card alone would report only keys.
-        cards.connect_child_activated(glib::clone!(
+        widget.add_suffix(&check);
+        let words = icon_button("help-about-symbolic", &gettext("Rules as Text"));
+        widget.add_suffix(&words);
+        on_click(&words, self, move |page| page.show_words(rules));
+        let chosen_name = name.clone();
+        widget.connect_activated(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |_, widget| page.activate_card(widget)
+            move |_| page.choose(rules, chosen_name.clone())
         ));
-        let stop: SingleTabStop = glib::Object::new();
-        stop.set_child(Some(&cards));
-        self.imp().groups.append(&heading);
-        self.imp().groups.append(&stop);
-        cards
+        list.append(&widget);
+        self.imp().rows.borrow_mut().push(RulesRow { rules, name, widget: widget.clone(), check });
+        widget
     }
 
-    fn add_card(&self, group: &gtk::FlowBox, rules: Rules, name: Option<String>) {
-        let picture = BoardPicture::new(PICTURE);
-        picture.set_board(rules.board);
-        let summary = describe::rules_summary(&rules);
-        let title = describe::rules_title(&rules, name.as_deref());
-        let widget = self.append(group, picture.upcast_ref(), &title, &summary);
-        self.imp().cards.borrow_mut().push(Card { rules, name, widget });
-    }
-
-    /// Adds a card.
-    fn append(&self, group: &gtk::FlowBox, picture: &gtk::Widget, title: &str, summary: &str) -> gtk::FlowBoxChild {
-        let label = |words: &str, class| {
-            let label = gtk::Label::builder()
-                .label(words)
-                .wrap(true)
-                .wrap_mode(gtk::pango::WrapMode::WordChar)
-                .width_chars(WIDTH)
-                .max_width_chars(WIDTH)
-                .justify(gtk::Justification::Center)
-                .build();
-            label.add_css_class(class);
-            label
-        };
-        let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
-        content.append(picture);
-        content.append(&label(title, "heading"));
-        content.append(&label(summary, "caption"));
-        let card = gtk::FlowBoxChild::builder().child(&content).build();
-        card.add_css_class("card");
-        card.add_css_class("rules-card");
-        card.update_property(&[Property::Label(title), Property::Description(summary)]);
-        group.append(&card);
-        never_selected(card.upcast_ref());
-        card
-    }
-
-    /// Selects the rules of a card. The card without rules creates new ones.
-    fn activate_card(&self, widget: &gtk::FlowBoxChild) {
-        let cards = self.imp().cards.borrow();
-        let card = cards.iter().find(|card| card.widget == *widget).map(|card| (card.rules, card.name.clone()));
-        drop(cards);
-        match card {
-            Some((rules, name)) => self.choose(rules, name),
-            None => self.edit(None),
-        }
+    /// Shows rules as text.
+    fn show_words(&self, rules: Rules) {
+        self.imp().asked.set(Some(rules));
+        // Without a window there is no other page.
+        let _ = self.activate_action("win.show-rules", None);
     }
 
     /// Selects rules and leaves the page.
@@ -255,46 +267,35 @@ impl RulesPage {
             (rules, name) = (Rules::default(), None);
             self.tell_choice(rules, None);
         }
-        self.show(&rules, name);
+        self.mark(&rules, name);
+        self.focus_first();
     }
 
-    /// Lists the user's custom rules, and the card that adds more.
+    /// Lists the user's custom rules, and the row that adds more.
     fn list_own(&self) {
         let imp = self.imp();
-        let group = imp.own.get().expect("it is made with the page");
-        while let Some(card) = group.first_child() {
-            group.remove(&card);
+        let list = imp.own.get().expect("it is made with the page");
+        while let Some(row) = list.first_child() {
+            list.remove(&row);
         }
-        let old: Vec<_> = imp.cards.take().into_iter().filter(|card| card.name.is_none()).collect();
-        imp.cards.replace(old);
+        imp.rows.borrow_mut().retain(|row| row.name.is_none());
         for NamedRules { name, rules } in self.settings().read(|settings| settings.own_rules.clone()) {
-            self.add_card(group, rules, Some(name.clone()));
-            self.add_edit_button(name);
+            let row = self.add_row(list, rules, Some(name.clone()));
+            row.add_prefix(&picture_of(&rules));
+            let edit = icon_button("document-edit-symbolic", &gettext("Edit Rules"));
+            row.add_suffix(&edit);
+            on_click(&edit, self, move |page| page.edit(Some(name.clone())));
         }
-        let sign = gtk::Image::builder()
-            .icon_name("list-add-symbolic")
-            .pixel_size(PICTURE / 2)
-            .height_request(PICTURE)
-            .accessible_role(gtk::AccessibleRole::Presentation)
-            .build();
-        let summary = gettext("Take a set of rules and change what you like");
-        self.append(group, sign.upcast_ref(), &gettext("New Rules…"), &summary);
-    }
-
-    /// Adds a button to the last card that opens the dialog for its rules.
-    fn add_edit_button(&self, name: String) {
-        let button = gtk::Button::from_icon_name("document-edit-symbolic");
-        button.add_css_class("flat");
-        button.set_halign(gtk::Align::Center);
-        let words = gettext("Change These Rules");
-        button.set_tooltip_text(Some(&words));
-        button.update_property(&[Property::Label(&words)]);
-        if let Some(content) =
-            self.imp().cards.borrow().last().and_then(|card| card.widget.child()).and_downcast::<gtk::Box>()
-        {
-            content.append(&button);
-        }
-        on_click(&button, self, move |page| page.edit(Some(name.clone())));
+        let more = new_row(&gettext("New Rules…"), "");
+        let sign = gtk::Image::from_icon_name("list-add-symbolic");
+        sign.set_accessible_role(gtk::AccessibleRole::Presentation);
+        more.add_prefix(&sign);
+        more.connect_activated(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.edit(None)
+        ));
+        list.append(&more);
     }
 
     /// Opens the dialog for the rules with this name, or for new ones.
@@ -334,6 +335,72 @@ impl RulesPage {
     }
 }
 
+/// Adds a list with a heading and the picture of its board to a column.
+fn add_list(column: &gtk::Box, title: &str, picture: Option<BoardPicture>) -> gtk::ListBox {
+    let heading = gtk::Label::builder()
+        .label(title)
+        .accessible_role(gtk::AccessibleRole::Heading)
+        .css_classes(["title-4"])
+        .xalign(0.0)
+        .wrap(true)
+        .natural_wrap_mode(gtk::NaturalWrapMode::None)
+        .build();
+    let head = gtk::Box::builder().spacing(12).margin_top(6).build();
+    if let Some(picture) = picture {
+        head.append(&picture);
+    }
+    head.append(&heading);
+    let list = gtk::ListBox::builder().selection_mode(gtk::SelectionMode::None).css_classes(["boxed-list"]).build();
+    // See `name_inner_parts`.
+    list.set_widget_name(title);
+    let stop: SingleTabStop = glib::Object::new();
+    stop.set_child(Some(&list));
+    column.append(&head);
+    column.append(&stop);
+    list
+}
+
+fn picture(board: &'static Board, side: i32) -> BoardPicture {
+    let picture = BoardPicture::new(side);
+    picture.set_board(board);
+    picture
+}
+
+/// Returns the picture in the row of a set of rules.
+fn picture_of(rules: &Rules) -> BoardPicture {
+    let picture = picture(rules.board, PICTURES.1);
+    picture.set_margin_top(6);
+    picture.set_margin_bottom(6);
+    picture
+}
+
+fn new_row(title: &str, line: &str) -> adw::ActionRow {
+    let row = adw::ActionRow::builder()
+        .title(title)
+        .subtitle(line)
+        .use_markup(false)
+        .title_lines(LINES)
+        .activatable(true)
+        .selectable(false)
+        .build();
+    // The spoken name also says whether the rules are selected.
+    row.reset_relation(gtk::AccessibleRelation::LabelledBy);
+    row.reset_relation(gtk::AccessibleRelation::DescribedBy);
+    row.update_property(&[Property::Label(title), Property::Description(line)]);
+    row
+}
+
+fn icon_button(icon: &str, words: &str) -> gtk::Button {
+    let button = gtk::Button::builder()
+        .icon_name(icon)
+        .tooltip_text(words)
+        .valign(gtk::Align::Center)
+        .css_classes(["flat", "tall"])
+        .build();
+    button.update_property(&[Property::Label(words)]);
+    button
+}
+
 #[cfg(test)]
 mod tests {
     use std::rc::Rc;
@@ -362,17 +429,42 @@ mod tests {
         (page, told)
     }
 
-    /// Returns the names of the marked cards.
+    /// Returns the names of the marked rows.
     fn marked(page: &RulesPage) -> Vec<String> {
-        let cards = page.imp().cards.borrow();
-        let chosen = cards.iter().filter(|card| card.widget.has_css_class("chosen"));
-        chosen.map(|card| describe::rules_title(&card.rules, card.name.as_deref())).collect()
+        let rows = page.imp().rows.borrow();
+        let chosen = rows.iter().filter(|row| row.check.opacity() > 0.5);
+        chosen.map(|row| describe::rules_title(&row.rules, row.name.as_deref())).collect()
+    }
+
+    /// Returns the texts of all labels below a widget.
+    fn words(widget: &gtk::Widget) -> Vec<String> {
+        let own =
+            widget.downcast_ref::<gtk::Label>().filter(|label| label.is_visible()).map(|label| label.text().into());
+        let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
+        own.into_iter().chain(children.flat_map(|child| words(&child))).collect()
+    }
+
+    #[gtk::test]
+    fn the_page_has_few_words_and_both_columns_are_about_as_long() {
+        let page = in_folder(Messages::new(|_| {}), |context| RulesPage::make(&context));
+        let count = words(page.upcast_ref()).join(" ").split_whitespace().count();
+        assert!((100..=160).contains(&count), "{count} words");
+        let heights = [&page.imp().first_column, &page.imp().second_column]
+            .map(|column| column.measure(gtk::Orientation::Vertical, 480).1);
+        assert!(heights[0].abs_diff(heights[1]) < 300, "{heights:?}");
+    }
+
+    #[gtk::test]
+    fn the_text_of_a_row_is_about_its_rules() {
+        let (page, _) = page();
+        page.show_words("six".parse().unwrap());
+        assert_eq!(page.imp().asked.get(), Some("six".parse().unwrap()));
     }
 
     #[gtk::test]
     fn rules_that_are_removed_are_not_chosen_any_more() {
         let (page, told) = page();
-        page.show(&"lasker".parse().unwrap(), Some("At school".to_owned()));
+        page.mark(&"lasker".parse().unwrap(), Some("At school".to_owned()));
         page.decide(Some("At home"), Decision::Remove);
         assert_eq!((marked(&page), told.take()), (vec!["At school".to_owned()], Vec::new()));
         page.decide(Some("At school"), Decision::Remove);

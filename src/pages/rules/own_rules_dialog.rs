@@ -9,15 +9,22 @@ use gettextrs::gettext;
 use gtk::gdk;
 
 use crate::app::shortcuts::present_dialog;
+use crate::board::BoardPicture;
 use crate::compat::accessible_names::name_inner_parts;
+use crate::compat::announcer::announce_in_dialog;
 use crate::compat::combo_row::show_whole_values;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::typed_names::limit_typing;
-use morris::{Rules, RulesError};
+use morris::{ByColor, PointSet, Rules, RulesError};
 use morris_play::setup::NamedRules;
 
-use super::choices::{Row, rows};
+use super::choices::{Row, Section, rows};
+
+/// Side of the picture of the board, in logical pixels.
+const PICTURE: i32 = 104;
+/// Maximum number of lines about differences.
+const DIFFERENCES: i32 = 4;
 
 /// Result of the dialog.
 pub enum Decision {
@@ -37,8 +44,9 @@ pub fn open(
     taken: Vec<String>,
     decide: impl Fn(Decision) + 'static,
 ) {
+    let title = if own.is_some() { gettext("Edit Rules") } else { gettext("New Rules") };
     let window = adw::Window::builder()
-        .title(gettext("Your Own Rules"))
+        .title(&title)
         .modal(true)
         .default_width(480)
         .default_height(640)
@@ -46,8 +54,8 @@ pub fn open(
         .height_request(360)
         .build();
     window.set_transient_for(parent);
-    let editor = Editor::new(taken);
-    window.set_content(Some(&editor.content(own.is_some())));
+    let editor = Editor::new(&window, taken);
+    window.set_content(Some(&editor.content(&title, own.is_some())));
     let escape = gtk::ShortcutController::new();
     let trigger = gtk::KeyvalTrigger::new(gdk::Key::Escape, gdk::ModifierType::empty());
     escape.add_shortcut(gtk::Shortcut::new(Some(trigger), Some(gtk::NamedAction::new("window.close"))));
@@ -57,7 +65,7 @@ pub fn open(
     limit_typing(&editor.name);
     editor.show(own.map_or(begin, |own| own.rules));
     present_dialog(&window);
-    name_inner_parts(window.upcast_ref(), &gettext("Your Own Rules"));
+    name_inner_parts(window.upcast_ref(), &title);
     show_whole_values(window.upcast_ref());
     editor.name.grab_focus();
     // The editor lives as long as the window.
@@ -72,8 +80,14 @@ struct Editor {
     name: gtk::Entry,
     base: adw::ComboRow,
     rows: Vec<(Row, adw::ComboRow)>,
+    /// A full board by these rules.
+    picture: BoardPicture,
+    /// Board and number of men.
+    gist: gtk::Label,
     differs: gtk::Label,
     verdict: gtk::Label,
+    /// The dialog, which announces why the rules cannot be saved.
+    window: glib::WeakRef<adw::Window>,
     taken: Vec<String>,
     /// Rules that the rows change. Choices without a row keep their value from here.
     begun_with: Cell<Rules>,
@@ -82,7 +96,7 @@ struct Editor {
 }
 
 impl Editor {
-    fn new(taken: Vec<String>) -> Rc<Self> {
+    fn new(window: &adw::Window, taken: Vec<String>) -> Rc<Self> {
         let with_widget = |row: Row| {
             let widget = widget_of(&row);
             (row, widget)
@@ -92,12 +106,15 @@ impl Editor {
         let editor = Self {
             cancel: gtk::Button::with_label(&gettext("Cancel")),
             save: gtk::Button::with_label(&gettext("Save")),
-            remove: gtk::Button::with_label(&gettext("Remove")),
+            remove: gtk::Button::builder().label(gettext("Delete")).css_classes(["destructive-action", "tall"]).build(),
             name: gtk::Entry::builder().valign(gtk::Align::Center).hexpand(true).build(),
-            base: adw::ComboRow::builder().title(gettext("Made from")).model(&names).build(),
+            base: adw::ComboRow::builder().title(gettext("Based On")).model(&names).build(),
             rows: rows().into_iter().map(with_widget).collect(),
+            picture: BoardPicture::new(PICTURE),
+            gist: label(),
             differs: label(),
             verdict: label(),
+            window: window.downgrade(),
             taken,
             begun_with: Cell::default(),
             showing: Cell::new(false),
@@ -105,39 +122,57 @@ impl Editor {
         Rc::new(editor)
     }
 
-    fn content(&self, can_remove: bool) -> gtk::Box {
+    fn content(&self, title: &str, can_remove: bool) -> gtk::Box {
         let header = adw::HeaderBar::builder().show_end_title_buttons(false).show_start_title_buttons(false).build();
-        // The title of the window is too long to fit between two buttons.
-        header.set_title_widget(Some(&adw::WindowTitle::new(&gettext("Rules"), "")));
+        header.set_title_widget(Some(&adw::WindowTitle::new(title, "")));
         header.pack_start(&self.cancel);
         header.pack_end(&self.save);
         self.save.add_css_class("suggested-action");
         let page = adw::PreferencesPage::new();
-        let group = |children: &[&gtk::Widget]| {
-            let group = adw::PreferencesGroup::new();
+        let group = |title: &str, children: &[&gtk::Widget]| {
+            let group = adw::PreferencesGroup::builder().title(title).build();
             children.iter().for_each(|child| group.add(*child));
             page.add(&group);
         };
         let name =
             adw::ActionRow::builder().title(gettext("Name")).focusable(false).activatable_widget(&self.name).build();
         name.add_suffix(&self.name);
-        group(&[name.upcast_ref(), self.base.upcast_ref()]);
-        let rows: Vec<&gtk::Widget> = self.rows.iter().map(|(_, row)| row.upcast_ref()).collect();
-        group(&rows);
-        group(&[self.differs.upcast_ref()]);
-        if can_remove {
-            self.remove.add_css_class("destructive-action");
-            self.remove.set_halign(gtk::Align::Center);
-            group(&[self.remove.upcast_ref()]);
+        for section in Section::ALL {
+            let own = self.rows.iter().filter(|(row, _)| row.section == section).map(|(_, row)| row.upcast_ref());
+            let first = [name.upcast_ref(), self.base.upcast_ref()].into_iter().filter(|_| section == Section::Board);
+            group(&section.title(), &first.chain(own).collect::<Vec<_>>());
         }
-        // The verdict stays visible, whichever row is changed.
+        if can_remove {
+            self.remove.set_halign(gtk::Align::Center);
+            group("", &[self.remove.upcast_ref()]);
+        }
+        // The preview and the verdict stay visible, whichever row is changed.
         self.verdict.add_css_class("notice");
         page.set_vexpand(true);
         let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
         content.append(&header);
+        content.append(&self.preview());
         content.append(&page);
         content.append(&self.verdict);
         content
+    }
+
+    /// Returns the board with the pieces, and a summary of the rules beside it.
+    fn preview(&self) -> gtk::Box {
+        self.gist.add_css_class("heading");
+        self.differs.add_css_class("caption");
+        // A long list of differences is cut, so that the rows below stay in place.
+        self.differs.set_lines(DIFFERENCES);
+        self.differs.set_ellipsize(gtk::pango::EllipsizeMode::End);
+        self.differs.set_valign(gtk::Align::Start);
+        let words = gtk::Box::builder().orientation(gtk::Orientation::Vertical).spacing(3).hexpand(true).build();
+        words.append(&self.gist);
+        words.append(&self.differs);
+        words.set_valign(gtk::Align::Center);
+        let preview = gtk::Box::builder().spacing(12).css_classes(["preview"]).build();
+        preview.append(&self.picture);
+        preview.append(&words);
+        preview
     }
 
     fn connect(self: &Rc<Self>, window: &adw::Window, decide: impl Fn(Decision) + 'static) {
@@ -216,16 +251,28 @@ impl Editor {
         rules.build()
     }
 
+    /// Announces a sentence once the dialog is open. Before, its field describes itself.
+    fn announce(&self, words: &str) {
+        if let Some(window) = self.window.upgrade().filter(|window| window.is_active()) {
+            announce_in_dialog(window.upcast_ref(), words);
+        }
+    }
+
     /// Shows the effect of the choices. Only playable rules with a valid name can be saved.
     fn judge(&self) {
         let (rules, base) = (self.rules(), self.base_rules());
+        if let Ok(rules) = &rules {
+            self.picture.set_board(rules.board);
+            self.picture.set_men(all_men(rules));
+            self.gist.set_label(&describe::rules_gist(rules));
+        }
         let differences = rules.as_ref().map(|rules| describe::rules_differences(rules, &base)).unwrap_or_default();
         let name = describe::rules_name(&base);
         self.differs.set_label(&match differences.is_empty() {
-            // Translators: {rules} is a set of rules, such as “Twelve Pieces’s morris”
-            true => gettext_f("Nothing differs from: {rules}", &[("rules", &name)]),
+            // Translators: {rules} is a set of rules, such as “Twelve men’s morris”
+            true => gettext_f("Same as {rules}", &[("rules", &name)]),
             false => {
-                let intro = gettext_f("What differs from: {rules}", &[("rules", &name)]);
+                let intro = gettext_f("Differences from {rules}", &[("rules", &name)]);
                 format!("{intro}\n{}", differences.join("\n"))
             }
         });
@@ -236,9 +283,19 @@ impl Editor {
         let why = why_not.as_deref().unwrap_or_default();
         self.name.update_property(&[gtk::accessible::Property::Description(why)]);
         let verdict = why_not.or_else(|| rules.ok().map(|rules| warnings(&rules))).unwrap_or_default();
+        if self.verdict.label() != verdict && !verdict.is_empty() {
+            self.announce(&verdict);
+        }
         self.verdict.set_visible(!verdict.is_empty());
         self.verdict.set_label(&verdict);
     }
+}
+
+/// Returns the men of both players, as many as the board has room for, by turns on its points.
+fn all_men(rules: &Rules) -> ByColor<PointSet> {
+    let points = || rules.board.points().into_iter().take(2 * usize::from(rules.men)).enumerate();
+    let men = |turn| points().filter(|(index, _)| index % 2 == turn).map(|(_, point)| point).collect::<PointSet>();
+    ByColor { white: men(0), black: men(1) }
 }
 
 /// Returns the warnings about rules that can be saved.
@@ -251,8 +308,8 @@ fn warnings(rules: &Rules) -> String {
 fn why_not(rules: &Result<Rules, RulesError>, name: &str, taken: &[String]) -> Option<String> {
     match rules {
         Err(error) => Some(describe::rules_error(error)),
-        Ok(_) if name.is_empty() => Some(gettext("Give the rules a name to save them.")),
-        Ok(_) if taken.iter().any(|other| other == name) => Some(gettext("Other rules have this name.")),
+        Ok(_) if name.is_empty() => Some(gettext("Enter a name to save the rules.")),
+        Ok(_) if taken.iter().any(|other| other == name) => Some(gettext("This name is already in use.")),
         Ok(_) => None,
     }
 }
@@ -275,16 +332,45 @@ mod tests {
     fn what_keeps_rules_from_being_saved_is_said() {
         let taken = ["At home".to_owned()];
         let said = |rules, name: &str| why_not(&rules, name, &taken);
-        assert_eq!(said(Ok(Rules::STANDARD), "").as_deref(), Some("Give the rules a name to save them."));
-        assert_eq!(said(Ok(Rules::STANDARD), "At home").as_deref(), Some("Other rules have this name."));
+        assert_eq!(said(Ok(Rules::STANDARD), "").as_deref(), Some("Enter a name to save the rules."));
+        assert_eq!(said(Ok(Rules::STANDARD), "At home").as_deref(), Some("This name is already in use."));
         assert_eq!(said(Ok(Rules::STANDARD), "Away"), None);
+    }
+
+    #[test]
+    fn the_preview_has_all_men_while_there_is_room() {
+        let count = |id: &str| {
+            let men = all_men(&id.parse().unwrap());
+            (men.white.len(), men.black.len())
+        };
+        assert_eq!(["standard", "twelve", "six"].map(count), [(9, 9), (12, 12), (6, 6)]);
+    }
+
+    #[gtk::test]
+    fn the_preview_follows_the_choices_and_the_reason_stays() {
+        adw::init().unwrap();
+        let window = adw::Window::new();
+        let editor = Editor::new(&window, Vec::new());
+        editor.show("six".parse().unwrap());
+        assert_eq!(editor.gist.label(), "Two Squares, 6 pieces");
+        assert_eq!(editor.differs.label(), "Same as Six men’s morris");
+        assert_eq!(editor.verdict.label(), "Enter a name to save the rules.");
+        editor.name.set_text("At home");
+        editor.show("twelve".parse().unwrap());
+        assert_eq!(editor.gist.label(), "Three Squares With Diagonals, 12 pieces");
+        assert!(!editor.verdict.is_visible() && editor.save.is_sensitive());
     }
 
     /// As short as many Chinese titles, but with letters that every font has.
     #[gtk::test]
     fn the_title_of_a_choice_may_be_two_signs() {
         adw::init().unwrap();
-        let row = widget_of(&Row { choice: Choice::ALL[0], title: "i i".to_owned(), values: Vec::new() });
+        let row = widget_of(&Row {
+            choice: Choice::ALL[0],
+            section: Section::Board,
+            title: "i i".to_owned(),
+            values: Vec::new(),
+        });
         let warnings = warnings_of(|| {
             (20..120).for_each(|height| _ = row.measure(gtk::Orientation::Horizontal, height));
         });

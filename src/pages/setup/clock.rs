@@ -33,7 +33,7 @@ impl SetupPage {
         // Translators: an answer to “Clock”
         let none = gettext("None");
         // Translators: an answer to “Clock”: one whose times are chosen below
-        let words: gtk::StringList = [none].into_iter().chain(named).chain([gettext("Own")]).collect();
+        let words: gtk::StringList = [none].into_iter().chain(named).chain([gettext("Custom")]).collect();
         self.imp().clock_row.set_model(Some(&words));
     }
 
@@ -66,14 +66,14 @@ impl SetupPage {
     /// Describes a clock, and shows the rows of a custom one.
     pub(super) fn show_clock(&self, clock: Option<Clock>) {
         let imp = self.imp();
-        imp.clock_row.set_subtitle(&words(clock));
         let own = imp.clock_row.selected() == OWN;
+        // The rows below show a custom clock.
+        imp.clock_row.set_subtitle(&clock.filter(|_| !own).map(words).unwrap_or_default());
         [&imp.minutes_row, &imp.seconds_row].iter().for_each(|row| row.set_visible(own));
     }
 }
 
-fn words(clock: Option<Clock>) -> String {
-    let Some(Clock { time, increment }) = clock else { return gettext("No time limit") };
+fn words(Clock { time, increment }: Clock) -> String {
     let number = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
     let (minutes, seconds) = (time.as_secs() / 60, increment.as_secs());
     let count = minutes.to_string();
@@ -83,6 +83,6 @@ fn words(clock: Option<Clock>) -> String {
     }
     let count = seconds.to_string();
     // Translators: the increment of a clock: what a player gets back after each move
-    let more = ngettext_f("{count} second a move", "{count} seconds a move", number(seconds), &[("count", &count)]);
+    let more = ngettext_f("{count} second per move", "{count} seconds per move", number(seconds), &[("count", &count)]);
     format!("{minutes} + {more}")
 }

@@ -30,7 +30,7 @@ impl Kind {
             Self::Level => gettext("Level"),
             // Translators: one of the ways in which the computer can play: always looking this
             // number of plies ahead
-            Self::Depth => gettext("Fixed depth"),
+            Self::Depth => gettext("Fixed Depth"),
             // Translators: one of the ways in which the computer can play: without any mistake
             Self::Perfect => gettext("Perfect"),
         }
@@ -128,6 +128,11 @@ impl LevelRow {
     #[must_use]
     pub fn kind_row(&self) -> &adw::ComboRow {
         self.imp().kind.get().expect("it is made with the row")
+    }
+
+    /// Shows or hides the title, which only distinguishes two rows.
+    pub fn show_title(&self, shown: bool) {
+        self.imp().title_label.set_visible(shown);
     }
 
     /// Returns the selected strength.

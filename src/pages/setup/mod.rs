@@ -6,7 +6,9 @@ mod level_row;
 mod opening;
 mod option_rows;
 mod program_dialog;
+mod program_test;
 mod programs;
+mod rules_card;
 mod rules_cards;
 mod words;
 
@@ -18,25 +20,30 @@ use gettextrs::gettext;
 use gtk::gdk;
 
 use crate::app::keys;
-use crate::board::BoardPicture;
 use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::{PageContext, Services};
 use crate::text::describe;
-use crate::text::i18n::sentences;
-use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
+use crate::text::i18n::{gettext_f, sentences};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, Columns, ContentAndButton, Rows};
+use crate::widgets::left_focus::LeftFocus;
 use morris::{Position, Rules};
 use morris_play::setup::{Begins, NewGameOptions, Opponent, Rating};
 
 use level_row::LevelRow;
-use words::white_words;
+use rules_card::RulesCard;
+use words::this_time;
 
-/// Side of the picture of the board, in logical pixels.
-const PICTURE: i32 = 56;
 /// Usual clocks: minutes, and seconds added after each move.
 const CLOCKS: [(u64, u64); 3] = [(3, 2), (10, 5), (30, 0)];
-/// Layout of the tiles of opponents and rules.
-const TILES: Rows = Rows { many: 4, few: 2, gap: 12, from: 0 };
+/// Layout of the page.
+const PAGE: ContentAndButton = ContentAndButton { usual: 640 };
+/// Layout of the options.
+const COLUMNS: Columns = Columns { from: 820, gap: 24 };
+/// Layout of the tiles of opponents.
+const OPPONENTS: Rows = Rows { many: 4, few: 2, gap: 12, from: 0 };
+/// Layout of the tiles of rules.
+const RULES: Rows = Rows { many: 4, few: 2, gap: 12, from: 640 };
 /// Values of the row for who begins, in order.
 const BEGINS: [Begins; 5] = [Begins::You, Begins::Opponent, Begins::Random, Begins::InTurn, Begins::Loser];
 
@@ -47,6 +54,14 @@ mod imp {
     #[template(file = "setup_page.ui")]
     pub struct SetupPage {
         pub(super) context: OnceCell<PageContext>,
+        /// The widget that had the focus when the user left the page.
+        pub(super) left_focus: LeftFocus,
+        /// The options, and the button that starts the game.
+        #[template_child]
+        pub(super) content: TemplateChild<gtk::Box>,
+        /// The two columns of the page.
+        #[template_child]
+        pub(super) columns: TemplateChild<gtk::Box>,
         /// The four opponents.
         #[template_child]
         pub(super) opponents: TemplateChild<gtk::Box>,
@@ -101,12 +116,11 @@ mod imp {
         /// Selects who begins.
         #[template_child]
         pub(super) begins_row: TemplateChild<adw::ComboRow>,
-        /// Shows the rules, and leads to their page.
+        /// The rules, as cards of which one is chosen.
         #[template_child]
-        pub(super) rules_row: TemplateChild<adw::ActionRow>,
-        /// Board of the rules.
-        #[template_child]
-        pub(super) rules_picture: TemplateChild<BoardPicture>,
+        pub(super) rules_cards: TemplateChild<gtk::Box>,
+        /// What these cards show.
+        pub(super) cards: RefCell<Vec<RulesCard>>,
         pub(super) rules: Cell<Rules>,
         /// Name of custom rules.
         pub(super) rules_name: RefCell<Option<String>>,
@@ -115,9 +129,6 @@ mod imp {
         /// Shows the initial position.
         #[template_child]
         pub(super) position_row: TemplateChild<adw::ActionRow>,
-        /// Frequently used rules.
-        #[template_child]
-        pub(super) rules_cards: TemplateChild<gtk::Box>,
         /// Selects the clock.
         #[template_child]
         pub(super) clock_row: TemplateChild<adw::ComboRow>,
@@ -144,19 +155,21 @@ mod imp {
         pub(super) start_button: TemplateChild<gtk::Button>,
     }
 
-    template_class!(SetupPage: adw::Bin; LevelRow, BoardPicture);
+    template_class!(SetupPage: adw::Bin; LevelRow);
 
     impl ObjectImpl for SetupPage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.rules_picture.set_side(PICTURE);
-            self.opponents.set_layout_manager(Some(AdaptiveLayout::rows(TILES)));
-            self.rules_cards.set_layout_manager(Some(AdaptiveLayout::rows(TILES)));
+            self.content.set_layout_manager(Some(AdaptiveLayout::content_and_button(PAGE)));
+            self.columns.set_layout_manager(Some(AdaptiveLayout::columns(COLUMNS)));
+            self.opponents.set_layout_manager(Some(AdaptiveLayout::rows(OPPONENTS)));
+            self.rules_cards.set_layout_manager(Some(AdaptiveLayout::rows(RULES)));
             self.obj().add_rules_cards();
             [&self.level_row, &self.second_level_row].iter().for_each(|row| self.more_row.add_row(row.kind_row()));
             self.obj().fill();
             self.obj().connect_rows();
             self.obj().let_enter_start();
+            self.second_level_row.show_title(true);
             // The button does not use `action-name`, which would make it sensitive whenever the
             // action is enabled.
             self.start_button.connect_clicked(|button| _ = button.activate_action("win.start-game", None));
@@ -203,13 +216,23 @@ impl Page for SetupPage {
 impl AppPage for SetupPage {
     fn enter(&self, _: PageId, _: &dyn Pages) {
         self.set_start_position(None);
+        self.imp().left_focus.forget();
+    }
+
+    /// Returns the focus to the widget that led away from the page.
+    fn focus(&self, _: &dyn Pages) {
+        if !self.imp().left_focus.take_back() {
+            self.focus_first();
+        }
     }
 
     fn focus_first(&self) -> bool {
         self.imp().start_button.grab_focus()
     }
 
-    fn leave(&self) {}
+    fn leave(&self) {
+        self.imp().left_focus.keep(self);
+    }
 
     fn save(&self) -> Saved {
         let (choice, position) = (self.choice(), self.start_position());
@@ -287,10 +310,9 @@ impl SetupPage {
     pub fn set_start_position(&self, position: Option<Position>) {
         let imp = self.imp();
         imp.start_position.set(position);
-        let words =
-            if position.is_some() { gettext("The position you have set up") } else { gettext("The start of the game") };
-        imp.position_row.set_subtitle(&words);
-        imp.more_row.set_subtitle(&words);
+        let set_up = position.map(|_| gettext("The position you have set up"));
+        imp.more_row.set_subtitle(set_up.as_deref().unwrap_or_default());
+        imp.position_row.set_subtitle(&set_up.unwrap_or_else(|| gettext("The start of the game")));
     }
 
     fn opponent(&self) -> Opponent {
@@ -342,6 +364,15 @@ impl SetupPage {
         }
     }
 
+    /// Selects rules that the user has found on another page, and gives their card the focus, where
+    /// Enter starts the game.
+    pub fn take_rules(&self, rules: Rules, name: Option<String>) {
+        self.set_rules(rules, name);
+        if self.is_mapped() {
+            self.focus_rules_card();
+        }
+    }
+
     /// Announces a row that has changed although it does not have the focus.
     fn tell_who_begins(&self) {
         let row = &self.imp().begins_row;
@@ -352,15 +383,23 @@ impl SetupPage {
 
     fn fill(&self) {
         let imp = self.imp();
-        // Translators: answers to “Who begins”
+        // Translators: answers to “First Move”
         let begins = [
             gettext("You"),
-            gettext("The opponent"),
-            gettext("Chance decides"),
-            gettext("Both in turn"),
-            gettext("The loser"),
+            gettext("Opponent"),
+            gettext("Random"),
+            gettext("Alternating"),
+            gettext("Loser of the Last Game"),
         ];
         imp.begins_row.set_model(Some(&gtk::StringList::from_iter(begins)));
+        for (field, number) in [(&imp.first_name, 1), (&imp.second_name, 2)] {
+            // Translators: an example of the name of a person who plays: “Player 1”
+            let example = gettext_f("Player {number}", &[("number", &describe::number(number))]);
+            field.set_placeholder_text(Some(&example));
+        }
+        // The names of their lists, see `name_inner_parts`.
+        imp.program_group.set_widget_name(&gettext("Program"));
+        imp.names_group.set_widget_name(&gettext("Player"));
         self.list_clocks();
     }
 
@@ -416,12 +455,9 @@ impl SetupPage {
         imp.names_group.set_visible(choice.opponent == Opponent::Person);
         imp.begins_row.set_visible(choice.opponent != Opponent::Watch);
         let watching = choice.opponent == Opponent::Watch;
-        imp.level_row.set_title(&if watching { gettext("White plays") } else { gettext("The computer plays") });
-        imp.begins_row.set_subtitle(&white_words(&choice));
-        let name = describe::rules_title(&choice.rules, choice.rules_name.as_deref());
-        let summary = describe::rules_summary(&choice.rules);
-        imp.rules_row.set_subtitle(&format!("{name}\n{summary}"));
-        imp.rules_picture.set_board(choice.rules.board);
+        imp.level_row.set_title(&if watching { gettext("White") } else { gettext("Computer Level") });
+        imp.level_row.show_title(watching);
+        imp.begins_row.set_subtitle(&this_time(&choice));
         self.mark_rules_card();
         self.show_clock(choice.clock);
     }
@@ -450,10 +486,8 @@ impl SetupPage {
                 || focus.downcast_ref::<gtk::ToggleButton>().is_some_and(|choice| !choice.is_active())
                 || focus.is_ancestor(&*imp.more_row) && focus.has_css_class("header")
                 || focus == *imp.position_row
-                || focus == *imp.rules_row
-                || focus == *imp.add_program_button
-                || focus == *imp.edit_program_button
-                || focus.is::<gtk::Button>() && focus.is_ancestor(&*imp.rules_row)
+                // Other buttons do what they say.
+                || focus.is::<gtk::Button>() && !focus.is::<gtk::ToggleButton>()
         });
         if !enter || elsewhere {
             return glib::Propagation::Proceed;

@@ -16,8 +16,8 @@ use crate::text::describe;
 use crate::widgets::callbacks::on_click;
 use crate::widgets::typed_names::limit_typing;
 use morris_play::setup::{Program, ProtocolKind};
-use morris_players::Address;
 use morris_players::uci::UciEngineInfo;
+use morris_players::{Address, ExternalPlayer};
 
 use super::option_rows::{OptionRow, option_row};
 
@@ -25,6 +25,9 @@ use super::option_rows::{OptionRow, option_row};
 const SPEECHES: [ProtocolKind; 3] = [ProtocolKind::Competition, ProtocolKind::Uci, ProtocolKind::Classroom];
 /// Time within which a program must list its options.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// Height of the header bar of the dialog, in pixels.
+const HEADER: i32 = 60;
 
 /// Result of the dialog.
 pub enum Decision {
@@ -73,6 +76,23 @@ mod imp {
         /// Asks the program for its options.
         #[template_child]
         pub(super) read_button: TemplateChild<gtk::Button>,
+        /// Title in the header bar.
+        #[template_child]
+        pub(super) window_title: TemplateChild<adw::WindowTitle>,
+        /// Scrolls the settings if the window is low.
+        #[template_child]
+        pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
+        /// Button and result of a test.
+        #[template_child]
+        pub(super) test_box: TemplateChild<gtk::Box>,
+        /// Asks the program for a move.
+        #[template_child]
+        pub(in crate::pages::setup) test_button: TemplateChild<gtk::Button>,
+        /// The result of the test.
+        #[template_child]
+        pub(in crate::pages::setup) result: TemplateChild<gtk::Label>,
+        /// The program that is being tested. It ends when it is dropped.
+        pub(in crate::pages::setup) tested: RefCell<Option<ExternalPlayer>>,
         /// Visible only for an existing program.
         #[template_child]
         pub(super) remove_group: TemplateChild<adw::PreferencesGroup>,
@@ -139,8 +159,14 @@ impl ProgramDialog {
         dialog.connect_rows();
         dialog.connect_buttons(decide);
         dialog.update();
+        let title = if program.is_some() { gettext("Edit Program") } else { gettext("Add Program") };
+        dialog.set_title(Some(&title));
+        imp.window_title.set_title(&title);
+        if let Some(parent) = parent {
+            imp.scroller.set_max_content_height((parent.height() - HEADER).max(HEADER));
+        }
         present_dialog(&dialog);
-        name_inner_parts(dialog.upcast_ref(), &gettext("Program"));
+        name_inner_parts(dialog.upcast_ref(), &title);
         show_whole_values(dialog.upcast_ref());
         limit_typing(&imp.name.get());
         imp.name.grab_focus();
@@ -166,7 +192,7 @@ impl ProgramDialog {
     }
 
     /// Returns the program as entered. Options that the program has not listed keep their values.
-    fn program(&self) -> Program {
+    pub(super) fn program(&self) -> Program {
         let imp = self.imp();
         let mut options = imp.program.get().map(|program| program.options.clone()).unwrap_or_default();
         for row in &*imp.options.borrow() {
@@ -211,6 +237,8 @@ impl ProgramDialog {
         });
         on_click(&imp.file_button, self, Self::choose_file);
         on_click(&imp.read_button, self, Self::read_options);
+        on_click(&imp.test_button, self, Self::test);
+        self.connect_unmap(Self::end_test);
     }
 
     /// Shows only the widgets that apply. Only a usable program can be saved.
@@ -225,11 +253,14 @@ impl ProgramDialog {
         imp.file_button.set_visible(speech != ProtocolKind::Classroom);
         imp.options_group.set_visible(speech == ProtocolKind::Uci);
         imp.read_button.set_sensitive(!program.command.is_empty());
+        self.end_test();
         let taken = imp.taken.get().is_some_and(|taken| taken.contains(&program.name));
         match taken {
             true => imp.name.add_css_class("error"),
             false => imp.name.remove_css_class("error"),
         }
+        let is_usable = missing(&Program { name: "-".to_owned(), ..program.clone() }, false).is_none();
+        imp.test_box.set_visible(is_usable);
         let missing = missing(&program, taken);
         imp.save_button.set_sensitive(missing.is_none());
         imp.missing.set_visible(missing.is_some());
@@ -239,6 +270,14 @@ impl ProgramDialog {
         // while it has the focus.
         let why = [gtk::accessible::Property::Description(&missing)];
         [&imp.name, &imp.command].iter().for_each(|entry| entry.update_property(&why));
+        self.fit_content();
+    }
+
+    /// Makes the dialog as high as its content, which has changed.
+    pub(super) fn fit_content(&self) {
+        if self.is_mapped() {
+            self.set_default_size(self.width(), -1);
+        }
     }
 
     fn choose_file(&self) {
@@ -290,7 +329,7 @@ impl ProgramDialog {
         if imp.name.text().is_empty() {
             imp.name.set_text(&info.name);
         }
-        self.tell(&if info.options.is_empty() { gettext("Nothing can be set in it.") } else { String::new() });
+        self.tell(&if info.options.is_empty() { gettext("This program has no options.") } else { String::new() });
         let set = imp.program.get().map(|program| program.options.clone()).unwrap_or_default();
         // The rules are those of the game.
         for option in info.options.into_iter().filter(|option| option.name != "Rules") {
@@ -311,10 +350,10 @@ impl ProgramDialog {
 /// Returns the reason why a program cannot be saved, or `None` if it can.
 fn missing(program: &Program, taken: bool) -> Option<String> {
     match (&*program.name, &*program.command, program.speech) {
-        ("", ..) => Some(gettext("Give the program a name to save it.")),
-        _ if taken => Some(gettext("There is a program of this name already.")),
-        (_, "", ProtocolKind::Classroom) => Some(gettext("Say at which address it answers.")),
-        (_, "", _) => Some(gettext("Say by which command it is started, or choose its file.")),
+        ("", ..) => Some(gettext("Enter a name to save the program.")),
+        _ if taken => Some(gettext("A program with this name already exists.")),
+        (_, "", ProtocolKind::Classroom) => Some(gettext("Enter the program’s address.")),
+        (_, "", _) => Some(gettext("Enter the command that starts it, or choose its file.")),
         (_, address, ProtocolKind::Classroom) => {
             Address::read(address).err().map(|error| describe::address_error(&error))
         }
@@ -344,7 +383,7 @@ mod tests {
             ..new_program()
         };
         let said = |name, command, speech, taken| missing(&program(name, command, speech), taken);
-        assert_eq!(said("", "", ProtocolKind::Uci, false).as_deref(), Some("Give the program a name to save it."));
+        assert_eq!(said("", "", ProtocolKind::Uci, false).as_deref(), Some("Enter a name to save the program."));
         assert!(said("Ada", "", ProtocolKind::Uci, false).is_some_and(|words| words.contains("command")));
         assert!(said("Ada", "", ProtocolKind::Classroom, false).is_some_and(|words| words.contains("address")));
         assert_eq!(said("Ada", "http://127.0.0.1:5000/a", ProtocolKind::Classroom, false), None);

@@ -61,7 +61,7 @@ impl SetupPage {
         let titles: Vec<_> = names.iter().map(|name| describe::program_title(name)).collect();
         imp.program_row.set_model(Some(&gtk::StringList::from_iter(titles.clone())));
         imp.program_row.set_selected(index_of(&names, &choice.program));
-        let with_computer: Vec<_> = [gettext("The computer")].into_iter().chain(titles).collect();
+        let with_computer: Vec<_> = [gettext("Computer")].into_iter().chain(titles).collect();
         for (row, color) in [(&imp.white_row, Color::White), (&imp.black_row, Color::Black)] {
             row.set_model(Some(&gtk::StringList::from_iter(with_computer.clone())));
             let index = choice.watched[color].as_ref().and_then(|name| names.iter().position(|other| other == name));
@@ -165,8 +165,9 @@ mod tests {
     use std::rc::Rc;
 
     use morris::{Position, Rules};
-    use morris_play::setup::ProtocolKind;
+    use morris_play::setup::{Begins, ProtocolKind};
 
+    use super::super::BEGINS;
     use super::*;
     use crate::app::messages::{Message, Messages};
     use crate::pages::app_page::Page;
@@ -211,9 +212,9 @@ mod tests {
             page.set_rules(rules.parse().unwrap(), None);
             told.take()
         };
-        assert_eq!(choose("tapatan"), ["Who begins. Both in turn. You play White"]);
+        assert_eq!(choose("tapatan"), ["First Move. Alternating. You play White"]);
         assert_eq!(choose("tapatan"), [""; 0]);
-        assert_eq!(choose("six"), ["Who begins. You. You play White"]);
+        assert_eq!(choose("six"), ["First Move. You"]);
         page.imp().watch_button.set_active(true);
         assert_eq!(choose("tapatan"), [""; 0], "of two computers, no one is asked");
     }
@@ -248,14 +249,46 @@ mod tests {
         assert_eq!(page.rules_name().as_deref(), Some("Grandmother's"));
     }
 
+    /// Returns the names of the cards of rules, with a mark at each chosen one.
+    fn cards(page: &SetupPage) -> Vec<String> {
+        let cards = std::iter::successors(page.imp().rules_cards.first_child(), WidgetExt::next_sibling);
+        cards
+            .map(|card| {
+                let is_chosen = card.downcast_ref::<gtk::ToggleButton>().is_some_and(|card| card.is_active());
+                format!("{}{}", words(&card), if is_chosen { " *" } else { "" })
+            })
+            .collect()
+    }
+
+    #[gtk::test]
+    fn the_chosen_rules_are_one_card_of_four() {
+        let page = page();
+        assert_eq!(cards(&page), ["Standard *", "Twelve men’s morris", "Six men’s morris", "Tapatan"]);
+        page.set_rules("lasker".parse().unwrap(), None);
+        assert_eq!(cards(&page), ["Standard", "Twelve men’s morris", "Six men’s morris", "Lasker’s morris *"]);
+        page.set_rules(Rules::STANDARD, Some("As at home".to_owned()));
+        assert_eq!(cards(&page), ["Standard", "Twelve men’s morris", "Six men’s morris", "As at home *"]);
+        page.set_rules(Rules::STANDARD, None);
+        assert_eq!(cards(&page), ["Standard *", "Twelve men’s morris", "Six men’s morris", "As at home"]);
+    }
+
+    #[gtk::test]
+    fn empty_names_show_examples() {
+        let page = page();
+        let imp = page.imp();
+        let examples = [&imp.first_name, &imp.second_name].map(|field| field.placeholder_text());
+        assert_eq!(examples.map(Option::unwrap_or_default), ["Player 1", "Player 2"]);
+    }
+
     #[gtk::test]
     fn names_are_no_markup() {
         let page = page();
         page.set_rules(Rules::PLAIN, Some("Mum & Dad's <3".to_owned()));
-        let shown = words(&*page.imp().rules_row);
+        let shown = words(&*page.imp().rules_cards);
         assert!(shown.contains("Mum & Dad's <3"), "{shown}");
         page.imp().person_button.set_active(true);
         page.imp().first_name.set_text("Tom & Jerry");
+        page.imp().begins_row.set_selected(index_of(&BEGINS, &Begins::InTurn));
         let shown = words(&*page.imp().begins_row);
         assert!(shown.contains("Tom & Jerry"), "{shown}");
     }

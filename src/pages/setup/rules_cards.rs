@@ -1,71 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Frequently used rules as cards in the setup of a game. The row above them leads to all rules.
+//! The rules in the setup of a game, as cards of which one is chosen. The last card shows the
+//! latest rules from the page of all rules.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::accessible;
-
-use crate::board::BoardPicture;
-use crate::text::describe;
-use crate::text::presets::{self, Preset};
-use crate::widgets::callbacks::on_click;
-use morris::Rules;
 
 use super::SetupPage;
-
-/// Side of the picture on a card, in logical pixels.
-const PICTURE: i32 = 48;
-
-fn offered() -> impl Iterator<Item = Rules> {
-    presets::in_setup().map(Preset::rules)
-}
+use super::rules_card::RulesCard;
+use crate::text::presets::{self, Preset};
+use crate::widgets::callbacks::on_click;
 
 impl SetupPage {
     pub(super) fn add_rules_cards(&self) {
-        offered().for_each(|rules| self.imp().rules_cards.append(&self.rules_card(rules)));
-    }
-
-    fn rules_card(&self, rules: Rules) -> gtk::ToggleButton {
-        let (name, picture) = (describe::rules_name(&rules), BoardPicture::new(PICTURE));
-        picture.set_board(rules.board);
-        let label = gtk::Label::builder().label(&name).wrap(true).justify(gtk::Justification::Center).build();
-        let content = gtk::Box::new(gtk::Orientation::Vertical, 3);
-        content.append(&picture);
-        content.append(&label);
-        let card = gtk::ToggleButton::builder()
-            .accessible_role(gtk::AccessibleRole::Radio)
-            .child(&content)
-            .css_classes(["card", "opponent"])
-            .build();
-        card.update_property(&[
-            accessible::Property::Label(&name),
-            accessible::Property::Description(&describe::rules_summary(&rules)),
-        ]);
-        on_click(card.upcast_ref(), self, move |page| {
-            page.set_rules(rules, None);
-            // Marks the card again if its rules were selected already.
-            page.mark_rules_card();
-        });
-        card
-    }
-
-    /// Marks the card of the selected rules, if there is one.
-    pub(super) fn mark_rules_card(&self) {
-        // A card already shows the picture of these rules.
-        let among_them = offered().any(|rules| rules == self.rules()) && self.rules_name().is_none();
-        let (row, picture) = (&self.imp().rules_row, &self.imp().rules_picture);
-        // A hidden prefix would still take up its spacing.
-        match (among_them, picture.parent().is_some()) {
-            (true, true) => row.remove(&picture.get()),
-            (false, false) => row.add_prefix(&picture.get()),
-            _ => {}
+        for (index, preset) in presets::in_setup().enumerate() {
+            let card = RulesCard::new(Preset::rules(preset));
+            on_click(card.button.upcast_ref(), self, move |page| page.choose_card(index));
+            self.imp().rules_cards.append(&card.button);
+            self.imp().cards.borrow_mut().push(card);
         }
-        let cards = std::iter::successors(self.imp().rules_cards.first_child(), WidgetExt::next_sibling);
-        for (card, rules) in cards.zip(offered()) {
-            let chosen = rules == self.rules() && self.rules_name().is_none();
-            if let Some(card) = card.downcast_ref::<gtk::ToggleButton>() {
-                card.set_active(chosen);
+    }
+
+    fn choose_card(&self, index: usize) {
+        let card = self.imp().cards.borrow().get(index).map(|card| (card.rules, card.name.clone()));
+        if let Some((rules, name)) = card {
+            self.set_rules(rules, name);
+            // Marks the card again if its rules were selected already.
+            self.mark_rules_card();
+        }
+    }
+
+    /// Marks the card of the selected rules. If there is none, the last one becomes theirs.
+    pub(super) fn mark_rules_card(&self) {
+        let (rules, name) = (self.rules(), self.rules_name());
+        let mut cards = self.imp().cards.borrow_mut();
+        if !cards.iter().any(|card| card.is_of(&rules, name.as_deref())) {
+            if let Some(last) = cards.last_mut() {
+                last.show(rules, name.clone());
             }
         }
+        for card in &*cards {
+            card.button.set_active(card.is_of(&rules, name.as_deref()));
+        }
+    }
+
+    /// Gives the focus to the card of the selected rules.
+    pub(super) fn focus_rules_card(&self) {
+        let chosen =
+            self.imp().cards.borrow().iter().find(|card| card.button.is_active()).map(|card| card.button.clone());
+        chosen.map(|button| button.grab_focus());
     }
 }

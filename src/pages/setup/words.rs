@@ -7,10 +7,10 @@ use crate::text::i18n::gettext_f;
 use morris::Color;
 use morris_play::setup::{Begins, NewGameOptions};
 
-/// Describes who plays White, as far as that is known.
-pub(super) fn white_words(choice: &NewGameOptions) -> String {
-    if choice.begins == Begins::Random {
-        return gettext("White begins");
+/// Describes who plays White in the next game, where the choice does not say it.
+pub(super) fn this_time(choice: &NewGameOptions) -> String {
+    if !matches!(choice.begins, Begins::InTurn | Begins::Loser) {
+        return String::new();
     }
     let game = choice.game(Color::White);
     match (game.only_person(), game.players.white.name().filter(|_| game.players.white.is_local())) {

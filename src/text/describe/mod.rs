@@ -35,7 +35,9 @@ pub use puzzles::{
     unavailable_in_puzzle, wrong_move,
 };
 pub use review::{levels, mistake, reviewed_move, side_review, warning, why, worth};
-pub use rules::{RulesSection, board_name, rules_differences, rules_error, rules_in_words, rules_title, rules_warning};
+pub use rules::{
+    RulesSection, board_name, rules_differences, rules_error, rules_gist, rules_in_words, rules_title, rules_warning,
+};
 pub use setup::{
     arrangement_error, level_description, pairing, perfect_play, player_name, program_title, rules_name, rules_summary,
     skill, skill_name, spoken_skill,

@@ -3,7 +3,7 @@
 
 use gettextrs::gettext;
 
-use crate::text::i18n::{gettext_f, ngettext_f};
+use crate::text::i18n::{gettext_f, list, ngettext_f};
 use morris::{
     Blocked, Board, DrawRules, FirstPlacement, Flying, FullBoard, Goal, MillProtection, MillReuse, Placing,
     PlacingRemovals, QuietReset, Removals, Rules, RulesError, RulesWarning,
@@ -24,11 +24,11 @@ pub struct RulesSection {
 #[must_use]
 pub fn rules_in_words(rules: &Rules) -> Vec<RulesSection> {
     let sections = [
-        (gettext("The goal"), goal(rules)),
+        (gettext("Goal"), goal(rules)),
         (gettext("Placing"), placing(rules)),
         (gettext("Mills"), mills(rules)),
         (gettext("Moving"), moving(rules)),
-        (gettext("The end"), end(rules)),
+        (gettext("End"), end(rules)),
         (gettext("Draws"), draws(rules)),
     ];
     let section = |(title, sentences): (String, Vec<String>)| RulesSection { title, sentences };
@@ -53,16 +53,24 @@ pub fn rules_differences(rules: &Rules, base: &Rules) -> Vec<String> {
     board.into_iter().chain(of(rules).filter(|sentence| !there.contains(sentence))).collect()
 }
 
+/// Returns the board and the number of pieces, in one line.
+#[must_use]
+pub fn rules_gist(rules: &Rules) -> String {
+    let count = rules.men.to_string();
+    let men = ngettext_f("{count} piece", "{count} pieces", rules.men.into(), &[("count", &count)]);
+    list(&[board_name(rules.board), men])
+}
+
 /// Returns the name of a board.
 #[must_use]
 pub fn board_name(board: &Board) -> String {
     match board.id() {
-        "plain24" => gettext("Three squares"),
-        "diag24" => gettext("Three squares with diagonals"),
-        "ring16" => gettext("Two squares"),
-        "cross17" => gettext("Two squares and a cross"),
-        "plain9" => gettext("Nine points"),
-        "diag9" => gettext("Nine points with diagonals"),
+        "plain24" => gettext("Three Squares"),
+        "diag24" => gettext("Three Squares With Diagonals"),
+        "ring16" => gettext("Two Squares"),
+        "cross17" => gettext("Two Squares and a Cross"),
+        "plain9" => gettext("Nine Points"),
+        "diag9" => gettext("Nine Points With Diagonals"),
         "moebius24" => gettext("Möbius board"),
         "windmill28" => gettext("Windmill"),
         "sunmill32" => gettext("Sun"),

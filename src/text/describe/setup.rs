@@ -4,7 +4,6 @@
 
 use gettextrs::gettext;
 
-use super::numbers::percent;
 use crate::text::i18n::{gettext_f, list, ngettext_f};
 use crate::text::{levels, presets};
 use morris::{ArrangementError, ByColor, Color, Rules, names};
@@ -59,7 +58,7 @@ fn about_level(rating: Rating) -> String {
     let number = rating.level().number().to_string();
     // Translators: how the computer plays against a person: as well as that person, which is about
     // as well as a level of ten
-    gettext_f("Suits you, about level {number}", &[("number", &number)])
+    gettext_f("Matches you, about level {number}", &[("number", &number)])
 }
 
 /// Returns the name of a skill, with the number of a level.
@@ -94,28 +93,21 @@ pub fn skill_name(skill: Skill) -> String {
 #[must_use]
 pub fn perfect_play() -> String {
     gettext(
-        "Never gives away a draw or a win where a table holds the position, and is a Master elsewhere. Without any mistake once all tables are made in the settings.",
+        "Never throws away a win or draw in solved positions, and plays like a Master elsewhere. With all tables from Settings it makes no mistakes at all.",
     )
 }
 
 fn depth_name(depth: FixedDepth) -> String {
     let plies = depth.plies();
     let count = plies.to_string();
-    // Translators: how the computer plays: it always looks this number of plies (moves of one side)
-    // ahead
-    ngettext_f("{count} ply ahead", "{count} plies ahead", plies.into(), &[("count", &count)])
+    // Translators: how the computer plays: it always looks this number of moves of one player ahead
+    ngettext_f("{count} move ahead", "{count} moves ahead", plies.into(), &[("count", &count)])
 }
 
 /// Returns what to expect of a level, in one line.
 #[must_use]
 pub fn level_description(level: Level) -> String {
-    let words = (levels::row(level).promise)();
-    let Some(score) = level.profile().score else { return words };
-    let below = (level.number() - 1).to_string();
-    let values = [("words", &*words), ("score", &*percent(score)), ("number", &*below)];
-    // Translators: {words} is what one can expect of a level; then what it scores against the level
-    // below: “84 %”
-    gettext_f("{words} · scores {score} against level {number}", &values)
+    (levels::row(level).promise)()
 }
 
 /// Returns the name of a level.
@@ -129,7 +121,7 @@ pub fn rules_name(rules: &Rules) -> String {
     match presets::preset(rules) {
         Some(preset) => (preset.name)(),
         // Translators: the name of rules that a person has put together
-        None => gettext("Your own rules"),
+        None => gettext("Custom rules"),
     }
 }
 
@@ -140,7 +132,7 @@ pub fn rules_summary(rules: &Rules) -> String {
         Some(preset) => (preset.summary)(),
         // Translators: rules that a person has put together; {rules} are those that they were made
         // from
-        None => gettext_f("Made from: {rules}", &[("rules", &rules_name(&rules.base()))]),
+        None => gettext_f("Based on: {rules}", &[("rules", &rules_name(&rules.base()))]),
     }
 }
 

@@ -16,11 +16,11 @@ use super::setup::skill;
 #[must_use]
 pub fn opponent(opponent: &OpponentKind) -> String {
     let choice = match opponent {
-        OpponentKind::Person => return gettext("Another person"),
+        OpponentKind::Person => return gettext("Another Person"),
         OpponentKind::Program(name) => return name.clone(),
         OpponentKind::Level(number) => Level::new(*number).map(Skill::Level),
         // Translators: the computer plays as well as the person
-        OpponentKind::Rating(_) => return gettext_f("Computer: {skill}", &[("skill", &gettext("Suits you"))]),
+        OpponentKind::Rating(_) => return gettext_f("Computer: {skill}", &[("skill", &gettext("Match My Level"))]),
         OpponentKind::Depth(plies) => FixedDepth::new(*plies).map(Skill::Depth),
         OpponentKind::Perfect => Some(Skill::Perfect),
     };

@@ -3,20 +3,22 @@
 
 import re
 
+from bus import CHECKED, FOCUSED
 from desktop import wait_for
 from files import saves, write
 from program import Program
+from scenarios.programs import go_to
 
 # Name of a row of the dialog.
-MEN = "Pieces of each player"
+MEN = "Pieces per Player"
 
 
 def six_men(desktop, executable):
     """Six men's morris is chosen and played by keyboard, has its own rules text, and its games and positions keep the rules."""
     with Program(desktop, executable) as program:
-        choose_rules(program, "Tab", "Tab")
-        program.wait("Six men’s morris\nMedieval Europe: six pieces on two squares, no flying")
-        program.press("Another person")
+        choose_rules(program, "Six men’s morris")
+        program.wait("Six men’s morris", "radio", lambda card: card.has(CHECKED))
+        program.press("Another Person")
         program.press("Start Game")
         program.wait("White: place a piece (6 in hand)")
         program.type("a5b4c5c4e5")
@@ -45,58 +47,101 @@ def six_men(desktop, executable):
 def position_by_other_rules(desktop, executable):
     """The position page shows the board of the chosen rules."""
     with Program(desktop, executable) as program:
-        choose_rules(program, "Tab", "Tab", "Right", "Right", "Right")
+        choose_rules(program, "Tapatan")
         open_more(program)
-        program.click("Starting position", "label")
+        program.click("Starting Position", "label")
         program.wait_page("PositionPage")
         program.type("b2")
         program.wait_point("b2", "white piece")
         assert not program.shows("d6", "button")
 
 
-def choose_rules(program, *keys):
-    """Chooses rules on their page. The keys start at the set of rules that is chosen now."""
+def rules_page_by_keys(desktop, executable):
+    """On the rules page, each list is one stop, the chosen rules are marked and spoken, and every way back keeps the place."""
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("ctrl+n")
+        program.wait_page("SetupPage")
+        go_to(program, "All Rules…", "button")
+        program.key("Return")
+        program.wait_page("RulesPage")
+        program.wait("Standard, selected", "list item", has_keyboard)
+        program.wait("Three Squares", "heading")
+        program.key("Down")
+        program.wait("No draws", "list item", has_keyboard)
+        program.key("Tab")
+        program.wait("Rules as Text", "button", has_keyboard)
+        program.key("Return")
+        program.wait_page("HowToPlay")
+        program.wait_title("^Rules as Text – No draws$")
+        program.key("Escape")
+        program.wait_page("RulesPage")
+        program.wait("Rules as Text", "button", has_keyboard)
+        program.key("Escape")
+        program.wait_page("SetupPage")
+        program.wait("All Rules…", "button", has_keyboard)
+        program.key("Return")
+        program.wait("Standard, selected", "list item", has_keyboard)
+        program.key("Tab", "Tab")
+        program.wait("Twelve men’s morris", "list item", has_keyboard)
+        program.key("Down", "Return")
+        program.wait_page("SetupPage")
+        program.wait("Morabaraba", "radio", lambda card: has_keyboard(card) and card.has(CHECKED))
+        program.key("Return")
+        program.wait_page("GamePage")
+
+
+def has_keyboard(node):
+    """Returns whether an object has the focus."""
+    return node.has(FOCUSED)
+
+
+def choose_rules(program, name):
+    """Chooses rules on their page."""
     program.wait_page("MainMenu")
-    open_rules(program, *keys, "Return")
+    open_rules(program)
+    program.click(name, "label")
     program.wait_page("SetupPage")
 
 
 def open_more(program):
     """Opens the last row of the setup page."""
-    program.click("More", "label")
+    program.click("More Options", "label")
     # The expanded rows scroll into view first. Before that, a click would hit the button below.
-    program.wait("The computer plays", "combo box", lambda row: row.box[1] + row.box[3] <= program.wait("Start Game", "button").box[1])
+    program.wait("Computer Level", "combo box", lambda row: row.box[1] + row.box[3] <= program.wait("Start Game", "button").box[1])
 
 
-def open_rules(program, *keys):
-    """Goes to the rules page by way of the setup page, and presses keys there."""
+def open_rules(program):
+    """Goes to the rules page by way of the setup page."""
     wait_for(lambda: program.page, "a page")
     program.key("ctrl+n")
     program.wait_page("SetupPage")
-    program.click("Rules", "label")
+    program.press("All Rules…")
     program.wait_page("RulesPage")
-    if keys:
-        program.key(*keys)
 
 
 def own_rules(desktop, executable):
     """Custom rules are made, warned about, played, saved with the game and by name, and removed."""
     with Program(desktop, executable) as program:
-        # Past the groups of rules to the last one.
-        open_rules(program, *["Tab"] * 4)
+        open_rules(program)
+        go_to(program, "New Rules…", "list item")
         program.key("Return")
-        program.wait("Your Own Rules", "window")
+        program.wait("New Rules", "window")
+        program.wait("Enter a name to save the rules.", "label")
         program.type("At home")
-        choose(program, "Made from", 12, "Tab")
-        program.wait("Nothing differs from: Six men’s morris")
+        choose(program, "Based On", 12, "Tab")
+        program.wait("Same as Six men’s morris")
+        program.wait("Two Squares, 6 pieces")
         choose(program, MEN, 9, "Tab", "Down")
-        program.wait("There are not enough points (16) for 12 pieces each.")
+        program.wait("There are not enough points (16) for 12 pieces each.", "label")
+        # Screen readers speak it, too.
+        wait_for(lambda: program.all(re.compile("There are not enough points .*"), "window"), "the reason in the title")
         choose(program, MEN, -5)
-        program.wait(re.compile("What differs from: Six men’s morris\\nEach player has 7 pieces."))
+        program.wait(re.compile("Differences from Six men’s morris\\nEach player has 7 pieces."))
         program.press("Save")
         program.wait_page("SetupPage")
-        program.wait("At home\nMade from: Six men’s morris")
-        program.press("Another person")
+        program.wait("At home", "radio", lambda card: card.has(CHECKED))
+        program.press("Another Person")
         program.press("Start Game")
         program.wait("White: place a piece (7 in hand)")
         program.type("a5b4")
@@ -111,10 +156,10 @@ def own_rules(desktop, executable):
         program.key("p")
         program.wait("At home · 2 moves")
         open_rules(program)
-        program.press("Change These Rules")
-        program.wait("Your Own Rules", "window")
-        program.press("Remove")
-        program.wait_gone("Change These Rules")
+        program.press("Edit Rules")
+        program.wait("Edit Rules", "window")
+        program.press("Delete")
+        program.wait_gone("Edit Rules")
 
 
 def choose(program, row, steps, *keys):
@@ -131,8 +176,8 @@ def own_rules_of_a_file(desktop, executable):
     with Program(desktop, executable) as program:
         wait_for(lambda: program.page == "MainMenu", "the main menu")
         open_rules(program)
-        program.press("Change These Rules")
-        program.wait("Your Own Rules", "window")
+        program.press("Edit Rules")
+        program.wait("Edit Rules", "window")
         # Another value is changed.
         program.key("End")
         program.type("er")

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The first start, and a whole session: set up a game, play, leave, come back."""
 
+from bus import CHECKED
 from desktop import animated, wait_for
 from files import latest_save, saves
 from program import POINTS, Program, at
@@ -55,13 +56,14 @@ def an_evening(desktop, executable):
 def set_up(program):
     """Sets up a game of two people by rules without draws."""
     program.press("New Game…")
-    program.press("Another person")
+    program.press("Another Person")
     # The rows below move.
-    program.wait("Your name", "text box")
-    program.click("Rules", "label")
+    program.wait("Your Name", "text box")
+    program.press("All Rules…")
     program.wait_page("RulesPage")
     program.click("No draws", "label")
-    program.wait("No draws\nNine pieces, flying with three; no draws")
+    program.wait_page("SetupPage")
+    program.wait("No draws", "radio", lambda card: card.has(CHECKED))
     program.press("Start Game")
     program.wait("White: place a piece (9 in hand)")
 

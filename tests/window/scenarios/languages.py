@@ -8,6 +8,7 @@ from catalogues import Catalogue, languages as catalogues, plain, row_of
 from desktop import wait_for
 from files import write_save, write_settings
 from program import Program
+from scenarios.programs import go_to
 
 # A language written from right to left.
 PERSIAN = "fa"
@@ -149,11 +150,12 @@ def numbers_of_choices(desktop, executable):
         foreign = foreign_numbers(program, words("Your Pieces"), "5")
         program.key("ctrl+n")
         program.wait_page("SetupPage")
-        program.click(words("Rules"), "label")
+        program.press(words("All Rules…"))
         program.wait_page("RulesPage")
-        program.key(*["Tab"] * 4, "Return")
-        program.wait(words("Your Own Rules"), "window")
-        foreign |= foreign_numbers(program, words("Pieces of each player"), "9")
+        go_to(program, words("New Rules…"), "list item")
+        program.key("Return")
+        program.wait(words("New Rules"), "window")
+        foreign |= foreign_numbers(program, words("Pieces per Player"), "9")
         assert not foreign, f"in digits of English: {foreign}"
 
 

@@ -177,8 +177,8 @@ def typed(desktop, executable):
     with Program(desktop, executable) as program:
         visit = Visit(program, "typed").begin()
         visit.go("SetupPage", "ctrl+n")
-        program.press("Another person")
-        for row in ("Your name", "The other’s name"):
+        program.press("Another Person")
+        for row in ("Your Name", "Opponent’s Name"):
             scroll_to(program, row)
             program.click(row, "text box")
             program.type(TYPED + "more")
@@ -242,29 +242,28 @@ def games(_, program, visit):
 def programs(_, program, visit):
     """Looks at programs and rules from the settings."""
     visit.go("SetupPage", "ctrl+n")
-    program.press("Watch two computers")
+    program.press("Watch the Computer Play Itself")
     visit.look("SetupPage, watched")
-    program.press("A program")
+    program.press("Program")
     visit.look("SetupPage, a program")
     program.click("Program", "combo box")
     listed = wait_for(lambda: [node for node in program.all("Program", "list") if len(node.children) > 1], "the list of programs")
     if listed[0].box[2] > WIDEST_LIST:
         visit.faults.append(f"the list of programs is {listed[0].box[2]} wide")
     program.press_keys("Escape")
-    program.press("Change This Program")
-    visit.look_at_dialog("Ask the Program", "program")
-    program.press("Ask the Program")
+    program.press("Edit Program")
+    visit.look_at_dialog("Load Options", "program")
+    program.press("Load Options")
     program.wait(re.compile("W{99}2"), "label")
-    visit.look_at_dialog("Ask the Program", "its options")
+    visit.look_at_dialog("Load Options", "its options")
     program.press_keys("Escape")
-    program.wait_gone("Ask the Program")
-    scroll_to(program, "Rules")
-    program.click("Rules", "label")
+    program.wait_gone("Load Options")
+    program.press("All Rules…")
     visit.go("RulesPage")
-    program.press("Change These Rules")
-    visit.look_at_dialog("Your Own Rules", "rules")
+    program.press("Edit Rules")
+    visit.look_at_dialog("Edit Rules", "rules")
     program.press_keys("Escape")
-    program.wait_gone("Your Own Rules")
+    program.wait_gone("Edit Rules", "window")
 
 
 def opened(desktop, executable, factor):

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """External programs as players."""
 
+import contextlib
 import re
 import tomllib
+from pathlib import Path
 
 from bus import FOCUSED, SENSITIVE
 from desktop import ROOT, wait_for
@@ -103,8 +105,8 @@ def programs_in_a_sandbox(desktop, executable):
     """In a Flatpak, the dialog says which programs cannot be started: played where /.flatpak-info exists (see build-aux/package)."""
     with Program(desktop, executable) as program:
         program.press("New Game…")
-        program.press("A program")
-        program.press("Add a Program…")
+        program.press("Program")
+        program.press("Add Program…")
         program.wait(re.compile("The Flatpak version cannot start programs on your computer. .*"))
         program.wait("Name", "text box")
         program.key("Tab", "space", "Down", "Down", "Return")
@@ -118,15 +120,15 @@ def program_of_the_set_up(desktop, executable):
     engine = executable.replace("nine-mens-morris", "nmm")
     with Program(desktop, executable) as program:
         program.press("New Game…")
-        program.press("A program")
-        program.press("Add a Program…")
+        program.press("Program")
+        program.press("Add Program…")
         program.wait("Name", "text box")
         program.type("Sparring")
         program.key("Tab", "space", "Down", "Return")
         program.wait("Runs on this computer and takes commands like a chess engine.")
         program.key("Tab")
         program.type(f"'{engine}' uci")
-        program.press("Ask the Program")
+        program.press("Load Options")
         program.wait("Level")
         for number in ("Level", "ThinkingTime"):
             go_to(program, number, "spin button")
@@ -151,12 +153,58 @@ def program_of_the_set_up(desktop, executable):
         program.wait_title("^Black played .* – White to move$")
 
 
+def program_is_tested(desktop, executable):
+    """The dialog of a program asks it for a move and says what it answered, or why it did not; closing the dialog ends it."""
+    engine = executable.replace("nine-mens-morris", "nmm")
+    mark = desktop.home / "runs"
+    with Program(desktop, executable) as program:
+        program.press("New Game…")
+        program.press("Program", "radio")
+        program.press("Add Program…")
+        program.wait("Name", "text box")
+        program.key("Tab", "space", "Down", "Return")
+        program.wait("Runs on this computer and takes commands like a chess engine.")
+        assert not program.shows("Test", "button"), "there is nothing to test yet"
+        for command, words in (
+            (f"'{engine}' uci", r"It answered [a-g][1-7] in [0-9.]+ s\."),
+            (badly("dead", "uci").removeprefix("uci:"), "It exited with status 3.*"),
+            ("no-such-program", "Could not start .*"),
+            (f"sh -c 'touch {mark}; exec sleep 4321'", "Testing…"),
+        ):
+            go_to(program, "Command", "text box")
+            program.key("ctrl+a")
+            program.type(command)
+            go_to(program, "Test", "button")
+            program.key("Return")
+            program.wait(re.compile(words), "status")
+            # Screen readers speak it, too.
+            program.wait(re.compile(words), "window")
+        wait_for(mark.exists, "the program that never answers")
+        child = wait_for(lambda: running("sleep 4321"), "its process")
+        program.key("Escape")
+        wait_for(lambda: running("sleep 4321") != child, "its end")
+        program.wait_page("SetupPage")
+
+
+def running(command):
+    """Returns the ids of the processes with this command."""
+    processes = Path("/proc").glob("[0-9]*/cmdline")
+    return {path.parent.name for path in processes if command_of(path) == command}
+
+
+def command_of(path):
+    """Returns the command of a process, if it still runs."""
+    with contextlib.suppress(OSError):
+        return path.read_bytes().rstrip(b"\0").replace(b"\0", b" ").decode(errors="replace")
+    return ""
+
+
 def program_that_is_not_there(desktop, executable):
     """Without known programs none can be played: Enter on Add a Program starts no game, and neither does coming back from the settings."""
     with Program(desktop, executable) as program:
         program.press("New Game…")
-        program.press("A program")
-        go_to(program, "Add a Program…", "button")
+        program.press("Program")
+        go_to(program, "Add Program…", "button")
         program.key("Return")
         program.wait("Name", "text box")
         program.key("Escape")
@@ -166,7 +214,7 @@ def program_that_is_not_there(desktop, executable):
         program.key("Escape")
         program.wait_page("SetupPage")
         assert not program.wait("Start Game", "button").has(SENSITIVE), "there is no opponent"
-        program.press("The computer")
+        program.press("Computer")
         program.press("Start Game")
         program.wait_page("GamePage")
 
@@ -179,10 +227,10 @@ known = [{ name = "Silent", speaks = "uci", command = "cat" }]
 """)
     with Program(desktop, executable) as program:
         program.press("New Game…")
-        program.press("A program")
-        program.press("Change This Program")
-        program.press("Remove This Program")
-        program.wait("Add a Program…", "button", where=lambda node: node.has(FOCUSED))
+        program.press("Program")
+        program.press("Edit Program")
+        program.press("Delete Program")
+        program.wait("Add Program…", "button", where=lambda node: node.has(FOCUSED))
 
 
 def go_to(program, name, role):

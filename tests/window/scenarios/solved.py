@@ -73,7 +73,7 @@ def values(desktop, executable):
         program.wait_page("SetupPage")
         # Perfect play is the last value, and the list opens at its first.
         open_more(program)
-        program.choose("The computer plays", 2)
+        program.choose("Computer Level", 2)
         program.wait(re.compile("Never gives away .*"))
         program.key("Return")
         program.wait_page("GamePage")

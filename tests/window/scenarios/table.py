@@ -166,12 +166,12 @@ def names_of_people(desktop, executable):
         program.wait_page("MainMenu")
         program.key("ctrl+n")
         program.wait_page("SetupPage")
-        program.press("Another person")
-        for row, name in (("Your name", "Ann"), ("The other’s name", "Ben")):
+        program.press("Another Person")
+        for row, name in (("Your Name", "Ann"), ("Opponent’s Name", "Ben")):
             program.click(row, "text box")
             program.key("ctrl+a")
             program.type(name)
-        program.choose("Who begins", 4)
+        program.choose("First Move", 4)
         program.wait("Ann plays White")
         program.press("Start Game")
         program.wait("White · Ann")

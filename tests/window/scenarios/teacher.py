@@ -447,10 +447,10 @@ def suits_you(desktop, executable):
         assert not faults, faults
         program.key("ctrl+n")
         program.wait_page("SetupPage")
-        program.press("Suits you", "switch")
+        program.press("Match My Level", "switch")
         program.wait("At present: about 2 · Beginner")
         program.press("Start Game")
-        program.wait("Suits you, about level 2")
+        program.wait("Matches you, about level 2")
         # The save has the rating and the aids used.
         program.type("d6")
         program.wait_point("d6", "white piece")

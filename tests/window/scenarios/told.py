@@ -10,6 +10,7 @@ from catalogues import Catalogue
 from desktop import wait_for
 from files import write_save
 from program import Program
+from scenarios.programs import go_to
 
 # Maximum number of changes at once. With more, Orca skips some of those in its queue, which holds
 # others as well.
@@ -41,12 +42,12 @@ def set_up_tells(desktop, executable):
     """The slider describes its level, a card of rules whether it is chosen, and after a change of rules the title says who begins."""
     with Program(desktop, executable) as program:
         program.press("New Game…")
-        slider = program.wait("The computer plays", "slider")
-        assert re.match("1, First game\\. .+", slider.description), slider.description
+        slider = program.wait("Computer Level", "slider")
+        assert re.match("1, Newcomer\\. .+", slider.description), slider.description
         chosen = [card.name for card in program.all(role="radio") if card.has(CHECKED)]
-        assert chosen == ["The computer", "Standard"], chosen
+        assert chosen == ["Computer", "Standard"], chosen
         program.press("Tapatan", "radio")
-        program.wait_title(r"^Who begins\. Both in turn\. You play (White|Black)$")
+        program.wait_title(r"^First Move\. Alternating\. You play (White|Black)$")
         program.wait("Tapatan", "radio", lambda card: card.has(CHECKED))
         program.wait("Standard", "radio", lambda card: not card.has(CHECKED))
 
@@ -90,21 +91,22 @@ def fields_tell(desktop, executable):
     """A field of a dialog reports that it has the focus, and describes what is missing."""
     with Program(desktop, executable) as program:
         program.press("New Game…")
-        program.press("A program", "radio")
-        program.press("Add a Program…")
-        tells(program, "Name", "Give the program a name to save it.")
+        program.press("Program", "radio")
+        program.press("Add Program…")
+        tells(program, "Name", "Enter a name to save the program.")
         program.type("Ada")
-        tells(program, "Name", "Say by which command it is started, or choose its file.")
+        tells(program, "Name", "Enter the command that starts it, or choose its file.")
         program.key("Tab", "Tab")
-        tells(program, "Command", "Say by which command it is started, or choose its file.")
+        tells(program, "Command", "Enter the command that starts it, or choose its file.")
         program.type("ada")
         tells(program, "Command", "")
         program.wait("Save", "button", lambda button: button.has(SENSITIVE))
         program.key("Escape")
-        program.click("Rules", "label")
+        program.press("All Rules…")
         program.wait_page("RulesPage")
-        program.key(*["Tab"] * 4, "Return")
-        tells(program, "Name", "Give the rules a name to save them.")
+        go_to(program, "New Rules…", "list item")
+        program.key("Return")
+        tells(program, "Name", "Enter a name to save the rules.")
         program.type("At home")
         tells(program, "Name", "")
 

@@ -71,10 +71,10 @@ def tab_through_set_up(desktop, executable):
     faults = Faults()
     with Program(desktop, executable) as program:
         program.press("New Game…")
-        for opponent in ("The computer", "Another person", "Watch two computers", "A program"):
+        for opponent in ("Computer", "Another Person", "Watch the Computer Play Itself", "Program"):
             program.press(re.compile(f"{opponent}|{opponent.split()[0]}"))
             faults.look_at(program, f"the set-up against {opponent!r}")
-        program.press("Add a Program…")
+        program.press("Add Program…")
         program.wait("Name", "text box")
         faults.look_at(program, "the dialog of a program")
     faults.tell()

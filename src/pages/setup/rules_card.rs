@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A card for a set of rules in the setup of a game.
+
+use gtk::prelude::*;
+use gtk::{accessible, pango};
+
+use crate::board::BoardPicture;
+use crate::text::describe;
+use morris::Rules;
+
+/// Side of the picture on a card, in logical pixels.
+const PICTURE: i32 = 112;
+/// Minimum width of a card, in characters of average width, and its maximum number of lines.
+const LETTERS: i32 = 8;
+const LINES: i32 = 3;
+
+/// A card, and the rules that it stands for.
+pub struct RulesCard {
+    /// The card.
+    pub button: gtk::ToggleButton,
+    picture: BoardPicture,
+    label: gtk::Label,
+    /// The rules.
+    pub rules: Rules,
+    /// Name of custom rules.
+    pub name: Option<String>,
+}
+
+impl RulesCard {
+    /// Creates a card for these rules.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        let label = gtk::Label::builder()
+            .width_chars(LETTERS)
+            .max_width_chars(LETTERS)
+            .wrap(true)
+            .wrap_mode(pango::WrapMode::WordChar)
+            .lines(LINES)
+            .ellipsize(pango::EllipsizeMode::End)
+            .justify(gtk::Justification::Center)
+            .build();
+        let picture = BoardPicture::new(PICTURE);
+        let content = gtk::Box::new(gtk::Orientation::Vertical, 3);
+        content.append(&picture);
+        content.append(&label);
+        let button = gtk::ToggleButton::builder()
+            .accessible_role(gtk::AccessibleRole::Radio)
+            .child(&content)
+            .css_classes(["card", "opponent"])
+            .build();
+        let mut card = Self { button, picture, label, rules, name: None };
+        card.show(rules, None);
+        card
+    }
+
+    /// Makes the card one for these rules.
+    pub fn show(&mut self, rules: Rules, name: Option<String>) {
+        let title = describe::rules_title(&rules, name.as_deref());
+        self.picture.set_board(rules.board);
+        self.label.set_label(&title);
+        self.button.update_property(&[
+            accessible::Property::Label(&title),
+            accessible::Property::Description(&describe::rules_summary(&rules)),
+        ]);
+        (self.rules, self.name) = (rules, name);
+    }
+
+    /// Returns whether the card is for these rules.
+    #[must_use]
+    pub fn is_of(&self, rules: &Rules, name: Option<&str>) -> bool {
+        self.rules == *rules && self.name.as_deref() == name
+    }
+}

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The pages before a game: the main menu and the set-up, with few words and a large board."""
+
+from bus import FOCUSED
+from catalogues import Catalogue
+from desktop import Failure, wait_for
+from files import write_save, write_settings
+from program import Program
+from screen import Screen
+
+# Sizes of the window: narrow, low, square, and wide ones.
+SIZES = ((360, 480), (360, 640), (640, 480), (640, 640), (860, 700), (1000, 700), (1280, 760))
+# The least share of the window's height for the board.
+SHARE = 0.35
+# The least height of an entry, and that in the lowest windows.
+ENTRY, LOW_ENTRY = 44, 36
+LOW = 500
+# The padding of an entry and of a large button, above and below.
+PADDING, LARGE_PADDING = 8, 10
+# The styles of the board and the languages to look at. German has long words.
+LOOKS = (("wood", "en"), ("slate", "de"), ("parchment", "en"), ("high-contrast", "en"))
+ENTRIES = ("New Game…", "Practice", "How to Play", "Saved Games", "Statistics", "Settings", "Quit")
+# The most words on a page that has just been opened.
+MOST_WORDS = {"SetupPage": 40, "RulesPage": 160}
+
+
+def main_menu_at_sizes(desktop, executable):
+    """At every size the main menu has a large board, a title of one line, and all entries, which fingers can hit."""
+    write_save(desktop, "one", "d6 f4 d2 b4 f6 b2")
+    faults, screen = [], Screen(desktop)
+    for style, language in LOOKS:
+        write_settings(desktop, look={"animation": "off", "board": style, "language": language}, window={"width": 1000, "height": 700})
+        words = Catalogue(desktop, language)
+        with Program(desktop, executable) as program:
+            program.wait(words("Continue"), "button")
+            for size in SIZES:
+                program.resize(*size)
+                faults += [f"{style}, {size}: {fault}" for fault in menu_faults(program, screen, words, size)]
+    if faults:
+        raise Failure("\n".join(faults))
+
+
+def menu_faults(program, screen, words, size):
+    """Yields what is wrong with the main menu in a window of this size."""
+    x, y, width, height = program.window_box()
+    screen.at_rest((x, y, width, height))
+    title = program.wait(words("Nine Men’s Morris"), "heading").box
+    is_beside = title[0] > width // 3
+    if not is_beside and width > 1.25 * height:
+        yield "the board is not beside the entries"
+    end = (0, height) if is_beside else (0, title[1])
+    board = board_height(screen, (x + (title[0] // 2 if is_beside else width // 2), y + end[0], 1, end[1] - end[0]))
+    if board < min(SHARE * height, width - 24):
+        yield f"the board is only {board} high"
+    if title[3] > 64:
+        yield f"the title is {title[3]} high, more than one line"
+    least = ENTRY if height > LOW else LOW_ENTRY
+    for entry in ("Continue", "Play Now", *ENTRIES):
+        left, top, wide, high = program.wait(words(entry), "button").box
+        # The objects do not count the padding of their buttons.
+        high += 2 * (PADDING if entry in ENTRIES else LARGE_PADDING)
+        # In the lowest window, the entries of a language with long words scroll.
+        is_in = top >= 0 and (top + high <= height or height < LOW and words.language != "en")
+        if high < least or left < 0 or left + wide > width or not is_in:
+            yield f"{entry} is at {left}, {top} and {wide} × {high}"
+
+
+def board_height(screen, column):
+    """Returns the height of the largest part of a column of pixels without its first color, below
+    the header bar.
+    """
+    pixels = [bytes(row) for row in screen.rows(column)][50:]
+    other = [index for index, pixel in enumerate(pixels) if pixel != pixels[0]]
+    return max(other) - min(other) + 1 if other else 0
+
+
+def down_from_play_now(desktop, executable):
+    """On the main menu, Down leads from the wide button to the entry below its beginning, and the buttons say against whom."""
+    write_save(desktop, "one", "d6 f4 d2 b4 f6 b2")
+    with Program(desktop, executable) as program:
+        program.wait("Continue", "button", lambda button: button.has(FOCUSED))
+        assert program.wait("Continue", "button").description == "Two players, 6 moves"
+        program.key("Down")
+        button = program.wait("Play Now", "button", lambda button: button.has(FOCUSED))
+        assert button.description == "Against the computer: Newcomer", button.description
+        program.key("Down")
+        program.wait("New Game…", "button", lambda button: button.has(FOCUSED))
+
+
+def pages_have_few_words(desktop, executable):
+    """The set-up and the page of rules open with few words, and the set-up has no text twice."""
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("ctrl+n")
+        program.wait_page("SetupPage")
+        for opponent in ("Another Person", "Watch the Computer Play Itself", "Program", "Computer"):
+            program.press(opponent, "radio")
+            wait_for(lambda: labels(program), "words")
+            seen = labels(program)
+            twice = {text for text in seen if seen.count(text) > 1 and text not in ("Computer", "Program", "1 · Newcomer", "For your first game")}
+            assert not twice, f"{opponent}: {twice}"
+        count(program, "SetupPage")
+        program.press("All Rules…")
+        program.wait_page("RulesPage")
+        count(program, "RulesPage")
+
+
+def labels(program):
+    """Returns the texts that can be seen."""
+    tree = program.look()
+    return [node.name for node in tree.walk() if node.role in ("label", "heading") and node.name and node.is_shown] if tree else []
+
+
+def count(program, page):
+    """Counts the words of a page."""
+    seen = labels(program)
+    words = sum(len(text.split()) for text in seen)
+    assert words <= MOST_WORDS[page], f"{page}: {words} words: {seen}"

@@ -11,7 +11,7 @@ use morris_paint::{BoardStyle, Look};
 use morris_play::session::{Hint, HintStep, Scene};
 use morris_solved::tablebase::{ProbeResult, Wdl};
 use morris_teach::hint::HintReason;
-use nine_mens_morris::board::look;
+use nine_mens_morris::board::look::{self, Chosen};
 use nine_mens_morris::board::texture_cache::TextureSpec;
 use nine_mens_morris::board::{BoardPicture, BoardView, LookManager, MenTray};
 
@@ -23,7 +23,7 @@ fn main() {
     draw_small(&Path::new(&folder).join("small.png"));
     for &side in &sides {
         for style in BoardStyle::ALL {
-            LookManager::default().choose(style);
+            LookManager::default().choose(Chosen { board: style, men: style.men() });
             for scheme in [adw::ColorScheme::ForceLight, adw::ColorScheme::ForceDark] {
                 adw::StyleManager::default().set_color_scheme(scheme);
                 let look = look::current();

@@ -35,10 +35,13 @@ use gtk::gio;
 use app::application;
 use text::language;
 
-use morris_paint::BoardStyle;
-use morris_play::persistence::{Folders, SettingsFile, table_folders};
+use morris_paint::{BoardStyle, MenStyle};
+use morris_play::persistence::{Folders, SettingsFile, Styles, table_folders};
 
 pub use app::application::Application;
+
+/// Styles of boards and men that settings can name.
+const STYLES: Styles = Styles { boards: &BoardStyle::IDS, men: &MenStyle::IDS };
 
 /// Runs the program with the translations in `locale_dir` and the tables of solved positions in
 /// `tables`.
@@ -57,7 +60,7 @@ pub fn run(locale_dir: PathBuf, tables: &Path) -> ExitCode {
     };
     give_back_pictures();
     leave_out_unused_gl();
-    let loaded = SettingsFile::load_with_styles(&folders.settings, &BoardStyle::IDS);
+    let loaded = SettingsFile::load_with_styles(&folders.settings, STYLES);
     language::prepare(locale_dir);
     language::switch(loaded.settings.language.as_deref());
     if let Err(error) = gio::resources_register_include!("nine-mens-morris.gresource") {

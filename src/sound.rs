@@ -16,9 +16,9 @@ use pulseaudio::protocol::stream::{BufferAttr, StreamFlags};
 use pulseaudio::protocol::{ChannelMap, PlaybackStreamParams, Prop, Props, SampleFormat, SampleSpec};
 use pulseaudio::{Client, ClientError, PlaybackSource, PlaybackStream};
 
-use crate::board::look::chosen_style;
+use crate::board::look::Chosen;
 use crate::config::RESOURCE_PATH;
-use morris_paint::BoardStyle;
+use morris_paint::MenStyle;
 use morris_play::persistence::Settings;
 use morris_play::session::Cue;
 
@@ -42,7 +42,7 @@ pub fn play(cue: Cue, settings: &Settings) {
     if loudness <= 0.0 {
         return;
     }
-    let Some(sound) = Sound::read(&resource(cue, chosen_style(settings)), loudness) else {
+    let Some(sound) = Sound::read(&resource(cue, Chosen::of(settings).men), loudness) else {
         return;
     };
     SOUNDS.with(|sounds| {
@@ -63,11 +63,11 @@ fn loudness(settings: &Settings) -> f64 {
 }
 
 /// Returns the resource path of the sound of a cue. It depends on the material of the men.
-fn resource(cue: Cue, style: BoardStyle) -> String {
+fn resource(cue: Cue, men: MenStyle) -> String {
     let file = match cue {
-        Cue::Place => style.men().sound_file("place"),
-        Cue::Slide => style.men().sound_file("slide"),
-        Cue::Remove => style.men().sound_file("remove"),
+        Cue::Place => men.sound_file("place"),
+        Cue::Slide => men.sound_file("slide"),
+        Cue::Remove => men.sound_file("remove"),
         Cue::Mill => "mill.wav".to_owned(),
         Cue::Win => "win.wav".to_owned(),
         Cue::Lose => "loss.wav".to_owned(),

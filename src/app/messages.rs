@@ -25,6 +25,8 @@ pub enum Message {
     GameTitle(String, Option<String>),
     /// The last response is outdated.
     Dismiss,
+    /// The news with these words are outdated.
+    Settled(String),
     /// Request to another part of the window.
     Request(Request),
 }

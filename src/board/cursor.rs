@@ -3,15 +3,16 @@
 
 use gtk::gdk;
 
+use morris_paint::Look;
 use morris_paint::arrow::{self, OUTLINE};
 use morris_paint::style::{MenMake, Tone};
-use morris_paint::{BoardStyle, Look};
 
 use super::to_gdk::texture;
 
-/// Returns the cursor of a board style. Flat styles use the cursor of the desktop.
-pub fn pointer(style: BoardStyle) -> Option<gdk::Cursor> {
-    let (look, fallback) = (Look::new(style, Tone::Light), gdk::Cursor::from_name("default", None));
+/// Returns the cursor of a look, made of its light men. Flat men use the cursor of the desktop.
+pub fn pointer(look: Look) -> Option<gdk::Cursor> {
+    let look = Look { tone: Tone::Light, ..look };
+    let fallback = gdk::Cursor::from_name("default", None);
     if look.men_palette().make == MenMake::Flat {
         return fallback;
     }

@@ -1,26 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Current board style and tone: one for the whole program, followed by every widget that uses
-//! them.
+//! Current styles of board and men, and tone: one for the whole program, followed by every widget
+//! that uses them.
 
 use std::cell::Cell;
 use std::sync::OnceLock;
 
 use glib::subclass::Signal;
+use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 use morris_paint::style::Tone;
-use morris_paint::{BoardStyle, Look};
+use morris_paint::{BoardStyle, Look, MenStyle};
 use morris_play::persistence::Settings;
 
+use super::to_gdk::rgba;
+
 const CHANGED: &str = "changed";
+
+/// Styles chosen for board and men.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Chosen {
+    /// Style of the board.
+    pub board: BoardStyle,
+    /// Style of the men.
+    pub men: MenStyle,
+}
+
+impl Chosen {
+    /// Returns the styles named in the settings.
+    #[must_use]
+    pub fn of(settings: &Settings) -> Self {
+        let board = BoardStyle::of_id(&settings.board_style.0).unwrap_or_default();
+        Self { board, men: MenStyle::of_id(&settings.men_style.0).unwrap_or(board.men()) }
+    }
+
+    /// Returns the look of these styles in a tone.
+    #[must_use]
+    pub const fn look(self, tone: Tone) -> Look {
+        Look::new(self.board, tone).with_men(self.men)
+    }
+}
 
 mod imp {
     use super::*;
 
     #[derive(Default)]
     pub struct LookManager {
-        pub chosen: Cell<BoardStyle>,
+        pub chosen: Cell<Chosen>,
     }
 
     #[glib::object_subclass]
@@ -63,17 +90,18 @@ impl Default for LookManager {
 
 impl LookManager {
     /// Returns the current look. The desktop sets the tone, and its high-contrast setting overrides
-    /// the chosen style.
+    /// the chosen styles.
     #[must_use]
     pub fn look(&self) -> Look {
         let desktop = adw::StyleManager::default();
-        let style = if desktop.is_high_contrast() { BoardStyle::high_contrast() } else { self.imp().chosen.get() };
-        Look::new(style, if desktop.is_dark() { Tone::Dark } else { Tone::Light })
+        let tone = if desktop.is_dark() { Tone::Dark } else { Tone::Light };
+        let in_contrast = || Look::new(BoardStyle::high_contrast(), tone);
+        if desktop.is_high_contrast() { in_contrast() } else { self.imp().chosen.get().look(tone) }
     }
 
-    /// Chooses a style for the whole program.
-    pub fn choose(&self, style: BoardStyle) {
-        if self.imp().chosen.replace(style) != style {
+    /// Chooses the styles for the whole program.
+    pub fn choose(&self, chosen: Chosen) {
+        if self.imp().chosen.replace(chosen) != chosen {
             self.emit_by_name::<()>(CHANGED, &[]);
         }
     }
@@ -91,24 +119,34 @@ impl LookManager {
     }
 }
 
-/// Returns the style named in the settings.
-#[must_use]
-pub fn chosen_style(settings: &Settings) -> BoardStyle {
-    BoardStyle::of_id(&settings.board_style.0).unwrap_or_default()
-}
-
 /// Returns the look of the program.
 #[must_use]
 pub fn current() -> Look {
     LookManager::default().look()
 }
 
+/// Returns the colors of charts in the look of the program: light, middle, and dark.
+#[must_use]
+pub fn shades() -> [gdk::RGBA; 3] {
+    current().shades().map(|hex| rgba(hex, 1.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use morris_play::persistence::StyleId;
+
+    fn chosen(board: &str, men: &str) -> [&'static str; 2] {
+        let [board_style, men_style] = [board, men].map(|id| StyleId(id.to_owned()));
+        let Chosen { board, men } = Chosen::of(&Settings { board_style, men_style, ..Settings::default() });
+        [board.id(), men.id()]
+    }
 
     #[test]
-    fn the_default_of_the_settings_is_a_style() {
-        assert_eq!(BoardStyle::of_id(&Settings::default().board_style.0), Some(BoardStyle::default()));
+    fn the_board_has_its_own_men_unless_others_are_chosen() {
+        assert_eq!(Chosen::of(&Settings::default()), Chosen::default());
+        assert_eq!(chosen("slate", "board"), ["slate", "ivory"]);
+        assert_eq!(chosen("slate", "wax"), ["slate", "wax"]);
+        assert_eq!(chosen("jade", "jade"), ["wood", "wood"]);
     }
 }

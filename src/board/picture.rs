@@ -9,11 +9,10 @@ use adw::subclass::prelude::*;
 use crate::widgets::ui_scale::grown;
 use morris::{Board, ByColor, Color, PointSet, Rules};
 use morris_paint::geometry::{Coordinates, Facing, Geometry, place_of};
-use morris_paint::{BoardStyle, Look};
 
 use super::animation::{PIECES, Pose};
 use super::canvas::Canvas;
-use super::look::{self, LookManager};
+use super::look::{self, Chosen, LookManager};
 use super::texture_cache::{self, TextureSpec};
 
 mod imp {
@@ -24,8 +23,8 @@ mod imp {
         pub board: Cell<&'static Board>,
         /// Side length in logical pixels.
         pub side: Cell<i32>,
-        /// Style, if different from that of the program.
-        pub style: Cell<Option<BoardStyle>>,
+        /// Styles, if different from those of the program.
+        pub styles: Cell<Option<Chosen>>,
     }
 
     impl Default for BoardPicture {
@@ -34,7 +33,7 @@ mod imp {
                 men: Cell::default(),
                 board: Cell::new(Rules::default().board),
                 side: Cell::new(96),
-                style: Cell::default(),
+                styles: Cell::default(),
             }
         }
     }
@@ -114,9 +113,9 @@ impl BoardPicture {
         self.queue_draw();
     }
 
-    /// Sets a style that overrides that of the program, for previews.
-    pub fn set_style(&self, style: BoardStyle) {
-        self.imp().style.set(Some(style));
+    /// Sets styles that override those of the program, for previews.
+    pub fn set_styles(&self, styles: Chosen) {
+        self.imp().styles.set(Some(styles));
         self.queue_draw();
     }
 
@@ -131,7 +130,7 @@ impl BoardPicture {
         );
         let spec = TextureSpec {
             side: geometry.device_side(),
-            look: imp.style.get().map_or_else(look::current, |style| Look::new(style, look::current().tone)),
+            look: imp.styles.get().map_or_else(look::current, |styles| styles.look(look::current().tone)),
             coordinates,
             board: imp.board.get(),
         };

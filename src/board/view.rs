@@ -483,7 +483,7 @@ impl BoardView {
     fn follow_look(&self) {
         let take_on = |view: &Self| {
             view.imp().marks.clear();
-            view.set_cursor(cursor::pointer(look::current().board).as_ref());
+            view.set_cursor(cursor::pointer(look::current()).as_ref());
             view.queue_draw();
         };
         take_on(self);

@@ -4,6 +4,7 @@
 pub mod accessible_names;
 pub mod announcer;
 pub mod combo_row;
+pub mod headings;
 pub mod menu_focus;
 #[cfg(test)]
 pub mod toolkit_warnings;

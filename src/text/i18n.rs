@@ -47,6 +47,17 @@ fn joined_by<T: AsRef<str>>(sign: &str, language: &Language, parts: &[T]) -> Str
     parts.iter().map(|part| isolated(language, part.as_ref())).collect::<Vec<_>>().join(sign)
 }
 
+/// Returns lines as a screen reader should speak them: with commas between their parts, since many
+/// screen readers speak the name of a middle dot.
+#[must_use]
+pub fn spoken(lines: &str) -> String {
+    spoken_in(language::current(), lines)
+}
+
+fn spoken_in(language: &Language, lines: &str) -> String {
+    lines.replace(DOT, language.comma).replace(language.separator, language.comma).replace('\n', language.comma)
+}
+
 /// Joins sentences without periods. Empty ones are left out.
 #[must_use]
 pub fn sentences<T: AsRef<str>>(parts: &[T]) -> String {
@@ -130,6 +141,12 @@ mod tests {
 
     fn in_language(code: &str) -> &'static Language {
         language::named(code).expect("a known language")
+    }
+
+    #[test]
+    fn no_dot_is_spoken() {
+        assert_eq!(spoken_in(in_language("en"), "41 moves · You have won!\nToday"), "41 moves, You have won!, Today");
+        assert_eq!(spoken_in(in_language("fa"), "۱ – نخستین بازی"), "۱، نخستین بازی");
     }
 
     #[test]

@@ -41,15 +41,6 @@ pub struct Rows {
     pub from: i32,
 }
 
-/// Two columns of parts on a wide page, otherwise one below the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Columns {
-    /// Minimum width of a wide page, in pixels.
-    pub from: i32,
-    /// Space between the columns, in pixels.
-    pub gap: i32,
-}
-
 /// A square board, and a panel beside it on a wide page, otherwise below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardAndPanel {
@@ -179,8 +170,6 @@ enum Arrangement {
     BoardAndPanel(BoardAndPanel),
     /// The same in a scrolled window, which scrolls both if the panel is below the board.
     Scrolled(BoardAndPanel),
-    /// The first child before the second.
-    Columns(Columns),
     /// The first child as the content, the second as the button.
     ContentAndButton(ContentAndButton),
     /// The first child, and the second below it where there is room.
@@ -224,9 +213,6 @@ mod imp {
             let (least, natural) = match self.arrangement.get() {
                 Some(Arrangement::Rows(rows)) => rows.measure(&visible_children(widget), orientation, other),
                 Some(Arrangement::BoardAndPanel(pair)) => pair.measure(&visible_children(widget), orientation),
-                Some(Arrangement::Columns(columns)) => {
-                    columns.measure(&visible_children(widget), factor(widget), orientation, other)
-                }
                 Some(Arrangement::ContentAndButton(_)) => {
                     let sizes = visible_children(widget).into_iter().map(|child| child.measure(orientation, -1).0);
                     let sizes: Vec<_> = sizes.collect();
@@ -265,10 +251,6 @@ mod imp {
                     let [square, rest] = pair.places(size, factor(widget), below);
                     put(board, width, Some(square));
                     put(panel, width, Some(rest));
-                }
-                Some(Arrangement::Columns(columns)) => {
-                    let places = columns.places(&children, width, factor(widget)).0;
-                    children.iter().zip(places).for_each(|(child, place)| put(child, width, Some(place)));
                 }
                 Some(Arrangement::ContentAndButton(pair)) => {
                     let [content, button] = &children[..] else { return };
@@ -348,41 +330,6 @@ fn scrolled_board(widget: &gtk::Widget, width: i32) -> i32 {
     let window = widget.root().map_or(0, |root| root.height());
     let (least, most) = SCROLLED_BOARD;
     (window - AROUND_SCROLLED).clamp(least, most).min(width)
-}
-
-impl Columns {
-    /// Returns the places of the columns on a page of this width, with all lengths multiplied by
-    /// `scale`, and the height of the page.
-    fn places(self, columns: &[gtk::Widget], width: i32, scale: f64) -> (Vec<Area>, i32) {
-        let scaled = |length: i32| (f64::from(length) * scale).round() as i32;
-        let (gap, count) = (scaled(self.gap), columns.len() as i32);
-        let height = |column: &gtk::Widget, width| column.measure(gtk::Orientation::Vertical, width).1;
-        if width >= scaled(self.from) && count > 1 {
-            let part = (width - (count - 1) * gap) / count;
-            let highest = columns.iter().map(|column| height(column, part)).max().unwrap_or_default();
-            let place = |index| Area { start: index * (part + gap), top: 0, width: part, height: highest };
-            return ((0..count).map(place).collect(), highest);
-        }
-        let mut top = 0;
-        let below = columns.iter().map(|column| {
-            let place = Area { start: 0, top, width, height: height(column, width) };
-            top += place.height + gap;
-            place
-        });
-        (below.collect(), (top - gap).max(0))
-    }
-
-    /// Returns the minimum and the natural size of columns.
-    fn measure(self, columns: &[gtk::Widget], scale: f64, orientation: gtk::Orientation, width: i32) -> (i32, i32) {
-        let (least, natural) = widths(columns);
-        match orientation {
-            gtk::Orientation::Vertical => {
-                let height = self.places(columns, if width < 0 { natural } else { width }, scale).1;
-                (height, height)
-            }
-            _ => (least, natural.max((f64::from(self.from) * scale).round() as i32)),
-        }
-    }
 }
 
 /// Returns the minimum size of the first of some lines, and the natural size of all.
@@ -474,12 +421,6 @@ impl AdaptiveLayout {
         Self::new(Arrangement::Scrolled(numbers))
     }
 
-    /// Creates a layout of columns.
-    #[must_use]
-    pub fn columns(columns: Columns) -> Self {
-        Self::new(Arrangement::Columns(columns))
-    }
-
     /// Creates a layout with the first child as the content and the second as the button.
     #[must_use]
     pub fn content_and_button(numbers: ContentAndButton) -> Self {
@@ -533,29 +474,16 @@ mod tests {
     }
 
     #[gtk::test]
-    fn lines_without_room_are_left_out_and_columns_become_rows() {
+    fn lines_without_room_are_left_out() {
         adw::init().unwrap();
-        let filled = |layout: AdaptiveLayout| {
-            let page = gtk::Box::builder().layout_manager(&layout).build();
-            let children =
-                [30, 20].map(|height| gtk::Button::builder().width_request(100).height_request(height).build());
-            children.iter().for_each(|child| page.append(child));
-            (page, children)
-        };
-        let (page, children) = filled(AdaptiveLayout::lines());
+        let page = gtk::Box::builder().layout_manager(&AdaptiveLayout::lines()).build();
+        let children = [30, 20].map(|height| gtk::Button::builder().width_request(100).height_request(height).build());
+        children.iter().for_each(|child| page.append(child));
         let (least, natural, ..) = page.measure(gtk::Orientation::Vertical, 100);
         for (height, is_second) in [(least, false), (natural, true)] {
             page.size_allocate(&gdk::Rectangle::new(0, 0, 100, height), -1);
             assert_eq!(children.clone().map(|child| child.is_child_visible()), [true, is_second]);
         }
-        let (page, children) = filled(AdaptiveLayout::columns(Columns { from: 400, gap: 10 }));
-        let starts = |width| {
-            let height = page.measure(gtk::Orientation::Vertical, width).1;
-            page.size_allocate(&gdk::Rectangle::new(0, 0, width, height), -1);
-            children.clone().map(|child| (child.allocation().x(), child.allocation().y() > 0))
-        };
-        assert_eq!(starts(410), [(0, false), (210, false)]);
-        assert_eq!(starts(399), [(0, false), (0, true)]);
     }
 
     #[test]

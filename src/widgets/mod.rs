@@ -6,6 +6,7 @@ mod template;
 
 pub mod adaptive_layout;
 pub mod callbacks;
+pub mod column_layout;
 pub mod left_focus;
 pub mod move_list;
 pub mod notice_bar;

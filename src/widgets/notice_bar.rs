@@ -227,6 +227,13 @@ impl NoticeBar {
         }
     }
 
+    /// Ends the current message if it has these words.
+    pub fn settle(&self, words: &str) {
+        if self.words().as_deref() == Some(words) {
+            self.go_on();
+        }
+    }
+
     /// Returns the text of the current message.
     #[must_use]
     pub fn words(&self) -> Option<String> {

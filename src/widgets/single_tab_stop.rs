@@ -28,7 +28,7 @@ mod imp {
             if stop.is_focusable() {
                 return self.focus_whole(direction);
             }
-            let list = below::<gtk::ListView>(stop.upcast_ref()).map(gtk::Widget::from);
+            let list = below::<gtk::ListBase>(stop.upcast_ref()).map(gtk::Widget::from);
             let list = list.or_else(|| below::<gtk::FlowBox>(stop.upcast_ref()).map(Into::into));
             let Some(list) = list.or_else(|| below::<gtk::ListBox>(stop.upcast_ref()).map(Into::into)) else {
                 return false;
@@ -64,9 +64,9 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A container for a list or a flow box that makes it one stop of the Tab key. GTK's own
-    /// widgets stop at every row or card. If the container itself is focusable, it gets the focus
-    /// as a whole first, and then the links in it.
+    /// A container for a list, a grid view, or a flow box that makes it one stop of the Tab key.
+    /// GTK's own widgets stop at every row or card. If the container itself is focusable, it gets
+    /// the focus as a whole first, and then the links in it.
     pub struct SingleTabStop(ObjectSubclass<imp::SingleTabStop>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;

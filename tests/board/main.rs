@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Tests of the board widget in a window: words, focus, keys, pointer, animation, and contrast.
+//! Tests of the board widget in a window: words, focus, keys, pointer, and animation.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests, too")]
 
 mod animation;
-mod contrast;
 mod keys;
 mod lessons;
+mod look;
 mod pointer;
 mod support;
 mod words;

@@ -12,6 +12,10 @@ use crate::support::{Desk, below, button, game, id, labels, named, resigned, wai
 /// Title of a game without a name.
 const UNNAMED: &str = "Against the computer: Newcomer";
 
+fn label_of(button: &gtk::Button) -> String {
+    button.child().and_downcast::<gtk::Label>().unwrap().label().into()
+}
+
 fn three() -> Desk {
     Desk::new(&[("a", named("Anna", game(3, 1))), ("b", resigned(game(1, 3))), ("c", named("Berlin", game(12, 2)))])
 }
@@ -30,7 +34,7 @@ fn cards_say_who_when_how_far_and_how_it_ended() {
             format!("Anna / {UNNAMED} / {} / 3 moves · Unfinished", saved(1)),
         ]
     );
-    let continues: Vec<_> = desk.cards().iter().map(|card| button(card, |_| true).label().unwrap()).collect();
+    let continues: Vec<_> = desk.cards().iter().map(|card| label_of(&button(card, |_| true))).collect();
     assert_eq!(continues, ["Open", "Continue", "Continue"]);
 }
 
@@ -48,7 +52,7 @@ fn a_game_is_continued() {
     desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
     desk.press("Berlin", "continue");
     assert_eq!(desk.continued.take(), [id("c")]);
-    let list = below(desk.page.upcast_ref()).into_iter().find_map(|widget| widget.downcast::<gtk::ListView>().ok());
+    let list = below(desk.page.upcast_ref()).into_iter().find_map(|widget| widget.downcast::<gtk::GridView>().ok());
     list.unwrap().emit_by_name::<()>("activate", &[&2_u32]);
     assert_eq!(desk.continued.take(), [id("a")]);
 }

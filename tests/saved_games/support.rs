@@ -80,6 +80,7 @@ impl Desk {
             Message::Notice(notice) => bar.show_notice(notice),
             Message::News(words) => bar.show_notice(Notice::news(&words)),
             Message::Announcement(..) => {}
+            Message::Settled(words) => bar.settle(&words),
             _ => panic!("this page tells nothing else"),
         });
         let page = SavedGamesPage::new(Arc::clone(&store), messages);
@@ -144,11 +145,10 @@ impl Desk {
         wait(&format!("{titles:?}, not {:?}", self.titles()), || self.titles() == titles);
     }
 
-    /// Presses the button of an action on the card with this title.
+    /// Carries out an action on the card with this title, as its buttons and its menu do.
     pub fn press(&self, title: &str, action: &str) {
         let card = self.cards().into_iter().find(|card| labels(card)[0] == title).expect(title);
-        let action = format!("saved-game.{action}");
-        button(&card, |button| button.action_name().as_deref() == Some(action.as_str())).emit_clicked();
+        card.activate_action(&format!("saved-game.{action}"), None).expect(action);
     }
 
     /// Returns the visible button with this label anywhere in the window.

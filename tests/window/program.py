@@ -263,7 +263,7 @@ class Program:
         """
 
         def fits(node):
-            return node.role != "label" and node.has(SENSITIVE) and (inside is None or any(matches(outer, inside, None) for outer in node.outside()))
+            return node.role not in ("label", "heading") and node.has(SENSITIVE) and (inside is None or any(matches(outer, inside, None) for outer in node.outside()))
 
         self._bus.act(self.wait(name, role, fits))
 

@@ -11,62 +11,73 @@ use super::style::{MenPalette, Palette, Tone};
 pub struct BoardStyle(u8);
 
 /// Look and sound of the men: a row in the table of men.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct MenStyle(u8);
 
-impl fmt::Debug for BoardStyle {
-    /// Prints the id alone: the contents of the row would bury the rest of the output.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
+/// Gives a style its ids, and itself by its id, from the rows of its table.
+macro_rules! rows_by_id {
+    ($style:ident, $table:ident) => {
+        impl fmt::Debug for $style {
+            /// Prints the id alone: the contents of the row would bury the rest of the output.
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.id())
+            }
+        }
+
+        impl $style {
+            /// All styles. The default comes first.
+            pub const ALL: [Self; $table.len()] = {
+                let mut all = [Self(0); $table.len()];
+                let mut index = 0;
+                while index < all.len() {
+                    all[index] = Self(index as u8);
+                    index += 1;
+                }
+                all
+            };
+
+            /// Ids of the styles, in the same order.
+            pub const IDS: [&str; $table.len()] = {
+                let mut ids = [""; $table.len()];
+                let mut index = 0;
+                while index < ids.len() {
+                    ids[index] = $table[index].id;
+                    index += 1;
+                }
+                ids
+            };
+
+            /// Returns the id used in files.
+            #[must_use]
+            pub const fn id(self) -> &'static str {
+                Self::IDS[self.0 as usize]
+            }
+
+            /// Returns the style with this id, if there is one.
+            ///
+            /// ```
+            /// use morris_paint::{BoardStyle, MenStyle};
+            ///
+            /// assert_eq!(BoardStyle::of_id("slate").map(BoardStyle::id), Some("slate"));
+            /// assert_eq!(MenStyle::of_id("ivory").map(MenStyle::id), Some("ivory"));
+            /// assert_eq!(BoardStyle::of_id("jade"), None);
+            /// ```
+            #[must_use]
+            pub fn of_id(id: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|style| style.id() == id)
+            }
+        }
+    };
 }
 
+rows_by_id!(BoardStyle, BOARDS);
+rows_by_id!(MenStyle, MEN);
+
 impl BoardStyle {
-    /// All styles. The default comes first.
-    pub const ALL: [Self; BOARDS.len()] = {
-        let mut all = [Self(0); BOARDS.len()];
-        let mut index = 0;
-        while index < all.len() {
-            all[index] = Self(index as u8);
-            index += 1;
-        }
-        all
-    };
-
-    /// Ids of the styles, in the same order.
-    pub const IDS: [&str; BOARDS.len()] = {
-        let mut ids = [""; BOARDS.len()];
-        let mut index = 0;
-        while index < ids.len() {
-            ids[index] = BOARDS[index].id;
-            index += 1;
-        }
-        ids
-    };
-
     /// Returns the flat, clear style for a desktop with high contrast.
     #[must_use]
     pub fn high_contrast() -> Self {
         Self::of_id("high-contrast").expect("a test holds that it is there")
-    }
-
-    /// Returns the id used in files.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        Self::IDS[self.0 as usize]
-    }
-
-    /// Returns the style with this id, if there is one.
-    ///
-    /// ```
-    /// use morris_paint::BoardStyle;
-    ///
-    /// assert_eq!(BoardStyle::of_id("slate").map(BoardStyle::id), Some("slate"));
-    /// assert_eq!(BoardStyle::of_id("jade"), None);
-    /// ```
-    #[must_use]
-    pub fn of_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|style| style.id() == id)
     }
 
     /// Returns the men that belong to the board.
@@ -98,6 +109,12 @@ impl BoardStyle {
 }
 
 impl MenStyle {
+    /// Returns the board that the men belong to.
+    #[must_use]
+    pub const fn board(self) -> BoardStyle {
+        BoardStyle(self.0)
+    }
+
     /// Returns the materials and colors.
     #[must_use]
     pub const fn palette(self, tone: Tone) -> MenPalette {
@@ -134,6 +151,9 @@ mod tests {
         assert_eq!(BoardStyle::ALL.map(BoardStyle::id), BoardStyle::IDS);
         assert_eq!(BoardStyle::IDS.map(BoardStyle::of_id), BoardStyle::ALL.map(Some));
         assert_eq!(BoardStyle::ALL[0], BoardStyle::default());
+        assert_eq!(MenStyle::ALL.map(MenStyle::id), MenStyle::IDS);
+        assert_eq!(MenStyle::IDS.map(MenStyle::of_id), MenStyle::ALL.map(Some));
+        assert_eq!(BoardStyle::ALL.map(BoardStyle::men).map(MenStyle::board), BoardStyle::ALL);
         assert_eq!(BoardStyle::high_contrast().palette(Tone::Light).make, crate::style::Make::Flat);
     }
 }

@@ -33,6 +33,11 @@ impl LinearColor {
         }))
     }
 
+    /// Returns the color as `0xRRGGBB`.
+    pub(crate) fn to_hex(self) -> u32 {
+        self.0.into_iter().fold(0, |hex, part| hex << 8 | u32::from(on_screen(&TO_SCREEN, part)))
+    }
+
     /// Interpolates from this color (at 0) to `other` (at 1).
     #[inline]
     pub fn mix(self, other: Self, t: f32) -> Self {
@@ -58,6 +63,12 @@ impl LinearColor {
     }
 }
 
+/// Returns the screen value of a part of a color, from the table of all.
+#[inline]
+fn on_screen(table: &[u8; STEPS + 1], part: f32) -> u8 {
+    table[(part.clamp(0.0, 1.0) * STEPS as f32) as usize]
+}
+
 /// Returns the contrast of two luminances as defined by WCAG, 1 to 21.
 pub fn contrast(a: f32, b: f32) -> f32 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
@@ -75,10 +86,7 @@ fn paint_rows(bytes: &mut [u8], width: usize, top: usize, paint: &impl Fn(usize,
     let table = &*TO_SCREEN;
     for (index, pixel) in bytes.chunks_exact_mut(4).enumerate() {
         let (LinearColor(parts), alpha) = paint(index % width, top + index / width);
-        let [red, green, blue] = parts.map(|part| {
-            let value = table[(part.clamp(0.0, 1.0) * STEPS as f32) as usize];
-            (f32::from(value) * alpha + 0.5) as u8
-        });
+        let [red, green, blue] = parts.map(|part| (f32::from(on_screen(table, part)) * alpha + 0.5) as u8);
         pixel.copy_from_slice(&[blue, green, red, (alpha * 255.0 + 0.5) as u8]);
     }
 }

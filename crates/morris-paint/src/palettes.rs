@@ -15,8 +15,10 @@ pub(crate) struct BoardRow {
     pub(crate) css: Option<&'static str>,
 }
 
-/// All properties of men.
+/// All properties of men except their translated name.
 pub(crate) struct MenRow {
+    /// Id of the style in files.
+    pub(crate) id: &'static str,
     pub(crate) light: MenPalette,
     pub(crate) dark: MenPalette,
     /// Prefix of the sound files. `None` for the sounds of wood.
@@ -34,10 +36,10 @@ pub(crate) const BOARDS: [BoardRow; 4] = [
 /// The men that belong to the boards, in the same order: turned wood, ivory and jet, wax, and flat
 /// discs.
 pub(crate) const MEN: [MenRow; BOARDS.len()] = [
-    MenRow { light: WOOD_MEN_LIGHT, dark: WOOD_MEN_DARK, sound: None },
-    MenRow { light: SLATE_MEN_LIGHT, dark: SLATE_MEN_DARK, sound: Some("slate") },
-    MenRow { light: PARCHMENT_MEN_LIGHT, dark: PARCHMENT_MEN_DARK, sound: Some("parchment") },
-    MenRow { light: CONTRAST_MEN_LIGHT, dark: CONTRAST_MEN_DARK, sound: None },
+    MenRow { id: "wood", light: WOOD_MEN_LIGHT, dark: WOOD_MEN_DARK, sound: None },
+    MenRow { id: "ivory", light: SLATE_MEN_LIGHT, dark: SLATE_MEN_DARK, sound: Some("slate") },
+    MenRow { id: "wax", light: PARCHMENT_MEN_LIGHT, dark: PARCHMENT_MEN_DARK, sound: Some("parchment") },
+    MenRow { id: "flat", light: CONTRAST_MEN_LIGHT, dark: CONTRAST_MEN_DARK, sound: None },
 ];
 
 const TEAK: Wood = Wood {

@@ -45,9 +45,9 @@ impl PieceTextureSpec {
     pub fn paint(&self) -> Pixels {
         let radius = self.diameter as f32 / 2.0;
         let palette = self.look.men_palette();
-        let (material, rim) = match self.color {
-            Color::White => (palette.white, palette.white_rim),
-            Color::Black => (palette.black, palette.black_rim),
+        let material = match self.color {
+            Color::White => palette.white,
+            Color::Black => palette.black,
         };
         let man = Man {
             color: self.color,
@@ -55,7 +55,7 @@ impl PieceTextureSpec {
             piece: self.piece,
             surface: Surface::new(material, 100 + self.piece * 7, radius / GRAIN),
             inlay: LinearColor::hex(palette.inlay),
-            rim: LinearColor::hex(rim),
+            rim: self.look.rim(self.color).map(LinearColor::hex),
             gloss: palette.gloss,
         };
         Pixels::paint(self.diameter, self.diameter, |x, y| {
@@ -75,7 +75,7 @@ struct Man {
     piece: u32,
     surface: Surface,
     inlay: LinearColor,
-    rim: LinearColor,
+    rim: Option<LinearColor>,
     gloss: f32,
 }
 
@@ -91,7 +91,7 @@ impl Man {
         }
         let tint = self.surface.at(x * GRAIN + 3.0 * self.piece as f32, y * GRAIN);
         let outwards = |slope: f32| (slope * x / distance.max(0.01), slope * y / distance.max(0.01));
-        Some(match self.make {
+        let face = match self.make {
             MenMake::Turned => {
                 let (slope, ring) = match self.color {
                     Color::White => (dome(distance), 0.0),
@@ -113,13 +113,20 @@ impl Man {
                     self.pressed(x, y + NEAR) - self.pressed(x, y - NEAR)
                 });
                 let slopes = (dx / (2.0 * NEAR), dy / (2.0 * NEAR));
-                lit(tint, slopes, self.gloss).mix(self.rim, 0.97 * step(0.87, 0.93, distance))
+                lit(tint, slopes, self.gloss)
             }
             MenMake::Flat => {
                 let ring = if self.color == Color::Black { step(0.09, 0.07, (distance - 0.5).abs()) } else { 0.0 };
-                tint.mix(self.inlay, ring).mix(self.rim, step(0.83, 0.85, distance))
+                tint.mix(self.inlay, ring)
             }
-        })
+        };
+        // The rim of a seal is its soft edge. Others are sharp.
+        let (strength, from, to) = match self.make {
+            MenMake::Sealed => (0.97, 0.87, 0.93),
+            MenMake::Turned | MenMake::Polished => (1.0, 0.82, 0.86),
+            MenMake::Flat => (1.0, 0.83, 0.85),
+        };
+        Some(self.rim.map_or(face, |rim| face.mix(rim, strength * step(from, to, distance))))
     }
 
     /// Returns the radius of a seal in the direction of a place. Wax has an irregular outline.

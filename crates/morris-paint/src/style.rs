@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Materials and construction of boards and men.
 
+use super::linear_color::LinearColor;
+
 /// Tone of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tone {
@@ -19,6 +21,17 @@ pub enum Material {
     Stone(Stone),
     /// A single color, `0xRRGGBB`.
     Plain(u32),
+}
+
+impl Material {
+    /// Returns the mean color, approximately.
+    pub(crate) fn mean(self) -> LinearColor {
+        match self {
+            Self::Wood(wood) => LinearColor::hex(wood.early).mix(LinearColor::hex(wood.late), 0.5 * wood.contrast),
+            Self::Stone(stone) => LinearColor::hex(stone.base).mix(LinearColor::hex(stone.cloud), 0.5 * stone.clouded),
+            Self::Plain(hex) => LinearColor::hex(hex),
+        }
+    }
 }
 
 /// A kind of wood. Colors are `0xRRGGBB`, lengths are in spacings of the board.

@@ -21,8 +21,19 @@ const LEVEL_DEVIATION: f64 = 60.0;
 /// Games with a hint, an undo or Move Now do not count, nor do games with unknown aids.
 #[must_use]
 pub fn rating<'g>(games: impl IntoIterator<Item = &'g FinishedGame>, rules: &Rules) -> PlayerRating {
-    let counted = games.into_iter().filter(|game| game.rules == *rules);
-    counted.filter_map(result).fold(FIRST, |rating, (level, points)| rating.after(level, LEVEL_DEVIATION, points))
+    ratings(games, rules).last().unwrap_or(FIRST)
+}
+
+/// Returns the rating after each of the games that count.
+pub(crate) fn ratings<'g>(
+    games: impl IntoIterator<Item = &'g FinishedGame>,
+    rules: &Rules,
+) -> impl Iterator<Item = PlayerRating> {
+    let counted = games.into_iter().filter(|game| game.rules == *rules).filter_map(result);
+    counted.scan(FIRST, |rating, (level, points)| {
+        *rating = rating.after(level, LEVEL_DEVIATION, points);
+        Some(*rating)
+    })
 }
 
 /// Returns the rating of the computer and the points of the person, or `None` if the game does not

@@ -323,6 +323,9 @@ fn however_many_games_there_are_what_is_shown_is_no_larger() {
     for rules in [Rules::STANDARD, Rules::PLAIN, Rules::WINDMILL] {
         assert_eq!(many.rating(&rules), adaptive_level::rating(&games, &rules));
     }
+    let rated = many.by_rules[0].course.as_ref().unwrap();
+    assert_eq!((rated.latest.len(), rated.latest[LATEST - 1]), (LATEST, many.by_rules[0].rating.rating));
+    assert_eq!(rated.first, adaptive_level::rating(&games[..1], &Rules::STANDARD).rating);
     let course = many.accuracy.unwrap();
     assert_eq!((course.first, course.best, course.latest.len()), (0.0, 99.0, LATEST));
     assert_eq!(course.latest.last().copied(), games.last().unwrap().accuracy);

@@ -20,7 +20,7 @@ use crate::app::messages::Messages;
 use crate::app::shortcuts;
 use crate::app::window::Window;
 use crate::board::LookManager;
-use crate::board::look::chosen_style;
+use crate::board::look::Chosen;
 use crate::config::{APP_ID, RESOURCE_PATH};
 use crate::pages::game::OpenGame;
 use crate::services::Services;
@@ -63,7 +63,7 @@ mod imp {
             language::apply_direction();
             app.add_actions();
             shortcuts::install(app.upcast_ref());
-            LookManager::default().choose(app.services().settings.read(chosen_style));
+            LookManager::default().choose(app.services().settings.read(Chosen::of));
             colors::follow_look(&app);
             app.follow_settings();
             if let Some(loaded) = self.loaded.take() {
@@ -158,7 +158,7 @@ impl Application {
     }
 
     fn settings_changed(&self, old: &Settings, new: &Settings) {
-        LookManager::default().choose(chosen_style(new));
+        LookManager::default().choose(Chosen::of(new));
         if new.language != old.language && !self.imp().is_switching.replace(true) {
             // Replacing the window destroys the row that was selected. Therefore wait until its
             // signal has ended. An idle callback could be delayed as long as an animation runs on a

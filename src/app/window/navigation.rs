@@ -9,6 +9,7 @@ use adw::subclass::prelude::*;
 use super::Window;
 use crate::compat::accessible_names::name_inner_parts;
 use crate::compat::combo_row::show_whole_values;
+use crate::compat::headings;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, of_type};
 use crate::pages::game::GamePage;
 use crate::pages::help::HelpPage;
@@ -61,6 +62,7 @@ impl Window {
         let row = row(id);
         let (page, title) = ((row.make)(&self.context()), (row.title)());
         let widget: &gtk::Widget = (*page).as_ref();
+        headings::mark(widget);
         self.imp().pages.borrow_mut().insert(id, Rc::clone(&page));
         let shown = self.imp().stack.add_named(widget, Some(id.0));
         // Accessible name of the page.

@@ -12,6 +12,7 @@ use gtk::accessible::Property;
 use gtk::{cairo, gdk};
 
 use crate::app::keys;
+use crate::board::{LookManager, look};
 use morris_engine::Score;
 use morris_solved::tablebase::Wdl;
 use morris_teach::review::{Mark, Review, Worth};
@@ -35,11 +36,32 @@ const HALF_WAY: f64 = 150.0;
 /// Distance of a win, in plies, at which it is halfway between [`WON`] and the edge.
 const HALF_WON: f64 = 12.0;
 
-const LIGHT: (f64, f64, f64) = (0.945, 0.902, 0.827);
-const DARK: (f64, f64, f64) = (0.204, 0.157, 0.125);
-const ACCENT: (f64, f64, f64) = (0.86, 0.42, 0.10);
+/// A color as red, green, and blue, 0 to 1.
+type Rgb = (f64, f64, f64);
 
-const fn mark_color(mark: Mark) -> (f64, f64, f64) {
+/// Colors of the ribbon in the look of the program.
+#[derive(Clone, Copy)]
+struct Colors {
+    light: Rgb,
+    middle: Rgb,
+    dark: Rgb,
+    /// Color over the current position.
+    accent: Rgb,
+}
+
+impl Colors {
+    fn of(ribbon: &super::Ribbon) -> Self {
+        let [light, middle, dark] = look::shades().map(rgb);
+        let accent = ribbon.style_context().lookup_color("accent_bg_color").map_or(middle, rgb);
+        Self { light, middle, dark, accent }
+    }
+}
+
+fn rgb(color: gdk::RGBA) -> Rgb {
+    (color.red().into(), color.green().into(), color.blue().into())
+}
+
+const fn mark_color(mark: Mark) -> Rgb {
     match mark {
         Mark::OnlyMove => (0.18, 0.62, 0.30),
         Mark::Slip => (0.93, 0.63, 0.13),
@@ -80,6 +102,7 @@ mod imp {
             ribbon.set_focusable(true);
             ribbon.set_overflow(gtk::Overflow::Hidden);
             ribbon.add_css_class("ribbon");
+            LookManager::default().follow(&*ribbon, super::Ribbon::queue_draw);
             ribbon.listen();
         }
     }
@@ -194,51 +217,66 @@ impl Ribbon {
 
     fn draw(&self, context: &cairo::Context, width: f64, height: f64) -> Result<(), cairo::Error> {
         let (columns, marks) = (self.imp().columns.borrow(), self.imp().marks.borrow());
-        let each = width / columns.len().max(1) as f64;
+        let (each, colors) = (width / columns.len().max(1) as f64, Colors::of(self));
         if self.is_mirrored() {
             context.translate(width, 0.0);
             context.scale(-1.0, 1.0);
         }
-        fill(context, DARK, 1.0, (0.0, 0.0, width, height))?;
+        fill(context, colors.dark, 1.0, (0.0, 0.0, width, height))?;
         for (moves, column) in columns.iter().enumerate() {
             let x = moves as f64 * each;
             // Slightly wider, so that there is no visible seam.
             let wide = each + 0.5;
             match column {
                 Some(Column { light, estimated }) => {
-                    fill(context, LIGHT, 1.0, (x, height * (1.0 - light), wide, height * light))?;
+                    fill(context, colors.light, 1.0, (x, height * (1.0 - light), wide, height * light))?;
                     if *estimated {
-                        hatch(context, (x, 0.0, wide, height))?;
+                        hatch(context, colors.middle, (x, 0.0, wide, height))?;
                     }
                 }
-                None => fill(context, (0.5, 0.47, 0.44), 1.0, (x, 0.0, wide, height))?,
+                None => fill(context, colors.middle, 1.0, (x, 0.0, wide, height))?,
             }
         }
-        context.set_source_rgba(0.5, 0.45, 0.4, 0.7);
-        context.set_line_width(1.0);
-        context.move_to(0.0, (height / 2.0).round() + 0.5);
-        context.line_to(width, (height / 2.0).round() + 0.5);
-        context.stroke()?;
+        fill(context, colors.middle, 0.7, (0.0, (height / 2.0).round(), width, 1.0))?;
         let current = self.imp().current.get() as f64;
-        fill(context, ACCENT, 0.55, ((current * each).floor(), 0.0, each.max(3.0), height))?;
+        fill(context, colors.accent, 0.55, ((current * each).floor(), 0.0, each.max(3.0), height))?;
         for (number, mark) in marks.iter().enumerate() {
-            let Some(mark) = mark else { continue };
-            let x = (number as f64 + 1.5) * each;
-            context.new_path();
-            context.arc(x, 9.0, 4.5, 0.0, TAU);
-            let (red, green, blue) = mark_color(*mark);
-            context.set_source_rgb(red, green, blue);
-            context.fill_preserve()?;
-            context.set_source_rgb(1.0, 1.0, 1.0);
-            context.stroke()?;
+            if let Some(mark) = mark {
+                draw_mark(context, *mark, (number as f64 + 1.5) * each)?;
+            }
         }
         Ok(())
     }
 }
 
+/// Draws a mark. The marks differ in shape, too, since not everyone sees their colors.
+fn draw_mark(context: &cairo::Context, mark: Mark, x: f64) -> Result<(), cairo::Error> {
+    let corners: &[(f64, f64)] = match mark {
+        Mark::OnlyMove | Mark::Doubtful => &[],
+        Mark::Slip => &[(0.0, -5.0), (5.0, 4.0), (-5.0, 4.0)],
+        Mark::Blunder => &[(0.0, -6.0), (6.0, 0.0), (0.0, 6.0), (-6.0, 0.0)],
+    };
+    let (red, green, blue) = mark_color(mark);
+    context.new_path();
+    corners.iter().for_each(|(right, down)| context.line_to(x + right, 10.0 + down));
+    match mark {
+        Mark::OnlyMove => context.arc(x, 10.0, 4.5, 0.0, TAU),
+        Mark::Doubtful => context.arc(x, 10.0, 3.0, 0.0, TAU),
+        Mark::Slip | Mark::Blunder => context.close_path(),
+    }
+    // A light rim within a dark one is visible on light and dark columns.
+    for (width, shade) in [(4.0, 0.1), (2.5, 1.0)] {
+        context.set_line_width(width);
+        context.set_source_rgb(shade, shade, shade);
+        context.stroke_preserve()?;
+    }
+    context.set_source_rgb(red, green, blue);
+    context.fill()
+}
+
 fn fill(
     context: &cairo::Context,
-    (red, green, blue): (f64, f64, f64),
+    (red, green, blue): Rgb,
     alpha: f64,
     (x, y, width, height): (f64, f64, f64, f64),
 ) -> Result<(), cairo::Error> {
@@ -248,11 +286,15 @@ fn fill(
 }
 
 /// Draws diagonal lines over an estimate. Their positions do not depend on the columns.
-fn hatch(context: &cairo::Context, (x, y, width, height): (f64, f64, f64, f64)) -> Result<(), cairo::Error> {
+fn hatch(
+    context: &cairo::Context,
+    (red, green, blue): Rgb,
+    (x, y, width, height): (f64, f64, f64, f64),
+) -> Result<(), cairo::Error> {
     context.save()?;
     context.rectangle(x, y, width, height);
     context.clip();
-    context.set_source_rgba(0.5, 0.45, 0.4, 0.8);
+    context.set_source_rgba(red, green, blue, 0.8);
     context.set_line_width(1.5);
     let first = ((x - height) / HATCH).floor() as i64;
     let last = ((x + width) / HATCH).ceil() as i64;

@@ -19,8 +19,8 @@ use crate::services::{PageContext, SharedSettings};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::text::presets::{Group, Preset, groups, preset};
-use crate::widgets::adaptive_layout::{AdaptiveLayout, Columns};
 use crate::widgets::callbacks::on_click;
+use crate::widgets::column_layout::{ColumnLayout, Columns};
 use crate::widgets::left_focus::LeftFocus;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use morris::{Board, Rules};
@@ -29,7 +29,7 @@ use morris_play::setup::NamedRules;
 use own_rules_dialog::Decision;
 
 /// Layout of the columns of lists.
-const COLUMNS: Columns = Columns { from: 720, gap: 24 };
+const COLUMNS: Columns = Columns { from: 720, across: 24, down: 24 };
 /// Side of the picture above a list, and of one in a row, in logical pixels.
 const PICTURES: (i32, i32) = (64, 44);
 /// Maximum number of lines of a name.
@@ -77,7 +77,7 @@ mod imp {
     impl ObjectImpl for RulesPage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.columns.set_layout_manager(Some(AdaptiveLayout::columns(COLUMNS)));
+            self.columns.set_layout_manager(Some(ColumnLayout::new(COLUMNS)));
             self.obj().list_presets();
         }
     }

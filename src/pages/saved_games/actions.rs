@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -12,6 +13,8 @@ use gtk::gio;
 
 use crate::app::messages::{Message, Messages, Request};
 use crate::app::shortcuts::present_dialog;
+use crate::compat::announcer::Again;
+use crate::pages::app_page::AppPage;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::notice_bar::Notice;
@@ -19,7 +22,7 @@ use morris::names;
 use morris_play::persistence::{Deleted, Entry, SaveId, Store, StoreError};
 
 use super::card::CardAction;
-use super::{SavedGamesPage, entry, listing};
+use super::{SavedGamesPage, Undo, entry, listing};
 
 impl SavedGamesPage {
     pub(super) fn carry_out(&self, id: &SaveId, action: CardAction) {
@@ -72,23 +75,26 @@ impl SavedGamesPage {
     fn offer_undo(&self, name: &str, deleted: Deleted) {
         // Translators: {name} is the name of a saved game
         let message = gettext_f("“{name}” was deleted", &[("name", name)]);
-        // The button and the end of the message both take the deleted game. The first one decides.
+        // The button, the key, and the end of the message all take the deleted game. The first one
+        // decides.
         let deleted = Rc::new(Cell::new(Some(deleted)));
         let (page, undone, store, again) = (self.downgrade(), Rc::clone(&deleted), self.store(), self.store());
-        let undo = move || {
-            let Some(deleted) = undone.take() else { return };
+        let undo = Rc::new(move || {
+            let Some(deleted) = undone.take() else { return false };
             match page.upgrade() {
                 Some(page) => page.restore(deleted),
                 // Another window shows the message by now, after a change of the language.
                 None => {
+                    let store = Arc::clone(&again);
                     _ = gio::spawn_blocking(move || {
-                        if let Err(error) = again.restore(&deleted) {
+                        if let Err(error) = store.restore(&deleted) {
                             tracing::warn!("{error}");
                         }
-                    })
+                    });
                 }
             }
-        };
+            true
+        });
         let purge = move || {
             if let Some(deleted) = deleted.take() {
                 _ = gio::spawn_blocking(move || {
@@ -96,12 +102,37 @@ impl SavedGamesPage {
                 });
             }
         };
-        let notice = Notice::news(&message).with_button(&gettext("Undo"), undo).when_ended(purge);
+        self.imp().undo.replace(Some(Undo { message: message.clone(), restore: undo.clone() }));
+        let pressed = move || _ = undo();
+        let notice = Notice::news(&message).with_button(&gettext("Undo"), pressed).when_ended(purge);
         self.messages().send(Message::Notice(notice));
+        self.messages().announce(&gettext("Press Ctrl+Z to undo"), Again::Yes);
+    }
+
+    /// Restores the game that was deleted last, as the button of the message does. Returns `false`
+    /// if there is none.
+    pub(super) fn undo(&self) -> bool {
+        let undo = self.imp().undo.take();
+        undo.is_some_and(|undo| {
+            let is_restored = (undo.restore)();
+            if is_restored {
+                self.messages().send(Message::Settled(undo.message));
+            }
+            is_restored
+        })
     }
 
     fn restore(&self, deleted: Deleted) {
-        self.with_store(move |store| store.restore(&deleted).map(|id| store.entry(&id)), Self::put);
+        self.with_store(
+            move |store| store.restore(&deleted).map(|id| store.entry(&id)),
+            |page, entry| {
+                let was_empty = page.entries().n_items() == 0;
+                page.put(entry);
+                if was_empty && page.is_mapped() {
+                    page.focus_first();
+                }
+            },
+        );
     }
 
     fn set_aside(&self, id: SaveId) {
@@ -204,8 +235,6 @@ impl SavedGamesPage {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use morris::{Game, Rules};
     use morris_play::persistence::SavedGame;
     use morris_play::setup::GameSetup;

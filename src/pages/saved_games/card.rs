@@ -6,10 +6,11 @@ use std::cell::{OnceCell, RefCell};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use gtk::accessible::Property;
 use gtk::gio;
 
 use crate::board::BoardPicture;
-use crate::compat::accessible_names::name_list_item;
+use crate::compat::accessible_names::{name_inner_parts, name_list_item};
 use crate::text::describe;
 use crate::text::i18n;
 use crate::widgets::callbacks::add_action;
@@ -75,6 +76,9 @@ mod imp {
         /// Continues the game.
         #[template_child]
         pub(super) continue_button: TemplateChild<gtk::Button>,
+        /// Text of the button.
+        #[template_child]
+        pub(super) continue_label: TemplateChild<gtk::Label>,
         /// Buttons for a broken file.
         #[template_child]
         pub(super) broken_buttons: TemplateChild<gtk::Box>,
@@ -118,6 +122,7 @@ impl SavedGameCard {
             });
         }
         card.insert_action_group("saved-game", Some(&actions));
+        name_inner_parts(card.upcast_ref(), &gettext("Saved Games"));
         card
     }
 
@@ -142,7 +147,7 @@ impl SavedGameCard {
     /// Returns the whole text of the card.
     pub fn words(&self) -> String {
         let imp = self.imp();
-        format!("{}, {}", imp.title.label(), imp.details.label().replace('\n', ", "))
+        i18n::spoken(&format!("{}\n{}", imp.title.label(), imp.details.label()))
     }
 
     fn show_game(&self, summary: &Summary) {
@@ -159,11 +164,8 @@ impl SavedGameCard {
         } else {
             gettext("Continue")
         };
-        imp.continue_button.set_label(&label);
-        // With large text the label is ellipsized, so that the window can stay narrow.
-        if let Some(words) = imp.continue_button.child().and_downcast::<gtk::Label>() {
-            words.set_ellipsize(gtk::pango::EllipsizeMode::End);
-        }
+        imp.continue_label.set_label(&label);
+        imp.continue_button.update_property(&[Property::Label(&label)]);
     }
 
     fn show_broken(&self, broken: &Broken) {

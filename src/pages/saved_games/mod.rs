@@ -20,11 +20,33 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::{PageContext, SaveService};
 use crate::text::describe;
 use crate::widgets::single_tab_stop::SingleTabStop;
+use crate::widgets::ui_scale::factor;
 use gettextrs::gettext;
 use morris_play::persistence::{Entry, SaveId, Store, StoreError};
 
 use card::{CardAction, SavedGameCard};
 use listing::Order;
+
+/// Maximum width of a card, in pixels before scaling.
+const CARD: i32 = 640;
+/// Minimum width of a page whose header has room for the search, in pixels before scaling.
+const WIDE_HEADER: f64 = 420.0;
+/// Minimum widths of a page with two and with three columns of cards.
+const SEVERAL: [i32; 2] = [1200, 1900];
+
+/// Returns the number of columns of cards on a page of this width.
+fn columns(width: i32, scale: f64) -> i32 {
+    let fits = |from: &&i32| f64::from(width) >= f64::from(**from) * scale;
+    1 + SEVERAL.iter().filter(fits).count() as i32
+}
+
+/// A way to restore a deleted game.
+pub struct Undo {
+    /// Message that offers it.
+    message: String,
+    /// Restores the game, unless it has been restored or deleted for good.
+    restore: Rc<dyn Fn() -> bool>,
+}
 
 mod imp {
     use super::*;
@@ -47,18 +69,18 @@ mod imp {
         /// Contains the search text.
         #[template_child]
         pub(super) search_entry: TemplateChild<gtk::SearchEntry>,
-        /// Selects the order.
-        #[template_child]
-        pub(super) sort_button: TemplateChild<gtk::MenuButton>,
         /// Shows the list, or the reason why there is none.
         #[template_child]
         pub(super) view: TemplateChild<gtk::Stack>,
         /// Error of reading the folder.
         #[template_child]
         pub(super) error: TemplateChild<adw::StatusPage>,
+        /// Limits the width of the cards.
+        #[template_child]
+        pub(super) clamp: TemplateChild<adw::ClampScrollable>,
         /// The cards.
         #[template_child]
-        pub(super) list: TemplateChild<gtk::ListView>,
+        pub(super) list: TemplateChild<gtk::GridView>,
         /// The folder of saved games.
         pub(super) store: OnceCell<Arc<Store>>,
         /// Service that writes saved games.
@@ -80,6 +102,8 @@ mod imp {
         pub(super) answered: Cell<u64>,
         /// Whether the folder has been read.
         pub(super) read: Cell<bool>,
+        /// Restores the game that was deleted last.
+        pub(super) undo: RefCell<Option<Undo>>,
     }
 
     template_class!(SavedGamesPage: adw::Bin; SingleTabStop);
@@ -88,6 +112,8 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let page = self.obj();
+            // The page itself places its child, and adapts it to the width before.
+            page.set_layout_manager(None::<gtk::LayoutManager>);
             page.build_list();
             page.add_actions();
             self.search_entry.connect_search_changed(glib::clone!(
@@ -99,7 +125,22 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for SavedGamesPage {}
+    impl WidgetImpl for SavedGamesPage {
+        fn request_mode(&self) -> gtk::SizeRequestMode {
+            gtk::SizeRequestMode::ConstantSize
+        }
+
+        fn measure(&self, orientation: gtk::Orientation, other: i32) -> (i32, i32, i32, i32) {
+            self.obj().child().map_or((0, 0, -1, -1), |child| child.measure(orientation, other))
+        }
+
+        fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
+            self.obj().adapt_to(width);
+            if let Some(child) = self.obj().child() {
+                child.allocate(width, height, baseline, None);
+            }
+        }
+    }
 
     impl BinImpl for SavedGamesPage {}
 }
@@ -158,7 +199,15 @@ impl AppPage for SavedGamesPage {
         }
     }
 
-    fn leave(&self) {}
+    fn leave(&self) {
+        // Until the games are listed again, no key starts a search.
+        self.imp().search_bar.set_key_capture_widget(gtk::Widget::NONE);
+    }
+
+    fn answer_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> Option<glib::Propagation> {
+        let is_undo = key.to_lower() == gdk::Key::z && state.contains(gdk::ModifierType::CONTROL_MASK);
+        (is_undo && !state.contains(gdk::ModifierType::SHIFT_MASK) && self.undo()).then_some(glib::Propagation::Stop)
+    }
 
     fn save(&self) -> Saved {
         Saved::Nothing
@@ -262,6 +311,10 @@ impl SavedGamesPage {
             let (object, card) = (item.item(), item.child().and_downcast::<SavedGameCard>());
             let card = card.expect("a card is set up");
             card.show(&entry(&object.expect("an item is bound")));
+            // A screen reader would speak of the cells of a table.
+            if let Some(cell) = card.parent().filter(|cell| cell.accessible_role() == gtk::AccessibleRole::GridCell) {
+                cell.set_accessible_role(gtk::AccessibleRole::ListItem);
+            }
             card.name_row();
         });
         factory
@@ -283,6 +336,8 @@ impl SavedGamesPage {
             .build();
         let actions = gio::SimpleActionGroup::new();
         actions.add_action_entries([sort]);
+        let search = gio::PropertyAction::new("search", &*self.imp().search_bar, "search-mode-enabled");
+        actions.add_action(&search);
         self.insert_action_group("saved-games", Some(&actions));
     }
 
@@ -344,12 +399,30 @@ impl SavedGamesPage {
             (_, 0) => "nothing-found",
             _ => "list",
         });
-        imp.search_button.set_visible(entries > 0);
-        imp.sort_button.set_visible(entries > 0);
+        self.adapt_to(self.width());
+        imp.search_bar.set_key_capture_widget((entries > 0).then_some(self));
         if had_keyboard && shown == 0 {
             // GTK would move the focus to an invisible frame around the text.
-            imp.back_button.grab_focus();
+            self.focus_first();
         }
+        if entries > 0 && shown == 0 && self.is_mapped() {
+            self.messages().announce(&gettext("No Results Found"), Again::No);
+        }
+    }
+
+    /// Adapts the header and the number of columns of cards to the width of the page.
+    fn adapt_to(&self, width: i32) {
+        let (imp, scale) = (self.imp(), factor(self));
+        let columns = columns(width, scale);
+        if imp.list.max_columns() != columns as u32 {
+            imp.list.set_max_columns(columns as u32);
+            imp.list.set_min_columns(columns as u32);
+            let width = (f64::from(CARD * columns) * scale).round() as i32;
+            imp.clamp.set_maximum_size(width);
+            imp.clamp.set_tightening_threshold(width);
+        }
+        // In a narrow header the title needs the room. The menu also has the search.
+        imp.search_button.set_visible(self.entries().n_items() > 0 && f64::from(width) >= WIDE_HEADER * scale);
     }
 
     fn activate_card(&self, index: u32) {
@@ -370,4 +443,17 @@ fn list_item(object: &glib::Object) -> &gtk::ListItem {
 
 fn entry(object: &glib::Object) -> std::cell::Ref<'_, Entry> {
     object.downcast_ref::<glib::BoxedAnyObject>().expect("the list holds boxed entries").borrow()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_pages_have_several_columns_of_cards() {
+        let at = |width| columns(width, 1.0);
+        assert_eq!([360, 1000, 1199, 1200, 1899, 1900].map(at), [1, 1, 1, 2, 2, 3]);
+        assert_eq!(columns(1920, 1.2), 2, "larger cards");
+        assert_eq!(columns(3840, 2.0), 3);
+    }
 }

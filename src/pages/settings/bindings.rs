@@ -9,13 +9,13 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::board::look::chosen_style;
 use crate::services::SharedSettings;
 use crate::text::language;
 use crate::widgets::spin_numbers::speak_language;
 use morris_play::persistence::{Animation, Settings, limits};
 
-use super::{SettingsPage, style_tiles};
+use super::SettingsPage;
+use super::style_tiles::{self, Part};
 
 /// Values of the row of animation speeds, in order.
 const ANIMATIONS: [Animation; 4] = [Animation::Off, Animation::Fast, Animation::Normal, Animation::Slow];
@@ -45,8 +45,11 @@ impl SettingsPage {
         imp.language_row.set_selected(language_index(settings));
         imp.sound.set_active(settings.sound);
         imp.volume_row.set_sensitive(settings.sound);
+        // A screen reader asks the slider itself.
+        imp.volume.set_sensitive(settings.sound);
         imp.volume.set_value(settings.volume.into());
-        style_tiles::show(&imp.styles, chosen_style(settings));
+        style_tiles::show(&imp.boards, Part::Board, settings);
+        style_tiles::show(&imp.men, Part::Men, settings);
         imp.coordinates.set_active(settings.coordinates);
         imp.targets.set_active(settings.targets);
         imp.values.set_active(settings.values);

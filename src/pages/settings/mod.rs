@@ -4,7 +4,7 @@
 mod bindings;
 mod coach_row;
 mod style_tiles;
-mod tables_group;
+mod tables_row;
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -16,10 +16,16 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::PageContext;
 use gettextrs::gettext;
 
-use tables_group::TablesGroup;
+use crate::widgets::column_layout::{ColumnLayout, Columns};
+use style_tiles::Part;
+use tables_row::TablesRow;
 
+/// Two columns of groups if each has room for its longest words.
+const COLUMNS: Columns = Columns { from: 780, across: 24, down: 18 };
 /// Longer than the animation of an expanding row, which moves the widgets below it.
 const UNFOLDING: Duration = Duration::from_millis(500);
+/// Maximum time for following the rows below while they move.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// Space above the scroll target, in logical pixels.
 const SPACE: f64 = 12.0;
 
@@ -32,6 +38,9 @@ mod imp {
         /// Scrolls the page, which is taller than the window.
         #[template_child]
         pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
+        /// Two boxes of groups, side by side if there is room.
+        #[template_child]
+        pub(super) columns: TemplateChild<gtk::Box>,
         /// Language of the window.
         #[template_child]
         pub(super) language_row: TemplateChild<adw::ComboRow>,
@@ -46,7 +55,10 @@ mod imp {
         pub(super) volume: TemplateChild<gtk::Scale>,
         /// Styles of the board.
         #[template_child]
-        pub(super) styles: TemplateChild<gtk::FlowBox>,
+        pub(super) boards: TemplateChild<gtk::Box>,
+        /// Styles of the men.
+        #[template_child]
+        pub(super) men: TemplateChild<gtk::Box>,
         /// Whether the board shows coordinates.
         #[template_child]
         pub(super) coordinates: TemplateChild<gtk::Switch>,
@@ -86,14 +98,15 @@ mod imp {
         pub(super) threads: TemplateChild<gtk::SpinButton>,
         /// Solved positions.
         #[template_child]
-        pub(super) tables_group: TemplateChild<TablesGroup>,
+        pub(super) tables_row: TemplateChild<TablesRow>,
     }
 
-    template_class!(SettingsPage: adw::Bin; TablesGroup);
+    template_class!(SettingsPage: adw::Bin; TablesRow);
 
     impl ObjectImpl for SettingsPage {
         fn constructed(&self) {
             self.parent_constructed();
+            self.columns.set_layout_manager(Some(ColumnLayout::new(COLUMNS)));
             self.obj().fill();
         }
     }
@@ -121,12 +134,13 @@ impl Page for SettingsPage {
 
     fn make(PageContext { services, .. }: &PageContext) -> Self {
         let page: Self = glib::Object::new();
-        style_tiles::fill(&page.imp().styles, &services.settings);
+        style_tiles::fill(&page.imp().boards, Part::Board, &services.settings);
+        style_tiles::fill(&page.imp().men, Part::Men, &services.settings);
         page.show(&services.settings.get());
         page.connect_rows(&services.settings);
         services.settings.connect_for(&page, Self::show);
         coach_row::connect(&page.imp().coach, &services.practice);
-        page.imp().tables_group.set_services(Rc::clone(services));
+        page.imp().tables_row.set_services(Rc::clone(services));
         page
     }
 }
@@ -136,8 +150,9 @@ impl AppPage for SettingsPage {
 
     fn focus_first(&self) -> bool {
         let imp = self.imp();
-        if imp.tables_group.is_at_work() {
+        if imp.tables_row.is_at_work() {
             imp.advanced_row.set_expanded(true);
+            imp.tables_row.set_expanded(true);
         }
         imp.language_row.grab_focus()
     }
@@ -154,21 +169,25 @@ impl SettingsPage {
     pub fn show_solved(&self) {
         let imp = self.imp();
         imp.advanced_row.set_expanded(true);
-        imp.tables_group.focus_first();
+        imp.tables_row.focus_first();
         let begun = Instant::now();
         self.add_tick_callback(move |page, _| {
-            page.scroll_to_solved();
-            if begun.elapsed() < UNFOLDING { glib::ControlFlow::Continue } else { glib::ControlFlow::Break }
+            let has_moved = page.scroll_to_solved();
+            // On a slow machine the rows may expand later.
+            let waits = has_moved && begun.elapsed() < PATIENCE;
+            if begun.elapsed() < UNFOLDING || waits { glib::ControlFlow::Continue } else { glib::ControlFlow::Break }
         });
     }
 
-    /// Scrolls until the solved positions are at the top edge, or as far as possible.
-    fn scroll_to_solved(&self) {
+    /// Scrolls until the solved positions are at the top edge, or as far as possible. Returns
+    /// whether they were elsewhere.
+    fn scroll_to_solved(&self) -> bool {
         let imp = self.imp();
         let adjustment = imp.scroller.vadjustment();
-        if let Some(place) = imp.tables_group.compute_bounds(&*imp.scroller) {
-            adjustment.set_value(adjustment.value() + f64::from(place.y()) - SPACE);
-        }
+        let Some(place) = imp.tables_row.compute_bounds(&*imp.scroller) else { return true };
+        let before = adjustment.value();
+        adjustment.set_value(before + f64::from(place.y()) - SPACE);
+        (adjustment.value() - before).abs() > 0.5
     }
 }
 
@@ -192,14 +211,19 @@ mod tests {
         wait(Duration::ZERO);
         page.focus_first();
         page.show_solved();
-        wait(2 * UNFOLDING);
         let imp = page.imp();
-        assert!(imp.advanced_row.is_expanded());
+        let top = |part: &gtk::Widget| part.compute_bounds(&*imp.scroller).unwrap().y();
+        let in_sight = |part: &gtk::Widget| (0.0..imp.scroller.height() as f32).contains(&top(part));
+        let limit = Instant::now() + 4 * PATIENCE;
+        while !in_sight(imp.tables_row.upcast_ref()) && Instant::now() < limit {
+            glib::MainContext::default().iteration(false);
+        }
+        wait(2 * UNFOLDING);
+        assert!(imp.advanced_row.is_expanded() && imp.tables_row.is_expanded());
         let focus = GtkWindowExt::focus(&window).unwrap();
-        assert!(focus.is_ancestor(&*imp.tables_group), "{focus:?}");
-        for part in [imp.tables_group.upcast_ref::<gtk::Widget>(), &focus] {
-            let top = part.compute_bounds(&*imp.scroller).unwrap().y();
-            assert!((0.0..imp.scroller.height() as f32).contains(&top), "{part:?} begins at {top}");
+        assert!(focus.is_ancestor(&*imp.tables_row), "{focus:?}");
+        for part in [imp.tables_row.upcast_ref::<gtk::Widget>(), &focus] {
+            assert!(in_sight(part), "{part:?} begins at {}", top(part));
         }
         window.destroy();
     }

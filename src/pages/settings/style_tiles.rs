@@ -1,88 +1,189 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The board styles, each with a picture.
+//! Tiles for the styles of the board and of the men, each with a picture of how the board would
+//! look.
 
 use std::rc::Rc;
 
 use adw::prelude::*;
 use gettextrs::gettext;
+use gtk::glib;
 
-use morris::{ByColor, Point, PointSet};
-use morris_paint::BoardStyle;
-use morris_play::persistence::StyleId;
+use morris::{ByColor, PLAIN_9, PointSet};
+use morris_paint::{BoardStyle, MenStyle};
+use morris_play::persistence::{Settings, StyleId};
 
+use crate::app::keys::{self, StepDirection, has_command};
 use crate::board::BoardPicture;
+use crate::board::look::Chosen;
 use crate::services::SharedSettings;
+use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
+use crate::widgets::single_tab_stop::below;
 
-/// Side of a picture, in logical pixels.
-const SIDE: i32 = 108;
-/// Men in the picture: some in a row, one about to close a mill.
-const MEN: ByColor<&[&str]> =
-    ByColor { white: &["d6", "f6", "b4", "e4", "g1"], black: &["b6", "d5", "c3", "d2", "a7"] };
+/// Side of a picture, in logical pixels. Four tiles fit beside each other in a window of 360
+/// pixels.
+const SIDE: i32 = 72;
+/// Layout of the tiles.
+const TILES: Rows = Rows { many: 4, few: 2, gap: 4, from: 0 };
+/// Men in the picture: some of both sides next to each other, on a board where men are large.
+const MEN: ByColor<&[&str]> = ByColor { white: &["a3", "b2", "c2"], black: &["b3", "a1", "c1"] };
 
-/// Fills a box with a button for each style. Each button selects its style.
-pub(super) fn fill(tiles: &gtk::FlowBox, shared: &Rc<SharedSettings>) {
-    let mut first: Option<gtk::ToggleButton> = None;
-    for style in BoardStyle::ALL {
-        let button = tile(style);
-        button.set_group(first.as_ref());
-        first.get_or_insert(button.clone());
-        let settings = Rc::clone(shared);
-        button.connect_toggled(move |button| {
-            if button.is_active() {
-                settings.change(|settings| settings.board_style = StyleId(style.id().to_owned()));
-            }
-        });
-        tiles.insert(&button, -1);
-        if let Some(child) = button.parent() {
-            child.set_focusable(false);
+/// What a row of tiles chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The board.
+    Board,
+    /// The men.
+    Men,
+}
+
+impl Part {
+    /// Returns the ids of the styles.
+    const fn ids(self) -> &'static [&'static str] {
+        match self {
+            Self::Board => &BoardStyle::IDS,
+            Self::Men => &MenStyle::IDS,
+        }
+    }
+
+    /// Returns the id of the style that is chosen.
+    fn chosen(self, settings: &Settings) -> &'static str {
+        let Chosen { board, men } = Chosen::of(settings);
+        match self {
+            Self::Board => board.id(),
+            Self::Men => men.id(),
+        }
+    }
+
+    /// Chooses a style.
+    fn choose(self, id: &str, settings: &mut Settings) {
+        let style = match self {
+            Self::Board => &mut settings.board_style,
+            Self::Men => &mut settings.men_style,
+        };
+        *style = StyleId(id.to_owned());
+    }
+
+    fn name(self, id: &str) -> String {
+        match (self, id) {
+            // Translators: a style of the board or of the pieces
+            (_, "wood") => gettext("Wood"),
+            // Translators: a style of the board: stone
+            (Self::Board, "slate") => gettext("Slate"),
+            // Translators: a style of the board
+            (Self::Board, "parchment") => gettext("Parchment"),
+            // Translators: a style of the board or of the pieces: flat and clear
+            (Self::Board, "high-contrast") | (Self::Men, "flat") => gettext("High Contrast"),
+            // Translators: a style of the pieces: ivory and black stone
+            (Self::Men, "ivory") => gettext("Ivory"),
+            // Translators: a style of the pieces: seals of wax
+            (Self::Men, "wax") => gettext("Wax"),
+            _ => id.to_owned(),
         }
     }
 }
 
-/// Shows the selected style.
-pub(super) fn show(tiles: &gtk::FlowBox, chosen: BoardStyle) {
-    let index = BoardStyle::ALL.iter().position(|&style| style == chosen).unwrap_or_default();
-    let child = tiles.child_at_index(index as i32).and_then(|child| child.child());
-    if let Some(button) = child.and_downcast::<gtk::ToggleButton>() {
-        button.set_active(true);
+/// Fills a box with a tile for each style. Each tile chooses its style. The tiles are one stop of
+/// the Tab key, and arrow keys choose another one.
+pub(super) fn fill(tiles: &gtk::Box, part: Part, shared: &Rc<SharedSettings>) {
+    tiles.set_layout_manager(Some(AdaptiveLayout::rows(TILES)));
+    let mut first: Option<gtk::ToggleButton> = None;
+    for id in part.ids() {
+        let button = tile(&part.name(id));
+        button.set_group(first.as_ref());
+        first.get_or_insert(button.clone());
+        tiles.append(&button);
+        let settings = Rc::clone(shared);
+        button.connect_toggled(move |button| {
+            if button.is_active() {
+                take_stop(button);
+                // The tile also becomes active if the settings change elsewhere.
+                if settings.read(|settings| part.chosen(settings) != *id) {
+                    settings.change(|settings| part.choose(id, settings));
+                }
+            }
+        });
+    }
+    keys::connect(tiles, gtk::PropagationPhase::Bubble, |tiles, key, state| {
+        match step(key, tiles.direction()).filter(|_| !has_command(state)) {
+            Some(step) => choose_next(tiles, step),
+            None => return glib::Propagation::Proceed,
+        }
+        glib::Propagation::Stop
+    });
+}
+
+/// Shows what is chosen, and in the pictures how each style would look beside it.
+pub(super) fn show(tiles: &gtk::Box, part: Part, settings: &Settings) {
+    for (button, id) in buttons(tiles).zip(part.ids()) {
+        let mut with_style = settings.clone();
+        part.choose(id, &mut with_style);
+        if let Some(picture) = below::<BoardPicture>(button.upcast_ref()) {
+            picture.set_styles(Chosen::of(&with_style));
+        }
+        if part.chosen(settings) == *id {
+            button.set_active(true);
+        }
     }
 }
 
-fn tile(style: BoardStyle) -> gtk::ToggleButton {
+fn buttons(tiles: &gtk::Box) -> impl Iterator<Item = gtk::ToggleButton> + use<> {
+    let all = std::iter::successors(tiles.first_child(), WidgetExt::next_sibling);
+    all.filter_map(|tile| tile.downcast().ok())
+}
+
+/// Makes a tile the stop of the Tab key in its row. If the keyboard is in the row, it follows.
+fn take_stop(button: &gtk::ToggleButton) {
+    let Some(tiles) = button.parent().and_downcast::<gtk::Box>() else { return };
+    button.set_focusable(true);
+    if tiles.focus_child().is_some() {
+        button.grab_focus();
+    }
+    buttons(&tiles).filter(|other| other != button).for_each(|other| other.set_focusable(false));
+}
+
+/// Returns the step of an arrow key.
+fn step(key: gtk::gdk::Key, direction: gtk::TextDirection) -> Option<StepDirection> {
+    match key {
+        gtk::gdk::Key::Up | gtk::gdk::Key::KP_Up => Some(StepDirection::Back),
+        gtk::gdk::Key::Down | gtk::gdk::Key::KP_Down => Some(StepDirection::Forth),
+        _ => StepDirection::of_key(key, direction),
+    }
+}
+
+/// Chooses the tile before or after the chosen one. The last is followed by the first.
+fn choose_next(tiles: &gtk::Box, step: StepDirection) {
+    let all: Vec<_> = buttons(tiles).collect();
+    let Some(chosen) = all.iter().position(ToggleButtonExt::is_active) else { return };
+    let by = match step {
+        StepDirection::Back => all.len() - 1,
+        StepDirection::Forth => 1,
+    };
+    all[(chosen + by) % all.len()].set_active(true);
+}
+
+fn tile(name: &str) -> gtk::ToggleButton {
     let picture = BoardPicture::new(SIDE);
-    picture.set_style(style);
-    let set = |names: &[&str]| names.iter().filter_map(|name| name.parse::<Point>().ok()).collect::<PointSet>();
+    picture.set_board(&PLAIN_9);
+    let set = |names: &[&str]| names.iter().filter_map(|name| PLAIN_9.point(name)).collect::<PointSet>();
     picture.set_men(ByColor { white: set(MEN.white), black: set(MEN.black) });
-    let name = gtk::Label::builder().label(name(style)).wrap(true).justify(gtk::Justification::Center).build();
+    let label = gtk::Label::builder().label(name).wrap(true).justify(gtk::Justification::Center).build();
+    label.add_css_class("caption");
     let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
     content.append(&picture);
-    content.append(&name);
+    content.append(&label);
     let button = gtk::ToggleButton::builder()
         .accessible_role(gtk::AccessibleRole::Radio)
         .child(&content)
         .css_classes(["flat", "style-tile"])
         .build();
-    button.update_property(&[gtk::accessible::Property::Label(&name.label())]);
+    button.update_property(&[gtk::accessible::Property::Label(name)]);
     button
-}
-
-fn name(style: BoardStyle) -> String {
-    match style.id() {
-        // Translators: a style of the board
-        "wood" => gettext("Wood"),
-        // Translators: a style of the board: stone
-        "slate" => gettext("Slate"),
-        // Translators: a style of the board
-        "parchment" => gettext("Parchment"),
-        // Translators: a style of the board: flat and clear
-        "high-contrast" => gettext("High Contrast"),
-        id => id.to_owned(),
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::messages::Messages;
     use crate::config::RESOURCE_PATH;
     use gtk::gio;
     use morris_paint::style::Tone;
@@ -90,12 +191,43 @@ mod tests {
     #[test]
     fn every_style_has_a_name_and_its_colors() {
         gio::resources_register_include!("nine-mens-morris.gresource").unwrap();
+        for part in [Part::Board, Part::Men] {
+            for id in part.ids() {
+                assert_ne!(part.name(id), *id, "a row of the tables of styles lacks its name here");
+            }
+        }
         for style in BoardStyle::ALL {
-            assert_ne!(name(style), style.id(), "a row of the table of boards lacks its name here");
             for file in [Tone::Light, Tone::Dark].into_iter().filter_map(|tone| style.css_file(tone)) {
                 let path = format!("{RESOURCE_PATH}/looks/{file}");
                 assert!(gio::resources_lookup_data(&path, gio::ResourceLookupFlags::NONE).is_ok(), "{path}");
             }
         }
+    }
+
+    #[gtk::test]
+    fn pieces_are_chosen_apart_by_arrow_keys_and_are_one_stop() {
+        adw::init().unwrap();
+        let settings = Rc::new(SharedSettings::new(Settings::default(), Messages::new(|_| {})));
+        let rows = [Part::Board, Part::Men].map(|part| {
+            let tiles = gtk::Box::default();
+            fill(&tiles, part, &settings);
+            show(&tiles, part, &settings.get());
+            (part, tiles)
+        });
+        let chosen = || rows.each_ref().map(|(part, _)| settings.read(|settings| part.chosen(settings)));
+        let show_all = || rows.iter().for_each(|(part, tiles)| show(tiles, *part, &settings.get()));
+        let stops = || rows.iter().flat_map(|(_, tiles)| buttons(tiles)).filter(WidgetExt::is_focusable).count();
+        assert_eq!((chosen(), stops()), (["wood", "wood"], 2));
+        choose_next(&rows[0].1, StepDirection::Forth);
+        show_all();
+        assert_eq!((chosen(), stops()), (["slate", "ivory"], 2), "the board brings its own men");
+        assert_eq!(settings.get().men_style, StyleId::of_board(), "they are not chosen");
+        choose_next(&rows[1].1, StepDirection::Back);
+        show_all();
+        assert_eq!(chosen(), ["slate", "wood"]);
+        choose_next(&rows[0].1, StepDirection::Back);
+        choose_next(&rows[0].1, StepDirection::Back);
+        show_all();
+        assert_eq!((chosen(), stops()), (["high-contrast", "wood"], 2), "men that were chosen stay");
     }
 }

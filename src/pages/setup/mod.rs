@@ -25,7 +25,8 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::{PageContext, Services};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
-use crate::widgets::adaptive_layout::{AdaptiveLayout, Columns, ContentAndButton, Rows};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, ContentAndButton, Rows};
+use crate::widgets::column_layout::{ColumnLayout, Columns};
 use crate::widgets::left_focus::LeftFocus;
 use morris::{Position, Rules};
 use morris_play::setup::{Begins, NewGameOptions, Opponent, Rating};
@@ -39,7 +40,7 @@ const CLOCKS: [(u64, u64); 3] = [(3, 2), (10, 5), (30, 0)];
 /// Layout of the page.
 const PAGE: ContentAndButton = ContentAndButton { usual: 640 };
 /// Layout of the options.
-const COLUMNS: Columns = Columns { from: 820, gap: 24 };
+const COLUMNS: Columns = Columns { from: 820, across: 24, down: 24 };
 /// Layout of the tiles of opponents.
 const OPPONENTS: Rows = Rows { many: 4, few: 2, gap: 12, from: 0 };
 /// Layout of the tiles of rules.
@@ -161,7 +162,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.content.set_layout_manager(Some(AdaptiveLayout::content_and_button(PAGE)));
-            self.columns.set_layout_manager(Some(AdaptiveLayout::columns(COLUMNS)));
+            self.columns.set_layout_manager(Some(ColumnLayout::new(COLUMNS)));
             self.opponents.set_layout_manager(Some(AdaptiveLayout::rows(OPPONENTS)));
             self.rules_cards.set_layout_manager(Some(AdaptiveLayout::rows(RULES)));
             self.obj().add_rules_cards();

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A bar of results, with wins, draws, and losses side by side. The row also shows the numbers as
+//! A bar of results, with wins, draws, and losses side by side in the colors of light men, of both
+//! mixed, and of dark men. The row also shows the numbers as
 //! text.
 
 use std::cell::Cell;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{TextDirection, gdk, graphene, gsk};
+use gtk::{TextDirection, graphene, gsk};
 
+use crate::board::LookManager;
+use crate::board::look::shades;
 use morris_play::statistics::tally::Tally;
-
-const WON: gdk::RGBA = gdk::RGBA::new(0.945, 0.902, 0.827, 1.0);
-const DRAWN: gdk::RGBA = gdk::RGBA::new(0.66, 0.56, 0.46, 1.0);
-const LOST: gdk::RGBA = gdk::RGBA::new(0.204, 0.157, 0.125, 1.0);
-const EDGE: gdk::RGBA = gdk::RGBA::new(0.5, 0.45, 0.4, 1.0);
 
 const HEIGHT: i32 = 12;
 
@@ -46,7 +44,12 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for TallyBar {}
+    impl ObjectImpl for TallyBar {
+        fn constructed(&self) {
+            self.parent_constructed();
+            LookManager::default().follow(&*self.obj(), super::TallyBar::queue_draw);
+        }
+    }
 
     impl WidgetImpl for TallyBar {
         fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
@@ -61,11 +64,12 @@ mod imp {
             let outline = gsk::RoundedRect::from_rect(graphene::Rect::new(0.0, 0.0, width, height), 4.0);
             snapshot.push_rounded_clip(&outline);
             let parts = parts(&self.tally.get(), width, self.obj().direction());
-            for ((start, end), color) in parts.into_iter().zip([WON, DRAWN, LOST]) {
+            let shades = shades();
+            for ((start, end), color) in parts.into_iter().zip(shades) {
                 snapshot.append_color(&color, &graphene::Rect::new(start, 0.0, end - start, height));
             }
             snapshot.pop();
-            snapshot.append_border(&outline, &[1.0; 4], &[EDGE; 4]);
+            snapshot.append_border(&outline, &[1.0; 4], &[shades[1]; 4]);
         }
     }
 }

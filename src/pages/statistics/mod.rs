@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The Statistics page: rating, results by opponent, rules and color, accuracy, and puzzles. Each
-//! row contains all of its information as text.
+//! The Statistics page: rating and results in sight, and in rows that expand the results by
+//! opponent, rules and color, accuracy, and puzzles. Each row contains all of its information as
+//! text.
 
 mod bar;
 mod plot;
@@ -13,19 +14,24 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
 
-use morris_play::adaptive_level;
 use morris_play::setup::Rating;
 use morris_play::statistics::figures::{ByRules, Course, Figures};
 use morris_play::statistics::tally::Tally;
-use morris_teach::puzzles::Practice;
+use morris_teach::puzzles::{Practice, Progress};
 
+use crate::compat::accessible_names::name_inner_parts;
+use crate::compat::headings;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::{PageContext, Services};
 use crate::text::describe;
-use crate::text::i18n::joined;
+use crate::text::i18n::{joined, spoken};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
+use crate::widgets::column_layout::{ColumnLayout, Columns};
 use bar::TallyBar;
-use plot::Plot;
+use plot::{Plot, Scale};
+
+/// Two columns of groups if each has room for its longest words.
+const COLUMNS: Columns = Columns { from: 780, across: 24, down: 24 };
 
 mod imp {
     use super::*;
@@ -36,7 +42,7 @@ mod imp {
         /// Goes back to the previous page.
         #[template_child]
         pub(super) back: TemplateChild<gtk::Button>,
-        /// Says that there are no statistics yet, and how to get some.
+        /// Shows that there are no statistics yet, and how to get some.
         #[template_child]
         pub(super) empty: TemplateChild<gtk::Box>,
         /// Starts a game if none is finished.
@@ -57,6 +63,7 @@ mod imp {
     impl ObjectImpl for StatisticsPage {
         fn constructed(&self) {
             self.parent_constructed();
+            self.groups.set_layout_manager(Some(ColumnLayout::new(COLUMNS)));
             self.buttons.set_layout_manager(Some(AdaptiveLayout::rows(Rows { many: 2, few: 1, gap: 12, from: 0 })));
         }
     }
@@ -107,7 +114,8 @@ impl AppPage for StatisticsPage {
 
     fn focus_first(&self) -> bool {
         let imp = self.imp();
-        (imp.empty.is_visible() && imp.play.grab_focus()) || imp.back.grab_focus()
+        let first = || imp.groups.child_focus(gtk::DirectionType::TabForward);
+        (imp.empty.is_visible() && imp.play.grab_focus()) || first() || imp.back.grab_focus()
     }
 
     fn leave(&self) {}
@@ -140,73 +148,97 @@ impl StatisticsPage {
         if !figures.is_empty() {
             self.show_games(&figures);
         }
-        services.practice.read(|practice| self.show_puzzles(practice));
+        let details = services.practice.read(|practice| self.details(&figures, practice));
+        self.add_group(&gettext("More"), details);
         let unreadable = figures.unreadable;
-        let rows =
-            (unreadable > 0).then(|| plain_row(&gettext("Not Counted"), &describe::unreadable_games(unreadable)));
-        self.add_group("", None, rows);
+        let rows = (unreadable > 0)
+            .then(|| plain_row(&gettext("Unreadable Results"), &describe::unreadable_games(unreadable)));
+        self.add_group("", rows);
     }
 
     fn show_games(&self, figures: &Figures) {
         self.show_rating(&figures.by_rules);
-        let streak = plain_row(&gettext("Won in a row"), &describe::streak(figures.streak));
-        self.add_group(&gettext("Results"), None, [tally_row(&gettext("All games"), figures.all), streak]);
-        let rows = figures.by_opponent.iter().map(|(kind, tally)| tally_row(&describe::opponent(kind), *tally));
-        self.add_group(&gettext("By Opponent"), None, rows);
-        let rows = figures.by_rules.iter().map(|row| tally_row(&describe::rules_name(&row.rules), row.tally));
-        self.add_group(&gettext("By Rules"), None, rows);
-        let rows = figures.by_color.iter().map(|(color, tally)| tally_row(&describe::side_name(*color), *tally));
-        self.add_group(&gettext("By Color"), None, rows);
-        if let Some(course) = &figures.accuracy {
-            self.show_accuracy(course);
-        }
+        let streak = plain_row(&gettext("Winning Streak"), &describe::streak(figures.streak));
+        self.add_group(&gettext("Results"), [tally_row(&gettext("All Games"), figures.all), streak]);
     }
 
     /// Shows the rating by each set of rules with rated games.
     fn show_rating(&self, by_rules: &[ByRules]) {
-        let rated = by_rules.iter().filter(|row| row.rating != adaptive_level::FIRST);
-        let rows: Vec<_> = rated
-            .map(|ByRules { rules, rating, .. }| {
-                let level = describe::matched_level(Rating::nearest(rating.rating).level());
-                plain_row(&describe::rules_name(rules), &format!("{}\n{level}", describe::rating(*rating)))
-            })
-            .collect();
-        let note = gettext(
-            "Games against a level of the computer, or one that suits you, count where you had no help: no hint, no undo, no Move Now.",
-        );
-        let rows = if rows.is_empty() { vec![plain_row(&gettext("Not rated yet"), "")] } else { rows };
-        self.add_group(&gettext("Your Rating"), Some(&note), rows);
+        let rows: Vec<_> = by_rules.iter().filter_map(rating_row).collect();
+        let unrated = || {
+            let note = gettext(
+                "Only games against a computer level count, and only without help: no hints, undo or Move Now.",
+            );
+            vec![plain_row(&gettext("Not rated yet"), &note)]
+        };
+        self.add_group(&gettext("Your Rating"), if rows.is_empty() { unrated() } else { rows });
     }
 
-    fn show_accuracy(&self, course: &Course) {
-        let words = describe::course(course);
-        let plot = Plot::new(&course.latest, &words);
-        let row = row_of(&gettext("Accuracy"), &words);
-        row.1.append(&plot);
-        let note = gettext("How much of what was hard you got right, out of 100, in games that were reviewed.");
-        self.add_group(&gettext("Accuracy"), Some(&note), [row.0]);
+    /// Returns the rows that expand. Those without content are left out.
+    fn details(&self, figures: &Figures, practice: &Practice) -> Vec<adw::PreferencesRow> {
+        let by_opponent =
+            figures.by_opponent.iter().map(|(kind, tally)| tally_row(&describe::opponent(kind), *tally)).collect();
+        let by_rules =
+            figures.by_rules.iter().map(|row| tally_row(&describe::rules_name(&row.rules), row.tally)).collect();
+        let by_color =
+            figures.by_color.iter().map(|(color, tally)| tally_row(&describe::side_name(*color), *tally)).collect();
+        let details: [(String, Vec<_>); 5] = [
+            (gettext("By Opponent"), by_opponent),
+            (gettext("By Rules"), by_rules),
+            (gettext("By Color"), by_color),
+            (gettext("Accuracy"), figures.accuracy.iter().map(accuracy_row).collect()),
+            (gettext("Puzzles"), puzzle_rows(practice)),
+        ];
+        let filled = details.into_iter().filter(|(_, rows)| !rows.is_empty());
+        filled.map(|(title, rows)| expander(&title, &rows).upcast()).collect()
     }
 
-    fn show_puzzles(&self, practice: &Practice) {
-        if practice.all.tried == 0 {
-            return;
-        }
-        let all = std::iter::once((gettext("All puzzles"), &practice.all));
-        let themes = practice.themes.iter().map(|(theme, progress)| (describe::theme_name(*theme), progress));
-        let rows = all.chain(themes).map(|(name, progress)| {
-            plain_row(&name, &joined(&[describe::rating(progress.rating), describe::solved(progress)]))
-        });
-        self.add_group(&gettext("Puzzles"), None, rows);
-    }
-
-    fn add_group(&self, title: &str, note: Option<&str>, rows: impl IntoIterator<Item = adw::PreferencesRow>) {
-        let group = adw::PreferencesGroup::builder().title(title).description(note.unwrap_or_default()).build();
+    fn add_group(&self, title: &str, rows: impl IntoIterator<Item = adw::PreferencesRow>) {
+        let group = adw::PreferencesGroup::builder().title(title).build();
+        headings::mark(group.upcast_ref());
         let mut rows = rows.into_iter().peekable();
         if rows.peek().is_some() {
             rows.for_each(|row| group.add(&row));
+            name_inner_parts(group.upcast_ref(), &Self::title());
             self.imp().groups.append(&group);
         }
     }
+}
+
+fn expander(title: &str, rows: &[adw::PreferencesRow]) -> adw::ExpanderRow {
+    let expander = adw::ExpanderRow::builder().title(title).selectable(false).build();
+    rows.iter().for_each(|row| expander.add_row(row));
+    expander
+}
+
+/// Returns the row of the rating under one set of rules, if any game counted for it.
+fn rating_row(ByRules { rules, rating, course, .. }: &ByRules) -> Option<adw::PreferencesRow> {
+    let course = course.as_ref()?;
+    let level = describe::matched_level(Rating::nearest(rating.rating).level());
+    let words = describe::course(course);
+    let (row, inside) = row_of(&describe::rules_name(rules), &format!("{level}\n{words}"));
+    inside.append(&Plot::new(&course.latest, Scale::Rating, &words));
+    Some(row)
+}
+
+fn accuracy_row(course: &Course) -> adw::PreferencesRow {
+    let words = describe::course(course);
+    let note = gettext("Share of difficult decisions you got right in reviewed games, out of 100.");
+    let (row, inside) = row_of(&words, &note);
+    inside.append(&Plot::new(&course.latest, Scale::Percent, &words));
+    row
+}
+
+fn puzzle_rows(practice: &Practice) -> Vec<adw::PreferencesRow> {
+    if practice.all.tried == 0 {
+        return Vec::new();
+    }
+    let all = std::iter::once((gettext("All Puzzles"), &practice.all));
+    let themes = practice.themes.iter().map(|(theme, progress)| (describe::theme_name(*theme), progress));
+    let row = |(name, progress): (String, &Progress)| {
+        plain_row(&name, &joined(&[describe::rating(progress.rating), describe::solved(progress)]))
+    };
+    all.chain(themes).map(row).collect()
 }
 
 /// Returns a row with a bar of results.
@@ -235,6 +267,6 @@ fn row_of(title: &str, words: &str) -> (adw::PreferencesRow, gtk::Box) {
     }
     let row = adw::PreferencesRow::builder().activatable(false).selectable(false).child(&inside).build();
     let said = if words.is_empty() { title.to_owned() } else { format!("{title}: {words}") };
-    row.update_property(&[Property::Label(&said)]);
+    row.update_property(&[Property::Label(&spoken(&said))]);
     (row, inside)
 }

@@ -1,28 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The plot of accuracy by game: a dot for each game, with higher dots for higher values, and a
-//! line through them.
+//! The plot of a number by game: higher for higher values, with a line through them and a dot for
+//! each game if there are few.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::f64::consts::TAU;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{TextDirection, cairo, graphene, pango};
+use gtk::{TextDirection, cairo, gdk, graphene, pango};
 
+use crate::board::LookManager;
 use crate::text::describe;
+use crate::widgets::ui_scale::grown;
 
-/// Values of the horizontal lines, which have labels.
-const LEVELS: [u8; 3] = [0, 50, 100];
+/// Maximum number of games with a dot each. More dots would be a thick line.
+const MOST_DOTS: usize = 40;
+/// Height, in pixels before scaling.
+const HEIGHT: i32 = 140;
+/// Distance between two labeled values of a rating.
+const RATING_STEP: f64 = 100.0;
 /// Width of the labels, and margins around the highest and lowest dots.
-const NUMBERS: f64 = 30.0;
+const NUMBERS: f64 = 36.0;
 const MARGIN: f64 = 10.0;
 const DOT: f64 = 3.0;
 
-/// Size of the plot, and direction of time.
+/// Values of the horizontal lines, which have labels: lowest, middle, and highest.
+type Levels = [f64; 3];
+
+/// What a plot shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// Numbers from 0 to 100.
+    Percent,
+    /// Ratings, which may have any range.
+    Rating,
+}
+
+impl Scale {
+    /// Returns the lines for these values.
+    fn levels(self, values: &[f64]) -> Levels {
+        if self == Self::Percent {
+            return [0.0, 50.0, 100.0];
+        }
+        let [least, most] = [f64::min, f64::max].map(|pick| values.iter().copied().reduce(pick).unwrap_or(0.0));
+        let low = (least / RATING_STEP).floor();
+        // At least two steps, and an even number, so that the middle is a step, too.
+        let steps = (((most / RATING_STEP).ceil() - low) / 2.0).ceil().max(1.0);
+        [low, low + steps, low + 2.0 * steps].map(|step| step * RATING_STEP)
+    }
+}
+
+/// Size of the plot, its range, and direction of time.
 #[derive(Clone, Copy)]
 struct Room {
     width: f64,
     height: f64,
+    levels: Levels,
     direction: TextDirection,
 }
 
@@ -36,7 +69,8 @@ impl Room {
 
     /// Returns the y coordinate of a value.
     fn level(self, value: f64) -> f64 {
-        MARGIN + (self.height - 2.0 * MARGIN) * (1.0 - value / 100.0)
+        let [low, _, high] = self.levels;
+        MARGIN + (self.height - 2.0 * MARGIN) * (high - value) / (high - low)
     }
 
     /// Returns the left edge of an item of this width at the start of a line of text.
@@ -56,11 +90,12 @@ mod imp {
     #[derive(Default)]
     pub struct Plot {
         pub(super) values: RefCell<Vec<f64>>,
+        pub(super) levels: Cell<Levels>,
     }
 
     #[glib::object_subclass]
     impl ObjectSubclass for Plot {
-        const NAME: &'static str = "NmmAccuracyPlot";
+        const NAME: &'static str = "NmmPlot";
         type Type = super::Plot;
         type ParentType = gtk::Widget;
 
@@ -69,37 +104,46 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for Plot {}
+    impl ObjectImpl for Plot {
+        fn constructed(&self) {
+            self.parent_constructed();
+            LookManager::default().follow(&*self.obj(), super::Plot::queue_draw);
+        }
+    }
 
     impl WidgetImpl for Plot {
         fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
             match orientation {
                 gtk::Orientation::Horizontal => (120, 320, -1, -1),
-                _ => (100, 120, -1, -1),
+                _ => {
+                    let height = grown(&*self.obj(), HEIGHT);
+                    (height, height, -1, -1)
+                }
             }
         }
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let plot = self.obj();
             let (width, height) = (f64::from(plot.width()), f64::from(plot.height()));
-            let room = Room { width, height, direction: plot.direction() };
-            let color = plot.style_context().color();
-            for level in LEVELS {
+            let room = Room { width, height, levels: self.levels.get(), direction: plot.direction() };
+            let style = plot.style_context();
+            let color = style.color();
+            let accent = style.lookup_color("accent_color").unwrap_or(color);
+            for level in room.levels {
                 let layout = plot.create_pango_layout(Some(&describe::number(level)));
                 layout.set_attributes(Some(&small()));
                 let (wide, high) = layout.pixel_size();
                 snapshot.save();
                 let left = room.left(f64::from(wide));
-                let top = room.level(level.into()) - f64::from(high) / 2.0;
+                let top = room.level(level) - f64::from(high) / 2.0;
                 snapshot.translate(&graphene::Point::new(left as f32, top as f32));
                 snapshot.append_layout(&layout, &color);
                 snapshot.restore();
             }
             let context = snapshot.append_cairo(&graphene::Rect::new(0.0, 0.0, width as f32, height as f32));
-            context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), 1.0);
             // Drawing fails only on a context that is in an error state already, and no caller
             // could handle it.
-            let _ = draw(&context, &self.values.borrow(), room);
+            let _ = draw(&context, &self.values.borrow(), room, (color, accent));
         }
     }
 
@@ -110,19 +154,30 @@ mod imp {
     }
 }
 
-fn draw(context: &cairo::Context, values: &[f64], room: Room) -> Result<(), cairo::Error> {
+/// Draws the lines of the levels in the first color, and the values in the second.
+fn draw(
+    context: &cairo::Context,
+    values: &[f64],
+    room: Room,
+    (lines, line): (gdk::RGBA, gdk::RGBA),
+) -> Result<(), cairo::Error> {
+    set_color(context, lines);
     context.set_line_width(0.5);
-    for level in LEVELS {
-        let y = room.level(level.into()).round() + 0.5;
+    for level in room.levels {
+        let y = room.level(level).round() + 0.5;
         context.move_to(room.along(NUMBERS), y);
         context.line_to(room.along(room.width), y);
     }
     context.stroke()?;
-    context.set_line_width(1.5);
+    set_color(context, line);
+    context.set_line_width(2.0);
+    context.set_line_join(cairo::LineJoin::Round);
     let places = || values.iter().enumerate().map(|(number, &value)| room.place(number, values.len(), value));
     places().for_each(|(x, y)| context.line_to(x, y));
     context.stroke()?;
-    for (x, y) in places() {
+    // The latest value always has a dot.
+    let skipped = if values.len() > MOST_DOTS { values.len() - 1 } else { 0 };
+    for (x, y) in places().skip(skipped) {
         context.new_path();
         context.arc(x, y, DOT, 0.0, TAU);
         context.fill()?;
@@ -130,18 +185,23 @@ fn draw(context: &cairo::Context, values: &[f64], room: Room) -> Result<(), cair
     Ok(())
 }
 
+fn set_color(context: &cairo::Context, color: gdk::RGBA) {
+    context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), color.alpha().into());
+}
+
 glib::wrapper! {
-    /// The plot of accuracy by game.
+    /// The plot of a number by game.
     pub struct Plot(ObjectSubclass<imp::Plot>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl Plot {
-    /// Creates the plot of these values, from 0 to 100. `words` describes them for screen readers.
+    /// Creates the plot of these values. `words` describes them for screen readers.
     #[must_use]
-    pub fn new(values: &[f64], words: &str) -> Self {
+    pub fn new(values: &[f64], scale: Scale, words: &str) -> Self {
         let plot: Self = glib::Object::new();
+        plot.imp().levels.set(scale.levels(values));
         plot.imp().values.replace(values.to_vec());
         plot.update_property(&[gtk::accessible::Property::Label(words)]);
         plot
@@ -154,12 +214,24 @@ mod tests {
 
     #[test]
     fn later_stands_further_on_and_better_higher() {
-        let room = Room { width: 230.0, height: 120.0, direction: TextDirection::Ltr };
-        assert_eq!(room.place(0, 3, 0.0), (40.0, 110.0));
-        assert_eq!(room.place(2, 3, 100.0), (220.0, 10.0));
-        assert_eq!(room.place(0, 1, 50.0), (130.0, 60.0));
+        let levels = [0.0, 50.0, 100.0];
+        let room = Room { width: 236.0, height: 120.0, levels, direction: TextDirection::Ltr };
+        assert_eq!(room.place(0, 3, 0.0), (46.0, 110.0));
+        assert_eq!(room.place(2, 3, 100.0), (226.0, 10.0));
+        assert_eq!(room.place(0, 1, 50.0), (136.0, 60.0));
         let from_the_right = Room { direction: TextDirection::Rtl, ..room };
         assert_eq!(from_the_right.place(0, 3, 0.0), (190.0, 110.0));
         assert_eq!(from_the_right.place(2, 3, 100.0), (10.0, 10.0));
+        let of_ratings = Room { levels: [400.0, 500.0, 600.0], ..room };
+        assert_eq!([400.0, 550.0].map(|rating| of_ratings.level(rating)), [110.0, 35.0]);
+    }
+
+    #[test]
+    fn the_lines_of_a_rating_are_round_numbers_around_all_values() {
+        assert_eq!(Scale::Rating.levels(&[420.0, 455.0, 390.0]), [300.0, 400.0, 500.0]);
+        assert_eq!(Scale::Rating.levels(&[420.0]), [400.0, 500.0, 600.0]);
+        assert_eq!(Scale::Rating.levels(&[500.0]), [500.0, 600.0, 700.0]);
+        assert_eq!(Scale::Rating.levels(&[420.0, 1120.0]), [400.0, 800.0, 1200.0]);
+        assert_eq!(Scale::Percent.levels(&[55.0]), [0.0, 50.0, 100.0]);
     }
 }

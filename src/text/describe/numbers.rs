@@ -9,7 +9,7 @@ use gettextrs::gettext;
 use jiff::Timestamp;
 
 use crate::text::i18n::gettext_f;
-use crate::text::language::{LANGUAGES, Language, current};
+use crate::text::language::{ENGLISH, LANGUAGES, Language, current};
 
 /// Returns a number with this number of decimals.
 #[must_use]
@@ -99,9 +99,42 @@ fn day(local: &glib::DateTime) -> Result<String, glib::BoolError> {
     } else if is(&now.add(glib::TimeSpan(-DAY))?) {
         Ok(gettext("Yesterday"))
     } else {
-        local.format(current().date).map(|day| current().digits(&day))
+        date(current(), local, month_name(local.month()).as_deref())
     }
 }
+
+/// Returns a date as people write it: “25 November 2026”, or in digits if the name of the month is
+/// unknown.
+fn date(language: &Language, day: &glib::DateTime, month: Option<&str>) -> Result<String, glib::BoolError> {
+    let named = |month: &str| language.long_date.replace("{month}", &month.to_lowercase()).replace("{Month}", month);
+    let pattern = month.map_or_else(|| language.date.to_owned(), named);
+    day.format(&pattern).map(|words| language.digits(&words))
+}
+
+/// Returns the name of a month, as it is written with a day. GLib has the names in all languages,
+/// but would format a date in the language of the system, which may be another one.
+fn month_name(month: i32) -> Option<String> {
+    let name = *MONTHS.get(usize::try_from(month - 1).ok()?)?;
+    let translated = |name| glib::dpgettext2(Some("glib20"), "full month name with day", name);
+    // No other language has the English name of this month.
+    let is_known = current().code == LANGUAGES[ENGLISH].code || translated(MONTHS[0]) != MONTHS[0];
+    is_known.then(|| translated(name).into())
+}
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
 
 #[cfg(test)]
 mod tests {
@@ -110,6 +143,19 @@ mod tests {
 
     fn written_in(code: &str, text: &str) -> String {
         written(named(code).expect("a known language"), text)
+    }
+
+    #[test]
+    fn a_date_is_as_people_write_it() {
+        let day = glib::DateTime::from_local(2026, 11, 5, 14, 5, 0.0).unwrap();
+        let written = |code, month| date(named(code).expect("a known language"), &day, month).unwrap();
+        assert_eq!(written("en", Some("November")), "5 November 2026");
+        assert_eq!(written("de", Some("November")), "5. November 2026");
+        assert_eq!(written("ru", Some("Ноября")), "5 ноября 2026 г.");
+        assert_eq!(written("pt_BR", Some("novembro")), "5 de novembro de 2026");
+        assert_eq!(written("zh_CN", Some("十一月")), "2026年11月5日");
+        assert_eq!(written("fa", Some("نوامبر")), "۵ نوامبر ۲۰۲۶");
+        assert_eq!(written("de", None), "05.11.2026", "without GLib's translations");
     }
 
     #[test]

@@ -49,8 +49,8 @@ pub fn tally(tally: &Tally) -> String {
 pub fn unreadable_games(lines: usize) -> String {
     let count = u32::try_from(lines).unwrap_or(u32::MAX);
     ngettext_f(
-        "{count} line of the file statistics.tsv cannot be read, and stays there.",
-        "{count} lines of the file statistics.tsv cannot be read, and stay there.",
+        "{count} line of statistics.tsv could not be read and was left unchanged.",
+        "{count} lines of statistics.tsv could not be read and were left unchanged.",
         count,
         &[("count", &lines.to_string())],
     )
@@ -61,28 +61,28 @@ pub fn unreadable_games(lines: usize) -> String {
 pub fn streak(streak: Streak) -> String {
     let [now, best] = [streak.now, streak.best].map(|count| count.to_string());
     // Translators: number of games won in a row, up to now and the most there ever were
-    gettext_f("{now} now, {best} at best", &[("now", &now), ("best", &best)])
+    gettext_f("{now} now, best {best}", &[("now", &now), ("best", &best)])
 }
 
 /// Returns the level that suits the user.
 #[must_use]
 pub fn matched_level(level: Level) -> String {
     // Translators: {level} is “3 · Learner”
-    gettext_f("The level that suits you: {level}", &[("level", &skill(Skill::Level(level)))])
+    gettext_f("Your level: {level}", &[("level", &skill(Skill::Level(level)))])
 }
 
 /// Returns the current strength of the adaptive level.
 #[must_use]
 pub fn adaptive_level(rating: Rating) -> String {
     // Translators: how well the computer plays that suits the person; {level} is “3 · Learner”
-    gettext_f("At present: about {level}", &[("level", &skill(Skill::Level(rating.level())))])
+    gettext_f("Currently about {level}", &[("level", &skill(Skill::Level(rating.level())))])
 }
 
 /// Returns the offer of a level that suits the user better than the one just played.
 #[must_use]
 pub fn better_level(level: Level) -> String {
     // Translators: {level} is “3 · Learner”
-    gettext_f("Level {level} would suit you better.", &[("level", &skill(Skill::Level(level)))])
+    gettext_f("Level {level} might suit you better.", &[("level", &skill(Skill::Level(level)))])
 }
 
 /// Returns the label of a button that starts a game at a level.
@@ -91,12 +91,12 @@ pub fn play_level(level: Level) -> String {
     gettext_f("Play Level {number}", &[("number", &level.number().to_string())])
 }
 
-/// Returns the development of the accuracy, in a few words.
+/// Returns the development of a rating or of the accuracy, in a few words.
 #[must_use]
 pub fn course(course: &Course) -> String {
     let last = course.latest.last().copied().unwrap_or(course.first);
     let [first, last, best] = [course.first, last, course.best].map(|value| format!("{value:.0}"));
-    // Translators: the accuracy of games, each a number up to 100
+    // Translators: the rating after games or the accuracy of games, each a number
     gettext_f("First {first}, last {last}, best {best}", &[("first", &first), ("last", &last), ("best", &best)])
 }
 

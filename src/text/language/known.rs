@@ -19,6 +19,9 @@ pub struct Language {
     pub percent: &'static str,
     /// Format of a date in digits: `%d` is the day, `%m` the month, `%Y` the year.
     pub date: &'static str,
+    /// Format of a date in words. `{Month}` stands for the name of the month, and `{month}` for the
+    /// same in lower case.
+    pub long_date: &'static str,
     /// Separator between the parts of a list.
     pub comma: &'static str,
     /// Separator between loosely related parts of a line, with its spaces. It must not look like a
@@ -37,9 +40,10 @@ impl Language {
         decimal_sign: char,
         percent: &'static str,
         date: &'static str,
+        long_date: &'static str,
     ) -> Self {
         let (comma, separator, zero, direction) = (", ", DOT, '0', TextDirection::Ltr);
-        Self { code, name, decimal_sign, percent, date, comma, separator, zero, direction }
+        Self { code, name, decimal_sign, percent, date, long_date, comma, separator, zero, direction }
     }
 
     /// Returns the text with ASCII digits replaced by the digits of the language.
@@ -55,29 +59,29 @@ impl Language {
 
 /// All languages, in the order in which users look for their names.
 pub const LANGUAGES: [Language; 16] = [
-    Language::new("cs", "Čeština", ',', "{}\u{a0}%", "%d.%m.%Y"),
-    Language::new("de", "Deutsch", ',', "{}\u{a0}%", "%d.%m.%Y"),
+    Language::new("cs", "Čeština", ',', "{}\u{a0}%", "%d.%m.%Y", "%-d. {month} %Y"),
+    Language::new("de", "Deutsch", ',', "{}\u{a0}%", "%d.%m.%Y", "%-d. {Month} %Y"),
     // Not of any country, so the date has an unambiguous format.
-    Language::new("en", "English", '.', "{}\u{a0}%", "%Y-%m-%d"),
-    Language::new("es", "Español", ',', "{}\u{a0}%", "%d/%m/%Y"),
-    Language::new("fr", "Français", ',', "{}\u{202f}%", "%d/%m/%Y"),
-    Language::new("it", "Italiano", ',', "{}%", "%d/%m/%Y"),
-    Language::new("hu", "Magyar", ',', "{}%", "%Y. %m. %d."),
-    Language::new("nl", "Nederlands", ',', "{}%", "%d-%m-%Y"),
-    Language::new("pl", "Polski", ',', "{}%", "%d.%m.%Y"),
-    Language::new("pt_BR", "Português (Brasil)", ',', "{}%", "%d/%m/%Y"),
-    Language::new("sv", "Svenska", ',', "{}\u{a0}%", "%Y-%m-%d"),
-    Language::new("tr", "Türkçe", ',', "%{}", "%d.%m.%Y"),
-    Language::new("ru", "Русский", ',', "{}\u{a0}%", "%d.%m.%Y"),
-    Language::new("uk", "Українська", ',', "{}%", "%d.%m.%Y"),
+    Language::new("en", "English", '.', "{}\u{a0}%", "%Y-%m-%d", "%-d {Month} %Y"),
+    Language::new("es", "Español", ',', "{}\u{a0}%", "%d/%m/%Y", "%-d de {month} de %Y"),
+    Language::new("fr", "Français", ',', "{}\u{202f}%", "%d/%m/%Y", "%-d {month} %Y"),
+    Language::new("it", "Italiano", ',', "{}%", "%d/%m/%Y", "%-d {month} %Y"),
+    Language::new("hu", "Magyar", ',', "{}%", "%Y. %m. %d.", "%Y. {month} %-d."),
+    Language::new("nl", "Nederlands", ',', "{}%", "%d-%m-%Y", "%-d {month} %Y"),
+    Language::new("pl", "Polski", ',', "{}%", "%d.%m.%Y", "%-d {month} %Y"),
+    Language::new("pt_BR", "Português (Brasil)", ',', "{}%", "%d/%m/%Y", "%-d de {month} de %Y"),
+    Language::new("sv", "Svenska", ',', "{}\u{a0}%", "%Y-%m-%d", "%-d {month} %Y"),
+    Language::new("tr", "Türkçe", ',', "%{}", "%d.%m.%Y", "%-d {Month} %Y"),
+    Language::new("ru", "Русский", ',', "{}\u{a0}%", "%d.%m.%Y", "%-d {month} %Y г."),
+    Language::new("uk", "Українська", ',', "{}%", "%d.%m.%Y", "%-d {month} %Y р."),
     Language {
         comma: "، ",
         separator: " – ",
         zero: '۰',
         direction: TextDirection::Rtl,
-        ..Language::new("fa", "فارسی", '٫', "{}٪", "%Y/%m/%d")
+        ..Language::new("fa", "فارسی", '٫', "{}٪", "%Y/%m/%d", "%-d {Month} %Y")
     },
-    Language { comma: "、", ..Language::new("zh_CN", "简体中文", '.', "{}%", "%Y/%m/%d") },
+    Language { comma: "、", ..Language::new("zh_CN", "简体中文", '.', "{}%", "%Y/%m/%d", "%Y年%-m月%-d日") },
 ];
 
 /// Index of the language of the source.

@@ -9,6 +9,7 @@ from desktop import wait_for
 from files import write_save, write_settings
 from program import Program
 from scenarios.programs import go_to
+from scenarios.saves import from_card
 
 # A language written from right to left.
 PERSIAN = "fa"
@@ -75,7 +76,7 @@ def undone_in_another_language(desktop, executable):
     with Program(desktop, executable) as program:
         program.wait("Continue")
         program.key("ctrl+o")
-        program.press("Delete", inside=re.compile("Alpha, .*"))
+        from_card(program, re.compile("Alpha, .*"), "Delete")
         program.wait("“Alpha” was deleted")
         program.key("ctrl+comma")
         program.wait_page("SettingsPage")

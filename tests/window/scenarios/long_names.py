@@ -10,6 +10,7 @@ from desktop import Failure, wait_for
 from files import write
 from hands import Hands
 from program import Program
+from scenarios.saves import from_card
 from scenarios.narrow import HEIGHT, LARGE, TOLERANCE, WIDTH, go, misfits, pages, scroll_to, size_of
 
 # More letters than fit on a screen, and than a window can be wide.
@@ -227,11 +228,11 @@ def games(_, program, visit):
     program.wait(re.compile("Game saved.*"))
     visit.look("GamePage, saved")
     visit.go("SavedGamesPage", "ctrl+o")
-    program.press("Rename")
+    from_card(program, None, "Rename…")
     visit.look_at_dialog("Rename Game", "other name")
     program.press("Cancel")
     program.wait_gone("Rename Game")
-    program.press("Delete")
+    from_card(program, None, "Delete")
     program.wait("Undo")
     visit.look("SavedGamesPage, deleted")
     visit.go("GamePage", "alt+Left")

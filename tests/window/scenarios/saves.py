@@ -8,24 +8,27 @@ from desktop import wait_for
 from files import saves, write, write_save
 from program import Program, matches
 
-ALPHA = re.compile("Alpha, Two players, .*2 moves · Unfinished")
-BETA = re.compile("Beta, Two players, .*3 moves · Unfinished")
+ALPHA = re.compile("Alpha, Two players, .*2 moves, Unfinished")
+BETA = re.compile("Beta, Two players, .*3 moves, Unfinished")
 
 
 def saved_games(desktop, executable):
-    """One game is deleted and restored, and another is renamed and continued."""
+    """One game is deleted and restored by button and by key, and another is renamed and continued."""
     write_save(desktop, "one", "d6 f4", name="Alpha")
     write_save(desktop, "two", "d6 f4 d2", name="Beta")
     before = [path.read_bytes() for path in saves(desktop)]
     with Program(desktop, executable) as program:
         program.press("Saved Games")
         program.wait(BETA)
-        program.press("Delete", inside=ALPHA)
-        program.wait("“Alpha” was deleted")
-        program.wait_gone(ALPHA)
-        program.wait(BETA)
-        program.press("Undo")
-        program.wait(ALPHA)
+        for undo in (lambda: program.press("Undo"), lambda: program.key("ctrl+z")):
+            from_card(program, ALPHA, "Delete")
+            program.wait("“Alpha” was deleted")
+            program.wait_gone(ALPHA)
+            program.wait(BETA)
+            program.wait_title("^Press Ctrl\\+Z to undo")
+            undo()
+            program.wait(ALPHA)
+            program.wait_gone("Undo")
         wait_for(lambda: [path.read_bytes() for path in saves(desktop)] == before, "the file as it was")
         rename(program)
         program.press("Continue", inside=re.compile("Gamma, .*"))
@@ -35,9 +38,21 @@ def saved_games(desktop, executable):
         wait_for(lambda: '"d3"' in (desktop.saves / "two.toml").read_text(), "the turn in the same file")
 
 
+def from_card(program, card, entry):
+    """Chooses an entry of the menu of a card."""
+    def find():
+        fits = [node for node in program.all("More", "button")
+                if card is None or any(matches(outer, card, None) for outer in node.outside())]
+        # The last of the first card: the button inside GTK's button of a menu.
+        return fits[1] if len(fits) > 1 else None
+
+    program.act(wait_for(find, "the menu of a game"))
+    program.press(entry, "menu item")
+
+
 def rename(program):
     """Renames a game."""
-    program.press("Rename", inside=BETA)
+    from_card(program, BETA, "Rename…")
     program.wait("Rename Game", "dialog")
     program.key("ctrl+a")
     program.type("Gamma")
@@ -78,19 +93,22 @@ def own_save_opened(desktop, executable):
 
 
 def all_deleted(desktop, executable):
-    """After the last game is deleted, the focus stays on the page; restored from the main menu, the game can be continued there."""
+    """After the last game is deleted, the focus is on the way to a new one; restored from the main menu, the game can be continued there."""
     write_save(desktop, "one", "d6 f4", name="Alpha")
     with Program(desktop, executable) as program:
         program.wait("Continue")
         program.key("ctrl+o")
         program.wait(ALPHA)
         wait_for(lambda: has_keyboard(program, ALPHA), "the keyboard on the game")
-        program.key("Tab", "Tab", "Tab", "Tab")
-        wait_for(lambda: has_keyboard(program, "Delete"), "the keyboard on the button")
+        program.key("Tab", "Tab", "Tab")
+        wait_for(lambda: has_keyboard(program, "More"), "the keyboard on the menu of the game")
+        program.key("Return", "Down")
+        wait_for(lambda: has_keyboard(program, "Delete"), "the keyboard on the entry")
         program.key("Return")
         program.wait("“Alpha” was deleted")
         program.wait_gone(ALPHA)
-        wait_for(lambda: has_keyboard(program, "Back"), "the keyboard on what is left")
+        wait_for(lambda: has_keyboard(program, "Play Now"), "the keyboard on what is left")
+        assert program.wait("Play Now", "button").description.startswith("Games are saved automatically."), "it is silent"
         program.key("alt+Left")
         program.wait("Play Now")
         assert not program.shows("Continue"), "there is nothing to go on with"

@@ -49,11 +49,11 @@ def full_screen(desktop, executable):
         # The switch does, and it also undoes F11.
         program.key("F11")
         wait_for(program.fills_the_screen, "full screen by the key")
-        program.wait("Full screen", "switch", lambda switch: switch.has(CHECKED))
+        program.wait("Full Screen", "switch", lambda switch: switch.has(CHECKED))
         assert "full_screen = true" not in text_of(desktop.settings), "the key has chosen for the next start"
-        program.press("Full screen", "switch")
+        program.press("Full Screen", "switch")
         wait_for(lambda: not program.fills_the_screen(), "the end of full screen by the switch")
-        program.press("Full screen", "switch")
+        program.press("Full Screen", "switch")
         wait_for(program.fills_the_screen, "full screen at once")
         wait_for(lambda: "full_screen = true" in text_of(desktop.settings), "the setting on the disk")
         program.key("ctrl+q")
@@ -83,7 +83,7 @@ def text_of(path):
 
 
 def board_styles(desktop, executable):
-    """A board style is chosen, shown at once on the picture of the game and on the board, and remembered."""
+    """A board style is chosen, shown at once on the picture of the game and on the board, and remembered; so are pieces apart from it."""
     write_save(desktop, "game", "d6 f4 d2")
     pictures, colors = {}, {}
     with Program(desktop, executable) as program:
@@ -99,7 +99,16 @@ def board_styles(desktop, executable):
             pictures[style], colors[style] = board_of_game(desktop, program)
             program.press("Main Menu", "button")
             program.wait_page("MainMenu")
-    assert len(set(pictures.values())) == 4, "some boards look alike"
+        program.key("ctrl+comma")
+        program.wait_page("SettingsPage")
+        assert "men" not in read_settings(desktop).get("look", {}) or read_settings(desktop)["look"]["men"] == "board"
+        program.press("Ivory", "radio", inside="Pieces")
+        wait_for(lambda: read_settings(desktop).get("look", {}).get("men") == "ivory", "ivory in the settings")
+        program.wait("Wood", "radio", lambda tile: tile.has(CHECKED))
+        program.key("alt+Left")
+        program.wait_page("MainMenu")
+        pictures["Ivory on wood"], _ = board_of_game(desktop, program)
+    assert len(set(pictures.values())) == 5, "some boards look alike"
     # The desktop's high contrast applies here, whatever the setting.
     with Program(desktop, executable, environment={"ADW_DEBUG_HIGH_CONTRAST": "1"}) as program:
         program.wait_page("MainMenu")

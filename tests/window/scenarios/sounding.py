@@ -47,7 +47,7 @@ def sounds_are_heard(desktop, executable):
             assert 1 <= len(heard) <= most, f"{point} at {click} of {times}, sounds at {found}"
         program.key("ctrl+comma")
         program.wait_page("SettingsPage")
-        program.press("Sounds", "switch")
+        program.press("Sound Effects", "switch")
         program.key("alt+Left")
         program.wait_page("GamePage")
         silent = record.seconds()

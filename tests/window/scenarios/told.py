@@ -73,18 +73,19 @@ def toggles_tell(desktop, executable):
 
 
 def switches_tell(desktop, executable):
-    """A row reports the state of its switch, and a key in the row toggles it."""
+    """A row reports the state of its switch, a key in the row toggles it, and the slider below reports that it does nothing."""
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
         program.key("ctrl+comma")
         program.wait("Language", "combo box", has_keyboard)
         program.key("Tab")
-        before = program.wait("Sounds", "checkbox", has_keyboard).has(CHECKED)
+        before = program.wait("Sound Effects", "checkbox", has_keyboard).has(CHECKED)
         for _ in range(2):
             program.key("space")
             before = not before
-            program.wait("Sounds", "checkbox", lambda row, on=before: row.has(CHECKED) == on)
-            program.wait("Sounds", "switch", lambda switch, on=before: switch.has(CHECKED) == on)
+            program.wait("Sound Effects", "checkbox", lambda row, on=before: row.has(CHECKED) == on)
+            program.wait("Sound Effects", "switch", lambda switch, on=before: switch.has(CHECKED) == on)
+            program.wait("Volume", "slider", lambda slider, on=before: slider.has(SENSITIVE) == on)
 
 
 def fields_tell(desktop, executable):

@@ -49,10 +49,10 @@ def after_a_menu(desktop, executable):
         program.wait_title("^White played a4-a7 – Black to move$")
         program.key("ctrl+o")
         program.wait_page("SavedGamesPage")
-        program.click("Sort", "button")
+        program.click("Menu", "button")
         program.wait(role="menu item")
         program.key("Escape")
-        has_keyboard(program, re.compile("Sort.*"))
+        has_keyboard(program, re.compile("Menu.*"))
         # A page that the menu opens keeps the focus.
         program.key("Escape")
         program.wait_page("GamePage")

@@ -53,6 +53,6 @@ pub use review_marks::{mark_review, remove_review};
 pub use saved_game::SavedGame;
 pub use saver::{GameToSave, SaveReport, Saver};
 pub use settings::{Animation, Pace, Settings, StyleId, limits};
-pub use settings_file::{LoadedSettings, SettingsFile};
+pub use settings_file::{LoadedSettings, SettingsFile, Styles};
 pub use statistics::{FinishedGame, OpponentKind, Statistics, StatisticsFile};
 pub use store::{Deleted, Saved, Store};

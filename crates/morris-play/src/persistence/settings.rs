@@ -49,6 +49,9 @@ pub struct Settings {
     /// Style of the board.
     #[serde(rename = "look.board")]
     pub board_style: StyleId,
+    /// Style of the men, or [`StyleId::of_board`] for those that belong to the board.
+    #[serde(rename = "look.men")]
+    pub men_style: StyleId,
     /// Whether the board shows coordinates.
     #[serde(rename = "look.coordinates")]
     pub coordinates: bool,
@@ -115,7 +118,8 @@ pub struct Settings {
     pub own_rules: Vec<NamedRules>,
 }
 
-/// Id of a board style, such as `slate`. The crate that paints boards knows the existing styles.
+/// Id of a style of the board or of the men, such as `slate`. The crate that paints them knows the
+/// existing styles.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct StyleId(pub String);
@@ -123,6 +127,17 @@ pub struct StyleId(pub String);
 impl Default for StyleId {
     fn default() -> Self {
         Self("wood".to_owned())
+    }
+}
+
+impl StyleId {
+    /// Word in the file for the men that belong to the board.
+    pub(super) const OF_BOARD: &'static str = "board";
+
+    /// Returns the id for the men that belong to the board.
+    #[must_use]
+    pub fn of_board() -> Self {
+        Self(Self::OF_BOARD.to_owned())
     }
 }
 
@@ -199,6 +214,7 @@ impl Default for Settings {
             volume: 70,
             language: None,
             board_style: StyleId::default(),
+            men_style: StyleId::of_board(),
             coordinates: true,
             animation: Animation::default(),
             targets: true,

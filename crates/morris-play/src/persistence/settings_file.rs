@@ -11,7 +11,7 @@ use toml::{Spanned, Table, Value};
 use super::error::{FileError, FileProblem, Located, WriteError};
 use super::file_actor::OnDisk;
 use super::files::{self, MAX_FILE_BYTES};
-use super::settings::Settings;
+use super::settings::{Settings, StyleId};
 use super::toml_text::{Document, SECTION, VERSION_KEY, text_of};
 use morris::{escape, escape_path};
 
@@ -21,8 +21,8 @@ const VERSION: i64 = 1;
 /// First line of the file.
 const HEAD: &str = "# Nine Men's Morris settings";
 
-/// Name of the board style in [`Settings`].
-const STYLE_KEY: &str = "look.board";
+/// Names of the style of the board and of that of the men in [`Settings`].
+const STYLE_KEYS: [&str; 2] = ["look.board", "look.men"];
 
 /// Maximum number of unknown keys that the log names.
 const MOST_UNKNOWN: usize = 20;
@@ -36,8 +36,17 @@ pub struct SettingsFile {
     /// Settings that were last read or written, by their [`names`]. A value that still equals these
     /// was not changed by this program.
     known: Table,
-    /// Ids of the existing board styles, or `None` to accept any.
-    styles: Option<&'static [&'static str]>,
+    /// Ids of the existing styles, or `None` to accept any.
+    styles: Option<Styles>,
+}
+
+/// Ids of the existing styles.
+#[derive(Clone, Copy, Debug)]
+pub struct Styles {
+    /// Styles of the board.
+    pub boards: &'static [&'static str],
+    /// Styles of the men.
+    pub men: &'static [&'static str],
 }
 
 /// Result of loading the settings.
@@ -62,13 +71,13 @@ impl SettingsFile {
         Self::loaded(path, None)
     }
 
-    /// Loads the settings as [`Self::load`] does, but accepts only board styles with these ids.
+    /// Loads the settings as [`Self::load`] does, but accepts only these styles.
     #[must_use]
-    pub fn load_with_styles(path: &Path, styles: &'static [&'static str]) -> LoadedSettings {
+    pub fn load_with_styles(path: &Path, styles: Styles) -> LoadedSettings {
         Self::loaded(path, Some(styles))
     }
 
-    fn loaded(path: &Path, styles: Option<&'static [&'static str]>) -> LoadedSettings {
+    fn loaded(path: &Path, styles: Option<Styles>) -> LoadedSettings {
         if let Some(folder) = path.parent() {
             files::remove_stale_files(folder);
         }
@@ -98,21 +107,18 @@ impl SettingsFile {
         let known = in_sections(names(&Settings::default()));
         log(&document, &known, &self.path);
         let mut problems = name_keys(&mut document, &known);
-        problems.extend(self.refuse_style(&mut document));
+        problems.extend(self.refuse_styles(&mut document));
         let settings = document.read_leniently(&mut problems)?;
         Ok(Some((settings, problems)))
     }
 
-    /// Removes an unknown board style from the document. Returns a problem that lists the existing
-    /// styles.
-    fn refuse_style(&self, document: &mut Document<'_>) -> Option<Located> {
-        let (styles, value) = (self.styles?, document.table.get(STYLE_KEY)?);
-        if value.get_ref().as_str().is_some_and(|id| styles.contains(&id)) {
-            return None;
-        }
-        let problem = document.not_allowed(STYLE_KEY, value.span(), styles.join(", "));
-        document.table.remove(STYLE_KEY);
-        Some(problem)
+    /// Removes unknown styles from the document. Returns a problem for each, which lists the
+    /// existing styles.
+    fn refuse_styles(&self, document: &mut Document<'_>) -> Vec<Located> {
+        let Some(Styles { boards, men }) = self.styles else { return Vec::new() };
+        let men = [men, &[StyleId::OF_BOARD]].concat();
+        let allowed = STYLE_KEYS.into_iter().zip([boards, &men]);
+        allowed.filter_map(|(key, styles)| refuse_style(document, key, styles)).collect()
     }
 
     /// Writes the settings that were changed since they were last read or written. Other settings
@@ -175,6 +181,17 @@ impl OnDisk for SettingsFile {
             tell(self.save(settings));
         }
     }
+}
+
+/// Removes a style from the document unless it is one of these.
+fn refuse_style(document: &mut Document<'_>, key: &str, styles: &[&str]) -> Option<Located> {
+    let value = document.table.get(key)?;
+    if value.get_ref().as_str().is_some_and(|id| styles.contains(&id)) {
+        return None;
+    }
+    let problem = document.not_allowed(key, value.span(), styles.join(", "));
+    document.table.remove(key);
+    Some(problem)
 }
 
 /// Sections of the file by name, with their keys.

@@ -44,6 +44,8 @@ pub struct ByRules {
     pub tally: Tally,
     /// Rating of the person under these rules.
     pub rating: PlayerRating,
+    /// Course of the rating, if any game counted for it.
+    pub course: Option<Course>,
 }
 
 /// A number that changes from game to game.
@@ -102,7 +104,10 @@ fn by_rules(games: &[FinishedGame]) -> Vec<ByRules> {
     }
     let row = |(rules, group): (Rules, Vec<&FinishedGame>)| {
         let games = || group.iter().copied();
-        ByRules { rules, tally: Tally::of(games()), rating: adaptive_level::rating(games(), &rules) }
+        let ratings: Vec<_> = adaptive_level::ratings(games(), &rules).collect();
+        let rating = ratings.last().copied().unwrap_or(adaptive_level::FIRST);
+        let course = Course::of(ratings.into_iter().map(|rating| rating.rating).collect());
+        ByRules { rules, tally: Tally::of(games()), rating, course }
     };
     let mut rows: Vec<_> = groups.into_iter().map(row).collect();
     rows.sort_by_key(|row| Reverse(row.tally.decided() + row.tally.shared));

@@ -13,7 +13,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use morris::{ByColor, Color, Rules};
-use morris_play::persistence::{Animation, Folders, LoadedSettings, Pace, Settings, SettingsFile, StyleId};
+use morris_play::persistence::{Animation, Folders, LoadedSettings, Pace, Settings, SettingsFile, StyleId, Styles};
 use morris_play::setup::{
     Begins, Clock, FixedDepth, Level, NamedRules, NewGameOptions, Opponent, Player, Program, ProtocolKind, Skill,
 };
@@ -66,6 +66,8 @@ fn unusual() -> Settings {
         volume: 35,
         language: Some("pt_BR".to_owned()),
         board_style: StyleId::default(),
+        // Newer than the file.
+        men_style: StyleId::of_board(),
         coordinates: false,
         animation: Animation::Slow,
         targets: false,
@@ -223,11 +225,38 @@ fn a_value_that_cannot_be_has_its_default_and_the_rest_is_kept() {
     assert_eq!(fs::read_to_string(case.path.with_extension("toml.broken")).unwrap(), text);
 }
 
+/// The styles that there are in these tests.
+const STYLES: Styles = Styles { boards: &["wood", "slate"], men: &["wood", "ivory"] };
+
+#[test]
+fn men_are_chosen_apart_from_the_board_and_belong_to_it_otherwise() {
+    let case = Case::with("version = 1\n\n[look]\nboard = \"slate\"\n");
+    let load = || SettingsFile::load_with_styles(&case.path, STYLES);
+    let mut loaded = load();
+    assert_eq!((&loaded.settings.men_style, loaded.problems.len()), (&StyleId::of_board(), 0));
+    loaded.settings.men_style = StyleId("ivory".to_owned());
+    loaded.file.save(&loaded.settings).unwrap();
+    assert!(case.text().contains("men = \"ivory\"\n"), "{}", case.text());
+    assert_eq!(load().settings, loaded.settings);
+    loaded.settings.men_style = StyleId::of_board();
+    loaded.file.save(&loaded.settings).unwrap();
+    assert_eq!((load().settings, load().problems.len()), (loaded.settings, 0));
+    // An unknown style is reported once, and the board keeps its own men.
+    let case = Case::with("version = 1\n\n[look]\nboard = \"slate\"\nmen = \"jade\"\n");
+    let loaded = SettingsFile::load_with_styles(&case.path, STYLES);
+    assert_eq!(
+        case.problems(&loaded),
+        ["settings.toml, line 5: “men” cannot be \"jade\"; allowed is wood, ivory, board"]
+    );
+    let board_style = StyleId("slate".to_owned());
+    assert_eq!(loaded.settings, Settings { board_style, ..Settings::default() });
+}
+
 #[test]
 fn a_style_of_the_board_that_there_is_not_has_its_default() {
     let text = "version = 1\n\n[look]\nboard = \"jade\"\ncoordinates = false\n";
     let case = Case::with(text);
-    let load = || SettingsFile::load_with_styles(&case.path, &["wood", "slate"]);
+    let load = || SettingsFile::load_with_styles(&case.path, STYLES);
     let mut loaded = load();
     let expected = Settings { coordinates: false, ..Settings::default() };
     assert_eq!(loaded.settings, expected);
@@ -432,6 +461,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                 volume,
                 language,
                 board_style: StyleId::default(),
+                men_style: if targets { StyleId::of_board() } else { StyleId("ivory".to_owned()) },
                 coordinates,
                 animation,
                 targets,

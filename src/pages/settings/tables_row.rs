@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The group of solved positions in the settings: the tables that exist and those that can be
-//! added.
+//! The row of solved positions in the settings, which expands: the tables that exist and those that
+//! can be added.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -49,8 +49,8 @@ mod imp {
     use super::*;
 
     #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "tables_group.ui")]
-    pub struct TablesGroup {
+    #[template(file = "tables_row.ui")]
+    pub struct TablesRow {
         /// Services shared by the pages.
         pub(super) services: OnceCell<Rc<Services>>,
         /// Describes the existing tables.
@@ -89,38 +89,41 @@ mod imp {
         pub(super) costs: RefCell<Vec<String>>,
     }
 
-    template_class!(TablesGroup: adw::PreferencesGroup);
+    template_class!(TablesRow: adw::ExpanderRow);
 
-    impl ObjectImpl for TablesGroup {
+    impl ObjectImpl for TablesRow {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().connect_buttons();
         }
     }
 
-    impl WidgetImpl for TablesGroup {}
-    impl PreferencesGroupImpl for TablesGroup {}
+    impl WidgetImpl for TablesRow {}
+    impl ListBoxRowImpl for TablesRow {}
+    impl PreferencesRowImpl for TablesRow {}
+    impl ExpanderRowImpl for TablesRow {}
 }
 
 glib::wrapper! {
-    /// The group of solved positions in the settings.
-    pub struct TablesGroup(ObjectSubclass<imp::TablesGroup>)
-        @extends adw::PreferencesGroup, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    /// The row of solved positions in the settings, which expands.
+    pub struct TablesRow(ObjectSubclass<imp::TablesRow>)
+        @extends adw::ExpanderRow, adw::PreferencesRow, gtk::ListBoxRow, gtk::Widget,
+        @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-impl TablesGroup {
-    /// Returns `true` if tables are being solved or the solver is paused, even while the group
-    /// itself is hidden.
+impl TablesRow {
+    /// Returns `true` if tables are being solved or the solver is paused, even while they
+    /// are not in sight.
     #[must_use]
     pub fn is_at_work(&self) -> bool {
         self.imp().progress_row.get_visible()
     }
 
-    /// Gives the focus to the selection of steps, or otherwise to the progress or the existing
-    /// tables. It is not named `grab_focus`, which GTK calls when Tab wraps around.
+    /// Expands the row and gives the focus to the selection of steps, or otherwise to the progress
+    /// or the existing tables. It is not named `grab_focus`, which GTK calls when Tab wraps around.
     pub fn focus_first(&self) -> bool {
         let imp = self.imp();
+        self.set_expanded(true);
         imp.step_row.is_visible() && imp.step_row.grab_focus()
             || imp.pause.is_visible() && imp.pause.grab_focus()
             || imp.there_row.grab_focus()
@@ -129,10 +132,10 @@ impl TablesGroup {
     /// Shows the tables and the solver of these services. Call it once, when the page is built.
     pub fn set_services(&self, services: Rc<Services>) {
         let services = self.imp().services.get_or_init(|| services);
-        services.tables.connect_for(self, |group, tables| group.show_tables(tables));
+        services.tables.connect_for(self, |row, tables| row.show_tables(tables));
         services.solver.connect_for(self, Self::show_solving);
-        services.solver.connect_games_for(self, |group, solving| group.show_games(solving.as_ref()));
-        services.tables.connect_for(self, |group, _| group.show_games(group.services().solver.game().as_ref()));
+        services.solver.connect_games_for(self, |row, solving| row.show_games(solving.as_ref()));
+        services.tables.connect_for(self, |row, _| row.show_games(row.services().solver.game().as_ref()));
     }
 
     fn services(&self) -> &Services {
@@ -142,20 +145,20 @@ impl TablesGroup {
     fn connect_buttons(&self) {
         let imp = self.imp();
         imp.start.connect_clicked(glib::clone!(
-            #[weak(rename_to = group)]
+            #[weak(rename_to = row)]
             self,
             move |_| {
-                let imp = group.imp();
+                let imp = row.imp();
                 let step = imp.steps.borrow().get(imp.step_row.selected() as usize).copied();
                 if let Some(step) = step {
-                    group.services().solver.solve(step);
+                    row.services().solver.solve(step);
                 }
             }
         ));
         imp.step_row.connect_selected_notify(glib::clone!(
-            #[weak(rename_to = group)]
+            #[weak(rename_to = row)]
             self,
-            move |_| group.show_cost()
+            move |_| row.show_cost()
         ));
         self.connect_button(&imp.pause, |solver| match solver.solving() {
             Solving::Running(_) => solver.pause(),
@@ -166,7 +169,7 @@ impl TablesGroup {
     }
 
     fn connect_button(&self, button: &gtk::Button, act: fn(&Rc<Solver>)) {
-        on_click(button, self, move |group| act(&group.services().solver));
+        on_click(button, self, move |row| act(&row.services().solver));
     }
 
     fn show_tables(&self, tables: &Tables) {
@@ -193,11 +196,11 @@ impl TablesGroup {
             // Removing them would also remove the tables that came with the program.
             return self.imp().remove.set_visible(false);
         }
-        let (folder, group) = (self.services().tables.own_folder(), self.downgrade());
+        let (folder, row) = (self.services().tables.own_folder(), self.downgrade());
         glib::spawn_future_local(async move {
             let own = gio::spawn_blocking(move || Tables::open(&folder)).await;
-            if let (Ok((own, refused)), Some(group)) = (own, group.upgrade()) {
-                group.imp().remove.set_visible(!own.is_empty() || !own.games().is_empty() || !refused.is_empty());
+            if let (Ok((own, refused)), Some(row)) = (own, row.upgrade()) {
+                row.imp().remove.set_visible(!own.is_empty() || !own.games().is_empty() || !refused.is_empty());
             }
         });
     }
@@ -219,7 +222,7 @@ impl TablesGroup {
             with_left(gettext_f("{rules}: {percent}%", &values), far.left)
         });
         let lines: Vec<_> = there.chain(now).collect();
-        let words = if lines.is_empty() { gettext("Each is solved when it is first played") } else { lines.join("\n") };
+        let words = if lines.is_empty() { gettext("Solved automatically when first played") } else { lines.join("\n") };
         self.imp().games_row.set_subtitle(&words);
     }
 
@@ -236,7 +239,7 @@ impl TablesGroup {
         imp.progress_row.set_visible(!idle);
         imp.step_row.set_visible(idle && !imp.steps.borrow().is_empty());
         let running = matches!(solving, Solving::Running(_));
-        imp.pause.set_label(&if running { gettext("Pause") } else { gettext("Go On") });
+        imp.pause.set_label(&if running { gettext("Pause") } else { gettext("Resume") });
         if let Solving::Running(far) = solving {
             imp.bar.set_fraction(far.share);
         }
@@ -291,7 +294,7 @@ fn words(step: SolverStep) -> String {
             let count = PlacingPly::LAST_OFFERED.placements().to_string();
             // Translators: all positions after the placing, and of the placing those with at most
             // this number of pieces placed, of 18
-            gettext_f("All, and placing up to {count} pieces", &[("count", &count)])
+            gettext_f("All, plus placing up to {count} pieces", &[("count", &count)])
         }
     }
 }
@@ -315,14 +318,21 @@ fn cost(tables: &Tables, step: SolverStep, bytes: u64) -> String {
         // Translators: what solving positions needs: “3.2 GB of free memory”
         return gettext_f("Needs {size} of free memory", &[("size", &describe::size(needed * 2))]);
     }
-    let values = [("time", &*about(time)), ("size", &*describe::size(bytes)), ("room", &*describe::size(PASSING))];
+    let values =
+        [("time", &*capitalized(&about(time))), ("size", &*describe::size(bytes)), ("room", &*describe::size(PASSING))];
     match step {
-        // Translators: what solving positions costs: “about 3 minutes, 45.9 MB”
+        // Translators: what solving positions costs: “About 3 minutes, 45.9 MB”
         SolverStep::Men(_) => gettext_f("{time}, {size}", &values[..2]),
-        // Translators: what solving positions costs: “about 25 minutes, 440 MB; 1.2 GB more on disk
-        // until then”
-        SolverStep::Placing => gettext_f("{time}, {size}; {room} more on disk until then", &values),
+        // Translators: what solving positions costs: “About 25 minutes, 440 MB (1.2 GB of temporary
+        // disk space)”
+        SolverStep::Placing => gettext_f("{time}, {size} ({room} of temporary disk space)", &values),
     }
+}
+
+/// Returns words with a capital letter first, as at the start of a row.
+fn capitalized(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 /// Formats a duration approximately.
@@ -338,7 +348,7 @@ fn about(time: Duration) -> String {
 fn state(solving: &Solving) -> String {
     match solving {
         Solving::Idle => String::new(),
-        Solving::Paused => gettext("Paused; what is whole stays"),
+        Solving::Paused => gettext("Paused. Finished tables are kept."),
         Solving::Failed(words) => words.clone(),
         Solving::Running(HowFar { at, share, left }) => {
             let at = at.and_then(At::table);
@@ -374,35 +384,41 @@ mod tests {
     use crate::app::messages::Messages;
     use crate::services::for_tests::{InFolder, in_folder};
 
-    fn group() -> InFolder<TablesGroup> {
+    fn tables_row() -> InFolder<TablesRow> {
         in_folder(Messages::new(|_| {}), |context| {
-            let group: TablesGroup = glib::Object::new();
-            group.set_services(context.services);
-            group
+            let row: TablesRow = glib::Object::new();
+            row.set_services(context.services);
+            row
         })
     }
 
     #[gtk::test]
     fn the_step_that_is_chosen_stays_so_when_tables_come() {
-        let group = group();
-        let chosen = || group.imp().steps.borrow()[group.imp().step_row.selected() as usize];
+        let row = tables_row();
+        let chosen = || row.imp().steps.borrow()[row.imp().step_row.selected() as usize];
         assert_eq!(chosen(), SolverStep::Men(6));
-        group.imp().step_row.set_selected(2);
-        group.show_tables(&Tables::none());
+        row.imp().step_row.set_selected(2);
+        row.show_tables(&Tables::none());
         assert_eq!(chosen(), SolverStep::Men(8));
         let (shipped, _) = Tables::open(std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame")));
-        group.show_tables(&shipped);
-        assert_eq!(chosen(), group.imp().steps.borrow()[0], "it is there already");
+        row.show_tables(&shipped);
+        assert_eq!(chosen(), row.imp().steps.borrow()[0], "it is there already");
+    }
+
+    #[test]
+    fn a_row_begins_with_a_capital() {
+        let words = ["less than a minute", "около минуты", "", "1"].map(capitalized);
+        assert_eq!(words, ["Less than a minute", "Около минуты", "", "1"]);
     }
 
     #[gtk::test]
     fn a_step_can_be_read_in_a_narrow_window() {
-        let group = group();
-        let window = gtk::Window::builder().child(&*group).build();
+        let row = tables_row();
+        let window = gtk::Window::builder().child(&*row).build();
         // The list of a row is only filled when it is visible.
         window.present();
         while glib::MainContext::default().iteration(false) {}
-        let (_, natural, ..) = group.imp().step_row.measure(gtk::Orientation::Horizontal, -1);
+        let (_, natural, ..) = row.imp().step_row.measure(gtk::Orientation::Horizontal, -1);
         window.destroy();
         assert!(natural < 240, "with longer words, it would not fit into 336 pixels: {natural}");
     }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Headings for screen readers, which jump from one to the next. In libadwaita 1.2, the titles of
+//! pages, of groups, and of empty pages are plain labels.
+
+use adw::prelude::*;
+
+use crate::widgets::single_tab_stop::below;
+
+/// Makes all titles below a widget headings. Call it before the widget is in a window, since a role
+/// does not change afterwards.
+pub fn mark(widget: &gtk::Widget) {
+    let has_title = widget.is::<adw::WindowTitle>()
+        || widget.is::<adw::StatusPage>()
+        || widget.downcast_ref::<adw::PreferencesGroup>().is_some_and(|group| !group.title().is_empty());
+    if has_title {
+        // The title is the first label of each.
+        if let Some(title) = below::<gtk::Label>(widget) {
+            title.set_accessible_role(gtk::AccessibleRole::Heading);
+        }
+    }
+    let mut child = widget.first_child();
+    while let Some(next) = child {
+        mark(&next);
+        child = next.next_sibling();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gtk::AccessibleRole::{Heading, Label};
+
+    #[gtk::test]
+    fn titles_of_pages_and_groups_are_headings() {
+        adw::init().unwrap();
+        let role = |widget: &gtk::Widget| below::<gtk::Label>(widget).unwrap().accessible_role();
+        let page = gtk::Box::default();
+        let title = adw::WindowTitle::new("Settings", "");
+        let group = adw::PreferencesGroup::builder().title("Board").description("below").build();
+        let untitled = adw::PreferencesGroup::builder().description("Here").build();
+        let status = adw::StatusPage::builder().title("Nothing").description("below").build();
+        let parts: [&gtk::Widget; 4] =
+            [title.upcast_ref(), group.upcast_ref(), untitled.upcast_ref(), status.upcast_ref()];
+        parts.iter().for_each(|part| page.append(*part));
+        mark(page.upcast_ref());
+        assert_eq!(parts.map(role), [Heading, Heading, Label, Heading]);
+    }
+}

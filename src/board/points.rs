@@ -121,6 +121,15 @@ impl BoardView {
         }
     }
 
+    /// Describes the focused point again if there is something to add, or only removes an outdated
+    /// description.
+    pub(super) fn update_description(&self, has_more: bool) {
+        match self.focused_point() {
+            Some(point) if has_more => self.describe_only(Some(point)),
+            _ => self.check_description(),
+        }
+    }
+
     /// Returns whether the focus is shown: from a key on, for as long as the pointer is not used.
     /// GTK itself hides it after three seconds.
     #[must_use]

@@ -19,7 +19,7 @@ use super::appearance::Appearance;
 use super::cursor;
 use super::ghost_hand::GhostHand;
 use super::look::{self, LookManager};
-use super::markers::{Drawn, MarkerTextures, ShownMove};
+use super::markers::{Drawn, MarkerTextures, MoveTone, ShownMove};
 use super::point_button::PointButton;
 use super::press::{Click, Press};
 use super::texture_cache::{TextureCache, TextureSet};
@@ -318,10 +318,7 @@ impl BoardView {
         if *imp.values.borrow() != values || imp.values_alike.get() != alike {
             imp.values.replace(values.to_vec());
             imp.values_alike.set(alike);
-            match self.focused_point() {
-                Some(point) if !values.is_empty() => self.describe_only(Some(point)),
-                _ => self.check_description(),
-            }
+            self.update_description(!values.is_empty());
             self.queue_draw();
         }
     }
@@ -330,7 +327,7 @@ impl BoardView {
     pub fn set_shown_moves(&self, moves: &[ShownMove]) {
         if *self.imp().shown_moves.borrow() != moves {
             self.imp().shown_moves.replace(moves.to_vec());
-            self.describe_focus();
+            self.update_description(moves.iter().any(|shown| shown.tone == MoveTone::Task));
             self.queue_draw();
         }
     }

@@ -17,12 +17,13 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::pages::setup::SetupPage;
 use crate::services::{PageContext, SharedSettings};
 use crate::text::describe;
-use crate::text::i18n::gettext_f;
+use crate::text::i18n::{gettext_f, shortened};
 use crate::text::presets::{Group, Preset, groups, preset};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::column_layout::{ColumnLayout, Columns};
 use crate::widgets::left_focus::LeftFocus;
 use crate::widgets::single_tab_stop::SingleTabStop;
+use morris::names::LONGEST_TYPED;
 use morris::{Board, Rules};
 use morris_play::setup::NamedRules;
 
@@ -32,8 +33,6 @@ use own_rules_dialog::Decision;
 const COLUMNS: Columns = Columns { from: 720, across: 24, down: 24 };
 /// Side of the picture above a list, and of one in a row, in logical pixels.
 const PICTURES: (i32, i32) = (64, 44);
-/// Maximum number of lines of a name.
-const LINES: i32 = 3;
 
 /// A row with a set of rules.
 pub struct RulesRow {
@@ -376,10 +375,12 @@ fn picture_of(rules: &Rules) -> BoardPicture {
 
 fn new_row(title: &str, line: &str) -> adw::ActionRow {
     let row = adw::ActionRow::builder()
-        .title(title)
+        // A name from a file may have any length.
+        .title(shortened(title, LONGEST_TYPED))
         .subtitle(line)
         .use_markup(false)
-        .title_lines(LINES)
+        // With a limit, a title of two characters would have a minimum width above its natural one.
+        .title_lines(0)
         .activatable(true)
         .selectable(false)
         .build();

@@ -7,6 +7,7 @@ use gettextrs::gettext;
 
 use crate::text::describe;
 use crate::widgets::callbacks::on_click;
+use crate::widgets::single_tab_stop::below;
 use morris::{ByColor, Color};
 use morris_play::setup::{NewGameOptions, Opponent, Program};
 
@@ -78,6 +79,10 @@ impl SetupPage {
         let playing = choice.opponent == Opponent::Program;
         imp.program_group.set_visible(playing || watching);
         imp.program_row.set_visible(playing && known);
+        // An empty list would be a line.
+        if let Some(list) = below::<gtk::ListBox>(imp.program_group.upcast_ref()) {
+            list.set_visible(known);
+        }
         for row in [&imp.white_row, &imp.black_row] {
             row.set_visible(watching && known);
         }

@@ -6,13 +6,14 @@ use gtk::{accessible, pango};
 
 use crate::board::BoardPicture;
 use crate::text::describe;
+use crate::text::i18n::shortened;
 use morris::Rules;
+use morris::names::LONGEST_TYPED;
 
 /// Side of the picture on a card, in logical pixels.
 const PICTURE: i32 = 112;
-/// Minimum width of a card, in characters of average width, and its maximum number of lines.
+/// Minimum width of a card, in characters of average width.
 const LETTERS: i32 = 8;
-const LINES: i32 = 3;
 
 /// A card, and the rules that it stands for.
 pub struct RulesCard {
@@ -35,8 +36,6 @@ impl RulesCard {
             .max_width_chars(LETTERS)
             .wrap(true)
             .wrap_mode(pango::WrapMode::WordChar)
-            .lines(LINES)
-            .ellipsize(pango::EllipsizeMode::End)
             .justify(gtk::Justification::Center)
             .build();
         let picture = BoardPicture::new(PICTURE);
@@ -57,7 +56,8 @@ impl RulesCard {
     pub fn show(&mut self, rules: Rules, name: Option<String>) {
         let title = describe::rules_title(&rules, name.as_deref());
         self.picture.set_board(rules.board);
-        self.label.set_label(&title);
+        // A name from a file may have any length.
+        self.label.set_label(&shortened(&title, LONGEST_TYPED));
         self.button.update_property(&[
             accessible::Property::Label(&title),
             accessible::Property::Description(&describe::rules_summary(&rules)),

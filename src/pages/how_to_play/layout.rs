@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn nothing_overlaps_or_leaves_the_page() {
-        for (width, height) in [(360, 434), (360, 594), (640, 434), (559, 400), (700, 400), (1000, 654), (1920, 1034)] {
+        for (width, height) in [(360, 434), (360, 594), (640, 434), (559, 434), (700, 400), (1000, 654), (1920, 1034)] {
             let [text, board, message, buttons] = SIZES.places((width, height));
             let all = [text, board, message, buttons];
             let inside = |place: &Area| place.start >= 0 && place.start + place.width <= width && place.top >= 0;

@@ -14,6 +14,7 @@ use morris_teach::coach::{CoachChoice, Moment, Tip};
 
 use super::{GamePage, OpenGame};
 use crate::app::messages::Message;
+use crate::pages::app_page::AppPage;
 use crate::text::describe;
 use crate::widgets::notice_bar::Notice;
 
@@ -95,6 +96,8 @@ impl GamePage {
     fn turn_off_coach(&self) {
         self.services().practice.change(|practice| practice.coach.choice = CoachChoice::Never);
         self.messages().tell(&gettext("The coach is off. Turn it on again in Settings"));
+        // The button had the focus, and is gone.
+        self.focus_first();
     }
 
     /// Counts a finished game that could have a coach. An end that follows after moves were taken

@@ -360,9 +360,12 @@ impl NoticeBar {
     fn place_button(&self) {
         let imp = self.imp();
         let narrow = (1..grown(self, NARROW)).contains(&self.width());
-        imp.row.remove(&imp.button);
-        let (column, row) = if narrow { (0, 1) } else { (1, 0) };
-        imp.row.attach(&imp.button, column, row, 1, 1);
+        let place = imp.row.layout_manager().map(|layout| layout.layout_child(&imp.button));
+        if let Some(place) = place.and_downcast::<gtk::GridLayoutChild>() {
+            let (column, row) = if narrow { (0, 1) } else { (1, 0) };
+            place.set_column(column);
+            place.set_row(row);
+        }
         imp.button.set_halign(if narrow { gtk::Align::Start } else { gtk::Align::Fill });
     }
 
@@ -377,10 +380,10 @@ impl NoticeBar {
         );
     }
 
-    /// Ends the current message, or waits longer if its button has the focus and may be pressed
-    /// soon.
+    /// Ends the current message, or waits longer if one of its buttons has the focus and may be
+    /// pressed soon.
     fn time_is_up(&self) {
-        if self.focus_child().is_some() && self.imp().button.is_visible() {
+        if self.focus_child().is_some() {
             self.wait(TO_DECIDE);
         } else {
             self.go_on();

@@ -294,7 +294,7 @@ def stones(program):
 
 
 def messages_move_nothing(desktop, executable):
-    """A message lies over the lower edge of a narrow window and moves nothing, is closed by keyboard, which gives the focus back, and does not follow to another page."""
+    """A message lies over the lower edge of a narrow window and moves nothing, ends by itself, and does not follow to another page."""
     write_save(desktop, "game", LONG)
     write_settings(desktop, window={"width": 360, "height": 640})
     with Program(desktop, executable) as program:
@@ -310,20 +310,12 @@ def messages_move_nothing(desktop, executable):
         assert not followers, "the message has followed from the game"
         before = places(program)
         program.press("Copy")
-        program.place_of("Position copied", "label")
+        left, top, width, height = program.wait("Position copied", "label").box
+        assert left >= 0 and left + width <= size[0] and size[1] / 2 < top and top + height <= size[1], (left, top, width, height)
         after = places(program)
         moved = {name: (box, after[name]) for name, box in before.items() if name in after and after[name] != box}
         assert not moved, moved
-        left, top, width, height = program.wait("Position copied", "label").box
-        assert left >= 0 and left + width <= size[0] and size[1] / 2 < top and top + height <= size[1], (left, top, width, height)
-        for _ in range(40):
-            program.key("Tab")
-            if any(node.has(FOCUSED) for node in program.all("Dismiss", "button")):
-                break
-        program.key("Escape")
-        program.wait_gone("Position copied")
-        assert program.page == "PositionPage", program.page
-        program.wait(where=lambda node: node.has(FOCUSED) and node.role != "window")
+        wait_for(lambda: program.look() and not program.shows("Position copied", "label"), "the end of the message")
 
 
 def places(program):

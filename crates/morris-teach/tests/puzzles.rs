@@ -375,9 +375,8 @@ fn endgames_are_what_was_asked_for() {
 fn values_of_moves(position: &Position) -> Vec<(Move, Wdl)> {
     let tables = shipped();
     let value = |mv| {
-        tables
-            .value(&position.play(mv, &RULES).unwrap(), &RULES)
-            .map_or_else(|| Wdl::ended(&position.play(mv, &RULES).unwrap(), &RULES).unwrap(), |value| value)
+        let after = position.play(mv, &RULES).unwrap();
+        tables.value(&after, &RULES).unwrap_or_else(|| Wdl::ended(&after, &RULES).unwrap())
     };
     position.legal_moves(&RULES).into_iter().map(|mv| (mv, value(mv).opposite())).collect()
 }

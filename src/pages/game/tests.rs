@@ -469,8 +469,8 @@ fn before_the_first_move_the_players_are_named_and_the_standard_rules_are_not() 
     let (page, told) = page_that_tells();
     page.play(OpenGame::new(against_computer()));
     page.announce_pending();
-    assert_eq!(page.imp().last.label(), "Against the computer: First game");
-    assert_eq!(told.take(), ["Against the computer: First game. You play White. White to move"]);
+    assert_eq!(page.imp().last.label(), "Against the computer: Newcomer");
+    assert_eq!(told.take(), ["Against the computer: Newcomer. You play White. White to move"]);
     page.handle(Input::Tap("d6".parse().unwrap()));
     page.announce_pending();
     assert_eq!(told.take(), ["White played d6 – Black to move"]);

@@ -312,7 +312,7 @@ mod tests {
         assert_eq!(opening_title(&still), "Two players. White to move");
         let players = ByColor { white: Player::Computer(Skill::FIRST), black: Player::Person };
         let scene = Scene { setup: GameSetup { players, ..still.setup.clone() }, ..still };
-        assert_eq!(opening_title(&scene), "Against the computer: First game. You play Black. White to move");
+        assert_eq!(opening_title(&scene), "Against the computer: Newcomer. You play Black. White to move");
     }
 
     #[test]

@@ -54,6 +54,14 @@ fn blunders(language: &str) -> &'static [&'static str] {
     }
 }
 
+/// Returns a text without what is written from the left in a language written from the right, such
+/// as the mark of a move.
+fn without_isolates(text: &str) -> String {
+    let mut parts = text.split('\u{2066}');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |kept, part| kept + part.split_once('\u{2069}').map_or(part, |(_, rest)| rest))
+}
+
 /// Returns `true` if a text ends like a sentence.
 fn is_closed(text: &str) -> bool {
     text.ends_with(['.', '。'])
@@ -63,13 +71,13 @@ fn is_closed(text: &str) -> bool {
 fn translations_are_well_set() {
     let mut faults = Vec::new();
     for message in all_messages() {
-        for text in &message.forms {
+        for text in message.forms.iter().map(|text| without_isolates(text)) {
             let blunder =
                 ["'", "\\\"", "...", "  "].iter().chain(blunders(&message.language)).find(|&&it| text.contains(it));
             faults.extend(blunder.map(|blunder| format!("{}: {blunder:?} in {text:?}", message.language)));
             // A single word may be abbreviated even if the English one is not.
             let is_word = !message.source.contains(' ');
-            if is_closed(text) != is_closed(&message.source) && !is_word {
+            if is_closed(&text) != is_closed(&message.source) && !is_word {
                 faults.push(format!("{}: ends otherwise than {:?}: {text:?}", message.language, message.source));
             }
         }

@@ -106,7 +106,7 @@ def hints(desktop, executable):
         program.wait_title("^There is already a piece on a7")
         program.wait(whole, "status")
         program.type("g7")
-        program.wait_title("^White played g7")
+        program.wait_title("^Mill! Remove a black piece")
         assert program.shows(whole, "status"), program.texts()
         program.type("a1")
         program.wait("Black: place a piece (7 in hand)", "status")

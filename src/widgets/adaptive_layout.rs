@@ -386,9 +386,13 @@ fn wanted_height(panel: &gtk::Widget, width: i32) -> i32 {
 /// child without a place is hidden.
 pub fn put(child: &gtk::Widget, page: i32, place: Option<Area>) {
     child.set_child_visible(place.is_some());
-    let Some(place) = place else { return };
     // GTK requires a child to be measured before it is allocated.
-    child.measure(gtk::Orientation::Horizontal, -1);
+    let least = child.measure(gtk::Orientation::Horizontal, -1).0;
+    // A hidden child keeps no place from a larger page, which it would report to screen readers.
+    let place = place.unwrap_or_else(|| {
+        let height = child.measure(gtk::Orientation::Vertical, least).0;
+        Area { start: 0, top: 0, width: least, height }
+    });
     let left = match child.direction() {
         gtk::TextDirection::Rtl => page - place.start - place.width,
         _ => place.start,

@@ -7,6 +7,7 @@ from bus import CHECKED, FOCUSED
 from desktop import wait_for
 from files import saves, write
 from program import Program
+from scenarios.narrow import scroll_to
 from scenarios.programs import go_to
 
 # Name of a row of the dialog.
@@ -100,6 +101,7 @@ def choose_rules(program, name):
     """Chooses rules on their page."""
     program.wait_page("MainMenu")
     open_rules(program)
+    scroll_to(program, name)
     program.click(name, "label")
     program.wait_page("SetupPage")
 
@@ -154,7 +156,7 @@ def own_rules(desktop, executable):
         program.press("Continue")
         program.wait_page("GamePage")
         program.key("p")
-        program.wait("At home · 2 moves")
+        program.wait(re.compile(".*At home.*"))
         open_rules(program)
         program.press("Edit Rules")
         program.wait("Edit Rules", "window")

@@ -148,7 +148,9 @@ def numbers_of_choices(desktop, executable):
     with Program(desktop, executable) as program:
         program.press(words("Practice"))
         program.wait_page("PracticePage")
-        foreign = foreign_numbers(program, words("Your Pieces"), "5")
+        card = re.compile(words.pattern("{own} against {other}: win").pattern + ".*")
+        program.wait(card, "button")
+        foreign = {node.name for node in program.all(card, "button") if re.search("[0-9]", node.name)}
         program.key("ctrl+n")
         program.wait_page("SetupPage")
         program.press(words("All Rules…"))

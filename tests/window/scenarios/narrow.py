@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The window of a small phone: every page fits in each language, with normal and with large text."""
 
+import re
 import time
 
 from catalogues import Catalogue, languages
@@ -73,13 +74,16 @@ def pages(program, words):
         go(program, "MainMenu", back)
     program.press(words("Practice"))
     yield go(program, "PracticePage")
-    program.press(words("Puzzle of the Day"), "button")
     program.wait(words.pattern("Difficulty {rating}"))
+    program.press(re.compile(f"{re.escape(words('Rated Puzzles'))}.*"), "button")
     yield go(program, "PuzzlePage")
     go(program, "PracticePage", back)
-    program.press(words("Your Games"), "button")
-    yield go(program, "StatisticsPage")
+    program.press(re.compile(words.pattern("{own} against {other}: win").pattern + ".*"), "button")
+    yield go(program, "EndgamePage")
     go(program, "MainMenu", back, back)
+    program.press(words("Statistics"), "button")
+    yield go(program, "StatisticsPage")
+    go(program, "MainMenu", back)
     go(program, "SetupPage", "ctrl+n")
     program.press(words("Rules as Text"))
     yield go(program, "HowToPlay")

@@ -22,7 +22,7 @@ def badly(way, speech="compo"):
 def program_of_the_command_line(desktop, executable):
     """A person plays against a program under the program's own name, and undo works; a rating can be an opponent, too."""
     with Program(desktop, executable, ["--black", RANDOM]) as program:
-        program.wait("Competition")
+        program.wait(re.compile(".*Competition"))
         program.play("d6")
         program.wait_title("^Black played .* – White to move$")
         program.wait("Black · Random")

@@ -74,7 +74,7 @@ def values(desktop, executable):
         # Perfect play is the last value, and the list opens at its first.
         open_more(program)
         program.choose("Computer Level", 2)
-        program.wait(re.compile("Never gives away .*"))
+        program.wait(re.compile("Never throws away .*"))
         program.key("Return")
         program.wait_page("GamePage")
         program.wait(POINT, where=has_value)

@@ -333,7 +333,7 @@ def endgame(desktop, executable):
         program.wait("White to move and draw.")
         assert sum("piece" in what for what in program.men().values()) == 9, program.men()
         program.wait("0 of 20 moves")
-        white = [point for point, what in program.men().items() if what.startswith("white")]
+        white = [point for point, what in program.men().items() if what == "white piece"]
         program.wait_title("^Draw with 4 against 5 White to move and draw")
         start, end = next(move for move in quiet_moves(program.men()) if move[0] in white)
         program.type(start + end)

@@ -7,7 +7,7 @@ use super::board_style::{BoardStyle, MenStyle};
 use super::linear_color::{LinearColor, contrast};
 use super::style::{Material, MenMake, MenPalette, Palette, Tone};
 
-/// Contrast at which a man and its surroundings can be told apart with a margin: the mean color of
+/// Contrast at which a man and its surroundings differ with a margin: the mean color of
 /// a material differs from what is seen of it by a few percent.
 const CLEAR: f32 = 3.4;
 

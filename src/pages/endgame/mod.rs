@@ -24,9 +24,12 @@ use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
 use crate::services::{Job, PageContext};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
-use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::timer::Timer;
+
+/// Layout of the buttons that take back and start again.
+const CHOICES: Rows = Rows { many: 2, few: 1, gap: 8, from: 0 };
 
 /// Prefix of the names of endgames, as targets of the action `win.practise`.
 pub const NAME: &str = "endgame:";
@@ -73,6 +76,9 @@ mod imp {
         /// The task.
         #[template_child]
         pub(super) task: TemplateChild<gtk::Label>,
+        /// The buttons that take back and start again.
+        #[template_child]
+        pub(super) choices: TemplateChild<gtk::Box>,
         /// Takes the last move back.
         #[template_child]
         pub(super) take_back: TemplateChild<gtk::Button>,
@@ -112,6 +118,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
+            self.choices.set_layout_manager(Some(AdaptiveLayout::rows(CHOICES)));
             // Wrap at large font sizes, so that the window can stay narrow.
             let buttons = [&self.take_back, &self.again, &self.next];
             for words in buttons.into_iter().filter_map(|button| button.child().and_downcast()) {

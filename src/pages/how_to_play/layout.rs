@@ -19,7 +19,7 @@ const WORDS: (i32, i32) = (350, 45);
 /// Space around the board, and between all parts, in pixels.
 const GAP: i32 = 6;
 /// Minimum side of the board, in pixels.
-const LEAST_BOARD: i32 = 240;
+const LEAST_BOARD: i32 = 224;
 /// Lines of the text above the board: fewest and most, and fewest on a page of the minimum size.
 const LINES: (i32, i32) = (3, 9);
 const LEAST_LINES: i32 = 2;

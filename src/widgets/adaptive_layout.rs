@@ -359,7 +359,10 @@ fn put_lines(lines: &[gtk::Widget], width: i32, height: i32) {
         .collect();
     let down = (height - used) / 2;
     for (line, place) in lines.iter().zip(places) {
-        put(line, width, place.map(|place| Area { top: place.top + down, ..place }));
+        match place {
+            Some(place) => put(line, width, Some(Area { top: place.top + down, ..place })),
+            None => put_away(line),
+        }
     }
 }
 
@@ -386,18 +389,23 @@ fn wanted_height(panel: &gtk::Widget, width: i32) -> i32 {
 /// child without a place is hidden.
 pub fn put(child: &gtk::Widget, page: i32, place: Option<Area>) {
     child.set_child_visible(place.is_some());
+    let Some(place) = place else { return };
     // GTK requires a child to be measured before it is allocated.
-    let least = child.measure(gtk::Orientation::Horizontal, -1).0;
-    // A hidden child keeps no place from a larger page, which it would report to screen readers.
-    let place = place.unwrap_or_else(|| {
-        let height = child.measure(gtk::Orientation::Vertical, least).0;
-        Area { start: 0, top: 0, width: least, height }
-    });
+    child.measure(gtk::Orientation::Horizontal, -1);
     let left = match child.direction() {
         gtk::TextDirection::Rtl => page - place.start - place.width,
         _ => place.start,
     };
     child.size_allocate(&gdk::Rectangle::new(left, place.top, place.width, place.height), -1);
+}
+
+/// Hides a child at the start of its page. Where it was on a larger page, it would still be for
+/// screen readers.
+pub fn put_away(child: &gtk::Widget) {
+    child.set_child_visible(false);
+    let least = child.measure(gtk::Orientation::Horizontal, -1).0;
+    let height = child.measure(gtk::Orientation::Vertical, least).0;
+    child.size_allocate(&gdk::Rectangle::new(0, 0, least, height), -1);
 }
 
 glib::wrapper! {

@@ -18,8 +18,9 @@ const BESIDE: (i32, i32) = (560, 125);
 const WORDS: (i32, i32) = (350, 45);
 /// Space around the board, and between all parts, in pixels.
 const GAP: i32 = 6;
-/// Minimum side of the board, in pixels.
-const LEAST_BOARD: i32 = 224;
+/// Minimum side of the board, and with large text on a page of the minimum size, in pixels.
+const LEAST_BOARD: i32 = 240;
+const SMALLEST_BOARD: i32 = 224;
 /// Lines of the text above the board: fewest and most, and fewest on a page of the minimum size.
 const LINES: (i32, i32) = (3, 9);
 const LEAST_LINES: i32 = 2;
@@ -67,7 +68,8 @@ impl Sizes {
         let (gap, message) = (self.scaled(GAP), self.message(MESSAGE_LINES.0));
         let room = (height - message - self.buttons - 4 * gap).max(0);
         let wanted = (room * SHARE / 100).clamp(LINES.0 * self.line, LINES.1 * self.line);
-        let side = (room - wanted).max(LEAST_BOARD.min(room)).min(width - 2 * gap);
+        let least = LEAST_BOARD.min((room - LEAST_LINES * self.line).max(SMALLEST_BOARD)).min(room);
+        let side = (room - wanted).max(least).min(width - 2 * gap);
         let text = (room - side).min(LINES.1 * self.line);
         let top = (room - side - text) / 2;
         let row = |top, height| Area { start: 0, top, width, height };
@@ -127,7 +129,7 @@ mod imp {
                 _ => {
                     let sizes = sizes(widget);
                     let words = sizes.message(MESSAGE_LINES.0) + LEAST_LINES * sizes.line + sizes.buttons;
-                    words + LEAST_BOARD + 4 * sizes.scaled(GAP)
+                    words + SMALLEST_BOARD + 4 * sizes.scaled(GAP)
                 }
             };
             (least, least, -1, -1)

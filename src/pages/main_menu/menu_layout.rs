@@ -6,7 +6,7 @@
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-use crate::widgets::adaptive_layout::{Area, Rows, put, visible_children};
+use crate::widgets::adaptive_layout::{Area, Rows, put, put_away, visible_children};
 use crate::widgets::ui_scale::factor;
 
 /// A way to arrange the parts.
@@ -129,7 +129,10 @@ mod imp {
             let (places, used) = ways.find(|(_, used)| *used <= height).unwrap_or_else(|| parts.arrange(width, LOWEST));
             let down = (height - used).max(0) / 2;
             for (part, place) in parts.all().zip(places) {
-                put(part, width, place.map(|place| Area { top: place.top + down, ..place }));
+                match place {
+                    Some(place) => put(part, width, Some(Area { top: place.top + down, ..place })),
+                    None => put_away(part),
+                }
             }
         }
     }

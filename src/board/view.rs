@@ -11,10 +11,11 @@ use gtk::gsk;
 
 use morris::{Board, Point, PointSet};
 use morris_paint::geometry::{Coordinates, Facing, Geometry};
+use morris_play::persistence::Settings;
 use morris_play::session::Scene;
 use morris_solved::tablebase::ProbeResult;
 
-use super::animation::{Animator, Speed};
+use super::animation::{Animator, Speed, step_of};
 use super::appearance::Appearance;
 use super::cursor;
 use super::ghost_hand::GhostHand;
@@ -282,6 +283,12 @@ impl BoardView {
         imp.scene.take();
         self.change(|appearance| appearance.board = board);
         self.add_points();
+    }
+
+    /// Applies the settings that concern every board: coordinates and animation.
+    pub fn follow(&self, settings: &Settings) {
+        self.set_coordinates(settings.coordinates);
+        self.set_animation(step_of(settings.animation));
     }
 
     /// Sets whether letters and digits are on the frame.

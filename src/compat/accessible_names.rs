@@ -5,8 +5,6 @@
 use adw::prelude::*;
 use gtk::accessible::Property;
 
-use crate::widgets::single_tab_stop::below;
-
 /// Names the inner parts of all widgets below this one after the widgets that they belong to, or
 /// after the page.
 pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
@@ -89,12 +87,6 @@ fn name_part(widget: &gtk::Widget, page: &str) {
     never_selected(widget);
     if let Some(row) = widget.downcast_ref::<adw::ActionRow>() {
         tell_switch(row);
-    }
-    if widget.is::<adw::PreferencesGroup>() {
-        // Its title is its first label. A screen reader can jump from heading to heading.
-        if let Some(title) = below::<gtk::Label>(widget) {
-            title.set_accessible_role(gtk::AccessibleRole::Heading);
-        }
     }
     if let Some(stack) = widget.downcast_ref::<gtk::Stack>() {
         name_leaves(stack, &menu_around(widget).map_or_else(|| page.to_owned(), Into::into));

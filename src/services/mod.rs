@@ -28,9 +28,11 @@ use gettextrs::gettext;
 
 use morris_play::adaptive_level;
 use morris_play::persistence::{FileError, LoadedSettings, Settings, Store};
+use morris_play::session::Cue;
 use morris_play::setup::{GameSetup, NewGameOptions, Program};
 
 use crate::app::messages::Messages;
+use crate::sound;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use file_service::TIME_TO_SAVE;
@@ -84,6 +86,11 @@ pub struct PageContext {
 }
 
 impl Services {
+    /// Plays the sound of a cue, as the settings allow.
+    pub fn play_cue(&self, cue: Cue) {
+        self.settings.read(|settings| sound::play(cue, settings));
+    }
+
     /// Creates services that are idle until [`Self::start`]. Takes the settings as read, the store
     /// of saved games, and the folders of tables with the user's own last.
     #[must_use]

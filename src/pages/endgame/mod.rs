@@ -18,7 +18,7 @@ use morris::{Color, Move, Position, Rules};
 use morris_play::session::{MoveEntry, Scene};
 use morris_teach::puzzles::{Endgame, EndgameGoal, EndgamePlay, EndgameState, MOVES_TO_HOLD};
 
-use crate::board::{BoardView, step_of};
+use crate::board::BoardView;
 use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
 use crate::services::{Job, PageContext};
@@ -309,11 +309,8 @@ impl EndgamePage {
     /// Applies the settings, which may have changed since the page was last visible.
     fn follow_settings(&self) {
         let board = &self.imp().board;
-        self.context().services.settings.read(|settings| {
-            board.set_animation(step_of(settings.animation));
-            board.set_coordinates(settings.coordinates);
-            board.set_marks(true);
-        });
+        self.context().services.settings.read(|settings| board.follow(settings));
+        board.set_marks(true);
     }
 
     fn announce(&self, words: &str) {

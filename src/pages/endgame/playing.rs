@@ -12,7 +12,6 @@ use morris_play::session::{Cue, Entered, MoveEntry};
 use morris_teach::puzzles::{EndgameGoal, EndgamePlay, EndgameRecord, EndgameState, RatingScore};
 
 use super::{EndgamePage, Success, Turn};
-use crate::sound;
 use crate::text::describe;
 
 /// Time between the user's move, after it has landed, and the reply.
@@ -59,8 +58,7 @@ impl EndgamePage {
     }
 
     fn play_cue(&self, cue: Cue) {
-        let settings = self.context().services.settings.get();
-        sound::play(cue, &settings);
+        self.context().services.play_cue(cue);
     }
 
     /// Plays the user's move. The reply and the verdict come from another thread.

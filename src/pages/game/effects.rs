@@ -10,7 +10,6 @@ use gettextrs::gettext;
 use crate::app::messages::Message;
 use crate::app::shortcuts::present_dialog;
 use crate::services::{EngineClient, EngineService};
-use crate::sound;
 use crate::text::describe;
 use crate::widgets::notice_bar::{Notice, reading_time};
 use morris::Color;
@@ -86,7 +85,7 @@ impl GamePage {
     }
 
     fn cue(&self, cue: Cue) {
-        self.services().settings.read(|settings| sound::play(cue, settings));
+        self.services().play_cue(cue);
     }
 
     /// Responds to an attempt of the user.

@@ -8,7 +8,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use crate::app::messages::Message;
-use crate::board::step_of;
 use crate::pages::app_page::AppPage;
 use crate::text::describe;
 use morris::{ByColor, Color, Game};
@@ -245,9 +244,8 @@ impl GamePage {
 
     pub(super) fn apply_settings(&self, settings: &Settings) {
         let imp = self.imp();
-        imp.board.set_coordinates(settings.coordinates);
+        imp.board.follow(settings);
         imp.board.set_marks(settings.targets);
-        imp.board.set_animation(step_of(settings.animation));
         imp.layout.set_sidebar(settings.sidebar);
         self.handle(Input::SetWarnings(settings.warn));
         self.apply_pace(settings);

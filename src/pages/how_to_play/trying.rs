@@ -15,7 +15,6 @@ use super::lesson::{BOARD, Lesson, RULES};
 use super::{HowToPlay, Sign};
 use crate::board::{MoveTone, ShownMove, step_of};
 use crate::services::PageContext;
-use crate::sound;
 use crate::text::describe;
 
 /// How long a wrong move stays on the board after it has landed.
@@ -183,7 +182,7 @@ impl HowToPlay {
 
     fn play_cue(&self, cue: Cue) {
         if let Some(PageContext { services, .. }) = self.imp().context.get() {
-            services.settings.read(|settings| sound::play(cue, settings));
+            services.play_cue(cue);
         }
     }
 

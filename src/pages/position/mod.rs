@@ -15,7 +15,7 @@ use morris::{Arrangement, Color, Point, Position, Rules};
 use morris_play::persistence::Settings;
 
 use crate::app::keys;
-use crate::board::{BoardView, step_of};
+use crate::board::BoardView;
 use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::pages::setup::SetupPage;
@@ -388,8 +388,6 @@ impl PositionPage {
     }
 
     fn follow(&self, settings: &Settings) {
-        let board = &self.imp().board;
-        board.set_coordinates(settings.coordinates);
-        board.set_animation(step_of(settings.animation));
+        self.imp().board.follow(settings);
     }
 }

@@ -22,7 +22,7 @@ use morris_teach::puzzles::{Attempt, Practice, Puzzle, PuzzleGenerator, RatingSc
 
 use super::course::Course;
 use super::series::{LENGTH, Series};
-use crate::board::{BoardView, MenTray, step_of};
+use crate::board::{BoardView, MenTray};
 use crate::compat::announcer::Again;
 use crate::services::{Job, PageContext};
 use crate::text::describe;
@@ -465,11 +465,8 @@ impl Solver {
     /// Applies the settings, which may have changed since the page was last visible.
     fn follow_settings(&self) {
         let board = &self.imp().board;
-        self.context().services.settings.read(|settings| {
-            board.set_animation(step_of(settings.animation));
-            board.set_coordinates(settings.coordinates);
-            board.set_marks(true);
-        });
+        self.context().services.settings.read(|settings| board.follow(settings));
+        board.set_marks(true);
     }
 
     /// Shows the result of a move, and announces it to a screen reader.

@@ -15,8 +15,6 @@ use morris_teach::puzzles::{Attempt, AttemptState, Rated, RatingScore, Verdict};
 use super::course::Course;
 use super::solver::{Open, Solver, Wait, solved};
 use crate::board::{MoveTone, ShownMove};
-use crate::services::PageContext;
-use crate::sound;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
 
@@ -100,9 +98,7 @@ impl Solver {
     }
 
     pub(super) fn play_cue(&self, cue: Cue) {
-        let PageContext { services, .. } = self.context();
-        let settings = services.settings.get();
-        sound::play(cue, &settings);
+        self.context().services.play_cue(cue);
     }
 
     /// Judges a move on another thread.

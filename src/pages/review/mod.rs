@@ -29,7 +29,7 @@ use morris_teach::review::{PlyReview, Reviewer};
 
 use crate::app::keys::StepDirection;
 use crate::app::messages::{Message, Request};
-use crate::board::{BoardView, step_of};
+use crate::board::BoardView;
 use crate::compat::accessible_names::never_selected;
 use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
@@ -436,11 +436,7 @@ impl ReviewPage {
 
     /// Applies the settings, which may have changed since the page was last visible.
     fn follow_settings(&self) {
-        let board = &self.imp().board;
-        self.context().services.settings.read(|settings| {
-            board.set_animation(step_of(settings.animation));
-            board.set_coordinates(settings.coordinates);
-        });
+        self.context().services.settings.read(|settings| self.imp().board.follow(settings));
     }
 }
 

@@ -13,6 +13,7 @@ use crate::board::BoardPicture;
 use crate::compat::accessible_names::name_inner_parts;
 use crate::compat::announcer::announce_in_dialog;
 use crate::compat::combo_row::show_whole_values;
+use crate::compat::headings;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::typed_names::limit_typing;
@@ -64,6 +65,7 @@ pub fn open(
     editor.name.set_text(own.map_or("", |own| own.name.as_str()));
     limit_typing(&editor.name);
     editor.show(own.map_or(begin, |own| own.rules));
+    headings::mark(window.upcast_ref());
     present_dialog(&window);
     name_inner_parts(window.upcast_ref(), &title);
     show_whole_values(window.upcast_ref());

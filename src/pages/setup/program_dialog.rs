@@ -11,6 +11,7 @@ use gtk::{gdk, gio};
 use crate::app::shortcuts::present_dialog;
 use crate::compat::accessible_names::name_inner_parts;
 use crate::compat::combo_row::show_whole_values;
+use crate::compat::headings;
 use crate::services::sandbox::is_sandboxed;
 use crate::text::describe;
 use crate::widgets::callbacks::on_click;
@@ -165,6 +166,7 @@ impl ProgramDialog {
         if let Some(parent) = parent {
             imp.scroller.set_max_content_height((parent.height() - HEADER).max(HEADER));
         }
+        headings::mark(dialog.upcast_ref());
         present_dialog(&dialog);
         name_inner_parts(dialog.upcast_ref(), &title);
         show_whole_values(dialog.upcast_ref());

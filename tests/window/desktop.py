@@ -140,6 +140,9 @@ class Desktop:
         ready = self._runtime / "window-manager-is-ready"
         self.start("openbox", "--sm-disable", "--startup", f"touch {ready}")
         wait_for(ready.exists, "the window manager")
+        # The pointer starts in the center. A list that opens below it selects the value under it, and
+        # an Enter key that comes after that chooses this value.
+        self.run_tool("xdotool", "mousemove", str(self.size[0] - 1), str(self.size[1] - 1))
 
     def start(self, *command, **options):
         """Starts a process that ends with the desktop. Its output goes to a file."""

@@ -132,12 +132,17 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn count_moves(&self, rules: &Rules) -> u64 {
+        self.count_moves_closing(self.closing_points(rules), rules)
+    }
+
+    /// Counts the legal moves, if these are the closing points.
+    #[inline]
+    fn count_moves_closing(&self, closing: PointSet, rules: &Rules) -> u64 {
         if !rules.mills_remove_one() || rules.have_forced_moves() {
             let mut moves = 0;
             self.for_each_move(rules, |_| moves += 1);
             return moves;
         }
-        let closing = self.closing_points(rules);
         let (mut moves, mut mills) = (0, 0);
         self.for_each_reach(rules, |from, reach| {
             moves += reach.len() as u64;
@@ -375,6 +380,7 @@ pub fn perft(position: &Position, rules: &Rules, depth: u32) -> u64 {
             perft(&position.play_unchecked(Move::PASS, rules), rules, depth)
         }
         1 => position.count_moves(rules),
+        2 => count_two_plies(position, rules),
         _ => {
             let mut count = 0;
             position.for_each_move(rules, |mv| {
@@ -383,4 +389,20 @@ pub fn perft(position: &Position, rules: &Rules, depth: u32) -> u64 {
             count
         }
     }
+}
+
+/// Counts the sequences of two moves. The compiler sees that nothing reads the hashes of the
+/// positions between them, and a move that removes no man leaves the other side its closing points.
+fn count_two_plies(position: &Position, rules: &Rules) -> u64 {
+    let closing = rules.board.closing_points(position.men(position.side().other()));
+    let mut count = 0;
+    position.for_each_move(rules, |mv| {
+        let next = position.play_unchecked(mv, rules);
+        count += match next.forced_move(rules) {
+            Some(ForcedMove::Pass) => perft(&next, rules, 1),
+            _ if mv.removed.is_empty() => next.count_moves_closing(closing, rules),
+            _ => next.count_moves(rules),
+        };
+    });
+    count
 }

@@ -4,6 +4,7 @@
 
 pub mod app_page;
 pub mod endgame;
+pub mod exercise;
 pub mod game;
 pub mod help;
 pub mod how_to_play;

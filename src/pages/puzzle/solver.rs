@@ -28,9 +28,12 @@ use crate::pages::exercise::{Exercise, Success};
 use crate::services::{Job, PageContext};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
-use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::timer::Timer;
+
+/// Layout of the buttons for an open puzzle.
+const BUTTONS: Rows = Rows { many: 2, few: 1, gap: 8, from: 0 };
 
 /// A puzzle on the board.
 pub(super) struct Open {
@@ -156,6 +159,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
+            self.buttons.set_layout_manager(Some(AdaptiveLayout::rows(BUTTONS)));
             // Wrap at large font sizes, so that the window can stay narrow.
             for words in
                 [&self.hint, &self.answer, &self.next].into_iter().filter_map(|button| button.child().and_downcast())

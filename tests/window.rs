@@ -125,6 +125,7 @@ scenarios! {
     toggles_tell
     switches_tell
     fields_tell
+    expanders_tell
     pages_make_no_flood
     keys_on_every_page
     escape_goes_back_one_level

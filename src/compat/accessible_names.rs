@@ -5,6 +5,8 @@
 use adw::prelude::*;
 use gtk::accessible::Property;
 
+use crate::widgets::single_tab_stop::below;
+
 /// Names the inner parts of all widgets below this one after the widgets that they belong to, or
 /// after the page.
 pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
@@ -67,6 +69,17 @@ pub fn tell_switch(row: &adw::ActionRow) {
     ));
 }
 
+/// Reports to screen readers whether a row is expanded. libadwaita (1.2) reports it for the whole,
+/// which never has the focus, and not for the line that expands it.
+fn tell_expanded(row: &adw::ExpanderRow) {
+    let Some(line) = below::<adw::ActionRow>(row.upcast_ref()) else { return };
+    let tell = move |row: &adw::ExpanderRow| {
+        line.update_state(&[gtk::accessible::State::Expanded(Some(row.is_expanded()))]);
+    };
+    tell(row);
+    row.connect_expanded_notify(tell);
+}
+
 fn tell_checked(widget: &impl IsA<gtk::Accessible>, checked: bool) {
     let checked = if checked { gtk::AccessibleTristate::True } else { gtk::AccessibleTristate::False };
     widget.update_state(&[gtk::accessible::State::Checked(checked)]);
@@ -87,6 +100,9 @@ fn name_part(widget: &gtk::Widget, page: &str) {
     never_selected(widget);
     if let Some(row) = widget.downcast_ref::<adw::ActionRow>() {
         tell_switch(row);
+    }
+    if let Some(row) = widget.downcast_ref::<adw::ExpanderRow>() {
+        tell_expanded(row);
     }
     if let Some(stack) = widget.downcast_ref::<gtk::Stack>() {
         name_leaves(stack, &menu_around(widget).map_or_else(|| page.to_owned(), Into::into));

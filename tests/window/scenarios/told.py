@@ -5,7 +5,7 @@ once.
 
 import re
 
-from bus import CHECKED, FOCUSED, SELECTED, SENSITIVE
+from bus import CHECKED, EXPANDABLE, EXPANDED, FOCUSED, SELECTED, SENSITIVE
 from catalogues import Catalogue
 from desktop import wait_for
 from files import write_save
@@ -86,6 +86,18 @@ def switches_tell(desktop, executable):
             program.wait("Sound Effects", "checkbox", lambda row, on=before: row.has(CHECKED) == on)
             program.wait("Sound Effects", "switch", lambda switch, on=before: switch.has(CHECKED) == on)
             program.wait("Volume", "slider", lambda slider, on=before: slider.has(SENSITIVE) == on)
+
+
+def expanders_tell(desktop, executable):
+    """A row that expands reports whether it is expanded, where the focus is."""
+    with Program(desktop, executable) as program:
+        program.press("New Game…")
+        row = program.wait(re.compile("More Options.*"), "list item")
+        assert row.has(EXPANDABLE) and not row.has(EXPANDED), row.states
+        go_to(program, row.name, "list item")
+        for expanded in (True, False):
+            program.key("Return")
+            program.wait(row.name, "list item", lambda row, on=expanded: has_keyboard(row) and row.has(EXPANDED) == on)
 
 
 def fields_tell(desktop, executable):

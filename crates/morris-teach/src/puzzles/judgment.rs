@@ -54,8 +54,8 @@ pub struct Question {
     pub position: Position,
     /// Position and move of the opponent that led there.
     pub before: (Position, Move),
-    /// The move with its exact value, the number of moves that keep the value, and the reason. After
-    /// a mistake, also the better moves and the refutation.
+    /// The move with its exact value, the number of moves that keep the value, and the reason.
+    /// After a mistake, also the better moves and the refutation.
     pub review: PlyReview,
     /// Difficulty: the rating of a person who answers three of four such questions right.
     pub rating: i32,
@@ -226,7 +226,8 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Returns the question about a move. Returns `None` if it is a mistake without a proven reason.
+    /// Returns the question about a move. Returns `None` if it is a mistake without a proven
+    /// reason.
     fn ask(&self, candidate: Candidate, go_on: &mut GoOn<'_>) -> Option<Question> {
         let Candidate { before, position, mv, rating } = candidate;
         let mut game = Game::from_position(RULES, position);

@@ -20,7 +20,7 @@ use morris_solved::tablebase::{Prober, Tables, Wdl};
 /// Maximum number of positions that are played out at each move to reach the tables.
 const MOST_PLAYED_OUT: u32 = 100_000;
 /// Number of positions that are searched for an estimate.
-const NODES: u64 = 300_000;
+const NODES: u64 = 100_000;
 
 /// Reviews a game up to its cursor. Moves taken back are not reviewed.
 ///

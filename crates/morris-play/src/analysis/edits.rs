@@ -1,33 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Edits of an analysis. Each edit is kept as its inverse.
 
-use morris::{NodeId, Place, Point};
+use morris::{NodeId, Point};
 
+use super::step::{Edit, Step};
 use super::{Analysis, EditError, size};
 use crate::persistence::{Stroke, commands, strokes, toggled, words};
 
 /// The glyphs `!`, `?`, `!!`, `??`, `!?`, and `?!`, of which a move has at most one.
 const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
-
-/// An edit of the tree.
-#[derive(Clone, Debug)]
-enum Edit {
-    Put(Place),
-    Remove(NodeId),
-    Comment(NodeId, String),
-    Glyphs(NodeId, Vec<u8>),
-}
-
-/// An edit that can be undone or redone.
-#[derive(Clone, Debug)]
-pub(super) struct Step {
-    /// What undoes or redoes it.
-    inverse: Edit,
-    /// The node that was shown before it.
-    pub(super) before: NodeId,
-    /// The node that was shown after it.
-    after: NodeId,
-}
 
 impl Analysis {
     /// Returns the words of a comment, without commands such as `[%csl …]`.
@@ -73,8 +54,8 @@ impl Analysis {
         Ok(self.has_changed(inverse, self.tree.comment(id) != before))
     }
 
-    /// Sets the glyph `!`, `?`, `!!`, `??`, `!?`, or `?!` of a move (1 to 6) in place of another one
-    /// of them. Removes it if it is there already. Other glyphs are toggled.
+    /// Sets the glyph `!`, `?`, `!!`, `??`, `!?`, or `?!` of a move (1 to 6) in place of another
+    /// one of them. Removes it if it is there already. Other glyphs are toggled.
     ///
     /// # Errors
     /// Returns an error if the glyph has no room.

@@ -18,11 +18,12 @@
 
 mod edits;
 mod size;
+mod step;
 
 use morris::{Game, GameTree, IllegalMove, Move, NodeId, Outcome, Position};
 
 use crate::persistence::{MAX_FILE_BYTES, SavedGame};
-use edits::Step;
+use step::Step;
 
 /// Why an edit is refused. The tree does not change then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -151,7 +152,7 @@ impl Analysis {
     }
 
     /// Plays a move at the node that is shown, and shows the node after it. A move that is in the
-    /// tree is not played again, and is no edit.
+    /// tree is not played again. There is nothing to undo then.
     ///
     /// # Errors
     /// Returns the reason why the move is illegal or has no room.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The size that a tree has in a saved game, as a sum over its nodes. So an edit changes it by a few
-//! terms, and a large tree is not written to find out.
+//! The size that a tree has in a saved game, as a sum over its nodes. So an edit changes it by a
+//! few terms, and a large tree is not written to find out.
 
 use morris::{Color, GameTree, Move, NodeId};
 

@@ -22,8 +22,9 @@ use morris::names;
 use morris::{ByColor, Color, DrawReason, Game, GameTree, Move, Outcome, Pgn, Position, Rules, WinReason};
 use morris_players::FormatError;
 
-/// Format version that is written.
-const VERSION: i64 = 1;
+/// Format version that is written. Since version 2, the notes have variations within variations,
+/// and moves that were not played in the game.
+const VERSION: i64 = 2;
 
 /// First line of the file, by which the desktop detects its type.
 const HEAD: &str = "# Nine Men's Morris saved game";
@@ -39,9 +40,9 @@ pub struct SavedGame {
     pub setup: GameSetup,
     /// The game, including moves that were taken back.
     pub game: Game,
-    /// The tree of the game with its variations, comments, and glyphs, and the tags of the text that
-    /// it comes from. The tree may lack the last moves of `game`, and its main line may be another
-    /// one. [`Self::tree`] returns it with all moves.
+    /// The tree of the game with its variations, comments, and glyphs, and the tags of the text
+    /// that it comes from. The tree may lack the last moves of `game`, and its main line may be
+    /// another one. [`Self::tree`] returns it with all moves.
     pub notes: Option<Pgn>,
     /// Clock times, for the last thousand moves. They are kept to the millisecond and up to a week.
     /// `None` without a clock.

@@ -131,7 +131,7 @@ fn saves_are_one_of_the_formats() {
     assert_eq!(FileFormat::of(&text), FileFormat::Save);
     assert_eq!(FileFormat::of("version = 1\nturns = []"), FileFormat::Save);
     let content = Content::read(&text, None, &Rules::STANDARD, Path::new("x")).unwrap();
-    assert_eq!(content.write(FileFormat::Save).as_ref(), Ok(&text));
+    assert_eq!(content.write(FileFormat::Save), Ok(text.replace("version = 1\n", "version = 2\n")));
     let game = content.write(FileFormat::Text(Format::Pgn)).unwrap();
     assert!(game.contains("[Event \"Rainy Sunday “3”\"]"), "{game}");
     assert!(game.contains("[Black \"Computer, level 3\"]"), "{game}");

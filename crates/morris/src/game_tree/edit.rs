@@ -2,7 +2,6 @@
 //! Edits of a tree. Each returns what its inverse needs.
 
 use super::{Game, GameTree, IllegalMove, Move, Node, NodeId, Position};
-use crate::pgn::comment_text;
 
 /// Where a node is among the children of its parent. [`GameTree::put`] puts it there again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +129,13 @@ impl GameTree {
         self.node_mut(id).lead = comment;
     }
 
+    /// Makes the comment before the move of a node a part of that on the move.
+    pub(crate) fn keep_comment_before(&mut self, id: NodeId) {
+        let Node { lead, comment, .. } = self.node_mut(id);
+        join(lead, comment);
+        *comment = std::mem::take(lead);
+    }
+
     /// Sets the glyphs of a node and returns the earlier ones.
     pub fn set_glyphs(&mut self, id: NodeId, glyphs: Vec<u8>) -> Vec<u8> {
         std::mem::replace(&mut self.node_mut(id).glyphs, glyphs)
@@ -147,4 +153,12 @@ pub(crate) fn join(text: &mut String, more: &str) {
         text.push(' ');
     }
     text.push_str(more);
+}
+
+/// Returns a comment as texts can hold it. Replaces each run of white space with a single space,
+/// and `}`, which would end the comment. Drops control characters, which are invisible and take six
+/// times their size in a saved game.
+pub(crate) fn comment_text(text: &str) -> String {
+    let words = text.split_whitespace().map(|word| word.replace(char::is_control, "").replace('}', ")"));
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }

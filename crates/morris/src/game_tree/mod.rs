@@ -11,7 +11,7 @@ mod edit;
 mod rows;
 
 pub use edit::Place;
-pub(crate) use edit::join;
+pub(crate) use edit::{comment_text, join};
 pub use rows::{Row, Walk};
 
 use super::{Color, DrawReason, Game, IllegalMove, Move, Outcome, Position, Rules};

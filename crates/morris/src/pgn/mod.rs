@@ -23,10 +23,14 @@ use super::{
 };
 
 pub use notation::PointNotation;
-pub(crate) use tokens::comment_text;
 
 /// Tags that always come first, in this order.
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
+
+/// Returns the value of such a tag that is not known. It is written, and not kept when it is read.
+fn unknown(name: &str) -> &'static str {
+    if name == "Date" { "????.??.??" } else { "?" }
+}
 
 /// Tag that stores rules other than the presets, together with `Variant "custom"`.
 const RULES: &str = "Rules";
@@ -38,8 +42,8 @@ const MAX_MOVES: usize = 250_000;
 /// A game with its variations, comments, glyphs, and tags.
 ///
 /// `FromStr` and `Display` are inverse except for white space, the order of tags, the spelling of
-/// moves, and variations that begin with the same move, which become one. Moves after a declared end
-/// are written as a variation that begins with the last move.
+/// moves, and variations that begin with the same move, which become one. Moves after a declared
+/// end are written as a variation that begins with the last move.
 ///
 /// ```
 /// use morris::{Pgn, PointNotation, Rules};
@@ -56,7 +60,7 @@ pub struct Pgn {
     /// The game with its variations, comments, and glyphs.
     pub tree: GameTree,
     /// Tags by name, without those derived from the game: `Result`, `Variant`, `SetUp`, `FEN`,
-    /// `Termination`.
+    /// `Termination`. Unknown values such as `?` are left out.
     pub tags: BTreeMap<String, String>,
 }
 

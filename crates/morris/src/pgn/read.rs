@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use super::tokens::{TextPosition, Token, Tokens};
-use super::{MAX_MOVES, Pgn, PgnError, PgnErrorKind as Kind, PointNotation, RULES, write};
+use super::{MAX_MOVES, Pgn, PgnError, PgnErrorKind as Kind, PointNotation, ROSTER, RULES, unknown, write};
 use crate::game::TakenAway;
 use crate::game_tree::join;
 use crate::moves::PASS;
@@ -54,7 +54,8 @@ impl Pgn {
         reader.read_moves()?;
         let custom = tags.get("Variant").is_some_and(|(_, id)| is_custom(id));
         let given = |name: &str| FROM_GAME.contains(&name) || custom && name == RULES;
-        let tags = tags.into_iter().filter(|(name, _)| !given(name));
+        let is_told = |name: &str, value: &str| !ROSTER.contains(&name) || value != unknown(name);
+        let tags = tags.into_iter().filter(|(name, (_, value))| !given(name) && is_told(name, value));
         Ok(Self { tree: reader.tree, tags: tags.map(|(name, (_, value))| (name, value)).collect() })
     }
 }
@@ -198,7 +199,10 @@ impl Reader<'_> {
         }
         self.node = known.unwrap_or_else(|| self.tree.append(self.node, mv, *self.game.position()));
         match self.open.last_mut() {
-            None => _ = self.tree.put(Place { node: self.node, index: 0 }),
+            None => {
+                self.tree.put(Place { node: self.node, index: 0 });
+                self.tree.keep_comment_before(self.node);
+            }
             Some(variation) => {
                 let (lead, glyphs) = variation.lead.take().unwrap_or_default();
                 self.tree.add_glyphs(self.node, &glyphs);

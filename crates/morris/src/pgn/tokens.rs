@@ -4,6 +4,7 @@
 use std::str::Chars;
 
 use super::{PgnError, PgnErrorKind as Kind};
+use crate::game_tree::comment_text;
 
 #[derive(Debug)]
 pub(super) enum Token {
@@ -131,12 +132,4 @@ pub(super) fn visible(letter: char) -> Option<char> {
         '\t' | '\n' => Some(' '),
         _ => (!letter.is_control()).then_some(letter),
     }
-}
-
-/// Returns a comment as texts can hold it. Replaces each run of white space with a single space, and
-/// `}`, which would end the comment. Drops control characters, which are invisible and take six
-/// times their size in a saved game.
-pub(crate) fn comment_text(text: &str) -> String {
-    let words = text.split_whitespace().map(|word| word.replace(char::is_control, "").replace('}', ")"));
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }

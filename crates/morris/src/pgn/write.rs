@@ -4,7 +4,8 @@
 use std::fmt;
 
 use super::tokens::visible;
-use super::{Pgn, PointNotation, ROSTER, RULES};
+use super::{Pgn, PointNotation, ROSTER, RULES, unknown};
+use crate::game_tree::join;
 use crate::{Color, DrawReason, GameTree, NodeId, Outcome, Position, Row, WinReason};
 
 /// Maximum width of the lines of moves, in characters.
@@ -13,8 +14,7 @@ const WIDTH: usize = 80;
 impl fmt::Display for Pgn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for name in ROSTER {
-            let unknown = if name == "Date" { "????.??.??" } else { "?" };
-            tag(f, name, self.tags.get(name).map_or(unknown, String::as_str))?;
+            tag(f, name, self.tags.get(name).map_or(unknown(name), String::as_str))?;
         }
         let outcome = self.tree.outcome(self.tree.end());
         let result = outcome.map_or("*", Outcome::result);
@@ -61,7 +61,7 @@ impl Pgn {
 /// Returns the words of the numbered moves, with comments and variations.
 fn words(tree: &GameTree) -> Vec<String> {
     let mut words = Words { tree, words: Vec::new(), open: 0, begins: true };
-    words.notes(tree.root());
+    words.notes(tree.root(), "");
     // What follows a declared end was not played. It is a variation that repeats the last move.
     let end = tree.declared().map(|(end, _)| end).filter(|&end| end == tree.end());
     let mut behind = 0;
@@ -73,11 +73,12 @@ fn words(tree: &GameTree) -> Vec<String> {
             words.mv(tree.parent(node).unwrap_or(node));
         }
         words.close(nesting + behind - usize::from(begins));
+        let mut before = tree.comment_before(node);
         if begins {
-            words.open(tree.comment_before(node));
+            words.open(std::mem::take(&mut before));
         }
         words.mv(node);
-        words.notes(node);
+        words.notes(node, before);
     }
     words.close(0);
     words.words
@@ -119,10 +120,14 @@ impl Words<'_> {
         self.begins = false;
     }
 
-    fn notes(&mut self, id: NodeId) {
+    /// Writes glyphs and a comment. A comment before the move comes here too, if the move does not
+    /// begin a variation any more.
+    fn notes(&mut self, id: NodeId, before: &str) {
         let tree = self.tree;
         self.push_all(tree.glyphs(id).iter().map(|glyph| format!("${glyph}")));
-        self.comment(tree.comment(id));
+        let mut comment = before.to_owned();
+        join(&mut comment, tree.comment(id));
+        self.comment(&comment);
     }
 
     fn comment(&mut self, comment: &str) {

@@ -198,10 +198,6 @@ proptest! {
         for (moves, glyphs) in glyphs.into_iter().filter(|(moves, _)| *moves < nodes.len()) {
             text.tree.set_glyphs(nodes[moves], glyphs);
         }
-        for name in ["Event", "Site", "Round", "White", "Black"] {
-            text.tags.entry(name.to_owned()).or_insert("?".to_owned());
-        }
-        text.tags.entry("Date".to_owned()).or_insert("????.??.??".to_owned());
         prop_assert_eq!(Pgn::read(&text.to_string(), PointNotation::Names, *text.rules()), Ok(text));
     }
 

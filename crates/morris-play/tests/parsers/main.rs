@@ -23,7 +23,7 @@ const SHARE_WITH_FILES: u32 = 8;
 /// Returns valid input of every kind, from which damaged input is made.
 fn seeds() -> Vec<Vec<u8>> {
     let data = |name: &str| std::fs::read(format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    let files = ["save-1.toml", "save-1-finished.toml", "settings-1.toml"].map(data);
+    let files = ["save-1.toml", "save-1-finished.toml", "save-2.toml", "settings-1.toml"].map(data);
     // Leaves out the sender and the receiver of each line.
     let transcript = String::from_utf8(data("competition.txt")).unwrap();
     let said: String = transcript.lines().filter_map(|line| Some(format!("{}\n", line.get(8..)?))).skip(5).collect();
@@ -37,6 +37,7 @@ fn seeds() -> Vec<Vec<u8>> {
         "1. 5 14 2. 20 11 3. 6 21 4. 4x11 22 1-0",
         "[White \"Ada \\\"A\\\" L.\"]\n[FEN \"W.W/.W./.../....../.../..W/BBB b 0 0 7\"]\n\n{before} 1... a1-a4 {x} (1... d1-d2 2. f2-f4) 2. f2-d2 ; end\n*",
         "1. d6 f4 2. d2 b4 3. f6 f2 4. b6 xb4 $1 a1 1/2-1/2",
+        "1. d6 (1. d6 f4 ({or} 1... d2 (1... a1 $1 {x}) 2. f4)) ($3 1. f4) () 1... d2 1-0 (1... d2 2. b4 (2. b6))",
         "xWxBWBxxWxBBxBxxxWxxBxxx",
         ";x\n;\n{} 1. d6",
         "xwx bwb\neeW ... xbx\nEEE ... xxx",

@@ -72,6 +72,7 @@ fn game_texts_are_read_in_linear_time() {
         ("a variation for each move", texts::game_with_variations),
         ("many variations of the last move", texts::variations_of_one_move),
         ("a long variation", texts::long_variation),
+        ("variations within variations", texts::variations_in_variations),
         ("comments everywhere", texts::game_with_comments),
         ("many comments at one place", |size| texts::repeated("", "{a} ", "*", size)),
         ("tags", |size| texts::repeated("", "[A \"b\"]\n", "*", size)),
@@ -198,7 +199,12 @@ fn long_games_are_written_in_linear_time() {
         assert_linear(&format!("a long game as {to}"), |size| writing(GAME, to, &texts::game(size)));
     }
     for to in [SAVE, GAME] {
-        for text in [texts::game_with_variations, texts::variations_of_one_move, texts::game_with_comments] {
+        for text in [
+            texts::game_with_variations,
+            texts::variations_of_one_move,
+            texts::variations_in_variations,
+            texts::game_with_comments,
+        ] {
             assert_linear(&format!("variations as {to}"), |size| writing(GAME, to, &text(size)));
         }
     }

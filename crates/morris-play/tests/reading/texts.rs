@@ -136,6 +136,15 @@ pub fn variations_of_one_move(size: usize) -> String {
     format!("{TAGS}{} {}*", moves(size / 2), repeated("", "() ", "", size / 2))
 }
 
+/// Returns a game with a move for which there is a variation, with a move for which there is a
+/// variation, and so on.
+pub fn variations_in_variations(size: usize) -> String {
+    let pieces = ["c5-c4 (a7-d7 ", "g1-g4 (e4-f4 ", "c5-c4 (d7-a7 ", "g1-g4 (f4-e4 "];
+    let count = size / (pieces[0].len() + 1);
+    let opened: String = pieces.into_iter().cycle().take(count).collect();
+    format!("[FEN \"W../.W./W../...B../.../B../..B w 0 0 0\"]\n{TAGS}{opened}{}*", ")".repeat(count))
+}
+
 pub fn long_variation(size: usize) -> String {
     format!("{TAGS}d7 ({})*", moves(size))
 }

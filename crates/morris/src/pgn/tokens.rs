@@ -4,6 +4,7 @@
 use std::str::Chars;
 
 use super::{PgnError, PgnErrorKind as Kind};
+use crate::game_tree::comment_text;
 
 #[derive(Debug)]
 pub(super) enum Token {
@@ -71,7 +72,7 @@ impl<'a> Tokens<'a> {
             Some('{') => self.comment().ok_or_else(|| place.error(Kind::OpenComment))?,
             Some(';') => {
                 self.bump();
-                Token::Comment(in_one_line(&self.take_while(|letter| letter != '\n')))
+                Token::Comment(comment_text(&self.take_while(|letter| letter != '\n')))
             }
             Some('(') => self.sign(Token::Open),
             Some(')') => self.sign(Token::Close),
@@ -101,7 +102,7 @@ impl<'a> Tokens<'a> {
         self.bump();
         let text = self.take_while(|letter| letter != '}');
         self.bump()?;
-        Some(Token::Comment(in_one_line(&text)))
+        Some(Token::Comment(comment_text(&text)))
     }
 
     fn tag(&mut self) -> Option<Token> {
@@ -131,11 +132,4 @@ pub(super) fn visible(letter: char) -> Option<char> {
         '\t' | '\n' => Some(' '),
         _ => (!letter.is_control()).then_some(letter),
     }
-}
-
-/// Replaces each run of white space with a single space and drops control characters. These are
-/// invisible and take six times their size in a saved game.
-fn in_one_line(text: &str) -> String {
-    let words = text.split_whitespace().map(|word| word.replace(char::is_control, ""));
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }

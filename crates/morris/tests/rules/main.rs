@@ -11,3 +11,4 @@ mod kinds;
 mod moves;
 mod properties;
 mod refusals;
+mod trees;

@@ -39,7 +39,7 @@ fn formats_are_converted() {
 fn what_a_format_has_no_place_for_is_told_in_one_warning() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let game = "[White \"Ada\"]\n\n{before} 1. d6 $2 f4 (1... d2 $1 {or so}) 2. d2 *\n";
+    let game = "[White \"Ada\"]\n\n{before} 1. d6 $2 f4 (1... d2 $1 {or so} 2. f4 (2. b4)) 2. d2 *\n";
     fs::write(folder.join("game.pgn"), game).unwrap();
     let quiet = |arguments: &[&str]| {
         let (status, text, err) = nmm(folder, &[&["convert"], arguments].concat());

@@ -112,13 +112,13 @@ impl Analysis {
 
     /// Returns `true` if there is an edit to undo.
     #[must_use]
-    pub const fn can_undo(&self) -> bool {
+    pub fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
 
     /// Returns `true` if there is an edit to redo.
     #[must_use]
-    pub const fn can_redo(&self) -> bool {
+    pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
 

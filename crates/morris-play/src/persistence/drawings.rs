@@ -172,7 +172,7 @@ mod tests {
 
     fn comment(saved: &SavedGame) -> Option<String> {
         let tree = &saved.notes.as_ref()?.tree;
-        Some(tree.comment(tree.main_line()[1]).to_owned())
+        Some(tree.comment(tree.end()).to_owned())
     }
 
     fn commented(comment: &str) -> SavedGame {

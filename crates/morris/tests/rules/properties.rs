@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use morris::{
-    Arrangement, Board, ByColor, Color, DrawReason, Game, Memory, Move, Outcome, Pgn, Point, PointNotation, PointSet,
-    Position, Rules, Transformation, WinReason, rules_of_line,
+    Arrangement, Board, ByColor, Color, DrawReason, Game, Move, Outcome, Pgn, Point, PointNotation, PointSet, Position,
+    Rules, Transformation, WinReason, rules_of_line,
 };
 use proptest::prelude::*;
 

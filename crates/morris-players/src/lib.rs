@@ -14,7 +14,7 @@
 //! use morris_players::{Format, GameInText};
 //!
 //! let read = GameInText::read("1. 5 14 2. 20 11", Format::PlayOk, &Rules::STANDARD)?;
-//! assert_eq!(read.pgn.game.moves().len(), 4);
+//! assert_eq!(read.pgn.game().moves().len(), 4);
 //! # Ok::<(), morris_players::FormatError>(())
 //! ```
 //!

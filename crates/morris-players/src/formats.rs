@@ -9,7 +9,7 @@ use super::format_error::{FormatError, FormatProblem};
 use super::position_formats::{PartialPosition, is_sanmill};
 use super::sanmill::{self, SanmillForm};
 use morris::{
-    ByColor, Color, Game, Move, POINTS, Pgn, PgnErrorKind, PointNotation, Position, Removals, Rules, escape,
+    ByColor, Color, GameTree, Move, POINTS, Pgn, PgnErrorKind, PointNotation, Position, Removals, Rules, escape,
     rules_of_line,
 };
 
@@ -121,7 +121,8 @@ impl GameInText {
     /// Returns the current position with the partial move.
     #[must_use]
     pub fn partial_position(&self) -> PartialPosition {
-        PartialPosition { position: *self.pgn.game.position(), partial: self.partial }
+        let tree = &self.pgn.tree;
+        PartialPosition { position: *tree.position(tree.end()), partial: self.partial }
     }
 }
 
@@ -322,7 +323,7 @@ fn read_position(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
         return Err(FormatError { line: number + 1, column: 1, problem });
     }
     let PartialPosition { position, partial } = partial_position;
-    Ok(GameInText { pgn: Pgn::new(Game::from_position(*rules, position)), partial })
+    Ok(GameInText { pgn: GameTree::new(*rules, position).into(), partial })
 }
 
 fn read_board(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
@@ -332,7 +333,7 @@ fn read_board(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
         _ => Period::Opening,
     };
     let position = board.position(period, None, rules).map_err(FormatError::of_board)?;
-    Ok(Pgn::new(Game::from_position(*rules, position)).into())
+    Ok(Pgn::from(GameTree::new(*rules, position)).into())
 }
 
 /// Why a format cannot hold a game.
@@ -373,23 +374,25 @@ impl GameInText {
     /// # Errors
     /// Returns an error if the format cannot hold the game or the position.
     pub fn write(&self, format: Format) -> Result<String, CannotHold> {
-        let (game, position) = (&self.pgn.game, self.pgn.game.position());
-        format.fits(game.rules())?;
+        let (tree, rules) = (&self.pgn.tree, self.pgn.rules());
+        let end = tree.end();
+        let position = tree.position(end);
+        format.fits(rules)?;
         if self.partial.is_some() && !matches!(format, Format::Sanmill(_)) {
             return Err(CannotHold::PartialMove);
         }
         match format {
             Format::Pgn => Ok(self.pgn.to_string()),
-            Format::PlayOk if *game.start() != Position::start(game.rules()) => Err(CannotHold::Start),
+            Format::PlayOk if *tree.start() != Position::start(rules) => Err(CannotHold::Start),
             // An empty file could not be read back.
-            Format::PlayOk if game.cursor() == 0 && game.outcome().is_none() => Ok("*\n".to_owned()),
+            Format::PlayOk if end == tree.root() && tree.outcome(end).is_none() => Ok("*\n".to_owned()),
             Format::PlayOk => Ok(self.pgn.move_list(PointNotation::Numbers)),
-            Format::PositionLine => Ok(position.line_with_rules(game.rules()) + "\n"),
+            Format::PositionLine => Ok(position.line_with_rules(rules) + "\n"),
             Format::Sanmill(_) if !sanmill::can_say(position) => Err(CannotHold::Memory),
             Format::Sanmill(form) => {
-                let black_began = usize::from(game.start().side() == Color::Black);
-                let number = (game.cursor() + black_began) / 2 + 1;
-                Ok(sanmill::write(position, self.partial, game.rules(), number, form) + "\n")
+                let black_began = usize::from(tree.start().side() == Color::Black);
+                let number = (tree.depth(end) + black_began) / 2 + 1;
+                Ok(sanmill::write(position, self.partial, rules, number, form) + "\n")
             }
             Format::BoardFile if position.side() == Color::Black => Err(CannotHold::BlackToMove),
             Format::BoardFile => Ok(format!("{}\n", BoardFile { men: ByColor::from_fn(|color| position.men(color)) })),

@@ -182,8 +182,8 @@ impl Game {
         self.declared = taken.declared;
     }
 
-    /// Appends a move after the last one.
-    fn append(&mut self, mv: Move, position: Position) {
+    /// Appends a move after the last one. `position` is the position after it.
+    pub(super) fn append(&mut self, mv: Move, position: Position) {
         let occurrences = self.occurrences.entry(position).or_default();
         *occurrences += 1;
         self.repetitions.push(*occurrences);

@@ -3,10 +3,10 @@
 //! and their text formats.
 //!
 //! ```text
-//!   Board ◄── Rules ◄── Position ◄── Game ◄── Pgn
-//!   points    choices   men, hands   history  a game as text
-//!   edges     presets   and memory;  cursor   with comments
-//!   lines     builder   legal moves  outcome  and variations
+//!   Board ◄── Rules ◄── Position ◄── Game ◄── GameTree ◄── Pgn
+//!   points    choices   men, hands   history  variations   a tree
+//!   edges     presets   and memory;  cursor   comments     with tags
+//!   lines     builder   legal moves  outcome  glyphs       as text
 //!     ▲                    ▲
 //!   Point, PointSet       Move, Arrangement (a position that is not checked), perft
 //! ```
@@ -46,6 +46,7 @@ mod display;
 mod escape;
 mod forced_move;
 mod game;
+mod game_tree;
 mod movegen;
 mod moves;
 pub mod names;
@@ -76,10 +77,11 @@ pub use display::OnBoard;
 pub use escape::{MAX_QUOTED, escape, escape_path};
 pub use forced_move::ForcedMove;
 pub use game::{Game, LONGEST_GAME};
+pub use game_tree::{GameTree, NodeId, Place, Row, Walk};
 pub use movegen::{MAX_REMOVED, perft};
 pub use moves::{IllegalMove, Move, ParseMoveError};
 pub use outcome::{DrawReason, Outcome, WinReason};
-pub use pgn::{Pgn, PgnError, PgnErrorKind, PointNotation, Variation};
+pub use pgn::{Pgn, PgnError, PgnErrorKind, PointNotation};
 pub use points::{MAX_POINTS, POINTS, ParsePointError, Point, PointSet};
 pub use position::{Phase, Position, PositionError};
 pub use position_line::rules_of_line;

@@ -3,10 +3,30 @@
 
 #![allow(clippy::unwrap_used)]
 
-use morris::{Color, DrawReason, Outcome, Pgn, PointNotation, Rules, WinReason};
+use morris::{Color, DrawReason, NodeId, Outcome, Pgn, PointNotation, Rules, WinReason};
 
 fn read(text: &str) -> Pgn {
     text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// Returns the node after this number of moves of the main line.
+fn at(text: &Pgn, moves: usize) -> NodeId {
+    moves.checked_sub(1).map_or(text.tree.root(), |last| text.tree.main_line()[last])
+}
+
+fn comment(text: &Pgn, moves: usize) -> &str {
+    text.tree.comment(at(text, moves))
+}
+
+/// Returns the glyphs of the main line by the number of moves before them.
+fn glyphs(text: &Pgn) -> Vec<(usize, &[u8])> {
+    let all = (0..=text.tree.main_line().len()).map(|moves| (moves, text.tree.glyphs(at(text, moves))));
+    all.filter(|(_, glyphs)| !glyphs.is_empty()).collect()
+}
+
+/// Returns the moves of a text as it is written, without the tags, in one line.
+fn moves_of(text: &Pgn) -> String {
+    text.to_string().split_once("\n\n").unwrap().1.replace('\n', " ").trim_end().to_owned()
 }
 
 fn error(text: &str) -> String {
@@ -16,7 +36,7 @@ fn error(text: &str) -> String {
 #[test]
 fn writes_tags_numbers_comments_and_result() {
     let mut text = read("[White \"Ada \\\"A\\\" L.\"]\n1. d6 f4 2. d2");
-    text.comments.insert(2, "a quiet start".to_owned());
+    text.tree.set_comment(at(&text, 2), "a quiet start");
     let written = r#"[Event "?"]
 [Site "?"]
 [Date "????.??.??"]
@@ -37,16 +57,16 @@ fn reads_what_other_programs_write() {
         "\u{feff}[Variant \"standard\"]\r\n\r\n{before} 1.D6 F4 2. d2 $1 b4 ; to the end of the line\n\
          3.f6 f2 4. b6 xb4\n4... a1 *",
     );
-    let moves: Vec<_> = text.game.played().iter().map(ToString::to_string).collect();
+    let moves: Vec<_> = text.game().played().iter().map(ToString::to_string).collect();
     assert_eq!(moves.join(" "), "d6 f4 d2 b4 f6 f2 b6xb4 a1");
-    assert_eq!(text.comments[&0], "before");
-    assert_eq!(text.comments[&4], "to the end of the line");
-    assert_eq!(text.glyphs, [(3, vec![1])].into());
+    assert_eq!(comment(&text, 0), "before");
+    assert_eq!(comment(&text, 4), "to the end of the line");
+    assert_eq!(glyphs(&text), [(3, &[1][..])]);
 }
 
 #[test]
 fn spaces_around_signs_are_read() {
-    let moves = |text: &str| read(text).game.played().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let moves = |text: &str| read(text).game().played().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let start = "1. a7 a1 2. d7 d1";
     for last in ["g7 x a1", "g7x a1", "g7 xa1", "g7 : a1", "g7 X A1", "g7: a1"] {
         assert_eq!(moves(&format!("{start} 3. {last} b4 *")), "a7 a1 d7 d1 g7xa1 b4", "{last}");
@@ -69,7 +89,7 @@ fn signs_without_end_are_no_move() {
 #[test]
 fn glyphs_stand_behind_their_move() {
     let text = read("1. d6 $2 $14 f4 {a comment} $4 (1... d2 $1) 2. d2 $300 *");
-    assert_eq!(text.glyphs, [(1, vec![2, 14]), (2, vec![4])].into());
+    assert_eq!(glyphs(&text), [(1, &[2, 14][..]), (2, &[4])]);
     let written = text.to_string();
     assert!(written.ends_with("\n1. d6 $2 $14 f4 $4 {a comment} (1... d2 $1) 2. d2 *\n"), "{written}");
 }
@@ -87,11 +107,13 @@ fn glyphs_may_be_written_as_signs() {
 fn glyphs_stay_in_variations_and_before_the_first_move() {
     let moves = "$10 {even} 1. d6 $2 f4 (1... d2 $1 $18 {better} 2. f4 $6) ($11 {or} 1... a1 $3) 2. d2 *";
     let text = read(moves);
-    assert_eq!(text.glyphs, [(0, vec![10]), (1, vec![2])].into());
-    let glyphs: Vec<_> = text.variations.iter().map(|line| line.glyphs.clone()).collect();
-    assert_eq!(glyphs, [[(1, vec![1, 18]), (2, vec![6])].into(), [(0, vec![11]), (1, vec![3])].into()]);
+    assert_eq!(glyphs(&text), [(0, &[10][..]), (1, &[2])]);
+    let [_, better, or] = *text.tree.children(at(&text, 1)) else { panic!("three moves") };
+    assert_eq!([better, or].map(|id| text.tree.glyphs(id)), [&[1, 18][..], &[11, 3]]);
+    assert_eq!((text.tree.comment_before(or), text.tree.comment(or)), ("or", ""));
+    // Glyphs follow a move.
     let written = text.to_string();
-    assert_eq!(written.split_once("\n\n").unwrap().1.replace('\n', " ").trim_end(), moves);
+    assert_eq!(moves_of(&text), moves.replace("($11 {or} 1... a1 $3)", "({or} 1... a1 $11 $3)"));
     assert_eq!(read(&written), read(&read(&written).to_string()));
     let behind = read("{even} $10 1. d6 *").to_string();
     assert!(behind.ends_with("\n$10 {even} 1. d6 *\n"), "{behind}");
@@ -100,8 +122,8 @@ fn glyphs_stay_in_variations_and_before_the_first_move() {
 #[test]
 fn a_game_may_begin_anywhere_and_with_black() {
     let text = read("[FEN \"W.W/.W./.../....../.../..W/BBB b 0 0 7\"]\n\n1... a1-a4 2. f2-d2");
-    assert_eq!(text.game.start().side(), Color::Black);
-    assert_eq!(text.game.start().quiet(), 7);
+    assert_eq!(text.game().start().side(), Color::Black);
+    assert_eq!(text.game().start().quiet(), 7);
     let written = text.to_string();
     assert!(written.contains("[SetUp \"1\"]\n[FEN \"W.W/.W./.../....../.../..W/BBB b 0 0 7\"]"), "{written}");
     assert!(written.ends_with("\n1... a1-a4 2. f2-d2 *\n"), "{written}");
@@ -109,7 +131,7 @@ fn a_game_may_begin_anywhere_and_with_black() {
 
 #[test]
 fn a_declared_end_keeps_its_reason() {
-    let outcome = |text: &str| read(text).game.outcome();
+    let outcome = |text: &str| read(text).game().outcome();
     let win = |reason| Some(Outcome::Win { winner: Color::White, reason });
     assert_eq!(outcome("[Termination \"resignation\"] 1. d6 1-0"), win(WinReason::Resignation));
     assert_eq!(outcome("[Termination \"time forfeit\"] 1. d6 1-0"), win(WinReason::Time));
@@ -123,14 +145,59 @@ fn variations_are_kept() {
     let moves =
         "1. d6 {before} (1. f4 d6 {why not} 2. d2) ({or} 1. a1) 1... f4 2. d2 (2. a1) 2... b4 (2... d1 3. a1) 3. a1 *";
     let text = read(moves);
-    assert_eq!(text.game.played().len(), 5);
-    let variations: Vec<_> = text.variations.iter().map(|line| (line.after, line.moves.len())).collect();
-    assert_eq!(variations, [(0, 3), (0, 1), (2, 1), (3, 2)]);
-    assert_eq!(text.variations[0].comments[&2], "why not");
-    let written = text.to_string();
-    assert_eq!(written.split_once("\n\n").unwrap().1.replace('\n', " ").trim_end(), moves);
-    let again = read(&written);
-    assert_eq!((again.game, again.comments, again.variations), (text.game, text.comments, text.variations));
+    assert_eq!(text.game().played().len(), 5);
+    let tree = &text.tree;
+    let variations = tree.rows().filter(|row| row.begins);
+    let variations: Vec<_> = variations.map(|row| (tree.depth(row.node), tree.line_after(row.node).count())).collect();
+    assert_eq!(variations, [(1, 2), (1, 0), (3, 0), (4, 1)]);
+    assert_eq!(tree.comment(tree.line_after(tree.children(tree.root())[1]).next().unwrap()), "why not");
+    assert_eq!(moves_of(&text), moves);
+    assert_eq!(read(&text.to_string()).tree, text.tree);
+}
+
+#[test]
+fn variations_within_variations_are_kept() {
+    let moves = "1. d6 (1. f4 d6 (1... d2 2. d6 (2. b4 {[%csl Gd6] [%cal Gd6f4]} 2... d6) (2. a1) 2... f6) 2. d2 $6) \
+                 1... f4 {[%wdl D]} 2. d2 *";
+    let text = read(moves);
+    assert_eq!((text.tree.len(), text.tree.rows().map(|row| row.nesting).max()), (12, Some(3)));
+    assert_eq!(moves_of(&text), moves);
+    assert_eq!(read(&text.to_string()).tree, text.tree);
+}
+
+#[test]
+fn variations_with_the_same_beginning_become_one() {
+    let text = read("1. d6 (1. d6 {so} f4 2. d2) (1. f4 $1) ({or} 1. f4 $2 d6) 1... d2 () 2. b4 ({nothing} $5) *");
+    assert_eq!(moves_of(&text), "1. d6 {so} (1. f4 $1 $2 {or} 1... d6) 1... d2 (1... f4 2. d2) 2. b4 $5 {nothing} *");
+    assert_eq!(read(&text.to_string()).tree, text.tree);
+}
+
+#[test]
+fn what_follows_a_declared_end_is_a_variation() {
+    let mut text = read("[Termination \"resignation\"]\n\n1. d6 f4 (1... a1) 1-0");
+    let tree = &mut text.tree;
+    let end = tree.end();
+    let d2 = tree.play(end, "d2".parse().unwrap()).unwrap();
+    tree.play(end, "b4".parse().unwrap()).unwrap();
+    tree.play(d2, "b4".parse().unwrap()).unwrap();
+    assert_eq!(moves_of(&text), "1. d6 f4 (1... a1) (1... f4 2. d2 (2. b4) 2... b4) 1-0");
+    let again = read(&text.to_string());
+    assert_eq!((again.game().cursor(), &again.tree), (2, &text.tree));
+    // If another line becomes the main one, it was not played, and has no declared end.
+    text.tree.promote(text.tree.children(text.tree.main_line()[0])[1]);
+    assert_eq!(moves_of(&text), "1. d6 a1 (1... f4 2. d2 (2. b4) 2... b4) *");
+    let empty = read("1/2-1/2");
+    let mut more = empty.clone();
+    more.tree.play(more.tree.root(), "d6".parse().unwrap()).unwrap();
+    assert_eq!((moves_of(&empty).as_str(), moves_of(&more).as_str()), ("1/2-1/2", "1. d6 *"));
+}
+
+#[test]
+fn no_depth_and_no_number_of_variations_is_too_much() {
+    let many = format!("1. d6 {}*", "(1. f4 d2 (1... b4 (1... a1)))".repeat(20_000));
+    assert_eq!(moves_of(&read(&many)), "1. d6 (1. f4 d2 (1... b4) (1... a1)) *");
+    let nested = format!("1. d6 {}{}*", "(1. f4 (1. d6 ".repeat(20_000), "))".repeat(20_000));
+    assert_eq!(read(&nested).tree.len(), 2);
 }
 
 #[test]
@@ -142,9 +209,9 @@ fn points_may_have_numbers() {
     );
     let list = "1. 5 14 2. 20 11 3. 6 21 4. 4x11 22 1-0\n";
     let text = Pgn::read(list, PointNotation::Numbers, Rules::PLAIN).unwrap();
-    let moves: Vec<_> = text.game.played().iter().map(ToString::to_string).collect();
+    let moves: Vec<_> = text.game().played().iter().map(ToString::to_string).collect();
     assert_eq!(moves.join(" "), "d6 f4 d2 b4 f6 f2 b6xb4 a1");
-    assert_eq!((text.game.rules(), text.move_list(PointNotation::Numbers).as_str()), (&Rules::PLAIN, list));
+    assert_eq!((text.rules(), text.move_list(PointNotation::Numbers).as_str()), (&Rules::PLAIN, list));
 }
 
 #[test]
@@ -161,10 +228,8 @@ fn errors_name_line_and_column() {
     assert_eq!(error("1. d6\n  d8"), "line 2, column 3: “d8” is not a move; a move reads d6, a4-a7 or d6xc3");
     assert_eq!(error("[White Ada]"), "line 1, column 1: a tag reads [Name \"value\"]");
     assert_eq!(error("1. d6 {never closed"), "line 1, column 7: the comment has no closing brace");
-    assert_eq!(
-        error("1. d6 (1. d6)\n(1. f4 (1... d6))"),
-        "line 2, column 8: a variation within a variation cannot be read"
-    );
+    assert_eq!(error("1. d6 ((1. f4))"), "line 1, column 8: there is no move that the variation could stand for");
+    assert_eq!(error("1. d6 (1. f4 (1. d2)"), "line 1, column 7: the variation has no closing parenthesis");
     assert_eq!(error("1. d6 (1. f4"), "line 1, column 7: the variation has no closing parenthesis");
     assert_eq!(error("1. d6 )"), "line 1, column 7: there is no variation to close");
     assert_eq!(error("(1. f4) 1. d6"), "line 1, column 1: there is no move that the variation could stand for");
@@ -186,7 +251,7 @@ fn own_rules_stand_in_the_text() {
     let text = Pgn::read("[White \"Ada\"]\n1. a5 c5 2. e1 *", PointNotation::Names, rules).unwrap();
     let written = text.to_string();
     assert!(written.contains("[Variant \"custom\"]\n[Rules \"five,quiet=50\"]\n"), "{written}");
-    assert_eq!((read(&written).game, read(&written).tags.contains_key("Rules")), (text.game, false));
+    assert_eq!((read(&written).tree, read(&written).tags.contains_key("Rules")), (text.tree, false));
     assert_eq!(error("[Variant \"custom\"]\n*"), "line 1, column 1: the rules are custom, but no tag Rules says which");
     assert_eq!(
         error("[Variant \"custom\"]\n[Rules \"six men=20\"]\n*"),

@@ -61,8 +61,8 @@ pub fn read(path: &Path, format: Option<FileFormat>, asked: Option<&Rules>) -> R
     let rules = asked.copied().unwrap_or_default();
     let content = Content::read(&text, format, &rules, path)?;
     match &content {
-        Content::Text(game, Format::PositionLine) if asked.is_some() && *game.pgn.game.rules() != rules => {
-            Err(Error::OtherRules { said: game.pgn.game.rules().line(), asked: rules.line() })
+        Content::Text(game, Format::PositionLine) if asked.is_some() && *game.pgn.rules() != rules => {
+            Err(Error::OtherRules { said: game.pgn.rules().line(), asked: rules.line() })
         }
         _ => Ok(content),
     }

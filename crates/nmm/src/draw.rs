@@ -77,7 +77,7 @@ fn position(arguments: &Arguments, file: Option<&Path>) -> Result<(Position, Rul
     let (partial_position, rules) = match file {
         Some(file) => {
             let game = convert::read(file, arguments.from, arguments.rules.asked())?.into_text();
-            (game.partial_position(), *game.pgn.game.rules())
+            (game.partial_position(), *game.pgn.rules())
         }
         None => {
             let line = arguments.board.join(OsStr::new(" ")).to_string_lossy().into_owned();

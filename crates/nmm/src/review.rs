@@ -53,7 +53,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let content = convert::read(&arguments.file, arguments.from, arguments.rules.as_ref())?;
-    let game = content.into_text().pgn.game;
+    let game = content.into_text().pgn.game();
     let mut reviewer = Reviewer::new(arguments.tables.open(), &game);
     let mut go_on = || ControlFlow::Continue(());
     let mut progress = ProgressLine::start();

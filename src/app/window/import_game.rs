@@ -132,7 +132,7 @@ impl Window {
             Content::Save(saved) => self.play(OpenGame::restored(*saved, None)),
             Content::Text(text, format) if text.partial.is_none() && is_position(&text, format) => {
                 let page: PositionPage = self.page_of();
-                page.set_arrangement(*text.pgn.game.rules(), Arrangement::from(*text.pgn.game.position()));
+                page.set_arrangement(*text.pgn.rules(), Arrangement::from(*text.pgn.tree.start()));
                 self.go(PositionPage::ID);
             }
             Content::Text(text, _) => self.play_text(&text),
@@ -153,5 +153,5 @@ impl Window {
 
 /// Returns whether a text contains only a position.
 fn is_position(text: &GameInText, format: Format) -> bool {
-    !format.has_moves() && text.pgn.game.moves().is_empty()
+    !format.has_moves() && text.pgn.tree.is_empty()
 }

@@ -9,7 +9,7 @@ use crate::board::Drawn;
 use crate::compat::announcer::Again;
 use crate::text::i18n::gettext_f;
 use morris::{Game, Point};
-use morris_play::persistence::{SavedGame, Stroke, strokes};
+use morris_play::persistence::{SavedGame, Stroke, strokes_after};
 use morris_play::session::Scene;
 
 use super::{GamePage, OpenGame};
@@ -19,7 +19,7 @@ impl GamePage {
     pub(super) fn show_drawing(&self, scene: &Scene, game: &Game) {
         let drawing = self.read(|open| {
             let notes = open.notes.as_ref();
-            notes.map(|notes| strokes(notes, game, scene.viewed_moves())).unwrap_or_default()
+            notes.map(|notes| strokes_after(notes, game, scene.viewed_moves())).unwrap_or_default()
         });
         let drawn = |stroke: Stroke| -> Drawn { (stroke.from, stroke.to) };
         self.imp().board.set_drawing(drawing.unwrap_or_default().into_iter().map(drawn).collect());
@@ -70,7 +70,7 @@ impl GamePage {
         let count = |open: &OpenGame| {
             let (game, status) = (open.session.game(), open.session.status());
             let moves = status.viewed_moves().unwrap_or(game.cursor());
-            open.notes.as_ref().map_or(0, |notes| strokes(notes, game, moves).len())
+            open.notes.as_ref().map_or(0, |notes| strokes_after(notes, game, moves).len())
         };
         self.read(count).unwrap_or_default()
     }

@@ -203,7 +203,7 @@ fn game_problem(problem: &PgnErrorKind) -> String {
         PgnErrorKind::Position(_) => gettext("The starting position is not possible."),
         PgnErrorKind::Result { .. } => gettext("The moves do not match the result."),
         PgnErrorKind::AfterResult => gettext("There are moves after the result."),
-        PgnErrorKind::Nested => gettext("Variations within variations are not supported."),
+        PgnErrorKind::TooManyMoves => gettext("There are too many moves."),
         PgnErrorKind::Tag
         | PgnErrorKind::LateTag
         | PgnErrorKind::OpenComment

@@ -9,11 +9,12 @@
 //! `csl` lists points with a ring, and `cal` lists arrows from point to point. Each entry begins
 //! with the letter of its color. Entries of another form are ignored and not written again.
 
-use super::import_export::with_notes;
 use super::review_marks::take;
 use super::saved_game::SavedGame;
 use morris::{Board, Game, Pgn, Point};
 
+/// Beginning of a command, which ends with `]`.
+const COMMAND: &str = "[%";
 const RINGS: &str = "[%csl ";
 const ARROWS: &str = "[%cal ";
 /// Color of strokes drawn in this program.
@@ -60,13 +61,53 @@ impl Stroke {
     }
 }
 
+/// Returns the strokes of a comment.
+#[must_use]
+pub fn strokes(comment: &str, board: &Board) -> Vec<Stroke> {
+    read(&mut comment.to_owned(), board)
+}
+
 /// Returns the strokes in the notes after this number of moves. Returns none if the notes belong to
 /// other moves.
 #[must_use]
-pub fn strokes(notes: &Pgn, game: &Game, moves: usize) -> Vec<Stroke> {
-    let Some(comment) = notes.comments.get(&moves) else { return Vec::new() };
-    let same = notes.game.start() == game.start() && notes.game.moves().get(..moves) == game.moves().get(..moves);
-    if same { read(&mut comment.clone(), game.rules().board) } else { Vec::new() }
+pub fn strokes_after(notes: &Pgn, game: &Game, moves: usize) -> Vec<Stroke> {
+    let same = notes.tree.start() == game.start();
+    let node = game.moves().get(..moves).filter(|_| same).and_then(|moves| notes.tree.find(moves));
+    node.map(|node| strokes(notes.tree.comment(node), game.rules().board)).unwrap_or_default()
+}
+
+/// Returns a comment with a stroke added. A stroke that was already there is removed instead.
+#[must_use]
+pub fn toggled(comment: &str, stroke: Stroke, board: &Board) -> String {
+    redrawn(comment, board, |strokes| match strokes.iter().position(|other| other.is_like(&stroke)) {
+        Some(index) => _ = strokes.remove(index),
+        None => strokes.push(stroke),
+    })
+}
+
+/// Returns a comment with changed strokes, after its words.
+fn redrawn(comment: &str, board: &Board, change: impl FnOnce(&mut Vec<Stroke>)) -> String {
+    let mut words = comment.to_owned();
+    let mut strokes = read(&mut words, board);
+    change(&mut strokes);
+    let (arrows, rings): (Vec<_>, Vec<_>) = strokes.into_iter().partition(|stroke| stroke.to.is_some());
+    let words = Some(words.trim().to_owned()).filter(|words| !words.is_empty());
+    let parts = [words, command(RINGS, &rings, board), command(ARROWS, &arrows, board)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns a comment without commands such as `[%csl …]`.
+#[must_use]
+pub fn words(comment: &str) -> String {
+    let mut words = comment.to_owned();
+    take(&mut words, COMMAND);
+    words.trim().to_owned()
+}
+
+/// Returns the commands of a comment, each with its brackets.
+#[must_use]
+pub fn commands(comment: &str) -> Vec<String> {
+    take(&mut comment.to_owned(), COMMAND).into_iter().map(|told| format!("{COMMAND}{told}]")).collect()
 }
 
 /// Removes the strokes from a comment and returns each once. A board has only a few hundred
@@ -96,33 +137,22 @@ impl SavedGame {
     /// there is removed instead.
     #[must_use]
     pub fn with_stroke(&self, moves: usize, stroke: Stroke) -> Self {
-        self.redrawn(moves, |strokes| match strokes.iter().position(|other| other.is_like(&stroke)) {
-            Some(index) => _ = strokes.remove(index),
-            None => strokes.push(stroke),
-        })
+        self.commented(moves, |comment, board| toggled(comment, stroke, board))
     }
 
     /// Returns the game without the strokes after this number of moves.
     #[must_use]
     pub fn without_strokes(&self, moves: usize) -> Self {
-        self.redrawn(moves, Vec::clear)
+        self.commented(moves, |comment, board| redrawn(comment, board, Vec::clear))
     }
 
-    fn redrawn(&self, moves: usize, change: impl FnOnce(&mut Vec<Stroke>)) -> Self {
-        let board = self.game.rules().board;
-        let mut notes = with_notes(self.game.clone(), self.notes.as_ref());
-        let mut comment = notes.comments.remove(&moves).unwrap_or_default();
-        let mut strokes = read(&mut comment, board);
-        change(&mut strokes);
-        let (arrows, rings): (Vec<_>, Vec<_>) = strokes.into_iter().partition(|stroke| stroke.to.is_some());
-        let words = comment.trim();
-        let kept = (!words.is_empty()).then(|| words.to_owned());
-        let parts = [kept, command(RINGS, &rings, board), command(ARROWS, &arrows, board)];
-        let parts: Vec<_> = parts.into_iter().flatten().collect();
-        if !parts.is_empty() {
-            notes.comments.insert(moves, parts.join(" "));
+    fn commented(&self, moves: usize, change: impl FnOnce(&str, &Board) -> String) -> Self {
+        let mut tree = self.tree();
+        if let Some(node) = self.game.moves().get(..moves).and_then(|moves| tree.find(moves)) {
+            let comment = change(tree.comment(node), tree.rules().board);
+            tree.set_comment(node, &comment);
         }
-        Self { notes: Some(notes), ..self.clone() }
+        self.with_tree(tree)
     }
 }
 
@@ -141,7 +171,14 @@ mod tests {
     }
 
     fn comment(saved: &SavedGame) -> Option<String> {
-        saved.notes.as_ref()?.comments.get(&2).cloned()
+        let tree = &saved.notes.as_ref()?.tree;
+        Some(tree.comment(tree.main_line()[1]).to_owned())
+    }
+
+    fn commented(comment: &str) -> SavedGame {
+        let mut tree = saved().tree();
+        tree.set_comment(tree.end(), comment);
+        saved().with_tree(tree)
     }
 
     fn at(name: &str) -> Point {
@@ -155,33 +192,29 @@ mod tests {
         let both = ring.with_stroke(2, Stroke::new(d6, f4));
         assert_eq!(comment(&both).as_deref(), Some("[%csl Gd6] [%cal Gd6f4]"));
         assert_eq!(comment(&both.with_stroke(2, Stroke::new(d6, d6))).as_deref(), Some("[%cal Gd6f4]"));
-        assert_eq!(comment(&ring.with_stroke(2, Stroke::new(d6, d6))), None);
-        assert_eq!(comment(&both.without_strokes(2)), None);
-        let mut notes = Pgn::new(saved().game);
-        notes.comments.insert(2, "well [%cal Rd6f4,Zz9] played [%wdl D]".to_owned());
-        let noted = SavedGame { notes: Some(notes), ..saved() };
+        assert_eq!(comment(&ring.with_stroke(2, Stroke::new(d6, d6))).as_deref(), Some(""));
+        assert_eq!(comment(&both.without_strokes(2)).as_deref(), Some(""));
+        let noted = commented("well [%cal Rd6f4,Zz9] played [%wdl D]");
         let more = noted.with_stroke(2, Stroke::new(f4, f4));
         assert_eq!(comment(&more).as_deref(), Some("well played [%wdl D] [%csl Gf4] [%cal Rd6f4]"));
     }
 
     #[test]
     fn what_a_text_draws_again_and_again_is_drawn_once() {
-        let saved = saved();
-        let mut notes = Pgn::new(saved.game.clone());
-        let comment = "[%csl Gd6,Rd6] ".repeat(1_000) + &"[%cal Gd6f4,Gf4d6] ".repeat(1_000);
-        notes.comments.insert(2, comment);
+        let saved = commented(&("[%csl Gd6,Rd6] ".repeat(1_000) + &"[%cal Gd6f4,Gf4d6] ".repeat(1_000)));
+        let notes = saved.notes.unwrap();
         let [d6, f4] = ["d6", "f4"].map(at);
         let drawn = [(d6, d6), (d6, f4), (f4, d6)].map(|(from, to)| Stroke::new(from, to));
-        assert_eq!(strokes(&notes, &saved.game, 2), drawn);
+        assert_eq!(strokes_after(&notes, &saved.game, 2), drawn);
     }
 
     #[test]
     fn strokes_belong_to_their_moves() {
         let d6 = at("d6");
         let drawn = saved().with_stroke(2, Stroke::new(d6, d6));
-        let notes = drawn.notes.as_ref().map(|notes| strokes(notes, &drawn.game, 2));
+        let notes = drawn.notes.as_ref().map(|notes| strokes_after(notes, &drawn.game, 2));
         assert_eq!(notes, Some(vec![Stroke::new(d6, d6)]));
         let other = Game::new(Rules::STANDARD);
-        assert_eq!(drawn.notes.as_ref().map(|notes| strokes(notes, &other, 2)), Some(Vec::new()));
+        assert_eq!(drawn.notes.as_ref().map(|notes| strokes_after(notes, &other, 2)), Some(Vec::new()));
     }
 }

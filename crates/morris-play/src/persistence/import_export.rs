@@ -14,7 +14,7 @@ use super::files::{self, MAX_FILE_BYTES};
 use super::saved_game::{SavedGame, is_head};
 use crate::setup::{GameSetup, Player, Skill};
 use morris::names;
-use morris::{ByColor, Game, Pgn, Rules, Variation};
+use morris::{ByColor, GameTree, Pgn, Rules};
 use morris_players::{CannotHold, Format, GameInText, ParseFormatError};
 
 /// Format of a file.
@@ -158,12 +158,12 @@ impl Content {
         };
         let is_told = |(name, value): (&String, &String)| name != DATE && !is_empty(value);
         let parts = [
-            (GamePart::Rules, is_list && *pgn.game.rules() != Rules::default()),
+            (GamePart::Rules, is_list && *pgn.rules() != Rules::default()),
             (GamePart::Tags, is_list && pgn.tags.iter().any(is_told)),
-            (GamePart::Comments, is_list && !pgn.comments.is_empty()),
-            (GamePart::Glyphs, is_list && !pgn.glyphs.is_empty()),
-            (GamePart::Variations, is_list && !pgn.variations.is_empty()),
-            (GamePart::TakenBack, pgn.game.moves().len() > pgn.game.cursor()),
+            (GamePart::Comments, is_list && pgn.tree.has_comments()),
+            (GamePart::Glyphs, is_list && pgn.tree.has_glyphs()),
+            (GamePart::Variations, is_list && pgn.tree.has_variations()),
+            (GamePart::TakenBack, save.is_some_and(|save| save.game.moves().len() > save.game.cursor())),
             (GamePart::Clock, save.is_some_and(|save| save.setup.clock.is_some())),
             (GamePart::Aids, save.is_some_and(|save| save.aids.is_some())),
         ];
@@ -223,7 +223,7 @@ const RULES_NAME: &str = "RulesName";
 
 /// Returns a saved game as a text, with tags for the properties that tags can hold.
 fn in_text(saved: &SavedGame) -> GameInText {
-    let mut pgn = with_notes(saved.game.clone(), saved.notes.as_ref());
+    let mut pgn = saved.text();
     let players = &saved.setup.players;
     let date = day(saved.saved, TimeZone::system());
     let tags = [
@@ -246,21 +246,26 @@ fn day(moment: Timestamp, place: TimeZone) -> String {
     moment.to_zoned(place).strftime("%Y.%m.%d").to_string()
 }
 
-/// Returns a game with the tags of its notes, and with their comments, glyphs and variations as far
-/// as the moves agree.
-pub(super) fn with_notes(game: Game, notes: Option<&Pgn>) -> Pgn {
-    let mut pgn = Pgn::new(game);
-    let Some(notes) = notes.filter(|notes| notes.game.start() == pgn.game.start()) else { return pgn };
-    let played = pgn.game.played();
-    let common = played.iter().zip(notes.game.played()).take_while(|(one, other)| one == other).count();
-    let still = |variation: &&Variation| variation.after <= common && variation.after < played.len();
-    pgn.variations = notes.variations.iter().filter(still).cloned().collect();
-    pgn.comments =
-        notes.comments.iter().filter(|(moves, _)| **moves <= common).map(|(n, text)| (*n, text.clone())).collect();
-    pgn.glyphs =
-        notes.glyphs.iter().filter(|(moves, _)| **moves <= common).map(|(n, glyphs)| (*n, glyphs.clone())).collect();
-    pgn.tags = notes.tags.clone();
-    pgn
+impl SavedGame {
+    /// Returns the game as a text: the tree of the notes with all moves of the game, and the tags.
+    #[must_use]
+    pub fn text(&self) -> Pgn {
+        let mut notes = self.notes.clone().unwrap_or_else(|| Pgn::new(&self.game));
+        if notes.tree.follow(&self.game) { notes } else { Pgn::new(&self.game) }
+    }
+
+    /// Returns the tree of the game, with all its moves.
+    #[must_use]
+    pub fn tree(&self) -> GameTree {
+        self.text().tree
+    }
+
+    /// Returns the game with another tree. The game that can be continued stays the same.
+    #[must_use]
+    pub fn with_tree(&self, tree: GameTree) -> Self {
+        let tags = self.notes.as_ref().map(|notes| notes.tags.clone()).unwrap_or_default();
+        Self { notes: Some(Pgn { tree, tags }), ..self.clone() }
+    }
 }
 
 fn player(player: &Player) -> Option<String> {
@@ -276,13 +281,12 @@ fn player(player: &Player) -> Option<String> {
 /// Creates a saved game between two persons. The tags provide its name and theirs.
 #[must_use]
 pub fn from_pgn(text: &Pgn) -> SavedGame {
-    let game = text.game.clone();
+    let game = text.game();
     let rules_name = tag(text, RULES_NAME).filter(|_| game.rules().preset().is_none());
     let person = |color| Player::person(&tag(text, color).unwrap_or_default());
     let players = ByColor { white: person("White"), black: person("Black") };
     let setup = GameSetup { players, rules_name, ..GameSetup::between_persons(*game.rules()) };
-    let Pgn { game: _, tags, comments, glyphs, variations } = text;
-    let has_notes = !(tags.is_empty() && comments.is_empty() && glyphs.is_empty() && variations.is_empty());
+    let has_notes = !text.tags.is_empty() || text.tree != GameTree::from_game(&game);
     let notes = has_notes.then(|| text.clone());
     SavedGame { name: name(text), notes, ..SavedGame::now(setup, game, None) }
 }

@@ -40,7 +40,7 @@ mod toml_text;
 
 pub use assistance::HelpUsed;
 pub use counter::{Count, Counter};
-pub use drawings::{Stroke, strokes};
+pub use drawings::{Stroke, commands, strokes, strokes_after, toggled, words};
 pub use entry::{Broken, Entry, SaveId, Summary};
 pub use error::{FileError, FileProblem, StoreError, WriteError};
 pub use file_actor::{FileActor, Flush, OnDisk};

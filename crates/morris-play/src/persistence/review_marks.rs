@@ -11,61 +11,62 @@
 //! glyph, so that the next review recognizes its own, and gives the reason or the praise as a word.
 //! The rest of the text is unchanged.
 
-use super::import_export::with_notes;
 use super::saved_game::SavedGame;
-use morris::{Game, Pgn};
+use morris::{Game, GameTree, NodeId};
 use morris_solved::tablebase::Wdl;
 use morris_teach::review::{Mark, PlyReview, Praise, Review, Worth};
 
 const WDL: &str = "[%wdl ";
 const REVIEW: &str = "[%review ";
 
-/// Writes the results of a review into a game text, in place of those of an earlier review. Moves
-/// that differ from those of the review, and all moves after them, get no marks.
-pub fn mark_review(text: &mut Pgn, review: &Review) {
-    remove_review(text);
-    let played = text.game.played().iter().zip(&review.plies);
-    let same = played.take_while(|(mv, ply)| **mv == ply.mv).count();
-    for moves in 0..=same {
+/// Writes the results of a review into a tree, in place of those of an earlier review. Moves that
+/// differ from those of the review, and all moves after them, get no marks.
+pub fn mark_review(tree: &mut GameTree, review: &Review) {
+    remove_review(tree, review);
+    for (moves, id) in reviewed(tree, review).into_iter().enumerate() {
         let ply = moves.checked_sub(1).and_then(|last| review.plies.get(last));
-        let glyph = ply.and_then(glyph).filter(|glyph| !text.glyphs.get(&moves).is_some_and(|all| all.contains(glyph)));
-        let mut words = Vec::new();
-        if let Some(letter) = review.worth(moves).and_then(Worth::exact).map(letter) {
-            words.push(format!("{WDL}{letter}]"));
-        }
+        let glyph = ply.and_then(glyph).filter(|glyph| !tree.glyphs(id).contains(glyph));
         let glyph_word = glyph.map(|glyph| format!("${glyph}"));
         let told: Vec<_> = glyph_word.into_iter().chain(ply.and_then(reason).map(str::to_owned)).collect();
-        if !told.is_empty() {
-            words.push(format!("{REVIEW}{}]", told.join(" ")));
-        }
-        if !words.is_empty() {
-            let comment = text.comments.entry(moves).or_default();
-            words.splice(0..0, (!comment.is_empty()).then(|| comment.clone()));
-            *comment = words.join(" ");
-        }
+        let value = review.worth(moves).and_then(Worth::exact).map(|value| format!("{WDL}{}]", letter(value)));
+        let told = (!told.is_empty()).then(|| format!("{REVIEW}{}]", told.join(" ")));
+        let comment = Some(tree.comment(id).to_owned()).filter(|comment| !comment.is_empty());
+        let words: Vec<_> = [comment, value, told].into_iter().flatten().collect();
+        tree.set_comment(id, &words.join(" "));
         if let Some(glyph) = glyph {
-            text.glyphs.entry(moves).or_default().push(glyph);
+            tree.set_glyphs(id, [tree.glyphs(id), &[glyph]].concat());
         }
     }
 }
 
-/// Removes the marks of a review from a game text.
-pub fn remove_review(text: &mut Pgn) {
-    for (moves, comment) in &mut text.comments {
-        let (reviews, values) = (take(comment, REVIEW), take(comment, WDL));
+/// Returns the nodes of the moves of a review, with the start, as far as they are in the tree.
+fn reviewed(tree: &GameTree, review: &Review) -> Vec<NodeId> {
+    let mut nodes = vec![tree.root()];
+    let mut last = tree.root();
+    nodes.extend(review.plies.iter().map_while(|ply| {
+        last = tree.child_with(last, ply.mv)?;
+        Some(last)
+    }));
+    nodes
+}
+
+/// Removes the marks of a review from its moves, and from those of the main line.
+pub fn remove_review(tree: &mut GameTree, review: &Review) {
+    for id in reviewed(tree, review).into_iter().chain(tree.main_line()) {
+        let mut comment = tree.comment(id).to_owned();
+        let (reviews, values) = (take(&mut comment, REVIEW), take(&mut comment, WDL));
+        let mut glyphs = tree.glyphs(id).to_vec();
         for told in &reviews {
             let glyph = told.split(' ').find_map(|word| word.strip_prefix('$')?.parse::<u8>().ok());
-            let glyphs = text.glyphs.entry(*moves).or_default();
             if let Some(place) = glyphs.iter().rposition(|other| Some(*other) == glyph) {
                 glyphs.remove(place);
             }
         }
         if !(reviews.is_empty() && values.is_empty()) {
-            *comment = comment.trim().to_owned();
+            tree.set_comment(id, &comment);
+            tree.set_glyphs(id, glyphs);
         }
     }
-    text.comments.retain(|_, comment| !comment.is_empty());
-    text.glyphs.retain(|_, glyphs| !glyphs.is_empty());
 }
 
 /// Removes all commands with this beginning from a comment, with the space before each, and returns
@@ -94,13 +95,12 @@ impl SavedGame {
         whole.then(|| review.of(person).accuracy)?.map(|accuracy| accuracy.percent)
     }
 
-    /// Returns the game with the results of a review in its notes. Other comments are kept as far
-    /// as the moves agree.
+    /// Returns the game with the results of a review in its notes.
     #[must_use]
     pub fn with_review(&self, review: &Review) -> Self {
-        let mut notes = with_notes(self.game.clone(), self.notes.as_ref());
-        mark_review(&mut notes, review);
-        Self { notes: Some(notes), ..self.clone() }
+        let mut tree = self.tree();
+        mark_review(&mut tree, review);
+        self.with_tree(tree)
     }
 }
 

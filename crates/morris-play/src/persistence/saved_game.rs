@@ -19,7 +19,7 @@ use super::toml_text::{Document, VERSION_KEY, text_of};
 use crate::setup::{Clock, ClockTimes, GameSetup, Player, optional_clock};
 use crate::values::or_allowed;
 use morris::names;
-use morris::{ByColor, Color, DrawReason, Game, Move, Outcome, Pgn, Position, Rules, WinReason};
+use morris::{ByColor, Color, DrawReason, Game, GameTree, Move, Outcome, Pgn, Position, Rules, WinReason};
 use morris_players::FormatError;
 
 /// Format version that is written.
@@ -39,8 +39,9 @@ pub struct SavedGame {
     pub setup: GameSetup,
     /// The game, including moves that were taken back.
     pub game: Game,
-    /// Contents of a text of another program other than the moves of `game`, together with the
-    /// moves to which they belong.
+    /// The tree of the game with its variations, comments, and glyphs, and the tags of the text that
+    /// it comes from. The tree may lack the last moves of `game`, and its main line may be another
+    /// one. [`Self::tree`] returns it with all moves.
     pub notes: Option<Pgn>,
     /// Clock times, for the last thousand moves. They are kept to the millisecond and up to a week.
     /// `None` without a clock.
@@ -54,6 +55,12 @@ impl SavedGame {
     #[must_use]
     pub fn now(setup: GameSetup, game: Game, clocks: Option<ClockTimes>) -> Self {
         Self { name: None, saved: Self::moment(), setup, game, notes: None, clocks, aids: None }
+    }
+
+    /// Creates a saved game between two persons without names. The time of saving is now.
+    #[must_use]
+    pub fn between_persons(game: Game) -> Self {
+        Self::now(GameSetup::between_persons(*game.rules()), game, None)
     }
 
     /// Returns the current time, in the whole milliseconds that a save holds.
@@ -87,10 +94,9 @@ impl SavedGame {
     /// Returns the game without the comments and variations of its notes. Tags are kept. Returns
     /// `None` if there is nothing to leave out.
     pub(super) fn without_comments(&self) -> Option<Self> {
-        let notes = self.notes.as_ref().filter(|notes| !notes.game.moves().is_empty() || !notes.comments.is_empty())?;
-        let start = Game::from_position(*notes.game.rules(), *notes.game.start());
-        let tags = Pgn { tags: notes.tags.clone(), ..Pgn::new(start) };
-        Some(Self { notes: Some(tags), ..self.clone() })
+        let Pgn { tree, tags } = self.notes.as_ref()?;
+        let bare = Pgn { tree: GameTree::new(*tree.rules(), *tree.start()), tags: tags.clone() };
+        (bare.tree != *tree).then(|| Self { notes: Some(bare), ..self.clone() })
     }
 
     /// Parses the text of a game and replays its moves.
@@ -118,7 +124,7 @@ impl SavedGame {
     }
 
     /// Returns the text of the game.
-    pub(super) fn to_text(&self) -> String {
+    pub(crate) fn to_text(&self) -> String {
         let Self { name, saved, setup, game, notes, clocks, aids } = self;
         let clock = setup.clock.map_or_else(|| value("none"), value);
         let clocks = clocks.as_ref().filter(|_| setup.clock.is_some());

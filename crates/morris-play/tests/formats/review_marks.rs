@@ -22,7 +22,7 @@ fn tables(folder: &Path) -> Arc<Tables> {
 
 fn review(text: &Pgn) -> Review {
     let folder = tempfile::tempdir().unwrap();
-    let mut reviewer = Reviewer::new(tables(folder.path()), &text.game);
+    let mut reviewer = Reviewer::new(tables(folder.path()), &text.game());
     assert!(reviewer.run(&mut || ControlFlow::Continue(()), &mut |_, _| {}).is_continue());
     reviewer.into_review()
 }
@@ -36,24 +36,29 @@ fn game() -> Pgn {
     format!("{TAPATAN}{{a game}} 1. {corner} $14 {{hm}} *").parse().unwrap()
 }
 
+/// Returns the comment after this number of moves.
+fn comment(text: &Pgn, moves: usize) -> &str {
+    text.tree.comment(moves.checked_sub(1).map_or(text.tree.root(), |last| text.tree.main_line()[last]))
+}
+
 #[test]
 fn marks_are_written_read_replaced_and_taken_away() {
     let text = game();
     let review = review(&text);
     let mut marked = text.clone();
-    mark_review(&mut marked, &review);
-    let letter = marked.comments[&1].strip_prefix("hm [%wdl ").unwrap().chars().next().unwrap();
+    mark_review(&mut marked.tree, &review);
+    let letter = comment(&marked, 1).strip_prefix("hm [%wdl ").unwrap().chars().next().unwrap();
     let (glyph, told) = if letter == 'D' { (2, "[%review $2") } else { (4, "[%review $4") };
-    assert_eq!(marked.comments[&0], "a game [%wdl W]");
-    assert_eq!(marked.glyphs[&1], [14, glyph]);
-    assert!(marked.comments[&1].contains(told), "{:?}", marked.comments);
+    assert_eq!(comment(&marked, 0), "a game [%wdl W]");
+    assert_eq!(marked.tree.glyphs(marked.tree.end()), [14, glyph]);
+    assert!(comment(&marked, 1).contains(told), "{marked}");
     let again: Pgn = marked.to_string().parse().unwrap();
-    assert_eq!((&again.comments, &again.glyphs), (&marked.comments, &marked.glyphs));
+    assert_eq!(again.tree, marked.tree);
     let mut twice = again.clone();
-    mark_review(&mut twice, &review);
+    mark_review(&mut twice.tree, &review);
     assert_eq!(twice, again, "a further review replaces its own marks");
-    remove_review(&mut twice);
-    assert_eq!((twice.comments, twice.glyphs), (text.comments, text.glyphs));
+    remove_review(&mut twice.tree, &review);
+    assert_eq!(twice.tree, text.tree);
 }
 
 #[test]
@@ -61,11 +66,11 @@ fn a_glyph_that_somebody_else_has_set_stays() {
     let mut text = game();
     let review = review(&text);
     for glyph in [2, 4] {
-        text.glyphs.insert(1, vec![glyph]);
+        text.tree.set_glyphs(text.tree.end(), vec![glyph]);
         let mut marked = text.clone();
-        mark_review(&mut marked, &review);
-        remove_review(&mut marked);
-        assert_eq!(marked.glyphs, text.glyphs);
+        mark_review(&mut marked.tree, &review);
+        remove_review(&mut marked.tree, &review);
+        assert_eq!(marked.tree, text.tree);
     }
 }
 
@@ -73,13 +78,13 @@ fn a_glyph_that_somebody_else_has_set_stays() {
 fn moves_of_another_game_are_not_marked() {
     let text = game();
     let review = review(&text);
-    let rules = *text.game.rules();
+    let rules = *text.rules();
     let center = rules.board.display(*Position::start(&rules).legal_moves(&rules).last().unwrap()).to_string();
     let mut other: Pgn = format!("{TAPATAN}1. {center} *").parse().unwrap();
-    assert_ne!(other.game.moves(), text.game.moves());
-    mark_review(&mut other, &review);
-    assert_eq!(other.comments.keys().copied().collect::<Vec<_>>(), [0]);
-    assert!(other.glyphs.is_empty());
+    assert_ne!(other.game(), text.game());
+    mark_review(&mut other.tree, &review);
+    assert_eq!([0, 1].map(|moves| comment(&other, moves).is_empty()), [false, true]);
+    assert!(!other.tree.has_glyphs());
 }
 
 #[test]
@@ -90,7 +95,7 @@ fn a_save_keeps_the_marks_and_exports_them() {
     let written = Content::Save(Box::new(saved.clone())).write(FileFormat::Save).unwrap();
     let path = Path::new("a save");
     let Content::Save(read) = Content::read(&written, None, &Rules::STANDARD, path).unwrap() else { panic!("a save") };
-    let marks = |game: &SavedGame| game.notes.clone().map(|notes| (notes.comments, notes.glyphs));
+    let marks = |game: &SavedGame| game.notes.clone().map(|notes| notes.tree);
     assert_eq!(marks(&read), marks(&saved));
     let exported = Content::Save(read.clone()).write(FileFormat::Text(Format::Pgn)).unwrap();
     assert!(exported.contains("{a game [%wdl W]}") && exported.contains("$14"), "{exported}");

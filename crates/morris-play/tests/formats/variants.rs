@@ -33,7 +33,7 @@ proptest! {
         choices in prop::collection::vec(any::<prop::sample::Index>(), 0..80),
     ) {
         let game = game(rules, &choices);
-        let played = GameInText::from(Pgn::new(game.clone()));
+        let played = GameInText::from(Pgn::new(&game));
         for format in Format::ALL {
             if let Err(error) = format.fits(&rules) {
                 prop_assert_eq!(played.write(format), Err(error));
@@ -50,7 +50,7 @@ proptest! {
             // Game texts and position lines name the rules themselves.
             let asked = if matches!(format, Format::Pgn | Format::PositionLine) { Rules::STANDARD } else { rules };
             let read = GameInText::read(&text, format, &asked);
-            let read = read.unwrap_or_else(|error| panic!("{rules}, {format}: {error}\n{text}")).pgn.game;
+            let read = read.unwrap_or_else(|error| panic!("{rules}, {format}: {error}\n{text}")).pgn.game();
             match format {
                 _ if format.has_moves() => prop_assert_eq!(&read, &game),
                 Format::PositionLine => prop_assert_eq!((read.rules(), read.start()), (&rules, game.position())),

@@ -139,15 +139,15 @@ pub fn game_text(bytes: &[u8]) {
     if let Ok(pgn) = text.parse::<Pgn>() {
         let written = pgn.to_string();
         let again: Pgn = written.parse().unwrap_or_else(|error| panic!("{error} in {written:?} from {text:?}"));
-        assert_eq!((&again.game, &again.variations.len()), (&pgn.game, &pgn.variations.len()), "{text:?}");
+        assert_eq!(again.tree, pgn.tree, "{text:?}");
         assert_eq!(again.to_string(), written, "{text:?}");
     }
     if let Ok(pgn) = Pgn::read(text, PointNotation::Numbers, *RULES) {
         let _ = pgn.to_string();
         let list = pgn.move_list(PointNotation::Numbers);
-        if pgn.game.start() == &Position::start(pgn.game.rules()) {
-            let again = Pgn::read(&list, PointNotation::Numbers, *pgn.game.rules());
-            assert_eq!(again.map(|again| again.game.played().to_vec()), Ok(pgn.game.played().to_vec()), "{text:?}");
+        if pgn.tree.start() == &Position::start(pgn.rules()) {
+            let again = Pgn::read(&list, PointNotation::Numbers, *pgn.rules());
+            assert_eq!(again.map(|again| again.game()), Ok(pgn.game()), "{text:?}");
         }
     }
 }
@@ -162,10 +162,10 @@ pub fn formats(bytes: &[u8]) {
         for to in Format::ALL {
             let Ok(written) = game.write(to) else { continue };
             is_plain(&written);
-            let again = GameInText::read(&written, to, game.pgn.game.rules());
+            let again = GameInText::read(&written, to, game.pgn.rules());
             let again = again.unwrap_or_else(|error| panic!("{to}: {error} in {written:?} from {text:?}"));
             if to != Format::BoardFile && to.has_moves() {
-                assert_eq!(again.pgn.game.position(), game.pgn.game.position(), "{to}: {text:?}");
+                assert_eq!(again.partial_position().position, game.partial_position().position, "{to}: {text:?}");
             }
         }
     }

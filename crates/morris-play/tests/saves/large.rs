@@ -69,10 +69,11 @@ fn control_characters_in_comments_do_not_swell_a_save() {
     let (_home, store, id) = store();
     let saved = taken_up(&format!("[Event \"a\u{7}\tb\"]\n\n1. d6 {{so {}so}} f4 *\n", "\u{1}".repeat(400_000)));
     let notes = saved.notes.as_ref().unwrap();
-    assert_eq!((notes.comments[&1].as_str(), notes.tags["Event"].as_str()), ("so so", "a b"));
+    let comment = notes.tree.comment(notes.tree.main_line()[0]);
+    assert_eq!((comment, notes.tags["Event"].as_str()), ("so so", "a b"));
     assert_eq!(store.save(&id, &saved).unwrap(), Saved::Plainly);
     let loaded = store.load(&id).unwrap();
-    assert!(loaded.game == saved.game && loaded.notes.unwrap().comments == notes.comments);
+    assert!(loaded.game == saved.game && loaded.notes.unwrap().tree == notes.tree);
 }
 
 #[test]
@@ -86,7 +87,7 @@ fn comments_that_do_not_fit_are_left_out_and_it_is_said() {
     assert!(loaded.game == saved.game && loaded.setup == saved.setup);
     let notes = loaded.notes.unwrap();
     assert_eq!(notes.tags["White"], "Ada");
-    assert!(notes.comments.is_empty() && notes.variations.is_empty());
+    assert!(notes.tree.is_empty() && !notes.tree.has_comments());
     // A broken file in its place is still renamed.
     fs::write(store.path(&id), "broken").unwrap();
     let beside = Saved::WithoutComments(Box::new(Saved::Beside(store.folder().join("x.toml.broken"))));
@@ -137,18 +138,23 @@ fn the_longest_game_comes_back_in_every_format_that_has_moves() {
     for format in Format::ALL.into_iter().filter(|format| format.has_moves()) {
         let text = content.write(format.into()).unwrap();
         let again = Content::read(&text, Some(format.into()), &Rules::PLAIN, Path::new("x")).unwrap();
-        assert!(again.into_text().pgn.game == game, "{format}");
+        assert!(again.into_text().pgn.game() == game, "{format}");
     }
 }
 
-/// Notes grow when they are written, since each move of a variation gets a number, and each word a
-/// space.
+/// Notes grow when they are written, since each variation gets a number, and each word a space.
 #[test]
 fn notes_that_grow_are_left_out() {
     let (_home, store, id) = store();
-    let text = format!("[Variant \"plain\"]\n\nd6{}*", "(d2)(f2)".repeat(120_000));
+    let game = endless(20_000);
+    let mut text = "[Variant \"plain\"]\n\n".to_owned();
+    for (mv, before) in game.moves().iter().zip(game.positions()) {
+        text.push_str(&format!("{mv} "));
+        let others = before.legal_moves(game.rules()).into_iter().filter(|other| other != mv).take(4);
+        others.for_each(|other| text.push_str(&format!("({other})")));
+    }
     let saved = taken_up(&text);
-    assert_eq!(saved.notes.as_ref().map(|notes| notes.variations.len()), Some(240_000));
+    assert!(saved.notes.as_ref().unwrap().tree.len() > 60_000);
     assert_eq!(store.save(&id, &saved).unwrap(), Saved::WithoutComments(Box::new(Saved::Plainly)));
     assert!(store.load(&id).unwrap().game == saved.game);
 }
@@ -191,5 +197,5 @@ fn notes_of_a_game_without_comments_are_kept_whole() {
     let (_home, store, id) = store();
     assert_eq!(store.save(&id, &taken_up(text)).unwrap(), Saved::Plainly);
     let notes: Pgn = store.load(&id).unwrap().notes.unwrap();
-    assert_eq!(notes.game.cursor(), 2);
+    assert_eq!(notes.game().cursor(), 2);
 }

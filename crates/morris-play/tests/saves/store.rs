@@ -336,6 +336,12 @@ fn on_a_full_disk() {
     println!("{}", store.save(&id("x"), &game(2)).unwrap_err());
 }
 
+/// Returns the comment after two moves.
+fn comment(saved: &SavedGame) -> &str {
+    let tree = &saved.notes.as_ref().unwrap().tree;
+    tree.comment(tree.main_line()[1])
+}
+
 #[test]
 fn a_review_is_written_into_its_game_and_nothing_else_changes() {
     let (_home, store) = store();
@@ -348,10 +354,10 @@ fn a_review_is_written_into_its_game_and_nothing_else_changes() {
     let mut review = Reviewer::new(Arc::default(), &before.game).review().clone();
     review.plies[2].before = Some(Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None }));
     let reviewed = store.add_review(&id("a"), &before.game, &review).unwrap().unwrap();
-    assert_eq!(reviewed.notes.as_ref().unwrap().comments[&2], "[%wdl D]");
+    assert_eq!(comment(&reviewed), "[%wdl D]");
     assert_eq!(SavedGame { notes: None, ..reviewed }, helped);
     let saved = store.load(&id("a")).unwrap();
-    assert_eq!(saved.notes.as_ref().unwrap().comments[&2], "[%wdl D]");
+    assert_eq!(comment(&saved), "[%wdl D]");
     assert_eq!(SavedGame { notes: None, ..saved.clone() }, helped);
     // The review of another game is not written. A review of a finished game does not count as a
     // hint.

@@ -8,7 +8,7 @@
 //! [Result "1-0"]
 //! [Variant "standard"]
 //!
-//! 1. d6 f4 {a quiet start} (1... d2) 2. d2 b4 1-0
+//! 1. d6 f4 {a quiet start} (1... d2 2. f4 (2. b4) 2... b4) 2. d2 b4 1-0
 //! ```
 
 mod notation;
@@ -18,9 +18,12 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use super::{Board, Game, IllegalMove, Move, ParseMoveError, ParseRulesError, PositionError, RulesTextError};
+use super::{
+    Board, Game, GameTree, IllegalMove, Move, ParseMoveError, ParseRulesError, PositionError, Rules, RulesTextError,
+};
 
 pub use notation::PointNotation;
+pub(crate) use tokens::comment_text;
 
 /// Tags that always come first, in this order.
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
@@ -28,53 +31,58 @@ const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 /// Tag that stores rules other than the presets, together with `Variant "custom"`.
 const RULES: &str = "Rules";
 
-/// A game with its tags, comments, glyphs and variations.
+/// Maximum number of moves of a text, with those of its variations. A file of the largest size that
+/// is read cannot hold more with their numbers.
+const MAX_MOVES: usize = 250_000;
+
+/// A game with its variations, comments, glyphs, and tags.
 ///
-/// `FromStr` and `Display` are inverse except for white space, the order of tags and the spelling
-/// of moves.
+/// `FromStr` and `Display` are inverse except for white space, the order of tags, the spelling of
+/// moves, and variations that begin with the same move, which become one. Moves after a declared end
+/// are written as a variation that begins with the last move.
 ///
 /// ```
 /// use morris::{Pgn, PointNotation, Rules};
 ///
-/// let pgn = Pgn::read("1. d6 f4 {near} 2. d2 *", PointNotation::default(), Rules::STANDARD)?;
-/// assert_eq!(pgn.game.moves().len(), 3);
-/// assert_eq!(pgn.comments[&2], "near");
+/// let pgn = Pgn::read("1. d6 f4 {near} (1... d2 (1... b4)) 2. d2 *", PointNotation::default(), Rules::STANDARD)?;
+/// assert_eq!(pgn.game().moves().len(), 3);
+/// let [d6, f4, ..] = pgn.tree.main_line()[..] else { panic!() };
+/// assert_eq!(pgn.tree.comment(f4), "near");
+/// assert_eq!(pgn.tree.children(d6).len(), 3);
 /// # Ok::<(), morris::PgnError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pgn {
-    /// The game. Moves taken back are not written.
-    pub game: Game,
+    /// The game with its variations, comments, and glyphs.
+    pub tree: GameTree,
     /// Tags by name, without those derived from the game: `Result`, `Variant`, `SetUp`, `FEN`,
     /// `Termination`.
     pub tags: BTreeMap<String, String>,
-    /// Comments by the number of moves before them.
-    pub comments: BTreeMap<usize, String>,
-    /// Numeric Annotation Glyphs (0 to 255) by the number of moves before them, in the order of the
-    /// text. `$2` means a mistake, and `?` is read as the same glyph.
-    pub glyphs: BTreeMap<usize, Vec<u8>>,
-    /// Alternatives to played moves, in the order of the text.
-    pub variations: Vec<Variation>,
 }
 
-/// Moves that could have been played instead.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Variation {
-    /// Number of moves of the game before the first move of the variation.
-    pub after: usize,
-    /// Moves of the variation.
-    pub moves: Vec<Move>,
-    /// Comments by the number of its moves before them.
-    pub comments: BTreeMap<usize, String>,
-    /// Glyphs by the number of its moves before them.
-    pub glyphs: BTreeMap<usize, Vec<u8>>,
+impl From<GameTree> for Pgn {
+    fn from(tree: GameTree) -> Self {
+        Self { tree, tags: BTreeMap::new() }
+    }
 }
 
 impl Pgn {
-    /// Creates a game text without tags and comments.
+    /// Creates a game text without tags and comments. Moves that are taken back are left out.
     #[must_use]
-    pub const fn new(game: Game) -> Self {
-        Self { game, tags: BTreeMap::new(), comments: BTreeMap::new(), glyphs: BTreeMap::new(), variations: Vec::new() }
+    pub fn new(game: &Game) -> Self {
+        GameTree::from_game(game).into()
+    }
+
+    /// Returns the game without variations. It is replayed by this call.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        self.tree.game()
+    }
+
+    /// Returns the rules of the game.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        self.tree.rules()
     }
 }
 
@@ -109,9 +117,9 @@ pub enum PgnErrorKind {
     /// The end of a variation without a beginning.
     #[error("there is no variation to close")]
     Unopened,
-    /// A variation inside a variation.
-    #[error("a variation within a variation cannot be read")]
-    Nested,
+    /// More moves than are read.
+    #[error("there are more than {MAX_MOVES} moves")]
+    TooManyMoves,
     /// A variation before the first move.
     #[error("there is no move that the variation could stand for")]
     NothingToVary,

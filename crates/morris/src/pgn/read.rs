@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use super::tokens::{TextPosition, Token, Tokens};
-use super::{Pgn, PgnError, PgnErrorKind as Kind, PointNotation, RULES, Variation, write};
+use super::{MAX_MOVES, Pgn, PgnError, PgnErrorKind as Kind, PointNotation, RULES, write};
+use crate::game::TakenAway;
+use crate::game_tree::join;
 use crate::moves::PASS;
-use crate::{Color, Game, Outcome, ParseRulesError, PlacingRemovals, Position, Rules};
+use crate::{Color, Game, GameTree, NodeId, Outcome, ParseRulesError, Place, PlacingRemovals, Position, Rules};
 
 /// Tags derived from the game, which are not stored besides it.
 const FROM_GAME: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"];
@@ -35,24 +37,25 @@ impl Pgn {
     pub fn read(text: &str, spelling: PointNotation, rules: Rules) -> Result<Self, PgnError> {
         let mut tokens = Tokens::new(text);
         let mut tags = Tags::new();
-        let mut comments = BTreeMap::new();
+        let mut comment = String::new();
         let first = loop {
             match tokens.next()? {
                 Some((place, Token::Tag(name, value))) => _ = tags.insert(name, (place, value)),
-                Some((_, Token::Comment(comment))) => add(&mut comments, 0, &comment),
+                Some((_, Token::Comment(more))) => join(&mut comment, &more),
                 token => break token,
             }
         };
-        let mut text = Self::new(empty_game(&tags, rules)?);
-        text.comments = comments;
+        let game = empty_game(&tags, rules)?;
+        let mut tree = GameTree::from_game(&game);
+        tree.add_comment(tree.root(), &comment);
         let termination = tags.get("Termination").map(|(_, word)| word.clone());
+        let node = tree.root();
+        let mut reader = Reader { tokens, peeked: first, tree, node, game, open: Vec::new(), spelling, termination };
+        reader.read_moves()?;
         let custom = tags.get("Variant").is_some_and(|(_, id)| is_custom(id));
         let given = |name: &str| FROM_GAME.contains(&name) || custom && name == RULES;
         let tags = tags.into_iter().filter(|(name, _)| !given(name));
-        text.tags = tags.map(|(name, (_, value))| (name, value)).collect();
-        let mut reader = Reader { tokens, peeked: first, text, spelling, termination };
-        reader.read_moves()?;
-        Ok(reader.text)
+        Ok(Self { tree: reader.tree, tags: tags.map(|(name, (_, value))| (name, value)).collect() })
     }
 }
 
@@ -85,9 +88,25 @@ struct Reader<'a> {
     tokens: Tokens<'a>,
     /// Token that was looked at but not consumed.
     peeked: Option<(TextPosition, Token)>,
-    text: Pgn,
+    tree: GameTree,
+    /// The node after the last move.
+    node: NodeId,
+    /// The game up to the node.
+    game: Game,
+    /// Variations that are open, the innermost last.
+    open: Vec<Variation>,
     spelling: PointNotation,
     termination: Option<String>,
+}
+
+/// A variation that is being read.
+struct Variation {
+    opened: TextPosition,
+    /// The node of the move that it replaces, and this move.
+    replaced: NodeId,
+    taken: TakenAway,
+    /// What comes before its first move: comment and glyphs. `None` after the first move.
+    lead: Option<(String, Vec<u8>)>,
 }
 
 impl Reader<'_> {
@@ -102,61 +121,94 @@ impl Reader<'_> {
         let mut over = false;
         while let Some((place, token)) = self.next()? {
             match token {
-                Token::Comment(comment) => add(&mut self.text.comments, self.text.game.cursor(), &comment),
-                Token::Open => {
-                    let variation = self.read_variation(place)?;
-                    self.text.variations.push(variation);
+                Token::Comment(comment) => self.add_comment(&comment),
+                Token::Open => self.open_variation(place)?,
+                Token::Close => self.close_variation().ok_or_else(|| place.error(Kind::Unopened))?,
+                Token::Tag(..) | Token::Word(_) if over && self.open.is_empty() => {
+                    return Err(place.error(Kind::AfterResult));
                 }
-                Token::Close => return Err(place.error(Kind::Unopened)),
-                Token::Tag(..) | Token::Word(_) if over => return Err(place.error(Kind::AfterResult)),
                 Token::Tag(..) => return Err(place.error(Kind::LateTag)),
-                Token::Word(word) => {
-                    over = self.read_result(&word).map_err(|kind| place.error(kind))?;
-                    if let Some(glyph) = glyph(&word) {
-                        self.text.glyphs.entry(self.text.game.cursor()).or_default().push(glyph);
-                    } else if !over {
-                        let word = self.with_removal(word)?;
-                        play(&mut self.text.game, &word, self.spelling).map_err(|kind| place.error(kind))?;
+                Token::Word(word) => match glyph(&word) {
+                    Some(glyph) => self.add_glyph(glyph),
+                    None if self.open.is_empty() && self.read_result(&word).map_err(|kind| place.error(kind))? => {
+                        over = true;
                     }
+                    None => {
+                        let word = self.with_removal(word)?;
+                        self.play(&word).map_err(|kind| place.error(kind))?;
+                    }
+                },
+            }
+        }
+        self.open.last().map_or(Ok(()), |variation| Err(variation.opened.error(Kind::OpenVariation)))
+    }
+
+    fn add_comment(&mut self, comment: &str) {
+        match self.open.last_mut().and_then(|variation| variation.lead.as_mut()) {
+            Some((lead, _)) => join(lead, comment),
+            None => self.tree.add_comment(self.node, comment),
+        }
+    }
+
+    fn add_glyph(&mut self, glyph: u8) {
+        match self.open.last_mut().and_then(|variation| variation.lead.as_mut()) {
+            Some((_, lead)) => lead.push(glyph),
+            None => self.tree.add_glyphs(self.node, &[glyph]),
+        }
+    }
+
+    /// Takes back the last move, so that others can replace it. Copying the game for each variation
+    /// would be slow for many variations.
+    fn open_variation(&mut self, opened: TextPosition) -> Result<(), PgnError> {
+        let is_empty = self.open.last().is_some_and(|variation| variation.lead.is_some());
+        let parent = self.tree.parent(self.node).filter(|_| !is_empty);
+        let parent = parent.ok_or_else(|| opened.error(Kind::NothingToVary))?;
+        let taken = self.game.take_away().ok_or_else(|| opened.error(Kind::NothingToVary))?;
+        let replaced = std::mem::replace(&mut self.node, parent);
+        self.open.push(Variation { opened, replaced, taken, lead: Some(Default::default()) });
+        Ok(())
+    }
+
+    /// Restores the move before the variation. What a variation without moves says belongs to it.
+    fn close_variation(&mut self) -> Option<()> {
+        let Variation { replaced, taken, lead, .. } = self.open.pop()?;
+        self.game.put_back(self.tree.depth(replaced) - 1, taken);
+        self.node = replaced;
+        let (comment, glyphs) = lead.unwrap_or_default();
+        self.tree.add_comment(replaced, &comment);
+        self.tree.add_glyphs(replaced, &glyphs);
+        Some(())
+    }
+
+    /// Plays a move. If a variation begins with a move that is in the tree, it becomes part of that
+    /// line. The main line stays the first one.
+    fn play(&mut self, word: &str) -> Result<(), Kind> {
+        // Glyphs such as $1 may appear anywhere.
+        let word = self.spelling.without_number(word);
+        if word.is_empty() || word.starts_with('$') {
+            return Ok(());
+        }
+        let board = self.game.rules().board;
+        let mv = self.spelling.read(word, board)?;
+        let number = self.game.cursor() + 1;
+        self.game.play(mv).map_err(|reason| Kind::Illegal { number, mv, reason, board })?;
+        let known = self.tree.child_with(self.node, mv);
+        if known.is_none() && self.tree.len() >= MAX_MOVES {
+            return Err(Kind::TooManyMoves);
+        }
+        self.node = known.unwrap_or_else(|| self.tree.append(self.node, mv, *self.game.position()));
+        match self.open.last_mut() {
+            None => _ = self.tree.put(Place { node: self.node, index: 0 }),
+            Some(variation) => {
+                let (lead, glyphs) = variation.lead.take().unwrap_or_default();
+                self.tree.add_glyphs(self.node, &glyphs);
+                match known {
+                    None => self.tree.set_comment_before(self.node, lead),
+                    Some(_) => self.tree.add_comment(self.node, &lead),
                 }
             }
         }
         Ok(())
-    }
-
-    /// Reads moves that replace the last one, then restores it. Copying the game for each variation
-    /// would be slow for many variations.
-    fn read_variation(&mut self, opened: TextPosition) -> Result<Variation, PgnError> {
-        let taken = self.text.game.take_away().ok_or_else(|| opened.error(Kind::NothingToVary))?;
-        let variation = self.read_other_moves(opened)?;
-        self.text.game.put_back(variation.after, taken);
-        Ok(variation)
-    }
-
-    /// Reads and plays the moves up to the end of a variation. They stay in the game.
-    fn read_other_moves(&mut self, opened: TextPosition) -> Result<Variation, PgnError> {
-        let after = self.text.game.cursor();
-        let (mut comments, mut glyphs) = (BTreeMap::new(), BTreeMap::<_, Vec<_>>::new());
-        while let Some((place, token)) = self.next()? {
-            let line = &mut self.text.game;
-            match token {
-                Token::Comment(comment) => add(&mut comments, line.cursor() - after, &comment),
-                Token::Open => return Err(place.error(Kind::Nested)),
-                Token::Close => {
-                    return Ok(Variation { after, moves: line.played()[after..].to_vec(), comments, glyphs });
-                }
-                Token::Tag(..) => return Err(place.error(Kind::LateTag)),
-                Token::Word(word) => {
-                    if let Some(glyph) = glyph(&word) {
-                        glyphs.entry(line.cursor() - after).or_default().push(glyph);
-                        continue;
-                    }
-                    let word = self.with_removal(word)?;
-                    play(&mut self.text.game, &word, self.spelling).map_err(|kind| place.error(kind))?;
-                }
-            }
-        }
-        Err(opened.error(Kind::OpenVariation))
     }
 
     /// Appends the following words that belong to the same move, because spaces around signs are
@@ -179,10 +231,10 @@ impl Reader<'_> {
     /// Returns `true` if a word is a complete legal move under rules where removals are separate
     /// moves.
     fn is_whole(&self, word: &str) -> bool {
-        let rules = self.text.game.rules();
+        let rules = self.game.rules();
         rules.while_placing == PlacingRemovals::OneEach && {
             let mv = self.spelling.read(self.spelling.without_number(word), rules.board);
-            mv.is_ok_and(|mv| self.text.game.position().check(mv, rules).is_ok())
+            mv.is_ok_and(|mv| self.game.position().check(mv, rules).is_ok())
         }
     }
 
@@ -195,9 +247,11 @@ impl Reader<'_> {
             "1/2-1/2" => None,
             _ => return Ok(false),
         };
-        let game = &mut self.text.game;
-        match game.outcome_on_board() {
-            None => game.declare(write::declared(winner, self.termination.as_deref())),
+        match self.game.outcome_on_board() {
+            None => {
+                self.game.declare(write::declared(winner, self.termination.as_deref()));
+                self.tree.follow(&self.game);
+            }
             Some(outcome) if outcome.winner() != winner => {
                 return Err(Kind::Result { found: word.to_owned(), expected: Outcome::result(outcome) });
             }
@@ -225,25 +279,4 @@ fn glyph(word: &str) -> Option<u8> {
         Some(index) => Some(index as u8 + 1),
         None => word.strip_prefix('$')?.parse().ok(),
     }
-}
-
-/// Adds a comment. Several comments at one place are joined.
-fn add(comments: &mut BTreeMap<usize, String>, moves: usize, comment: &str) {
-    let text = comments.entry(moves).or_default();
-    if !text.is_empty() && !comment.is_empty() {
-        text.push(' ');
-    }
-    text.push_str(comment);
-}
-
-fn play(game: &mut Game, word: &str, spelling: PointNotation) -> Result<(), Kind> {
-    // Glyphs such as $1 may appear anywhere.
-    let word = spelling.without_number(word);
-    if word.is_empty() || word.starts_with('$') {
-        return Ok(());
-    }
-    let board = game.rules().board;
-    let mv = spelling.read(word, board)?;
-    let number = game.cursor() + 1;
-    game.play(mv).map_err(|reason| Kind::Illegal { number, mv, reason, board })
 }

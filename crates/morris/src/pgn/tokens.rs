@@ -71,7 +71,7 @@ impl<'a> Tokens<'a> {
             Some('{') => self.comment().ok_or_else(|| place.error(Kind::OpenComment))?,
             Some(';') => {
                 self.bump();
-                Token::Comment(in_one_line(&self.take_while(|letter| letter != '\n')))
+                Token::Comment(comment_text(&self.take_while(|letter| letter != '\n')))
             }
             Some('(') => self.sign(Token::Open),
             Some(')') => self.sign(Token::Close),
@@ -101,7 +101,7 @@ impl<'a> Tokens<'a> {
         self.bump();
         let text = self.take_while(|letter| letter != '}');
         self.bump()?;
-        Some(Token::Comment(in_one_line(&text)))
+        Some(Token::Comment(comment_text(&text)))
     }
 
     fn tag(&mut self) -> Option<Token> {
@@ -133,9 +133,10 @@ pub(super) fn visible(letter: char) -> Option<char> {
     }
 }
 
-/// Replaces each run of white space with a single space and drops control characters. These are
-/// invisible and take six times their size in a saved game.
-fn in_one_line(text: &str) -> String {
-    let words = text.split_whitespace().map(|word| word.replace(char::is_control, ""));
+/// Returns a comment as texts can hold it. Replaces each run of white space with a single space, and
+/// `}`, which would end the comment. Drops control characters, which are invisible and take six
+/// times their size in a saved game.
+pub(crate) fn comment_text(text: &str) -> String {
+    let words = text.split_whitespace().map(|word| word.replace(char::is_control, "").replace('}', ")"));
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Writer of game texts.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use super::tokens::visible;
-use super::{Pgn, PointNotation, ROSTER, RULES, Variation};
-use crate::{Board, Color, DrawReason, Outcome, Position, WinReason};
+use super::{Pgn, PointNotation, ROSTER, RULES};
+use crate::{Color, DrawReason, GameTree, NodeId, Outcome, Position, Row, WinReason};
 
 /// Maximum width of the lines of moves, in characters.
 const WIDTH: usize = 80;
@@ -17,9 +16,10 @@ impl fmt::Display for Pgn {
             let unknown = if name == "Date" { "????.??.??" } else { "?" };
             tag(f, name, self.tags.get(name).map_or(unknown, String::as_str))?;
         }
-        let result = self.game.outcome().map_or("*", Outcome::result);
+        let outcome = self.tree.outcome(self.tree.end());
+        let result = outcome.map_or("*", Outcome::result);
         tag(f, "Result", result)?;
-        let rules = self.game.rules();
+        let rules = self.rules();
         tag(f, "Variant", rules.id())?;
         if rules.preset().is_none() {
             tag(f, RULES, &rules.line())?;
@@ -27,17 +27,19 @@ impl fmt::Display for Pgn {
         if let Some(word) = termination(self) {
             tag(f, "Termination", word)?;
         }
-        let start = self.game.start();
-        if *start != Position::start(self.game.rules()) || start.quiet() != 0 {
+        let start = self.tree.start();
+        if *start != Position::start(rules) || start.quiet() != 0 {
             tag(f, "SetUp", "1")?;
-            tag(f, "FEN", &start.line(self.game.rules()))?;
+            tag(f, "FEN", &start.line(rules))?;
         }
         let given = |name: &str| ROSTER.contains(&name) || name == RULES && rules.preset().is_none();
         for (name, value) in self.tags.iter().filter(|(name, _)| !given(name)) {
             tag(f, name, value)?;
         }
         writeln!(f)?;
-        f.write_str(&wrapped(&self.words(Some(result), PointNotation::Names)))
+        let mut words = words(&self.tree);
+        words.push(result.to_owned());
+        f.write_str(&wrapped(&words))
     }
 }
 
@@ -45,86 +47,106 @@ impl Pgn {
     /// Returns the numbered moves and the result, without comments and variations.
     #[must_use]
     pub fn move_list(&self, spelling: PointNotation) -> String {
-        let bare = Self::new(self.game.clone());
-        let result = self.game.outcome().map(Outcome::result);
-        wrapped(&bare.words(result, spelling))
-    }
-
-    /// Returns the words of the numbered moves with comments, variations and the result.
-    fn words(&self, result: Option<&str>, spelling: PointNotation) -> Vec<String> {
-        let board = self.game.rules().board;
-        let black_begins = usize::from(self.game.start().side() == Color::Black);
+        let tree = &self.tree;
         let mut words = Vec::new();
-        let variations = self.variations_by_move();
-        words.extend(glyphs(&self.glyphs, 0));
-        words.extend(comment(&self.comments, 0));
-        // Black's move has a number only at the beginning or after an interruption.
-        let mut begins = true;
-        for (index, &mv) in self.game.played().iter().enumerate() {
-            words.extend(number(index + black_begins, begins));
-            words.push(spelling.write(mv, board));
-            words.extend(glyphs(&self.glyphs, index + 1));
-            let before = words.len();
-            words.extend(comment(&self.comments, index + 1));
-            for variation in variations.get(&index).into_iter().flatten() {
-                words.extend(variation.words(index + black_begins, spelling, board));
+        for (index, id) in tree.path(tree.end()).into_iter().enumerate() {
+            words.extend(number(tree, id, index == 0));
+            words.extend(tree.mv(id).map(|mv| spelling.write(mv, tree.rules().board)));
+        }
+        words.extend(tree.outcome(tree.end()).map(|outcome| outcome.result().to_owned()));
+        wrapped(&words)
+    }
+}
+
+/// Returns the words of the numbered moves, with comments and variations.
+fn words(tree: &GameTree) -> Vec<String> {
+    let mut words = Words { tree, words: Vec::new(), open: 0, begins: true };
+    words.notes(tree.root());
+    // What follows a declared end was not played. It is a variation that repeats the last move.
+    let end = tree.declared().map(|(end, _)| end).filter(|&end| end == tree.end());
+    let mut behind = 0;
+    for Row { node, nesting, begins } in tree.rows() {
+        if !begins && end.is_some() && tree.parent(node) == end {
+            words.close(0);
+            behind = 1;
+            words.open("");
+            words.mv(tree.parent(node).unwrap_or(node));
+        }
+        words.close(nesting + behind - usize::from(begins));
+        if begins {
+            words.open(tree.comment_before(node));
+        }
+        words.mv(node);
+        words.notes(node);
+    }
+    words.close(0);
+    words.words
+}
+
+/// The words of the moves up to some row.
+struct Words<'a> {
+    tree: &'a GameTree,
+    words: Vec<String>,
+    /// Number of open variations.
+    open: usize,
+    /// Whether the next move begins a line, or follows something other than a move. Only then, a
+    /// move of Black has a number.
+    begins: bool,
+}
+
+impl Words<'_> {
+    /// Begins a variation, with a comment before its first move.
+    fn open(&mut self, comment: &str) {
+        self.words.push("(".to_owned());
+        self.open += 1;
+        self.comment(comment);
+        self.begins = true;
+    }
+
+    /// Ends variations until only this number of them is open.
+    fn close(&mut self, open: usize) {
+        while self.open > open {
+            self.open -= 1;
+            self.words.last_mut().into_iter().for_each(|word| word.push(')'));
+            self.begins = true;
+        }
+    }
+
+    fn mv(&mut self, id: NodeId) {
+        let board = self.tree.rules().board;
+        self.push_all(number(self.tree, id, self.begins));
+        self.push_all(self.tree.mv(id).map(|mv| board.display(mv).to_string()));
+        self.begins = false;
+    }
+
+    fn notes(&mut self, id: NodeId) {
+        let tree = self.tree;
+        self.push_all(tree.glyphs(id).iter().map(|glyph| format!("${glyph}")));
+        self.comment(tree.comment(id));
+    }
+
+    fn comment(&mut self, comment: &str) {
+        self.begins |= !comment.is_empty();
+        self.push_all((!comment.is_empty()).then(|| format!("{{{comment}}}")));
+    }
+
+    /// Appends words. The first one after a parenthesis follows it directly.
+    fn push_all(&mut self, words: impl IntoIterator<Item = String>) {
+        for word in words {
+            match self.words.last_mut().filter(|last| *last == "(") {
+                Some(last) => last.push_str(&word),
+                None => self.words.push(word),
             }
-            begins = words.len() > before;
         }
-        words.extend(result.map(str::to_owned));
-        words
-    }
-
-    /// Returns the variations by the number of moves before them, so that lookup does not search
-    /// the whole list.
-    fn variations_by_move(&self) -> BTreeMap<usize, Vec<&Variation>> {
-        let mut by_move = BTreeMap::<_, Vec<_>>::new();
-        self.variations.iter().for_each(|variation| by_move.entry(variation.after).or_default().push(variation));
-        by_move
     }
 }
 
-impl Variation {
-    fn words(&self, ply: usize, spelling: PointNotation, board: &Board) -> Vec<String> {
-        let mut words = vec!["(".to_owned()];
-        words.extend(glyphs(&self.glyphs, 0));
-        words.extend(comment(&self.comments, 0));
-        let mut begins = true;
-        for (index, &mv) in self.moves.iter().enumerate() {
-            words.extend(number(ply + index, begins));
-            words.push(spelling.write(mv, board));
-            words.extend(glyphs(&self.glyphs, index + 1));
-            words.extend(comment(&self.comments, index + 1));
-            begins = self.comments.contains_key(&(index + 1));
-        }
-        if words.len() > 1 {
-            let first = words.remove(1);
-            words[0].push_str(&first);
-        }
-        if let Some(last) = words.last_mut() {
-            last.push(')');
-        }
-        words
-    }
-}
-
-fn glyphs(glyphs: &BTreeMap<usize, Vec<u8>>, moves: usize) -> impl Iterator<Item = String> + '_ {
-    glyphs.get(&moves).into_iter().flatten().map(|glyph| format!("${glyph}"))
-}
-
-/// Returns the comment at a place, in braces. Replaces `}`, which would end the comment, and drops
-/// control characters, which are invisible.
-fn comment(comments: &BTreeMap<usize, String>, moves: usize) -> Option<String> {
-    let text: String = comments.get(&moves)?.chars().filter_map(visible).collect();
-    Some(format!("{{{}}}", text.replace('}', ")")))
-}
-
-/// Returns the number in front of a move, if it has one.
-fn number(ply: usize, begins: bool) -> Option<String> {
-    match (ply % 2, begins) {
-        (0, _) => Some(format!("{}.", ply / 2 + 1)),
-        (_, true) => Some(format!("{}...", ply / 2 + 1)),
-        _ => None,
+/// Returns the number in front of the move of a node, if it has one.
+fn number(tree: &GameTree, id: NodeId, begins: bool) -> Option<String> {
+    match (tree.number(id), begins) {
+        ((number, Color::White), _) => Some(format!("{number}.")),
+        ((number, Color::Black), true) => Some(format!("{number}...")),
+        ((_, Color::Black), false) => None,
     }
 }
 
@@ -137,7 +159,7 @@ fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
 
 /// Returns the word for an end of the game that the board does not show.
 fn termination(text: &Pgn) -> Option<&'static str> {
-    let outcome = text.game.outcome().filter(|_| text.game.outcome_on_board().is_none())?;
+    let (_, outcome) = text.tree.declared().filter(|&(end, _)| end == text.tree.end())?;
     Some(match outcome {
         Outcome::Win { reason: WinReason::Resignation, .. } => "resignation",
         Outcome::Win { reason: WinReason::Time, .. } => "time forfeit",

@@ -138,10 +138,10 @@ fn what_is_remembered_has_to_be_possible() {
 #[test]
 fn texts_and_undo_go_through_removals_and_waits() {
     let mut game = game(LAST, "a4 -- xd6 xc5 c4-c5xa7 b6-d6");
-    let text = Pgn::new(game.clone()).to_string();
+    let text = Pgn::new(&game).to_string();
     assert!(text.ends_with("\n\n1... a4 2. -- xd6 3. xc5 c4-c5xa7 4. b6-d6 *\n"), "{text}");
-    assert_eq!(text.parse::<Pgn>().unwrap().game, game);
-    let list = Pgn::new(Game::new(shax())).move_list(PointNotation::Numbers);
+    assert_eq!(text.parse::<Pgn>().unwrap().game(), game);
+    let list = Pgn::new(&Game::new(shax())).move_list(PointNotation::Numbers);
     assert_eq!(list, "\n");
     let end = game.clone();
     while game.undo().is_some() {}

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Properties of all reachable positions and of all texts.
 
-use std::collections::BTreeMap;
-
 use morris::{
     Arrangement, Board, ByColor, Color, DrawReason, Game, Memory, Move, Outcome, Pgn, Point, PointNotation, PointSet,
     Position, Rules, Symmetry, WinReason, rules_of_line,
@@ -171,7 +169,7 @@ proptest! {
                 from_there.play(*choice.get(&moves)).expect("a legal move");
             }
         }
-        let text = Pgn::new(from_there).to_string();
+        let text = Pgn::new(&from_there).to_string();
         let read = Pgn::read(&text, PointNotation::Names, *game.rules());
         prop_assert_eq!(read.map(|read| read.to_string()), Ok(text));
     }
@@ -192,14 +190,19 @@ proptest! {
             3 => game.declare(Outcome::Draw(DrawReason::Adjudication)),
             _ => {}
         }
-        let comments: BTreeMap<_, _> = comments.into_iter().filter(|(moves, _)| *moves <= game.cursor()).collect();
-        let glyphs = glyphs.into_iter().filter(|(moves, _)| *moves <= game.cursor()).collect();
-        let mut text = Pgn { tags, comments, glyphs, ..Pgn::new(game) };
+        let mut text = Pgn { tags, ..Pgn::new(&game) };
+        let nodes: Vec<_> = std::iter::once(text.tree.root()).chain(text.tree.main_line()).collect();
+        for (moves, comment) in comments.into_iter().filter(|(moves, _)| *moves < nodes.len()) {
+            text.tree.set_comment(nodes[moves], &comment);
+        }
+        for (moves, glyphs) in glyphs.into_iter().filter(|(moves, _)| *moves < nodes.len()) {
+            text.tree.set_glyphs(nodes[moves], glyphs);
+        }
         for name in ["Event", "Site", "Round", "White", "Black"] {
             text.tags.entry(name.to_owned()).or_insert("?".to_owned());
         }
         text.tags.entry("Date".to_owned()).or_insert("????.??.??".to_owned());
-        prop_assert_eq!(Pgn::read(&text.to_string(), PointNotation::Names, *text.game.rules()), Ok(text));
+        prop_assert_eq!(Pgn::read(&text.to_string(), PointNotation::Names, *text.rules()), Ok(text));
     }
 
     #[test]

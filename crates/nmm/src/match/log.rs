@@ -76,7 +76,7 @@ fn failed(path: &Path, error: io::Error) -> LogError {
 }
 
 fn text_of(played: &PlayedGame) -> Pgn {
-    let mut text = Pgn::new(played.game.clone());
+    let mut text = Pgn::new(&played.game);
     let tags = [
         ("Event", "nmm match".to_owned()),
         ("Round", (played.number + 1).to_string()),
@@ -84,7 +84,7 @@ fn text_of(played: &PlayedGame) -> Pgn {
         ("Black", played.names.black.clone()),
     ];
     text.tags.extend(tags.map(|(name, value)| (name.to_owned(), value)));
-    text.comments.insert(played.game.cursor(), played.ending.to_string());
+    text.tree.set_comment(text.tree.end(), &played.ending.to_string());
     text
 }
 

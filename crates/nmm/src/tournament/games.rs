@@ -51,14 +51,15 @@ impl GameResult {
     /// Returns the result in a game text, if it has all tags of a tournament's game and is over.
     fn read(text: &Pgn) -> Option<Self> {
         let tag = |name: &str| text.tags.get(name).cloned();
-        let outcome = text.game.outcome()?;
+        let end = text.tree.end();
+        let outcome = text.tree.outcome(end)?;
         let side = |name: String| [Color::White, Color::Black].into_iter().find(|color| color.to_string() == name);
         Some(Self {
             round: tag("Round")?.parse().ok()?,
             names: ByColor { white: tag("White")?, black: tag("Black")? },
             winner: Outcome::winner(outcome),
             failed: tag(FAILED).and_then(side),
-            end: text.comments.last_key_value().map(|(_, words)| words.clone()).unwrap_or_default(),
+            end: text.tree.comment(end).to_owned(),
         })
     }
 }
@@ -91,7 +92,7 @@ impl GamesFolder {
     /// # Errors
     /// Returns an error if the file cannot be written.
     pub fn add(&self, played: &PlayedGame, result: &GameResult) -> Result<(), GamesError> {
-        let mut text = Pgn::new(played.game.clone());
+        let mut text = Pgn::new(&played.game);
         let tags = [
             ("Event", EVENT.to_owned()),
             ("Round", result.round.to_string()),
@@ -100,7 +101,7 @@ impl GamesFolder {
         ];
         text.tags.extend(tags.map(|(name, value)| (name.to_owned(), value)));
         text.tags.extend(result.failed.map(|color| (FAILED.to_owned(), color.to_string())));
-        text.comments.insert(played.game.cursor(), result.end.clone());
+        text.tree.set_comment(text.tree.end(), &result.end);
         Ok(write_file(&self.free_name(result), text.to_string() + "\n")?)
     }
 
@@ -138,8 +139,8 @@ fn read(file: &Path, rules: &Rules) -> Result<Option<GameResult>, GamesError> {
     if pgn.tags.get("Event").is_none_or(|event| event != EVENT) {
         return Ok(None);
     }
-    if pgn.game.rules() != rules {
-        let (said, asked) = (pgn.game.rules().line(), rules.line());
+    if pgn.rules() != rules {
+        let (said, asked) = (pgn.rules().line(), rules.line());
         return Err(GamesError::OtherRules { file: file.to_owned(), said, asked });
     }
     Ok(GameResult::read(&pgn))

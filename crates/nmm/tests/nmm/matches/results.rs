@@ -37,11 +37,11 @@ fn the_stronger_player_wins_and_the_table_adds_up() {
     for number in (1..=10).step_by(2) {
         let (one, other) = (&games[&number], &games[&(number + 1)]);
         assert_eq!((&one.tags["White"], &one.tags["Black"]), (&other.tags["Black"], &other.tags["White"]));
-        assert_eq!(one.game.played()[..4], other.game.played()[..4], "the same opening");
-        assert!(one.game.outcome().is_some());
-        assert!(!one.comments[&one.game.cursor()].is_empty());
+        assert_eq!(one.game().played()[..4], other.game().played()[..4], "the same opening");
+        assert!(one.game().outcome().is_some());
+        assert!(!one.tree.comment(one.tree.end()).is_empty());
     }
-    assert!((1..=10).step_by(2).any(|number| games[&number].game.played()[..4] != games[&1].game.played()[..4]));
+    assert!((1..=10).step_by(2).any(|number| games[&number].game().played()[..4] != games[&1].game().played()[..4]));
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn drawn_openings_are_those_that_the_tables_know() {
     let tables = Tables::open(shipped.as_ref()).0;
     let games = games(&fs::read_to_string(&log).unwrap());
     assert_eq!(games.len(), 40);
-    for Pgn { game, .. } in games.values() {
+    for game in games.values().map(Pgn::game) {
         let opening = game.positions()[8];
         assert_eq!(tables.value(&opening, game.rules()), Some(Wdl::Draw), "{opening}");
     }

@@ -43,7 +43,7 @@ fn drawn_openings_are_found_where_a_small_game_is_solved() {
     assert_eq!(fs::read_dir(&log).unwrap().count(), 8);
     for game in fs::read_dir(log).unwrap() {
         let text = fs::read_to_string(game.unwrap().path()).unwrap();
-        let mut game = text.parse::<Pgn>().unwrap().game;
+        let mut game = text.parse::<Pgn>().unwrap().game();
         game.go_to(4);
         let line = game.position().line(game.rules());
         let probed = said(&nmm(folder, &["probe", "--rules", "nineholes", &line]));

@@ -15,12 +15,13 @@
 //! ```
 //!
 //! [`adaptive_level`] rates a person and finds a suitable opponent, [`statistics`] counts finished
-//! games, and [`log_filter`] selects the log level. The interfaces to other programs are in
+//! games, [`analysis`] edits the tree of a game, and [`log_filter`] selects the log level. The interfaces to other programs are in
 //! `morris_players`, puzzles and reviews in `morris_teach`.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod adaptive_level;
+pub mod analysis;
 pub mod log_filter;
 pub mod persistence;
 pub mod session;

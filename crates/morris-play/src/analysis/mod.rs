@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A board on which one may try moves, and write down what one thinks: the tree of a game, the node
+//! that is shown, and its edits, each of which can be undone.
+//!
+//! ```
+//! use morris::{GameTree, Position, Rules};
+//! use morris_play::analysis::Analysis;
+//!
+//! let rules = Rules::STANDARD;
+//! let mut analysis = Analysis::new(GameTree::new(rules, Position::start(&rules)));
+//! let d6 = analysis.play("d6".parse()?)?;
+//! analysis.set_words(d6, "blocks the ring")?;
+//! assert!(analysis.undo() && analysis.undo());
+//! assert!(analysis.tree().is_empty() && analysis.redo());
+//! assert_eq!(analysis.current(), d6);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod edits;
+mod size;
+
+use morris::{Game, GameTree, IllegalMove, Move, NodeId, Outcome, Position};
+
+use crate::persistence::{MAX_FILE_BYTES, SavedGame};
+use edits::Step;
+
+/// Why an edit is refused. The tree does not change then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EditError {
+    /// The move is not legal.
+    #[error("the move is not legal")]
+    Move(#[from] IllegalMove),
+    /// The saved game would be too large to be read back.
+    #[error("the saved game would be larger than the {most} bytes that can be read back")]
+    TooLarge {
+        /// Maximum size of a saved game, in bytes.
+        most: u64,
+    },
+}
+
+/// The tree of a game, the node that is shown, and the edits that can be undone.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    tree: GameTree,
+    current: NodeId,
+    done: Vec<Step>,
+    undone: Vec<Step>,
+    /// Size of the saved game in bytes: an estimate that is hardly ever too small.
+    bytes: usize,
+}
+
+impl Analysis {
+    /// Begins the analysis of a tree, at the end of its game.
+    #[must_use]
+    pub fn new(tree: GameTree) -> Self {
+        let saved = SavedGame::between_persons(tree.game());
+        Self::of_tree(tree, &saved)
+    }
+
+    /// Begins the analysis of a saved game, at its end. [`SavedGame::with_tree`] stores the tree.
+    #[must_use]
+    pub fn of_save(saved: &SavedGame) -> Self {
+        let tree = saved.tree();
+        let end = tree.find(saved.game.played());
+        let mut analysis = Self::of_tree(tree, saved);
+        analysis.current = end.unwrap_or(analysis.current);
+        analysis
+    }
+
+    fn of_tree(tree: GameTree, saved: &SavedGame) -> Self {
+        let bytes = size::of_rest(saved) + size::of_tree(&tree);
+        Self { current: tree.end(), tree, done: Vec::new(), undone: Vec::new(), bytes }
+    }
+
+    /// Returns the tree.
+    #[must_use]
+    pub const fn tree(&self) -> &GameTree {
+        &self.tree
+    }
+
+    /// Returns the node that is shown.
+    #[must_use]
+    pub const fn current(&self) -> NodeId {
+        self.current
+    }
+
+    /// Returns the position that is shown.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.tree.position(self.current)
+    }
+
+    /// Returns the game up to the node that is shown.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        self.tree.game_at(self.current)
+    }
+
+    /// Returns the end of the game, if it is over at the node that is shown.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.tree.outcome(self.current)
+    }
+
+    /// Shows a node. Returns `false` if it is not in the tree or is shown already.
+    pub fn go_to(&mut self, id: NodeId) -> bool {
+        let goes = id != self.current && self.tree.contains(id);
+        if goes {
+            self.current = id;
+        }
+        goes
+    }
+
+    fn go_to_some(&mut self, id: Option<NodeId>) -> bool {
+        id.is_some_and(|id| self.go_to(id))
+    }
+
+    /// Goes to the next move of the line. Returns `false` at its end.
+    pub fn go_forward(&mut self) -> bool {
+        self.go_to_some(self.tree.children(self.current).first().copied())
+    }
+
+    /// Goes back by a move. Returns `false` at the start.
+    pub fn go_back(&mut self) -> bool {
+        self.go_to_some(self.tree.parent(self.current))
+    }
+
+    /// Goes to the start. Returns `false` if it is shown already.
+    pub fn go_to_start(&mut self) -> bool {
+        self.go_to(self.tree.root())
+    }
+
+    /// Goes to the end of the line. Returns `false` if it is shown already.
+    pub fn go_to_end(&mut self) -> bool {
+        self.go_to_some(self.tree.line_after(self.current).last())
+    }
+
+    /// Goes to the next move that could be played instead of the one that is shown, and after the
+    /// last one to the first. If there is none, goes to what could be played instead of the nearest
+    /// earlier move. Returns `false` if there is no variation on the way.
+    pub fn go_to_next_variation(&mut self) -> bool {
+        let next = |id: NodeId| {
+            let siblings = self.tree.children(self.tree.parent(id)?);
+            let index = siblings.iter().position(|&sibling| sibling == id)?;
+            Some(siblings[(index + 1) % siblings.len()]).filter(|&next| next != id)
+        };
+        let mut here = std::iter::once(self.current).chain(self.tree.ancestors(self.current));
+        let next = here.find_map(next);
+        drop(here);
+        self.go_to_some(next)
+    }
+
+    /// Plays a move at the node that is shown, and shows the node after it. A move that is in the
+    /// tree is not played again, and is no edit.
+    ///
+    /// # Errors
+    /// Returns the reason why the move is illegal or has no room.
+    pub fn play(&mut self, mv: Move) -> Result<NodeId, EditError> {
+        if let Some(child) = self.tree.child_with(self.current, mv) {
+            self.current = child;
+            return Ok(child);
+        }
+        self.fits(size::of_new_move(&self.tree, self.current, mv))?;
+        let node = self.tree.play(self.current, mv)?;
+        self.bytes += size::of_subtree(&self.tree, node);
+        self.has_added(node);
+        Ok(node)
+    }
+
+    /// Returns an error if this number of further bytes does not fit.
+    fn fits(&self, more: usize) -> Result<(), EditError> {
+        let is_small = (self.bytes + more) as u64 <= MAX_FILE_BYTES;
+        if is_small || more == 0 { Ok(()) } else { Err(EditError::TooLarge { most: MAX_FILE_BYTES }) }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -62,6 +62,7 @@ mod rules_text;
 mod serde;
 mod symmetries;
 mod text_picture;
+mod transformation;
 pub mod zobrist;
 
 pub use arrangement::{Arrangement, ArrangementError, ArrangementErrors, Memory, ParsePositionError};
@@ -92,3 +93,4 @@ pub use rules::{
 };
 pub use rules_text::{RulesTextError, RulesWarning};
 pub use text_picture::text_picture;
+pub use transformation::Transformation;

@@ -2,8 +2,8 @@
 //! Properties of all reachable positions and of all texts.
 
 use morris::{
-    Arrangement, Board, ByColor, Color, DrawReason, Game, Memory, Move, Outcome, Pgn, Point, PointNotation, PointSet,
-    Position, Rules, Transformation, WinReason, rules_of_line,
+    Arrangement, Board, ByColor, Color, DrawReason, Game, Move, Outcome, Pgn, Point, PointNotation, PointSet, Position,
+    Rules, Transformation, WinReason, rules_of_line,
 };
 use proptest::prelude::*;
 

@@ -49,6 +49,9 @@ scenarios! {
     coach
     warned
     solve_more
+    analysis
+    analysis_by_mouse
+    analysis_values
     lessons
     strategy
     help_pages

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::compat::announcer::Again;
 use crate::widgets::notice_bar::Notice;
-use morris::{Game, Rules};
+use morris::{Game, GameTree, Rules};
 use morris_play::persistence::SaveId;
 use morris_teach::review::Review;
 
@@ -43,6 +43,8 @@ pub enum Request {
     Review(SaveId),
     /// Save a review with its game.
     KeepReview(SaveId, Box<Game>, Box<Review>),
+    /// Save a tree, and its review, with its game.
+    KeepTree(SaveId, Box<GameTree>, Option<Box<Review>>),
     /// Find the unfinished game that the main menu offers.
     FindUnfinished,
 }

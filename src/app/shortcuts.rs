@@ -114,8 +114,7 @@ const SHORTCUTS: &[Group] = &[
             ),
             page(Key::Named("Delete BackSpace"), || gettext("Erase a piece when setting up a position")),
             everywhere("game.flip", Key::Named("<Control><Shift>f"), || gettext("Flip the board")),
-            page(Key::Named("v"), || gettext("Mark what moves are worth"))
-                .and_everywhere("game.values", Key::Named("<Control>e")),
+            page(Key::Named("v"), || gettext("Mark what moves are worth")),
             page(Key::Named("r"), || gettext("Draw an arrow or a ring (or use the right mouse button)")),
         ],
     },
@@ -136,6 +135,13 @@ const SHORTCUTS: &[Group] = &[
         title: || gettext("Move History"),
         shortcuts: &[
             everywhere("game.review", Key::Named("<Control>r"), || gettext("Review of the game")),
+            everywhere("win.analyze", Key::Named("<Control>e"), || gettext("Analysis")),
+            // Translators: signs of a good move and of a mistake, as in chess
+            page(Key::Named("exclam question"), || gettext("Mark a move in the analysis")),
+            page(Key::Named("F2"), || gettext("Comment on a move in the analysis")),
+            page(Key::Named("<Control>Up"), || gettext("Promote a variation")),
+            page(Key::Named("plus minus"), || gettext("Fold or unfold a variation")),
+            page(Key::Named("Delete"), || gettext("Remove a move in the analysis")),
             page(Key::Named("m"), || gettext("Next mistake in the review")),
             page(Key::Named("<Shift>m"), || gettext("Previous mistake in the review")),
             page(Key::Step(StepDirection::Back), || gettext("Previous move")),
@@ -373,6 +379,9 @@ mod tests {
             let name = match name {
                 "comma" => ",",
                 "question" => "?",
+                "exclam" => "!",
+                "plus" => "+",
+                "minus" => "-",
                 "Return" => "Enter",
                 "space" => "Space",
                 "BackSpace" => "Backspace",

@@ -197,7 +197,7 @@ impl BoardView {
         let context = markers.canvas.snapshot.append_cairo(&bounds);
         context.translate(middle.x.into(), middle.y.into());
         context.scale(spacing.into(), spacing.into());
-        shape(&context, verdict.value);
+        outline_of(&context, verdict.value, RADIUS);
         let color = rgba(color(verdict.value, &markers.palette), 1.0);
         context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), 1.0);
         // Ignore the error: a context that cannot draw has already failed, and the error has no
@@ -215,21 +215,22 @@ impl BoardView {
     }
 }
 
-/// Sets the path to the outline of a mark.
-fn shape(context: &cairo::Context, value: Wdl) {
+/// Sets the path to the outline of a mark with this radius.
+pub fn outline_of(context: &cairo::Context, value: Wdl, radius: f64) {
     context.new_path();
     match value {
-        Wdl::Win => context.arc(0.0, 0.0, RADIUS, 0.0, TAU),
-        Wdl::Draw => context.rectangle(-RADIUS * 0.9, -RADIUS * 0.9, RADIUS * 1.8, RADIUS * 1.8),
+        Wdl::Win => context.arc(0.0, 0.0, radius, 0.0, TAU),
+        Wdl::Draw => context.rectangle(-radius * 0.9, -radius * 0.9, radius * 1.8, radius * 1.8),
         Wdl::Loss => {
             context.rotate(FRAC_PI_4);
-            context.rectangle(-RADIUS * 0.85, -RADIUS * 0.85, RADIUS * 1.7, RADIUS * 1.7);
+            context.rectangle(-radius * 0.85, -radius * 0.85, radius * 1.7, radius * 1.7);
             context.rotate(-FRAC_PI_4);
         }
     }
 }
 
-const fn color(value: Wdl, palette: &Palette) -> u32 {
+/// Returns the color of a mark.
+pub const fn color(value: Wdl, palette: &Palette) -> u32 {
     match value {
         Wdl::Win => palette.win,
         Wdl::Draw => palette.draw,
@@ -237,7 +238,8 @@ const fn color(value: Wdl, palette: &Palette) -> u32 {
     }
 }
 
-fn letter(value: Wdl) -> String {
+/// Returns the letter of a value in a mark.
+pub fn letter(value: Wdl) -> String {
     match value {
         // Translators: one letter on the board: this move wins
         Wdl::Win => pgettext("value of a move", "W"),

@@ -131,6 +131,13 @@ pub fn shades() -> [gdk::RGBA; 3] {
     current().shades().map(|hex| rgba(hex, 1.0))
 }
 
+/// Returns the colors of values in the look of the program: win, draw, and loss.
+#[must_use]
+pub fn value_colors() -> [gdk::RGBA; 3] {
+    let palette = current().palette();
+    [palette.win, palette.draw, palette.loss].map(|hex| rgba(hex, 1.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,7 +6,7 @@
 //! and `refusal` shows why a tap is refused.
 //! `render` draws it from `texture_cache` (painted by the crate `morris-paint`), `markers`, and
 //! `labels`, with the men at their positions in `animation` and the hand of `ghost_hand`.
-//! `men_tray` and `picture` are smaller widgets of the same materials. `look` holds the current
+//! `men_tray`, `picture`, and `value_badge` are smaller widgets of the same materials. `look` holds the current
 //! look.
 
 pub mod animation;
@@ -32,6 +32,7 @@ pub mod texture_cache;
 mod to_gdk;
 // Separate from `keyboard`, since the widget holds the typed letter.
 mod typing;
+mod value_badge;
 mod view;
 
 pub use animation::step_of;
@@ -42,4 +43,5 @@ pub use men_tray::{MenTray, words as tray_words};
 pub use picture::BoardPicture;
 pub use point_button::PointButton;
 pub use typing::begins_a_point;
+pub use value_badge::ValueBadge;
 pub use view::BoardView;

@@ -18,7 +18,7 @@ pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
     }
 }
 
-/// Names the list's own widget around a row. Does nothing until the row is in the window: newer GTK
+/// Names the list's own widget around a row, which is never selected. Does nothing until the row is in the window: newer GTK
 /// fills a row before that widget has an owner, so a reference to it would be the last one.
 pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
     if row.root().is_none() {
@@ -26,6 +26,7 @@ pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
     }
     if let Some(item) = row.parent() {
         item.update_property(&[Property::Label(name)]);
+        item.reset_state(gtk::AccessibleState::Selected);
     }
 }
 

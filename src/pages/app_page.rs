@@ -9,7 +9,8 @@ use gtk::{gdk, gio};
 use crate::app::keys::StepDirection;
 use crate::board::BoardView;
 use crate::services::PageContext;
-use morris::Rules;
+use morris::{Position, Rules};
+use morris_play::persistence::SavedGame;
 
 /// Name of a page in the stack, and target of the action `win.go`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,6 +73,21 @@ pub trait AppPage: AsRef<gtk::Widget> {
 
     /// Returns the rules that apply on this page.
     fn rules_here(&self, _: &dyn Pages) -> Option<Rules> {
+        None
+    }
+
+    /// Returns the game of this page, to be copied or exported.
+    fn game_here(&self) -> Option<SavedGame> {
+        None
+    }
+
+    /// Returns the position on the board of this page, to be copied.
+    fn position_here(&self) -> Option<Position> {
+        None
+    }
+
+    /// Returns why the analysis is closed on this page, or `None` if it is open.
+    fn why_not_analyze(&self) -> Option<String> {
         None
     }
 

@@ -2,6 +2,7 @@
 //! The pages of the window, with a folder for each, and their table. A new page needs a folder and
 //! a row.
 
+pub mod analysis;
 pub mod app_page;
 pub mod endgame;
 pub mod exercise;
@@ -13,7 +14,6 @@ pub mod pause;
 pub mod position;
 pub mod practice;
 pub mod puzzle;
-pub mod review;
 pub mod rules;
 pub mod saved_games;
 pub mod settings;
@@ -30,7 +30,7 @@ pub const PAGES: &[PageRow] = &[
     PageRow::of::<position::PositionPage>(),
     PageRow::of::<game::GamePage>(),
     PageRow::of::<pause::PausePage>(),
-    PageRow::of::<review::ReviewPage>(),
+    PageRow::of::<analysis::AnalysisPage>(),
     PageRow::of::<practice::PracticePage>(),
     PageRow::of::<puzzle::PuzzlePage>(),
     PageRow::of::<endgame::EndgamePage>(),

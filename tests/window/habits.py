@@ -13,7 +13,7 @@ KEYS = (
     "Tab Tab Tab shift+Tab Left Right Up Down Left Right Up Down Return Return space space Escape Home End Page_Up Page_Down "
     "Delete BackSpace F1 F2 F6 F9 F10 F11 shift+F10 Menu h v f p s r question slash plus minus "
     "ctrl+m ctrl+z ctrl+z ctrl+shift+z ctrl+n ctrl+o ctrl+s ctrl+shift+s ctrl+c ctrl+shift+c ctrl+v ctrl+r ctrl+comma "
-    "ctrl+question ctrl+question ctrl+f ctrl+a ctrl+w ctrl+q alt+Left alt+Left ctrl+Tab ctrl+Home ctrl+End alt+Down ctrl+l"
+    "ctrl+e ctrl+e v exclam F2 ctrl+Up plus ctrl+question ctrl+question ctrl+f ctrl+a ctrl+w ctrl+q alt+Left alt+Left ctrl+Tab ctrl+Home ctrl+End alt+Down ctrl+l"
 ).split()
 # Keys that end the program. They are pressed rarely.
 ENDS = {"ctrl+q", "ctrl+w"}

@@ -10,6 +10,7 @@ use super::{Window, imp};
 use crate::app::keys::StepDirection;
 use crate::app::shortcuts;
 use crate::config::{APP_ID, BUGTRACKER, HOMEPAGE, VERSION};
+use crate::pages::analysis::Part;
 use crate::pages::app_page::{Page, PageId};
 use crate::pages::game::GamePage;
 use crate::pages::main_menu::MainMenu;
@@ -43,6 +44,8 @@ impl Window {
                 window.go(row.id);
             }
         });
+        klass.install_action("win.analyze", None, |window, _, _| window.analyze(Part::Moves));
+        klass.install_action("win.review", None, |window, _, _| window.analyze(Part::Review));
         klass.install_action("win.solve-more", None, |window, _, _| window.solve_more());
         klass.install_action("win.back", None, |window, _, _| window.back());
         klass.install_action("win.previous", None, |window, _, _| {

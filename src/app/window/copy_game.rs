@@ -8,16 +8,14 @@ use gtk::gio;
 
 use super::Window;
 use crate::pages::app_page::{Page, Pages};
-use crate::pages::game::GamePage;
 use crate::pages::position::PositionPage;
 use morris_play::persistence::Content;
 use morris_players::Format;
 
 impl Window {
-    /// Copies the game on the game page, or the position on the position page.
+    /// Copies the game of the page, or its position.
     pub(super) fn copy(&self) {
-        let saved = if self.page() == GamePage::ID { self.page_of::<GamePage>().saved() } else { None };
-        let Some(saved) = saved else { return self.copy_position() };
+        let Some(saved) = self.shown_page().game_here() else { return self.copy_position() };
         let (window, copy) = (self.downgrade(), self.next_copy());
         glib::spawn_future_local(async move {
             let write = move || Content::Save(Box::new(saved)).write(Format::Pgn.into());
@@ -47,11 +45,10 @@ impl Window {
                 let page: PositionPage = self.page_of();
                 Some(page.arrangement().line_with_rules(&page.rules()))
             }
-            GamePage::ID => {
-                let position = self.page_of::<GamePage>().shown_position();
-                position.map(|position| position.line_with_rules(&self.rules_on(GamePage::ID)))
+            page => {
+                let position = self.shown_page().position_here();
+                position.map(|position| position.line_with_rules(&self.rules_on(page)))
             }
-            _ => None,
         };
         if let Some(line) = line {
             self.next_copy();

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Exports the game on the page to a file for other programs.
+//! Exports the game of the page to a file for other programs.
 
 use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
 use super::Window;
-use crate::pages::game::GamePage;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use morris_play::persistence::{Content, FileFormat, write_file};
@@ -33,7 +32,7 @@ impl Window {
 
     /// Writes the game on another thread, and reports the result.
     fn export(&self, file: &gio::File, format: FileFormat) {
-        let (Some(path), Some(saved)) = (file.path(), self.page_of::<GamePage>().saved()) else {
+        let (Some(path), Some(saved)) = (file.path(), self.shown_page().game_here()) else {
             self.say(&gettext("Games can be exported only to files on this computer."));
             return;
         };

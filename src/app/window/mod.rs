@@ -31,10 +31,10 @@ use gtk::{gdk, gio};
 use crate::app::messages::{Message, Messages, Request};
 use crate::compat::accessible_names::name_focused_buttons_once;
 use crate::compat::announcer::{Again, Announcer, Rest};
+use crate::pages::analysis::{AnalysisPage, Part};
 use crate::pages::app_page::{AppPage, Page, PageId};
 use crate::pages::game::GamePage;
 use crate::pages::main_menu::MainMenu;
-use crate::pages::review::ReviewPage;
 use crate::pages::setup::SetupPage;
 use crate::services::{PageContext, Services};
 use crate::widgets::notice_bar::{Notice, NoticeBar};
@@ -218,11 +218,12 @@ impl Window {
             Request::ChooseRules(rules, name) => self.page_of::<SetupPage>().take_rules(rules, name),
             Request::Continue(id) => self.load(id),
             Request::LookAt(moves) => {
-                self.go(ReviewPage::ID);
-                self.page_of::<ReviewPage>().look_soon(moves);
+                self.analyze(Part::Review);
+                self.page_of::<AnalysisPage>().look_at(moves);
             }
             Request::Review(id) => self.review_saved(id),
             Request::KeepReview(id, game, review) => self.keep_review(id, *game, *review),
+            Request::KeepTree(id, tree, review) => self.keep_tree(id, *tree, review.map(|review| *review)),
             Request::FindUnfinished => self.find_unfinished(),
         }
     }

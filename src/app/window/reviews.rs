@@ -1,27 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Reviews of the game on its page and of saved games.
+//! The analysis and the review of the game on its page and of saved games.
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use gtk::gio;
 
 use super::Window;
+use crate::pages::analysis::{AnalysisPage, Part, Subject};
 use crate::pages::app_page::Page;
 use crate::pages::game::GamePage;
-use crate::pages::review::ReviewPage;
 use crate::text::describe;
-use morris::Game;
+use morris::{Game, GameTree};
 use morris_play::persistence::{SaveId, SavedGame, StoreError};
 use morris_teach::review::Review;
 
 impl Window {
+    /// Analyzes what the page shows: its game or its position, or else the user's own analysis.
+    pub(super) fn analyze(&self, part: Part) {
+        if let Some(words) = self.shown_page().why_not_analyze() {
+            return self.say(&words);
+        }
+        self.go(AnalysisPage::ID);
+        self.page_of::<AnalysisPage>().look_into(part);
+    }
+
+    /// Analyzes the game on its page, from any page.
+    fn analyze_game(&self, part: Part) {
+        if let Some(subject) = self.page_of::<GamePage>().subject() {
+            self.page_of::<AnalysisPage>().open(subject, part);
+            self.lead_to(AnalysisPage::ID);
+        }
+    }
+
     /// Reviews a saved game without opening it. One that is on the page is reviewed in its state
     /// there. If no move has been played, reports that instead.
     pub(super) fn review_saved(&self, id: SaveId) {
         if self.has_on_page(&id) {
             let played = self.page_of::<GamePage>().read(|game| game.session.game().cursor() > 0);
-            return if played == Some(true) { self.go(ReviewPage::ID) } else { self.say(&describe::nothing_played()) };
+            return match played {
+                Some(true) => self.analyze_game(Part::Review),
+                _ => self.say(&describe::nothing_played()),
+            };
         }
         let (window, services) = (self.clone(), Rc::clone(self.services()));
         glib::spawn_future_local(async move {
@@ -30,9 +49,9 @@ impl Window {
             services.tables.opened().await;
             match read {
                 Ok(Ok(SavedGame { game, .. })) if game.cursor() == 0 => window.say(&describe::nothing_played()),
-                Ok(Ok(SavedGame { setup, game, .. })) => {
-                    window.page_of::<ReviewPage>().review(id, setup, Arc::new(game));
-                    window.lead_to(ReviewPage::ID);
+                Ok(Ok(saved)) => {
+                    window.page_of::<AnalysisPage>().open(Subject::game(Some(id), &saved), Part::Review);
+                    window.lead_to(AnalysisPage::ID);
                 }
                 Ok(Err(error)) => window.tell_of(&error),
                 Err(_) => tracing::error!("reading a game went wrong"),
@@ -65,6 +84,27 @@ impl Window {
                 }
                 Ok(Err(error)) => window.tell_of(&error),
                 Err(_) => tracing::error!("keeping a review went wrong"),
+            }
+        });
+    }
+
+    /// Writes a tree, and its review, into the saved game.
+    pub(super) fn keep_tree(&self, id: SaveId, tree: GameTree, review: Option<Review>) {
+        if self.has_on_page(&id) {
+            let page: GamePage = self.page_of();
+            page.keep_tree(&tree, review.as_ref());
+            if page.is_unfinished() {
+                return;
+            }
+        }
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            window.services().saves.flush().await;
+            let store = window.services().saves.store();
+            match gio::spawn_blocking(move || store.add_tree(&id, &tree, review.as_ref())).await {
+                Ok(Ok(_)) => {}
+                Ok(Err(error)) => window.tell_of(&error),
+                Err(_) => tracing::error!("keeping an analysis went wrong"),
             }
         });
     }

@@ -11,6 +11,7 @@ use morris_play::setup::GameSetup;
 
 use super::*;
 use crate::pages::PAGES;
+use crate::pages::analysis::AnalysisPage;
 use crate::pages::app_page::Pages;
 use crate::pages::endgame::EndgamePage;
 use crate::pages::game::OpenGame;
@@ -20,7 +21,6 @@ use crate::pages::pause::PausePage;
 use crate::pages::position::PositionPage;
 use crate::pages::practice::PracticePage;
 use crate::pages::puzzle::PuzzlePage;
-use crate::pages::review::ReviewPage;
 use crate::pages::rules::RulesPage;
 use crate::pages::settings::SettingsPage;
 use crate::services::for_tests::{InFolder, in_folder};
@@ -125,7 +125,7 @@ fn a_finger_hits_every_control_in_a_narrow_window() {
 fn keys_of_a_game() -> Vec<(Key, ModifierType)> {
     let (plain, control, alt) = (ModifierType::empty(), ModifierType::CONTROL_MASK, ModifierType::ALT_MASK);
     let plain = [Key::h, Key::v, Key::s, Key::m, Key::t, Key::p, Key::F9].map(|key| (key, plain));
-    let control_keys = [Key::z, Key::e, Key::m, Key::s, Key::r, Key::h].map(|key| (key, control));
+    let control_keys = [Key::z, Key::m, Key::s, Key::r, Key::h].map(|key| (key, control));
     let shifted = [Key::Z, Key::F, Key::S].map(|key| (key, control | ModifierType::SHIFT_MASK));
     [&plain[..], &control_keys, &shifted, &[(Key::Right, alt)]].concat()
 }
@@ -147,12 +147,14 @@ fn a_key_of_the_game_says_on_every_page_why_it_does_nothing() {
     for page in PAGES.iter().map(|row| row.id).filter(|page| ![GamePage::ID, PausePage::ID].contains(page)) {
         window.go(page);
         assert_eq!(window.page(), page);
-        let keys = keys_of_a_game().into_iter().filter(|&(key, _)| page != ReviewPage::ID || key != Key::Right);
+        // The analysis steps through its moves and exports them.
+        let is_used = |key| page == AnalysisPage::ID && [Key::Right, Key::S].contains(&key);
+        let keys = keys_of_a_game().into_iter().filter(|&(key, _)| !is_used(key));
         for (key, state) in keys {
             let said = said(&window, key, state);
             assert_eq!(said.as_deref(), Some("This key works only in a game"), "{page:?}: {key:?} {state:?}");
         }
-        let copies = page == PositionPage::ID;
+        let copies = [PositionPage::ID, AnalysisPage::ID].contains(&page);
         assert_eq!(said(&window, Key::c, control).is_none(), copies, "{page:?}");
         let leads_back = page != MainMenu::ID;
         for (key, state) in [(Key::Escape, plain), (Key::Left, ModifierType::ALT_MASK)] {
@@ -164,6 +166,19 @@ fn a_key_of_the_game_says_on_every_page_why_it_does_nothing() {
             assert_eq!(said(&window, key, state), None, "{page:?}: {key:?}");
         }
     }
+}
+
+#[gtk::test]
+fn the_analysis_is_closed_to_a_puzzle_that_goes_on() {
+    let window = window();
+    window.go(PuzzlePage::ID);
+    window.analyze(Part::Moves);
+    assert_eq!(window.page(), PuzzlePage::ID);
+    assert_eq!(window.imp().notices.words().as_deref(), Some("Analysis opens when the puzzle is over"));
+    window.go(MainMenu::ID);
+    window.analyze(Part::Moves);
+    assert_eq!(window.page(), AnalysisPage::ID);
+    assert_eq!(window.rules_on(AnalysisPage::ID), Rules::STANDARD);
 }
 
 #[gtk::test]
@@ -279,7 +294,7 @@ fn what_pages_show_comes_back_in_another_window_wherever_one_is() {
     }
     assert_eq!(new.page_of::<HelpPage>().way(), ["settings", "files"]);
     assert!(old.page_of::<GamePage>().read(|_| ()).is_none(), "a game is in one window");
-    assert!(new.made::<ReviewPage>().is_none(), "what was never shown is not made");
+    assert!(new.made::<AnalysisPage>().is_none(), "what was never shown is not made");
 }
 
 #[gtk::test]

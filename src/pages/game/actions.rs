@@ -44,7 +44,7 @@ impl GamePage {
         self.add_action("save", Self::ask_name);
         self.add_action("rematch", Self::rematch);
         self.add_action("look", Self::look_at_deciding_move);
-        self.add_action("review", |page| _ = page.activate_action("win.go", Some(&"review".to_variant())));
+        self.add_action("review", |page| _ = page.activate_action("win.review", None));
         for (name, step) in [
             ("view-first", ViewStep::First),
             ("view-previous", ViewStep::Previous),

@@ -49,6 +49,7 @@ use crate::app::keys::StepDirection;
 use crate::app::messages::Messages;
 use crate::board::BoardView;
 use crate::compat::menu_focus::bring_back;
+use crate::pages::analysis::Subject;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::{EngineClient, PageContext, PendingSave, Services};
 use crate::widgets::move_list::MoveList;
@@ -362,6 +363,14 @@ impl AppPage for GamePage {
         self.read(|game| game.session.setup().rules)
     }
 
+    fn game_here(&self) -> Option<SavedGame> {
+        self.saved()
+    }
+
+    fn position_here(&self) -> Option<Position> {
+        self.shown_position()
+    }
+
     fn game_actions(&self, _: &dyn Pages) -> Option<gio::SimpleActionGroup> {
         Some(self.actions().clone())
     }
@@ -430,6 +439,16 @@ impl GamePage {
         let (warn, pace) = self.services().settings.read(|settings| (settings.warn, settings.watch_pace));
         self.handle(Input::SetWarnings(warn));
         self.handle(Input::SetPace(pace.time()));
+    }
+
+    /// Returns the game to be analyzed, at the shown position. For an unfinished game this counts as
+    /// help.
+    #[must_use]
+    pub fn subject(&self) -> Option<Subject> {
+        let (id, viewed) = self.read(|game| (game.id.clone(), game.session.status().viewed_moves()))?;
+        let subject = Subject::game(Some(id), &self.saved()?);
+        self.note_help();
+        Some(subject.at(viewed.unwrap_or(usize::MAX)))
     }
 
     /// Returns the shown position.

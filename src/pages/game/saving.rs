@@ -8,7 +8,7 @@ use gettextrs::gettext;
 use crate::app::shortcuts::present_dialog;
 use crate::services::Saving;
 use crate::text::i18n::gettext_f;
-use morris::{Game, names};
+use morris::{Game, GameTree, names};
 use morris_play::persistence::{SaveId, SavedGame};
 use morris_teach::review::Review;
 
@@ -56,6 +56,22 @@ impl GamePage {
         if notes.is_none() || notes == self.read(|game| game.notes.clone()).flatten() {
             return;
         }
+        if let Some(game) = &mut *self.imp().game.borrow_mut() {
+            game.notes = notes;
+        }
+        // A finished game is not saved again from here, since the user may have deleted it.
+        if self.is_unfinished() {
+            self.autosave();
+        }
+    }
+
+    /// Stores a tree, and its review, with the game on the page.
+    pub fn keep_tree(&self, tree: &GameTree, review: Option<&Review>) {
+        let kept = |saved: SavedGame| {
+            let saved = saved.with_tree(tree.clone());
+            review.map_or_else(|| saved.notes.clone(), |review| saved.with_review(review).notes)
+        };
+        let notes = self.read(|game| kept(to_save(game))).flatten();
         if let Some(game) = &mut *self.imp().game.borrow_mut() {
             game.notes = notes;
         }

@@ -13,7 +13,7 @@ use gettextrs::gettext;
 use gtk::gio;
 use jiff::Zoned;
 
-use morris::Rules;
+use morris::{Position, Rules};
 use morris_solved::tablebase::Tables;
 use morris_teach::puzzles::{Endgame, Practice, RunKind, Theme};
 
@@ -160,6 +160,10 @@ impl AppPage for PracticePage {
 
     fn leave(&self) {}
 
+    fn why_not_analyze(&self) -> Option<String> {
+        self.imp().solver.why_not_analyze()
+    }
+
     fn save(&self) -> Saved {
         Saved::Nothing
     }
@@ -171,6 +175,12 @@ impl PracticePage {
     pub fn rules(&self) -> Rules {
         let imp = self.imp();
         imp.offered.borrow().get(imp.rules_row.selected() as usize).copied().unwrap_or_default()
+    }
+
+    /// Returns the task of the puzzle of the day once it is over.
+    #[must_use]
+    pub fn position_to_analyze(&self) -> Option<(Rules, Position)> {
+        self.imp().solver.finished_task()
     }
 
     /// Puts the puzzle of the day on the board, unless it is there.

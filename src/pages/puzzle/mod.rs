@@ -16,7 +16,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use morris::Rules;
+use morris::{Position, Rules};
 
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
 use crate::services::PageContext;
@@ -81,6 +81,10 @@ impl AppPage for PuzzlePage {
 
     fn leave(&self) {}
 
+    fn why_not_analyze(&self) -> Option<String> {
+        self.imp().solver.why_not_analyze()
+    }
+
     /// A puzzle cannot move to another window.
     fn save(&self) -> Saved {
         Saved::Replaced(PRACTICE)
@@ -93,6 +97,12 @@ impl PuzzlePage {
         let imp = self.imp();
         imp.header_title.set_title(&course.title());
         imp.solver.begin(course, rules);
+    }
+
+    /// Returns the task of a puzzle that is over, outside a run.
+    #[must_use]
+    pub fn position_to_analyze(&self) -> Option<(Rules, Position)> {
+        self.imp().solver.finished_task()
     }
 
     /// Announces the task to a screen reader, once it is known.

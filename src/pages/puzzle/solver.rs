@@ -421,6 +421,24 @@ impl Solver {
         self.imp().run.borrow().as_ref().is_some_and(Run::is_over)
     }
 
+    /// Returns why the analysis is closed: a puzzle that goes on may not be looked up.
+    #[must_use]
+    pub fn why_not_analyze(&self) -> Option<String> {
+        self.finished_task().is_none().then(|| gettext("Analysis opens when the puzzle is over"))
+    }
+
+    /// Returns the task of a puzzle that is over. There is none during a run.
+    #[must_use]
+    pub fn finished_task(&self) -> Option<(Rules, Position)> {
+        if self.imp().run.borrow().is_some() && !self.run_is_over() {
+            return None;
+        }
+        let open = self.imp().open.borrow();
+        let open = open.as_ref().filter(|open| open.waits_for == Some(Wait::Next))?;
+        let puzzle = open.attempt.puzzle();
+        Some((puzzle.rules, puzzle.position))
+    }
+
     /// Shows which buttons are available. They keep their places.
     pub(super) fn show_buttons(&self) {
         let imp = self.imp();

@@ -163,7 +163,6 @@ fn a_key_of_the_game_that_can_do_nothing_says_why() {
         (gdk::Key::r, control, only_in_a_game),
         (gdk::Key::p, plain, only_in_a_game),
         (gdk::Key::v, plain, only_in_a_game),
-        (gdk::Key::e, control, only_in_a_game),
         // With Caps Lock on.
         (gdk::Key::V, gdk::ModifierType::LOCK_MASK, only_in_a_game),
     ] {

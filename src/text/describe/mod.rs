@@ -2,6 +2,7 @@
 //! Translated text for the enums of the lower layers. All sentences about them are here and nowhere
 //! else.
 
+mod analysis;
 mod coach;
 mod files;
 mod game;
@@ -16,6 +17,7 @@ mod setup;
 mod spoken;
 mod statistics;
 
+pub use analysis::{GLYPHS, Glyph, estimate, explored_move, glyph, glyph_meaning, nesting, numbered_move, value};
 pub use coach::tip;
 pub use files::{
     cannot_hold, file_error, file_format_name, file_problem, format_error, solve_error, store_error, table_error,
@@ -34,7 +36,7 @@ pub use puzzles::{
     own_rating, practice_result, puzzle_kind, puzzle_reason, puzzle_task, rating, run_name, theme_name, theme_reason,
     unavailable_in_endgame, unavailable_in_puzzle, wrong_move,
 };
-pub use review::{levels, mistake, reviewed_move, side_review, warning, why, worth};
+pub use review::{better, levels, mistake, reviewed_move, side_review, warning, why, worth};
 pub use rules::{
     RulesSection, board_name, rules_differences, rules_error, rules_gist, rules_in_words, rules_title, rules_warning,
 };

@@ -8,7 +8,8 @@ use morris::{Board, Color, Move, Point, Rules};
 use morris_solved::tablebase::Wdl;
 use morris_teach::review::{Mark, Mistake, PlyReview, Praise, Reason, SideReview, Worth};
 
-use super::game::{last_move, points, score};
+use super::analysis::estimate;
+use super::game::{last_move, points};
 use super::puzzles::answers;
 
 /// Returns how a move made the result worse, as the end of a sentence.
@@ -40,8 +41,7 @@ pub fn worth(worth: Worth) -> String {
             Wdl::Draw => gettext("Draw with best play"),
             Wdl::Loss => gettext("Black can force a win"),
         },
-        // Translators: {words} say who stands better
-        Worth::Estimate(value) => gettext_f("Estimate: {words}", &[("words", &score(value, Color::White))]),
+        Worth::Estimate(value) => estimate(value, Color::White),
     }
 }
 
@@ -53,9 +53,10 @@ pub fn reviewed_move(rules: &Rules, ply: &PlyReview) -> Vec<String> {
     let mut words = vec![match (ply.mistake, ply.mark) {
         // Translators: {played} is “White played a4-a7”, {what} is “gave away the win”
         (Some(how), _) => gettext_f("{played} and {what}.", &[("played", &played), ("what", &mistake(how))]),
-        (None, Some(Mark::Doubtful)) => {
-            gettext_f("{played}; the computer thinks little of it, but that is an estimate.", &[("played", &played)])
-        }
+        (None, Some(Mark::Doubtful)) => gettext_f(
+            "{played}. The computer does not like this move, but that is only an estimate.",
+            &[("played", &played)],
+        ),
         (None, _) => format!("{played}."),
     }];
     words.extend(ply.reason.as_ref().map(|why| mistake_reason(board, why)));
@@ -63,25 +64,25 @@ pub fn reviewed_move(rules: &Rules, ply: &PlyReview) -> Vec<String> {
     if ply.praise.is_none() && ply.mark == Some(Mark::OnlyMove) {
         words.push(praise(Praise::OnlyMove, ply.legal));
     }
-    if !ply.better.is_empty() {
-        words.push(better(board, &ply.better));
-    }
+    words.extend(better(board, &ply.better));
     words
 }
 
 /// Maximum number of better moves that are named.
 const MOST_BETTER: usize = 3;
 
-fn better(board: &Board, moves: &[Move]) -> String {
+/// Returns the better moves in a sentence, if there are any.
+#[must_use]
+pub fn better(board: &Board, moves: &[Move]) -> Option<String> {
     let named: Vec<_> = moves.iter().take(MOST_BETTER).map(|&mv| board.display(mv).to_string()).collect();
     let (named, more) = (list(&named), moves.len().saturating_sub(MOST_BETTER));
     if more == 0 {
         // Translators: {moves} are moves such as “a4-a7, d6”
-        return gettext_f("Better: {moves}.", &[("moves", &named)]);
+        return (!moves.is_empty()).then(|| gettext_f("Better: {moves}.", &[("moves", &named)]));
     }
     let (count, values) =
         (u32::try_from(more).unwrap_or(u32::MAX), [("moves", &*named), ("count", &*more.to_string())]);
-    ngettext_f("Better: {moves} and {count} more.", "Better: {moves} and {count} more.", count, &values)
+    Some(ngettext_f("Better: {moves}, and {count} more.", "Better: {moves}, and {count} more.", count, &values))
 }
 
 /// Returns why a move that makes the result worse is a mistake, in a sentence: its reason, or the
@@ -99,14 +100,14 @@ fn mistake_reason(board: &Board, reason: &Reason) -> String {
     match reason {
         // Translators: “it” is the move that was played, here and in the next sentences
         Reason::EndsGame => gettext("It ends the game."),
-        Reason::LosesAtOnce(reply) => gettext_f("It lets {move} end the game.", &[("move", &mv(reply))]),
-        Reason::LetsMill(reply) => gettext_f("It lets {move} close a mill.", &[("move", &mv(reply))]),
+        Reason::LosesAtOnce(reply) => gettext_f("It allows {move}, which ends the game.", &[("move", &mv(reply))]),
+        Reason::LetsMill(reply) => gettext_f("It allows {move}, which closes a mill.", &[("move", &mv(reply))]),
         Reason::IgnoresThreat(reply) if !reply.removed.is_empty() => {
-            gettext_f("It does nothing against {move}, which closes a mill.", &[("move", &mv(reply))])
+            gettext_f("It does not prevent {move}, which closes a mill.", &[("move", &mv(reply))])
         }
-        Reason::IgnoresThreat(reply) => gettext_f("It does nothing against {move}.", &[("move", &mv(reply))]),
+        Reason::IgnoresThreat(reply) => gettext_f("It does not prevent {move}.", &[("move", &mv(reply))]),
         Reason::LetsForcedMill(reply, _) => {
-            gettext_f("It lets {move} force a mill, whatever follows.", &[("move", &mv(reply))])
+            gettext_f("It allows {move}, which forces a mill.", &[("move", &mv(reply))])
         }
         Reason::MissesForcedMill(forcing, _) => {
             gettext_f("It misses {move}, which forces a mill.", &[("move", &mv(forcing))])
@@ -115,14 +116,18 @@ fn mistake_reason(board: &Board, reason: &Reason) -> String {
             gettext_f("It removes the wrong piece; {pieces} would be better.", &[("pieces", &points(board, *right))])
         }
         Reason::MillTooEarly(quiet) => {
-            gettext_f("It closes the mill too early; first comes {move}.", &[("move", &mv(quiet))])
+            gettext_f("It closes the mill too early; {move} comes first.", &[("move", &mv(quiet))])
         }
-        Reason::MissesMill(mill) => gettext_f("It misses a mill by {move}.", &[("move", &mv(mill))]),
+        Reason::MissesMill(mill) => gettext_f("It misses a mill with {move}.", &[("move", &mv(mill))]),
         Reason::GivesUpDoubleMill(man) => {
             gettext_f("It gives up the double mill of the piece on {point}.", &[("point", point(man))])
         }
-        Reason::LetsDoubleMill(reply) => gettext_f("It lets {move} make a double mill.", &[("move", &mv(reply))]),
-        Reason::LetsFork(reply) => gettext_f("It lets {move} threaten two mills at once.", &[("move", &mv(reply))]),
+        Reason::LetsDoubleMill(reply) => {
+            gettext_f("It allows {move}, which makes a double mill.", &[("move", &mv(reply))])
+        }
+        Reason::LetsFork(reply) => {
+            gettext_f("It allows {move}, which threatens two mills at once.", &[("move", &mv(reply))])
+        }
         Reason::MissesFork(fork) => {
             gettext_f("It misses {move}, which threatens two mills at once.", &[("move", &mv(fork))])
         }
@@ -132,17 +137,17 @@ fn mistake_reason(board: &Board, reason: &Reason) -> String {
         Reason::LocksIn(ways) => {
             let (count, values) = (u32::from(*ways), [("count", &*ways.to_string())]);
             ngettext_f(
-                "It leaves its own side {count} way to go.",
-                "It leaves its own side {count} ways to go.",
+                "It leaves its own pieces only {count} move.",
+                "It leaves its own pieces only {count} moves.",
                 count,
                 &values,
             )
         }
-        Reason::FreesToFly => gettext("It lets the other side fly."),
+        Reason::FreesToFly => gettext("It lets the opponent fly."),
         Reason::Zugzwang(reply) => {
             gettext_f("After {move}, having to move is a disadvantage.", &[("move", &mv(reply))])
         }
-        Reason::LeavesPoint(left) => gettext_f("It leaves {point} to the other side.", &[("point", point(left))]),
+        Reason::LeavesPoint(left) => gettext_f("It lets the opponent go to {point}.", &[("point", point(left))]),
     }
 }
 
@@ -153,14 +158,14 @@ fn praise(praise: Praise, legal: usize) -> String {
         Praise::OnlyMove => {
             let (count, values) = (u32::try_from(legal).unwrap_or(u32::MAX), [("count", &*legal.to_string())]);
             ngettext_f(
-                "Well found: the only good one of {count} move.",
-                "Well found: the only good one of {count} moves.",
+                "Well found: the only good move out of {count}.",
+                "Well found: the only good move out of {count}.",
                 count,
                 &values,
             )
         }
         Praise::HoldsOutnumbered => gettext("Well defended with fewer pieces."),
-        Praise::Shortest => gettext("It is the quickest way."),
+        Praise::Shortest => gettext("This is the fastest way."),
     }
 }
 
@@ -170,7 +175,12 @@ pub fn levels(found: usize, all: usize) -> String {
     let (count, values) =
         (u32::try_from(found).unwrap_or(u32::MAX), [("count", &*found.to_string()), ("all", &*all.to_string())]);
     // Translators: the levels of the computer; “it” is a good move
-    ngettext_f("{count} of {all} levels finds it.", "{count} of {all} levels find it.", count, &values)
+    ngettext_f(
+        "{count} of {all} levels finds the right move.",
+        "{count} of {all} levels find the right move.",
+        count,
+        &values,
+    )
 }
 
 /// Returns the summary of a side's play, as sentences without periods. Only a `whole` review can
@@ -202,10 +212,10 @@ pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
     }
     if side.only_moves > 0 {
         let values = [("count", &*only.1)];
-        words.push(ngettext_f("{count} only move found", "{count} only moves found", only.0, &values));
+        words.push(ngettext_f("Only moves found: {count}", "Only moves found: {count}", only.0, &values));
     }
     if whole && side.slips + side.blunders + side.doubtful == 0 {
-        words.push(gettext("No mistake"));
+        words.push(gettext("No mistakes"));
     }
     words
 }
@@ -223,8 +233,8 @@ mod tests {
     #[test]
     fn a_side_is_told_what_it_made_of_the_game() {
         let side = SideReview { slips: 1, only_moves: 2, ..SideReview::default() };
-        assert_eq!(side_review(&side, true), ["1 slip", "2 only moves found"]);
-        assert_eq!(side_review(&SideReview::default(), true), ["No mistake"]);
+        assert_eq!(side_review(&side, true), ["1 slip", "Only moves found: 2"]);
+        assert_eq!(side_review(&SideReview::default(), true), ["No mistakes"]);
         let accuracy = Some(Accuracy { percent: 83.6, chance: 38.2 });
         let words = side_review(&SideReview { accuracy, blunders: 2, ..SideReview::default() }, false);
         assert_eq!(words, ["Accuracy 84% (random moves: 38%)", "2 blunders"]);
@@ -234,8 +244,8 @@ mod tests {
     fn only_what_removes_a_man_is_said_to_close_a_mill() {
         let board = morris::Rules::STANDARD.board;
         let said = |reply: &str| mistake_reason(board, &Reason::IgnoresThreat(reply.parse().unwrap()));
-        assert_eq!(said("b2-d2"), "It does nothing against b2-d2.");
-        assert_eq!(said("b2-d2xa7"), "It does nothing against b2-d2xa7, which closes a mill.");
+        assert_eq!(said("b2-d2"), "It does not prevent b2-d2.");
+        assert_eq!(said("b2-d2xa7"), "It does not prevent b2-d2xa7, which closes a mill.");
     }
 
     #[test]
@@ -248,7 +258,7 @@ mod tests {
         ply.refutation = vec!["f4".parse().unwrap(), "d2".parse().unwrap()];
         assert_eq!(why(board, &ply).unwrap(), "Black answers f4.");
         ply.reason = Some(Reason::FreesToFly);
-        assert_eq!(why(board, &ply).unwrap(), "It lets the other side fly.");
+        assert_eq!(why(board, &ply).unwrap(), "It lets the opponent fly.");
     }
 
     #[test]

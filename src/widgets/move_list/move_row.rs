@@ -11,7 +11,6 @@ use gtk::subclass::prelude::*;
 
 use crate::compat::accessible_names::name_list_item;
 use crate::text::describe;
-use crate::text::i18n::gettext_f;
 use morris::{Board, Color, Move};
 use morris_teach::review::Mistake;
 
@@ -46,7 +45,9 @@ impl MoveMark {
         }
     }
 
-    fn meaning(self) -> String {
+    /// Returns the meaning of the mark, as the end of a sentence.
+    #[must_use]
+    pub fn meaning(self) -> String {
         match self {
             Self::Mistake(mistake) => describe::mistake(mistake),
             Self::OnlyMove => gettext("the only move"),
@@ -220,8 +221,7 @@ fn describe_button(button: &gtk::Button, entry: &MoveCell) {
     }
     button.set_action_target_value(Some(&(u32::try_from(entry.number).unwrap_or(u32::MAX)).to_variant()));
     button.set_action_name(Some("game.view"));
-    // Translators: a button in the list of moves: “Turn 3: White played d6”
-    let name = gettext_f("Move {number}: {words}", &[("number", &entry.number.to_string()), ("words", &words)]);
+    let name = describe::numbered_move(entry.number, &words);
     button.update_property(&[accessible::Property::Label(&name)]);
 }
 

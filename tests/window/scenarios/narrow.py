@@ -94,7 +94,7 @@ def pages(program, words):
     yield go(program, "GamePage", "Return")
     yield go(program, "PausePage", "p")
     go(program, "GamePage", "p")
-    yield go(program, "ReviewPage", "ctrl+r")
+    yield go(program, "AnalysisPage", "ctrl+r")
     go(program, "GamePage", "Escape")
     program.press_keys(back)
     yield "GamePage, looking back"

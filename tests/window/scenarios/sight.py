@@ -232,10 +232,10 @@ def keys_on_every_page(desktop, executable):
         program.key("p")
         program.wait_page("GamePage")
         program.key("ctrl+r")
-        program.wait_page("ReviewPage")
+        program.wait_page("AnalysisPage")
         program.key("End")
-        says(program, ONLY_IN_A_GAME, "h", "v", "F9", "ctrl+z", "ctrl+c")
-        says(program, "There is no later mistake", "m", "m")
+        says(program, ONLY_IN_A_GAME, "h", "F9")
+        says(program, "No more mistakes", "m", "m")
 
 
 ONLY_IN_A_GAME = "This key works only in a game"

@@ -31,11 +31,10 @@ def review(desktop, executable):
         program.key("Return")
         program.wait_page("GamePage")
         program.key("ctrl+r")
-        program.wait_page("ReviewPage")
-        program.wait("3… d6 !", "label")
-        # The losing move is a critical moment too, and comes first.
-        moments = [label.name for label in program.all(re.compile("[0-9]+[.…] .* [?!]+"), "label")]
-        assert moments.index("3. f6 ?") + 1 == moments.index("3… d6 !"), moments
+        program.wait_page("AnalysisPage")
+        # It opens at the user's first mistake, which is a row that says why.
+        program.wait("5 of 46")
+        program.wait(re.compile("Move 5: White played f6, gave away the draw\\. .*Better: .*"), "list item")
         program.key("Home")
         program.wait("0 of 46")
         program.key("t")
@@ -46,17 +45,17 @@ def review(desktop, executable):
         program.wait_point("f6", "empty")
         said = next(words for words in program.texts() if "gave away the draw." in words)
         assert said.startswith("White played f6 and gave away the draw.") and "Better: " in said, said
-        program.press("Show How It Is Punished")
+        program.press("Show Best Reply")
         program.wait_point("f6", "white piece")
         program.wait_point("d6", "black piece")
         program.press("Back to the Game")
         program.wait_point("f6", "empty")
-        program.press("Show How It Is Punished")
+        program.press("Show Best Reply")
         program.wait_point("f6", "white piece")
         # Escape goes back one level only.
         program.key("Escape")
         program.wait_point("f6", "empty")
-        assert program.page == "ReviewPage", program.page
+        assert program.page == "AnalysisPage", program.page
         program.key("Right")
         program.wait("6 of 46")
         program.key("End")
@@ -79,7 +78,7 @@ def review(desktop, executable):
         _, top, _, high = program.wait(re.compile("Not rated yet|Your rating.*"), "label").box
         assert top + high <= height, "all of it fits"
         program.key("Escape")
-        program.wait_page("ReviewPage")
+        program.wait_page("AnalysisPage")
         program.key("Escape")
         program.wait_page("GamePage")
         program.check_log()
@@ -177,8 +176,9 @@ def solve_more(desktop, executable):
         program.key("ctrl+o")
         program.wait_page("SavedGamesPage")
         program.press("Review", "button")
-        program.wait_page("ReviewPage")
-        program.press("Solve More…", "button")
+        program.wait_page("AnalysisPage")
+        program.press("Details")
+        program.press("Solve More Positions…", "button")
         program.wait_page("SettingsPage")
         program.wait("Add", "combo box", lambda row: row.has(FOCUSED))
         place, window = program.place_of("Solved Positions", "label"), program.window_box()
@@ -415,7 +415,7 @@ def saved_review(desktop, executable):
         program.wait_page("SavedGamesPage")
         program.wait("Open", "button")
         program.key("Tab", "Tab", "Return")
-        program.wait_page("ReviewPage")
+        program.wait_page("AnalysisPage")
         wait_for(lambda: "[%review" in path.read_text(), "the review in the save")
         assert {**tomllib.loads(path.read_text()), "notes": None} == {**before, "notes": None}, path.read_text()
         program.key("Escape")

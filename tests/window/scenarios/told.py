@@ -136,7 +136,7 @@ def pages_make_no_flood(desktop, executable):
         program.press("Continue")
         program.wait_page("GamePage")
         told = {}
-        for key, page in (("p", "PausePage"), ("ctrl+r", "ReviewPage"), ("ctrl+comma", "SettingsPage"), ("ctrl+n", "SetupPage")):
+        for key, page in (("p", "PausePage"), ("ctrl+r", "AnalysisPage"), ("ctrl+comma", "SettingsPage"), ("ctrl+n", "SetupPage")):
             # An object that has never been asked for reports nothing, and at its first change it
             # reports all of its state. So each page is visited once before.
             turn_to(program, key, page)

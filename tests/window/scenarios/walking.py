@@ -89,7 +89,7 @@ def tab_through_game(desktop, executable):
         program.wait_page("GamePage")
         faults.look_at(program, "the game")
         program.key("ctrl+r")
-        program.wait_page("ReviewPage")
+        program.wait_page("AnalysisPage")
         # Objects that come late with a review, such as the button to practice the mistakes, are
         # there once it is finished.
         program.wait("Practice These Mistakes", "button")

@@ -18,7 +18,7 @@ use super::error::{FileError, FileProblem, Located, StoreError, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::saved_game::SavedGame;
 use morris::names;
-use morris::{Game, escape_path};
+use morris::{Game, GameTree, escape_path};
 use morris_teach::review::Review;
 
 /// Extension that is appended to the file name of a deleted game.
@@ -281,11 +281,38 @@ impl Store {
     /// # Errors
     /// Returns an error if the game cannot be read or written.
     pub fn add_review(&self, id: &SaveId, reviewed: &Game, review: &Review) -> Result<Option<SavedGame>, StoreError> {
-        let changed = self.change(id, |saved| {
+        self.change_if_there(id, |saved| {
             let same = saved.game.start() == reviewed.start() && saved.game.played() == reviewed.played();
-            let marked = same.then(|| saved.with_review(review))?;
-            (marked != *saved && files::fits(&marked.to_text())).then_some(marked)
-        });
+            same.then(|| saved.with_review(review))
+        })
+    }
+
+    /// Writes a tree, and its review, into a saved game with the same start. Returns the game, or
+    /// `None` if it has been deleted.
+    ///
+    /// # Errors
+    /// Returns an error if the game cannot be read or written.
+    pub fn add_tree(
+        &self,
+        id: &SaveId,
+        tree: &GameTree,
+        review: Option<&Review>,
+    ) -> Result<Option<SavedGame>, StoreError> {
+        self.change_if_there(id, |saved| {
+            let same = (saved.game.start(), saved.game.rules()) == (tree.start(), tree.rules());
+            let kept = same.then(|| saved.with_tree(tree.clone()))?;
+            Some(review.map_or_else(|| kept.clone(), |review| kept.with_review(review)))
+        })
+    }
+
+    /// Changes a game as far as it fits into a save. Returns `None` if it has been deleted.
+    fn change_if_there(
+        &self,
+        id: &SaveId,
+        change: impl FnOnce(&SavedGame) -> Option<SavedGame>,
+    ) -> Result<Option<SavedGame>, StoreError> {
+        let changed = self
+            .change(id, |saved| change(saved).filter(|changed| changed != saved && files::fits(&changed.to_text())));
         match changed {
             Err(StoreError::Read(FileError { problem: FileProblem::Unreadable(error), .. }))
                 if error.kind() == ErrorKind::NotFound =>

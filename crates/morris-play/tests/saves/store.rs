@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use morris::{Color, Outcome, WinReason};
+use morris::{Color, GameTree, Outcome, Position, Rules, WinReason};
 use morris_play::persistence::{Entry, HelpUsed, SaveId, Saved, SavedGame, Store, StoreError};
 use morris_solved::tablebase::{ProbeResult, Wdl};
 use morris_teach::review::{Reviewer, Worth};
@@ -371,4 +371,31 @@ fn a_review_is_written_into_its_game_and_nothing_else_changes() {
     store.delete(&id("a")).unwrap();
     assert_eq!(store.add_review(&id("a"), &before.game, &review).unwrap(), None);
     assert_eq!(store.list().unwrap().len(), 2);
+}
+
+#[test]
+fn an_analysis_is_kept_with_its_game_and_its_review() {
+    let home = tempfile::tempdir().unwrap();
+    let store = Store::open(home.path().to_owned());
+    let before = game(4);
+    store.save(&id("a"), &before).unwrap();
+    let mut tree = before.tree();
+    let other = before.game.position_after(3).unwrap().legal_moves(before.game.rules()).pop().unwrap();
+    let node = tree.play(tree.main_line()[2], other).unwrap();
+    tree.set_comment(node, "safe");
+    let mut review = Reviewer::new(Arc::default(), &before.game).review().clone();
+    review.plies[2].before = Some(Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None }));
+    let kept = store.add_tree(&id("a"), &tree, Some(&review)).unwrap().unwrap();
+    assert_eq!(store.load(&id("a")).unwrap(), kept);
+    assert_eq!(SavedGame { notes: None, ..kept.clone() }, before, "the game stays as it is");
+    let read = kept.tree();
+    let found = read.find(tree.game_at(node).moves()).unwrap();
+    assert_eq!((read.len(), read.comment(found)), (5, "safe"));
+    assert!(read.comment(read.main_line()[1]).contains("[%wdl D]"));
+    // The tree of another start is not written, and a deleted game stays deleted.
+    let line = ".../.../.../....W./.../.../... b 8 9";
+    let elsewhere = GameTree::new(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+    assert_eq!(store.add_tree(&id("a"), &elsewhere, None).unwrap(), Some(kept));
+    store.delete(&id("a")).unwrap();
+    assert_eq!(store.add_tree(&id("a"), &tree, None).unwrap(), None);
 }

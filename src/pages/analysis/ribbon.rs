@@ -47,27 +47,31 @@ struct Colors {
     dark: Rgb,
     /// Color over the current position.
     accent: Rgb,
+    /// Colors of good moves, doubtful ones, and mistakes, as those of values on the board.
+    good: Rgb,
+    doubtful: Rgb,
+    bad: Rgb,
 }
 
 impl Colors {
-    fn of(ribbon: &super::Ribbon) -> Self {
+    fn of(ribbon: &Ribbon) -> Self {
         let [light, middle, dark] = look::shades().map(rgb);
         let accent = ribbon.style_context().lookup_color("accent_bg_color").map_or(middle, rgb);
-        Self { light, middle, dark, accent }
+        let [good, doubtful, bad] = look::value_colors().map(rgb);
+        Self { light, middle, dark, accent, good, doubtful, bad }
+    }
+
+    const fn of_mark(&self, mark: Mark) -> Rgb {
+        match mark {
+            Mark::OnlyMove => self.good,
+            Mark::Slip | Mark::Blunder => self.bad,
+            Mark::Doubtful => self.doubtful,
+        }
     }
 }
 
 fn rgb(color: gdk::RGBA) -> Rgb {
     (color.red().into(), color.green().into(), color.blue().into())
-}
-
-const fn mark_color(mark: Mark) -> Rgb {
-    match mark {
-        Mark::OnlyMove => (0.18, 0.62, 0.30),
-        Mark::Slip => (0.93, 0.63, 0.13),
-        Mark::Blunder => (0.82, 0.16, 0.14),
-        Mark::Doubtful => (0.55, 0.55, 0.60),
-    }
 }
 
 mod imp {
@@ -242,27 +246,28 @@ impl Ribbon {
         fill(context, colors.accent, 0.55, ((current * each).floor(), 0.0, each.max(3.0), height))?;
         for (number, mark) in marks.iter().enumerate() {
             if let Some(mark) = mark {
-                draw_mark(context, *mark, (number as f64 + 1.5) * each)?;
+                draw_mark(context, *mark, colors.of_mark(*mark), (number as f64 + 1.5) * each)?;
             }
         }
         Ok(())
     }
 }
 
-/// Draws a mark. The marks differ in shape, too, since not everyone sees their colors.
-fn draw_mark(context: &cairo::Context, mark: Mark, x: f64) -> Result<(), cairo::Error> {
+/// Draws a mark. The marks differ in shape, since not everyone sees their colors: a disc for the
+/// only move, a triangle for a slip, a diamond for a blunder, and a square for a doubtful move.
+fn draw_mark(context: &cairo::Context, mark: Mark, (red, green, blue): Rgb, x: f64) -> Result<(), cairo::Error> {
     let corners: &[(f64, f64)] = match mark {
-        Mark::OnlyMove | Mark::Doubtful => &[],
+        Mark::OnlyMove => &[],
         Mark::Slip => &[(0.0, -5.0), (5.0, 4.0), (-5.0, 4.0)],
         Mark::Blunder => &[(0.0, -6.0), (6.0, 0.0), (0.0, 6.0), (-6.0, 0.0)],
+        Mark::Doubtful => &[(-3.5, -3.5), (3.5, -3.5), (3.5, 3.5), (-3.5, 3.5)],
     };
-    let (red, green, blue) = mark_color(mark);
     context.new_path();
     corners.iter().for_each(|(right, down)| context.line_to(x + right, 10.0 + down));
-    match mark {
-        Mark::OnlyMove => context.arc(x, 10.0, 4.5, 0.0, TAU),
-        Mark::Doubtful => context.arc(x, 10.0, 3.0, 0.0, TAU),
-        Mark::Slip | Mark::Blunder => context.close_path(),
+    if corners.is_empty() {
+        context.arc(x, 10.0, 4.5, 0.0, TAU);
+    } else {
+        context.close_path();
     }
     // A light rim within a dark one is visible on light and dark columns.
     for (width, shade) in [(4.0, 0.1), (2.5, 1.0)] {

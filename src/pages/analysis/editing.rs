@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Edits of the tree: marks, comments, promoting and removing of variations, and undo.
+
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gdk;
+
+use morris::{GameTree, NodeId};
+use morris_play::analysis::EditError;
+
+use crate::app::messages::{Message, Request};
+use crate::app::shortcuts::present_dialog;
+use crate::compat::announcer::Again;
+use crate::text::describe::{self, GLYPHS};
+use crate::text::i18n::{ngettext_f, sentences};
+
+use super::opened::Opened;
+use super::{AnalysisPage, Told};
+
+/// Time after an edit until the tree is saved.
+const BEFORE_SAVING: Duration = Duration::from_millis(800);
+
+impl AnalysisPage {
+    /// Returns the move that an edit is about: the focused one of the list, or the current one. It
+    /// becomes the current move.
+    fn edited(&self) -> Option<NodeId> {
+        let current = self.imp().opened.borrow().as_ref().map(Opened::node)?;
+        let focused = self.imp().tree.focused().filter(|&focused| focused != current);
+        if let Some(node) = focused {
+            self.go_to(node, Told::Silently);
+        }
+        Some(focused.unwrap_or(current))
+    }
+
+    /// Changes the tree, then shows, announces, and saves it.
+    fn edit<T>(&self, change: impl FnOnce(&mut Opened) -> Result<T, EditError>, told: impl FnOnce(T) -> String) {
+        let changed = self.imp().opened.borrow_mut().as_mut().map(change);
+        match changed {
+            Some(Ok(what)) => {
+                self.imp().tree.read_again();
+                self.imp().tree.refresh();
+                self.show_position(Told::Silently);
+                self.context().messages.announce(&told(what), Again::Yes);
+                self.keep_soon();
+            }
+            Some(Err(_)) => self.tell_too_large(),
+            None => {}
+        }
+    }
+
+    /// Opens the menu of a move, which becomes the current one.
+    pub(super) fn open_menu(&self, node: NodeId, row: &gtk::Widget, place: Option<(f64, f64)>) {
+        self.go_to(node, Told::Silently);
+        let popover = gtk::PopoverMenu::from_model(Some(&*self.imp().move_menu));
+        popover.set_parent(row);
+        popover.set_has_arrow(false);
+        popover.set_halign(gtk::Align::Start);
+        let (x, y) = place.unwrap_or((0.0, f64::from(row.height())));
+        popover.set_pointing_to(Some(&gdk::Rectangle::new(x as i32, y as i32, 1, 1)));
+        let page = self.downgrade();
+        popover.connect_closed(move |popover| {
+            let (popover, page) = (popover.clone(), page.clone());
+            // An item is activated after its menu has closed.
+            glib::idle_add_local_once(move || {
+                let had_focus = popover
+                    .root()
+                    .and_then(|root| root.focus())
+                    .is_none_or(|focus| focus.is_ancestor(&popover) || !focus.is_mapped());
+                popover.unparent();
+                if let Some(page) = page.upgrade().filter(|_| had_focus) {
+                    page.imp().tree.focus_current();
+                }
+            });
+        });
+        popover.popup();
+    }
+
+    /// Gives a move a mark, or removes it if it has that mark already.
+    pub(super) fn mark(&self, sign: &str) {
+        let Some(node) = self.edited() else { return };
+        let wanted = GLYPHS.into_iter().find(|glyph| glyph.sign == sign);
+        let change = move |opened: &mut Opened| {
+            if let Some(glyph) = wanted.or_else(|| describe::glyph(opened.tree().glyphs(node))) {
+                opened.analysis.toggle_glyph(node, glyph.nag)?;
+            }
+            Ok(describe::glyph(opened.tree().glyphs(node)))
+        };
+        self.edit(change, |mark| mark.map_or_else(|| gettext("No mark"), describe::glyph_meaning));
+    }
+
+    /// Adds a typed sign to the mark of a move, as far as that makes a mark, or else begins a new
+    /// one.
+    pub(super) fn type_mark(&self, typed: char) {
+        let Some(node) = self.edited() else { return };
+        let opened = self.imp().opened.borrow();
+        let Some(opened_now) = opened.as_ref().filter(|opened| opened.tree().mv(node).is_some()) else {
+            return self.context().messages.answer(&describe::nothing_played());
+        };
+        let before = describe::glyph(opened_now.tree().glyphs(node)).map_or("", |glyph| glyph.sign);
+        drop(opened);
+        self.mark(&composed(before, typed));
+    }
+
+    pub(super) fn promote(&self) {
+        let Some(node) = self.edited() else { return };
+        let variation = self.imp().opened.borrow().as_ref().and_then(|opened| opened.tree().variation(node));
+        if variation.is_none() {
+            return self.context().messages.answer(&gettext("This is the main line"));
+        }
+        self.edit(|opened| Ok(opened.analysis.promote(node)), |_| gettext("Variation promoted"));
+    }
+
+    pub(super) fn remove(&self) {
+        let Some(node) = self.edited() else { return };
+        let change = |opened: &mut Opened| {
+            let count = opened.tree().subtree(node).count();
+            opened.leave_entry();
+            opened.analysis.remove(node);
+            Ok(count)
+        };
+        self.edit(change, |count| {
+            let number = u32::try_from(count).unwrap_or(u32::MAX);
+            let values = [("count", &*count.to_string())];
+            // Translators: moves were removed from an analysis; the keys are the shortcut of Undo
+            let (one, many) = ("{count} move removed. Ctrl+Z undoes it.", "{count} moves removed. Ctrl+Z undoes it.");
+            ngettext_f(one, many, number, &values)
+        });
+    }
+
+    pub(super) fn toggle_fold(&self) {
+        let Some(node) = self.edited() else { return };
+        let words = match self.imp().tree.toggle_fold(node) {
+            Some(true) => gettext("folded"),
+            Some(false) => gettext("unfolded"),
+            None => return self.context().messages.answer(&gettext("This is the main line")),
+        };
+        self.context().messages.announce(&words, Again::Yes);
+    }
+
+    pub(super) fn undo(&self) {
+        self.retrace(|opened| opened.analysis.undo(), &gettext("Undone"));
+    }
+
+    pub(super) fn redo(&self) {
+        self.retrace(|opened| opened.analysis.redo(), &gettext("Redone"));
+    }
+
+    fn retrace(&self, retrace: impl FnOnce(&mut Opened) -> bool, what: &str) {
+        let retraced = self.imp().opened.borrow_mut().as_mut().is_some_and(|opened| {
+            opened.leave_entry();
+            retrace(opened)
+        });
+        if retraced {
+            self.imp().tree.read_again();
+            self.imp().tree.refresh();
+            self.show_position(Told::Silently);
+            let words = sentences(&[what, &self.imp().words.label()]);
+            self.context().messages.announce(&words, Again::Yes);
+            self.keep_soon();
+        }
+    }
+
+    /// Asks for the comment on a move.
+    pub(super) fn ask_comment(&self) {
+        let Some(node) = self.edited() else { return };
+        let before = self.imp().opened.borrow().as_ref().map(|opened| opened.analysis.words(node));
+        let Some(before) = before else { return };
+        let window: Option<gtk::Window> = self.root().and_downcast();
+        let dialog = adw::MessageDialog::new(window.as_ref(), Some(&gettext("Comment")), None);
+        let text = gtk::TextView::builder().wrap_mode(gtk::WrapMode::WordChar).accepts_tab(false);
+        let text = text.left_margin(8).right_margin(8).top_margin(8).bottom_margin(8).build();
+        text.buffer().set_text(&before);
+        text.update_property(&[gtk::accessible::Property::Label(&gettext("Comment"))]);
+        let frame = gtk::ScrolledWindow::builder().child(&text).min_content_height(96).css_classes(["card"]).build();
+        dialog.set_extra_child(Some(&frame));
+        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("save", &gettext("Save"))]);
+        dialog.set_response_appearance("save", adw::ResponseAppearance::Suggested);
+        dialog.set_close_response("cancel");
+        dialog.connect_response(
+            Some("save"),
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                #[weak]
+                text,
+                move |_, _| {
+                    let buffer = text.buffer();
+                    let words = buffer.text(&buffer.start_iter(), &buffer.end_iter(), false);
+                    page.set_words(node, &words);
+                }
+            ),
+        );
+        present_dialog(&dialog);
+        text.grab_focus();
+    }
+
+    fn set_words(&self, node: NodeId, words: &str) {
+        self.edit(|opened| opened.analysis.set_words(node, words), |_| gettext("Comment saved"));
+    }
+
+    /// Saves the tree with its game soon.
+    pub(super) fn keep_soon(&self) {
+        if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
+            opened.is_kept = false;
+        }
+        let page = self.downgrade();
+        self.imp().saving.start(BEFORE_SAVING, move || {
+            if let Some(page) = page.upgrade() {
+                page.keep_now();
+            }
+        });
+    }
+
+    /// Saves the tree with its game, if it has changed.
+    pub(super) fn keep_now(&self) {
+        self.imp().saving.stop();
+        let mut opened = self.imp().opened.borrow_mut();
+        let Some(opened_now) = opened.as_mut().filter(|opened| !opened.is_kept) else { return };
+        opened_now.is_kept = true;
+        let Some(id) = opened_now.id.clone() else { return };
+        let tree: Box<GameTree> = Box::new(opened_now.tree().clone());
+        let review = opened_now.reviewed.as_ref().map(|reviewed| Box::new(reviewed.review.clone()));
+        drop(opened);
+        self.context().messages.send(Message::Request(Request::KeepTree(id, tree, review)));
+    }
+}
+
+/// Returns the mark that a sign makes after another one.
+fn composed(before: &str, typed: char) -> String {
+    let both = format!("{before}{typed}");
+    if GLYPHS.iter().any(|glyph| glyph.sign == both) { both } else { typed.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_is_typed_as_it_is_written() {
+        for (typed, mark) in [("!", "!"), ("!?", "!?"), ("??", "??"), ("?!", "?!"), ("!!?", "?"), ("!?!", "!")] {
+            assert_eq!(typed.chars().fold(String::new(), |before, typed| composed(&before, typed)), mark, "{typed}");
+        }
+    }
+}

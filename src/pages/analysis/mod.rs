@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The analysis: a board on which moves are tried, the tree of moves, the value of each move, and
+//! the review of a game.
+//!
+//! `opened` holds what is on the page. `opening` says what that is, `trying` and `editing` change
+//! it, and `stepping` goes through it. The review and the table of moves are made in the
+//! background and shown as they progress.
+
+mod editing;
+mod explored;
+mod exploring;
+mod making;
+mod opened;
+mod opening;
+mod review_part;
+mod reviewed;
+mod reviewing;
+mod ribbon;
+mod stepping;
+#[cfg(test)]
+mod tests;
+mod tree_list;
+mod trying;
+mod turning;
+mod value_list;
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use morris::{Color, GameTree, Point, Position, Rules};
+use morris_play::persistence::SavedGame;
+
+use crate::app::keys::StepDirection;
+use crate::board::BoardView;
+use crate::compat::announcer::Again;
+use crate::compat::menu_focus::bring_back;
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
+use crate::services::{EngineClient, PageContext};
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
+use crate::widgets::timer::Timer;
+use explored::Explored;
+use opened::{Opened, Sight};
+use review_part::ReviewPart;
+use reviewed::words;
+use tree_list::{ListedRow, RowContent, TreeList, TreeSource};
+use value_list::ValueList;
+
+pub use opened::{Part, Subject};
+
+/// Layout of the board and the panel. Below the board, the panel has at least half of the page.
+const PARTS: BoardAndPanel = BoardAndPanel { share: (0, 50), below: Some(225), ..BoardAndPanel::WORK };
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "analysis_page.ui")]
+    pub struct AnalysisPage {
+        /// Title, and the game or what is being done.
+        #[template_child]
+        pub(super) header_title: TemplateChild<adw::WindowTitle>,
+        /// Button of the menu.
+        #[template_child]
+        pub(super) menu_button: TemplateChild<gtk::MenuButton>,
+        /// Board and panel.
+        #[template_child]
+        pub(super) parts: TemplateChild<gtk::Box>,
+        /// The board.
+        #[template_child]
+        pub(super) board: TemplateChild<BoardView>,
+        /// The panel of the analysis, or that of another mode of the page.
+        #[template_child]
+        pub(super) sides: TemplateChild<gtk::Stack>,
+        /// The current position in words.
+        #[template_child]
+        pub(super) words: TemplateChild<gtk::Label>,
+        /// Parts of the panel.
+        #[template_child]
+        pub(super) parts_stack: TemplateChild<gtk::Stack>,
+        /// The page of the review, if there is a game to review.
+        #[template_child]
+        pub(super) review_page: TemplateChild<gtk::StackPage>,
+        /// The review.
+        #[template_child]
+        pub(super) review: TemplateChild<ReviewPart>,
+        /// The tree.
+        #[template_child]
+        pub(super) tree: TemplateChild<TreeList>,
+        /// The values of all moves.
+        #[template_child]
+        pub(super) values: TemplateChild<ValueList>,
+        /// Contains the estimate and the button that plays out its line.
+        #[template_child]
+        pub(super) estimate_box: TemplateChild<gtk::Box>,
+        /// The estimate of the engine.
+        #[template_child]
+        pub(super) estimate: TemplateChild<gtk::Label>,
+        /// Number of the current move, and number of moves.
+        #[template_child]
+        pub(super) where_label: TemplateChild<gtk::Label>,
+        /// Menu of a move.
+        #[template_child]
+        pub(super) move_menu: TemplateChild<gio::Menu>,
+        /// What is on the page.
+        pub(super) opened: RefCell<Option<Opened>>,
+        /// An analysis of the user's own, while a game is on the page.
+        pub(super) own: RefCell<Option<Subject>>,
+        /// What is known about the moves of the position on the board.
+        pub(super) explored: RefCell<Explored>,
+        /// Actions of the page, in the window as `game.…`.
+        pub(super) actions: gio::SimpleActionGroup,
+        /// Estimates positions that no table has.
+        pub(super) engine: OnceCell<EngineClient>,
+        /// Plays out a line.
+        pub(super) playing: Timer,
+        /// Waits before the tree is saved.
+        pub(super) saving: Timer,
+        /// Start of an arrow or ring that is being drawn by keyboard.
+        pub(super) pen: Cell<Option<Point>>,
+        /// Services shared by all pages, and the sender of messages to the window.
+        pub(super) context: OnceCell<PageContext>,
+    }
+
+    template_class!(AnalysisPage: adw::Bin; BoardView, ReviewPart, TreeList, ValueList);
+
+    impl ObjectImpl for AnalysisPage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(PARTS)));
+            let page = self.obj();
+            page.add_actions();
+            page.connect_parts();
+            page.connect_board();
+            bring_back(&self.menu_button);
+        }
+
+        fn dispose(&self) {
+            self.playing.stop();
+            self.saving.stop();
+        }
+    }
+
+    impl WidgetImpl for AnalysisPage {
+        fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
+            self.parent_size_allocate(width, height, baseline);
+            self.obj().follow_width(width);
+        }
+
+        fn map(&self) {
+            self.parent_map();
+            self.obj().follow_settings();
+            self.obj().review_again();
+            self.obj().ask_engine_again();
+        }
+    }
+
+    impl BinImpl for AnalysisPage {}
+}
+
+glib::wrapper! {
+    /// The analysis of a game or a position.
+    pub struct AnalysisPage(ObjectSubclass<imp::AnalysisPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Page for AnalysisPage {
+    const ID: PageId = PageId("analysis");
+    const HELP: &'static str = "review";
+    const ACTIONS: &'static [&'static str] = &["win.next", "win.export", "win.copy", "win.copy-position"];
+
+    fn title() -> String {
+        gettext("Analysis")
+    }
+
+    fn make(context: &PageContext) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().context.get_or_init(|| context.clone());
+        page.imp().tree.set_source(Source(page.downgrade()));
+        page.connect_engine();
+        context.services.tables.connect_for(&page, |page, _| page.explore_again());
+        context.services.saves.connect_renamed(&page, Self::take_id);
+        page
+    }
+}
+
+impl AppPage for AnalysisPage {
+    fn enter(&self, from: PageId, pages: &dyn Pages) {
+        self.open_from(from, pages);
+    }
+
+    fn focus_first(&self) -> bool {
+        match self.part() {
+            Part::Review => self.imp().review.focus_first(),
+            Part::Moves | Part::Values => self.imp().board.grab_focus(),
+        }
+    }
+
+    fn leave(&self) {
+        self.imp().playing.stop();
+        self.stop_estimate();
+        self.keep_now();
+    }
+
+    fn back(&self) -> bool {
+        self.leave_line()
+    }
+
+    fn save(&self) -> Saved {
+        self.keep_now();
+        let (subject, part) = (self.subject(), self.part());
+        subject.map_or(Saved::Nothing, |subject| {
+            Saved::OnTheWay(Restore::new(move |page: &Self| page.restore(subject, part)))
+        })
+    }
+
+    fn rules_here(&self, _: &dyn Pages) -> Option<Rules> {
+        self.imp().opened.borrow().as_ref().map(|opened| *opened.tree().rules())
+    }
+
+    fn step_through(&self, step: StepDirection) -> bool {
+        self.step(step);
+        true
+    }
+
+    fn game_here(&self) -> Option<SavedGame> {
+        self.subject_as_saved()
+    }
+
+    fn position_here(&self) -> Option<Position> {
+        self.imp().opened.borrow().as_ref().map(|opened| *opened.sight(self.part()).game.position())
+    }
+}
+
+impl AnalysisPage {
+    /// Returns the part beside the board.
+    fn part(&self) -> Part {
+        self.imp().parts_stack.visible_child_name().map(|name| Part::named(&name)).unwrap_or_default()
+    }
+
+    /// Shows a part beside the board.
+    pub fn show_part(&self, part: Part) {
+        self.imp().parts_stack.set_visible_child_name(part.name());
+    }
+
+    /// Shows everything about what is on the page.
+    fn show_all(&self) {
+        self.show_review();
+        self.imp().tree.refresh();
+        self.show_position(Told::Silently);
+    }
+
+    /// Shows the current position, and announces it if the user has asked for it.
+    fn show_position(&self, told: Told) {
+        let imp = self.imp();
+        let opened = imp.opened.borrow();
+        let Some(opened) = opened.as_ref() else { return };
+        let part = self.part();
+        let Sight { game, moves } = opened.sight(part);
+        let scene = opened.scene(&game);
+        imp.board.show(&scene);
+        imp.board.set_shown_moves(&moves);
+        let drawing = if opened.line.is_none() { self.strokes_at(opened) } else { Vec::new() };
+        imp.board.set_drawing(drawing);
+        imp.tree.set_current(opened.node());
+        self.show_where(opened);
+        self.update_actions(opened);
+        self.show_values(&game, &scene);
+        let words = words(opened, self.known_value(&game));
+        imp.words.set_label(&words);
+        let moves = opened.reviewed.as_ref().and_then(|reviewed| reviewed.moves_at(opened.tree(), opened.node()));
+        if let Some(moves) = moves {
+            imp.review.ribbon().set_current(moves, &words);
+        }
+        imp.review.set_current(opened.node(), opened.line.is_some() && opened.mistake().is_some());
+        if told == Told::Aloud {
+            self.context().messages.announce(&words, Again::Yes);
+        }
+    }
+
+    fn show_where(&self, opened: &Opened) {
+        let tree = opened.tree();
+        let moves = tree.depth(opened.node());
+        let (number, count) = (moves.to_string(), (moves + tree.line_after(opened.node()).count()).to_string());
+        // Translators: “Move 3 of 40”
+        let words = gettext_f("{number} of {count}", &[("number", &number), ("count", &count)]);
+        self.imp().where_label.set_label(&words);
+    }
+
+    /// Makes the controls fit for fingers where the panel is below the board. Deferred, since a
+    /// style may not change during a layout.
+    fn follow_width(&self, width: i32) {
+        let narrow = width < PARTS.from.0;
+        if narrow != self.has_css_class("touch") {
+            let page = self.downgrade();
+            glib::idle_add_local_once(move || match page.upgrade() {
+                Some(page) if narrow => page.add_css_class("touch"),
+                Some(page) => page.remove_css_class("touch"),
+                None => {}
+            });
+        }
+    }
+
+    fn context(&self) -> &PageContext {
+        self.imp().context.get().expect("it is set when the page is made")
+    }
+
+    /// Applies the settings, which may have changed since the page was last visible.
+    fn follow_settings(&self) {
+        self.context().services.settings.read(|settings| self.imp().board.follow(settings));
+    }
+}
+
+/// The tree on a page, as its list reads it.
+struct Source(glib::WeakRef<AnalysisPage>);
+
+impl TreeSource for Source {
+    fn with_tree(&self, look: &mut dyn FnMut(&GameTree)) {
+        if let Some(page) = self.0.upgrade() {
+            if let Some(opened) = page.imp().opened.borrow().as_ref() {
+                look(opened.tree());
+            }
+        }
+    }
+
+    fn content(&self, listed: ListedRow) -> Option<RowContent> {
+        let page = self.0.upgrade()?;
+        let opened = page.imp().opened.borrow();
+        let opened = opened.as_ref()?;
+        let (tree, node) = (opened.tree(), listed.row.node);
+        let (number, side) = tree.number(node);
+        let glyph = describe::glyph(tree.glyphs(node));
+        let ply = opened.reviewed.as_ref().and_then(|reviewed| reviewed.ply(tree, node));
+        let mark = ply.and_then(reviewed::mark_of);
+        Some(RowContent {
+            listed,
+            number: format!("{number}{}", if side == Color::White { "." } else { "…" }),
+            depth: tree.depth(node),
+            side,
+            mv: tree.mv(node)?,
+            board: tree.rules().board,
+            sign: glyph.map(|glyph| glyph.sign).or(mark.map(|mark| mark.symbol())).unwrap_or_default(),
+            meaning: glyph.map(describe::glyph_meaning).or(mark.map(|mark| mark.meaning())),
+            comment: opened.analysis.words(node),
+            current: node == opened.node(),
+        })
+    }
+}
+
+/// Whether to announce the shown position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    Aloud,
+    Silently,
+}

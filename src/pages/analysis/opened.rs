@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is on the page: a tree of moves, the current position, a line that is played out, and the
+//! review of the game.
+
+use std::sync::Arc;
+
+use morris::{Color, Game, GameTree, Move, NodeId, Position, Rules};
+use morris_play::analysis::Analysis;
+use morris_play::persistence::{SaveId, SavedGame};
+use morris_play::session::{MoveEntry, Scene, Status};
+use morris_play::setup::GameSetup;
+use morris_solved::tablebase::Tables;
+use morris_teach::review::{PlyReview, Review};
+
+use crate::board::{MoveTone, ShownMove};
+use crate::services::Job;
+
+/// Maximum number of better moves that are drawn.
+const MOST_SHOWN: usize = 3;
+
+/// What is to be analyzed.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// Save that keeps the tree and the review, if the game has one.
+    pub id: Option<SaveId>,
+    /// Players and rules.
+    pub setup: GameSetup,
+    /// The moves, and the position that is shown first.
+    pub analysis: Analysis,
+}
+
+impl Subject {
+    /// A position without a game.
+    #[must_use]
+    pub fn position(rules: Rules, position: Position) -> Self {
+        let analysis = Analysis::new(GameTree::new(rules, position));
+        Self { id: None, setup: GameSetup::between_persons(rules), analysis }
+    }
+
+    /// A saved game with its tree, at its end.
+    #[must_use]
+    pub fn game(id: Option<SaveId>, saved: &SavedGame) -> Self {
+        Self { id, setup: saved.setup.clone(), analysis: Analysis::of_save(saved) }
+    }
+
+    /// Shows the position of the game after this number of moves first.
+    #[must_use]
+    pub fn at(mut self, moves: usize) -> Self {
+        let tree = self.analysis.tree();
+        let end = std::iter::once(self.analysis.current()).chain(tree.ancestors(self.analysis.current()));
+        let node = end.into_iter().find(|&node| tree.depth(node) <= moves);
+        if let Some(node) = node {
+            self.analysis.go_to(node);
+        }
+        self
+    }
+}
+
+/// A line from the current position that is shown without being in the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    pub moves: Vec<Move>,
+    /// Number of its moves that are shown.
+    pub shown: usize,
+}
+
+/// The review of a game in the tree.
+pub(super) struct Reviewed {
+    /// The game, up to its end.
+    pub game: Arc<Game>,
+    /// The nodes of its positions, from the start on.
+    pub nodes: Vec<NodeId>,
+    /// Tables used by the review.
+    pub tables: Arc<Tables>,
+    pub review: Review,
+    /// Whether the review is complete.
+    pub finished: bool,
+    /// Sides whose mistakes are listed.
+    pub sides: Vec<Color>,
+    /// Job that makes the review. Dropping it stops the work.
+    pub _job: Job,
+}
+
+impl Reviewed {
+    /// Returns the number of moves of the game before a node, if it is a position of the game.
+    pub(super) fn moves_at(&self, tree: &GameTree, node: NodeId) -> Option<usize> {
+        let moves = tree.depth(node);
+        (self.nodes.get(moves) == Some(&node)).then_some(moves)
+    }
+
+    /// Returns the move that led to a node of the game.
+    pub(super) fn ply(&self, tree: &GameTree, node: NodeId) -> Option<&PlyReview> {
+        self.review.plies.get(self.moves_at(tree, node)?.checked_sub(1)?)
+    }
+
+    /// Returns whether the values of some moves are only estimates.
+    pub(super) fn is_estimated(&self) -> bool {
+        self.review.plies.iter().any(|ply| ply.before.is_none_or(|worth| worth.exact().is_none()))
+    }
+}
+
+/// Part of the page beside the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// The tree.
+    #[default]
+    Moves,
+    /// The table of all moves.
+    Values,
+    /// The mistakes of the game.
+    Review,
+}
+
+impl Part {
+    /// Returns the part with this name in the stack.
+    pub(super) fn named(name: &str) -> Self {
+        [Self::Moves, Self::Values, Self::Review].into_iter().find(|part| part.name() == name).unwrap_or_default()
+    }
+
+    /// Returns the name in the stack.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Values => "values",
+            Self::Review => "review",
+        }
+    }
+}
+
+/// What is on the page.
+pub(super) struct Opened {
+    pub id: Option<SaveId>,
+    pub setup: GameSetup,
+    pub analysis: Analysis,
+    pub reviewed: Option<Reviewed>,
+    pub line: Option<Line>,
+    /// The move that is being entered.
+    pub entry: MoveEntry,
+    /// Whether the user has chosen a position.
+    pub has_stepped: bool,
+    /// Whether the tree is saved as it is.
+    pub is_kept: bool,
+}
+
+/// The position on the board, and how it came about.
+pub(super) struct Sight {
+    /// The game up to the position.
+    pub game: Game,
+    /// Highlighted moves.
+    pub moves: Vec<ShownMove>,
+}
+
+impl Opened {
+    pub(super) fn tree(&self) -> &GameTree {
+        self.analysis.tree()
+    }
+
+    /// Returns the current node.
+    pub(super) fn node(&self) -> NodeId {
+        self.analysis.current()
+    }
+
+    /// Forgets a line and a move that is being entered.
+    pub(super) fn leave_entry(&mut self) {
+        self.line = None;
+        self.entry = MoveEntry::default();
+    }
+
+    /// Returns the review of the move that led to the current node.
+    pub(super) fn ply(&self) -> Option<&PlyReview> {
+        self.reviewed.as_ref()?.ply(self.tree(), self.node())
+    }
+
+    /// Returns that move if it is a mistake.
+    pub(super) fn mistake(&self) -> Option<&PlyReview> {
+        self.ply().filter(|ply| ply.mistake.is_some())
+    }
+
+    /// Returns the node whose position is on the board. In the review, a mistake is shown in the
+    /// position before it, where a better move can be tried.
+    pub(super) fn shown_node(&self, part: Part) -> NodeId {
+        let before = self.mistake().filter(|_| part == Part::Review && self.line.is_none());
+        before.and_then(|_| self.tree().parent(self.node())).unwrap_or_else(|| self.node())
+    }
+
+    /// Returns what is on the board.
+    pub(super) fn sight(&self, part: Part) -> Sight {
+        let node = self.shown_node(part);
+        let mut game = self.tree().game_at(node);
+        for &mv in self.line.iter().flat_map(|line| line.moves.iter().take(line.shown)) {
+            // A line of the engine or of the tables is legal.
+            if game.play(mv).is_err() {
+                break;
+            }
+        }
+        let mistake = self.mistake().filter(|_| node != self.node());
+        let arrows = mistake.map(|ply| {
+            let better = ply.better.iter().take(MOST_SHOWN).map(|&mv| ShownMove { mv, tone: MoveTone::Good });
+            std::iter::once(ShownMove { mv: ply.mv, tone: MoveTone::Bad }).chain(better).collect()
+        });
+        Sight { game, moves: arrows.unwrap_or_default() }
+    }
+
+    /// Returns the scene of a game, with the move that is being entered.
+    pub(super) fn scene(&self, game: &Game) -> Scene {
+        let rules = game.rules();
+        let last = game.last_move().map(|mv| (game.position().side().other(), mv));
+        if let Some(outcome) = game.outcome() {
+            let scene = Scene::of_position(game.position(), last, rules);
+            return Scene { status: Status::Over(outcome), outcome: Some(outcome), ..scene };
+        }
+        let scene = self.entry.scene(game.position(), rules);
+        let (played, begun) = (game.cursor(), scene.last.is_some());
+        let rest = Scene::of_position(game.position(), last, rules);
+        Scene { played, last: scene.last.or(last), mills: if begun { scene.mills } else { rest.mills }, ..scene }
+    }
+}

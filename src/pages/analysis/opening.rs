@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is put on the page: a game, a position, or an analysis of the user's own.
+
+use adw::subclass::prelude::*;
+
+use morris::{Position, Rules};
+use morris_play::persistence::{SaveId, SavedGame};
+use morris_play::session::MoveEntry;
+
+use crate::pages::app_page::{AppPage, Page, PageId, Pages};
+use crate::pages::game::GamePage;
+use crate::pages::pause::PausePage;
+use crate::pages::practice::PracticePage;
+use crate::pages::puzzle::PuzzlePage;
+
+use super::opened::{Opened, Part, Subject};
+use super::{AnalysisPage, Told};
+
+impl AnalysisPage {
+    /// Opens what the page that leads here shows: its game or its position, or else the user's own
+    /// analysis.
+    pub(super) fn open_from(&self, from: PageId, pages: &dyn Pages) {
+        if [GamePage::ID, PausePage::ID].contains(&from) {
+            if let Some(subject) = pages.page_of::<GamePage>().subject() {
+                return self.open(subject, Part::Moves);
+            }
+        }
+        let task = match from {
+            PuzzlePage::ID => pages.page_of::<PuzzlePage>().position_to_analyze(),
+            PracticePage::ID => pages.page_of::<PracticePage>().position_to_analyze(),
+            _ => None,
+        };
+        if let Some((rules, position)) = task {
+            return self.open(Subject::position(rules, position), Part::Values);
+        }
+        self.open_own();
+    }
+
+    /// Shows the user's own analysis, or an empty board.
+    fn open_own(&self) {
+        let is_own = self.imp().opened.borrow().as_ref().is_some_and(|opened| opened.id.is_none());
+        let kept = self.imp().own.take();
+        if is_own {
+            return;
+        }
+        match kept {
+            Some(own) => self.open(own, Part::Moves),
+            None => self.begin_own(),
+        }
+    }
+
+    /// Begins an analysis from the start of a game.
+    pub(super) fn begin_own(&self) {
+        let rules = self.rules_now();
+        self.imp().opened.take();
+        self.open(Subject::position(rules, Position::start(&rules)), Part::Moves);
+    }
+
+    fn rules_now(&self) -> Rules {
+        let opened = self.imp().opened.borrow().as_ref().map(|opened| *opened.tree().rules());
+        opened.unwrap_or_else(|| self.context().services.settings.read(|settings| settings.choice.rules))
+    }
+
+    /// Puts something on the page, unless it is there. An analysis of the user's own that was there
+    /// is kept.
+    pub fn open(&self, subject: Subject, part: Part) {
+        let same = |opened: &Opened| {
+            opened.id.is_some() && opened.id == subject.id && opened.tree() == subject.analysis.tree()
+        };
+        if self.imp().opened.borrow().as_ref().is_some_and(same) {
+            return self.show_part_or_moves(part);
+        }
+        self.keep_now();
+        if let Some(own) = self.subject().filter(|own| own.id.is_none() && !own.analysis.tree().is_empty()) {
+            self.imp().own.replace(Some(own));
+        }
+        let Subject { id, setup, analysis } = subject;
+        self.imp().opened.replace(Some(Opened {
+            id,
+            setup,
+            analysis,
+            reviewed: None,
+            line: None,
+            entry: MoveEntry::default(),
+            has_stepped: false,
+            is_kept: true,
+        }));
+        self.imp().tree.begin();
+        self.show_all();
+        self.show_part_or_moves(part);
+        self.review_soon();
+    }
+
+    /// Shows what was on the page of another window, where it was.
+    pub(super) fn restore(&self, subject: Subject, part: Part) {
+        self.open(subject, part);
+        if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
+            opened.has_stepped = true;
+        }
+    }
+
+    /// Shows a part, or the moves if there is nothing to review. The review begins at the first
+    /// mistake.
+    pub fn look_into(&self, part: Part) {
+        self.show_part_or_moves(part);
+        self.go_to_first_mistake();
+        self.show_position(Told::Silently);
+        self.focus_first();
+    }
+
+    fn show_part_or_moves(&self, part: Part) {
+        let opened = self.imp().opened.borrow();
+        let has_moves = opened.as_ref().is_some_and(|opened| opened.tree().end() != opened.tree().root());
+        drop(opened);
+        self.imp().review_page.set_visible(has_moves);
+        self.show_part(if has_moves || part != Part::Review { part } else { Part::Moves });
+        self.show_position(Told::Silently);
+    }
+
+    /// Returns what is on the page.
+    pub(super) fn subject(&self) -> Option<Subject> {
+        let opened = self.imp().opened.borrow();
+        let Opened { id, setup, analysis, .. } = opened.as_ref()?;
+        Some(Subject { id: id.clone(), setup: setup.clone(), analysis: analysis.clone() })
+    }
+
+    /// Returns the tree as a saved game, for an export.
+    pub(super) fn subject_as_saved(&self) -> Option<SavedGame> {
+        let Subject { setup, analysis, .. } = self.subject()?;
+        let tree = analysis.tree();
+        Some(SavedGame::now(setup, tree.game(), None).with_tree(tree.clone()))
+    }
+
+    /// Changes the id under which the game is saved.
+    pub(super) fn take_id(&self, old: &SaveId, new: &SaveId) {
+        let mut opened = self.imp().opened.borrow_mut();
+        opened.iter_mut().filter(|opened| opened.id.as_ref() == Some(old)).for_each(|opened| {
+            opened.id = Some(new.clone());
+        });
+    }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The review beside the board: the ribbon, the user's mistakes, and what the sides made of the
+//! game.
+
+use std::cell::RefCell;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::accessible::Property;
+
+use morris::{Color, NodeId};
+use morris_play::setup::GameSetup;
+use morris_teach::review::PlyReview;
+
+use crate::compat::accessible_names::never_selected;
+use crate::text::describe;
+use crate::text::i18n::{list, sentences};
+use crate::widgets::move_list::MoveMark;
+use crate::widgets::single_tab_stop::SingleTabStop;
+
+use super::opened::Reviewed;
+use super::reviewed::{is_stop, mark_of};
+use super::ribbon::Ribbon;
+
+mod imp {
+    use super::*;
+
+    type OnNode = Box<dyn Fn(NodeId)>;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "review_part.ui")]
+    pub struct ReviewPart {
+        /// Graph of the game.
+        #[template_child]
+        pub(super) ribbon: TemplateChild<Ribbon>,
+        /// The user's mistakes.
+        #[template_child]
+        pub(super) mistakes: TemplateChild<gtk::ListBox>,
+        /// Shown instead, if there are none.
+        #[template_child]
+        pub(super) no_mistakes: TemplateChild<gtk::Label>,
+        /// Name of White's player.
+        #[template_child]
+        pub(super) white_name: TemplateChild<gtk::Label>,
+        /// Summary of White's play.
+        #[template_child]
+        pub(super) white_side: TemplateChild<gtk::Label>,
+        /// Name of Black's player.
+        #[template_child]
+        pub(super) black_name: TemplateChild<gtk::Label>,
+        /// Summary of Black's play.
+        #[template_child]
+        pub(super) black_side: TemplateChild<gtk::Label>,
+        /// Offers to solve more positions.
+        #[template_child]
+        pub(super) unknown: TemplateChild<gtk::Box>,
+        /// Plays the refutation of the current mistake, or returns to the game.
+        #[template_child]
+        pub(super) best_reply: TemplateChild<gtk::Button>,
+        /// Leads to the mistakes as puzzles.
+        #[template_child]
+        pub(super) learn: TemplateChild<gtk::Button>,
+        /// Moves in the list of mistakes.
+        pub(super) listed: RefCell<Vec<(NodeId, PlyReview)>>,
+        pub(super) on_chosen: RefCell<Option<OnNode>>,
+    }
+
+    template_class!(ReviewPart: adw::Bin; Ribbon, SingleTabStop);
+
+    impl ObjectImpl for ReviewPart {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.mistakes.connect_row_activated(glib::clone!(
+                #[weak(rename_to = part)]
+                self.obj(),
+                move |_, row| part.choose(row.index())
+            ));
+        }
+    }
+
+    impl WidgetImpl for ReviewPart {}
+    impl BinImpl for ReviewPart {}
+}
+
+glib::wrapper! {
+    /// The review beside the board.
+    pub struct ReviewPart(ObjectSubclass<imp::ReviewPart>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl ReviewPart {
+    /// Returns the graph of the game.
+    pub(super) fn ribbon(&self) -> &Ribbon {
+        &self.imp().ribbon
+    }
+
+    /// Calls `call` with a mistake that is chosen from the list.
+    pub(super) fn connect_chosen(&self, call: impl Fn(NodeId) + 'static) {
+        self.imp().on_chosen.replace(Some(Box::new(call)));
+    }
+
+    /// Shows the review so far.
+    pub(super) fn show(&self, reviewed: &Reviewed, setup: &GameSetup) {
+        let imp = self.imp();
+        imp.ribbon.show(&reviewed.review);
+        for (side, name, words) in
+            [(Color::White, &imp.white_name, &imp.white_side), (Color::Black, &imp.black_name, &imp.black_side)]
+        {
+            let of = format!("{} ({})", describe::side_name(side), describe::player_name(setup, side));
+            name.set_label(&of);
+            words.set_label(&describe::side_review(&reviewed.review.of(side), reviewed.finished).join("\n"));
+        }
+        imp.unknown.set_visible(reviewed.finished && reviewed.is_estimated());
+        self.list_mistakes(reviewed);
+    }
+
+    fn list_mistakes(&self, reviewed: &Reviewed) {
+        let imp = self.imp();
+        let plies = reviewed.review.plies.iter().zip(reviewed.nodes.iter().skip(1)).enumerate();
+        let mine = plies.filter(|(_, (ply, _))| is_stop(ply) && reviewed.sides.contains(&ply.side));
+        let mistakes: Vec<_> = mine.map(|(index, (ply, &node))| (index, node, ply.clone())).collect();
+        imp.no_mistakes.set_visible(mistakes.is_empty());
+        imp.no_mistakes.set_label(&match reviewed.finished {
+            true => gettext("No mistakes"),
+            false => gettext("Reviewing the moves…"),
+        });
+        imp.mistakes.set_visible(!mistakes.is_empty());
+        let listed: Vec<_> = mistakes.iter().map(|(_, node, ply)| (*node, ply.clone())).collect();
+        if *imp.listed.borrow() == listed {
+            return;
+        }
+        let focused = imp.mistakes.focus_child().and_downcast::<gtk::ListBoxRow>().map(|row| row.index());
+        while let Some(old) = imp.mistakes.row_at_index(0) {
+            imp.mistakes.remove(&old);
+        }
+        for (index, _, ply) in &mistakes {
+            imp.mistakes.append(&row(reviewed, *index, ply));
+        }
+        imp.listed.replace(listed);
+        if let Some(row) = focused.and_then(|index| imp.mistakes.row_at_index(index)) {
+            row.grab_focus();
+        }
+    }
+
+    fn choose(&self, index: i32) {
+        let node = usize::try_from(index).ok().and_then(|index| Some(self.imp().listed.borrow().get(index)?.0));
+        if let (Some(node), Some(call)) = (node, &*self.imp().on_chosen.borrow()) {
+            call(node);
+        }
+    }
+
+    /// Marks the row of the current move, and names the button that plays the refutation.
+    pub(super) fn set_current(&self, node: NodeId, plays_line: bool) {
+        let imp = self.imp();
+        let current = imp.listed.borrow().iter().position(|(listed, _)| *listed == node);
+        let mut index = 0;
+        while let Some(row) = imp.mistakes.row_at_index(index) {
+            if usize::try_from(index).ok() == current {
+                row.add_css_class("chosen");
+            } else {
+                row.remove_css_class("chosen");
+            }
+            index += 1;
+        }
+        imp.best_reply.set_label(&match plays_line {
+            false => gettext("Show Best Reply"),
+            true => gettext("Back to the Game"),
+        });
+    }
+
+    /// Offers to practice the mistakes.
+    pub(super) fn set_can_learn(&self, can: bool) {
+        self.imp().learn.set_visible(can);
+    }
+
+    /// Gives the focus to the list of mistakes, or else to the ribbon.
+    pub(super) fn focus_first(&self) -> bool {
+        let imp = self.imp();
+        let current = imp.listed.borrow().len();
+        let rows = (0..current).filter_map(|index| imp.mistakes.row_at_index(i32::try_from(index).ok()?));
+        let row = rows.clone().find(|row| row.has_css_class("chosen")).or_else(|| rows.clone().next());
+        row.is_some_and(|row| row.grab_focus()) || imp.ribbon.grab_focus()
+    }
+}
+
+/// Creates the row of a mistake: the move, why it is one, and a better move.
+fn row(reviewed: &Reviewed, index: usize, ply: &PlyReview) -> gtk::ListBoxRow {
+    let board = reviewed.game.rules().board;
+    let sign = mark_of(ply).map_or("", MoveMark::symbol);
+    let title = format!("{} {} {sign}", describe::move_number(&reviewed.game, index), board.display(ply.mv));
+    let meaning = mark_of(ply).map(MoveMark::meaning).unwrap_or_default();
+    let lines: Vec<_> =
+        [describe::why(board, ply), describe::better(board, &ply.better)].into_iter().flatten().collect();
+    let label =
+        |text: &str, class: &str| gtk::Label::builder().label(text).xalign(0.0).wrap(true).css_classes([class]).build();
+    let head = gtk::Box::new(gtk::Orientation::Horizontal, 8);
+    head.append(&label(title.trim_end(), "heading"));
+    head.append(&label(&meaning, "dim-label"));
+    let content = gtk::Box::new(gtk::Orientation::Vertical, 2);
+    content.append(&head);
+    lines.iter().for_each(|line| content.append(&label(line, "body")));
+    let row = gtk::ListBoxRow::builder().child(&content).css_classes(["mistake-row"]).build();
+    never_selected(row.upcast_ref());
+    let played = list(&[describe::numbered_move(index + 1, &describe::last_move(board, ply.side, ply.mv)), meaning]);
+    let spoken: Vec<_> = std::iter::once(&played).chain(&lines).map(|line| line.trim_end_matches('.')).collect();
+    row.update_property(&[Property::Label(&sentences(&spoken))]);
+    row
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The words about the current position: the move, its review, the state of the game, and the
+//! comment.
+
+use gettextrs::gettext;
+use morris::{Game, GameTree, NodeId};
+use morris_engine::PROFILES;
+use morris_play::setup::GameSetup;
+use morris_solved::tablebase::Wdl;
+use morris_teach::review::{Mark, PlyReview, Review};
+
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use crate::widgets::move_list::MoveMark;
+
+use super::opened::Opened;
+
+/// Returns whether the keys for mistakes stop at a move.
+pub(super) fn is_stop(ply: &PlyReview) -> bool {
+    matches!(ply.mark, Some(Mark::Slip | Mark::Blunder | Mark::Doubtful))
+}
+
+pub(super) fn mark_of(ply: &PlyReview) -> Option<MoveMark> {
+    match (ply.mistake, ply.mark?) {
+        (Some(mistake), _) => Some(MoveMark::Mistake(mistake)),
+        (None, Mark::OnlyMove) => Some(MoveMark::OnlyMove),
+        (None, Mark::Doubtful) => Some(MoveMark::Doubtful),
+        (None, Mark::Slip | Mark::Blunder) => None,
+    }
+}
+
+/// Returns the words about the current position. `value` is its value for the side to move, if it
+/// is known.
+pub(super) fn words(opened: &Opened, value: Option<Wdl>) -> String {
+    let (tree, node) = (opened.tree(), opened.node());
+    if let Some(line) = &opened.line {
+        let moves: Vec<_> =
+            line.moves.iter().take(line.shown).map(|&mv| tree.rules().board.display(mv).to_string()).collect();
+        let moves = moves.join(" ");
+        // Translators: {moves} are the moves that refute a mistake, as far as they are shown
+        return if opened.mistake().is_some() { gettext_f("Best reply: {moves}", &[("moves", &moves)]) } else { moves };
+    }
+    let mut words = match opened.ply() {
+        Some(ply) => described_move(tree, ply),
+        None => vec![played(tree, node)],
+    };
+    words.extend(state(opened, node, value));
+    let comment = opened.analysis.words(node);
+    let words = words.join(" ");
+    if comment.is_empty() { words } else { format!("{words}\n{comment}") }
+}
+
+fn described_move(tree: &GameTree, ply: &PlyReview) -> Vec<String> {
+    let mut words = describe::reviewed_move(tree.rules(), ply);
+    words.extend(ply.levels.as_ref().map(|found| describe::levels(found.len(), PROFILES.len())));
+    words
+}
+
+/// Returns the move that led to a node as a sentence, with its mark.
+fn played(tree: &GameTree, node: NodeId) -> String {
+    let Some(mv) = tree.mv(node) else { return gettext("Start of the game.") };
+    let played = describe::last_move(tree.rules().board, tree.number(node).1, mv);
+    match describe::glyph(tree.glyphs(node)) {
+        Some(glyph) => format!("{played} {}.", glyph.sign),
+        None => format!("{played}."),
+    }
+}
+
+/// Returns the state of the game at a node, in a sentence: who can win, or who has won and why.
+fn state(opened: &Opened, node: NodeId, value: Option<Wdl>) -> Option<String> {
+    let tree = opened.tree();
+    let reviewed = opened.reviewed.as_ref();
+    if let Some((reviewed, moves)) = reviewed.and_then(|reviewed| Some((reviewed, reviewed.moves_at(tree, node)?))) {
+        return standing(&reviewed.review, &reviewed.game, &opened.setup, moves);
+    }
+    if let Some(outcome) = tree.outcome(node) {
+        return Some(describe::result(outcome, &opened.setup));
+    }
+    value.map(|value| format!("{}.", describe::value(value, tree.position(node).side())))
+}
+
+/// Returns the state of the game after this number of moves, in a sentence: who can win, or at the
+/// end who has won and why.
+fn standing(review: &Review, game: &Game, setup: &GameSetup, moves: usize) -> Option<String> {
+    match game.outcome().filter(|_| moves == game.cursor()) {
+        Some(outcome) => Some(describe::result(outcome, setup)),
+        None => review.worth(moves).map(|worth| format!("{}.", describe::worth(worth))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+
+    use morris::{Color, Outcome, Position, Rules, WinReason};
+    use morris_solved::tablebase::Tables;
+    use morris_teach::review::Reviewer;
+
+    use super::*;
+
+    /// Returns the state of a game after each number of moves, including the start.
+    fn told(game: &Game, setup: &GameSetup) -> Vec<String> {
+        let mut reviewer = Reviewer::new(Arc::new(Tables::none()), game);
+        assert!(reviewer.run(&mut || ControlFlow::Continue(()), &mut |_, _| {}).is_continue());
+        let review = reviewer.into_review();
+        (0..=game.cursor()).map(|moves| standing(&review, game, setup, moves).unwrap()).collect()
+    }
+
+    #[test]
+    fn at_the_end_of_a_game_it_is_said_who_has_won_and_why() {
+        let line = ".../WW./.../B...W./..B/.../W.B w 0 0 0";
+        let mut game = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+        game.play("f4-f6xa4".parse().unwrap()).unwrap();
+        let setup = GameSetup::between_persons(Rules::STANDARD);
+        let words = told(&game, &setup);
+        assert_eq!(words.last().unwrap(), "White has won – Black has fewer than three pieces.");
+        assert!(words[0].contains("White can win") || words[0].contains("White wins"), "{words:?}");
+    }
+
+    #[test]
+    fn of_a_game_that_somebody_gave_up_it_is_said_who() {
+        let mut game = Game::new(Rules::STANDARD);
+        ["d6", "f4"].into_iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+        let setup = GameSetup::between_persons(Rules::STANDARD);
+        assert!(told(&game, &setup)[2].starts_with("Estimate: "), "it is not over");
+        game.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation });
+        let words = told(&game, &setup);
+        assert!(words[1].starts_with("Estimate: "), "{words:?}");
+        assert_eq!(words[2], "Black has won – White has resigned.");
+    }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Makes the review of the game on the page, shows it as it progresses, and keeps it with the game.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use jiff::Zoned;
+
+use morris::{Color, Game};
+use morris_play::setup::GameSetup;
+use morris_teach::puzzles::{Card, Puzzle};
+use morris_teach::review::Reviewer;
+
+use crate::app::messages::{Message, Request};
+use crate::text::describe;
+
+use super::making::{News, make};
+use super::opened::{Part, Reviewed};
+use super::reviewed::is_stop;
+use super::{AnalysisPage, Told};
+
+/// Returns the sides that persons play here.
+fn persons(setup: &GameSetup) -> Vec<Color> {
+    Color::BOTH.into_iter().filter(|&side| setup.players[side].is_local()).collect()
+}
+
+impl AnalysisPage {
+    /// Reviews the game of the tree once the tables are open, unless it has no moves.
+    pub(super) fn review_soon(&self) {
+        let asked = self.imp().opened.borrow().as_ref().map(|opened| Arc::new(opened.tree().game()));
+        let Some(game) = asked.filter(|game| game.cursor() > 0) else { return };
+        let (page, tables) = (self.downgrade(), Rc::clone(&self.context().services.tables));
+        glib::spawn_future_local(async move {
+            tables.opened().await;
+            if let Some(page) = page.upgrade() {
+                page.begin_review(&game);
+            }
+        });
+    }
+
+    /// Reviews a game, if it is that of the tree.
+    fn begin_review(&self, game: &Arc<Game>) {
+        let services = &self.context().services;
+        let tables = services.tables.current();
+        {
+            let mut opened = self.imp().opened.borrow_mut();
+            let Some(opened) = opened.as_mut() else { return };
+            let tree = opened.tree();
+            let Some(end) = tree.find(game.played()).filter(|_| *game.start() == *tree.start()) else { return };
+            let nodes = std::iter::once(tree.root()).chain(tree.path(end)).collect();
+            let reviewer = Reviewer::new(Arc::clone(&tables), game);
+            let (review, persons) = (reviewer.review().clone(), persons(&opened.setup));
+            let sides = if persons.is_empty() { Color::BOTH.to_vec() } else { persons.clone() };
+            let (asked, known, of) = (Arc::clone(game), Arc::clone(&tables), persons);
+            let (job, news) = services.background.start(move |worker| make(reviewer, &known, &asked, &of, worker));
+            self.listen_to_review(game, news);
+            let game = Arc::clone(game);
+            opened.reviewed = Some(Reviewed { game, nodes, tables, review, finished: false, sides, _job: job });
+        }
+        self.imp().review.set_can_learn(false);
+        self.show_all();
+    }
+
+    fn listen_to_review(&self, game: &Arc<Game>, news: async_channel::Receiver<News>) {
+        let (page, game) = (self.downgrade(), Arc::clone(game));
+        glib::spawn_future_local(async move {
+            while let (Ok(news), Some(page)) = (news.recv().await, page.upgrade()) {
+                if !page.take(&game, news) {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Reviews the same game again if some values are unknown and the tables have changed.
+    pub(super) fn review_again(&self) {
+        let tables = self.context().services.tables.current();
+        let outdated = |reviewed: &&Reviewed| {
+            reviewed.finished && reviewed.is_estimated() && !Arc::ptr_eq(&reviewed.tables, &tables)
+        };
+        let opened = self.imp().opened.borrow();
+        let reviewed = opened.as_ref().and_then(|opened| opened.reviewed.as_ref()).filter(outdated);
+        let game = reviewed.map(|reviewed| Arc::clone(&reviewed.game));
+        drop(opened);
+        if let Some(game) = game {
+            self.begin_review(&game);
+        }
+    }
+
+    /// Stores a report. Returns whether it is about the game on the page.
+    fn take(&self, game: &Arc<Game>, News { review, lessons, whole }: News) -> bool {
+        let mut opened = self.imp().opened.borrow_mut();
+        let reviewed = opened.as_mut().and_then(|opened| opened.reviewed.as_mut());
+        let Some(reviewed) = reviewed.filter(|reviewed| Arc::ptr_eq(&reviewed.game, game)) else { return false };
+        reviewed.review = review;
+        reviewed.finished |= whole;
+        drop(opened);
+        self.go_to_first_mistake();
+        self.show_all();
+        if lessons.is_some() || whole {
+            self.keep_review(game);
+        }
+        if let Some(lessons) = lessons {
+            self.learn(lessons);
+        }
+        true
+    }
+
+    /// Goes to the user's first mistake once it is known, unless the user has chosen a position.
+    pub(super) fn go_to_first_mistake(&self) {
+        if self.part() != Part::Review {
+            return;
+        }
+        let mut opened = self.imp().opened.borrow_mut();
+        let Some(opened) = opened.as_mut().filter(|opened| !opened.has_stepped) else { return };
+        let Some(reviewed) = &opened.reviewed else { return };
+        let plies = &reviewed.review.plies;
+        let first = plies.iter().position(|ply| is_stop(ply) && reviewed.sides.contains(&ply.side));
+        let known = |index: &usize| plies[..*index].iter().all(|ply| ply.after.is_some());
+        if let Some(&node) = first.filter(known).and_then(|index| reviewed.nodes.get(index + 1)) {
+            opened.has_stepped = true;
+            opened.analysis.go_to(node);
+        }
+    }
+
+    /// Shows the review so far.
+    pub(super) fn show_review(&self) {
+        let imp = self.imp();
+        let opened = imp.opened.borrow();
+        let Some(opened) = opened.as_ref() else { return };
+        let reviewed = opened.reviewed.as_ref();
+        imp.review_page.set_visible(reviewed.is_some());
+        imp.header_title.set_subtitle(&match reviewed {
+            Some(reviewed) if !reviewed.finished => gettext("Reviewing the moves…"),
+            Some(_) => describe::game_title(&opened.setup),
+            None => describe::rules_name(opened.tree().rules()),
+        });
+        if let Some(reviewed) = reviewed {
+            imp.review.show(reviewed, &opened.setup);
+        }
+    }
+
+    /// Saves the review with the game: once all moves have been reviewed, and again when the review
+    /// is complete.
+    fn keep_review(&self, game: &Game) {
+        let opened = self.imp().opened.borrow();
+        let Some(opened) = opened.as_ref() else { return };
+        if let (Some(id), Some(reviewed)) = (&opened.id, &opened.reviewed) {
+            let (game, review) = (Box::new(game.clone()), Box::new(reviewed.review.clone()));
+            self.context().messages.send(Message::Request(Request::KeepReview(id.clone(), game, review)));
+        }
+    }
+
+    /// Stores the mistakes of human players as puzzles.
+    fn learn(&self, lessons: Vec<Puzzle>) {
+        let practice = Rc::clone(&self.context().services.practice);
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            practice.load().await;
+            let today = Zoned::now().date();
+            let count = lessons.len();
+            practice.change(move |practice| {
+                for puzzle in &lessons {
+                    let known = practice.repetition.cards().iter().any(|card| card.puzzle.key() == puzzle.key());
+                    if !known {
+                        practice.repetition.insert(Card { puzzle: puzzle.clone(), due: today, step: 0 });
+                    }
+                }
+            });
+            if let Some(page) = page.upgrade() {
+                page.imp().review.set_can_learn(count > 0);
+            }
+        });
+    }
+
+    /// Shows or leaves the refutation of the current mistake. It is played on the board.
+    pub(super) fn toggle_refutation(&self) {
+        let mut opened = self.imp().opened.borrow_mut();
+        let Some(opened_now) = opened.as_mut() else { return };
+        let refutation = opened_now.mistake().map(|ply| ply.refutation.clone()).unwrap_or_default();
+        let begins = opened_now.line.is_none() && !refutation.is_empty();
+        drop(opened);
+        if begins {
+            self.play_out(refutation);
+        } else {
+            self.leave_line();
+        }
+    }
+
+    /// Goes to the next or the previous mistake of the game.
+    pub(super) fn to_mistake(&self, find: impl FnOnce(&Reviewed, usize) -> Option<usize>) {
+        let opened = self.imp().opened.borrow();
+        let node = opened.as_ref().and_then(|opened| {
+            let reviewed = opened.reviewed.as_ref()?;
+            let moves = opened.tree().depth(opened.node()).min(reviewed.review.plies.len());
+            reviewed.nodes.get(find(reviewed, moves)? + 1).copied()
+        });
+        drop(opened);
+        if let Some(node) = node {
+            self.go_to(node, Told::Aloud);
+        }
+    }
+}
+
+/// Returns the index of the next mistake after this number of moves.
+pub(super) fn next_mistake(reviewed: &Reviewed, moves: usize) -> Option<usize> {
+    let later = reviewed.review.plies.get(moves..)?.iter().position(is_stop)?;
+    Some(moves + later)
+}
+
+/// Returns the index of the last mistake before the one that led to the position after this number
+/// of moves.
+pub(super) fn previous_mistake(reviewed: &Reviewed, moves: usize) -> Option<usize> {
+    reviewed.review.plies[..moves.saturating_sub(1)].iter().rposition(is_stop)
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Tests of the page without the program around it.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use morris::{GameTree, Move, NodeId};
+
+use super::*;
+use crate::app::messages::{Message, Messages};
+use crate::services::for_tests::{InFolder, in_folder};
+
+/// Returns a page with an empty board, and what it tells.
+fn page() -> (InFolder<AnalysisPage>, Rc<RefCell<Vec<String>>>) {
+    let told = Rc::<RefCell<Vec<String>>>::default();
+    let note = Rc::clone(&told);
+    let messages = Messages::new(move |message| match message {
+        Message::Announcement(words, _) | Message::Answer(words) | Message::News(words) => {
+            note.borrow_mut().push(words)
+        }
+        _ => {}
+    });
+    let page = in_folder(messages, |context| AnalysisPage::make(&context));
+    let rules = Rules::STANDARD;
+    page.open(Subject::position(rules, Position::start(&rules)), Part::Moves);
+    (page, told)
+}
+
+fn mv(text: &str) -> Move {
+    text.parse().unwrap()
+}
+
+/// Returns the moves of the tree, in the order of the list.
+fn moves(page: &AnalysisPage) -> Vec<String> {
+    let opened = page.imp().opened.borrow();
+    let tree = opened.as_ref().unwrap().tree();
+    tree.rows().map(|row| format!("{}{}", row.nesting, tree.mv(row.node).unwrap())).collect()
+}
+
+#[gtk::test]
+fn what_is_tried_becomes_a_variation_and_is_undone() {
+    let (page, told) = page();
+    ["d6", "f4"].into_iter().for_each(|text| page.play(mv(text)));
+    page.step(StepDirection::Back);
+    page.play(mv("b4"));
+    assert_eq!(moves(&page), ["0d6", "0f4", "1b4"]);
+    assert!(told.borrow().last().unwrap().starts_with("Black played b4."), "{told:?}");
+    page.step(StepDirection::Back);
+    page.play(mv("f4"));
+    assert_eq!(moves(&page), ["0d6", "0f4", "1b4"], "a move that is there is no new one");
+    page.undo();
+    assert_eq!(moves(&page), ["0d6", "0f4"]);
+    assert!(told.borrow().last().unwrap().starts_with("Undone. "), "{told:?}");
+    page.redo();
+    page.promote();
+    assert_eq!(moves(&page), ["0d6", "0b4", "1f4"]);
+    page.mark("!?");
+    assert_eq!(told.borrow().last().unwrap(), "interesting move");
+    page.remove();
+    assert_eq!(told.borrow().last().unwrap(), "1 move removed. Ctrl+Z undoes it.");
+    assert_eq!(moves(&page), ["0d6", "0f4"]);
+    page.undo();
+    page.undo();
+    assert!(page.imp().words.label().starts_with("Black played b4."), "{}", page.imp().words.label());
+}
+
+#[gtk::test]
+fn a_line_is_shown_without_the_tree_until_a_move_is_tried_in_it() {
+    let (page, _) = page();
+    page.play(mv("d6"));
+    page.play_out(["f4", "d2", "b4"].map(mv).to_vec());
+    page.step(StepDirection::Forth);
+    assert_eq!(moves(&page), ["0d6"]);
+    assert_eq!(page.imp().words.label(), "f4 d2");
+    page.step(StepDirection::Back);
+    page.play(mv("a1"));
+    assert_eq!(moves(&page), ["0d6", "0f4", "0a1"]);
+    page.play_out(vec![mv("g7")]);
+    assert!(page.back() && !page.back(), "Escape leaves the line first");
+}
+
+/// Returns the time that this thread has spent on a processor, whatever else runs on the machine.
+fn processor_time() -> Duration {
+    let times = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    Duration::from_nanos(times.split(' ').next().unwrap().parse().unwrap())
+}
+
+/// Returns a tree of this number of moves, with up to six next moves each.
+fn wide_tree(moves: usize) -> GameTree {
+    let rules = Rules::STANDARD;
+    let mut tree = GameTree::new(rules, Position::start(&rules));
+    let mut open: Vec<NodeId> = vec![tree.root()];
+    let mut next = 0;
+    while tree.len() < moves {
+        let node = open[next];
+        next += 1;
+        for mv in tree.position(node).legal_moves(&rules).into_iter().take((moves - tree.len()).min(6)) {
+            open.push(tree.play(node, mv).unwrap());
+        }
+    }
+    tree
+}
+
+#[gtk::test]
+fn a_tree_of_2000_moves_is_read_and_shown_bit_by_bit() {
+    let (page, _) = page();
+    let rules = Rules::STANDARD;
+    let mut subject = Subject::position(rules, Position::start(&rules));
+    subject.analysis = morris_play::analysis::Analysis::new(wide_tree(2_000));
+    let window = gtk::Window::builder().default_width(900).default_height(700).child(&*page).build();
+    window.present();
+    page.open(subject, Part::Moves);
+    let (tree, context) = (&page.imp().tree, glib::MainContext::default());
+    let (end, mut longest, mut most) = (Instant::now() + Duration::from_secs(60), Duration::ZERO, 0);
+    let mut turns_of_rest = 0;
+    // Steps come while the list is still being read, too.
+    let mut steps = 0;
+    while turns_of_rest < 200 && Instant::now() < end {
+        let (before, begun) = (tree.total_work(), processor_time());
+        context.iteration(false);
+        let done = tree.total_work() - before;
+        if done > 0 {
+            longest = longest.max(processor_time() - begun);
+        }
+        most = most.max(done);
+        turns_of_rest = if done == 0 { turns_of_rest + 1 } else { 0 };
+        if done > 0 && steps < 20 {
+            page.step(if steps % 3 == 2 { StepDirection::Back } else { StepDirection::Forth });
+            steps += 1;
+        }
+    }
+    assert_eq!(tree.rows_listed(), 2_000);
+    assert!(tree.built_rows() > 0 && tree.built_rows() < 300, "{}", tree.built_rows());
+    assert!(most > 0 && most <= 50, "{most} nodes and rows in a turn of the main loop");
+    assert!(longest < Duration::from_millis(33), "a step of the list takes {longest:?}");
+    window.destroy();
+}

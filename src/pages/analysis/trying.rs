@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Moves that are tried on the board. A move that is not in the tree begins a variation.
+
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use morris::{Move, Point};
+use morris_play::analysis::EditError;
+use morris_play::persistence::{strokes, toggled};
+use morris_play::session::{Cue, Entered};
+
+use crate::board::Drawn;
+use crate::compat::announcer::Again;
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+
+use super::opened::Opened;
+use super::{AnalysisPage, Told};
+
+impl AnalysisPage {
+    pub(super) fn connect_board(&self) {
+        let board = &self.imp().board;
+        board.connect_tapped(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, point| page.tap(point)
+        ));
+        board.connect_cancelled(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.put_down()
+        ));
+        board.connect_drawn(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, from, to| page.draw(from, to)
+        ));
+    }
+
+    /// Adds a point to the move that is being entered, and plays a complete move.
+    fn tap(&self, point: Point) {
+        self.imp().playing.stop();
+        let part = self.part();
+        let mut opened = self.imp().opened.borrow_mut();
+        let Some(opened_now) = opened.as_mut() else { return };
+        let game = opened_now.sight(part).game;
+        if game.outcome().is_some() {
+            drop(opened);
+            return self.imp().board.refuse(&gettext("The game is over"));
+        }
+        let (rules, position) = (game.rules(), game.position());
+        let entered = opened_now.entry.tap(point, position, rules);
+        let whole = if let Ok(Entered::Whole(mv)) = entered { Some(mv) } else { None };
+        let cues = match &entered {
+            Ok(entered) => opened_now.entry.cues(entered.clone(), position, rules),
+            Err(_) => vec![Cue::Refused],
+        };
+        drop(opened);
+        cues.into_iter().for_each(|cue| self.context().services.play_cue(cue));
+        match (entered, whole) {
+            (_, Some(mv)) => self.play(mv),
+            (Ok(_), None) => self.show_entry(),
+            (Err(refusal), None) => {
+                let words = describe::refusal(rules.board, refusal);
+                self.imp().board.refuse(&words);
+                self.context().messages.announce(&words, Again::Yes);
+            }
+        }
+    }
+
+    /// Shows the move that is being entered, and says what is still to do.
+    fn show_entry(&self) {
+        self.show_position(Told::Silently);
+        if let Some(scene) = self.imp().board.scene().filter(|scene| !scene.removable.is_empty()) {
+            self.context().messages.announce(&describe::window_title(&scene), Again::Yes);
+        }
+    }
+
+    fn put_down(&self) {
+        let put_down = self.imp().opened.borrow_mut().as_mut().is_some_and(|opened| opened.entry.put_down());
+        if put_down {
+            self.show_position(Told::Silently);
+        }
+    }
+
+    /// Plays a move from the position on the board: to the move if it is in the tree, or as a new
+    /// variation. A line that is played out is taken into the tree as far as it is shown.
+    pub(super) fn play(&self, mv: Move) {
+        let part = self.part();
+        let played = {
+            let mut opened = self.imp().opened.borrow_mut();
+            let Some(opened) = opened.as_mut() else { return };
+            play_in(opened, part, mv)
+        };
+        if played.is_err() {
+            self.tell_too_large();
+        } else {
+            self.imp().tree.read_again();
+            self.keep_soon();
+        }
+        self.show_position(Told::Aloud);
+    }
+
+    pub(super) fn tell_too_large(&self) {
+        self.context().messages.tell(&gettext("This analysis is full: with more it could not be saved."));
+    }
+
+    /// Returns the drawings of the current position.
+    pub(super) fn strokes_at(&self, opened: &Opened) -> Vec<Drawn> {
+        let strokes = opened.analysis.strokes(opened.shown_node(self.part()));
+        strokes.into_iter().map(|stroke| (stroke.from, stroke.to)).collect()
+    }
+
+    /// Draws an arrow, or a ring if both ends are equal. Removes it if it exists already.
+    fn draw(&self, from: Point, to: Point) {
+        let part = self.part();
+        let mut opened = self.imp().opened.borrow_mut();
+        let Some(opened_now) = opened.as_mut() else { return };
+        let node = opened_now.shown_node(part);
+        let (board, before) = (opened_now.tree().rules().board, opened_now.analysis.strokes(node).len());
+        let drawn = opened_now.analysis.toggle_stroke(node, from, to);
+        let after = opened_now.analysis.strokes(node).len();
+        drop(opened);
+        if drawn.is_err() {
+            return self.tell_too_large();
+        }
+        self.keep_soon();
+        self.show_position(Told::Silently);
+        let ends = [("from", board.name(from)), ("to", board.name(to))];
+        let words = match (after > before, from == to) {
+            (true, true) => gettext_f("A ring on {from}", &ends),
+            (true, false) => gettext_f("An arrow from {from} to {to}", &ends),
+            (false, true) => gettext_f("Ring on {from} cleared", &ends),
+            (false, false) => gettext_f("Arrow from {from} to {to} cleared", &ends),
+        };
+        self.context().messages.announce(&words, Again::Yes);
+    }
+
+    /// Draws by keyboard: the first call sets the start to the focused point, the second sets the
+    /// end.
+    pub(super) fn draw_at_focus(&self) {
+        let messages = &self.context().messages;
+        let Some(point) = self.imp().board.focused_point() else {
+            return messages.answer(&gettext("Go to a point on the board to draw"));
+        };
+        match self.imp().pen.take() {
+            Some(from) => self.draw(from, point),
+            None => {
+                self.imp().pen.set(Some(point));
+                messages.answer(&gettext("Press R again here for a ring, or on another point for an arrow"));
+            }
+        }
+    }
+
+    pub(super) fn clear_drawings(&self) {
+        let part = self.part();
+        let mut opened = self.imp().opened.borrow_mut();
+        let Some(opened_now) = opened.as_mut() else { return };
+        let node = opened_now.shown_node(part);
+        let (board, mut comment) = (opened_now.tree().rules().board, opened_now.tree().comment(node).to_owned());
+        let drawn = strokes(&comment, board);
+        drawn.iter().for_each(|&stroke| comment = toggled(&comment, stroke, board));
+        let cleared = !drawn.is_empty() && opened_now.analysis.set_comment(node, &comment).is_ok();
+        drop(opened);
+        self.context().messages.answer(&if cleared {
+            gettext("Arrows and rings cleared")
+        } else {
+            gettext("There are no arrows or rings to clear")
+        });
+        self.keep_soon();
+        self.show_position(Told::Silently);
+    }
+}
+
+/// Plays a move in the tree, after the moves of a line that are shown.
+fn play_in(opened: &mut Opened, part: super::Part, mv: Move) -> Result<(), EditError> {
+    let node = opened.shown_node(part);
+    let line: Vec<_> = opened.line.iter().flat_map(|line| line.moves.iter().take(line.shown).copied()).collect();
+    opened.leave_entry();
+    opened.has_stepped = true;
+    opened.analysis.go_to(node);
+    for mv in line.into_iter().chain([mv]) {
+        opened.analysis.play(mv)?;
+    }
+    Ok(())
+}

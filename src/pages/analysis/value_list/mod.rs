@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The table of all moves of a position with their values.
+
+mod value_row;
+
+use std::cell::{Cell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::gio;
+
+use crate::widgets::single_tab_stop::SingleTabStop;
+use morris::{Board, Move};
+use morris_teach::explore::MoveRow;
+use value_row::{Columns, ValueRow};
+
+mod imp {
+    use super::*;
+
+    type OnMove = Box<dyn Fn(Move)>;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "value_list.ui")]
+    pub struct ValueList {
+        /// The table, or a text why there is none.
+        #[template_child]
+        pub(super) stack: TemplateChild<gtk::Stack>,
+        #[template_child]
+        pub(super) nothing: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) list: TemplateChild<gtk::ListView>,
+        /// The rows.
+        #[template_child]
+        pub(super) rows: TemplateChild<gio::ListStore>,
+        #[template_child]
+        pub(super) plies_title: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) replies_title: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) perfect_title: TemplateChild<gtk::Image>,
+        pub(super) board: Cell<Option<&'static Board>>,
+        pub(super) shown: RefCell<Vec<MoveRow>>,
+        pub(super) columns: Columns,
+        pub(super) on_pointed: RefCell<Option<OnMove>>,
+        pub(super) on_played: RefCell<Option<OnMove>>,
+    }
+
+    template_class!(ValueList: adw::Bin; SingleTabStop);
+
+    impl ObjectImpl for ValueList {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let titles = [&*self.plies_title, &*self.replies_title].map(Cast::upcast_ref::<gtk::Widget>);
+            self.columns.add([titles[0], titles[1], self.perfect_title.upcast_ref()]);
+            self.obj().make_rows();
+        }
+    }
+
+    impl WidgetImpl for ValueList {}
+    impl BinImpl for ValueList {}
+}
+
+glib::wrapper! {
+    /// The table of all moves of a position.
+    pub struct ValueList(ObjectSubclass<imp::ValueList>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl ValueList {
+    /// Shows the moves of a position.
+    pub fn show(&self, board: &'static Board, rows: &[MoveRow]) {
+        let imp = self.imp();
+        imp.stack.set_visible_child_name("table");
+        if imp.board.replace(Some(board)) == Some(board) && *imp.shown.borrow() == rows {
+            return;
+        }
+        let focused = self.focused_index();
+        imp.shown.replace(rows.to_vec());
+        let items: Vec<_> = rows.iter().map(|row| glib::BoxedAnyObject::new(*row)).collect();
+        imp.rows.splice(0, imp.rows.n_items(), &items);
+        if focused.is_some() {
+            self.focus_list();
+        }
+    }
+
+    /// Shows why there are no moves.
+    pub fn show_words(&self, words: &str) {
+        let imp = self.imp();
+        imp.rows.remove_all();
+        imp.shown.take();
+        imp.nothing.set_label(words);
+        imp.stack.set_visible_child_name("nothing");
+    }
+
+    /// Calls `call` with a move that is focused or under the pointer.
+    pub fn connect_pointed(&self, call: impl Fn(Move) + 'static) {
+        self.imp().on_pointed.replace(Some(Box::new(call)));
+    }
+
+    /// Calls `call` with a move that is to be played.
+    pub fn connect_played(&self, call: impl Fn(Move) + 'static) {
+        self.imp().on_played.replace(Some(Box::new(call)));
+    }
+
+    /// Gives the focus to the table. Returns whether it took it.
+    pub fn focus_list(&self) -> bool {
+        self.imp().list.grab_focus()
+    }
+
+    /// Returns whether the focus is in the table.
+    #[must_use]
+    pub fn has_the_focus(&self) -> bool {
+        self.focused_index().is_some()
+    }
+
+    fn focused_index(&self) -> Option<()> {
+        let focus = self.root()?.focus()?;
+        focus.is_ancestor(&*self.imp().list).then_some(())
+    }
+
+    fn make_rows(&self) {
+        let factory = gtk::SignalListItemFactory::new();
+        factory.connect_setup(glib::clone!(
+            #[weak(rename_to = list)]
+            self,
+            move |_, item| {
+                let on_focus = glib::clone!(
+                    #[weak]
+                    list,
+                    move |mv| if let Some(call) = &*list.imp().on_pointed.borrow() {
+                        call(mv);
+                    }
+                );
+                let item: &gtk::ListItem = item.downcast_ref().expect("a factory makes list items");
+                item.set_child(Some(&ValueRow::new(&list.imp().columns, on_focus)));
+            }
+        ));
+        factory.connect_bind(glib::clone!(
+            #[weak(rename_to = list)]
+            self,
+            move |_, item| {
+                let item: &gtk::ListItem = item.downcast_ref().expect("a factory makes list items");
+                let (row, content) = (item.child().and_downcast::<ValueRow>(), item.item());
+                let content = content.and_downcast::<glib::BoxedAnyObject>();
+                if let (Some(row), Some(content), Some(board)) = (row, content, list.imp().board.get()) {
+                    row.show(board, &content.borrow::<MoveRow>());
+                }
+            }
+        ));
+        let list = &self.imp().list;
+        list.set_factory(Some(&factory));
+        list.connect_activate(glib::clone!(
+            #[weak(rename_to = table)]
+            self,
+            move |_, position| {
+                let mv = table.imp().shown.borrow().get(position as usize).map(|row| row.mv);
+                if let (Some(mv), Some(call)) = (mv, &*table.imp().on_played.borrow()) {
+                    call(mv);
+                }
+            }
+        ));
+    }
+}

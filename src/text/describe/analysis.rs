@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Text for the analysis of positions: rows of the tree and of the table of moves.
+
+use gettextrs::{gettext, pgettext};
+
+use crate::text::i18n::{gettext_f, list, ngettext_f};
+use morris::{Board, Color};
+use morris_engine::Score;
+use morris_solved::tablebase::Wdl;
+use morris_teach::explore::MoveRow;
+
+use super::game::score;
+
+/// A mark that a player gives to a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glyph {
+    /// Number in game texts.
+    pub nag: u8,
+    /// Sign, such as `!?`.
+    pub sign: &'static str,
+}
+
+/// The marks, in the order of their numbers.
+pub const GLYPHS: [Glyph; 6] = [
+    Glyph { nag: 1, sign: "!" },
+    Glyph { nag: 2, sign: "?" },
+    Glyph { nag: 3, sign: "!!" },
+    Glyph { nag: 4, sign: "??" },
+    Glyph { nag: 5, sign: "!?" },
+    Glyph { nag: 6, sign: "?!" },
+];
+
+/// Returns the mark of a move with these numbers.
+#[must_use]
+pub fn glyph(nags: &[u8]) -> Option<Glyph> {
+    GLYPHS.into_iter().find(|glyph| nags.contains(&glyph.nag))
+}
+
+/// Returns the meaning of a mark.
+#[must_use]
+pub fn glyph_meaning(glyph: Glyph) -> String {
+    match glyph.sign {
+        "!" => gettext("good move"),
+        "?" => gettext("mistake"),
+        "!!" => gettext("excellent move"),
+        "??" => gettext("blunder"),
+        "!?" => gettext("interesting move"),
+        _ => gettext("dubious move"),
+    }
+}
+
+/// Returns a move with its number: “Move 3: White played d6”.
+#[must_use]
+pub fn numbered_move(number: usize, words: &str) -> String {
+    // Translators: a button or a row in the list of moves: “Move 3: White played d6”
+    gettext_f("Move {number}: {words}", &[("number", &number.to_string()), ("words", words)])
+}
+
+/// Returns how deep a move is in variations, or `None` on the main line.
+#[must_use]
+pub fn nesting(depth: usize) -> Option<String> {
+    // Translators: the move is in a variation (depth 1), or in a variation within one (depth 2)
+    (depth > 0).then(|| gettext_f("variation at depth {depth}", &[("depth", &depth.to_string())]))
+}
+
+/// Returns the value of a position from the point of view of the side to move, in a sentence
+/// without a period.
+#[must_use]
+pub fn value(value: Wdl, side: Color) -> String {
+    match (value, side) {
+        (Wdl::Draw, _) => gettext("Draw with best play"),
+        (Wdl::Win, Color::White) | (Wdl::Loss, Color::Black) => gettext("White can force a win"),
+        (Wdl::Win, Color::Black) | (Wdl::Loss, Color::White) => gettext("Black can force a win"),
+    }
+}
+
+/// Returns the value of a position by the engine, with `side` to move. It is always called an
+/// estimate.
+#[must_use]
+pub fn estimate(value: Score, side: Color) -> String {
+    // Translators: {words} say who stands better
+    gettext_f("Estimate: {words}", &[("words", &score(value, side))])
+}
+
+/// Returns a row of the table of moves in words.
+#[must_use]
+pub fn explored_move(board: &Board, row: &MoveRow) -> String {
+    let mut parts = vec![board.display(row.mv).to_string()];
+    parts.push(match row.value {
+        Some(Wdl::Win) => pgettext("value of a move", "wins"),
+        Some(Wdl::Draw) => pgettext("value of a move", "draws"),
+        Some(Wdl::Loss) => pgettext("value of a move", "loses"),
+        // Translators: said of a move whose value is not known
+        None => gettext("unknown"),
+    });
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    parts.extend(row.plies.map(|plies| {
+        let values = [("count", &*plies.to_string())];
+        // Translators: the moves of both sides to the end or the next removal
+        ngettext_f("{count} move left", "{count} moves left", plies.into(), &values)
+    }));
+    parts.extend(row.holding.filter(|_| row.replies > 0).map(|holding| {
+        let values = [("count", &*holding.to_string()), ("all", &*row.replies.to_string())];
+        // Translators: the replies that keep the result for the opponent: “3 of 14 replies hold”
+        let (one, many) = ("{count} of {all} replies holds", "{count} of {all} replies hold");
+        ngettext_f(one, many, number(holding), &values)
+    }));
+    // Translators: “Perfect” is a level of the computer
+    parts.extend(row.is_perfect.then(|| gettext("Perfect plays it")));
+    list(&parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use morris::Rules;
+
+    #[test]
+    fn a_row_of_the_table_says_all_that_it_shows() {
+        let board = Rules::STANDARD.board;
+        let row = MoveRow {
+            mv: "d6".parse().unwrap(),
+            value: Some(Wdl::Win),
+            plies: Some(1),
+            replies: 14,
+            holding: Some(3),
+            is_perfect: true,
+        };
+        assert_eq!(explored_move(board, &row), "d6, wins, 1 move left, 3 of 14 replies hold, Perfect plays it");
+        let row = MoveRow { value: None, plies: None, replies: 2, holding: None, is_perfect: false, ..row };
+        assert_eq!(explored_move(board, &row), "d6, unknown");
+        let row = MoveRow { value: Some(Wdl::Draw), holding: Some(1), replies: 1, ..row };
+        assert_eq!(explored_move(board, &row), "d6, draws, 1 of 1 replies holds");
+        assert_eq!(explored_move(board, &MoveRow { replies: 0, holding: Some(0), ..row }), "d6, draws");
+    }
+
+    #[test]
+    fn a_mark_is_found_among_other_numbers() {
+        assert_eq!(glyph(&[10, 4]).map(|glyph| glyph.sign), Some("??"));
+        assert_eq!(glyph(&[7, 240]), None);
+    }
+}

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The analysis: moves that are tried, the tree, and the values of all moves."""
+
+import re
+import subprocess
+import tomllib
+
+from bus import FOCUSED
+from desktop import PATIENCE, wait_for
+from files import computer, write_save
+from hands import RIGHT
+from program import Program
+
+# Each has more than 33 positions before a move, and none of them twice.
+GAMES = (
+    "f4 d6 d2 f6 b6 b4 g4 e4 d1 d3 g1 g7 a1xe4 e4 c4 a4 b2 f2 c4-c3 e4-e5 c3-c4 e5-d5 c4-c5 g7-d7xf4 g4-f4 d7-a7 g1-g4 "
+    "a7-d7xa1 g4-g7 d5-e5 c5-d5 d3-c3 f4-g4 c3-c4xg4",
+    "d2 b4 f4 c4 a4 b2 b6 d6 d1 d3 g1 a1 g4 e4 g7xd3 d3 f6 c5 g7-d7 d3-c3xa4 d2-f2xa1 c3-d3 f2-d2 d3-c3xf6 d1-a1 b4-a4 "
+    "b6-b4 c5-d5 d7-g7xc4 c3-d3 g1-d1 d6-d7 d1-g1xe4 d5-e5",
+    "b4 d5 b6 b2 f6 d6 f2 f4 d7 e3 a4 c4 a1 a7 d1 g1 e5 e4 f2-d2 e3-d3 d2-f2 g1-g4xd7 d1-g1 e4-e3 a1-d1 e3-e4xg1 "
+    "d1-g1 a7-d7xf2 a4-a1 d3-d2 a1-d1 d7-g7 d1-a1 e4-e3",
+)
+VALUES = {"W": "wins", "D": "draws", "L": "loses", "": "unknown"}
+
+
+def analysis(desktop, executable):
+    """From the menu: moves are tried by keyboard, a variation begins, its row says its depth, marks and comments are written, folded, and undone."""
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("ctrl+e")
+        program.wait_page("AnalysisPage")
+        tried(program, "d6", "White")
+        tried(program, "f4", "Black")
+        program.key("alt+Left")
+        program.wait("1 of 2")
+        tried(program, "b4", "Black")
+        program.wait("Move 2: Black played b4, variation at depth 1", "list item")
+        program.key("exclam", "question")
+        program.wait_title("^interesting move")
+        program.wait("Move 2: Black played b4, interesting move, variation at depth 1", "list item")
+        program.key("F2")
+        program.wait("Comment", "text box", lambda node: node.has(FOCUSED))
+        program.type("Solid")
+        program.press("Save")
+        program.wait_title("^Comment saved")
+        program.wait(re.compile("Move 2: Black played b4, .* depth 1\\. Solid"), "list item")
+        tried(program, "d2", "White")
+        # The list is one stop. The focus goes along with the current move.
+        program.key("Tab")
+        for _ in range(8):
+            if program.shows(re.compile("Move .*"), "list item") and focused_row(program):
+                break
+            program.key("Tab")
+        assert focused_row(program).name == "Move 3: White played d2, variation at depth 1", focused_row(program)
+        program.key("minus")
+        program.wait(re.compile("Move 2: Black played b4, .* depth 1, folded\\. Solid"), "list item")
+        program.wait_gone("Move 3: White played d2, variation at depth 1", "list item")
+        program.key("plus")
+        program.wait("Move 3: White played d2, variation at depth 1", "list item")
+        program.key("ctrl+Up")
+        program.wait_title("^Variation promoted")
+        program.wait("Move 2: Black played f4, variation at depth 1", "list item")
+        program.key("Delete")
+        program.wait_title("^1 move removed")
+        program.key("ctrl+z", "ctrl+z")
+        program.wait_title("^Undone")
+        program.wait("Move 3: White played d2, variation at depth 1", "list item")
+        program.check_log()
+
+
+def tried(program, point, side):
+    """Types a point, and waits until the move is spoken."""
+    program.type(point)
+    program.wait_title(f"^{side} played {point}\\.")
+
+
+def focused_row(program):
+    """Returns the row of the tree with the focus, if it has it."""
+    return next((row for row in program.all(re.compile("Move .*"), "list item") if row.has(FOCUSED)), None)
+
+
+def analysis_by_mouse(desktop, executable):
+    """From a game: a click on the board tries a move, a click on a row goes there, and the menu of a row marks it; the tree is saved with the game, whose moves stay."""
+    write_save(desktop, "game", "d6 f4 d2 b4", black=computer(3))
+    path = desktop.saves / "game.toml"
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        program.key("ctrl+e")
+        program.wait_page("AnalysisPage")
+        program.click("Move 2: Black played f4", "list item")
+        program.wait("2 of 4")
+        program.click("g7, empty")
+        program.wait("Move 3: White played g7, variation at depth 1", "list item")
+        program.click("Move 4: Black played b4", "list item")
+        program.wait("4 of 4")
+        row = program.place_of("Move 3: White played g7, variation at depth 1", "list item")
+        program.hands.move(row[0] + row[2] // 2, row[1] + row[3] // 2)
+        program.hands.click(RIGHT)
+        program.press("Comment…", "menu item")
+        program.wait("Comment", "text box", lambda node: node.has(FOCUSED))
+        program.type("wild")
+        program.press("Save")
+        program.wait(re.compile("Move 3: White played g7, variation at depth 1\\. wild"), "list item")
+        wait_for(lambda: "g7 {wild" in path.read_text(), "the tree in the save")
+        program.key("Escape")
+        program.wait_page("GamePage")
+        program.wait_title("White to move")
+    saved = tomllib.loads(path.read_text())
+    assert saved["turns"] == ["d6", "f4", "d2", "b4"], saved
+    assert "hint" in saved["aids"], "a look at the analysis is help"
+
+
+def analysis_values(desktop, executable):
+    """The rows of the table are those of nmm explore, for 100 positions."""
+    nmm = executable.replace("nine-mens-morris", "nmm")
+    looked_at = 0
+    for number, game in enumerate(GAMES):
+        write_save(desktop, f"game{number}", game, name=f"Game {number}", result="1-0", reason="resignation")
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        for number, game in enumerate(GAMES):
+            program.key("ctrl+o")
+            program.wait_page("SavedGamesPage")
+            program.press("Review", "button", inside=re.compile(f".*Game {number}.*"))
+            program.wait_page("AnalysisPage")
+            program.press("First Position")
+            program.key("v")
+            moves = game.split()
+            for count in range(len(moves)):
+                program.wait(f"{count} of {len(moves)}")
+                expected = explored(nmm, moves[:count])
+                wait_for(lambda: rows(program) == expected, f"the rows of {moves[:count]}", 4 * PATIENCE)
+                looked_at += 1
+                program.key("alt+Right")
+        program.check_log()
+    assert looked_at >= 100, looked_at
+
+
+def explored(nmm, moves):
+    """Returns the rows of nmm explore after these moves, in the words of the page."""
+    text = " ".join(f"{number // 2 + 1}. {move}" if number % 2 == 0 else move for number, move in enumerate(moves))
+    line = output(nmm, "convert", "-", "--to", "position", text=f"{text} *\n")
+    rows = [row.split("\t") for row in output(nmm, "explore", "--tsv", *line.split()).splitlines()]
+    return [in_words(*row) for row in rows]
+
+
+def in_words(move, value, plies, replies, holding):
+    """Returns a row as a screen reader speaks it."""
+    words = [move, VALUES[value]]
+    if plies:
+        words.append(f"{plies} move left" if plies == "1" else f"{plies} moves left")
+    if holding and replies != "0":
+        words.append(f"{holding} of {replies} replies {'holds' if holding == '1' else 'hold'}")
+    return ", ".join(words)
+
+
+def rows(program):
+    """Returns the rows of the table, without the mark of the move that Perfect plays."""
+    names = [row.name for row in program.all(re.compile(".*, (wins|draws|loses|unknown).*"), "list item")]
+    return [name.removesuffix(", Perfect plays it") for name in names]
+
+
+def output(*command, text=None):
+    """Returns the output of a command."""
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout

@@ -3,6 +3,8 @@
 //! a row.
 
 pub mod app_page;
+#[path = "analysis/editor/mod.rs"]
+pub mod editor;
 pub mod endgame;
 pub mod game;
 pub mod help;

@@ -89,4 +89,5 @@ pub use rules::{
     PlacingRemovals, QuietReset, Removals, Rules,
 };
 pub use rules_text::{RulesTextError, RulesWarning};
+pub use symmetries::Motion;
 pub use text_picture::text_picture;

@@ -195,7 +195,7 @@ fn what_pages_show_comes_back_in_another_window_wherever_one_is() {
     let lasker: Rules = "lasker".parse().unwrap();
     let mut draft = morris::Arrangement::start(&lasker);
     draft.side = morris::Color::Black;
-    old.page_of::<PositionPage>().set_arrangement(lasker, draft);
+    old.page_of::<PositionPage>().editor().edit(lasker, draft);
     old.page_of::<SetupPage>().set_rules(lasker, None);
     old.page_of::<GamePage>().show_suspended(OpenGame::new(GameSetup::between_persons(lasker)));
     old.help_with("settings");
@@ -204,7 +204,7 @@ fn what_pages_show_comes_back_in_another_window_wherever_one_is() {
     let new = window();
     new.restore(old.take_state());
     assert_eq!(new.page(), MainMenu::ID);
-    assert_eq!(new.page_of::<PositionPage>().arrangement(), draft);
+    assert_eq!(new.page_of::<PositionPage>().editor().arrangement(), draft);
     for page in [PositionPage::ID, SetupPage::ID, GamePage::ID] {
         assert_eq!(new.rules_on(page), lasker, "{page:?}");
     }

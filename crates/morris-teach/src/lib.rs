@@ -12,6 +12,7 @@
 //! ```
 //!
 //! * [`review`]: the value of each move of a game, the moves that gave value away, and the reasons.
+//! * [`explore`](mod@explore): the value of every legal move, and how many replies hold.
 //! * [`hint`]: the reason for a recommended move.
 //! * [`coach`]: tips in the first games of a person.
 //! * [`puzzles`]: puzzles made from the tables of solved positions, the record of a person's
@@ -22,6 +23,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod coach;
+pub mod explore;
 pub mod hint;
 pub mod puzzles;
 pub mod review;

@@ -61,6 +61,7 @@ mod rules_text;
 mod serde;
 mod symmetries;
 mod text_picture;
+mod transformation;
 pub mod zobrist;
 
 pub use arrangement::{Arrangement, ArrangementError, ArrangementErrors, Memory, ParsePositionError};
@@ -91,3 +92,4 @@ pub use rules::{
 pub use rules_text::{RulesTextError, RulesWarning};
 pub use symmetries::Motion;
 pub use text_picture::text_picture;
+pub use transformation::Transformation;

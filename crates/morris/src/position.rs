@@ -99,7 +99,8 @@ impl Position {
         Arrangement::from(*self).line_with_rules(rules)
     }
 
-    fn from_arrangement(arrangement: Arrangement) -> Self {
+    /// Returns an arrangement, which must be legal, as a position.
+    pub(super) fn from_arrangement(arrangement: Arrangement) -> Self {
         let Arrangement { men, hand, side, quiet, memory } = arrangement;
         let position = Self { men, hash: 0, hand, quiet, side, memory };
         Self { hash: position.full_hash(), ..position }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use morris::{Board, PLAIN_9, PLAIN_24, POLYGON_6, Point, PointSet, RING_16, WINDMILL_28};
+use morris::{Board, PLAIN_9, PLAIN_24, POLYGON_6, Point, PointSet, RING_16, Transformation, WINDMILL_28};
 use serde_json::Value;
 
 fn boards() -> Value {
@@ -93,6 +93,42 @@ fn the_sixteen_of_nine_mens_morris_keep_their_order() {
         "e5 d5 f6", "c3 d3 b2", "e3 d3 f2", "e3 e4 f2", "e5 e4 f6", "c3 c4 b2", "c5 c4 b6",
     ];
     assert_eq!(board.symmetries().iter().map(|symmetry| names(symmetry).join(" ")).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn boards_allow_these_transformations() {
+    use Transformation::{Mirror, SwapColors, TurnLeft, TurnRight};
+    let turns = [TurnLeft, TurnRight, SwapColors];
+    for board in Board::ALL {
+        let expected = match board.id() {
+            "plain24" | "diag24" | "ring16" | "poly3" | "poly5" | "poly6" => Transformation::ALL.to_vec(),
+            "cross17" | "plain9" | "diag9" => [&[Mirror], &turns[..]].concat(),
+            "windmill28" | "sunmill32" => turns.to_vec(),
+            // Its symmetries are not motions of the picture.
+            "moebius24" => vec![SwapColors],
+            other => panic!("{other} is missing here"),
+        };
+        assert_eq!(Transformation::of(board), expected, "{}", board.id());
+    }
+    let ids: HashSet<_> = Transformation::ALL.into_iter().map(Transformation::id).collect();
+    assert_eq!(ids.len(), Transformation::ALL.len());
+}
+
+#[test]
+fn transformations_move_the_picture_as_their_names_say() {
+    let board = Board::ALL[0];
+    let image = |kind: Transformation, name: &str| {
+        let symmetry = kind.symmetry(board).expect("the board has it");
+        board.name(symmetry[board.point(name).expect("a point").index()])
+    };
+    for (kind, images) in [
+        (Transformation::Mirror, ["g7", "g4", "d7", "f6"]),
+        (Transformation::TurnRight, ["g7", "d7", "g4", "f6"]),
+        (Transformation::TurnLeft, ["a1", "d1", "a4", "b2"]),
+        (Transformation::InsideOut, ["c5", "c4", "d5", "b6"]),
+    ] {
+        assert_eq!(["a7", "a4", "d7", "b6"].map(|name| image(kind, name)), images, "{kind:?}");
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod conditions_args;
 mod convert;
 mod draw;
 mod examples;
+mod explore;
 mod r#match;
 mod r#move;
 mod output;
@@ -59,6 +60,7 @@ enum Command {
     Bench(bench::Arguments),
     Convert(convert::Arguments),
     Draw(draw::Arguments),
+    Explore(explore::Arguments),
     Match(Box<r#match::Arguments>),
     Move(r#move::Arguments),
     Perft(perft::Arguments),
@@ -149,6 +151,7 @@ fn obey(command: Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Bench(arguments) => bench::run(&arguments)?,
         Command::Convert(arguments) => convert::run(&arguments)?,
         Command::Draw(arguments) => draw::run(&arguments)?,
+        Command::Explore(arguments) => explore::run(&arguments)?,
         Command::Match(arguments) => return Ok(r#match::run(&arguments)?),
         Command::Move(arguments) => r#move::run(&arguments)?,
         Command::Perft(arguments) => perft::run(&arguments)?,

@@ -169,11 +169,13 @@ impl Tables {
     /// [`Self::value`], for a draw, and if the distances are missing.
     #[must_use]
     pub fn distance(&self, position: &Position, rules: &Rules) -> Option<u8> {
+        // The value takes longer, and is not needed if there are no distances.
+        let distances = table(&self.distances, subject(position, rules)?)?;
         if self.value(position, rules)? == Wdl::Draw {
             return None;
         }
         let side = position.side();
-        table(&self.distances, subject(position, rules)?)?.distance([position.men(side), position.men(side.other())])
+        distances.distance([position.men(side), position.men(side.other())])
     }
 
     /// Checks every block of every table. This reads all files completely.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use morris::{IllegalMove, Move, Position};
 use morris_solved::tablebase::{Tables, Wdl};
 
-use super::canonical::{image, stabiliser};
+use super::canonical::stabiliser;
 use super::lines::{pick, refutation};
 use super::player_rating::RatingScore;
 use super::puzzle::Puzzle;
@@ -196,8 +196,8 @@ impl Attempt {
             return Some(self.expected.clone());
         }
         // The expected move under a symmetry of the position.
-        if let Some(symmetry) = stabiliser(&self.position, rules).find(|symmetry| image(expected, symmetry) == mv) {
-            return Some(self.expected.iter().map(|&mv| image(mv, symmetry)).collect());
+        if let Some(symmetry) = stabiliser(&self.position, rules).find(|symmetry| expected.image(symmetry) == mv) {
+            return Some(self.expected.iter().map(|mv| mv.image(symmetry)).collect());
         }
         if self.puzzle.kind == super::PuzzleKind::Win {
             return self.other_quickest(mv, values);

@@ -42,18 +42,12 @@ pub(super) fn stabiliser(position: &Position, rules: &Rules) -> impl Iterator<It
     rules.board.symmetries().iter().filter(both)
 }
 
-/// Returns the image of a move.
-pub(super) fn image(mv: Move, symmetry: &Symmetry) -> Move {
-    let point = |point: morris::Point| symmetry.get(point.index()).copied().unwrap_or(point);
-    Move { from: mv.from.map(point), to: mv.to.map(point), removed: Board::map(symmetry, mv.removed) }
-}
-
 /// Returns `true` if all moves are equivalent under the symmetries of their position. Returns
 /// `false` for an empty list.
 pub(super) fn are_one(moves: &[Move], position: &Position, rules: &Rules) -> bool {
     let Some((first, others)) = moves.split_first() else { return false };
     let symmetries: Vec<_> = if others.is_empty() { Vec::new() } else { stabiliser(position, rules).collect() };
-    others.iter().all(|other| symmetries.iter().any(|symmetry| image(*first, symmetry) == *other))
+    others.iter().all(|other| symmetries.iter().any(|symmetry| first.image(symmetry) == *other))
 }
 
 #[cfg(test)]

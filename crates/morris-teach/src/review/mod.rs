@@ -44,4 +44,5 @@ pub use facts::*;
 pub use ply::{Mark, PlyReview, Praise, Reason, Worth};
 pub use reviewer::Reviewer;
 pub use summary::{Accuracy, Review, SideReview};
-pub use values::{Mistake, best_by_point, deciding_move, mistakes, move_values};
+pub(crate) use values::since_removal;
+pub use values::{GoOn, Mistake, best_by_point, deciding_move, mistakes, move_values};

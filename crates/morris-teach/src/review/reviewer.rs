@@ -12,7 +12,7 @@ use super::ply::{MUCH, Mark, PlyReview, Worth};
 use super::praise::praise;
 use super::reasons::{self, Case};
 use super::summary::{Review, danger};
-use super::values::{GoOn, Mistake, MoveTable};
+use super::values::{GoOn, Mistake, MoveTable, since_removal};
 use morris::{Game, Position, Rules};
 use morris_engine::{EngineOptions, Searcher};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
@@ -125,8 +125,7 @@ impl Reviewer {
 
     /// Returns the positions up to the one after `moves` moves, as far back as a search needs them.
     fn history(&self, moves: usize) -> &[Position] {
-        let quiet = usize::from(self.positions[moves].quiet());
-        &self.positions[moves.saturating_sub(quiet.max(1))..=moves]
+        since_removal(&self.positions[..=moves])
     }
 
     /// Looks up the values of a position and of the move played in it.

@@ -9,7 +9,13 @@ use morris::{Game, Move, Point, Position, Rules};
 use morris_solved::tablebase::{ProbeResult, Prober, Tables, Wdl};
 
 /// Callback that returns whether to continue a long computation.
-pub(super) type GoOn<'a> = dyn FnMut() -> ControlFlow<()> + 'a;
+pub type GoOn<'a> = dyn FnMut() -> ControlFlow<()> + 'a;
+
+/// Returns the last of these positions and those before it that a search needs.
+pub(crate) fn since_removal(positions: &[Position]) -> &[Position] {
+    let quiet = positions.last().map_or(0, |last| usize::from(last.quiet()));
+    &positions[positions.len().saturating_sub(quiet.max(1) + 1)..]
+}
 
 /// Kind of mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

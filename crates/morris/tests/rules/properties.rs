@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use morris::{
     Arrangement, Board, ByColor, Color, DrawReason, Game, Memory, Move, Outcome, Pgn, Point, PointNotation, PointSet,
-    Position, Rules, Symmetry, WinReason, rules_of_line,
+    Position, Rules, Transformation, WinReason, rules_of_line,
 };
 use proptest::prelude::*;
 
@@ -47,28 +47,6 @@ fn move_of(board: &Board, (from, to, removed): AnyMove) -> Move {
     Move { from: to.and(from).map(|from| *from.get(&points)), to, removed: points_of(board, removed) }
 }
 
-fn mapped_move(symmetry: &Symmetry, mv: Move) -> Move {
-    let map = |point: Point| symmetry[point.index()];
-    Move { from: mv.from.map(map), to: mv.to.map(map), removed: Board::map(symmetry, mv.removed) }
-}
-
-fn mapped(symmetry: &Symmetry, position: &Position, rules: &Rules) -> Position {
-    let mut arrangement = Arrangement::from(*position);
-    let set = |set: PointSet| Board::map(symmetry, set);
-    let lines: Vec<_> = rules.board.lines().collect();
-    let paid = |paid: u32| {
-        let images = (0..lines.len()).filter(|bit| paid >> bit & 1 != 0).map(|bit| set(lines[bit]));
-        images.fold(0, |paid, image| paid | 1 << lines.iter().position(|&line| line == image).unwrap())
-    };
-    let Memory { blocked, paid: before, last_mill, .. } = arrangement.memory;
-    let path = |(from, to): (Point, Point)| (symmetry[from.index()], symmetry[to.index()]);
-    arrangement.memory.blocked = ByColor::from_fn(|color| set(blocked[color]));
-    arrangement.memory.paid = ByColor::from_fn(|color| paid(before[color]));
-    arrangement.memory.last_mill = ByColor::from_fn(|color| last_mill[color].map(path));
-    arrangement.men = ByColor::from_fn(|color| set(arrangement.men[color]));
-    arrangement.check(rules).unwrap()
-}
-
 proptest! {
     #[test]
     fn play_then_undo_is_identity(game in any_game()) {
@@ -91,14 +69,39 @@ proptest! {
     fn symmetries_keep_legal_moves_and_outcome(game in any_game()) {
         let (rules, position) = (game.rules(), game.position());
         for symmetry in rules.board.symmetries() {
-            let image = mapped(symmetry, position, rules);
-            let mut expected: Vec<_> =
-                position.legal_moves(rules).into_iter().map(|mv| mapped_move(symmetry, mv)).collect();
+            let image = position.image(symmetry, rules);
+            prop_assert_eq!(Arrangement::from(image).check(rules), Ok(image));
+            prop_assert_eq!(image.hash(), image.full_hash());
+            let mut expected: Vec<_> = position.legal_moves(rules).into_iter().map(|mv| mv.image(symmetry)).collect();
             let mut found = image.legal_moves(rules);
             expected.sort();
             found.sort();
             prop_assert_eq!(found, expected);
             prop_assert_eq!(image.outcome(rules), position.outcome(rules));
+        }
+    }
+
+    #[test]
+    fn transformed_games_are_played_and_end_alike(game in any_game()) {
+        let (rules, position) = (game.rules(), game.position());
+        for kind in Transformation::of(rules.board) {
+            let Some(image) = kind.position(position, rules) else {
+                prop_assert_eq!(kind, Transformation::SwapColors);
+                prop_assert!(position.hand(Color::White) + position.hand(Color::Black) > 0);
+                continue;
+            };
+            prop_assert_eq!(kind.inverse().position(&image, rules), Some(*position));
+            prop_assert_eq!(image.quiet(), position.quiet());
+            for mv in position.legal_moves(rules) {
+                let moved = kind.mv(mv, rules.board).expect("a board allows what it lists");
+                let after = position.play_unchecked(mv, rules);
+                prop_assert_eq!(image.play(moved, rules).ok(), kind.position(&after, rules));
+            }
+            prop_assert_eq!(image.outcome(rules), position.outcome(rules).map(|outcome| kind.outcome(outcome)));
+            if let Some(image) = kind.game(&game) {
+                prop_assert_eq!(kind.inverse().game(&image), Some(game.clone()));
+                prop_assert_eq!(image.outcome(), game.outcome().map(|outcome| kind.outcome(outcome)));
+            }
         }
     }
 

@@ -115,7 +115,7 @@ fn arguments_need_not_be_text() {
         assert!(command(&arguments).output().unwrap().status.success(), "{arguments:?}");
     }
     let raw = OsStr::from_bytes(b"\xff");
-    for name in ["analyse", "convert", "draw", "perft", "probe", "sectors", "verify", "\u{fffd}"] {
+    for name in ["analyse", "convert", "draw", "explore", "perft", "probe", "sectors", "verify", "\u{fffd}"] {
         said(&[OsStr::new(name), raw]);
     }
     said(&[raw]);
@@ -136,12 +136,14 @@ fn folder() -> TempDir {
 }
 
 /// Commands that print on standard output, each in a different way.
-const SAID: [&str; 20] = [
+const SAID: [&str; 22] = [
     "--help",
     "analyse --depth 2",
     "convert game.pgn --to playok",
     "convert game.pgn --to playok -o /dev/stdout",
     "draw game.pgn",
+    "explore --dir .",
+    "explore --tsv --dir . WW./.../.../....../B../.B./W.B w 0 0",
     "match --white random --black random --games 1",
     "match --ladder --levels 1-2 --games 2",
     "move board.txt 1 --depth 1",

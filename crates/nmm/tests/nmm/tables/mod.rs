@@ -2,6 +2,7 @@
 //! Tests of solved sectors by the commands of the program, and of changes to tables in use.
 
 mod commands;
+mod explore;
 mod in_use;
 mod interruption;
 mod odd_files;

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
-use crate::widgets::ui_scale::grown;
+use crate::widgets::ui_scale::grown_picture;
 use morris::{Board, ByColor, Color, PointSet, Rules};
 use morris_paint::geometry::{Coordinates, Facing, Geometry, place_of};
 
@@ -62,7 +62,7 @@ mod imp {
 
     impl WidgetImpl for BoardPicture {
         fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
-            let side = grown(&*self.obj(), self.side.get());
+            let side = grown_picture(&*self.obj(), self.side.get());
             (side, side, -1, -1)
         }
 

@@ -7,6 +7,9 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, pango};
 
+#[cfg(test)]
+use morris::Point;
+
 use crate::widgets::notice_bar::reading_time;
 
 use super::view::BoardView;
@@ -37,6 +40,20 @@ impl BoardView {
         if let Some(point) = self.imp().tapped.get() {
             self.imp().animator.borrow_mut().shake(point, self.now(), self.speed());
             self.update_picture();
+        }
+    }
+
+    /// Returns whether what was tapped shakes.
+    #[cfg(test)]
+    pub(crate) fn is_shaking(&self) -> bool {
+        self.imp().animator.borrow().shaken(self.now()).is_some()
+    }
+
+    /// Types the name of a point.
+    #[cfg(test)]
+    pub(crate) fn type_point(&self, point: Point) {
+        for letter in point.to_string().chars() {
+            self.handle_key(gdk::Key::from_name(letter.to_string()).unwrap(), gdk::ModifierType::empty());
         }
     }
 
@@ -85,7 +102,7 @@ impl BoardView {
 mod tests {
     use std::time::Duration;
 
-    use morris::{Arrangement, Point, Rules};
+    use morris::{Arrangement, Rules};
     use morris_play::session::Scene;
 
     use super::*;

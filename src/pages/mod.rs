@@ -6,6 +6,7 @@ pub mod app_page;
 #[path = "analysis/editor/mod.rs"]
 pub mod editor;
 pub mod endgame;
+pub mod exercise;
 pub mod game;
 pub mod help;
 pub mod how_to_play;

@@ -86,7 +86,7 @@ impl Rows {
     }
 }
 
-/// Scrolled content, and a button below it that is always visible.
+/// Scrolled content, and below it a button that is always visible, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContentAndButton {
     /// Height of a page in pixels beyond which the content is not at the top.
@@ -253,10 +253,10 @@ mod imp {
                     put(panel, width, Some(rest));
                 }
                 Some(Arrangement::ContentAndButton(pair)) => {
-                    let [content, button] = &children[..] else { return };
+                    let Some(content) = children.first() else { return };
                     let usual = (f64::from(pair.usual) * factor(widget)).round() as i32;
-                    let heights = (wanted_height(content, width), wanted_height(button, width));
-                    let places = ContentAndButton { usual }.places(size, heights.0, heights.1);
+                    let button = children.get(1).map_or(0, |button| wanted_height(button, width));
+                    let places = ContentAndButton { usual }.places(size, wanted_height(content, width), button);
                     children.iter().zip(places).for_each(|(child, place)| put(child, width, Some(place)));
                 }
                 Some(Arrangement::Lines) => put_lines(&children, width, height),
@@ -483,6 +483,18 @@ mod tests {
         assert_eq!(places(1000, 500), [(200, 500), (700, 60)]);
         assert_eq!(places(1000, 300)[0].0, places(1000, 700)[0].0, "nothing jumps");
         assert_eq!(places(1000, 900), [(40, 900), (940, 60)], "but it is not cut either");
+    }
+
+    #[gtk::test]
+    fn content_without_a_button_is_in_the_middle_of_a_high_page() {
+        adw::init().unwrap();
+        let layout = AdaptiveLayout::content_and_button(ContentAndButton { usual: 600 });
+        let page = gtk::Box::builder().layout_manager(&layout).build();
+        let content = gtk::Button::builder().height_request(300).build();
+        page.append(&content);
+        page.measure(gtk::Orientation::Horizontal, -1);
+        page.size_allocate(&gdk::Rectangle::new(0, 0, 360, 1000), -1);
+        assert_eq!((content.allocation().y(), content.allocation().height()), (200, 300));
     }
 
     #[gtk::test]

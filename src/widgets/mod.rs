@@ -10,6 +10,7 @@ pub mod column_layout;
 pub mod left_focus;
 pub mod move_list;
 pub mod notice_bar;
+pub mod radio_tiles;
 pub mod single_tab_stop;
 pub mod spin_numbers;
 pub mod timer;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Scales everything with the window on large screens, up to twice its size. The style sheet scales
-//! text and symbols. Lengths in pixels are multiplied by the factor given here.
+//! text and symbols. Lengths in pixels are multiplied by the factor given here. In narrow windows,
+//! the style sheet makes controls large enough for a finger.
 
 use adw::prelude::*;
 
@@ -8,6 +9,38 @@ use adw::prelude::*;
 const FROM: (i32, i32) = (1600, 860);
 /// CSS classes of a page that has grown by this many fifths.
 const CLASSES: [&str; 5] = ["grown-1", "grown-2", "grown-3", "grown-4", "grown-5"];
+
+/// Width in pixels below which a window is as narrow as a phone.
+pub const NARROW: i32 = 520;
+/// CSS class of pages in a narrow window.
+const TOUCH: &str = "touch";
+
+/// How much the pages of a window are enlarged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fit {
+    /// Everything, by this many fifths.
+    fifths: usize,
+    /// The controls, for a finger.
+    touch: bool,
+}
+
+impl Fit {
+    /// Returns what suits a window of this size.
+    #[must_use]
+    pub fn of(width: i32, height: i32) -> Self {
+        Self { fifths: fifths(width, height), touch: width < NARROW }
+    }
+
+    /// Enlarges the content of a widget.
+    pub fn apply(self, widget: &impl IsA<gtk::Widget>) {
+        set(widget, self.fifths);
+        if self.touch {
+            widget.add_css_class(TOUCH);
+        } else {
+            widget.remove_css_class(TOUCH);
+        }
+    }
+}
 
 /// Returns by how many fifths the pages of a window of this size grow.
 #[must_use]
@@ -33,6 +66,13 @@ pub fn factor(widget: &impl IsA<gtk::Widget>) -> f64 {
 #[must_use]
 pub fn grown(widget: &impl IsA<gtk::Widget>, length: i32) -> i32 {
     (f64::from(length) * factor(widget)).round() as i32
+}
+
+/// Returns the side of a small picture. Where there is room, it grows more than the text.
+#[must_use]
+pub fn grown_picture(widget: &impl IsA<gtk::Widget>, side: i32) -> i32 {
+    let side = grown(widget, side);
+    if factor(widget) > 1.0 { side * 7 / 5 } else { side }
 }
 
 /// Enlarges all content of a widget by this many fifths.
@@ -93,6 +133,7 @@ mod tests {
         for (fifths, width, length) in [(0, 560, 24), (1, 672, 29), (5, 1120, 48), (0, 560, 24)] {
             set(&page, fifths);
             assert_eq!((clamp.maximum_size(), grown(&clamp, 24)), (width, length), "{fifths} fifths");
+            assert_eq!(grown_picture(&clamp, 24) > length, fifths > 0, "{fifths} fifths");
         }
         set(&page, 5);
         let later = adw::Clamp::builder().maximum_size(100).build();

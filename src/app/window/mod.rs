@@ -39,7 +39,7 @@ use crate::pages::setup::SetupPage;
 use crate::services::{PageContext, Services};
 use crate::widgets::notice_bar::{Notice, NoticeBar};
 use crate::widgets::timer::Timer;
-use crate::widgets::ui_scale;
+use crate::widgets::ui_scale::Fit;
 use morris_play::persistence::SaveId;
 
 pub use state::State;
@@ -80,8 +80,8 @@ mod imp {
         pub(super) lends_game: Cell<bool>,
         /// Whether the window may close without asking.
         pub(super) may_close: Cell<bool>,
-        /// Size step of the pages, in fifths.
-        pub(super) grown: Cell<usize>,
+        /// How much the pages are enlarged.
+        pub(super) fit: Cell<Fit>,
         /// Whether closing waits for the disk or for a response.
         pub(super) is_closing: Cell<bool>,
     }
@@ -127,7 +127,7 @@ mod imp {
     impl WidgetImpl for Window {
         fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
             self.parent_size_allocate(width, height, baseline);
-            self.obj().grow(ui_scale::fifths(width, height));
+            self.obj().fit(Fit::of(width, height));
         }
     }
 
@@ -156,6 +156,10 @@ impl Window {
         let window: Self = glib::Object::builder().property("application", app).build();
         let settings = services.settings.get();
         window.imp().services.get_or_init(|| services);
+        let fit = Fit::of(settings.width.into(), settings.height.into());
+        window.imp().fit.set(fit);
+        fit.apply(&window.imp().stack.get());
+        fit.apply(&window.imp().notices.get());
         window.set_default_size(settings.width.into(), settings.height.into());
         window.set_maximized(settings.maximized);
         window.set_fullscreened(settings.full_screen);
@@ -175,12 +179,12 @@ impl Window {
 
     /// Scales the pages with the window. Deferred until the window has its size, since the pages
     /// may not request another size before.
-    fn grow(&self, fifths: usize) {
-        if self.imp().grown.replace(fifths) != fifths {
+    fn fit(&self, fit: Fit) {
+        if self.imp().fit.replace(fit) != fit {
             let (stack, notices) = (self.imp().stack.get(), self.imp().notices.get());
             glib::idle_add_local_once(move || {
-                ui_scale::set(&stack, fifths);
-                ui_scale::set(&notices, fifths);
+                fit.apply(&stack);
+                fit.apply(&notices);
             });
         }
     }

@@ -3,6 +3,7 @@
 
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
 use gtk::gdk::{Key, ModifierType};
 use morris::Rules;
@@ -50,6 +51,74 @@ fn the_title_names_the_page_that_one_comes_back_to() {
     assert_eq!(title(), "New Game");
     window.back();
     assert_eq!(title(), "Nine Men’s Morris");
+}
+
+/// Returns the controls that are seen on a page, except points, whose board decides on their size,
+/// what is part of a row, which is pressed instead, and the buttons of the desktop.
+fn controls(widget: &gtk::Widget, found: &mut Vec<gtk::Widget>) {
+    let is_row = widget.is::<gtk::ListBoxRow>() && widget.height() >= FINGER;
+    if !widget.is_mapped() || is_row || widget.is::<gtk::WindowControls>() {
+        return;
+    }
+    let presses = [gtk::Button::static_type(), gtk::CheckButton::static_type(), gtk::Switch::static_type()];
+    let enters = [gtk::Entry::static_type(), gtk::Scale::static_type(), gtk::ListBoxRow::static_type()];
+    if presses.into_iter().chain(enters).any(|class| widget.type_().is_a(class)) && widget.css_name() != "point" {
+        return found.push(widget.clone());
+    }
+    let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
+    children.for_each(|child| controls(&child, found));
+}
+
+/// Describes the controls of a page that are too small for a finger.
+fn too_small(page: &gtk::Widget) -> Vec<String> {
+    let mut found = Vec::new();
+    controls(page, &mut found);
+    let described = found.into_iter().filter_map(|control| {
+        let bounds = control.compute_bounds(page)?;
+        let (width, height) = (bounds.width().round() as i32, bounds.height().round() as i32);
+        // Five buttons and those of the desktop are in the header of the game.
+        let least = if control.ancestor(adw::HeaderBar::static_type()).is_some() { 40 } else { FINGER };
+        let name = control.tooltip_text().or_else(|| control.downcast_ref::<gtk::Button>()?.label());
+        (height < FINGER || width < least).then(|| format!("{} {name:?} {width} × {height}", control.type_()))
+    });
+    described.collect()
+}
+
+/// The smallest side of a control that a finger hits, in pixels.
+const FINGER: i32 = 44;
+
+#[gtk::test]
+fn a_finger_hits_every_control_in_a_narrow_window() {
+    let window = window();
+    let style = gtk::CssProvider::new();
+    style.load_from_data(&std::fs::read_to_string("data/style.css").unwrap());
+    let display = gtk::gdk::Display::default().unwrap();
+    gtk::style_context_add_provider_for_display(&display, &style, gtk::STYLE_PROVIDER_PRIORITY_APPLICATION);
+    window.set_default_size(360, 640);
+    window.present();
+    let mut faults = Vec::new();
+    for row in PAGES {
+        if row.id == GamePage::ID {
+            window.page_of::<GamePage>().play(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
+        }
+        window.go(row.id);
+        let page = window.shown_page();
+        let page: &gtk::Widget = (*page).as_ref();
+        let mut small = Vec::new();
+        for _ in 0..20 {
+            glib::MainContext::default().block_on(glib::timeout_future(Duration::from_millis(200)));
+            small = too_small(page);
+            if page.is_mapped() && small.is_empty() {
+                break;
+            }
+        }
+        // Without a compositor the window has a frame.
+        assert!(page.width() <= 360 && page.height() <= 640, "{}", row.id.0);
+        faults.extend(small.into_iter().map(|fault| format!("{}: {fault}", row.id.0)));
+    }
+    gtk::style_context_remove_provider_for_display(&display, &style);
+    window.destroy();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 /// Returns keys of the game that a page may not use.

@@ -2,7 +2,7 @@
 //! Page on which an endgame is played out against perfect play. After each move it says whether the
 //! goal can still be reached.
 
-mod keys;
+mod exercise;
 mod playing;
 #[cfg(test)]
 mod tests;
@@ -18,9 +18,10 @@ use morris::{Color, Move, Position, Rules};
 use morris_play::session::{MoveEntry, Scene};
 use morris_teach::puzzles::{Endgame, EndgameGoal, EndgamePlay, EndgameState, MOVES_TO_HOLD};
 
+use crate::app::keys;
 use crate::board::BoardView;
-use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
+use crate::pages::exercise::{Exercise, Success};
 use crate::services::{Job, PageContext};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
@@ -209,17 +210,13 @@ impl EndgamePage {
         });
     }
 
-    fn context(&self) -> &PageContext {
-        self.imp().context.get().expect("it is set when the page is made")
-    }
-
     /// Puts an endgame on the board.
     fn show(&self, play: Option<EndgamePlay>) {
         let imp = self.imp();
         imp.search.replace(None);
         let words = match &play {
             Some(play) => describe::endgame_task(play.endgame()),
-            None => gettext("No matching puzzle was found."),
+            None => gettext("No matching endgame was found."),
         };
         imp.task.set_label(&words);
         imp.open.replace(play.map(|play| {
@@ -269,12 +266,8 @@ impl EndgamePage {
 
     /// Shows the verdict on the last move.
     fn show_verdict(&self, words: &str, success: Success) {
-        let imp = self.imp();
-        imp.said.set_label(words);
-        imp.check.set_visible(success == Success::Yes);
-        for (widget, class) in [(imp.said.upcast_ref::<gtk::Widget>(), "solved"), (imp.board.upcast_ref(), "glow")] {
-            if success == Success::Yes { widget.add_css_class(class) } else { widget.remove_css_class(class) }
-        }
+        self.imp().said.set_label(words);
+        self.celebrate(success);
     }
 
     fn connect_parts(&self) {
@@ -292,7 +285,7 @@ impl EndgamePage {
         on_click(&imp.take_back, self, Self::take_back);
         on_click(&imp.again, self, |page| page.begin_other(|endgame| endgame));
         on_click(&imp.next, self, |page| page.begin_other(Endgame::next));
-        self.connect_keys();
+        keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
     }
 
     /// Starts this endgame again, or another one. The focus moves away from a button that is about
@@ -305,24 +298,4 @@ impl EndgamePage {
             self.begin(other(endgame));
         }
     }
-
-    /// Applies the settings, which may have changed since the page was last visible.
-    fn follow_settings(&self) {
-        let board = &self.imp().board;
-        self.context().services.settings.read(|settings| board.follow(settings));
-        board.set_marks(true);
-    }
-
-    fn announce(&self, words: &str) {
-        if self.is_mapped() {
-            self.context().messages.announce(words, Again::Yes);
-        }
-    }
-}
-
-/// Whether the goal was reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Success {
-    Yes,
-    No,
 }

@@ -8,10 +8,11 @@ use adw::subclass::prelude::*;
 use gtk::gio;
 
 use morris::{Color, Move, Point, Rules};
-use morris_play::session::{Cue, Entered, MoveEntry};
+use morris_play::session::{Entered, MoveEntry};
 use morris_teach::puzzles::{EndgameGoal, EndgamePlay, EndgameRecord, EndgameState, RatingScore};
 
-use super::{EndgamePage, Success, Turn};
+use super::{EndgamePage, Turn};
+use crate::pages::exercise::{Exercise, Success};
 use crate::text::describe;
 
 /// Time between the user's move, after it has landed, and the reply.
@@ -24,28 +25,22 @@ impl EndgamePage {
         let Some(at) = open.as_mut() else { return };
         if at.play.state().is_over() {
             drop(open);
-            return self.say_why_not("tap");
+            return self.refuse_tap();
         }
         if at.turn == Turn::Opponent {
             return;
         }
-        let (cues, entered) = match at.entry.tap(point, &at.position, &rules) {
-            Ok(entered) => {
-                let whole = if let Entered::Whole(mv) = entered { Some(mv) } else { None };
-                (at.entry.cues(entered, &at.position, &rules), Ok(whole))
-            }
-            Err(refusal) => (vec![Cue::Refused], Err(refusal)),
-        };
+        let entered = at.entry.tap(point, &at.position, &rules).map(|entered| {
+            let whole = if let Entered::Whole(mv) = entered { Some(mv) } else { None };
+            (at.entry.cues(entered, &at.position, &rules), whole)
+        });
         drop(open);
-        cues.into_iter().for_each(|cue| self.play_cue(cue));
         match entered {
-            Ok(Some(mv)) => self.play(mv),
-            Ok(None) => self.show_scene(),
-            Err(refusal) => {
-                let words = describe::refusal(rules.board, refusal);
-                self.show_verdict(&words, Success::No);
-                self.announce(&words);
+            Ok((cues, whole)) => {
+                cues.into_iter().for_each(|cue| self.play_cue(cue));
+                whole.map_or_else(|| self.show_scene(), |mv| self.play(mv));
             }
+            Err(refusal) => self.refuse(&describe::refusal(rules.board, refusal)),
         }
     }
 
@@ -55,10 +50,6 @@ impl EndgamePage {
         if put_down {
             self.show_scene();
         }
-    }
-
-    fn play_cue(&self, cue: Cue) {
-        self.context().services.play_cue(cue);
     }
 
     /// Plays the user's move. The reply and the verdict come from another thread.

@@ -97,6 +97,48 @@ fn a_draw_that_is_held_is_kept_as_the_best_result() {
 }
 
 #[gtk::test]
+fn a_refused_tap_is_felt_and_told_once_and_keeps_the_verdict() {
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let heard = Rc::clone(&told);
+    let messages = Messages::new(move |message| match message {
+        Message::Announcement(words, _) | Message::Answer(words) => heard.borrow_mut().push(words),
+        _ => {}
+    });
+    let page = page_with(Endgame { goal: EndgameGoal::Draw, own: 4, other: 5 }, messages);
+    let window = gtk::Window::builder().child(&*page).build();
+    window.present();
+    while !page.is_mapped() {
+        glib::MainContext::default().iteration(true);
+    }
+    let imp = page.imp();
+    tap(&page, some_move(&page, true));
+    let check = |words: &str| {
+        let verdict = imp.said.label();
+        let other = imp.board.scene().unwrap().men[Color::Black].first().unwrap();
+        told.take();
+        imp.board.type_point(other);
+        assert_eq!(told.take(), [words]);
+        assert_eq!(imp.board.refusal().as_deref(), Some(words));
+        assert!(imp.board.is_shaking());
+        assert_eq!(imp.said.label(), verdict);
+    };
+    check("That piece belongs to your opponent");
+    while !imp.next.is_sensitive() {
+        tap(&page, some_move(&page, true));
+    }
+    check("This endgame is finished");
+    assert!(imp.check.get_visible());
+    window.destroy();
+}
+
+#[gtk::test]
+fn without_a_position_the_page_says_so() {
+    let page = page_with(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 }, Messages::new(|_| {}));
+    page.show(None);
+    assert_eq!(page.why_not("next").as_deref(), Some("No matching endgame was found."));
+}
+
+#[gtk::test]
 fn keys_take_back_and_say_why_not() {
     let answers = Rc::new(RefCell::new(Vec::new()));
     let told = Rc::clone(&answers);
@@ -109,7 +151,7 @@ fn keys_take_back_and_say_why_not() {
     let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
     for (key, state, words) in [
         (gdk::Key::z, control, "There is nothing to undo"),
-        (gdk::Key::n, plain, "Finish this puzzle first"),
+        (gdk::Key::n, plain, "Finish this endgame first"),
         (gdk::Key::h, plain, "This key works only in a game"),
     ] {
         assert_eq!(page.key_pressed(key, state), glib::Propagation::Stop);

@@ -8,9 +8,9 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 use crate::widgets::adaptive_layout::{Area, put};
-use crate::widgets::ui_scale::factor;
+use crate::widgets::ui_scale::{NARROW, factor};
 
-use super::layout_math::{Heights, NARROW, Places, Sidebar};
+use super::layout_math::{Heights, Places, Sidebar};
 
 /// Minimum width at which the header bar has room for the status, in pixels, at the usual font
 /// size.

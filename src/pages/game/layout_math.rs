@@ -5,13 +5,12 @@
 //! they are above and below it.
 
 use crate::widgets::adaptive_layout::Area;
+use crate::widgets::ui_scale::NARROW;
 
 /// Space between and around the parts, in pixels.
 const GAP: i32 = 12;
 /// Space between and around the parts in narrow windows, in pixels.
 const SMALL_GAP: i32 = 6;
-/// Width below which a window is narrow, in pixels.
-pub const NARROW: i32 = 520;
 /// Minimum and maximum width of a panel beside the board, in pixels.
 const SIDE: (i32, i32) = (250, 380);
 /// Minimum and maximum width of a panel without the moves, in pixels.

@@ -203,20 +203,13 @@ impl GamePage {
         }
     }
 
-    /// Adapts the controls and the cards to the size of the window, which is small at first.
+    /// Adapts the cards to the size of the window, which is small at first.
     pub(super) fn follow_layout(&self) {
-        self.add_css_class("touch");
         self.imp().layout.connect_wide_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,
             move |layout| {
-                let wide = layout.wide();
-                if wide {
-                    page.remove_css_class("touch");
-                } else {
-                    page.add_css_class("touch");
-                }
-                page.imp().result.set_room(if wide { Room::Words } else { Room::Numbers });
+                page.imp().result.set_room(if layout.wide() { Room::Words } else { Room::Numbers });
             }
         ));
         self.imp().layout.connect_roomy_notify(glib::clone!(

@@ -95,6 +95,7 @@ impl HowToPlay {
 
     fn refuse(&self, refusal: Refusal) {
         self.play_cue(Cue::Refused);
+        self.imp().board.shake();
         self.show_message(Sign::Refused, &describe::refusal_on_sight(BOARD, refusal));
         self.announce(&describe::refusal(BOARD, refusal));
     }
@@ -191,5 +192,41 @@ impl HowToPlay {
     pub(super) fn follow_settings(&self) {
         let Some(PageContext { services, .. }) = self.imp().context.get() else { return };
         self.imp().board.set_animation(services.settings.read(|settings| step_of(settings.animation)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::app::messages::{Message, Messages};
+    use crate::pages::app_page::Page;
+    use crate::services::for_tests::in_folder;
+
+    #[gtk::test]
+    fn a_refused_tap_shakes_with_one_text_and_is_told_once() {
+        let told = Rc::new(RefCell::new(Vec::new()));
+        let heard = Rc::clone(&told);
+        let messages = Messages::new(move |message| match message {
+            Message::Announcement(words, _) => heard.borrow_mut().push(words),
+            _ => {}
+        });
+        let page = in_folder(messages, |context| HowToPlay::make(&context));
+        let window = gtk::Window::builder().child(&*page).build();
+        window.present();
+        while !page.is_mapped() {
+            glib::MainContext::default().iteration(true);
+        }
+        page.teach(Lesson::Slide);
+        let imp = page.imp();
+        let other = imp.board.scene().unwrap().men[morris::Color::Black].first().unwrap();
+        told.take();
+        imp.board.type_point(other);
+        assert!(imp.board.is_shaking());
+        assert_eq!(imp.board.refusal(), None, "the page has its own place for the reason");
+        assert_eq!(told.take(), [imp.task.label()]);
+        window.destroy();
     }
 }

@@ -83,9 +83,15 @@ impl Parts {
         for (rows, tiles, least) in [(buttons, &self.buttons, button), (ENTRIES, &self.entries, scaled(density.entry))]
         {
             top += scaled(density.gap);
-            let (areas, height) = rows.arrange(tiles, width, least);
-            places.extend(areas.into_iter().map(|area| Some(Area { top: area.top + top, ..area })));
-            top += height;
+            // A long name makes only its own row higher.
+            let columns = rows.arrange(tiles, width, 0).0.iter().filter(|area| area.top == 0).count().max(1);
+            for row in tiles.chunks(columns) {
+                let rows = Rows { many: columns as i32, few: columns as i32, ..rows };
+                let (areas, height) = rows.arrange(row, width, least);
+                places.extend(areas.into_iter().map(|area| Some(Area { top: area.top + top, ..area })));
+                top += height + rows.gap;
+            }
+            top -= rows.gap;
         }
         (places, top)
     }

@@ -328,6 +328,7 @@ mod tests {
     use crate::app::messages::Messages;
     use crate::services::for_tests::{InFolder, in_folder};
     use crate::widgets::adaptive_layout::Area;
+    use crate::widgets::single_tab_stop::below;
 
     /// Height of the header bar, in pixels.
     const HEADER: i32 = 47;
@@ -398,6 +399,19 @@ mod tests {
         assert!(tops[0] == tops[1] && heights.iter().all(|height| *height >= 36), "{tops:?} {heights:?}");
         assert_eq!(heights.len(), 7);
         assert!(!menu.imp().continue_text.is_child_visible() && menu.imp().quick_words.is_child_visible());
+    }
+
+    #[gtk::test]
+    fn a_long_name_makes_only_its_own_row_higher() {
+        let menu = menu();
+        let column = &menu.imp().column;
+        let children = std::iter::successors(column.first_child(), WidgetExt::next_sibling);
+        let entry = children.filter(|child| child.has_css_class("menu-row")).nth(2).unwrap();
+        below::<gtk::Label>(&entry).unwrap().set_label(&"Gespeicherte Partien ".repeat(2));
+        let least = column.measure(gtk::Orientation::Vertical, 336).0;
+        let (_, heights) = allocated(&menu, least);
+        assert_eq!([heights[0], heights[1], heights[4], heights[6]], [36; 4], "{heights:?}");
+        assert!(heights[2] > 36 && heights[3] == heights[2], "{heights:?}");
     }
 
     #[test]

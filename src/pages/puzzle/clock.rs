@@ -10,6 +10,7 @@ use glib::ControlFlow;
 use morris_teach::puzzles::Run;
 
 use super::solver::{Solver, Wait};
+use crate::pages::exercise::Exercise;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 

@@ -3,8 +3,8 @@
 
 mod clock;
 mod course;
+mod exercise;
 mod hands;
-mod keys;
 mod playback;
 mod series;
 mod solver;

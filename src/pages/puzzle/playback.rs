@@ -11,6 +11,7 @@ use morris_play::session::{MoveEntry, Scene};
 
 use super::solver::Solver;
 use crate::board::{MoveTone, ShownMove};
+use crate::pages::exercise::Exercise;
 
 /// Time before each move, after the previous one has landed.
 const PAUSE: Duration = Duration::from_millis(800);

@@ -24,6 +24,7 @@ use super::course::Course;
 use super::series::{LENGTH, Series};
 use crate::board::{BoardView, MenTray};
 use crate::compat::announcer::Again;
+use crate::pages::exercise::{Exercise, Success};
 use crate::services::{Job, PageContext};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
@@ -249,10 +250,6 @@ impl Solver {
         }
     }
 
-    pub(super) fn context(&self) -> &PageContext {
-        self.imp().context.get().expect("it is set when the page is made")
-    }
-
     /// Starts generating the next puzzle, or takes one that is due for repetition.
     pub(super) fn next(&self) {
         let imp = self.imp();
@@ -462,13 +459,6 @@ impl Solver {
         imp.actions.visible_child().is_some_and(|child| child == *imp.next)
     }
 
-    /// Applies the settings, which may have changed since the page was last visible.
-    fn follow_settings(&self) {
-        let board = &self.imp().board;
-        self.context().services.settings.read(|settings| board.follow(settings));
-        board.set_marks(true);
-    }
-
     /// Shows the result of a move, and announces it to a screen reader.
     pub(super) fn say(&self, words: &str) {
         self.imp().said.set_label(words);
@@ -482,22 +472,7 @@ impl Solver {
         let imp = self.imp();
         imp.said.set_label("");
         imp.why.set_label("");
-        self.celebrate(false);
-    }
-
-    /// Shows that the puzzle is solved, by a sign, a color, and a glow around the board.
-    pub(super) fn celebrate(&self, solved: bool) {
-        let imp = self.imp();
-        imp.check.set_visible(solved);
-        for (widget, class) in [(imp.said.upcast_ref::<gtk::Widget>(), "solved"), (imp.board.upcast_ref(), "glow")] {
-            if solved { widget.add_css_class(class) } else { widget.remove_css_class(class) }
-        }
-    }
-
-    pub(super) fn announce(&self, words: &str) {
-        if self.is_mapped() {
-            self.context().messages.announce(words, Again::Yes);
-        }
+        self.celebrate(Success::No);
     }
 }
 

@@ -15,6 +15,7 @@ use morris_teach::puzzles::{Attempt, AttemptState, Rated, RatingScore, Verdict};
 use super::course::Course;
 use super::solver::{Open, Solver, Wait, solved};
 use crate::board::{MoveTone, ShownMove};
+use crate::pages::exercise::{Exercise, Success};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
 
@@ -56,7 +57,7 @@ impl Solver {
                 }
             }
             Some(Wait::Judge) => {}
-            Some(Wait::Next) => self.say_why_not("tap"),
+            Some(Wait::Next) => self.refuse_tap(),
         }
     }
 
@@ -72,8 +73,7 @@ impl Solver {
                 }
             }
             Some(Err(refusal)) => {
-                self.play_cue(Cue::Refused);
-                self.say(&describe::refusal(self.imp().rules.get().board, refusal));
+                self.refuse(&describe::refusal(self.imp().rules.get().board, refusal));
             }
             None => {}
         }
@@ -95,10 +95,6 @@ impl Solver {
         self.count_hands(&scene);
         let still = if open.waits_for.is_some() { scene.at_rest() } else { scene };
         self.imp().board.show(&Scene { last, ..still });
-    }
-
-    pub(super) fn play_cue(&self, cue: Cue) {
-        self.context().services.play_cue(cue);
     }
 
     /// Judges a move on another thread.
@@ -294,7 +290,7 @@ impl Solver {
 
     /// Ends a solved attempt.
     fn succeed(&self) {
-        self.celebrate(true);
+        self.celebrate(Success::Yes);
         self.show_reason();
         self.finish(&gettext("Solved!"));
     }

@@ -15,6 +15,7 @@ use morris_teach::puzzles::{Puzzle, Run, RunKind};
 use super::course::Course;
 use super::solver::{Solver, Wait};
 use crate::app::messages::{Message, Messages};
+use crate::pages::exercise::Exercise;
 use crate::services::for_tests::{InFolder, in_folder};
 use crate::services::{Job, Worker};
 
@@ -98,11 +99,7 @@ fn a_run_that_ends_while_a_puzzle_is_looked_for_can_be_begun_anew() {
 #[gtk::test]
 fn the_clock_of_a_run_ends_with_it_also_where_something_else_is_begun() {
     let page = page();
-    let window = gtk::Window::builder().child(&*page).build();
-    window.present();
-    while !page.is_mapped() {
-        glib::MainContext::default().iteration(true);
-    }
+    let window = in_window(&page);
     page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
     assert!(page.imp().clock.runs());
     page.begin(Course::Rated, Rules::STANDARD);
@@ -127,11 +124,7 @@ fn a_puzzle_of_the_placing_shows_and_tells_the_men_in_hand() {
             heard.borrow_mut().push(words);
         }
     }));
-    let window = gtk::Window::builder().child(&*page).build();
-    window.present();
-    while !page.is_mapped() {
-        glib::MainContext::default().iteration(true);
-    }
+    let window = in_window(&page);
     let imp = page.imp();
     let counts = || [&imp.white_count, &imp.black_count].map(|label| label.label().to_string());
     for course in [Course::Rated, Course::Daily(Zoned::now().date()), Course::Again, Course::Run(RunKind::Streak)] {
@@ -192,19 +185,50 @@ fn a_key_of_the_game_that_can_do_nothing_says_why() {
     assert_eq!(press(hint), ["No hints during Streak and Rush"]);
     page.imp().run.replace(None);
     page.give_up();
-    page.tap(page.imp().rules.get().board.points().first().unwrap());
-    assert_eq!(answers.take(), ["This puzzle is finished"]);
     assert_eq!(press(hint), ["This puzzle is finished"]);
+}
+
+#[gtk::test]
+fn a_refused_tap_is_felt_and_told_once_and_changes_no_words() {
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let heard = Rc::clone(&told);
+    let page = page_with(Messages::new(move |message| match message {
+        Message::Announcement(words, _) | Message::Answer(words) => heard.borrow_mut().push(words),
+        _ => {}
+    }));
+    let window = in_window(&page);
+    let imp = page.imp();
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    let other = imp.board.scene().unwrap().men[morris::Color::White].first().unwrap();
+    for (over, words) in [(false, "That piece belongs to your opponent"), (true, "This puzzle is finished")] {
+        if over {
+            page.give_up();
+        }
+        imp.said.set_label("before");
+        told.take();
+        imp.board.type_point(other);
+        assert_eq!(imp.board.refusal().as_deref(), Some(words));
+        assert_eq!(told.take(), [words]);
+        assert_eq!(imp.said.label(), "before");
+        assert!(imp.board.is_shaking());
+    }
+    window.destroy();
+}
+
+/// Shows a page in a window of its own.
+fn in_window(page: &Solver) -> gtk::Window {
+    let window = gtk::Window::builder().child(page).build();
+    window.present();
+    while !page.is_mapped() {
+        glib::MainContext::default().iteration(true);
+    }
+    window
 }
 
 #[gtk::test]
 fn the_keyboard_stays_on_what_is_seen() {
     let page = page();
-    let window = gtk::Window::builder().child(&*page).build();
-    window.present();
-    while !page.is_mapped() {
-        glib::MainContext::default().iteration(true);
-    }
+    let window = in_window(&page);
     for course in [Course::Daily(Zoned::now().date()), Course::Rated] {
         page.imp().course.set(course);
         page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
@@ -255,11 +279,7 @@ fn a_man_tapped_after_a_wrong_move_is_picked_up() {
 #[gtk::test]
 fn the_keyboard_comes_to_the_board_once_that_shows_the_new_puzzle() {
     let page = page();
-    let window = gtk::Window::builder().child(&*page).build();
-    window.present();
-    while !page.is_mapped() {
-        glib::MainContext::default().iteration(true);
-    }
+    let window = in_window(&page);
     let actions = gtk::gio::SimpleActionGroup::new();
     actions.add_action(&gtk::gio::SimpleAction::new("back", None));
     window.insert_action_group("win", Some(&actions));

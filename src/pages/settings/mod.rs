@@ -16,12 +16,15 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::PageContext;
 use gettextrs::gettext;
 
+use crate::widgets::adaptive_layout::{AdaptiveLayout, ContentAndButton};
 use crate::widgets::column_layout::{ColumnLayout, Columns};
 use style_tiles::Part;
 use tables_row::TablesRow;
 
 /// Two columns of groups if each has room for its longest words.
 const COLUMNS: Columns = Columns { from: 780, across: 24, down: 18 };
+/// Layout of the page.
+const PAGE: ContentAndButton = ContentAndButton { usual: 720 };
 /// Longer than the animation of an expanding row, which moves the widgets below it.
 const UNFOLDING: Duration = Duration::from_millis(500);
 /// Maximum time for following the rows below while they move.
@@ -99,6 +102,9 @@ mod imp {
         /// Solved positions.
         #[template_child]
         pub(super) tables_row: TemplateChild<TablesRow>,
+        /// All below the header.
+        #[template_child]
+        pub(super) content: TemplateChild<gtk::Box>,
     }
 
     template_class!(SettingsPage: adw::Bin; TablesRow);
@@ -106,6 +112,7 @@ mod imp {
     impl ObjectImpl for SettingsPage {
         fn constructed(&self) {
             self.parent_constructed();
+            self.content.set_layout_manager(Some(AdaptiveLayout::content_and_button(PAGE)));
             self.columns.set_layout_manager(Some(ColumnLayout::new(COLUMNS)));
             self.obj().fill();
         }

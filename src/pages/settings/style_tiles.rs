@@ -6,17 +6,16 @@ use std::rc::Rc;
 
 use adw::prelude::*;
 use gettextrs::gettext;
-use gtk::glib;
 
 use morris::{ByColor, PLAIN_9, PointSet};
 use morris_paint::{BoardStyle, MenStyle};
 use morris_play::persistence::{Settings, StyleId};
 
-use crate::app::keys::{self, StepDirection, has_command};
 use crate::board::BoardPicture;
 use crate::board::look::Chosen;
 use crate::services::SharedSettings;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
+use crate::widgets::radio_tiles::{self, buttons};
 use crate::widgets::single_tab_stop::below;
 
 /// Side of a picture, in logical pixels. Four tiles fit beside each other in a window of 360
@@ -95,7 +94,6 @@ pub(super) fn fill(tiles: &gtk::Box, part: Part, shared: &Rc<SharedSettings>) {
         let settings = Rc::clone(shared);
         button.connect_toggled(move |button| {
             if button.is_active() {
-                take_stop(button);
                 // The tile also becomes active if the settings change elsewhere.
                 if settings.read(|settings| part.chosen(settings) != *id) {
                     settings.change(|settings| part.choose(id, settings));
@@ -103,13 +101,7 @@ pub(super) fn fill(tiles: &gtk::Box, part: Part, shared: &Rc<SharedSettings>) {
             }
         });
     }
-    keys::connect(tiles, gtk::PropagationPhase::Bubble, |tiles, key, state| {
-        match step(key, tiles.direction()).filter(|_| !has_command(state)) {
-            Some(step) => choose_next(tiles, step),
-            None => return glib::Propagation::Proceed,
-        }
-        glib::Propagation::Stop
-    });
+    radio_tiles::connect(tiles);
 }
 
 /// Shows what is chosen, and in the pictures how each style would look beside it.
@@ -124,41 +116,6 @@ pub(super) fn show(tiles: &gtk::Box, part: Part, settings: &Settings) {
             button.set_active(true);
         }
     }
-}
-
-fn buttons(tiles: &gtk::Box) -> impl Iterator<Item = gtk::ToggleButton> + use<> {
-    let all = std::iter::successors(tiles.first_child(), WidgetExt::next_sibling);
-    all.filter_map(|tile| tile.downcast().ok())
-}
-
-/// Makes a tile the stop of the Tab key in its row. If the keyboard is in the row, it follows.
-fn take_stop(button: &gtk::ToggleButton) {
-    let Some(tiles) = button.parent().and_downcast::<gtk::Box>() else { return };
-    button.set_focusable(true);
-    if tiles.focus_child().is_some() {
-        button.grab_focus();
-    }
-    buttons(&tiles).filter(|other| other != button).for_each(|other| other.set_focusable(false));
-}
-
-/// Returns the step of an arrow key.
-fn step(key: gtk::gdk::Key, direction: gtk::TextDirection) -> Option<StepDirection> {
-    match key {
-        gtk::gdk::Key::Up | gtk::gdk::Key::KP_Up => Some(StepDirection::Back),
-        gtk::gdk::Key::Down | gtk::gdk::Key::KP_Down => Some(StepDirection::Forth),
-        _ => StepDirection::of_key(key, direction),
-    }
-}
-
-/// Chooses the tile before or after the chosen one. The last is followed by the first.
-fn choose_next(tiles: &gtk::Box, step: StepDirection) {
-    let all: Vec<_> = buttons(tiles).collect();
-    let Some(chosen) = all.iter().position(ToggleButtonExt::is_active) else { return };
-    let by = match step {
-        StepDirection::Back => all.len() - 1,
-        StepDirection::Forth => 1,
-    };
-    all[(chosen + by) % all.len()].set_active(true);
 }
 
 fn tile(name: &str) -> gtk::ToggleButton {
@@ -183,8 +140,10 @@ fn tile(name: &str) -> gtk::ToggleButton {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::keys::StepDirection;
     use crate::app::messages::Messages;
     use crate::config::RESOURCE_PATH;
+    use crate::widgets::radio_tiles::choose_next;
     use gtk::gio;
     use morris_paint::style::Tone;
 

@@ -28,6 +28,7 @@ use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, ContentAndButton, Rows};
 use crate::widgets::column_layout::{ColumnLayout, Columns};
 use crate::widgets::left_focus::LeftFocus;
+use crate::widgets::radio_tiles;
 use morris::{Position, Rules};
 use morris_play::setup::{Begins, NewGameOptions, Opponent, Rating};
 
@@ -63,6 +64,9 @@ mod imp {
         /// The two columns of the page.
         #[template_child]
         pub(super) columns: TemplateChild<gtk::Box>,
+        /// Leads to all rules.
+        #[template_child]
+        pub(super) all_rules_button: TemplateChild<gtk::Button>,
         /// The four opponents.
         #[template_child]
         pub(super) opponents: TemplateChild<gtk::Box>,
@@ -165,6 +169,11 @@ mod imp {
             self.columns.set_layout_manager(Some(ColumnLayout::new(COLUMNS)));
             self.opponents.set_layout_manager(Some(AdaptiveLayout::rows(OPPONENTS)));
             self.rules_cards.set_layout_manager(Some(AdaptiveLayout::rows(RULES)));
+            // Wraps at large font sizes, so that the window can stay narrow.
+            if let Some(words) = self.all_rules_button.child().and_downcast::<gtk::Label>() {
+                words.set_wrap(true);
+                words.set_natural_wrap_mode(gtk::NaturalWrapMode::None);
+            }
             self.obj().add_rules_cards();
             [&self.level_row, &self.second_level_row].iter().for_each(|row| self.more_row.add_row(row.kind_row()));
             self.obj().fill();
@@ -418,6 +427,7 @@ impl SetupPage {
                 move |_| show()
             ));
         }
+        radio_tiles::connect(&imp.opponents);
         imp.begins_row.connect_selected_notify(glib::clone!(
             #[strong]
             show,

@@ -15,6 +15,7 @@ use crate::compat::headings;
 use crate::services::sandbox::is_sandboxed;
 use crate::text::describe;
 use crate::widgets::callbacks::on_click;
+use crate::widgets::single_tab_stop::below;
 use crate::widgets::typed_names::limit_typing;
 use morris_play::setup::{Program, ProtocolKind};
 use morris_players::uci::UciEngineInfo;
@@ -165,6 +166,9 @@ impl ProgramDialog {
         imp.window_title.set_title(&title);
         if let Some(parent) = parent {
             imp.scroller.set_max_content_height((parent.height() - HEADER).max(HEADER));
+        }
+        if let Some(title) = below::<gtk::Label>(imp.command_row.upcast_ref()) {
+            title.set_wrap_mode(gtk::pango::WrapMode::Word);
         }
         headings::mark(dialog.upcast_ref());
         present_dialog(&dialog);
@@ -375,6 +379,21 @@ fn new_program() -> Program {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[gtk::test]
+    fn the_label_of_the_command_is_whole_in_a_narrow_window() {
+        adw::init().unwrap();
+        ProgramDialog::open(None, None, Vec::new(), |_| {});
+        let dialog = gtk::Window::list_toplevels().into_iter().find_map(|window| window.downcast().ok());
+        let dialog: ProgramDialog = dialog.unwrap();
+        dialog.set_default_size(360, -1);
+        while dialog.width() == 0 || dialog.width() > 360 {
+            glib::MainContext::default().iteration(true);
+        }
+        let title = below::<gtk::Label>(dialog.imp().command_row.upcast_ref()).unwrap();
+        assert_eq!((&*title.label(), title.layout().line_count()), ("Command", 1));
+        dialog.destroy();
+    }
 
     #[test]
     fn whatever_is_missing_is_said() {

@@ -9,6 +9,7 @@ use super::SetupPage;
 use super::rules_card::RulesCard;
 use crate::text::presets::{self, Preset};
 use crate::widgets::callbacks::on_click;
+use crate::widgets::radio_tiles;
 
 impl SetupPage {
     pub(super) fn add_rules_cards(&self) {
@@ -18,6 +19,7 @@ impl SetupPage {
             self.imp().rules_cards.append(&card.button);
             self.imp().cards.borrow_mut().push(card);
         }
+        radio_tiles::connect(&self.imp().rules_cards);
     }
 
     fn choose_card(&self, index: usize) {
@@ -48,5 +50,32 @@ impl SetupPage {
         let chosen =
             self.imp().cards.borrow().iter().find(|card| card.button.is_active()).map(|card| card.button.clone());
         chosen.map(|button| button.grab_focus());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use morris_play::setup::Opponent;
+
+    use super::*;
+    use crate::app::keys::StepDirection;
+    use crate::app::messages::Messages;
+    use crate::pages::app_page::Page;
+    use crate::services::for_tests::in_folder;
+
+    #[gtk::test]
+    fn arrow_keys_choose_opponent_and_rules_and_each_row_is_one_stop() {
+        let page = in_folder(Messages::new(|_| {}), |context| SetupPage::make(&context));
+        let rows = [&*page.imp().opponents, &*page.imp().rules_cards];
+        let stops = || rows.map(|row| radio_tiles::buttons(row).filter(WidgetExt::is_focusable).count());
+        let (opponent, rules) = (page.choice().opponent, page.rules());
+        assert_eq!((opponent, stops()), (Opponent::Computer, [1, 1]));
+        rows.iter().for_each(|row| radio_tiles::choose_next(row, StepDirection::Forth));
+        assert_eq!((page.choice().opponent, stops()), (Opponent::Person, [1, 1]));
+        assert_ne!(page.rules(), rules);
+        let active = radio_tiles::buttons(rows[1]).find(ToggleButtonExt::is_active);
+        assert!(active.is_some_and(|card| card.is_focusable()));
+        rows.iter().for_each(|row| radio_tiles::choose_next(row, StepDirection::Back));
+        assert_eq!((page.choice().opponent, page.rules()), (opponent, rules));
     }
 }

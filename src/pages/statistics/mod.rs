@@ -25,13 +25,15 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::{PageContext, Services};
 use crate::text::describe;
 use crate::text::i18n::{joined, spoken};
-use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, ContentAndButton, Rows};
 use crate::widgets::column_layout::{ColumnLayout, Columns};
 use bar::TallyBar;
 use plot::{Plot, Scale};
 
 /// Two columns of groups if each has room for its longest words.
 const COLUMNS: Columns = Columns { from: 780, across: 24, down: 24 };
+/// Layout of the page.
+const PAGE: ContentAndButton = ContentAndButton { usual: 720 };
 
 mod imp {
     use super::*;
@@ -54,6 +56,9 @@ mod imp {
         /// Visible only if there are games.
         #[template_child]
         pub(super) buttons: TemplateChild<gtk::Box>,
+        /// All below the header.
+        #[template_child]
+        pub(super) content: TemplateChild<gtk::Box>,
         /// Services shared by the pages.
         pub(super) services: OnceCell<Rc<Services>>,
     }
@@ -63,6 +68,7 @@ mod imp {
     impl ObjectImpl for StatisticsPage {
         fn constructed(&self) {
             self.parent_constructed();
+            self.content.set_layout_manager(Some(AdaptiveLayout::content_and_button(PAGE)));
             self.groups.set_layout_manager(Some(ColumnLayout::new(COLUMNS)));
             self.buttons.set_layout_manager(Some(AdaptiveLayout::rows(Rows { many: 2, few: 1, gap: 12, from: 0 })));
         }

@@ -32,7 +32,7 @@ pub use programs::{address_error, player_error, process_error, speech, speech_in
 pub use puzzles::{
     answers, days_in_a_row, endgame_goal, endgame_name, endgame_record, endgame_state, endgame_task, move_line,
     own_rating, practice_result, puzzle_kind, puzzle_reason, puzzle_task, rating, run_name, theme_name, theme_reason,
-    unavailable_in_puzzle, wrong_move,
+    unavailable_in_endgame, unavailable_in_puzzle, wrong_move,
 };
 pub use review::{levels, mistake, reviewed_move, side_review, warning, why, worth};
 pub use rules::{

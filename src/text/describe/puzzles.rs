@@ -60,6 +60,17 @@ pub fn unavailable_in_puzzle(board: &Board, action: &str, over: bool) -> String 
     }
 }
 
+/// Returns the same for an endgame.
+#[must_use]
+pub fn unavailable_in_endgame(board: &Board, action: &str, over: bool) -> String {
+    match action {
+        "hint" => only_in_a_game(),
+        "next" if !over => gettext("Finish this endgame first"),
+        "next" | "tap" => gettext("This endgame is finished"),
+        _ => unavailable_in_puzzle(board, action, over),
+    }
+}
+
 /// Returns the kind of a puzzle, in a few words.
 #[must_use]
 pub fn puzzle_kind(kind: PuzzleKind) -> String {

@@ -17,6 +17,8 @@ ENTRY, LOW_ENTRY = 44, 36
 LOW = 500
 # The padding of an entry and of a large button, above and below.
 PADDING, LARGE_PADDING = 8, 10
+# The padding of an entry in windows up to this width.
+NARROW, NARROW_PADDING = 519, 4
 # The styles of the board and the languages to look at. German has long words.
 LOOKS = (("wood", "en"), ("slate", "de"), ("parchment", "en"), ("high-contrast", "en"))
 ENTRIES = ("New Game…", "Practice", "How to Play", "Saved Games", "Statistics", "Settings", "Quit")
@@ -58,10 +60,9 @@ def menu_faults(program, screen, words, size):
     for entry in ("Continue", "Play Now", *ENTRIES):
         left, top, wide, high = program.wait(words(entry), "button").box
         # The objects do not count the padding of their buttons.
-        high += 2 * (PADDING if entry in ENTRIES else LARGE_PADDING)
-        # In the lowest window, the entries of a language with long words scroll.
-        is_in = top >= 0 and (top + high <= height or height < LOW and words.language != "en")
-        if high < least or left < 0 or left + wide > width or not is_in:
+        padding = LARGE_PADDING if entry not in ENTRIES else PADDING if width > NARROW else NARROW_PADDING
+        top, high = top - padding, high + 2 * padding
+        if high < least or left < 0 or left + wide > width or top < 0 or top + high > height:
             yield f"{entry} is at {left}, {top} and {wide} × {high}"
 
 

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What an endgame has in common with puzzles.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+use morris::Rules;
+
+use super::EndgamePage;
+use crate::board::BoardView;
+use crate::pages::exercise::Exercise;
+use crate::services::PageContext;
+use crate::text::describe;
+
+impl Exercise for EndgamePage {
+    fn context(&self) -> &PageContext {
+        self.imp().context.get().expect("it is set when the page is made")
+    }
+
+    fn board(&self) -> &BoardView {
+        &self.imp().board
+    }
+
+    fn result(&self) -> (&gtk::Image, &gtk::Label) {
+        (&self.imp().check, &self.imp().said)
+    }
+
+    fn act(&self, action: &str) {
+        let imp = self.imp();
+        match action {
+            "next" if imp.next.is_sensitive() => imp.next.emit_clicked(),
+            "undo" if imp.board.scene().is_some_and(|scene| !scene.removable.is_empty()) => self.put_down(),
+            "undo" if imp.take_back.is_sensitive() => self.take_back(),
+            _ => self.say_why_not(action),
+        }
+    }
+
+    fn why_not(&self, action: &str) -> Option<String> {
+        let imp = self.imp();
+        Some(match action {
+            // There is no endgame, as the task says.
+            "next" if imp.open.borrow().is_none() => imp.task.label().into(),
+            _ => describe::unavailable_in_endgame(Rules::STANDARD.board, action, imp.next.is_sensitive()),
+        })
+    }
+}

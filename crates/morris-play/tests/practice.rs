@@ -16,7 +16,7 @@ use morris_play::persistence::PracticeFile;
 use morris_solved::tablebase::Tables;
 use morris_teach::coach::{CoachChoice, Coaching};
 use morris_teach::puzzles::{
-    Attempt, Endgame, EndgameRecord, PlayerRating, Practice, Puzzle, Rated, RatingScore, Run, RunKind, Theme,
+    Attempt, Endgame, EndgameRecord, PlayerRating, Practice, Progress, Puzzle, Rated, RatingScore, Run, RunKind, Theme,
 };
 use rustix::fs::{FlockOperation, flock};
 
@@ -52,8 +52,13 @@ fn practised() -> Practice {
     practice.coach.count_game();
     practice.coach.choice = CoachChoice::Never;
     practice.endgame_played(Endgame::ALL[2], EndgameRecord { points: RatingScore::Half, moves: 14 });
+    practice.judgment = JUDGED;
     practice
 }
+
+/// Progress with questions whether a move is a mistake.
+const JUDGED: Progress =
+    Progress { rating: PlayerRating { rating: 1210.5, deviation: 200.25, volatility: 0.06 }, tried: 3, solved: 2 };
 
 fn file(name: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
@@ -147,6 +152,19 @@ fn a_file_from_before_the_coach_is_read() {
     let loaded = PracticeFile::load(&path);
     assert_eq!((loaded.practice.coach, loaded.problems.len()), (Coaching::default(), 0));
     assert_eq!((loaded.practice.all.tried, loaded.practice.records[&RunKind::Rush5]), (1, 1));
+    assert_eq!(loaded.practice.judgment, Progress::default());
+}
+
+#[test]
+fn answers_to_questions_are_read_and_merged() {
+    let (_folder, path) = file("practice.toml");
+    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/practice-1-judgment.toml"), &path).unwrap();
+    let loaded = PracticeFile::load(&path);
+    assert_eq!(loaded.practice, Practice { judgment: JUDGED, ..Practice::default() });
+    assert_eq!(loaded.problems.len(), 0);
+    let mut other = Practice { judgment: Progress { tried: 2, ..JUDGED }, ..Practice::default() };
+    other.take_in(loaded.practice);
+    assert_eq!(other.judgment, JUDGED, "the one with more answers");
 }
 
 #[test]

@@ -15,8 +15,8 @@
 //! * [`explore`](mod@explore): the value of every legal move, and how many replies hold.
 //! * [`hint`]: the reason for a recommended move.
 //! * [`coach`]: tips in the first games of a person.
-//! * [`puzzles`]: puzzles made from the tables of solved positions, the record of a person's
-//!   practice, and the rating of the solver.
+//! * [`puzzles`]: puzzles and questions made from the tables of solved positions, the record of a
+//!   person's practice, and the rating of the solver.
 //!
 //! This crate reads no user files, prints nothing, and does not depend on a window.
 

@@ -8,6 +8,7 @@
 //! [rating]
 //! all = { rating = 1512.3, deviation = 88.1, volatility = 0.06, tried = 31, solved = 20 }
 //! fork = { … }                                             and so for each theme
+//! judgment = { … }                                         questions whether a move is a mistake
 //!
 //! [days]
 //! 2026-11-22 = { points = "whole", version = 1 }
@@ -57,6 +58,10 @@ const HEAD: &str = "# Nine Men's Morris practice";
 
 /// Key of the rating for all puzzles, among the keys for themes.
 const ALL: &str = "all";
+
+/// Key of the rating for questions whether a move is a mistake. Older versions keep it like a theme
+/// that they do not know.
+const JUDGMENT: &str = "judgment";
 
 /// Extension of the files beside it, in which programs saved changes that they could not write
 /// before they ended.
@@ -256,7 +261,7 @@ fn text(practice: &Practice, kept: &Table) -> String {
             continue;
         };
         let unknown = |key: &str| match section {
-            "rating" => key != ALL && key.parse::<Theme>().is_err(),
+            "rating" => ![ALL, JUDGMENT].contains(&key) && key.parse::<Theme>().is_err(),
             "coach" => !["games", "speaks"].contains(&key),
             "endgames" => key.parse::<Endgame>().is_err(),
             _ => RunKind::ALL.iter().all(|kind| kind.id() != key),
@@ -327,12 +332,14 @@ const POINTS: [(RatingScore, &str); 3] =
 
 impl Keys {
     fn of(practice: &Practice) -> Self {
-        let Practice { all, themes, repetition, days, records, endgames, shown, coach } = practice;
-        let ratings = themes.iter().map(|(theme, progress)| (theme.id(), progress));
+        let Practice { all, themes, repetition, days, records, endgames, shown, coach, judgment } = practice;
+        let themes = themes.iter().map(|(theme, progress)| (theme.id(), progress));
+        let judgment = Some((JUDGMENT, judgment)).filter(|(_, judgment)| judgment.tried > 0);
+        let ratings = [(ALL, all)].into_iter().chain(themes).chain(judgment);
         let points = |points| POINTS.iter().find(|(of, _)| *of == points).map_or("", |(_, word)| word).to_owned();
         Self {
             shown: shown.iter().map(|PuzzleKey(key)| format!("{key:016x}")).collect(),
-            rating: [(ALL, all)].into_iter().chain(ratings).map(|(id, it)| (id.to_owned(), it.into())).collect(),
+            rating: ratings.map(|(id, it)| (id.to_owned(), it.into())).collect(),
             days: days
                 .iter()
                 .map(|(day, it)| (day.to_string(), DayKeys { points: points(it.points), version: it.version }))
@@ -374,6 +381,7 @@ impl Keys {
                 // Written before the first rated puzzle, maybe by a version with another beginning.
                 (Some(progress), _) if progress.tried == 0 => {}
                 (Some(progress), _) if id == ALL => practice.all = progress,
+                (Some(progress), _) if id == JUDGMENT => practice.judgment = progress,
                 (Some(progress), Ok(theme)) => _ = practice.themes.insert(theme, progress),
                 (Some(_), Err(_)) => {}
             }

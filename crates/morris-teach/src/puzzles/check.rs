@@ -106,7 +106,7 @@ impl Checker<'_> {
         };
         let holds = match kind {
             PuzzleKind::Only => phase == Phase::Moving && in_hand == 0 && value != Wdl::Loss,
-            PuzzleKind::Win => value == Wdl::Win && in_hand == 0,
+            PuzzleKind::Win => value == Wdl::Win && in_hand == 0 && moves.iter().any(|&(_, worth)| worth < value),
             PuzzleKind::Draw => value == Wdl::Draw && in_hand == 0,
             PuzzleKind::Removal => in_hand == 0 && right.iter().all(|&mv| !mv.removed.is_empty() && same_mill(mv)),
             PuzzleKind::Place => phase == Phase::Placing,

@@ -33,8 +33,8 @@
 //! by each solver differs by at most four percentage points, a point of the ladder counts 0.55 and
 //! its 0 is 1039, half of the puzzles are below 1443, 5 % below 1296 and 5 % above 1890. Their
 //! weights, in the order below, are 1498, 64, -51, 182, -53, -133, -118, 165, 70, -104 and -57.
-//! They are not used yet: the daily puzzle is chosen by rating, so they wait for the next version
-//! of the generator.
+//! They are not used yet: the daily puzzle is chosen by rating, so they wait for a later
+//! version of the generator.
 
 use morris::{Move, Phase, Position, Rules};
 use morris_engine::threats;

@@ -47,8 +47,8 @@ fn kind_of(position: &Position, rules: &Rules, value: Wdl) -> PuzzleKind {
     }
 }
 
-/// A puzzle has no quiet plies.
-fn without_quiet(position: &Position, rules: &Rules) -> Option<Position> {
+/// Returns a position without its quiet plies, so that the draw rules do not matter.
+pub(super) fn without_quiet(position: &Position, rules: &Rules) -> Option<Position> {
     let mut arrangement = morris::Arrangement::from(*position);
     arrangement.quiet = 0;
     arrangement.check(rules).ok()

@@ -22,7 +22,7 @@ use super::win_search::{MOST_OWN, WinSearch};
 
 /// Version of the generator. It changes when the same seed gives another puzzle. It is part of the
 /// seed of the daily puzzle.
-pub const GENERATOR_VERSION: u32 = 1;
+pub const GENERATOR_VERSION: u32 = 2;
 
 /// Number of recently shown puzzles to which a new puzzle must not be equivalent.
 pub const MOST_SHOWN: usize = 500;
@@ -162,7 +162,8 @@ impl<'a> PuzzleGenerator<'a> {
         let moves = self.values.moves(position)?;
         let (value, keeping) = best(&moves)?;
         let asked = match kind {
-            PuzzleKind::Win => value == Wdl::Win,
+            // Where every move wins, there is nothing to give away.
+            PuzzleKind::Win => value == Wdl::Win && keeping.len() < moves.len(),
             PuzzleKind::Draw => value == Wdl::Draw,
             _ => value != Wdl::Loss,
         };

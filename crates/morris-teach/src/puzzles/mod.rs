@@ -8,6 +8,7 @@
 //!                   theme_finder, difficulty  (themes, rating)
 //! Attempt ─► Practice: PlayerRating (Glicko-2), Repetition, days, records of runs
 //! Endgame ─► EndgamePlay ─► EndgameState, EndgameRecord
+//! question (is a move of a game of weak levels a mistake?) ─► Question
 //! check: verifies a puzzle independently
 //! ```
 //!
@@ -26,6 +27,7 @@ mod endgame;
 mod endgame_play;
 mod from_game;
 mod generator;
+mod judgment;
 mod kind;
 mod lines;
 mod player_rating;
@@ -46,6 +48,7 @@ pub use endgame::{Endgame, EndgameGoal, EndgameRecord, MOVES_TO_HOLD, UnknownEnd
 pub use endgame_play::{EndgamePlay, EndgameState};
 pub use from_game::from_mistake;
 pub use generator::{GENERATOR_VERSION, MOST_SHOWN, PuzzleGenerator, Wanted};
+pub use judgment::{QUESTION_RATINGS, Question, question};
 pub use kind::{PuzzleKind, Theme, UnknownWord};
 pub use player_rating::{PUZZLE_DEVIATION, PlayerRating, RatingScore};
 pub use practice::{DailyResult, Practice, Progress, Rated};

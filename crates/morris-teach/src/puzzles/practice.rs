@@ -2,6 +2,7 @@
 //! Record of a person's practice: ratings, repetitions, daily puzzles and run records.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::RangeInclusive;
 
 use jiff::civil::Date;
 
@@ -9,6 +10,7 @@ use super::attempt::Attempt;
 use super::canonical::PuzzleKey;
 use super::endgame::{Endgame, EndgameRecord};
 use super::generator::{GENERATOR_VERSION, MOST_SHOWN};
+use super::judgment::{QUESTION_RATINGS, Question};
 use super::kind::Theme;
 use super::player_rating::{PUZZLE_DEVIATION, PlayerRating, RatingScore};
 use super::puzzle::Puzzle;
@@ -18,6 +20,9 @@ use crate::coach::Coaching;
 
 /// Range of the ratings of puzzles that are looked for. Beyond it, finding one takes too long.
 const OFFERED: [i32; 2] = [1150, 1940];
+/// Points by which a question counts less than its rating. A guess is right half of the time, so a
+/// person is as strong as the questions of which three of four are answered right.
+const GUESSING: f64 = 191.0;
 
 /// Scope of rating an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,13 +81,22 @@ pub struct Practice {
     pub shown: VecDeque<PuzzleKey>,
     /// The coach of the first games.
     pub coach: Coaching,
+    /// Progress with questions whether a move is a mistake.
+    pub judgment: Progress,
 }
 
 impl Progress {
-    fn count(&mut self, puzzle: &Puzzle, points: RatingScore) {
-        self.rating = self.rating.after(f64::from(puzzle.rating), PUZZLE_DEVIATION, points);
+    fn count(&mut self, rating: f64, points: RatingScore) {
+        self.rating = self.rating.after(rating, PUZZLE_DEVIATION, points);
         self.tried = self.tried.saturating_add(1);
         self.solved = self.solved.saturating_add(u32::from(points == RatingScore::Whole));
+    }
+
+    /// Returns a range of ratings around that of the solver, within bounds.
+    fn range_within(&self, least: i32, most: i32) -> RangeInclusive<i32> {
+        const WIDTH: i32 = 150;
+        let middle = (self.rating.rating as i32).clamp(least + WIDTH, most - WIDTH);
+        middle - WIDTH..=middle + WIDTH
     }
 
     fn take_in(&mut self, other: Self) {
@@ -109,8 +123,9 @@ impl Practice {
     /// Merges the record of another instance of the program. Merging it again changes nothing. Of
     /// two ratings, the one based on more puzzles is kept.
     pub fn take_in(&mut self, other: Self) {
-        let Self { all, themes, repetition, days, records, endgames, shown, coach } = other;
+        let Self { all, themes, repetition, days, records, endgames, shown, coach, judgment } = other;
         self.coach.take_in(coach);
+        self.judgment.take_in(judgment);
         self.all.take_in(all);
         for (theme, progress) in themes {
             self.themes.entry(theme).or_default().take_in(progress);
@@ -133,11 +148,21 @@ impl Practice {
     /// Returns the range of ratings for the next puzzle: around the rating of the solver, as far as
     /// there are such puzzles.
     #[must_use]
-    pub fn next_rating(&self) -> std::ops::RangeInclusive<i32> {
-        const WIDTH: i32 = 150;
+    pub fn next_rating(&self) -> RangeInclusive<i32> {
         let [least, most] = OFFERED;
-        let middle = (self.all.rating.rating as i32).clamp(least + WIDTH, most - WIDTH);
-        middle - WIDTH..=middle + WIDTH
+        self.all.range_within(least, most)
+    }
+
+    /// Returns the range of ratings for the next question whether a move is a mistake.
+    #[must_use]
+    pub fn next_question(&self) -> RangeInclusive<i32> {
+        self.judgment.range_within(*QUESTION_RATINGS.start(), *QUESTION_RATINGS.end())
+    }
+
+    /// Records the answer to a question whether a move is a mistake.
+    pub fn judged(&mut self, question: &Question, is_right: bool) {
+        let points = if is_right { RatingScore::Whole } else { RatingScore::Nothing };
+        self.judgment.count(f64::from(question.rating) - GUESSING, points);
     }
 
     /// Records the end of an attempt on a day. A puzzle that took more than one try or a hint is
@@ -149,11 +174,11 @@ impl Practice {
         // After a hint nothing is rated.
         let Some(points) = attempt.points() else { return };
         if rated == Rated::Whole {
-            self.all.count(puzzle, points);
+            self.all.count(puzzle.rating.into(), points);
         }
         if rated != Rated::Nothing {
             for theme in &puzzle.themes {
-                self.themes.entry(*theme).or_default().count(puzzle, points);
+                self.themes.entry(*theme).or_default().count(puzzle.rating.into(), points);
             }
         }
     }

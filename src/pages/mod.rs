@@ -10,6 +10,7 @@ pub mod exercise;
 pub mod game;
 pub mod help;
 pub mod how_to_play;
+pub mod judgment;
 pub mod main_menu;
 pub mod pause;
 pub mod position;
@@ -36,6 +37,7 @@ pub const PAGES: &[PageRow] = &[
     PageRow::of::<practice::PracticePage>(),
     PageRow::of::<puzzle::PuzzlePage>(),
     PageRow::of::<endgame::EndgamePage>(),
+    PageRow::of::<judgment::JudgmentPage>(),
     PageRow::of::<statistics::StatisticsPage>(),
     PageRow::of::<saved_games::SavedGamesPage>(),
     PageRow::of::<settings::SettingsPage>(),

@@ -3,8 +3,8 @@
 //! change makes impossible, the draft puts right where it can.
 
 use morris::{
-    Arrangement, ArrangementError, ArrangementErrors, Board, ByColor, Color, Memory, Motion, Placing, Point, PointSet,
-    Position, Rules,
+    Arrangement, ArrangementError, ArrangementErrors, Board, ByColor, Color, Memory, Placing, Point, PointSet,
+    Position, Rules, Transformation,
 };
 
 use crate::session::{Scene, Status};
@@ -181,23 +181,20 @@ impl Draft {
         self.room()[color].saturating_sub(self.arrangement.hand[color])
     }
 
-    /// Moves the whole position, if the board allows the motion.
-    pub fn turn(&mut self, motion: Motion) {
-        if let Some(symmetry) = self.rules.board.motion(motion) {
-            let men = self.arrangement.men;
-            self.arrangement.men = ByColor::from_fn(|color| Board::map(symmetry, men[color]));
-            self.correct();
-        }
-    }
-
-    /// Gives each side the men of the other, with the other side to move. While both place in turn,
-    /// only the men on the board are exchanged: White begins, so the hands would not agree.
-    pub fn swap_colors(&mut self) {
+    /// Changes the whole position, if the board allows it.
+    ///
+    /// White begins: while both place in turn, swapped hands would not agree. Then only the men on
+    /// the board are exchanged.
+    pub fn transform(&mut self, kind: Transformation) {
         let Arrangement { men, hand, side, .. } = self.arrangement;
-        self.arrangement.men = men.swapped();
-        if !self.hands_agree() || hand == ByColor::default() {
-            self.wanted = self.wanted.swapped();
-            self.arrangement.side = side.other();
+        if let Some(symmetry) = kind.symmetry(self.rules.board) {
+            self.arrangement.men = ByColor::from_fn(|color| Board::map(symmetry, men[color]));
+        } else if kind == Transformation::SwapColors {
+            self.arrangement.men = men.swapped();
+            if !self.hands_agree() || hand == ByColor::default() {
+                self.wanted = self.wanted.swapped();
+                self.arrangement.side = side.other();
+            }
         }
         self.correct();
     }
@@ -400,18 +397,18 @@ mod tests {
     #[test]
     fn positions_are_turned_and_sides_swapped() {
         let draft = black("d6", white("a7 d7", empty()));
-        let moved = |act: &dyn Fn(&mut Draft)| {
+        let moved = |kind| {
             let mut draft = draft;
-            act(&mut draft);
+            draft.transform(kind);
             line(&draft)
         };
-        assert_eq!(moved(&|draft| draft.turn(Motion::Mirror)), ".WW/.B./.../....../.../.../... w 0 0 0");
-        assert_eq!(moved(&|draft| draft.turn(Motion::Rotate)), "..W/.../.../....BW/.../.../... w 0 0 0");
-        assert_eq!(moved(&|draft| draft.turn(Motion::InsideOut)), ".../.B./WW./....../.../.../... w 0 0 0");
-        assert_eq!(moved(&Draft::swap_colors), "BB./.W./.../....../.../.../... b 0 0 0");
+        assert_eq!(moved(Transformation::Mirror), ".WW/.B./.../....../.../.../... w 0 0 0");
+        assert_eq!(moved(Transformation::TurnRight), "..W/.../.../....BW/.../.../... w 0 0 0");
+        assert_eq!(moved(Transformation::InsideOut), ".../.B./WW./....../.../.../... w 0 0 0");
+        assert_eq!(moved(Transformation::SwapColors), "BB./.W./.../....../.../.../... b 0 0 0");
         let placing = "BB./.W./.../....../.../.../... w 7 7 0";
         let mut draft = Draft::of(Rules::STANDARD, Arrangement::parse(placing, &Rules::STANDARD).unwrap());
-        draft.swap_colors();
+        draft.transform(Transformation::SwapColors);
         assert_eq!(line(&draft), "WW./.B./.../....../.../.../... w 7 7 0");
     }
 

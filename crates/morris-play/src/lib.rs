@@ -14,9 +14,9 @@
 //! # Ok::<(), morris::ParsePointError>(())
 //! ```
 //!
-//! [`draft`] is a position being set up, [`adaptive_level`] rates a person and finds a suitable opponent, [`statistics`] counts finished
-//! games, and [`log_filter`] selects the log level. The interfaces to other programs are in
-//! `morris_players`, puzzles and reviews in `morris_teach`.
+//! [`draft`] is a position being set up, [`adaptive_level`] rates a person and finds a suitable
+//! opponent, [`statistics`] counts finished games, and [`log_filter`] selects the log level. The
+//! interfaces to other programs are in `morris_players`, puzzles and reviews in `morris_teach`.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -90,6 +90,5 @@ pub use rules::{
     PlacingRemovals, QuietReset, Removals, Rules,
 };
 pub use rules_text::{RulesTextError, RulesWarning};
-pub use symmetries::Motion;
 pub use text_picture::text_picture;
 pub use transformation::Transformation;

@@ -6,42 +6,7 @@ use std::collections::HashSet;
 
 use super::{Board, MAX_POINTS, Point, PointSet, Symmetry};
 
-/// A motion of a board onto itself that a person would name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Motion {
-    /// Left and right change places.
-    Mirror,
-    /// A quarter turn to the right.
-    Rotate,
-    /// The innermost points become the outermost ones.
-    InsideOut,
-}
-
-impl Motion {
-    /// All motions.
-    pub const ALL: [Self; 3] = [Self::Mirror, Self::Rotate, Self::InsideOut];
-}
-
 impl Board {
-    /// Returns the symmetry that is this motion, if the board has it.
-    ///
-    /// ```
-    /// use morris::{Motion, PLAIN_24};
-    ///
-    /// let symmetry = PLAIN_24.motion(Motion::InsideOut).unwrap();
-    /// let a7 = PLAIN_24.point("a7").unwrap();
-    /// assert_eq!(PLAIN_24.name(symmetry[a7.index()]), "c5");
-    /// ```
-    #[must_use]
-    pub fn motion(&self, motion: Motion) -> Option<&'static Symmetry> {
-        let wanted = match motion {
-            Motion::Mirror => (false, 1),
-            Motion::Rotate => (false, 5),
-            Motion::InsideOut => (true, 0),
-        };
-        self.symmetries().iter().find(|symmetry| self.as_turn(symmetry) == wanted)
-    }
-
     /// Finds all symmetries, in the order that [`Self::symmetries`] documents. Files depend on this
     /// order.
     pub(super) fn find_symmetries(&self) -> Vec<Symmetry> {

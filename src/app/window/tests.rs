@@ -16,6 +16,7 @@ use crate::pages::endgame::EndgamePage;
 use crate::pages::game::OpenGame;
 use crate::pages::help::HelpPage;
 use crate::pages::how_to_play::HowToPlay;
+use crate::pages::judgment::JudgmentPage;
 use crate::pages::pause::PausePage;
 use crate::pages::position::PositionPage;
 use crate::pages::practice::PracticePage;
@@ -247,7 +248,11 @@ fn every_page_comes_back_in_another_window_and_leads_to_where_it_did() {
         let new = window();
         new.restore(old.take_state());
         // A puzzle cannot move to another window.
-        let stands = if [PuzzlePage::ID, EndgamePage::ID].contains(&row.id) { PracticePage::ID } else { row.id };
+        let stands = if [PuzzlePage::ID, EndgamePage::ID, JudgmentPage::ID].contains(&row.id) {
+            PracticePage::ID
+        } else {
+            row.id
+        };
         assert_eq!(new.page(), stands);
         if stands == row.id {
             assert_eq!(new.page_title(), title, "{stands:?}");

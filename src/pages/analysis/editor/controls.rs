@@ -5,7 +5,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 
-use morris::{Color, Motion, Rules};
+use morris::{Color, Rules, Transformation};
 use morris_play::draft::{Draft, Tool};
 
 use super::{PositionEditor, Retrace};
@@ -136,16 +136,24 @@ impl PositionEditor {
         ));
     }
 
-    /// Adds the actions that move the whole position, or swap its sides.
-    pub(super) fn add_motions(&self) {
-        let actions = gio::SimpleActionGroup::new();
-        for (name, motion) in
-            [("mirror", Motion::Mirror), ("rotate", Motion::Rotate), ("inside-out", Motion::InsideOut)]
-        {
-            add_action(&actions, name, self, move |editor| editor.change(|draft| draft.turn(motion)));
+    /// Adds the actions that change the whole position.
+    pub(super) fn add_transformations(&self) {
+        let actions = self.imp().transformations.get_or_init(gio::SimpleActionGroup::new);
+        for kind in Transformation::ALL {
+            add_action(actions, kind.id(), self, move |editor| editor.change(|draft| draft.transform(kind)));
         }
-        add_action(&actions, "swap", self, |editor| editor.change(Draft::swap_colors));
-        self.insert_action_group("editor", Some(&actions));
+        self.insert_action_group("editor", Some(actions));
+    }
+
+    /// Enables the actions that the board allows.
+    pub(super) fn enable_transformations(&self) {
+        let allowed = Transformation::of(self.rules().board);
+        for kind in Transformation::ALL {
+            let action = self.imp().transformations.get().and_then(|actions| actions.lookup_action(kind.id()));
+            if let Some(action) = action.and_downcast::<gio::SimpleAction>() {
+                action.set_enabled(allowed.contains(&kind));
+            }
+        }
     }
 
     /// Lists the rules: those of the program, those of the user, and those of the position.

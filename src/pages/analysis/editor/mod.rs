@@ -14,7 +14,7 @@ use std::rc::Rc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::gdk;
+use gtk::{gdk, gio};
 
 use morris::{Arrangement, ArrangementError, Color, Point, Position, Rules};
 use morris_play::draft::{Draft, Tool};
@@ -31,7 +31,7 @@ use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows};
 
 /// Layout of the buttons.
 const BUTTONS: Rows = Rows { many: 2, few: 1, gap: 6, from: 0 };
-/// Maximum number of points that are told after a change was undone.
+/// Maximum number of points that are announced after a change is undone.
 const MOST_TOLD: usize = 3;
 
 mod imp {
@@ -126,6 +126,8 @@ mod imp {
         pub(super) future: RefCell<Vec<Draft>>,
         /// The rules in that row.
         pub(super) offered: RefCell<Vec<Rules>>,
+        /// The actions that change the whole position.
+        pub(super) transformations: OnceCell<gio::SimpleActionGroup>,
         /// Services shared by all pages, and the sender of messages to the window.
         pub(super) context: OnceCell<PageContext>,
         /// Called with the finished position.
@@ -143,7 +145,7 @@ mod imp {
             self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
             self.buttons.set_layout_manager(Some(AdaptiveLayout::rows(BUTTONS)));
             editor.connect_controls();
-            editor.add_motions();
+            editor.add_transformations();
             editor.show_draft();
         }
     }
@@ -344,6 +346,7 @@ impl PositionEditor {
             hand.set_value(arrangement.hand[color].into());
         }
         imp.showing.set(false);
+        self.enable_transformations();
         self.show_history();
         self.show_verdict();
     }

@@ -62,7 +62,7 @@ fn a_change_is_undone_and_made_again_and_the_tool_stays() {
     assert_eq!(line(&editor), one);
     imp.undo.emit_clicked();
     tap(&editor, "d6");
-    assert!(imp.redo.is_sensitive(), "erasing nothing is no change");
+    assert!(imp.redo.is_sensitive(), "erasing nothing changes nothing");
     editor.edit(editor.rules(), editor.arrangement());
     assert!(!imp.redo.is_sensitive());
 }
@@ -92,7 +92,7 @@ fn the_rules_change_board_and_counts() {
     editor.edit(own, Arrangement::start(&own));
     assert_eq!(row.selected() as usize, Rules::PRESETS.len(), "others are added");
     editor.retrace(Retrace::Undo);
-    assert_eq!(editor.rules(), own, "another position is no change");
+    assert_eq!(editor.rules(), own, "another position starts a new history");
 }
 
 #[gtk::test]
@@ -106,9 +106,16 @@ fn a_position_is_moved_by_the_menu() {
         (Board::name(editor.rules().board, (men.white | men.black).first().unwrap()), men.white.len())
     };
     assert_eq!(after("mirror"), ("g7", 1));
-    assert_eq!(after("rotate"), ("g1", 1));
+    assert_eq!(after("turn-right"), ("g1", 1));
     assert_eq!(after("inside-out"), ("e3", 1));
-    assert_eq!(after("swap"), ("e3", 0));
+    assert_eq!(after("swap-colors"), ("e3", 0));
+    let can = |id: &str| {
+        let rules: Rules = id.parse().unwrap();
+        editor.edit(rules, Arrangement::start(&rules));
+        ["mirror", "inside-out"].map(|name| editor.imp().transformations.get().unwrap().is_action_enabled(name))
+    };
+    assert_eq!(can("tapatan"), [true, false]);
+    assert_eq!(can("standard"), [true, true]);
 }
 
 #[gtk::test]

@@ -57,6 +57,7 @@ scenarios! {
     help_pages
     puzzles
     endgame
+    judgment
     statistics
     saved_review
     suits_you

@@ -6,7 +6,7 @@ use std::cell::Cell;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{graphene, gsk};
+use gtk::{gdk, graphene, gsk};
 
 use crate::text::i18n::ngettext_f;
 use crate::widgets::ui_scale::grown;
@@ -43,6 +43,8 @@ mod imp {
         /// Number of men of a side at the beginning. The row has room for this many without
         /// overlap.
         pub most: Cell<u8>,
+        /// Diameter of a man in logical pixels, before scaling.
+        pub man: Cell<i32>,
     }
 
     impl Default for MenTray {
@@ -53,6 +55,7 @@ mod imp {
                 lost: Cell::new(0),
                 taken: Cell::new(0),
                 most: Cell::new(Rules::default().men),
+                man: Cell::new(MAN),
             }
         }
     }
@@ -161,6 +164,15 @@ impl MenTray {
         }
     }
 
+    /// Shows a single man of this diameter, as a picture without words.
+    pub fn show_man(&self, color: Color, diameter: i32) {
+        let imp = self.imp();
+        imp.color.set(color);
+        imp.man.set(diameter);
+        (imp.hand.replace(1), imp.most.replace(1));
+        self.queue_resize();
+    }
+
     fn say_words(&self) {
         let imp = self.imp();
         let words = words(imp.color.get(), imp.hand.get(), imp.lost.get());
@@ -169,7 +181,7 @@ impl MenTray {
     }
 
     fn diameter(&self) -> i32 {
-        grown(self, MAN)
+        grown(self, self.imp().man.get())
     }
 
     fn draw(&self, snapshot: &gtk::Snapshot) {
@@ -228,6 +240,13 @@ impl MenTray {
         let spec = PieceTextureSpec { diameter, color, look, piece: u32::from(number) % PIECES as u32 };
         snapshot.append_texture(&texture_cache::man(spec), &graphene::Rect::new(left, top, side, side));
     }
+}
+
+/// Returns a man as a texture of this diameter in logical pixels, for use with a widget.
+#[must_use]
+pub fn man_texture(widget: &impl IsA<gtk::Widget>, color: Color, diameter: i32) -> gdk::Texture {
+    let diameter = (grown(widget.as_ref(), diameter) * widget.scale_factor()) as usize;
+    texture_cache::man(PieceTextureSpec { diameter, color, look: look::current(), piece: 0 })
 }
 
 /// Contrast is defined with this much stray light.

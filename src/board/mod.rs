@@ -39,7 +39,7 @@ pub use animation::step_of;
 pub use engraved_title::EngravedTitle;
 pub use look::LookManager;
 pub use markers::{Drawn, MoveTone, ShownMove};
-pub use men_tray::{MenTray, words as tray_words};
+pub use men_tray::{MenTray, man_texture, words as tray_words};
 pub use picture::BoardPicture;
 pub use point_button::PointButton;
 pub use typing::begins_a_point;

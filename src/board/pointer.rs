@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use morris::{Point, PointSet};
-use morris_paint::geometry::Place;
+use morris_paint::geometry::{Geometry, Place};
 use morris_play::session::Scene;
 
 use super::markers::Drawn;
@@ -20,11 +20,42 @@ use super::view::BoardView;
 const THRESHOLD: f32 = 6.0;
 
 impl BoardView {
-    /// Lets the user drag every man to every point, and calls `call` with the origin and the
-    /// target. Without this callback only the men that the scene allows to move can be dragged, and
-    /// a drag taps both points.
-    pub fn connect_dropped(&self, call: impl Fn(&Self, Point, Point) + 'static) {
+    /// Lets the user drag every man to every point and off the board, and calls `call` with the
+    /// origin and the target. Without this callback only the men that the scene allows to move can
+    /// be dragged, and a drag taps both points.
+    pub fn connect_dropped(&self, call: impl Fn(&Self, Point, Option<Point>) + 'static) {
         self.imp().on_drop.replace(Some(Rc::new(call)));
+    }
+
+    /// Lets the user drag something of this type from another widget to a point, and calls `call`
+    /// with it and the point.
+    pub fn connect_brought<T: Copy + 'static>(&self, call: impl Fn(&Self, T, Point) + 'static) {
+        let target = gtk::DropTarget::new(glib::BoxedAnyObject::static_type(), gdk::DragAction::COPY);
+        target.connect_motion(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            #[upgrade_or]
+            gdk::DragAction::empty(),
+            move |_, x, y| {
+                view.hover_at(Some(Place { x: x as f32, y: y as f32 }));
+                gdk::DragAction::COPY
+            }
+        ));
+        target.connect_leave(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |_| view.hover_at(None)
+        ));
+        let weak = self.downgrade();
+        target.connect_drop(move |_, value, x, y| {
+            let (Some(view), Ok(brought)) = (weak.upgrade(), value.get::<glib::BoxedAnyObject>()) else { return false };
+            let point = view.point_at(Place { x: x as f32, y: y as f32 });
+            let brought = brought.try_borrow::<T>().map(|brought| *brought);
+            let (Some(point), Ok(brought)) = (point, brought) else { return false };
+            call(&view, brought, point);
+            true
+        });
+        self.add_controller(target);
     }
 
     pub(super) fn listen_to_pointer(&self) {
@@ -180,7 +211,8 @@ impl BoardView {
         let pixel = Place { x: press.start.x + offset.x, y: press.start.y + offset.y };
         let point = self.point_at(pixel);
         match point {
-            Some(point) if press.carries && point != press.point => self.drop_on(press.point, point),
+            Some(point) if press.carries && point != press.point => self.drop_on(press.point, Some(point)),
+            None if press.carries && self.is_off(pixel) => self.drop_on(press.point, None),
             _ if press.carries => self.cancel(),
             Some(point) if point == press.point => self.click(point),
             // A man that cannot be dragged is tapped, so that the user learns the reason as with a
@@ -191,12 +223,20 @@ impl BoardView {
         self.put_down(press);
     }
 
-    fn drop_on(&self, from: Point, to: Point) {
+    fn drop_on(&self, from: Point, to: Option<Point>) {
         let call = self.imp().on_drop.borrow().clone();
-        match call {
-            Some(call) => call(self, from, to),
-            None => self.tap(to),
+        match (call, to) {
+            (Some(call), to) => call(self, from, to),
+            (None, Some(to)) => self.tap(to),
+            (None, None) => self.cancel(),
         }
+    }
+
+    /// Returns whether a place is beside the picture of the board.
+    fn is_off(&self, pixel: Place) -> bool {
+        let Geometry { left, top, side, .. } = self.imp().geometry();
+        let inside = |at: f32, start: f32| (start..start + side).contains(&at);
+        !inside(pixel.x, left) || !inside(pixel.y, top)
     }
 
     /// Handles a click on a point. Ignores the second click of a double click if the first one
@@ -340,8 +380,14 @@ mod tests {
         let heard = Rc::clone(&ways);
         view.connect_dropped(move |_, from, to| heard.borrow_mut().push((from, to)));
         drag();
-        assert_eq!((ways.take(), taps.take()), (vec![(a4, d6)], vec![]));
+        assert_eq!((ways.take(), taps.take()), (vec![(a4, Some(d6))], vec![]));
         assert_eq!(view.imp().animator.borrow().sprites(0)[0].pose(i64::MAX).lift, 0.0, "it lies on the board again");
+        for (beside, is_off) in [(Place { x: -20.0, y: 300.0 }, true), (Place { x: start.x, y: start.y + 50.0 }, false)]
+        {
+            view.imp().press.set(Some(Press { point: a4, start, carries: true }));
+            view.released(Place { x: beside.x - start.x, y: beside.y - start.y });
+            assert_eq!(ways.take(), if is_off { vec![(a4, None)] } else { vec![] }, "{beside:?}");
+        }
     }
 
     #[gtk::test]

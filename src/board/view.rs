@@ -49,8 +49,10 @@ mod imp {
     /// Callback that cancels a move in progress.
     type OnCancel = Rc<dyn Fn(&super::BoardView)>;
 
-    /// Callback with both ends of a drawing, equal for a ring, or of a drag.
+    /// Callback with both ends of a drawing, equal for a ring.
     type OnWay = Rc<dyn Fn(&super::BoardView, Point, Point)>;
+    /// Callback with the origin and the target of a drag, which is `None` off the board.
+    type OnDrop = Rc<dyn Fn(&super::BoardView, Point, Option<Point>)>;
 
     /// See [`super::BoardView`].
     #[derive(Default)]
@@ -111,8 +113,8 @@ mod imp {
         pub least: Cell<Option<i32>>,
         /// Callback for finished drawings.
         pub on_draw: RefCell<Option<OnWay>>,
-        /// Callback that allows every man to be dragged to every point.
-        pub on_drop: RefCell<Option<OnWay>>,
+        /// Callback that allows every man to be dragged to every point, and off the board.
+        pub on_drop: RefCell<Option<OnDrop>>,
         /// Number of drawn frames.
         pub frames: Cell<u64>,
     }

@@ -4,11 +4,14 @@
 
 pub mod analysis;
 pub mod app_page;
+#[path = "analysis/editor/mod.rs"]
+pub mod editor;
 pub mod endgame;
 pub mod exercise;
 pub mod game;
 pub mod help;
 pub mod how_to_play;
+pub mod judgment;
 pub mod main_menu;
 pub mod pause;
 pub mod position;
@@ -34,6 +37,7 @@ pub const PAGES: &[PageRow] = &[
     PageRow::of::<practice::PracticePage>(),
     PageRow::of::<puzzle::PuzzlePage>(),
     PageRow::of::<endgame::EndgamePage>(),
+    PageRow::of::<judgment::JudgmentPage>(),
     PageRow::of::<statistics::StatisticsPage>(),
     PageRow::of::<saved_games::SavedGamesPage>(),
     PageRow::of::<settings::SettingsPage>(),

@@ -8,6 +8,7 @@ pub mod adaptive_layout;
 pub mod callbacks;
 pub mod column_layout;
 pub mod left_focus;
+pub mod men_in_hand;
 pub mod move_list;
 pub mod notice_bar;
 pub mod radio_tiles;

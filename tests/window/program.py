@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import subprocess
+import time
 from collections import deque
 
 from bus import CHECKED, FOCUSED, SENSITIVE, Bus, BusError
@@ -309,6 +310,17 @@ class Program:
         self.tool("mousemove", x, y, "mousedown", 1)
         for place in (halfway, (to_x - 1, to_y), (to_x, to_y)):
             self.tool("mousemove", "--sync", *place)
+        self.tool("mouseup", 1)
+
+    def bring(self, name, end):
+        """Drags what a control has to a point. GTK asks the display where it would be dropped, so
+        the pointer moves slowly.
+        """
+        (x, y), (to_x, to_y) = self.place_of(name), self.place_of(at(end))
+        self.tool("mousemove", x, y, "mousedown", 1)
+        for part in range(1, 9):
+            self.tool("mousemove", "--sync", x + (to_x - x) * part // 8, y + (to_y - y) * part // 8)
+            time.sleep(0.1)
         self.tool("mouseup", 1)
 
     def key(self, *keys):

@@ -14,14 +14,16 @@
 //! # Ok::<(), morris::ParsePointError>(())
 //! ```
 //!
-//! [`adaptive_level`] rates a person and finds a suitable opponent, [`statistics`] counts finished
-//! games, [`analysis`] edits the tree of a game, and [`log_filter`] selects the log level. The
+//! [`draft`] is a position being set up, [`analysis`] edits the tree of a game, [`adaptive_level`]
+//! rates a person and finds a suitable opponent, [`statistics`] counts finished games, and
+//! [`log_filter`] selects the log level. The
 //! interfaces to other programs are in `morris_players`, puzzles and reviews in `morris_teach`.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod adaptive_level;
 pub mod analysis;
+pub mod draft;
 pub mod log_filter;
 pub mod persistence;
 pub mod session;

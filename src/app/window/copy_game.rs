@@ -42,8 +42,8 @@ impl Window {
     pub(super) fn copy_position(&self) {
         let line = match self.page() {
             PositionPage::ID => {
-                let page: PositionPage = self.page_of();
-                Some(page.arrangement().line_with_rules(&page.rules()))
+                let editor = self.page_of::<PositionPage>().editor();
+                Some(editor.arrangement().line_with_rules(&editor.rules()))
             }
             page => {
                 let position = self.shown_page().position_here();

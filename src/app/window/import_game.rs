@@ -131,8 +131,8 @@ impl Window {
         match content {
             Content::Save(saved) => self.play(OpenGame::restored(*saved, None)),
             Content::Text(text, format) if text.partial.is_none() && is_position(&text, format) => {
-                let page: PositionPage = self.page_of();
-                page.set_arrangement(*text.pgn.rules(), Arrangement::from(*text.pgn.tree.start()));
+                let editor = self.page_of::<PositionPage>().editor();
+                editor.edit(*text.pgn.rules(), Arrangement::from(*text.pgn.tree.start()));
                 self.go(PositionPage::ID);
             }
             Content::Text(text, _) => self.play_text(&text),

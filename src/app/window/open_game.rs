@@ -42,8 +42,8 @@ impl Window {
 
     /// Goes to the set-up of a game that starts from the position on the position page.
     pub(super) fn play_position(&self) {
-        let Some(page) = self.made::<PositionPage>() else { return };
-        if let (rules, Some(position)) = (page.rules(), page.position()) {
+        let Some(editor) = self.made::<PositionPage>().map(|page| page.editor()) else { return };
+        if let (rules, Some(position)) = (editor.rules(), editor.position()) {
             self.go(SetupPage::ID);
             let setup: SetupPage = self.page_of();
             if setup.rules() != rules {

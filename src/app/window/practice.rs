@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Starts practice: puzzles and endgames.
+//! Starts practice: puzzles, endgames, and questions.
 
 use std::rc::Rc;
 
 use super::Window;
-use crate::pages::app_page::Page;
+use crate::pages::app_page::{Page, PageId};
 use crate::pages::endgame::{self, EndgamePage};
 use crate::pages::how_to_play::HowToPlay;
+use crate::pages::judgment::{self, JudgmentPage};
 use crate::pages::practice::PracticePage;
 use crate::pages::puzzle::{Course, PuzzlePage};
 use morris::Rules;
@@ -19,6 +20,7 @@ impl Window {
         match (endgame, Course::named(name)) {
             (Some(endgame), _) => self.begin_endgame(endgame),
             (None, Some(course)) => self.begin_puzzles(course),
+            (None, None) if name == judgment::NAME => self.begin_questions(),
             (None, None) => tracing::warn!("no practice has the name {name}"),
         }
     }
@@ -52,15 +54,24 @@ impl Window {
         }
     }
 
-    /// Starts an endgame once the tables are there.
     fn begin_endgame(&self, endgame: Endgame) {
+        self.begin_with_tables(EndgamePage::ID, move |window| window.page_of::<EndgamePage>().begin(endgame));
+    }
+
+    /// Starts questions whether a move is a mistake.
+    fn begin_questions(&self) {
+        self.begin_with_tables(JudgmentPage::ID, |window| window.page_of::<JudgmentPage>().begin());
+    }
+
+    /// Starts practice on a page once the tables are there.
+    fn begin_with_tables(&self, page: PageId, begin: impl FnOnce(&Self) + 'static) {
         let (window, services, from) = (self.clone(), Rc::clone(self.services()), self.page());
         glib::spawn_future_local(async move {
             services.practice.load().await;
             services.tables.opened().await;
             if window.page() == from {
-                window.page_of::<EndgamePage>().begin(endgame);
-                window.go(EndgamePage::ID);
+                begin(&window);
+                window.go(page);
             }
         });
     }

@@ -17,6 +17,7 @@ use crate::pages::endgame::EndgamePage;
 use crate::pages::game::OpenGame;
 use crate::pages::help::HelpPage;
 use crate::pages::how_to_play::HowToPlay;
+use crate::pages::judgment::JudgmentPage;
 use crate::pages::pause::PausePage;
 use crate::pages::position::PositionPage;
 use crate::pages::practice::PracticePage;
@@ -262,7 +263,11 @@ fn every_page_comes_back_in_another_window_and_leads_to_where_it_did() {
         let new = window();
         new.restore(old.take_state());
         // A puzzle cannot move to another window.
-        let stands = if [PuzzlePage::ID, EndgamePage::ID].contains(&row.id) { PracticePage::ID } else { row.id };
+        let stands = if [PuzzlePage::ID, EndgamePage::ID, JudgmentPage::ID].contains(&row.id) {
+            PracticePage::ID
+        } else {
+            row.id
+        };
         assert_eq!(new.page(), stands);
         if stands == row.id {
             assert_eq!(new.page_title(), title, "{stands:?}");
@@ -279,7 +284,7 @@ fn what_pages_show_comes_back_in_another_window_wherever_one_is() {
     let lasker: Rules = "lasker".parse().unwrap();
     let mut draft = morris::Arrangement::start(&lasker);
     draft.side = morris::Color::Black;
-    old.page_of::<PositionPage>().set_arrangement(lasker, draft);
+    old.page_of::<PositionPage>().editor().edit(lasker, draft);
     old.page_of::<SetupPage>().set_rules(lasker, None);
     old.page_of::<GamePage>().show_suspended(OpenGame::new(GameSetup::between_persons(lasker)));
     old.help_with("settings");
@@ -288,7 +293,7 @@ fn what_pages_show_comes_back_in_another_window_wherever_one_is() {
     let new = window();
     new.restore(old.take_state());
     assert_eq!(new.page(), MainMenu::ID);
-    assert_eq!(new.page_of::<PositionPage>().arrangement(), draft);
+    assert_eq!(new.page_of::<PositionPage>().editor().arrangement(), draft);
     for page in [PositionPage::ID, SetupPage::ID, GamePage::ID] {
         assert_eq!(new.rules_on(page), lasker, "{page:?}");
     }

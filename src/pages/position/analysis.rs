@@ -3,7 +3,6 @@
 
 use std::rc::Rc;
 
-use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
@@ -19,23 +18,23 @@ const LONGEST_LINE: usize = 12;
 
 impl PositionPage {
     /// Starts an analysis of the position for the thinking time of the settings.
-    pub(super) fn analyse(&self) {
-        let Ok(position) = self.draft().check() else { return };
-        let imp = self.imp();
-        self.show_analysis(&gettext("Thinking…"));
+    pub(super) fn analyze(&self) {
+        let (imp, editor) = (self.imp(), self.editor());
+        let Some(position) = editor.position() else { return };
         let (Some(PageContext { services, .. }), Some(engine)) = (imp.context.get(), imp.engine.get()) else {
             return;
         };
+        editor.say(&gettext("Thinking…"));
         let thinking_time = services.settings.read(|settings| settings.thinking_time);
         let limits = Limits { time: Some(thinking_time), ..Limits::default() };
-        engine.think(Request::new(self.draft().rules, vec![position], Strength::Limits(limits)));
+        imp.asked.set(Some(editor.arrangement()));
+        engine.think(Request::new(editor.rules(), vec![position], Strength::Limits(limits)));
     }
 
-    /// Stops the analysis and clears its results.
+    /// Stops the analysis.
     pub(super) fn stop_analysis(&self) {
-        let imp = self.imp();
-        self.show_analysis("");
-        if let Some(engine) = imp.engine.get() {
+        self.imp().asked.take();
+        if let Some(engine) = self.imp().engine.get() {
             engine.stop();
         }
     }
@@ -52,15 +51,14 @@ impl PositionPage {
     }
 
     fn show_event(&self, event: &Event) {
-        let draft = self.draft();
-        if let Some(words) = words(&event.kind, draft.rules.board, draft.arrangement.side) {
-            self.show_analysis(&words);
+        let editor = self.editor();
+        let arrangement = editor.arrangement();
+        if self.imp().asked.get() != Some(arrangement) {
+            return self.stop_analysis();
         }
-    }
-
-    fn show_analysis(&self, words: &str) {
-        self.imp().analysis.set_visible(!words.is_empty());
-        self.imp().analysis.set_label(words);
+        if let Some(words) = words(&event.kind, editor.rules().board, arrangement.side) {
+            editor.say(&words);
+        }
     }
 }
 
@@ -74,10 +72,10 @@ fn words(said: &EventKind, board: &Board, side: Color) -> Option<String> {
             Some(format!("{}\n{}", describe::score(info.score, side), line.join(" ")))
         }
         EventKind::Best(_) => None,
-        EventKind::NoMove => Some(gettext("The computer found no move here")),
+        EventKind::NoMove => Some(gettext("The computer found no move in this position")),
         EventKind::Failed(reason) => {
             tracing::warn!("the engine: {reason}");
-            Some(gettext("The computer could not look at the position"))
+            Some(gettext("The computer could not analyze this position"))
         }
     }
 }
@@ -100,8 +98,8 @@ mod tests {
     fn it_does_not_think_for_ever() {
         let said = |kind| words(&kind, &PLAIN_24, Color::Black);
         let failed = said(EventKind::Failed("a panic".to_owned()));
-        assert_eq!(failed.as_deref(), Some("The computer could not look at the position"));
-        assert_eq!(said(EventKind::NoMove).as_deref(), Some("The computer found no move here"));
+        assert_eq!(failed.as_deref(), Some("The computer could not analyze this position"));
+        assert_eq!(said(EventKind::NoMove).as_deref(), Some("The computer found no move in this position"));
         let pv = vec!["d6".parse().unwrap(), "f4".parse().unwrap()];
         assert_eq!(said(EventKind::Best(BestMove { mv: pv[0], score: None })), None, "what it found last stays");
         let info = Info { depth: 2, score: Score::Draw, nodes: 1, time: Duration::ZERO, pv };

@@ -25,8 +25,8 @@ use crate::text::i18n::{gettext_f, ngettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use endgame_card::EndgameCard;
 
-/// The three tiles: side by side if their words fit.
-const TILES: Rows = Rows { many: 3, few: 1, gap: 8, from: 0 };
+/// The four tiles: side by side if their words fit.
+const TILES: Rows = Rows { many: 4, few: 2, gap: 8, from: 0 };
 /// The cards of the endgames.
 const CARDS: Rows = Rows { many: 5, few: 2, gap: 8, from: 680 };
 
@@ -45,7 +45,7 @@ mod imp {
         /// The rest of the page.
         #[template_child]
         pub(super) rest: TemplateChild<gtk::Box>,
-        /// The three tiles.
+        /// The four tiles.
         #[template_child]
         pub(super) tiles: TemplateChild<gtk::Box>,
         /// Starts rated puzzles.
@@ -60,6 +60,12 @@ mod imp {
         /// The best result of a run.
         #[template_child]
         pub(super) rush_words: TemplateChild<gtk::Label>,
+        /// Starts questions whether a move is a mistake.
+        #[template_child]
+        pub(super) judgment: TemplateChild<gtk::Button>,
+        /// The user's rating in these questions.
+        #[template_child]
+        pub(super) judgment_words: TemplateChild<gtk::Label>,
         /// Starts puzzles due for repetition.
         #[template_child]
         pub(super) mistakes: TemplateChild<gtk::Button>,
@@ -247,6 +253,8 @@ impl PracticePage {
         let imp = self.imp();
         let rating = describe::own_rating(&practice.all);
         show_tile(imp.rated.upcast_ref(), &imp.rated_words, &gettext("Rated Puzzles"), &rating);
+        let judgment = describe::own_rating(&practice.judgment);
+        show_tile(imp.judgment.upcast_ref(), &imp.judgment_words, &gettext("Is This a Mistake?"), &judgment);
         self.show_runs(practice);
         let due = practice.repetition.due(Zoned::now().date()).count();
         let words = match u32::try_from(due).unwrap_or(u32::MAX) {

@@ -4,7 +4,6 @@
 mod clock;
 mod course;
 mod exercise;
-mod hands;
 mod playback;
 mod series;
 mod solver;

@@ -49,7 +49,7 @@ impl Solver {
         };
         let shown: Vec<_> = own.then_some(ShownMove { mv, tone: MoveTone::Good }).into_iter().collect();
         self.imp().board.set_shown_moves(&shown);
-        self.count_hands(&scene);
+        self.imp().hands.count(&scene);
         self.imp().board.show(&scene.at_rest());
         cues.into_iter().for_each(|cue| self.play_cue(cue));
     }

@@ -22,7 +22,7 @@ use morris_teach::puzzles::{Attempt, Practice, Puzzle, PuzzleGenerator, RatingSc
 
 use super::course::Course;
 use super::series::{LENGTH, Series};
-use crate::board::{BoardView, MenTray};
+use crate::board::BoardView;
 use crate::compat::announcer::Again;
 use crate::pages::exercise::{Exercise, Success};
 use crate::services::{Job, PageContext};
@@ -30,6 +30,7 @@ use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows};
 use crate::widgets::callbacks::on_click;
+use crate::widgets::men_in_hand::MenInHand;
 use crate::widgets::timer::Timer;
 
 /// Layout of the buttons for an open puzzle.
@@ -78,19 +79,7 @@ mod imp {
         pub(in crate::pages::puzzle) task: TemplateChild<gtk::Label>,
         /// Men in hand, visible if the puzzle starts with some.
         #[template_child]
-        pub(in crate::pages::puzzle) hands: TemplateChild<gtk::Box>,
-        /// White's men in hand.
-        #[template_child]
-        pub(in crate::pages::puzzle) white_hand: TemplateChild<MenTray>,
-        /// Number of White's men in hand.
-        #[template_child]
-        pub(in crate::pages::puzzle) white_count: TemplateChild<gtk::Label>,
-        /// Black's men in hand.
-        #[template_child]
-        pub(in crate::pages::puzzle) black_hand: TemplateChild<MenTray>,
-        /// Number of Black's men in hand.
-        #[template_child]
-        pub(in crate::pages::puzzle) black_count: TemplateChild<gtk::Label>,
+        pub(in crate::pages::puzzle) hands: TemplateChild<MenInHand>,
         /// Sign of success before that result.
         #[template_child]
         pub(in crate::pages::puzzle) check: TemplateChild<gtk::Image>,
@@ -153,7 +142,7 @@ mod imp {
         pub(in crate::pages::puzzle) context: OnceCell<PageContext>,
     }
 
-    template_class!(Solver: adw::Bin; BoardView, MenTray);
+    template_class!(Solver: adw::Bin; BoardView, MenInHand);
 
     impl ObjectImpl for Solver {
         fn constructed(&self) {
@@ -301,6 +290,11 @@ impl Solver {
         });
     }
 
+    /// Returns the task, with the numbers of men in hand if they are shown.
+    pub(super) fn whole_task(&self) -> String {
+        format!("{}{}", self.imp().task.label(), self.imp().hands.words())
+    }
+
     fn wanted(&self, wanted: Wanted, run: Option<RangeInclusive<i32>>) -> Wanted {
         Wanted { rating: run.or(wanted.rating.clone()), ..wanted }
     }
@@ -309,7 +303,10 @@ impl Solver {
     pub(super) fn show(&self, puzzle: Option<Puzzle>) {
         let imp = self.imp();
         imp.generator.replace(None);
-        self.show_hands(puzzle.as_ref());
+        match &puzzle {
+            Some(puzzle) => imp.hands.begin(&puzzle.position, &puzzle.rules),
+            None => imp.hands.set_visible(false),
+        }
         let Some(puzzle) = puzzle else {
             imp.task.set_label(&match imp.course.get() {
                 Course::Again => gettext("All done for today."),

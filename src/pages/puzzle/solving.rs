@@ -92,7 +92,7 @@ impl Solver {
         let Some(open) = open.as_ref() else { return };
         let scene = open.scene();
         let last = scene.last.or(open.last);
-        self.count_hands(&scene);
+        self.imp().hands.count(&scene);
         let still = if open.waits_for.is_some() { scene.at_rest() } else { scene };
         self.imp().board.show(&Scene { last, ..still });
     }

@@ -7,6 +7,7 @@ mod coach;
 mod files;
 mod game;
 mod hint;
+mod judgment;
 mod numbers;
 pub mod point;
 mod programs;
@@ -29,6 +30,7 @@ pub use game::{
     unavailable,
 };
 pub use hint::hint;
+pub use judgment::{YesNo, answered, question, question_reason, right_in_a_row};
 pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, percent, size};
 pub use programs::{address_error, player_error, process_error, speech, speech_in_sandbox, speech_summary};
 pub use puzzles::{

@@ -151,17 +151,12 @@ pub fn arrangement_error(error: &ArrangementError) -> String {
                 }
             }
         }
-        ArrangementError::HandsOutOfStep { side: Color::White, .. } => {
-            gettext("When it is White’s turn, both players must have the same number of pieces in hand.")
-        }
-        ArrangementError::HandsOutOfStep { side: Color::Black, .. } => gettext(
-            "When it is Black’s turn, White must have one piece fewer in hand than Black, unless both have none.",
-        ),
         ArrangementError::BothTooFew => gettext("At least one player needs three pieces."),
-        // The board does not allow these errors.
-        ArrangementError::Overlap(_) | ArrangementError::OffBoard(_) | ArrangementError::Memory(_) => {
-            gettext("This position is not possible.")
-        }
+        // Neither the board nor a draft allows these errors.
+        ArrangementError::Overlap(_)
+        | ArrangementError::OffBoard(_)
+        | ArrangementError::HandsOutOfStep { .. }
+        | ArrangementError::Memory(_) => gettext("This position is not possible."),
     }
 }
 

@@ -309,7 +309,7 @@ def messages_move_nothing(desktop, executable):
         followers = [node for node in program.all("Position copied") if node.role != "window"]
         assert not followers, "the message has followed from the game"
         before = places(program)
-        program.press("Copy")
+        program.press("Copy Position", "button")
         left, top, width, height = program.wait("Position copied", "label").box
         assert left >= 0 and left + width <= size[0] and size[1] / 2 < top and top + height <= size[1], (left, top, width, height)
         after = places(program)

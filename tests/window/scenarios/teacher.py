@@ -352,6 +352,38 @@ def endgame(desktop, executable):
         program.check_log()
 
 
+def judgment(desktop, executable):
+    """Questions are answered by one key each, with the reason at once, and the result is kept."""
+    question = re.compile(r"^(White|Black) plays \S+\. Is this a mistake\?( White: .*)?$")
+    with Program(desktop, executable) as program:
+        program.press("Practice")
+        program.wait_page("PracticePage")
+        program.press(re.compile("Is This a Mistake.*"), "button")
+        program.wait_page("JudgmentPage")
+        program.wait_title(question)
+        program.wait("Yes (Y)", "button", lambda button: button.has(FOCUSED))
+        program.key("n")
+        result = program.wait_title("^(Correct! This is a good move|Wrong: this move is a mistake)")
+        assert re.search(r"(best play|force a win|Black answers .*|It .*|After .*|Better: .*)\.$", result), result
+        program.wait("Next Question", "button", lambda button: button.has(FOCUSED))
+        # The letter says the result again and does not lead on.
+        program.key("n")
+        program.wait("Next Question", "button")
+        program.key("Return")
+        program.wait_title(question)
+        program.wait("Yes (Y)", "button", lambda button: button.has(FOCUSED))
+        program.key("Return")
+        program.wait_title("^(Correct! This move is a mistake|Wrong: this is a good move)")
+        program.press("Next Question")
+        program.wait_title(question)
+        program.key("Escape")
+        program.wait_page("PracticePage")
+        program.wait(re.compile(r"Is This a Mistake\?\. Your rating: about .*"), "button")
+        practice = desktop.home / ".local/share/nine-mens-morris/practice.toml"
+        wait_for(lambda: practice.exists() and "tried = 2" in practice.read_text(), "two answers in the file")
+        program.check_log()
+
+
 def quiet_moves(men):
     """Yields moves along a line to an empty point that close no mill for White, as pairs of points."""
     sides = {point: 0 if what.startswith("white") else 1 for point, what in men.items() if "piece" in what}

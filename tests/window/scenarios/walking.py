@@ -3,6 +3,7 @@
 
 import re
 
+from bus import SENSITIVE
 from desktop import Failure
 from files import write_save
 from program import Program
@@ -58,6 +59,12 @@ def tab_through_pages(desktop, executable):
         program.wait_page("EndgamePage")
         program.wait("White to move and win.")
         faults.look_at(program, "an endgame")
+        program.key("alt+Left")
+        program.wait_page("PracticePage")
+        program.press(re.compile("Is This a Mistake.*"), "button")
+        program.wait_page("JudgmentPage")
+        program.wait("Yes (Y)", "button", lambda button: button.has(SENSITIVE))
+        faults.look_at(program, "a question")
         program.key("alt+Left", "alt+Left")
         program.wait_page("MainMenu")
         program.key("ctrl+question")

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Tests of the editor.
+
+use gtk::gdk::{Key, ModifierType};
+use morris::Board;
+
+use super::*;
+
+fn editor() -> PositionEditor {
+    adw::init().unwrap();
+    glib::Object::new()
+}
+
+fn line(editor: &PositionEditor) -> String {
+    editor.arrangement().line(editor.rules().board)
+}
+
+fn tap(editor: &PositionEditor, points: &str) {
+    for name in points.split(' ') {
+        editor.board().button(name.parse().unwrap()).emit_clicked();
+    }
+}
+
+fn press(editor: &PositionEditor, key: Key, state: ModifierType) {
+    assert_eq!(editor.key_pressed(key, state), glib::Propagation::Stop);
+}
+
+#[gtk::test]
+fn a_position_is_set_up_with_palette_and_trays() {
+    let editor = editor();
+    let imp = editor.imp();
+    assert!(editor.position().is_some() && imp.analyze.is_sensitive(), "the start can be played");
+    imp.empty_hands.emit_clicked();
+    assert_eq!(editor.verdict(), "At least one player needs three pieces.");
+    assert!(editor.position().is_none() && !imp.analyze.is_sensitive() && !imp.start.is_sensitive());
+    tap(&editor, "a7 d7 b6");
+    imp.black_men.set_active(true);
+    tap(&editor, "a1 d1 g1 b6");
+    assert_eq!(line(&editor), "WW./B../.../....../.../.../BBB w 0 0 0");
+    imp.black_moves.set_active(true);
+    assert_eq!((imp.black_check.opacity(), imp.white_check.opacity()), (1.0, 0.0));
+    imp.black_hand.set_value(2.0);
+    assert_eq!(line(&editor), "WW./B../.../....../.../.../BBB b 1 2 0");
+    assert_eq!((imp.white_hand.value(), imp.white_hand.adjustment().upper()), (1.0, 4.0));
+    assert_eq!(editor.verdict(), "You can start a game from here.");
+}
+
+#[gtk::test]
+fn a_change_is_undone_and_made_again_and_the_tool_stays() {
+    let editor = editor();
+    let imp = editor.imp();
+    let (control, shift) = (ModifierType::CONTROL_MASK, ModifierType::SHIFT_MASK);
+    assert!(!imp.undo.is_sensitive());
+    let start = line(&editor);
+    tap(&editor, "d6");
+    imp.erase.set_active(true);
+    let one = line(&editor);
+    press(&editor, Key::z, control);
+    assert_eq!(line(&editor), start);
+    assert!(imp.erase.is_active() && !imp.undo.is_sensitive());
+    press(&editor, Key::Z, control | shift);
+    assert_eq!(line(&editor), one);
+    imp.undo.emit_clicked();
+    tap(&editor, "d6");
+    assert!(imp.redo.is_sensitive(), "erasing nothing changes nothing");
+    editor.edit(editor.rules(), editor.arrangement());
+    assert!(!imp.redo.is_sensitive());
+}
+
+#[gtk::test]
+fn one_man_too_many_is_refused_where_it_is() {
+    let editor = editor();
+    tap(&editor, "a7 d7 g7 b6 d6 f6 c5 d5 e5");
+    let full = line(&editor);
+    tap(&editor, "a4");
+    assert_eq!(line(&editor), full);
+    let reason = "White has 10 pieces on the board and in hand; only 9 are allowed.";
+    assert_eq!(editor.board().refusal().as_deref(), Some(reason));
+}
+
+#[gtk::test]
+fn the_rules_change_board_and_counts() {
+    let editor = editor();
+    let row = &editor.imp().rules_row;
+    editor.list_rules();
+    let place = |rules: &Rules| Rules::PRESETS.iter().position(|preset| preset == rules).unwrap() as u32;
+    assert_eq!(row.selected(), place(&Rules::STANDARD));
+    let six: Rules = "six".parse().unwrap();
+    row.set_selected(place(&six));
+    assert_eq!((editor.rules(), editor.arrangement()), (six, Arrangement::start(&six)));
+    let own = Rules::builder(Rules::STANDARD).men(5).build().unwrap();
+    editor.edit(own, Arrangement::start(&own));
+    assert_eq!(row.selected() as usize, Rules::PRESETS.len(), "others are added");
+    editor.retrace(Retrace::Undo);
+    assert_eq!(editor.rules(), own, "another position starts a new history");
+}
+
+#[gtk::test]
+fn a_position_is_moved_by_the_menu() {
+    let editor = editor();
+    editor.imp().empty_hands.emit_clicked();
+    tap(&editor, "a7");
+    let after = |action: &str| {
+        editor.activate_action(&format!("editor.{action}"), None).unwrap();
+        let men = editor.arrangement().men;
+        (Board::name(editor.rules().board, (men.white | men.black).first().unwrap()), men.white.len())
+    };
+    assert_eq!(after("mirror"), ("g7", 1));
+    assert_eq!(after("turn-right"), ("g1", 1));
+    assert_eq!(after("inside-out"), ("e3", 1));
+    assert_eq!(after("swap-colors"), ("e3", 0));
+    let can = |id: &str| {
+        let rules: Rules = id.parse().unwrap();
+        editor.edit(rules, Arrangement::start(&rules));
+        ["mirror", "inside-out"].map(|name| editor.imp().transformations.get().unwrap().is_action_enabled(name))
+    };
+    assert_eq!(can("tapatan"), [true, false]);
+    assert_eq!(can("standard"), [true, true]);
+}
+
+#[gtk::test]
+fn what_corrects_itself_is_told_and_what_was_undone_too() {
+    let old = Draft::default();
+    let mut new = old;
+    new.set_hand(Color::White, 3);
+    assert_eq!(hands_told(&old, &new, Some(Color::White)), "Black: 3 pieces in hand, 6 lost");
+    assert_eq!(hands_told(&new, &old, None), "White: 9 pieces in hand, 0 lost. Black: 9 pieces in hand, 0 lost");
+    new = old;
+    new.tap("d6".parse().unwrap()).unwrap();
+    assert_eq!(hands_told(&old, &new, None), "", "the man is where it was placed");
+    assert_eq!(points_told(&old, &new), ["d6, white piece"]);
+    assert_eq!(points_told(&new, &old), ["d6, empty"]);
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Text for questions whether a move is a mistake.
+
+use gettextrs::gettext;
+
+use crate::text::i18n::{gettext_f, ngettext_f};
+use morris::Color;
+use morris_teach::puzzles::Question;
+use morris_teach::review::Worth;
+
+use super::review::{reviewed_move, worth};
+
+/// Letters of questions about the board, as in [`query_for_key`](super::query_for_key), and of
+/// other keys of pages with a task.
+const TAKEN: [char; 6] = ['h', 'm', 'p', 's', 't', 'v'];
+
+/// An answer to a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum YesNo {
+    /// The move is a mistake.
+    Yes,
+    /// It is not.
+    No,
+}
+
+impl YesNo {
+    /// Both answers.
+    pub const BOTH: [Self; 2] = [Self::Yes, Self::No];
+
+    /// Returns the word for the answer.
+    #[must_use]
+    pub fn word(self) -> String {
+        match self {
+            // Translators: answer to “Is this a mistake?”
+            Self::Yes => gettext("Yes"),
+            // Translators: answer to “Is this a mistake?”
+            Self::No => gettext("No"),
+        }
+    }
+
+    /// Returns the letter that gives the answer.
+    #[must_use]
+    pub fn letter(self) -> char {
+        let [yes, no] = letters(&Self::Yes.word(), &Self::No.word());
+        if self == Self::Yes { yes } else { no }
+    }
+
+    /// Returns the word with its letter, as on a button.
+    #[must_use]
+    pub fn label(self) -> String {
+        format!("{} ({})", self.word(), self.letter().to_uppercase())
+    }
+}
+
+/// Returns the letters of two answers: their first letters if these are free, and otherwise those
+/// of the English words. Letters of scripts without capitals may need several keys.
+fn letters(yes: &str, no: &str) -> [char; 2] {
+    let first = |word: &str| {
+        let letter = word.chars().next()?.to_lowercase().next()?;
+        (letter.is_lowercase() && !TAKEN.contains(&letter)).then_some(letter)
+    };
+    match (first(yes), first(no)) {
+        (Some(yes), Some(no)) if yes != no => [yes, no],
+        (Some(yes), _) if yes != 'n' => [yes, 'n'],
+        (_, Some(no)) if no != 'y' => ['y', no],
+        _ => ['y', 'n'],
+    }
+}
+
+/// Returns the question, in sentences.
+#[must_use]
+pub fn question(question: &Question) -> String {
+    let mv = question.rules.board.display(question.mv()).to_string();
+    match question.position.side() {
+        Color::White => gettext_f("White plays {move}. Is this a mistake?", &[("move", &mv)]),
+        Color::Black => gettext_f("Black plays {move}. Is this a mistake?", &[("move", &mv)]),
+    }
+}
+
+/// Returns whether an answer is right, and what is, in a sentence or two.
+#[must_use]
+pub fn answered(question: &Question, answer: YesNo) -> String {
+    match (answer, question.is_mistake()) {
+        (YesNo::Yes, true) => gettext("Correct! This move is a mistake."),
+        (YesNo::No, false) => gettext("Correct! This is a good move."),
+        (YesNo::No, true) => gettext("Wrong: this move is a mistake."),
+        (YesNo::Yes, false) => gettext("Wrong: this is a good move."),
+    }
+}
+
+/// Returns why the move is a mistake or not, in sentences.
+#[must_use]
+pub fn question_reason(question: &Question) -> String {
+    let mut words = reviewed_move(&question.rules, &question.review);
+    if !question.is_mistake() {
+        // The move itself is in the question.
+        words.remove(0);
+        let for_white = |after: Worth| if question.review.side == Color::White { after } else { after.reversed() };
+        let known = question.review.after.map(for_white);
+        words.extend(known.map(|known| format!("{}.", worth(known))));
+        words.extend(question.review.keeping.map(|good| good_moves(good, question.review.legal)));
+    }
+    words.join(" ")
+}
+
+/// Returns how many of all moves keep the value.
+fn good_moves(good: usize, all: usize) -> String {
+    let (count, values) =
+        (u32::try_from(good).unwrap_or(u32::MAX), [("count", &*good.to_string()), ("all", &*all.to_string())]);
+    ngettext_f("{count} of {all} moves is good.", "{count} of {all} moves are good.", count, &values)
+}
+
+/// Returns the number of right answers without a wrong one between them.
+#[must_use]
+pub fn right_in_a_row(count: u32) -> String {
+    // Translators: right answers without a wrong one between them
+    ngettext_f("{count} right in a row", "{count} right in a row", count, &[("count", &count.to_string())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_good_move_is_told_with_its_value_and_how_many_there_are() {
+        let rules = morris::Rules::STANDARD;
+        let position = morris::Position::parse("WW./.../.../B.B.B./.../.../W.. w 0 0 0", &rules).unwrap();
+        let mv = "a1-g7xa4".parse().unwrap();
+        let mut game = morris::Game::from_position(rules, position);
+        game.play(mv).expect("it flies and closes a mill, which wins");
+        let mut reviewer = morris_teach::review::Reviewer::new(std::sync::Arc::default(), &game);
+        let _ = reviewer.run(&mut || std::ops::ControlFlow::Continue(()), &mut |_, _| {});
+        let mut review = reviewer.into_review().plies.pop().unwrap();
+        (review.keeping, review.legal, review.praise) = (Some(3), 40, None);
+        let question = Question { rules, position, before: (position, mv), review, rating: 1200 };
+        assert_eq!(super::question(&question), "White plays a1-g7xa4. Is this a mistake?");
+        assert_eq!(answered(&question, YesNo::No), "Correct! This is a good move.");
+        assert_eq!(answered(&question, YesNo::Yes), "Wrong: this is a good move.");
+        assert_eq!(good_moves(1, 40), "1 of 40 moves is good.");
+        assert!(question_reason(&question).ends_with("3 of 40 moves are good."), "{}", question_reason(&question));
+    }
+
+    #[test]
+    fn the_letters_of_the_answers_are_two_and_free() {
+        assert_eq!(letters("Yes", "No"), ['y', 'n']);
+        assert_eq!(letters("Ja", "Nein"), ['j', 'n']);
+        assert_eq!(letters("Oui", "Non"), ['o', 'n']);
+        assert_eq!(letters("Sí", "No"), ['y', 'n'], "S asks which side is to move");
+        assert_eq!(letters("Evet", "Hayır"), ['e', 'n'], "H is the hint of other pages");
+        assert_eq!(letters("Да", "Нет"), ['д', 'н']);
+        assert_eq!(letters("是", "否"), ['y', 'n']);
+        assert_eq!(letters("Naturally", "Never"), ['y', 'n']);
+        assert_eq!(YesNo::BOTH.map(YesNo::label), ["Yes (Y)", "No (N)"]);
+    }
+}

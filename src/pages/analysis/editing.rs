@@ -125,8 +125,12 @@ impl AnalysisPage {
             let number = u32::try_from(count).unwrap_or(u32::MAX);
             let values = [("count", &*count.to_string())];
             // Translators: moves were removed from an analysis; the keys are the shortcut of Undo
-            let (one, many) = ("{count} move removed. Ctrl+Z undoes it.", "{count} moves removed. Ctrl+Z undoes it.");
-            ngettext_f(one, many, number, &values)
+            ngettext_f(
+                "{count} move removed. Press Ctrl+Z to undo.",
+                "{count} moves removed. Press Ctrl+Z to undo.",
+                number,
+                &values,
+            )
         });
     }
 

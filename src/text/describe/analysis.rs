@@ -102,8 +102,7 @@ pub fn explored_move(board: &Board, row: &MoveRow) -> String {
     parts.extend(row.holding.filter(|_| row.replies > 0).map(|holding| {
         let values = [("count", &*holding.to_string()), ("all", &*row.replies.to_string())];
         // Translators: the replies that keep the result for the opponent: “3 of 14 replies hold”
-        let (one, many) = ("{count} of {all} replies holds", "{count} of {all} replies hold");
-        ngettext_f(one, many, number(holding), &values)
+        ngettext_f("{count} of {all} replies holds", "{count} of {all} replies hold", number(holding), &values)
     }));
     // Translators: “Perfect” is a level of the computer
     parts.extend(row.is_perfect.then(|| gettext("Perfect plays it")));

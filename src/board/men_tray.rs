@@ -169,7 +169,8 @@ impl MenTray {
         let imp = self.imp();
         imp.color.set(color);
         imp.man.set(diameter);
-        (imp.hand.replace(1), imp.most.replace(1));
+        imp.hand.set(1);
+        imp.most.set(1);
         self.queue_resize();
     }
 

@@ -15,7 +15,7 @@ use gettextrs::gettext;
 
 use morris::Color;
 use morris_play::session::{Cue, Scene};
-use morris_teach::puzzles::{Question, question};
+use morris_teach::puzzles::{QUESTION_RATINGS, Question, question};
 
 use crate::board::{BoardView, MoveTone, ShownMove};
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
@@ -191,7 +191,7 @@ impl JudgmentPage {
         self.show_progress();
         let PageContext { services, .. } = self.context();
         let wanted = services.practice.read(|practice| Some(practice.next_question()));
-        let wanted = wanted.unwrap_or_else(|| morris_teach::puzzles::QUESTION_RATINGS);
+        let wanted = wanted.unwrap_or(QUESTION_RATINGS);
         let (tables, seed) = (services.tables.current(), rand::random());
         let (job, news) = services.background.start(move |worker| {
             worker.tell(question(&tables, seed, &wanted, &mut || worker.go_on()));

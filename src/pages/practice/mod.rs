@@ -25,8 +25,8 @@ use crate::text::i18n::{gettext_f, ngettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use endgame_card::EndgameCard;
 
-/// The four tiles: side by side if their words fit.
-const TILES: Rows = Rows { many: 4, few: 2, gap: 8, from: 0 };
+/// The four tiles: side by side in a wide panel.
+const TILES: Rows = Rows { many: 4, few: 2, gap: 8, from: 680 };
 /// The cards of the endgames.
 const CARDS: Rows = Rows { many: 5, few: 2, gap: 8, from: 680 };
 

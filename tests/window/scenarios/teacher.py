@@ -364,7 +364,7 @@ def judgment(desktop, executable):
         program.wait("Yes (Y)", "button", lambda button: button.has(FOCUSED))
         program.key("n")
         result = program.wait_title("^(Correct! This is a good move|Wrong: this move is a mistake)")
-        assert re.search(r"(best play|force a win|Black answers .*|It .*|After .*|Better: .*)\.$", result), result
+        assert re.search(r"(moves? (is|are) good|Well .*|It .*|After .*|(White|Black) answers .*|Better: .*)\.$", result), result
         program.wait("Next Question", "button", lambda button: button.has(FOCUSED))
         # The letter says the result again and does not lead on.
         program.key("n")

@@ -86,6 +86,11 @@ pub trait AppPage: AsRef<gtk::Widget> {
         None
     }
 
+    /// Returns the position that the analysis starts from, if it is opened on this page.
+    fn position_to_analyze(&self) -> Option<(Rules, Position)> {
+        None
+    }
+
     /// Returns why the analysis is closed on this page, or `None` if it is open.
     fn why_not_analyze(&self) -> Option<String> {
         None

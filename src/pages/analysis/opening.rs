@@ -10,8 +10,6 @@ use morris_play::session::MoveEntry;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::pages::game::GamePage;
 use crate::pages::pause::PausePage;
-use crate::pages::practice::PracticePage;
-use crate::pages::puzzle::PuzzlePage;
 
 use super::opened::{Opened, Part, Subject};
 use super::{AnalysisPage, Told};
@@ -25,12 +23,7 @@ impl AnalysisPage {
                 return self.open(subject, Part::Moves);
             }
         }
-        let task = match from {
-            PuzzlePage::ID => pages.page_of::<PuzzlePage>().position_to_analyze(),
-            PracticePage::ID => pages.page_of::<PracticePage>().position_to_analyze(),
-            _ => None,
-        };
-        if let Some((rules, position)) = task {
+        if let Some((rules, position)) = pages.page_with(from).position_to_analyze() {
             return self.open(Subject::position(rules, position), Part::Values);
         }
         self.open_own();

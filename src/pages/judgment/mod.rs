@@ -13,7 +13,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use morris::Color;
+use morris::{Color, Position, Rules};
 use morris_play::session::{Cue, Scene};
 use morris_teach::puzzles::{QUESTION_RATINGS, Question, question};
 
@@ -159,6 +159,14 @@ impl AppPage for JudgmentPage {
     }
 
     fn leave(&self) {}
+
+    fn position_to_analyze(&self) -> Option<(Rules, Position)> {
+        self.imp().question.borrow().as_ref().map(|question| (question.rules, question.position))
+    }
+
+    fn why_not_analyze(&self) -> Option<String> {
+        (!self.is_answered()).then(describe::analysis_is_closed)
+    }
 
     /// A question cannot move to another window.
     fn save(&self) -> Saved {

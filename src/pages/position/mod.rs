@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Page that shows the editor of positions.
 
-mod analysis;
-
-use std::cell::{Cell, OnceCell};
-
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use morris::{Arrangement, Rules};
+use morris::{Arrangement, Position, Rules};
 
 use crate::app::keys;
 use crate::board::BoardView;
+use crate::pages::analysis::AnalysisPage;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::pages::editor::PositionEditor;
 use crate::pages::setup::SetupPage;
-use crate::services::{EngineClient, PageContext};
+use crate::services::PageContext;
 
 mod imp {
     use super::*;
@@ -28,24 +25,13 @@ mod imp {
         /// The board and all controls.
         #[template_child]
         pub(super) editor: TemplateChild<PositionEditor>,
-        /// Services shared by all pages, and the sender of messages to the window.
-        pub(super) context: OnceCell<PageContext>,
-        /// Analyzes positions.
-        pub(super) engine: OnceCell<EngineClient>,
-        /// The position that is analyzed.
-        pub(super) asked: Cell<Option<Arrangement>>,
     }
 
     template_class!(PositionPage: adw::Bin; PositionEditor);
 
     impl ObjectImpl for PositionPage {}
 
-    impl WidgetImpl for PositionPage {
-        fn unmap(&self) {
-            self.obj().stop_analysis();
-            self.parent_unmap();
-        }
-    }
+    impl WidgetImpl for PositionPage {}
 
     impl BinImpl for PositionPage {}
 }
@@ -68,16 +54,9 @@ impl Page for PositionPage {
 
     fn make(context: &PageContext) -> Self {
         let page: Self = glib::Object::new();
-        page.imp().context.get_or_init(|| context.clone());
         let editor = page.editor();
         editor.join(context);
-        let weak = page.downgrade();
-        editor.connect_analyze(move |_| {
-            if let Some(page) = weak.upgrade() {
-                page.analyze();
-            }
-        });
-        page.connect_engine(&context.services.engine);
+        editor.connect_analyze(|editor| _ = editor.activate_action("win.analyze", None));
         keys::connect(&page, gtk::PropagationPhase::Bubble, |page, key, state| page.editor().key_pressed(key, state));
         page
     }
@@ -85,8 +64,15 @@ impl Page for PositionPage {
 
 impl AppPage for PositionPage {
     fn enter(&self, from: PageId, pages: &dyn Pages) {
-        if from == SetupPage::ID {
-            self.editor().set_rules(pages.page_of::<SetupPage>().rules());
+        match from {
+            SetupPage::ID => self.editor().set_rules(pages.page_of::<SetupPage>().rules()),
+            AnalysisPage::ID => {
+                let analysis = pages.page_of::<AnalysisPage>();
+                if let Some(position) = analysis.position_here() {
+                    self.editor().edit(pages.rules_on(from), Arrangement::from(position));
+                }
+            }
+            _ => {}
         }
     }
 
@@ -95,6 +81,10 @@ impl AppPage for PositionPage {
     }
 
     fn leave(&self) {}
+
+    fn position_to_analyze(&self) -> Option<(Rules, Position)> {
+        Some(self.editor().rules()).zip(self.editor().position())
+    }
 
     fn save(&self) -> Saved {
         let (rules, arrangement) = (self.editor().rules(), self.editor().arrangement());

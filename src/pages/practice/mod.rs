@@ -166,6 +166,10 @@ impl AppPage for PracticePage {
 
     fn leave(&self) {}
 
+    fn position_to_analyze(&self) -> Option<(Rules, Position)> {
+        self.imp().solver.finished_task()
+    }
+
     fn why_not_analyze(&self) -> Option<String> {
         self.imp().solver.why_not_analyze()
     }
@@ -181,12 +185,6 @@ impl PracticePage {
     pub fn rules(&self) -> Rules {
         let imp = self.imp();
         imp.offered.borrow().get(imp.rules_row.selected() as usize).copied().unwrap_or_default()
-    }
-
-    /// Returns the task of the puzzle of the day once it is over.
-    #[must_use]
-    pub fn position_to_analyze(&self) -> Option<(Rules, Position)> {
-        self.imp().solver.finished_task()
     }
 
     /// Puts the puzzle of the day on the board, unless it is there.

@@ -80,6 +80,10 @@ impl AppPage for PuzzlePage {
 
     fn leave(&self) {}
 
+    fn position_to_analyze(&self) -> Option<(Rules, Position)> {
+        self.imp().solver.finished_task()
+    }
+
     fn why_not_analyze(&self) -> Option<String> {
         self.imp().solver.why_not_analyze()
     }
@@ -96,12 +100,6 @@ impl PuzzlePage {
         let imp = self.imp();
         imp.header_title.set_title(&course.title());
         imp.solver.begin(course, rules);
-    }
-
-    /// Returns the task of a puzzle that is over, outside a run.
-    #[must_use]
-    pub fn position_to_analyze(&self) -> Option<(Rules, Position)> {
-        self.imp().solver.finished_task()
     }
 
     /// Announces the task to a screen reader, once it is known.

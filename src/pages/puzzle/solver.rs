@@ -421,7 +421,7 @@ impl Solver {
     /// Returns why the analysis is closed: a puzzle that goes on may not be looked up.
     #[must_use]
     pub fn why_not_analyze(&self) -> Option<String> {
-        self.finished_task().is_none().then(|| gettext("Analysis opens when the puzzle is over"))
+        self.finished_task().is_none().then(describe::analysis_is_closed)
     }
 
     /// Returns the task of a puzzle that is over. There is none during a run.

@@ -297,6 +297,12 @@ pub fn answers(board: &Board, side: Color, reply: Move) -> String {
     gettext_f("{side} answers {move}.", &values)
 }
 
+/// Returns why a puzzle cannot be analyzed while it is being solved.
+#[must_use]
+pub fn analysis_is_closed() -> String {
+    gettext("Analysis opens when the puzzle is over")
+}
+
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow;

@@ -174,7 +174,7 @@ fn praise(praise: Praise, legal: usize) -> String {
 pub fn levels(found: usize, all: usize) -> String {
     let (count, values) =
         (u32::try_from(found).unwrap_or(u32::MAX), [("count", &*found.to_string()), ("all", &*all.to_string())]);
-    // Translators: the levels of the computer; “it” is a good move
+    // Translators: the levels of the computer
     ngettext_f(
         "{count} of {all} levels finds the right move.",
         "{count} of {all} levels find the right move.",

@@ -232,12 +232,6 @@ impl PositionEditor {
         self.imp().verdict.label().into()
     }
 
-    /// Shows words about the position until it changes.
-    pub fn say(&self, words: &str) {
-        self.imp().verdict.set_label(words);
-        self.announce(words);
-    }
-
     /// Handles a key that reached the page. Delete removes the man on the focused point. Other keys
     /// belong to the board.
     pub fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {

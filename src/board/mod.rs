@@ -3,11 +3,10 @@
 //! readers.
 //!
 //! `view` is the widget and holds all state. `pointer`, `keyboard`, and `points` handle its input,
-//! and `refusal` shows why a tap is refused.
-//! `render` draws it from `texture_cache` (painted by the crate `morris-paint`), `markers`, and
-//! `labels`, with the men at their positions in `animation` and the hand of `ghost_hand`.
-//! `men_tray`, `picture`, and `value_badge` are smaller widgets of the same materials. `look` holds the current
-//! look.
+//! and `refusal` shows why a tap is refused. `render` draws it from `texture_cache` (painted by the
+//! crate `morris-paint`), `markers`, and `labels`, with the men at their positions in `animation`
+//! and the hand of `ghost_hand`. `men_tray`, `picture`, and `value_badge` are smaller widgets of
+//! the same materials. `look` holds the current look.
 
 pub mod animation;
 mod appearance;

@@ -18,8 +18,9 @@ pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
     }
 }
 
-/// Names the list's own widget around a row, which is never selected. Does nothing until the row is in the window: newer GTK
-/// fills a row before that widget has an owner, so a reference to it would be the last one.
+/// Names the list's own widget around a row, which is never selected. Does nothing until the row is
+/// in the window: newer GTK fills a row before that widget has an owner, so a reference to it would
+/// be the last one.
 pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
     if row.root().is_none() {
         return;

@@ -136,6 +136,11 @@ impl AnalysisPage {
 
     pub(super) fn toggle_fold(&self) {
         let Some(node) = self.edited() else { return };
+        // Its first move stays visible.
+        let head = self.imp().opened.borrow().as_ref().and_then(|opened| opened.tree().variation(node));
+        if let Some(head) = head {
+            self.go_to(head, Told::Silently);
+        }
         let words = match self.imp().tree.toggle_fold(node) {
             Some(true) => gettext("folded"),
             Some(false) => gettext("unfolded"),

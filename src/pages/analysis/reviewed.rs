@@ -61,7 +61,7 @@ fn played(tree: &GameTree, node: NodeId) -> String {
     let Some(mv) = tree.mv(node) else { return gettext("Start of the game.") };
     let played = describe::last_move(tree.rules().board, tree.number(node).1, mv);
     match describe::glyph(tree.glyphs(node)) {
-        Some(glyph) => format!("{played} {}.", glyph.sign),
+        Some(glyph) => format!("{played} {}", glyph.sign),
         None => format!("{played}."),
     }
 }

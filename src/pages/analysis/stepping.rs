@@ -106,6 +106,10 @@ impl AnalysisPage {
     /// Handles keys of the lists, which would use them for themselves.
     fn key_in_list(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
         let imp = self.imp();
+        if state.contains(gdk::ModifierType::CONTROL_MASK) && matches!(key, gdk::Key::Up | gdk::Key::KP_Up) {
+            self.promote();
+            return glib::Propagation::Stop;
+        }
         let in_line = imp.tree.focused().is_some() || imp.review.focus_child().is_some();
         if keys::has_command(state) || !in_line && !imp.values.has_the_focus() {
             return glib::Propagation::Proceed;
@@ -121,10 +125,6 @@ impl AnalysisPage {
     }
 
     fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
-        if state.contains(gdk::ModifierType::CONTROL_MASK) && matches!(key, gdk::Key::Up | gdk::Key::KP_Up) {
-            self.promote();
-            return glib::Propagation::Stop;
-        }
         let by_shift = state.contains(gdk::ModifierType::SHIFT_MASK);
         let is_menu = key == gdk::Key::Menu || key == gdk::Key::F10 && by_shift;
         if is_menu && self.imp().tree.is_mapped() && self.imp().tree.open_menu_by_key() {

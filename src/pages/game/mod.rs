@@ -441,8 +441,8 @@ impl GamePage {
         self.handle(Input::SetPace(pace.time()));
     }
 
-    /// Returns the game to be analyzed, at the shown position. For an unfinished game this counts as
-    /// help.
+    /// Returns the game to be analyzed, at the shown position. For an unfinished game this counts
+    /// as help.
     #[must_use]
     pub fn subject(&self) -> Option<Subject> {
         let (id, viewed) = self.read(|game| (game.id.clone(), game.session.status().viewed_moves()))?;

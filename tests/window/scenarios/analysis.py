@@ -81,7 +81,7 @@ def focused_row(program):
 
 def analysis_by_mouse(desktop, executable):
     """From a game: a click on the board tries a move, a click on a row goes there, and the menu of a row marks it; the tree is saved with the game, whose moves stay."""
-    write_save(desktop, "game", "d6 f4 d2 b4", black=computer(3))
+    write_save(desktop, "game", "d6 f4 d2 b4", black=computer(3), aids=[])
     path = desktop.saves / "game.toml"
     with Program(desktop, executable) as program:
         program.press("Continue")
@@ -94,8 +94,7 @@ def analysis_by_mouse(desktop, executable):
         program.wait("Move 3: White played g7, variation at depth 1", "list item")
         program.click("Move 4: Black played b4", "list item")
         program.wait("4 of 4")
-        row = program.place_of("Move 3: White played g7, variation at depth 1", "list item")
-        program.hands.move(row[0] + row[2] // 2, row[1] + row[3] // 2)
+        program.hands.move(*program.place_of("Move 3: White played g7, variation at depth 1", "list item"))
         program.hands.click(RIGHT)
         program.press("Comment…", "menu item")
         program.wait("Comment", "text box", lambda node: node.has(FOCUSED))

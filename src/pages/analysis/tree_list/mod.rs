@@ -19,7 +19,7 @@ use tree_row::TreeRow;
 pub use tree_row::{ListedRow, RowContent};
 
 /// Maximum number of nodes read and rows filled in one turn of the main loop.
-const IN_A_TURN: usize = 40;
+const IN_A_TURN: usize = 16;
 /// Maximum number of frames to wait until a row is visible.
 const MOST_FRAMES: u32 = 10;
 

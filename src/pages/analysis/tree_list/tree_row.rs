@@ -169,10 +169,7 @@ impl TreeRow {
     fn make(&self) -> RowParts {
         let indent = gtk::Box::default();
         let fold = gtk::Image::builder().accessible_role(gtk::AccessibleRole::Presentation).build();
-        let label = |classes: &[&str]| {
-            let label = gtk::Label::builder().xalign(0.0).css_classes(classes.iter().copied().collect::<Vec<_>>());
-            label.build()
-        };
+        let label = |classes: &[&str]| gtk::Label::builder().xalign(0.0).css_classes(classes.to_vec()).build();
         let number = label(&["dim-label", "numeric"]);
         // “1.” is read from left to right in every language.
         number.set_direction(gtk::TextDirection::Ltr);

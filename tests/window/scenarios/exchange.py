@@ -66,7 +66,7 @@ def position(desktop, executable):
         program.press("Analyze")
         program.wait_page("AnalysisPage")
         program.wait_point("g7", "empty")
-        program.wait(re.compile(r"Start of the game\..*(Draw|win|better|Even).*"))
+        program.wait(re.compile(r"Start of the game\..*"))
         program.key("Escape")
         program.wait_page("PositionPage")
         program.press("Play from Here…")

@@ -208,7 +208,7 @@ def keys_on_every_page(desktop, executable):
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
         says(program, "This is the main menu", "Escape", "alt+Left")
-        says(program, ONLY_IN_A_GAME, *"hvsmtp", "F9", *(f"ctrl+{key}" for key in ("z", "shift+z", "shift+f", *"emsrch")), "alt+Right")
+        says(program, ONLY_IN_A_GAME, *"hvsmtp", "F9", *(f"ctrl+{key}" for key in ("z", "shift+z", "shift+f", *"msrch")), "alt+Right")
         for key, page in (("ctrl+comma", "SettingsPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+n", "SetupPage"), ("F1", "HelpPage")):
             program.key(key)
             program.wait_page(page)

@@ -449,7 +449,7 @@ def saved_review(desktop, executable):
         program.key("Tab", "Tab", "Return")
         program.wait_page("AnalysisPage")
         wait_for(lambda: "[%review" in path.read_text(), "the review in the save")
-        assert {**tomllib.loads(path.read_text()), "notes": None} == {**before, "notes": None}, path.read_text()
+        assert {**tomllib.loads(path.read_text()), "notes": None} == {**before, "version": 2, "notes": None}, path.read_text()
         program.key("Escape")
         program.wait_page("SavedGamesPage")
         program.wait("Open", "button")

@@ -86,6 +86,11 @@ pub trait AppPage: AsRef<gtk::Widget> {
         None
     }
 
+    /// Returns the position that a game can start from.
+    fn position_to_play(&self) -> Option<(Rules, Position)> {
+        None
+    }
+
     /// Returns the position that the analysis starts from, if it is opened on this page.
     fn position_to_analyze(&self) -> Option<(Rules, Position)> {
         None

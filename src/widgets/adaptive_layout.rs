@@ -239,7 +239,8 @@ mod imp {
                 }
                 Some(Arrangement::BoardAndPanel(pair)) => {
                     let [board, panel] = &children[..] else { return };
-                    let below = || pair.below.unwrap_or_else(|| wanted_height(panel, width));
+                    let least = || panel.measure(gtk::Orientation::Vertical, width).0;
+                    let below = || pair.below.map_or_else(|| wanted_height(panel, width), |below| below.max(least()));
                     let [square, rest] = pair.places(size, factor(widget), below);
                     put(board, width, Some(square).filter(|square| square.width >= SMALLEST_BOARD));
                     put(panel, width, Some(rest));
@@ -300,6 +301,8 @@ impl BoardAndPanel {
         let (panel, natural, ..) = panel.measure(orientation, -1);
         let least = match (orientation, self.below) {
             (gtk::Orientation::Horizontal, _) => panel.max(board + gaps),
+            // A board with a limited share of the height gives way to the panel.
+            (_, Some(below)) if self.share.1 < 100 => below.max(panel),
             (_, Some(below)) => board + gaps + below,
             (_, None) => panel,
         };

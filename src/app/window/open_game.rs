@@ -12,7 +12,6 @@ use super::Window;
 use crate::pages::app_page::{AppPage, Page};
 use crate::pages::game::{GamePage, OpenGame};
 use crate::pages::main_menu::{MainMenu, Unfinished};
-use crate::pages::position::PositionPage;
 use crate::pages::setup::SetupPage;
 use crate::services::Saving;
 use crate::text::describe;
@@ -40,10 +39,9 @@ impl Window {
         }
     }
 
-    /// Goes to the set-up of a game that starts from the position on the position page.
+    /// Goes to the set-up of a game that starts from the position on the page.
     pub(super) fn play_position(&self) {
-        let Some(editor) = self.made::<PositionPage>().map(|page| page.editor()) else { return };
-        if let (rules, Some(position)) = (editor.rules(), editor.position()) {
+        if let Some((rules, position)) = self.shown_page().position_to_play() {
             self.go(SetupPage::ID);
             let setup: SetupPage = self.page_of();
             if setup.rules() != rules {

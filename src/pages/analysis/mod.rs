@@ -233,6 +233,11 @@ impl AppPage for AnalysisPage {
         self.subject_as_saved()
     }
 
+    fn position_to_play(&self) -> Option<(Rules, Position)> {
+        let rules = self.imp().opened.borrow().as_ref().map(|opened| *opened.tree().rules());
+        rules.zip(self.position_here())
+    }
+
     fn position_here(&self) -> Option<Position> {
         self.imp().opened.borrow().as_ref().map(|opened| *opened.sight(self.part()).game.position())
     }

@@ -3,7 +3,8 @@
 
 use adw::subclass::prelude::*;
 
-use morris::{Position, Rules};
+use morris::{Position, Row, Rules};
+use morris_play::analysis::Analysis;
 use morris_play::persistence::{SaveId, SavedGame};
 use morris_play::session::MoveEntry;
 
@@ -58,7 +59,7 @@ impl AnalysisPage {
     /// is kept.
     pub fn open(&self, subject: Subject, part: Part) {
         let same = |opened: &Opened| {
-            opened.id.is_some() && opened.id == subject.id && opened.tree() == subject.analysis.tree()
+            opened.id.is_some() && opened.id == subject.id && has_same_moves(&opened.analysis, &subject.analysis)
         };
         if self.imp().opened.borrow().as_ref().is_some_and(same) {
             return self.show_part_or_moves(part);
@@ -131,4 +132,16 @@ impl AnalysisPage {
             opened.id = Some(new.clone());
         });
     }
+}
+
+/// Returns whether both have the same moves, comments, and drawings. A review only adds
+/// marks.
+fn has_same_moves(one: &Analysis, other: &Analysis) -> bool {
+    let rows = |analysis: &Analysis| -> Vec<_> {
+        let row = |Row { node, nesting, .. }| {
+            (nesting, analysis.tree().mv(node), analysis.words(node), analysis.strokes(node))
+        };
+        analysis.tree().rows().map(row).collect()
+    };
+    one.tree().start() == other.tree().start() && rows(one) == rows(other)
 }

@@ -12,6 +12,7 @@ use gtk::{gdk, gio};
 use morris::{Move, NodeId};
 
 use crate::app::keys::{self, StepDirection};
+use crate::app::shortcuts::game_action;
 use crate::compat::announcer::Again;
 use crate::text::describe;
 use crate::widgets::callbacks::{add_action, add_action_with};
@@ -130,6 +131,16 @@ impl AnalysisPage {
         if is_menu && self.imp().tree.is_mapped() && self.imp().tree.open_menu_by_key() {
             return glib::Propagation::Stop;
         }
+        match game_action(key, state) {
+            Some("undo") => self.act("undo", &gettext("There is nothing to undo")),
+            Some("redo") => self.act("redo", &gettext("There is nothing to redo")),
+            _ => return self.plain_key_pressed(key, state),
+        }
+        glib::Propagation::Stop
+    }
+
+    fn plain_key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        let by_shift = state.contains(gdk::ModifierType::SHIFT_MASK);
         if keys::has_command(state) {
             return glib::Propagation::Proceed;
         }

@@ -209,9 +209,10 @@ mod tests {
     fn a_refused_tap_shakes_with_one_text_and_is_told_once() {
         let told = Rc::new(RefCell::new(Vec::new()));
         let heard = Rc::clone(&told);
-        let messages = Messages::new(move |message| match message {
-            Message::Announcement(words, _) => heard.borrow_mut().push(words),
-            _ => {}
+        let messages = Messages::new(move |message| {
+            if let Message::Announcement(words, _) = message {
+                heard.borrow_mut().push(words);
+            }
         });
         let page = in_folder(messages, |context| HowToPlay::make(&context));
         let window = gtk::Window::builder().child(&*page).build();

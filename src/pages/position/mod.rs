@@ -82,8 +82,12 @@ impl AppPage for PositionPage {
 
     fn leave(&self) {}
 
-    fn position_to_analyze(&self) -> Option<(Rules, Position)> {
+    fn position_to_play(&self) -> Option<(Rules, Position)> {
         Some(self.editor().rules()).zip(self.editor().position())
+    }
+
+    fn position_to_analyze(&self) -> Option<(Rules, Position)> {
+        self.position_to_play()
     }
 
     fn save(&self) -> Saved {

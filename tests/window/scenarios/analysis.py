@@ -12,6 +12,8 @@ from hands import RIGHT
 from program import Program
 
 # Each has more than 33 positions before a move, and none of them twice.
+# Number of rows of the table that the window shows at least.
+LEAST_ROWS = 12
 GAMES = (
     "f4 d6 d2 f6 b6 b4 g4 e4 d1 d3 g1 g7 a1xe4 e4 c4 a4 b2 f2 c4-c3 e4-e5 c3-c4 e5-d5 c4-c5 g7-d7xf4 g4-f4 d7-a7 g1-g4 "
     "a7-d7xa1 g4-g7 d5-e5 c5-d5 d3-c3 f4-g4 c3-c4xg4",
@@ -62,8 +64,10 @@ def analysis(desktop, executable):
         program.wait("Move 2: Black played f4, variation at depth 1", "list item")
         program.key("Delete")
         program.wait_title("^2 moves removed")
-        program.key("ctrl+z", "ctrl+z")
+        program.key("ctrl+z")
         program.wait_title("^Undone")
+        program.wait("Move 3: White played d2", "list item")
+        program.key("ctrl+z")
         program.wait("Move 3: White played d2, variation at depth 1", "list item")
         program.check_log()
 
@@ -111,7 +115,7 @@ def analysis_by_mouse(desktop, executable):
 
 
 def analysis_values(desktop, executable):
-    """The rows of the table are those of nmm explore, for 100 positions."""
+    """The rows of the table are those of nmm explore, for 100 positions. Those below the window are not built."""
     nmm = executable.replace("nine-mens-morris", "nmm")
     looked_at = 0
     for number, game in enumerate(GAMES):
@@ -129,11 +133,16 @@ def analysis_values(desktop, executable):
             for count in range(len(moves)):
                 program.wait(f"{count} of {len(moves)}")
                 expected = explored(nmm, moves[:count])
-                wait_for(lambda: rows(program) == expected, f"the rows of {moves[:count]}", 4 * PATIENCE)
+                wait_for(lambda: begins(rows(program), expected), f"the rows of {moves[:count]}", 4 * PATIENCE)
                 looked_at += 1
                 program.key("alt+Right")
         program.check_log()
     assert looked_at >= 100, looked_at
+
+
+def begins(rows, expected):
+    """Returns whether the rows are all that are expected, or as many of them as the window shows."""
+    return len(rows) >= min(len(expected), LEAST_ROWS) and rows == expected[: len(rows)]
 
 
 def explored(nmm, moves):

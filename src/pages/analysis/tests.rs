@@ -58,7 +58,7 @@ fn what_is_tried_becomes_a_variation_and_is_undone() {
     page.mark("!?");
     assert_eq!(told.borrow().last().unwrap(), "interesting move");
     page.remove();
-    assert_eq!(told.borrow().last().unwrap(), "1 move removed. Ctrl+Z undoes it.");
+    assert_eq!(told.borrow().last().unwrap(), "1 move removed. Press Ctrl+Z to undo.");
     assert_eq!(moves(&page), ["0d6", "0f4"]);
     page.undo();
     page.undo();

@@ -43,7 +43,7 @@ def review(desktop, executable):
         program.wait("5 of 46")
         # This is the position before the move, so the point is empty.
         program.wait_point("f6", "empty")
-        said = next(words for words in program.texts() if "gave away the draw." in words)
+        said = next(words for words in program.texts() if "gave away the draw." in words and words.startswith("White played f6 and"))
         assert said.startswith("White played f6 and gave away the draw.") and "Better: " in said, said
         program.press("Show Best Reply")
         program.wait_point("f6", "white piece")
@@ -428,7 +428,9 @@ def statistics(desktop, executable):
         assert not counted(desktop)
         # Without statistics, the page offers to start a game.
         program.key("alt+Left")
+        program.wait_page("MainMenu")
         program.press("Statistics", "button")
+        program.wait_page("StatisticsPage")
         program.wait("Play Now", "button", lambda button: button.has(FOCUSED))
         program.key("Return")
         program.wait_page("GamePage")

@@ -377,6 +377,26 @@ impl BoardView {
         self.imp().on_cancel.borrow_mut().push(Rc::new(call));
     }
 
+    /// Passes chosen points and cancellations to a widget, as long as it lives.
+    pub fn connect_entry<W: IsA<gtk::Widget>>(
+        &self,
+        widget: &W,
+        tap: impl Fn(&W, Point) + 'static,
+        cancel: impl Fn(&W) + 'static,
+    ) {
+        let (tapped, cancelled) = (widget.downgrade(), widget.downgrade());
+        self.connect_tapped(move |_, point| {
+            if let Some(widget) = tapped.upgrade() {
+                tap(&widget, point);
+            }
+        });
+        self.connect_cancelled(move |_| {
+            if let Some(widget) = cancelled.upgrade() {
+                cancel(&widget);
+            }
+        });
+    }
+
     /// Returns the number of drawn frames. Tests use it to check that nothing is drawn while
     /// nothing moves.
     #[must_use]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What puzzles and endgames have in common: keys, refusals, and the moment of success.
+//! What puzzles, endgames, and questions have in common: keys, refusals, and the moment of success.
 
 use adw::prelude::*;
 use gtk::gdk;

@@ -4,8 +4,6 @@
 
 pub mod analysis;
 pub mod app_page;
-#[path = "analysis/editor/mod.rs"]
-pub mod editor;
 pub mod endgame;
 pub mod exercise;
 pub mod game;

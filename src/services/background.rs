@@ -76,6 +76,24 @@ impl Background {
         self.start_in(Lane::Soon, work)
     }
 
+    /// Runs `work` in the lane [`Lane::Soon`], and passes its result to `then` on the main loop, unless
+    /// the job is dropped before. `work` gets a function that says whether to go on.
+    pub fn find<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut dyn FnMut() -> ControlFlow<()>) -> T + Send + 'static,
+        then: impl FnOnce(T) + 'static,
+    ) -> Job {
+        let (job, news) = self.start(move |worker| worker.tell(work(&mut || worker.go_on())));
+        // A job that is dropped still reports its result.
+        let stopped = job.stopping();
+        glib::spawn_future_local(async move {
+            if let (Ok(found), false) = (news.recv().await, stopped.load(Relaxed)) {
+                then(found);
+            }
+        });
+        job
+    }
+
     /// Runs `work` after all earlier jobs of its lane. The job reports by the channel, which closes
     /// when the job ends, or immediately if the system cannot start a thread.
     pub fn start_in<T: Send + 'static>(

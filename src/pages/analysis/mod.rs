@@ -7,6 +7,7 @@
 //! background and shown as they progress.
 
 mod editing;
+pub mod editor;
 mod explored;
 mod exploring;
 mod making;
@@ -74,9 +75,6 @@ mod imp {
         /// The board.
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
-        /// The panel of the analysis, or that of another mode of the page.
-        #[template_child]
-        pub(super) sides: TemplateChild<gtk::Stack>,
         /// The current position in words.
         #[template_child]
         pub(super) words: TemplateChild<gtk::Label>,
@@ -147,11 +145,6 @@ mod imp {
     }
 
     impl WidgetImpl for AnalysisPage {
-        fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
-            self.parent_size_allocate(width, height, baseline);
-            self.obj().follow_width(width);
-        }
-
         fn map(&self) {
             self.parent_map();
             self.obj().follow_settings();
@@ -296,20 +289,6 @@ impl AnalysisPage {
         // Translators: “Move 3 of 40”
         let words = gettext_f("{number} of {count}", &[("number", &number), ("count", &count)]);
         self.imp().where_label.set_label(&words);
-    }
-
-    /// Makes the controls fit for fingers where the panel is below the board. Deferred, since a
-    /// style may not change during a layout.
-    fn follow_width(&self, width: i32) {
-        let narrow = width < PARTS.from.0;
-        if narrow != self.has_css_class("touch") {
-            let page = self.downgrade();
-            glib::idle_add_local_once(move || match page.upgrade() {
-                Some(page) if narrow => page.add_css_class("touch"),
-                Some(page) => page.remove_css_class("touch"),
-                None => {}
-            });
-        }
     }
 
     fn context(&self) -> &PageContext {

@@ -27,6 +27,8 @@ pub struct Subject {
     pub setup: GameSetup,
     /// The moves, and the position that is shown first.
     pub analysis: Analysis,
+    /// Whether it is the user's own analysis, which is kept while something else is on the page.
+    pub is_own: bool,
 }
 
 impl Subject {
@@ -34,13 +36,20 @@ impl Subject {
     #[must_use]
     pub fn position(rules: Rules, position: Position) -> Self {
         let analysis = Analysis::new(GameTree::new(rules, position));
-        Self { id: None, setup: GameSetup::between_persons(rules), analysis }
+        Self { id: None, setup: GameSetup::between_persons(rules), analysis, is_own: false }
+    }
+
+    /// The user's own analysis.
+    #[must_use]
+    pub fn own(tree: GameTree) -> Self {
+        let setup = GameSetup::between_persons(*tree.rules());
+        Self { id: None, setup, analysis: Analysis::new(tree), is_own: true }
     }
 
     /// A saved game with its tree, at its end.
     #[must_use]
     pub fn game(id: Option<SaveId>, saved: &SavedGame) -> Self {
-        Self { id, setup: saved.setup.clone(), analysis: Analysis::of_save(saved) }
+        Self { id, setup: saved.setup.clone(), analysis: Analysis::of_save(saved), is_own: false }
     }
 
     /// Shows the position of the game after this number of moves first.
@@ -132,6 +141,7 @@ pub(super) struct Opened {
     pub id: Option<SaveId>,
     pub setup: GameSetup,
     pub analysis: Analysis,
+    pub is_own: bool,
     pub reviewed: Option<Reviewed>,
     pub line: Option<Line>,
     /// The move that is being entered.

@@ -3,7 +3,7 @@
 
 use adw::subclass::prelude::*;
 
-use morris::{Position, Row, Rules};
+use morris::{GameTree, Position, Row, Rules};
 use morris_play::analysis::Analysis;
 use morris_play::persistence::{SaveId, SavedGame};
 use morris_play::session::MoveEntry;
@@ -17,28 +17,26 @@ use super::{AnalysisPage, Told};
 
 impl AnalysisPage {
     /// Opens what the page that leads here shows: its game or its position, or else the user's own
-    /// analysis.
+    /// analysis. Keeps the part beside the board, which [`Self::look_into`] then chooses.
     pub(super) fn open_from(&self, from: PageId, pages: &dyn Pages) {
         if [GamePage::ID, PausePage::ID].contains(&from) {
             if let Some(subject) = pages.page_of::<GamePage>().subject() {
-                return self.open(subject, Part::Moves);
+                return self.open(subject, self.part());
             }
         }
-        if let Some((rules, position)) = pages.page_with(from).position_to_analyze() {
-            return self.open(Subject::position(rules, position), Part::Values);
+        match pages.page_with(from).position_to_analyze() {
+            Some((rules, position)) => self.open(Subject::position(rules, position), self.part()),
+            None => self.open_own(),
         }
-        self.open_own();
     }
 
     /// Shows the user's own analysis, or an empty board.
-    fn open_own(&self) {
-        let is_own = self.imp().opened.borrow().as_ref().is_some_and(|opened| opened.id.is_none());
-        let kept = self.imp().own.take();
-        if is_own {
+    pub(super) fn open_own(&self) {
+        if self.imp().opened.borrow().as_ref().is_some_and(|opened| opened.is_own) {
             return;
         }
-        match kept {
-            Some(own) => self.open(own, Part::Moves),
+        match self.imp().own.take() {
+            Some(own) => self.open(own, self.part()),
             None => self.begin_own(),
         }
     }
@@ -46,8 +44,7 @@ impl AnalysisPage {
     /// Begins an analysis from the start of a game.
     pub(super) fn begin_own(&self) {
         let rules = self.rules_now();
-        self.imp().opened.take();
-        self.open(Subject::position(rules, Position::start(&rules)), Part::Moves);
+        self.open(Subject::own(GameTree::new(rules, Position::start(&rules))), Part::Moves);
     }
 
     fn rules_now(&self) -> Rules {
@@ -65,14 +62,15 @@ impl AnalysisPage {
             return self.show_part_or_moves(part);
         }
         self.keep_now();
-        if let Some(own) = self.subject().filter(|own| own.id.is_none() && !own.analysis.tree().is_empty()) {
+        if let Some(own) = self.subject().filter(|own| own.is_own && !own.analysis.tree().is_empty()) {
             self.imp().own.replace(Some(own));
         }
-        let Subject { id, setup, analysis } = subject;
+        let Subject { id, setup, analysis, is_own } = subject;
         self.imp().opened.replace(Some(Opened {
             id,
             setup,
             analysis,
+            is_own,
             reviewed: None,
             line: None,
             entry: MoveEntry::default(),
@@ -114,8 +112,8 @@ impl AnalysisPage {
     /// Returns what is on the page.
     pub(super) fn subject(&self) -> Option<Subject> {
         let opened = self.imp().opened.borrow();
-        let Opened { id, setup, analysis, .. } = opened.as_ref()?;
-        Some(Subject { id: id.clone(), setup: setup.clone(), analysis: analysis.clone() })
+        let Opened { id, setup, analysis, is_own, .. } = opened.as_ref()?;
+        Some(Subject { id: id.clone(), setup: setup.clone(), analysis: analysis.clone(), is_own: *is_own })
     }
 
     /// Returns the tree as a saved game, for an export.
@@ -134,8 +132,7 @@ impl AnalysisPage {
     }
 }
 
-/// Returns whether both have the same moves, comments, and drawings. A review only adds
-/// marks.
+/// Returns whether both have the same moves, comments, and drawings. A review only adds marks.
 fn has_same_moves(one: &Analysis, other: &Analysis) -> bool {
     let rows = |analysis: &Analysis| -> Vec<_> {
         let row = |Row { node, nesting, .. }| {

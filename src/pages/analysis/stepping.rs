@@ -9,7 +9,8 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
 
-use morris::{Move, NodeId};
+use morris::{Color, Move, NodeId};
+use morris_play::session::MoveEntry;
 
 use crate::app::keys::{self, StepDirection};
 use crate::app::shortcuts::game_action;
@@ -256,7 +257,7 @@ impl AnalysisPage {
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut() else { return };
         opened_now.has_stepped = true;
-        opened_now.entry = morris_play::session::MoveEntry::default();
+        opened_now.entry = MoveEntry::default();
         let node = opened_now.node();
         let child = opened_now.tree().children(node).first().copied();
         match (&mut opened_now.line, child) {
@@ -273,7 +274,7 @@ impl AnalysisPage {
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut() else { return };
         opened_now.has_stepped = true;
-        opened_now.entry = morris_play::session::MoveEntry::default();
+        opened_now.entry = MoveEntry::default();
         match &mut opened_now.line {
             Some(line) if line.shown > 1 => line.shown -= 1,
             Some(_) => opened_now.line = None,
@@ -323,7 +324,7 @@ impl AnalysisPage {
     fn flip(&self) {
         let board = &self.imp().board;
         board.set_flipped(!board.is_flipped());
-        let side = if board.is_flipped() { morris::Color::Black } else { morris::Color::White };
+        let side = if board.is_flipped() { Color::Black } else { Color::White };
         self.context().messages.announce(&describe::side_below(side), Again::Yes);
     }
 

@@ -39,6 +39,20 @@ fn moves(page: &AnalysisPage) -> Vec<String> {
 }
 
 #[gtk::test]
+fn the_users_own_analysis_is_kept_while_a_puzzle_is_shown() {
+    let (page, _) = page();
+    page.open_own();
+    page.play(mv("d6"));
+    let puzzle = Subject::position(Rules::STANDARD, Position::start(&Rules::STANDARD));
+    page.open(puzzle, Part::Moves);
+    page.play(mv("f4"));
+    page.open_own();
+    assert_eq!(moves(&page), ["0d6"]);
+    page.open_own();
+    assert_eq!(moves(&page), ["0d6"]);
+}
+
+#[gtk::test]
 fn what_is_tried_becomes_a_variation_and_is_undone() {
     let (page, told) = page();
     ["d6", "f4"].into_iter().for_each(|text| page.play(mv(text)));

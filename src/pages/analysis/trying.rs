@@ -20,16 +20,7 @@ use super::{AnalysisPage, Told};
 impl AnalysisPage {
     pub(super) fn connect_board(&self) {
         let board = &self.imp().board;
-        board.connect_tapped(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, point| page.tap(point)
-        ));
-        board.connect_cancelled(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.put_down()
-        ));
+        board.connect_entry(self, Self::tap, Self::put_down);
         board.connect_drawn(glib::clone!(
             #[weak(rename_to = page)]
             self,

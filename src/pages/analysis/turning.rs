@@ -8,7 +8,6 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use morris::{GameTree, NodeId, Transformation};
-use morris_play::analysis::Analysis;
 
 use crate::compat::announcer::Again;
 
@@ -35,7 +34,7 @@ fn image(opened: &Opened, kind: Transformation) -> Option<Subject> {
     let (tree, current) = (opened.tree(), opened.node());
     let (rules, start) = (*tree.rules(), kind.position(tree.start(), tree.rules()));
     let Some(start) = start else {
-        return Some(Subject::position(rules, kind.position(tree.position(current), &rules)?));
+        return Some(Subject::own(GameTree::new(rules, kind.position(tree.position(current), &rules)?)));
     };
     let mut turned = GameTree::new(rules, start);
     let mut nodes: HashMap<NodeId, NodeId> = HashMap::from([(tree.root(), turned.root())]);
@@ -47,8 +46,7 @@ fn image(opened: &Opened, kind: Transformation) -> Option<Subject> {
         turned.set_comment(node, &opened.analysis.words(row.node));
         nodes.insert(row.node, node);
     }
-    let mut subject = Subject::position(rules, start);
-    subject.analysis = Analysis::new(turned);
+    let mut subject = Subject::own(turned);
     subject.analysis.go_to(*nodes.get(&current)?);
     Some(subject)
 }

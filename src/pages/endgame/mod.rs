@@ -8,7 +8,7 @@ mod playing;
 mod tests;
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::sync::atomic::Ordering::Relaxed;
+use std::ops::ControlFlow;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -176,6 +176,10 @@ impl AppPage for EndgamePage {
 
     fn leave(&self) {}
 
+    fn position_to_analyze(&self) -> Option<(Rules, Position)> {
+        self.imp().open.borrow().as_ref().map(|open| (Rules::STANDARD, open.position))
+    }
+
     /// An endgame cannot move to another window.
     fn save(&self) -> Saved {
         Saved::Replaced(PRACTICE)
@@ -195,19 +199,16 @@ impl EndgamePage {
         self.show_counts();
         let tables = self.context().services.tables.current();
         let seed = rand::random();
-        let (job, news) = self.context().services.background.start(move |worker| {
-            let position = endgame.find(&tables, seed, &mut || worker.go_on());
-            worker.tell(position.map(|position| EndgamePlay::new(endgame, position, tables)));
-        });
-        // A job that is dropped still reports its result.
-        let stopped = job.stopping();
-        imp.search.replace(Some(job));
-        let page = self.downgrade();
-        glib::spawn_future_local(async move {
-            if let (Ok(found), Some(page), false) = (news.recv().await, page.upgrade(), stopped.load(Relaxed)) {
-                page.show(found);
-            }
-        });
+        let then = glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |found| page.show(found)
+        );
+        let find = move |go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+            let position = endgame.find(&tables, seed, go_on);
+            position.map(|position| EndgamePlay::new(endgame, position, tables))
+        };
+        imp.search.replace(Some(self.context().services.background.find(find, then)));
     }
 
     /// Puts an endgame on the board.
@@ -272,16 +273,7 @@ impl EndgamePage {
 
     fn connect_parts(&self) {
         let imp = self.imp();
-        imp.board.connect_tapped(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, point| page.tap(point)
-        ));
-        imp.board.connect_cancelled(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.put_down()
-        ));
+        imp.board.connect_entry(self, Self::tap, Self::put_down);
         on_click(&imp.take_back, self, Self::take_back);
         on_click(&imp.again, self, |page| page.begin_other(|endgame| endgame));
         on_click(&imp.next, self, |page| page.begin_other(Endgame::next));

@@ -18,16 +18,7 @@ use super::GamePage;
 impl GamePage {
     pub(super) fn connect_board(&self) {
         let board = &self.imp().board;
-        board.connect_tapped(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, point| page.handle(Input::Tap(point))
-        ));
-        board.connect_cancelled(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.handle(Input::Cancel)
-        ));
+        board.connect_entry(self, |page, point| page.handle(Input::Tap(point)), |page| page.handle(Input::Cancel));
         board.connect_drawn(glib::clone!(
             #[weak(rename_to = page)]
             self,

@@ -22,17 +22,7 @@ const LINGER: Duration = Duration::from_millis(350);
 
 impl HowToPlay {
     pub(super) fn connect_board(&self) {
-        let board = &self.imp().board;
-        board.connect_tapped(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, point| page.tap(point)
-        ));
-        board.connect_cancelled(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.put_down()
-        ));
+        self.imp().board.connect_entry(self, Self::tap, Self::put_down);
     }
 
     /// Handles a tap on a point. After the task the opponent would move, but the learner plays only

@@ -7,7 +7,7 @@ mod exercise;
 mod tests;
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::sync::atomic::Ordering::Relaxed;
+use std::ops::ControlFlow;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -201,18 +201,13 @@ impl JudgmentPage {
         let wanted = services.practice.read(|practice| Some(practice.next_question()));
         let wanted = wanted.unwrap_or(QUESTION_RATINGS);
         let (tables, seed) = (services.tables.current(), rand::random());
-        let (job, news) = services.background.start(move |worker| {
-            worker.tell(question(&tables, seed, &wanted, &mut || worker.go_on()));
-        });
-        // A job that is dropped still reports its result.
-        let stopped = job.stopping();
-        imp.search.replace(Some(job));
-        let page = self.downgrade();
-        glib::spawn_future_local(async move {
-            if let (Ok(found), Some(page), false) = (news.recv().await, page.upgrade(), stopped.load(Relaxed)) {
-                page.show(found);
-            }
-        });
+        let then = glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |found| page.show(found)
+        );
+        let find = move |go_on: &mut dyn FnMut() -> ControlFlow<()>| question(&tables, seed, &wanted, go_on);
+        imp.search.replace(Some(services.background.find(find, then)));
     }
 
     /// Puts a question on the board.

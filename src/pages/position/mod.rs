@@ -11,8 +11,9 @@ use morris::{Arrangement, Position, Rules};
 use crate::app::keys;
 use crate::board::BoardView;
 use crate::pages::analysis::AnalysisPage;
+use crate::pages::analysis::editor::PositionEditor;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
-use crate::pages::editor::PositionEditor;
+
 use crate::pages::setup::SetupPage;
 use crate::services::PageContext;
 

@@ -9,7 +9,6 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -265,29 +264,20 @@ impl Solver {
         let shown = services.practice.read(|practice| practice.shown.iter().cloned().collect::<Vec<_>>());
         let (tables, rules) = (services.tables.current(), imp.rules.get());
         let seed = rand::random();
-        let (job, news) = services.background.start(move |worker| {
-            let mut go_on = || worker.go_on();
-            let made = match course {
-                Course::Daily(day) => daily(&tables, day, &mut go_on),
-                _ => make(
-                    PuzzleGenerator::new(&tables, &rules).avoiding(shown),
-                    seed,
-                    wanted.unwrap_or_default(),
-                    &mut go_on,
-                ),
-            };
-            worker.tell(made);
-        });
-        // A job that is dropped still reports its result.
-        let stopped = job.stopping();
-        imp.generator.replace(Some(job));
-        self.show_buttons();
-        let page = self.downgrade();
-        glib::spawn_future_local(async move {
-            if let (Ok(made), Some(page), false) = (news.recv().await, page.upgrade(), stopped.load(Relaxed)) {
-                page.show(made);
+        let find = move |go_on: &mut dyn FnMut() -> ControlFlow<()>| match course {
+            Course::Daily(day) => daily(&tables, day, go_on),
+            _ => {
+                let generator = PuzzleGenerator::new(&tables, &rules).avoiding(shown);
+                make(generator, seed, wanted.unwrap_or_default(), go_on)
             }
-        });
+        };
+        let then = glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |made| page.show(made)
+        );
+        imp.generator.replace(Some(services.background.find(find, then)));
+        self.show_buttons();
     }
 
     /// Returns the task, with the numbers of men in hand if they are shown.
@@ -347,16 +337,7 @@ impl Solver {
 
     fn connect_parts(&self) {
         let imp = self.imp();
-        imp.board.connect_tapped(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, point| page.tap(point)
-        ));
-        imp.board.connect_cancelled(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.put_down()
-        ));
+        imp.board.connect_entry(self, Self::tap, Self::put_down);
         for (button, act) in
             [(&imp.hint, Self::hint_clicked as fn(&Self)), (&imp.answer, Self::ask_answer), (&imp.next, Self::go_on)]
         {

@@ -15,8 +15,6 @@ from scenarios.programs import go_to
 # Maximum number of changes at once. With more, Orca skips some of those in its queue, which holds
 # others as well.
 MANY = 25
-# The rows of the tree are removed and built again when the page is shown.
-MANY_ROWS = 250
 # Moves, each of which is a button in the move list.
 MOVES = "d6 f4 d2 b4 f6 b2 a7 g1 a1 g7 d7 d1"
 
@@ -148,7 +146,7 @@ def pages_make_no_flood(desktop, executable):
                 with program.changes() as changes:
                     turn_to(program, keys, to)
                 told[f"{keys} to {to}, by {key}"] = len(changes.queued)
-        many = {way: count for way, count in told.items() if count > (MANY_ROWS if "to AnalysisPage" in way else MANY)}
+        many = {way: count for way, count in told.items() if count > MANY}
         assert not many, f"{many} of {told}"
 
 

@@ -8,7 +8,7 @@ use super::{Analysis, EditError, size};
 use crate::persistence::{Stroke, commands, strokes, toggled, words};
 
 /// The glyphs `!`, `?`, `!!`, `??`, `!?`, and `?!`, of which a move has at most one.
-const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
+const JUDGMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
 impl Analysis {
     /// Returns the words of a comment, without commands such as `[%csl …]`.
@@ -61,11 +61,11 @@ impl Analysis {
     /// Returns an error if the glyph has no room.
     pub fn toggle_glyph(&mut self, id: NodeId, glyph: u8) -> Result<bool, EditError> {
         let before = self.tree.glyphs(id);
-        let is_replaced = |other: u8| JUDGEMENTS.contains(&glyph) && JUDGEMENTS.contains(&other) || other == glyph;
+        let is_replaced = |other: u8| JUDGMENTS.contains(&glyph) && JUDGMENTS.contains(&other) || other == glyph;
         let mut glyphs: Vec<_> = before.iter().copied().filter(|&other| !is_replaced(other)).collect();
         if !before.contains(&glyph) {
-            // A judgement comes first, as in texts.
-            glyphs.insert(if JUDGEMENTS.contains(&glyph) { 0 } else { glyphs.len() }, glyph);
+            // A judgment comes first, as in texts.
+            glyphs.insert(if JUDGMENTS.contains(&glyph) { 0 } else { glyphs.len() }, glyph);
         }
         self.fits(size::of_glyphs(&glyphs).saturating_sub(size::of_glyphs(before)))?;
         let inverse = self.apply(Edit::Glyphs(id, glyphs));

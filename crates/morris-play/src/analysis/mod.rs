@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A board on which one may try moves, and write down what one thinks: the tree of a game, the node
-//! that is shown, and its edits, each of which can be undone.
+//! The tree of a game, the node that is shown, and edits that can be undone.
 //!
 //! ```
 //! use morris::{GameTree, Position, Rules};

@@ -384,14 +384,14 @@ impl BoardView {
         tap: impl Fn(&W, Point) + 'static,
         cancel: impl Fn(&W) + 'static,
     ) {
-        let (tapped, cancelled) = (widget.downgrade(), widget.downgrade());
+        let (tapped, canceled) = (widget.downgrade(), widget.downgrade());
         self.connect_tapped(move |_, point| {
             if let Some(widget) = tapped.upgrade() {
                 tap(&widget, point);
             }
         });
         self.connect_cancelled(move |_| {
-            if let Some(widget) = cancelled.upgrade() {
+            if let Some(widget) = canceled.upgrade() {
                 cancel(&widget);
             }
         });

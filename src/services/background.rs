@@ -76,8 +76,8 @@ impl Background {
         self.start_in(Lane::Soon, work)
     }
 
-    /// Runs `work` in the lane [`Lane::Soon`], and passes its result to `then` on the main loop, unless
-    /// the job is dropped before. `work` gets a function that says whether to go on.
+    /// Runs `work` in the lane [`Lane::Soon`], and passes its result to `then` on the main loop,
+    /// unless the job is dropped before. `work` gets a function that says whether to go on.
     pub fn find<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut dyn FnMut() -> ControlFlow<()>) -> T + Send + 'static,

@@ -5,6 +5,7 @@
 mod template;
 
 pub mod adaptive_layout;
+pub mod bound_rows;
 pub mod callbacks;
 pub mod column_layout;
 pub mod left_focus;

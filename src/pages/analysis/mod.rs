@@ -165,7 +165,7 @@ glib::wrapper! {
 
 impl Page for AnalysisPage {
     const ID: PageId = PageId("analysis");
-    const HELP: &'static str = "review";
+    const HELP: &'static str = "analysis";
     const ACTIONS: &'static [&'static str] = &["win.next", "win.export", "win.copy", "win.copy-position"];
 
     fn title() -> String {

@@ -10,6 +10,7 @@ use morris::{GameTree, Move, NodeId};
 use super::*;
 use crate::app::messages::{Message, Messages};
 use crate::services::for_tests::{InFolder, in_folder};
+use crate::widgets::bound_rows::BoundRows;
 
 /// Returns a page with an empty board, and what it tells.
 fn page() -> (InFolder<AnalysisPage>, Rc<RefCell<Vec<String>>>) {

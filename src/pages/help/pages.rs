@@ -21,8 +21,8 @@ macro_rules! sources {
 }
 
 /// All pages. They are compiled in, so that a program that is not installed has them too.
-pub const SOURCES: [Source; 12] = sources! {
-    "index" "playing" "first-game" "keys" "rules" "rules-boards" "files" "practice" "review" "programs" "settings"
+pub const SOURCES: [Source; 13] = sources! {
+    "index" "playing" "first-game" "keys" "rules" "rules-boards" "files" "practice" "review" "analysis" "programs" "settings"
     "history"
 };
 

@@ -19,6 +19,7 @@ use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::{PageContext, SaveService};
 use crate::text::describe;
+use crate::widgets::bound_rows::list_item;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use crate::widgets::ui_scale::factor;
 use gettextrs::gettext;
@@ -435,10 +436,6 @@ impl SavedGamesPage {
             self.carry_out(id, CardAction::Continue);
         }
     }
-}
-
-fn list_item(object: &glib::Object) -> &gtk::ListItem {
-    object.downcast_ref().expect("a list view has list items")
 }
 
 fn entry(object: &glib::Object) -> std::cell::Ref<'_, Entry> {

@@ -9,6 +9,7 @@ use adw::subclass::prelude::*;
 use gtk::gdk;
 
 use crate::app::keys::{self, StepDirection};
+use crate::widgets::bound_rows::{BoundRows, RowState};
 use morris::{Board, Color, Game, Move};
 
 mod move_row;
@@ -21,9 +22,6 @@ pub use move_row::MoveMark;
 /// they will be visible. Other rows are filled when idle, `AT_A_TIME` at a time.
 const NEAR: usize = 40;
 const AT_A_TIME: usize = 8;
-
-/// Maximum number of frames to wait until a row is visible.
-const MOST_FRAMES: u32 = 10;
 
 mod imp {
     use super::*;
@@ -53,13 +51,10 @@ mod imp {
         pub(super) black_first: Cell<bool>,
         /// Number of moves before the position on the board.
         pub(super) current: Cell<usize>,
-        /// Rows that have a widget. GTK may move a row to another position without binding it
-        /// again.
-        pub(super) bound: RefCell<Vec<gtk::ListItem>>,
+        /// What is kept about the rows.
+        pub(super) row_state: RowState,
         /// Whether rows are being filled when idle.
         pub(super) making: Cell<bool>,
-        /// Number of frames left until the current move must be visible.
-        pub(super) settling: Cell<u32>,
         /// Page size of the scroller for which the current move was scrolled into view.
         pub(super) page_size: Cell<f64>,
     }
@@ -70,7 +65,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let list = self.obj();
-            list.make_rows();
+            list.connect_rows();
             list.connect_keys();
             list.follow_height();
         }
@@ -139,12 +134,6 @@ impl MoveList {
         }
     }
 
-    /// Returns the number of rows that have a widget.
-    #[must_use]
-    pub fn built_rows(&self) -> usize {
-        self.imp().bound.borrow().len()
-    }
-
     /// Replaces all moves after the first `same` ones.
     fn replace_moves(&self, same: usize, moves: &[Move]) {
         let imp = self.imp();
@@ -170,21 +159,14 @@ impl MoveList {
     /// Updates rows that have a widget.
     fn refresh(&self, first: usize, count: usize) {
         let last = first.saturating_add(count);
-        for (index, row) in self.rows().into_iter().filter(|(index, _)| (first..last).contains(index)) {
+        for (index, row) in self.bound_rows().into_iter().filter(|(index, _)| (first..last).contains(index)) {
             self.fill_in_time(index, &row);
         }
     }
 
-    /// Returns the rows that have a widget, with their positions.
-    fn rows(&self) -> Vec<(usize, MoveRow)> {
-        let place = |item: &gtk::ListItem| Some((item.position() as usize, item.child().and_downcast()?));
-        self.imp().bound.borrow().iter().filter_map(place).collect()
-    }
-
     /// Returns the row at a position, if it has a widget.
     fn row(&self, index: usize) -> Option<MoveRow> {
-        let bound = self.imp().bound.borrow();
-        bound.iter().find(|item| item.position() as usize == index)?.child().and_downcast()
+        self.bound_rows().into_iter().find_map(|(other, row)| (other == index).then_some(row))
     }
 
     fn fill(&self, index: usize, row: &MoveRow) {
@@ -204,18 +186,11 @@ impl MoveList {
     }
 
     fn make_some(&self) -> glib::ControlFlow {
-        let empty = self.rows().into_iter().filter(|(_, row)| !row.is_made());
+        let empty = self.bound_rows().into_iter().filter(|(_, row)| !row.is_made());
         let some: Vec<_> = empty.take(AT_A_TIME).collect();
         some.iter().for_each(|(index, row)| self.fill(*index, row));
         self.imp().making.set(!some.is_empty());
         if some.is_empty() { glib::ControlFlow::Break } else { glib::ControlFlow::Continue }
-    }
-
-    fn fill_item(&self, item: &gtk::ListItem) {
-        let is_bound = self.imp().bound.borrow().contains(item);
-        if let (true, Some(row)) = (is_bound, item.child().and_downcast::<MoveRow>()) {
-            self.fill_in_time(item.position() as usize, &row);
-        }
     }
 
     /// Returns the move in a row, in White's column (0) or Black's (1).
@@ -237,40 +212,42 @@ impl MoveList {
     fn row_of(&self, index: usize) -> usize {
         self.place_of(index) / 2
     }
+}
 
-    fn make_rows(&self) {
-        let factory = gtk::SignalListItemFactory::new();
-        factory.connect_setup(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |_, item| {
-                let item = list_item(item);
-                item.set_activatable(false);
-                item.set_selectable(false);
-                item.set_child(Some(&MoveRow::default()));
-                item.connect_position_notify(glib::clone!(
-                    #[weak]
-                    list,
-                    move |item| list.fill_item(item)
-                ));
-            }
-        ));
-        factory.connect_bind(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |_, item| {
-                list.imp().bound.borrow_mut().push(list_item(item).clone());
-                list.fill_item(list_item(item));
-            }
-        ));
-        factory.connect_unbind(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |_, item| {
-                list.imp().bound.borrow_mut().retain(|other| other != list_item(item));
-            }
-        ));
-        self.imp().list.set_factory(Some(&factory));
+impl BoundRows for MoveList {
+    type Row = MoveRow;
+
+    fn list(&self) -> &gtk::ListView {
+        &self.imp().list
+    }
+
+    fn scroller(&self) -> &gtk::ScrolledWindow {
+        &self.imp().scroller
+    }
+
+    fn row_state(&self) -> &RowState {
+        &self.imp().row_state
+    }
+
+    fn make_item(&self, item: &gtk::ListItem) {
+        item.set_activatable(false);
+        item.set_selectable(false);
+        item.set_child(Some(&MoveRow::default()));
+    }
+
+    fn fill_item(&self, item: &gtk::ListItem) {
+        if let (true, Some(row)) = (self.is_bound(item), item.child().and_downcast::<MoveRow>()) {
+            self.fill_in_time(item.position() as usize, &row);
+        }
+    }
+
+    /// Returns the row of the current move.
+    fn current_row(&self) -> Option<usize> {
+        Some(self.row_of(self.imp().current.get().saturating_sub(1)))
+    }
+
+    fn is_in_sight(&self, row: usize) -> bool {
+        self.row(row).is_some_and(|widget| widget.number() == row + 1 && self.shows(&widget))
     }
 }
 
@@ -304,7 +281,7 @@ impl MoveList {
 
     /// Returns the index of the focused move, from 0.
     fn focused(&self) -> Option<usize> {
-        let place = self.rows().into_iter().find_map(|(row, widget)| Some(2 * row + widget.focused_column()?))?;
+        let place = self.bound_rows().into_iter().find_map(|(row, widget)| Some(2 * row + widget.focused_column()?))?;
         place.checked_sub(usize::from(self.imp().black_first.get()))
     }
 
@@ -332,12 +309,6 @@ impl MoveList {
 
 /// Keeps the current move in view.
 impl MoveList {
-    fn scroll_to(&self, row: usize) {
-        let row = u32::try_from(row).unwrap_or(u32::MAX);
-        // Fails only if there is no such row.
-        let _ = self.imp().list.activate_action("list.scroll-to-item", Some(&row.to_variant()));
-    }
-
     /// Scrolls the current move into view again whenever the height of the list changes.
     fn follow_height(&self) {
         self.imp().scroller.vadjustment().connect_changed(glib::clone!(
@@ -351,43 +322,14 @@ impl MoveList {
         ));
     }
 
-    /// Scrolls the current move into view. A row is allocated only in the next layout, so this
-    /// tries in each frame until the row is visible.
-    fn bring_into_sight(&self) {
-        if self.imp().settling.replace(MOST_FRAMES) > 0 {
-            return;
-        }
-        self.add_tick_callback(|list, _| {
-            let left = list.imp().settling.get();
-            if list.is_mapped() && left > 0 && !list.current_in_sight() {
-                list.scroll_to(list.row_of(list.imp().current.get().saturating_sub(1)));
-                list.imp().settling.set(left - 1);
-                return glib::ControlFlow::Continue;
-            }
-            list.imp().settling.set(0);
-            glib::ControlFlow::Break
-        });
-    }
-
     /// Returns whether the row of the current move is fully visible.
     #[must_use]
     pub fn current_in_sight(&self) -> bool {
-        let imp = self.imp();
-        let row = self.row_of(imp.current.get().saturating_sub(1));
-        // GTK does not move rows that are out of view, but unmaps them.
-        let shown = self.row(row).filter(|widget| widget.number() == row + 1 && widget.is_mapped());
-        let bounds = shown.and_then(|row| row.compute_bounds(&*imp.scroller));
-        bounds.is_some_and(|bounds| {
-            bounds.height() > 0.0 && bounds.y() >= 0.0 && bounds.y() + bounds.height() <= imp.scroller.height() as f32
-        })
+        self.current_row().is_some_and(|row| self.is_in_sight(row))
     }
 
     fn rows_in_sight(&self) -> usize {
-        let height = self.rows().first().map_or(0, |(_, row)| row.height());
+        let height = self.bound_rows().first().map_or(0, |(_, row)| row.height());
         (self.imp().scroller.height() / height.max(1)) as usize
     }
-}
-
-fn list_item(item: &glib::Object) -> &gtk::ListItem {
-    item.downcast_ref().expect("a factory makes list items")
 }

@@ -16,12 +16,12 @@ use adw::subclass::prelude::*;
 use morris::{GameTree, NodeId, Walk};
 use tree_row::TreeRow;
 
+use crate::widgets::bound_rows::{BoundRows, RowState};
+
 pub use tree_row::{ListedRow, RowContent};
 
 /// Maximum number of nodes read and rows filled in one turn of the main loop.
 const IN_A_TURN: usize = 16;
-/// Maximum number of frames to wait until a row is visible.
-const MOST_FRAMES: u32 = 10;
 
 /// The tree that a list shows.
 pub trait TreeSource {
@@ -84,16 +84,13 @@ mod imp {
         pub(super) folded: RefCell<HashSet<NodeId>>,
         /// Move that led to the position on the board.
         pub(super) current: Cell<Option<NodeId>>,
-        /// Rows that have a widget. GTK may move a row to another position without binding it
-        /// again.
-        pub(super) bound: RefCell<Vec<gtk::ListItem>>,
+        /// What is kept about the rows.
+        pub(super) row_state: RowState,
         /// Number of nodes and rows handled in this turn of the main loop, and since the start.
         pub(super) spent: Cell<usize>,
         pub(super) total: Cell<usize>,
         /// Whether a step is planned.
         pub(super) works: Cell<bool>,
-        /// Number of frames left until the current move must be visible.
-        pub(super) settling: Cell<u32>,
         /// Whether the current move gets the focus when its row is there.
         pub(super) focuses: Cell<bool>,
         pub(super) on_chosen: RefCell<Option<OnNode>>,
@@ -106,7 +103,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let list = self.obj();
-            list.make_rows();
+            list.connect_rows();
             list.listen();
         }
     }
@@ -170,7 +167,7 @@ impl TreeList {
 
     /// Fills the rows again, because a comment or a mark has changed.
     pub fn refresh(&self) {
-        self.bound_rows().iter().for_each(|(_, row)| row.forget());
+        self.listed_rows().iter().for_each(|(_, row)| row.forget());
         self.work_soon();
     }
 
@@ -184,7 +181,7 @@ impl TreeList {
             let follows = before.is_some() && self.focused() == before;
             imp.focuses.set(follows || imp.focuses.get());
             let changed = |row: &TreeRow| row.node() == before || row.node() == Some(node);
-            self.bound_rows().iter().filter(|(_, row)| changed(row)).for_each(|(_, row)| row.forget());
+            self.listed_rows().iter().filter(|(_, row)| changed(row)).for_each(|(_, row)| row.forget());
             self.work_soon();
             self.bring_into_sight();
         }
@@ -247,12 +244,6 @@ impl TreeList {
         if let Some(source) = self.imp().source.get() {
             source.with_tree(&mut look);
         }
-    }
-
-    /// Returns the number of rows that have a widget.
-    #[must_use]
-    pub fn built_rows(&self) -> usize {
-        self.imp().bound.borrow().len()
     }
 
     /// Returns the number of rows in the list.
@@ -345,7 +336,7 @@ impl TreeList {
 
     /// Fills rows that have a widget but no content. Returns whether there are more.
     fn fill_some(&self) -> bool {
-        let empty: Vec<_> = self.bound_rows().into_iter().filter(|(_, row)| row.node().is_none()).collect();
+        let empty: Vec<_> = self.listed_rows().into_iter().filter(|(_, row)| row.node().is_none()).collect();
         let some = self.spend(empty.len());
         empty.iter().take(some).for_each(|(index, row)| self.fill(*index, row));
         if empty.len() == some && self.imp().focuses.take() {
@@ -364,55 +355,49 @@ impl TreeList {
         }
     }
 
+    /// Returns the rows that have a widget and a content, with their positions.
+    fn listed_rows(&self) -> Vec<(usize, TreeRow)> {
+        let count = self.imp().rows.borrow().len();
+        self.bound_rows().into_iter().filter(|(index, _)| *index < count).collect()
+    }
+}
+
+impl BoundRows for TreeList {
+    type Row = TreeRow;
+
+    fn list(&self) -> &gtk::ListView {
+        &self.imp().list
+    }
+
+    fn scroller(&self) -> &gtk::ScrolledWindow {
+        &self.imp().scroller
+    }
+
+    fn row_state(&self) -> &RowState {
+        &self.imp().row_state
+    }
+
+    fn make_item(&self, item: &gtk::ListItem) {
+        item.set_child(Some(&TreeRow::default()));
+    }
+
     /// Fills a row now if this turn of the main loop allows it, otherwise soon.
-    fn fill_in_time(&self, item: &gtk::ListItem) {
+    fn fill_item(&self, item: &gtk::ListItem) {
         let Some(row) = item.child().and_downcast::<TreeRow>() else { return };
         row.forget();
-        if self.imp().bound.borrow().contains(item) && self.spend(1) == 1 {
+        if self.is_bound(item) && self.spend(1) == 1 {
             return self.fill(item.position() as usize, &row);
         }
         self.work_soon();
     }
 
-    /// Returns the rows that have a widget, with their positions.
-    fn bound_rows(&self) -> Vec<(usize, TreeRow)> {
-        let place = |item: &gtk::ListItem| Some((item.position() as usize, item.child().and_downcast()?));
-        let count = self.imp().rows.borrow().len();
-        let rows = self.imp().bound.borrow();
-        rows.iter().filter_map(place).filter(|(index, _)| *index < count).collect()
+    fn current_row(&self) -> Option<usize> {
+        let current = self.imp().current.get()?;
+        self.imp().rows.borrow().iter().position(|listed| listed.row.node == current)
     }
 
-    fn make_rows(&self) {
-        let factory = gtk::SignalListItemFactory::new();
-        factory.connect_setup(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |_, item| {
-                let item = list_item(item);
-                item.set_child(Some(&TreeRow::default()));
-                item.connect_position_notify(glib::clone!(
-                    #[weak]
-                    list,
-                    move |item| list.fill_in_time(item)
-                ));
-            }
-        ));
-        factory.connect_bind(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |_, item| {
-                list.imp().bound.borrow_mut().push(list_item(item).clone());
-                list.fill_in_time(list_item(item));
-            }
-        ));
-        factory.connect_unbind(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |_, item| {
-                list.imp().bound.borrow_mut().retain(|other| other != list_item(item));
-            }
-        ));
-        self.imp().list.set_factory(Some(&factory));
+    fn is_in_sight(&self, row: usize) -> bool {
+        self.listed_rows().into_iter().any(|(other, widget)| other == row && self.shows(&widget))
     }
 }
 
@@ -467,7 +452,7 @@ impl TreeList {
     /// Opens the menu of the focused move, or of the current one. Returns whether it has a row.
     pub fn open_menu_by_key(&self) -> bool {
         let node = self.focused().or(self.imp().current.get());
-        let row = self.bound_rows().into_iter().find(|(_, row)| row.node().is_some() && row.node() == node);
+        let row = self.listed_rows().into_iter().find(|(_, row)| row.node().is_some() && row.node() == node);
         if let (Some((_, row)), Some(node)) = (&row, node) {
             self.open_menu(node, row, None);
         }
@@ -476,58 +461,14 @@ impl TreeList {
 
     /// Moves the focus to the current move, or to the first if that has no row.
     pub fn focus_current(&self) -> bool {
-        let (current, first) = (self.current_index(), self.imp().rows.borrow().is_empty().then_some(()));
+        let (current, first) = (self.current_row(), self.imp().rows.borrow().is_empty().then_some(()));
         if first.is_some() {
             return false;
         }
         let index = current.unwrap_or(0);
         self.scroll_to(index);
-        let row = self.bound_rows().into_iter().find(|(other, _)| *other == index);
+        let row = self.listed_rows().into_iter().find(|(other, _)| *other == index);
         row.and_then(|(_, row)| row.parent()).is_some_and(|item| item.grab_focus())
-    }
-
-    fn current_index(&self) -> Option<usize> {
-        let current = self.imp().current.get()?;
-        self.imp().rows.borrow().iter().position(|listed| listed.row.node == current)
-    }
-
-    fn scroll_to(&self, row: usize) {
-        let row = u32::try_from(row).unwrap_or(u32::MAX);
-        // Fails only if there is no such row.
-        let _ = self.imp().list.activate_action("list.scroll-to-item", Some(&row.to_variant()));
-    }
-
-    /// Scrolls the current move into view. A row is allocated only in the next layout, so this
-    /// tries in each frame until the row is visible.
-    fn bring_into_sight(&self) {
-        if self.imp().settling.replace(MOST_FRAMES) > 0 {
-            return;
-        }
-        self.add_tick_callback(|list, _| {
-            let left = list.imp().settling.get();
-            let hidden = list.current_index().filter(|index| !list.is_in_sight(*index));
-            match hidden.filter(|_| list.is_mapped() && left > 0) {
-                Some(index) => {
-                    list.scroll_to(index);
-                    list.imp().settling.set(left - 1);
-                    glib::ControlFlow::Continue
-                }
-                None => {
-                    list.imp().settling.set(0);
-                    glib::ControlFlow::Break
-                }
-            }
-        });
-    }
-
-    /// Returns whether a row is fully visible.
-    fn is_in_sight(&self, index: usize) -> bool {
-        let scroller = &self.imp().scroller;
-        let row = self.bound_rows().into_iter().find(|(other, row)| *other == index && row.is_mapped());
-        let bounds = row.and_then(|(_, row)| row.compute_bounds(&**scroller));
-        bounds.is_some_and(|bounds| {
-            bounds.height() > 0.0 && bounds.y() >= 0.0 && bounds.y() + bounds.height() <= scroller.height() as f32
-        })
     }
 }
 
@@ -535,8 +476,4 @@ impl TreeList {
 fn row_around(widget: &gtk::Widget) -> Option<TreeRow> {
     let inner = widget.first_child().and_downcast::<TreeRow>();
     widget.clone().downcast().ok().or(inner).or_else(|| widget.ancestor(TreeRow::static_type()).and_downcast())
-}
-
-fn list_item(item: &glib::Object) -> &gtk::ListItem {
-    item.downcast_ref().expect("a factory makes list items")
 }

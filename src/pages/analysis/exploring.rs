@@ -175,13 +175,15 @@ impl AnalysisPage {
         }
     }
 
-    /// Asks the engine about the position on the board, since the page is visible again.
+    /// Asks the engine about the position on the board, since the page is visible again. It is not
+    /// asked again which move Perfect plays, since that is chosen at random from equal moves.
     pub(super) fn ask_engine_again(&self) {
         let opened = self.imp().opened.borrow();
         let game = opened.as_ref().map(|opened| opened.sight(self.part()).game);
         let is_known = |game: &Game| {
             let explored = self.imp().explored.borrow();
-            explored.rows.is_some() && explored.are_of(game)
+            let is_told = explored.rows.iter().flatten().any(|row| row.is_perfect);
+            explored.rows.is_some() && !is_told && explored.are_of(game)
         };
         if let Some(game) = game.filter(is_known) {
             self.ask_engine(&game);

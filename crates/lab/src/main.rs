@@ -36,8 +36,11 @@ enum Command {
     Tune(tune::Arguments),
 }
 
+/// Tables of solved positions of the source.
+const TABLES_DIR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
+
 fn main() -> ExitCode {
-    nmm::run_program("lab", |arguments: Arguments| obey(&arguments.command))
+    nmm::run_program("lab", TABLES_DIR.as_ref(), |arguments: Arguments| obey(&arguments.command))
 }
 
 fn obey(command: &Command) -> Result<ExitCode, Box<dyn Error>> {

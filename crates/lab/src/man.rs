@@ -21,7 +21,7 @@ use nmm::shared::{HEADING, INDENTS, named_place, why};
 
 /// Write the man pages of nmm, and the shell completions of nmm and the window.
 ///
-/// The build runs this. The folders have the same names as where they are installed: man1,
+/// The build runs this. The folders have the same names as where they are installed: man6,
 /// completions (bash), site-functions (zsh), and vendor_completions.d (fish).
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments, definitions: &Command) -> Result<(), Error> {
         .subcommands(definitions.get_subcommands().cloned());
     let folder = Folder(&arguments.folder);
     for (name, page) in pages(&command) {
-        folder.write("man1", &name, page)?;
+        folder.write("man6", &name, page)?;
     }
     for (shell, folder_name, of_window) in SHELLS {
         let file = |program: &str| match shell {
@@ -78,12 +78,20 @@ fn pages(command: &Command) -> Vec<(String, String)> {
     command.build();
     let names: Vec<_> = command.get_subcommands().map(|command| format!("nmm-{}", command.get_name())).collect();
     let others = names.iter().map(String::as_str).chain(["nine-mens-morris"]).collect::<Vec<_>>();
-    let of_commands = command
-        .get_subcommands()
-        .zip(&names)
-        .map(|(command, name)| (format!("{name}.1"), page(command, "", &["nmm", "nine-mens-morris"])));
-    let whole = ("nmm.1".to_owned(), page(&command, ENVIRONMENT, &others));
+    let of_commands = command.get_subcommands().zip(&names).map(|(command, name)| {
+        let page = page(command, "", &["nmm", "nine-mens-morris"]);
+        (format!("{name}.6"), without_pages_of_nested(&page, command, name))
+    });
+    let whole = ("nmm.6".to_owned(), page(&command, ENVIRONMENT, &others));
     of_commands.chain([whole]).collect()
+}
+
+/// Replaces the names of pages that nested commands such as `nmm post invite` do not have.
+fn without_pages_of_nested(page: &str, command: &Command, name: &str) -> String {
+    command.get_subcommands().fold(page.to_owned(), |page, nested| {
+        let nested = format!("{name}-{}", nested.get_name());
+        page.replace(&format!("{}(6)", escaped(&nested)), &format!("\\fB{}\\fR", nested.replace('-', " ")))
+    })
 }
 
 /// Additional sections in the page of the program.
@@ -128,19 +136,13 @@ fn page(command: &Command, sections: &str, others: &[&str]) -> String {
         .after_long_help(Resettable::Reset)
         .version(Resettable::Reset);
     let man =
-        Man::new(bare).section("1").source(concat!("nmm ", env!("CARGO_PKG_VERSION"))).manual("Nine Men's Morris");
+        Man::new(bare).section("6").source(concat!("nmm ", env!("CARGO_PKG_VERSION"))).manual("Nine Men's Morris");
     let mut page = Vec::new();
     man.render(&mut page).expect("memory takes all that is written");
     // A missing date is written as an empty argument. Otherwise the next argument would take its
     // place.
-    let page = String::from_utf8_lossy(&page).replacen(" 1  \"", " 1 \"\" \"", 1);
-    let others: Vec<_> = others
-        .iter()
-        .map(|name| {
-            let section = if name.starts_with("nmm") { 1 } else { 6 };
-            format!(".BR {} ({section})", escaped(name))
-        })
-        .collect();
+    let page = String::from_utf8_lossy(&page).replacen(" 6  \"", " 6 \"\" \"", 1);
+    let others: Vec<_> = others.iter().map(|name| format!(".BR {} (6)", escaped(name))).collect();
     let page = with_bold_words(&(page + &examples(&help)));
     format!("{page}{sections}{BUGS}.SH SEE ALSO\n{}\n", others.join(",\n"))
 }

@@ -51,6 +51,7 @@ fn probe(criterion: &mut Criterion) {
         folder: folder.path().to_owned(),
         board_kind: BoardKind::Plain,
         most_men: 7,
+        most_per_side: 4,
         memory: u64::MAX,
         threads: None,
         keep: Keep::Values,

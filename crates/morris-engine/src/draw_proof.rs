@@ -4,7 +4,7 @@
 
 use super::move_ordering::{DEEPEST, pick};
 use super::node::{GenType, Node};
-use super::score::DRAW;
+use super::score::{DRAW, is_certain};
 use super::search::Search;
 use super::tb_probe::TbHit;
 use morris::Color;
@@ -40,7 +40,8 @@ impl<N: Node> Search<'_, N> {
             return true;
         }
         if let TbHit::Worth(value) = self.probe(node, ply) {
-            return if node.color() == claim.holder { value >= DRAW } else { value <= DRAW };
+            // A drawn node of a table is worth a little more or less than a draw.
+            return !is_certain(value) || (node.color() == claim.holder) == (value > DRAW);
         }
         if depth <= 0 || ply >= DEEPEST || self.nodes >= claim.most_nodes || self.interrupted() {
             return false;

@@ -18,6 +18,7 @@ use super::node::Node;
 use super::packed_move::PackedMove;
 use super::root::Root;
 use super::root_order::RootOrder;
+use super::score::Contempt;
 use super::search::Search;
 use super::tb_probe::TbProbe;
 use super::transposition::TranspositionTable;
@@ -31,6 +32,7 @@ pub(super) struct SearchJob<'a, N: Node> {
     pub(super) moves: Vec<PackedMove>,
     pub(super) seed: u64,
     pub(super) tb_probe: Option<TbProbe<'a>>,
+    pub(super) contempt: Contempt,
 }
 
 /// State that the threads share in addition to the transposition table.
@@ -103,6 +105,7 @@ impl Helpers {
         let histories = Histories::new(&self.histories, number);
         let mut search = Search::new(task.lookups, task.table, histories, &mut stop_check, task.path.clone());
         search.tb_probe = task.tb_probe;
+        search.contempt = task.contempt;
         search.busy = Some(&self.busy);
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(task.seed.wrapping_add(number as u64));
         let mut root = Root::new(search, task.node, &task.moves, 0, &mut chance);
@@ -146,6 +149,7 @@ mod tests {
             moves: Vec::new(),
             seed: 1,
             tb_probe: None,
+            contempt: Contempt::NONE,
         };
         if moves {
             node.for_each_move(GenType::All, &lookups, |mv| task.moves.push(mv));

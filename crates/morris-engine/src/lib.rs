@@ -51,6 +51,7 @@ mod move_ordering;
 mod node;
 #[cfg(test)]
 mod node_tests;
+mod opponent_model;
 mod packed_move;
 mod plain_node;
 mod request;
@@ -70,6 +71,7 @@ mod tb_probe;
 mod tests;
 mod time_management;
 mod transposition;
+mod traps;
 mod tt_probe;
 
 pub use engine_thread::Engine;

@@ -156,6 +156,11 @@ impl<'a, N: Node> Root<'a, N> {
         false
     }
 
+    /// Returns the best moves of the last completed depth, the best first.
+    pub(super) fn best(&self) -> &[Candidate] {
+        &self.best
+    }
+
     /// Returns the best value.
     pub(super) fn value(&self) -> i32 {
         self.best[0].value
@@ -172,6 +177,17 @@ impl<'a, N: Node> Root<'a, N> {
         let next = self.node.play(mv, self.search.lookups);
         let rest = self.search.expected(&next, (self.depth as usize).saturating_sub(1));
         std::iter::once(mv).chain(rest).collect()
+    }
+
+    /// Returns the value of a move and an answer for the side at the root, by a search of `depth`
+    /// further plies. Returns `None` if it was stopped.
+    pub(super) fn value_after(&mut self, mv: PackedMove, answer: PackedMove, depth: i32) -> Option<i32> {
+        let child = self.node.play(mv, self.search.lookups);
+        let node = child.play(answer, self.search.lookups);
+        self.search.path.push(child.key());
+        let value = self.search.search::<PvNode>(&node, Window::ALL, depth, 2);
+        self.search.path.pop();
+        (!self.search.stopped).then_some(value)
     }
 
     /// Evaluates each move by the position after it.

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Exact knowledge about the root moves: the moves that keep the value, and the best of them. Among
-//! equal moves, the best is the one that gives the opponent the most chances to go wrong.
+//! equal moves of a drawn position, the best is the one that promises the most points against an
+//! opponent who looks a few plies ahead.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 use super::Score;
+use super::opponent_model::{DEPTHS, Likely};
 use super::packed_move::PackedMove;
 use morris::{Move, Position};
 use morris_solved::tablebase::{ProbeResult, Prober, Wdl};
 
 /// Use of tables of solved positions.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum TableUse {
     /// The tables are not used.
     Unused,
     /// The tables are used at the root, to keep the value, and in the search.
     Used,
-    /// In addition, the move that is hardest to answer is chosen among those that keep the value.
+    /// In addition, in a drawn position whose further course is known, the move is chosen that
+    /// promises the most points against a likely opponent.
+    Pressing,
+    /// In addition, draws are avoided and traps are set where the tables end.
     Perfect,
 }
 
@@ -53,7 +58,7 @@ impl RootProbe {
             Some((mv, verdict?.plies)).filter(|_| verdict.is_some_and(|verdict| verdict.value == value))
         };
         let mut kept: Vec<_> = known.into_iter().filter_map(of_value).collect();
-        if value == Wdl::Win {
+        if value == Wdl::Win || value == Wdl::Draw && usage >= TableUse::Pressing {
             leave_out_repetitions(&mut kept, prober, positions);
         }
         Self {
@@ -66,16 +71,17 @@ impl RootProbe {
 
 impl RootProbe {
     /// Returns the move to play, if no search is needed: the only one that keeps the value, the
-    /// quickest win or the slowest loss. For perfect play, returns the move that is hardest to
-    /// answer.
+    /// quickest win or the slowest loss. For pressing play, returns the move that promises the most
+    /// points against the opponent of `replies`.
     pub(super) fn choose(
         &self,
         prober: &mut Prober,
         positions: &[Position],
         usage: TableUse,
         chance: &mut Xoshiro256PlusPlus,
+        replies: &mut Replies<'_>,
     ) -> Option<(PackedMove, Score)> {
-        let mv = self.chosen(prober, positions, usage, chance)?;
+        let mv = self.chosen(prober, positions, usage, chance, replies)?;
         let after = positions.last()?.play_unchecked(mv.into(), prober.rules());
         let ends = after.outcome(prober.rules()).is_some_and(|outcome| outcome.winner().is_some());
         let plies = prober.move_value(positions, mv.into()).and_then(|known| known.plies).map(u16::from);
@@ -94,19 +100,20 @@ impl RootProbe {
         positions: &[Position],
         usage: TableUse,
         chance: &mut Xoshiro256PlusPlus,
+        replies: &mut Replies<'_>,
     ) -> Option<PackedMove> {
         match (self.value, self.moves.as_slice()) {
             (Some(_), &[mv]) => Some(mv),
-            // Setting traps is only safe if all following values are known.
-            (Some(Wdl::Draw), moves) if usage == TableUse::Perfect && prober.knows_what_follows(positions.last()?) => {
-                most_dangerous(prober, positions, moves, Wdl::Draw, chance)
+            // Otherwise the search must tell which of the moves is best.
+            (Some(Wdl::Draw), moves) if usage >= TableUse::Pressing && prober.knows_what_follows(positions.last()?) => {
+                most_promising(prober, positions, moves, chance, replies)
             }
             _ => self.choice,
         }
     }
 }
 
-/// Removes moves that lead back to earlier positions of the game, if there are other winning moves.
+/// Removes moves that lead back to earlier positions of the game, if there are other moves.
 fn leave_out_repetitions(kept: &mut Vec<(PackedMove, Option<u8>)>, prober: &Prober, positions: &[Position]) {
     let Some(position) = positions.last() else { return };
     let is_new = |mv: PackedMove| !positions.contains(&position.play_unchecked(Move::from(mv), prober.rules()));
@@ -139,7 +146,7 @@ const AGAIN: f64 = 0.5;
 /// Returns the move that gives the opponent the most chances to go wrong, chosen at random among
 /// equals. Considers more replies as time permits. All moves have the value `value`. Returns `None`
 /// if there is no time at all.
-pub(super) fn most_dangerous(
+fn most_dangerous(
     prober: &mut Prober,
     positions: &[Position],
     moves: &[PackedMove],
@@ -160,6 +167,55 @@ pub(super) fn most_dangerous(
         best = equal.choose(chance).copied();
     }
     best
+}
+
+/// Likely replies to the last of these positions by an opponent who looks this number of plies
+/// ahead. `None` if there is no time.
+pub(super) type Replies<'a> = dyn FnMut(&[Position], u8) -> Option<Vec<Likely>> + 'a;
+
+/// Difference in expected points that does not count.
+const EQUAL: f64 = 0.002;
+
+/// Returns the move of a drawn position with the most expected points against a likely opponent:
+/// a point if a reply gives the draw away, and otherwise the worth of the sector that it leads to.
+/// Among equal moves, returns the most dangerous one.
+fn most_promising(
+    prober: &mut Prober,
+    positions: &[Position],
+    moves: &[PackedMove],
+    chance: &mut Xoshiro256PlusPlus,
+    replies: &mut Replies<'_>,
+) -> Option<PackedMove> {
+    let mut equal = moves.to_vec();
+    for depth in DEPTHS {
+        let points = moves.iter().map(|&mv| Some((mv, points(prober, positions, mv, depth, replies)?)));
+        let Some(points) = points.collect::<Option<Vec<_>>>() else { break };
+        let most = points.iter().map(|&(_, points)| points).fold(0.0, f64::max);
+        equal = points.into_iter().filter(|&(_, points)| points >= most - EQUAL).map(|(mv, _)| mv).collect();
+    }
+    most_dangerous(prober, positions, &equal, Wdl::Draw, chance).or_else(|| equal.choose(chance).copied())
+}
+
+/// Returns the expected points after a move.
+fn points(
+    prober: &mut Prober,
+    positions: &[Position],
+    mv: PackedMove,
+    depth: u8,
+    replies: &mut Replies<'_>,
+) -> Option<f64> {
+    prober.go_on()?;
+    let position = positions.last()?;
+    let after = position.play_unchecked(Move::from(mv), prober.rules());
+    let seen = positions.iter().filter(|position| **position == after).count();
+    let line: Vec<_> = positions.iter().copied().chain([after]).collect();
+    let mut sum = 0.0;
+    for (reply, share) in replies(&line, depth)? {
+        let next = after.play_unchecked(Move::from(reply), prober.rules());
+        let wins = prober.position(&next).is_some_and(|known| known.value == Wdl::Win);
+        sum += share * if wins { 1.0 } else { prober.worth(&next, position.side()) / 2.0 };
+    }
+    Some(sum * AGAIN.powi(seen as i32))
 }
 
 /// Returns the probability that an opponent with random moves goes wrong within `replies` replies,

@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use morris::Color;
 use morris_solved::tablebase::Wdl;
 
 /// Score of a position for the side to move. Greater is better.
@@ -126,6 +127,30 @@ pub(super) const fn estimate(value: i32) -> i32 {
 pub(super) const INFINITE: i32 = WIN + 1;
 /// Search value of a drawn game.
 pub(super) const DRAW: i32 = 0;
+
+/// Dislike of drawn games by one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Contempt {
+    side: Color,
+    /// Amount by which a draw is worse than an even estimate, in hundredths of a man.
+    amount: i32,
+}
+
+impl Contempt {
+    /// A draw is worth as much as an even estimate.
+    pub(super) const NONE: Self = Self::of(Color::White, 0);
+
+    /// Creates the dislike of `side`.
+    pub(super) const fn of(side: Color, amount: i32) -> Self {
+        Self { side, amount }
+    }
+
+    /// Returns the search value of a drawn game for the side to move.
+    #[inline]
+    pub(super) fn draw(self, mover: Color) -> i32 {
+        if mover == self.side { DRAW - self.amount } else { DRAW + self.amount }
+    }
+}
 
 /// Returns the search value of a loss after `ply` plies.
 #[inline]

@@ -8,7 +8,7 @@ use super::leaves::LeafSample;
 use super::move_ordering::{DEEPEST, Histories, MovePicker, ScoredMove, Stage, pick};
 use super::node::{GenType, Node, NodeType, NonPvNode, PvNode, Window};
 use super::packed_move::PackedMove;
-use super::score::{DRAW, INFINITE, is_decided, lost_at};
+use super::score::{Contempt, DRAW, INFINITE, is_decided, lost_at};
 use super::selectivity::Selectivity;
 use super::tb_probe::{TbHit, TbProbe};
 use super::transposition::{Bound, Entry, Spot, TranspositionTable};
@@ -30,6 +30,8 @@ pub(super) struct Search<'a, N: Node> {
     pub(super) selectivity: Selectivity,
     /// Results from tables of solved positions.
     pub(super) tb_probe: Option<TbProbe<'a>>,
+    /// Dislike of drawn games.
+    pub(super) contempt: Contempt,
     /// Nodes that other threads are searching, if there are any.
     pub(super) busy: Option<&'a CurrentlySearching>,
     /// Collects leaf positions, if they are requested.
@@ -93,6 +95,7 @@ impl<'a, N: Node> Search<'a, N> {
             stop_check,
             selectivity: Selectivity::Reduced,
             tb_probe: None,
+            contempt: Contempt::NONE,
             busy: None,
             leaves: None,
             histories: Box::new(histories),
@@ -105,6 +108,12 @@ impl<'a, N: Node> Search<'a, N> {
             next_poll: u64::MAX,
             stopped: false,
         }
+    }
+
+    /// Continues after a stop, until the stop check stops it again.
+    pub(super) fn resume(&mut self) {
+        self.stopped = false;
+        self.arm_stop_check();
     }
 
     /// Calls the stop check from now on.
@@ -363,7 +372,7 @@ impl<'a, N: Node> Search<'a, N> {
         if node.lost(self.lookups) {
             return Some(lost_at(ply));
         }
-        (node.drawn(self.lookups) || self.repeats(node)).then_some(DRAW)
+        (node.drawn(self.lookups) || self.repeats(node)).then(|| self.contempt.draw(node.color()))
     }
 
     #[inline]

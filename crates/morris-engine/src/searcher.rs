@@ -20,15 +20,18 @@ use super::leaves::LeafSample;
 use super::lookups::Lookups;
 use super::move_ordering::{DEEPEST, Histories};
 use super::node::{GenType, Node};
+use super::opponent_model::OpponentModel;
 use super::packed_move::PackedMove;
 use super::plain_node::{PlainLookups, PlainNode};
 use super::root::Root;
 use super::root_probe::{RootProbe, TableUse};
+use super::score::Contempt;
 use super::search::Search;
 use super::strength::StrengthLimits;
 use super::tb_probe::{TbContext, TbProbe};
 use super::time_management::{Budget, TimeManager};
 use super::transposition::{TranspositionTable, TtReuse};
+use super::traps;
 use super::{BestMove, EngineOptions, Info, Request, Score, Strength};
 use morris::{Color, Move, Position, Rules};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
@@ -39,8 +42,12 @@ const OPENING_MEN: u8 = 6;
 /// Margin for such moves, in hundredths of a man. It is far less than the amount that decides a
 /// game, and the start position is a draw.
 const OPENING_MARGIN: i32 = 20;
-/// Share of the time in which Perfect looks for the move that is hardest to answer, in percent.
-const TRAPS_PERCENT: u32 = 50;
+/// Share of the time in which the replies to moves of a drawn position are considered, in percent.
+const REPLIES_PERCENT: u32 = 50;
+/// Share of its time in which Perfect searches before it looks for a trap, in percent.
+const BEFORE_TRAPS_PERCENT: u32 = 60;
+/// Amount by which Perfect dislikes a drawn game, in hundredths of a man.
+const CONTEMPT: i32 = 30;
 /// Minimum number of men in hand with which the move chosen at most depths is played: see
 /// `docs/engine-log.md`.
 const VOTES_IN_HAND: u8 = 8;
@@ -63,11 +70,13 @@ pub struct Searcher {
     lookups: Option<Lookups>,
     /// Tables of solved positions.
     tables: Arc<Tables>,
-    /// Basis of the values in the transposition table: whether shapes were evaluated, and the state
-    /// of `tables`.
-    basis: (bool, Option<TbContext>),
+    basis: Basis,
     nodes: u64,
 }
+
+/// Basis of the values in the transposition table: whether shapes were evaluated, the state of the
+/// tables of solved positions, and the dislike of draws.
+type Basis = (bool, Option<TbContext>, Contempt);
 
 /// Clock that returns the time since some moment.
 type Now = dyn Fn() -> Duration + Send + Sync;
@@ -89,6 +98,8 @@ struct Plan {
     oversights: Oversights,
     random_margin: i32,
     table_use: TableUse,
+    /// Time until which Perfect looks for a trap.
+    traps_until: Option<Duration>,
 }
 
 impl Plan {
@@ -99,6 +110,13 @@ impl Plan {
             let time = plan.time.unwrap_or(Budget { usual: share, most });
             plan.time = Some(time.within(share, most));
         }
+        if plan.table_use == TableUse::Perfect {
+            plan.traps_until = plan.time.map(|time| time.usual.min(time.most));
+            plan.time = plan.time.map(|Budget { usual, most }| Budget {
+                usual: usual * BEFORE_TRAPS_PERCENT / 100,
+                most: most * BEFORE_TRAPS_PERCENT / 100,
+            });
+        }
         // A search without a time limit must be reproducible, so it may not use results of earlier
         // searches.
         plan.earlier = if plan.time.is_some() { TtReuse::Used } else { TtReuse::Forgotten };
@@ -108,6 +126,7 @@ impl Plan {
     fn of_strength(request: &Request, position: &Position, options: &EngineOptions) -> Self {
         let table_use = match request.strength {
             Strength::Perfect => TableUse::Perfect,
+            Strength::Level(_) | Strength::Rating(_) if request.strength.uses_tables() => TableUse::Pressing,
             strength if strength.uses_tables() => TableUse::Used,
             _ => TableUse::Unused,
         };
@@ -116,14 +135,19 @@ impl Plan {
                 let most = options.thinking_time * profile.time_percent / 100;
                 let in_hand: u8 = Color::BOTH.into_iter().map(|color| position.hand(color)).sum();
                 let placed = 2 * request.rules.men - in_hand;
+                let (usual_percent, margin) = match table_use {
+                    TableUse::Perfect => (100, traps::MARGIN),
+                    _ => (profile.usual_percent, profile.random_margin),
+                };
                 Self {
                     depth: profile.depth,
                     nodes: Budget::exactly(u64::MAX),
-                    time: Some(Budget { usual: most * profile.usual_percent / 100, most }),
+                    time: Some(Budget { usual: most * usual_percent / 100, most }),
                     earlier: TtReuse::Used,
                     oversights: profile.oversights,
-                    random_margin: profile.random_margin.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
+                    random_margin: margin.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
                     table_use,
+                    traps_until: None,
                 }
             }
             StrengthLimits::Limits(limits) => Self {
@@ -134,6 +158,7 @@ impl Plan {
                 oversights: Oversights::default(),
                 random_margin: 0,
                 table_use,
+                traps_until: None,
             },
         }
     }
@@ -159,10 +184,10 @@ impl Plan {
         all
     }
 
-    /// Returns the time in which Perfect looks for the move that is hardest to answer.
-    fn time_for_traps(&self, request: &Request) -> Option<Duration> {
+    /// Returns the time in which the replies to moves of a drawn position are considered.
+    fn time_for_replies(&self, request: &Request) -> Option<Duration> {
         let most = self.time?.most;
-        Some(request.share().map_or(most, |share| share.min(most)) * TRAPS_PERCENT / 100)
+        Some(request.share().map_or(most, |share| share.min(most)) * REPLIES_PERCENT / 100)
     }
 
     /// Returns the number of helper threads. There are none if the same seed and limit must give
@@ -192,7 +217,7 @@ impl Searcher {
             table: None,
             lookups: None,
             tables: Arc::default(),
-            basis: (false, None),
+            basis: (false, None, Contempt::NONE),
             nodes: 0,
         }
     }
@@ -308,12 +333,15 @@ impl Searcher {
         if moves.is_empty() || node.lost(lookups) {
             return None;
         }
-        let share = plan.time_for_traps(request);
-        let late = || share.is_some_and(|time| elapsed() >= time);
+        let deadline = Cell::new(plan.time_for_replies(request));
+        let late = || deadline.get().is_some_and(|time| elapsed() >= time);
         let mut go_on = || if late() { ControlFlow::Break(()) } else { interrupt() };
         let mut prober = Prober::new(&tables, &request.rules, &mut go_on);
         let advice = RootProbe::new(&mut prober, &request.positions, moves, plan.table_use);
-        if let Some((mv, score)) = advice.choose(&mut prober, &request.positions, plan.table_use, &mut chance) {
+        let mut model = OpponentModel::<N>::new(lookups, &late);
+        let mut replies = |positions: &[Position], depth| model.replies(positions, depth);
+        let choice = advice.choose(&mut prober, &request.positions, plan.table_use, &mut chance, &mut replies);
+        if let Some((mv, score)) = choice {
             report(Info { depth: 0, score, nodes: 0, time: elapsed(), pv: vec![mv.into()] });
             return Some(BestMove { mv: mv.into(), score: Some(score) });
         }
@@ -321,7 +349,11 @@ impl Searcher {
         let game = tables.game(&request.rules);
         let tb_probe = TbProbe::new(&tables, game.as_deref(), &request.rules, &node, value)
             .filter(|_| plan.table_use != TableUse::Unused);
-        let new_basis = (request.strength.knows_shapes(), tb_probe.map(|tb_probe| tb_probe.context()));
+        let contempt = match plan.table_use {
+            TableUse::Perfect => Contempt::of(position.side(), CONTEMPT),
+            _ => Contempt::NONE,
+        };
+        let new_basis = (request.strength.knows_shapes(), tb_probe.map(|tb_probe| tb_probe.context()), contempt);
         let same_basis = std::mem::replace(basis, new_basis) == new_basis;
         table.next_search(if same_basis { plan.earlier } else { TtReuse::Forgotten });
         let table = &*table;
@@ -337,6 +369,7 @@ impl Searcher {
         };
         let mut search = Search::new(lookups, table, Histories::new(&team.histories, 0), &mut stop_check, path.clone());
         search.tb_probe = tb_probe;
+        search.contempt = contempt;
         search.leaves = leaves;
         search.busy = (helpers > 0).then_some(&team.busy);
         let mut root = Root::new(search, node, &moves, plan.random_margin, &mut chance);
@@ -350,7 +383,7 @@ impl Searcher {
             time,
             pv: root.principal_variation().into_iter().map(Into::into).collect(),
         };
-        team.help(&SearchJob { lookups, table, node, path, moves, seed: request.seed, tb_probe }, || {
+        team.help(&SearchJob { lookups, table, node, path, moves, seed: request.seed, tb_probe, contempt }, || {
             root.deepen(least..=plan.depth, |root| {
                 let time = elapsed();
                 report(info(root, time));
@@ -366,13 +399,23 @@ impl Searcher {
         if votes && root.elect() {
             report(info(&root, elapsed()));
         }
+        if let Some(time) = plan.traps_until {
+            until.set((Some(time), u64::MAX));
+            deadline.set(Some(time));
+            root.search.resume();
+            let before = root.chosen.mv;
+            traps::set_trap(&mut root, &mut model, &request.positions, &request.rules);
+            if root.chosen.mv != before {
+                report(info(&root, elapsed()));
+            }
+        }
         let best = BestMove { mv: root.chosen.mv.into(), score: Some(certain(value, root.score())) };
         self.nodes = root.search.nodes + team.nodes();
         Some(best)
     }
 
     /// Creates the transposition table, if it is missing or belongs to other rules.
-    fn prepare(&mut self, rules: &Rules) -> (&mut TranspositionTable, &mut (bool, Option<TbContext>)) {
+    fn prepare(&mut self, rules: &Rules) -> (&mut TranspositionTable, &mut Basis) {
         let kept = self.table.take().filter(|(of, _)| of == rules);
         let made = || (*rules, TranspositionTable::new(self.options.memory_mib));
         let (_, table) = self.table.insert(kept.unwrap_or_else(made));

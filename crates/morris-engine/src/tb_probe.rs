@@ -14,7 +14,16 @@ use morris_solved::tablebase::{BoardKind, Sector, Tables, Wdl};
 
 /// Stride of sector numbers: the number is this times the men of the side to move, plus the men of
 /// the other side, where three are subtracted from each.
-const SIDE: u8 = 7;
+const SIDE: u8 = 10;
+
+/// Number of sector numbers, rounded up so that a mask saves bounds checks.
+const NUMBERS: usize = 128;
+
+/// A bit for each sector number.
+type SectorSet = u128;
+
+/// Search value of a drawn node in a sector where one side has all points, in hundredths of a man.
+const WHOLE_SECTOR: f64 = 100.0;
 
 /// Access to the tables during a search.
 #[derive(Clone, Copy)]
@@ -24,7 +33,10 @@ pub(super) struct TbProbe<'a> {
     /// Table of the whole game, if it is solved.
     game: Option<&'a GameTable>,
     /// A bit for each sector with a table.
-    sectors: u64,
+    sectors: SectorSet,
+    /// Search value of a draw for each sector number. A draw among positions that are mostly won
+    /// is easier to win against an opponent who errs.
+    draws: [i8; NUMBERS],
     /// Nodes with fewer men than this, on the board and in hand, are not searched further.
     below: u8,
     /// Winner at the root.
@@ -32,7 +44,7 @@ pub(super) struct TbProbe<'a> {
 }
 
 /// Context of the values of a search. With another context they have another meaning.
-pub(super) type TbContext = (u64, u8, Option<Color>);
+pub(super) type TbContext = (SectorSet, u8, Option<Color>);
 
 /// Result of the tables for a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,12 +73,19 @@ impl<'a> TbProbe<'a> {
         }
         let on_board = BoardKind::of(rules).into_iter().flat_map(Sector::all_on);
         let there = on_board.filter(|sector| tables.summary(*sector).is_some());
-        let sectors = there.map(|sector| 1 << number(sector.mover(), sector.other())).sum();
+        let (mut sectors, mut draws) = (0, [0; NUMBERS]);
+        for sector in there {
+            let number = number(sector.mover(), sector.other());
+            sectors |= 1 << number;
+            let worth = tables.worth(sector).unwrap_or(0.5);
+            draws[usize::from(number)] = ((2.0 * worth - 1.0) * WHOLE_SECTOR).round() as i8;
+        }
         Some(Self {
             tables,
             rules,
             game,
             sectors,
+            draws,
             below: value.map_or(u8::MAX, |_| men(root)),
             winner: value.and_then(|value| match value {
                 Wdl::Win => Some(root.color()),
@@ -100,7 +119,7 @@ impl<'a> TbProbe<'a> {
     fn holds(&self, node: &impl Node) -> bool {
         let men = node.counts();
         let [us, them] = men;
-        let in_sector = || !node.placing() && men.iter().all(|men| (3..=9).contains(men));
+        let in_sector = || !node.placing() && men.iter().all(|men| (3..3 + SIDE).contains(men));
         self.game.is_some() || in_sector() && self.sectors >> number(us, them) & 1 != 0
     }
 
@@ -112,7 +131,7 @@ impl<'a> TbProbe<'a> {
         let Some(value) = self.value(node) else { return TbHit::Nothing };
         let sign = match value {
             Wdl::Win => 1,
-            Wdl::Draw => return TbHit::Worth(0),
+            Wdl::Draw => return TbHit::Worth(self.draw(node)),
             Wdl::Loss => -1,
         };
         let as_hoped = self.winner == Some(if value == Wdl::Win { node.color() } else { node.color().other() });
@@ -121,6 +140,12 @@ impl<'a> TbProbe<'a> {
         } else {
             TbHit::Moved(sign * TABLE_EDGE)
         }
+    }
+
+    /// Returns the search value of a drawn node.
+    fn draw(&self, node: &impl Node) -> i32 {
+        let ([us, them], [ours, theirs]) = (node.counts(), node.hands());
+        i32::from(self.draws[usize::from(number(us + ours, them + theirs))])
     }
 
     fn value(&self, node: &impl Node) -> Option<Wdl> {
@@ -138,7 +163,7 @@ fn men(node: &impl Node) -> u8 {
 }
 
 const fn number(mover: u8, other: u8) -> u8 {
-    (mover.wrapping_sub(3) * SIDE).wrapping_add(other.wrapping_sub(3)) & 63
+    (mover.wrapping_sub(3) * SIDE).wrapping_add(other.wrapping_sub(3)) & (NUMBERS as u8 - 1)
 }
 
 /// Returns the position of a node.

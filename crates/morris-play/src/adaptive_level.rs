@@ -57,7 +57,7 @@ fn result(game: &FinishedGame) -> Option<(f64, RatingScore)> {
 #[must_use]
 pub fn chosen(choice: &NewGameOptions, rating: impl FnOnce(&Rules) -> PlayerRating) -> NewGameOptions {
     let mut choice = choice.clone();
-    if choice.suits_you && choice.opponent == Opponent::Computer {
+    if choice.suits_you && matches!(choice.opponent, Opponent::Computer | Opponent::Friend) {
         choice.skill = Skill::Rating(Rating::nearest(rating(&choice.rules).rating));
     }
     choice

@@ -12,6 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::values::{ByKey, WordOrKeys, or_allowed, seconds, word};
 use morris::names;
 pub use morris_engine::{FixedDepth, Level, Rating, Skill};
+use morris_message::{ColorChoice, MessageGame};
 pub use morris_players::{Program, ProtocolKind};
 
 /// Setup of a game.
@@ -38,6 +39,11 @@ pub enum Player {
     Computer(Skill),
     /// An external program.
     Program(ProgramSeat),
+    /// A person elsewhere, in a game by message.
+    Friend {
+        /// Name of the person, or `None` before the invitation is accepted.
+        name: Option<String>,
+    },
 }
 
 /// Kind of player.
@@ -49,6 +55,8 @@ pub enum PlayerKind {
     Computer,
     /// An external program.
     Program,
+    /// A person elsewhere.
+    Friend,
 }
 
 /// An external program in a game. A game stores only its name. The command or address is stored in
@@ -159,6 +167,9 @@ pub enum Opponent {
     Computer,
     /// An external program.
     Program,
+    /// A person elsewhere, by message. A game that starts at once, as **Play Now** does, is against
+    /// the engine instead.
+    Friend,
     /// None: the engine or external programs play both colors.
     Watch,
 }
@@ -193,7 +204,8 @@ const PERSON: &str = "person";
 
 /// Form of other players in files: `{ person = "name" }`, `{ level = 3 }`, `{ level = "perfect" }`,
 /// `{ depth = 6 }`, `{ rating = 640 }` or `{ program = "name", called = "reported name" }`. If
-/// several keys describe the player, the first counts.
+/// several keys describe the player, the first counts. A friend is written as a person: a game by
+/// message is saved as such, and other files cannot continue it.
 #[derive(Default, Serialize, Deserialize)]
 struct PlayerKeys {
     person: Option<String>,
@@ -208,8 +220,10 @@ struct PlayerKeys {
 impl Serialize for Player {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let keys = match self.clone() {
-            Self::Person => return PERSON.serialize(serializer),
-            Self::Named(name) => PlayerKeys { person: Some(name), ..PlayerKeys::default() },
+            Self::Person | Self::Friend { name: None } => return PERSON.serialize(serializer),
+            Self::Named(name) | Self::Friend { name: Some(name) } => {
+                PlayerKeys { person: Some(name), ..PlayerKeys::default() }
+            }
             Self::Computer(Skill::Depth(depth)) => PlayerKeys { depth: Some(depth), ..PlayerKeys::default() },
             Self::Computer(Skill::Rating(rating)) => PlayerKeys { rating: Some(rating), ..PlayerKeys::default() },
             Self::Computer(level) => PlayerKeys { level: Some(level), ..PlayerKeys::default() },
@@ -309,6 +323,7 @@ impl Player {
             Self::Person | Self::Named(_) => PlayerKind::Person,
             Self::Computer(_) => PlayerKind::Computer,
             Self::Program(_) => PlayerKind::Program,
+            Self::Friend { .. } => PlayerKind::Friend,
         }
     }
 
@@ -316,6 +331,12 @@ impl Player {
     #[must_use]
     pub fn is_local(&self) -> bool {
         self.kind() == PlayerKind::Person
+    }
+
+    /// Returns `true` for a person elsewhere, whose turns arrive as lines of a game by message.
+    #[must_use]
+    pub fn is_friend(&self) -> bool {
+        self.kind() == PlayerKind::Friend
     }
 
     /// Returns `true` for an external player, which receives requests for its moves and may send
@@ -348,13 +369,14 @@ impl Player {
         news
     }
 
-    /// Returns the name of a person, or the reported name of a program, else the name under which
-    /// it is found. The engine has no name.
+    /// Returns the name of a person or friend, or the reported name of a program, else the name
+    /// under which it is found. The engine has no name.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::Person | Self::Computer(_) => None,
             Self::Named(name) => Some(name),
+            Self::Friend { name } => name.as_deref(),
             Self::Program(ProgramSeat { program, display_name }) => Some(display_name.as_ref().unwrap_or(program)),
         }
     }
@@ -406,7 +428,7 @@ impl NewGameOptions {
                 let [yours, theirs] = &self.names;
                 ByColor::from_fn(|color| Player::person(if color == you { yours } else { theirs }))
             }
-            Opponent::Computer => against(&Player::Computer(self.skill)),
+            Opponent::Computer | Opponent::Friend => against(&Player::Computer(self.skill)),
             Opponent::Program => against(&Player::program(&self.program)),
             Opponent::Watch => {
                 ByColor { white: watched(Color::White, self.skill), black: watched(Color::Black, self.second_skill) }
@@ -446,6 +468,20 @@ impl GameSetup {
         Self { rules, rules_name: None, players, clock: None }
     }
 
+    /// Returns the setup of a game by message. As long as no one knows the colors, the person is
+    /// White.
+    #[must_use]
+    pub fn by_message(game: &MessageGame) -> Self {
+        let invited = match game.invitation().color() {
+            Some(ColorChoice::Black) => Color::Black,
+            _ => Color::White,
+        };
+        let person = game.color().unwrap_or(invited);
+        let friend = Player::Friend { name: game.friend().map(|name| name.as_str().to_owned()) };
+        let players = ByColor::from_fn(|color| if color == person { Player::Person } else { friend.clone() });
+        Self { players, ..Self::between_persons(*game.rules()) }
+    }
+
     /// Returns the setup of another game. The colors are swapped if the first side can always win.
     #[must_use]
     pub fn again(&self) -> Self {
@@ -466,6 +502,12 @@ impl GameSetup {
             (false, true) => Some(Color::Black),
             _ => None,
         }
+    }
+
+    /// Returns `true` if a friend elsewhere plays.
+    #[must_use]
+    pub fn is_by_message(&self) -> bool {
+        Color::BOTH.into_iter().any(|color| self.players[color].is_friend())
     }
 
     /// Returns `true` if a person plays at least one side.

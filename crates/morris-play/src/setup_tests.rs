@@ -48,4 +48,6 @@ fn a_choice_becomes_a_game_and_a_rematch_changes_colors() {
         NewGameOptions { opponent: Opponent::Program, program: "mill".to_owned(), ..NewGameOptions::default() };
     let game = program.game(Color::Black);
     assert_eq!((game.players.white, game.players.black), (Player::Person, Player::program("mill")));
+    let friend = NewGameOptions { opponent: Opponent::Friend, ..NewGameOptions::default() };
+    assert_eq!(friend.game(Color::White), NewGameOptions::default().game(Color::White), "which starts at once");
 }

@@ -28,6 +28,7 @@ fn tables(keep: Keep) -> Arc<Tables> {
             folder: folder.path().to_owned(),
             board_kind: BoardKind::Plain,
             most_men: MOST_MEN,
+            most_per_side: BoardKind::Plain.most_per_side(),
             memory: u64::MAX,
             threads: Some(1),
             keep,

@@ -349,15 +349,16 @@ fn practise_for_ever() {
 #[test]
 fn the_best_result_of_an_endgame_is_kept() {
     let (mut practice, [endgame, ..]) = (Practice::default(), Endgame::ALL);
-    for (points, moves, best) in [
-        (RatingScore::Nothing, 3, (RatingScore::Nothing, 3)),
-        (RatingScore::Half, 9, (RatingScore::Half, 9)),
-        (RatingScore::Whole, 20, (RatingScore::Whole, 20)),
-        (RatingScore::Half, 5, (RatingScore::Whole, 20)),
-        (RatingScore::Whole, 12, (RatingScore::Whole, 12)),
-        (RatingScore::Whole, 15, (RatingScore::Whole, 12)),
+    for (points, moves, best, is_news) in [
+        (RatingScore::Nothing, 3, (RatingScore::Nothing, 3), false),
+        // The first success is not compared with a failure.
+        (RatingScore::Half, 9, (RatingScore::Half, 9), false),
+        (RatingScore::Whole, 20, (RatingScore::Whole, 20), true),
+        (RatingScore::Half, 5, (RatingScore::Whole, 20), false),
+        (RatingScore::Whole, 12, (RatingScore::Whole, 12), true),
+        (RatingScore::Whole, 15, (RatingScore::Whole, 12), false),
     ] {
-        practice.endgame_played(endgame, EndgameRecord { points, moves });
+        assert_eq!(practice.endgame_played(endgame, EndgameRecord { points, moves }), is_news);
         let EndgameRecord { points, moves } = practice.endgames[&endgame];
         assert_eq!((points, moves), best);
     }

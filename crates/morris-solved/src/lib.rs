@@ -12,8 +12,8 @@
 //! assert_eq!(tables.value(&start, &Rules::STANDARD), Some(Wdl::Draw));
 //! ```
 //!
-//! * [`tablebase`]: nine men's morris, with a file for each sector (by the men on the board) and
-//!   for each ply of the placing phase. Its [`Prober`](tablebase::Prober) also plays out the last
+//! * [`tablebase`]: nine, eleven, and twelve men's morris, with a file for each sector (by the men on
+//!   the board) and for each ply of the placing phase. Its [`Prober`](tablebase::Prober) also plays out the last
 //!   placements, and knows the value of each move.
 //! * [`small_games`]: games of at most about ten million positions, each solved completely into one
 //!   file.

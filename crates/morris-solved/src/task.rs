@@ -13,7 +13,7 @@ use crate::tablebase::{self, PlacingTask, SectorsTask, SolveError, solve_placing
 pub enum Task {
     /// The sectors of a board.
     Sectors(SectorsTask),
-    /// The placing phase of the standard game, from its sectors.
+    /// The placing phase of a game, from its sectors.
     Placing(PlacingTask),
     /// A small game as a whole.
     Game(GameTask),
@@ -50,7 +50,7 @@ pub fn free_memory() -> Option<u64> {
 mod tests {
     use super::*;
     use crate::progress::At;
-    use crate::tablebase::{BoardKind, Keep, LookedAhead, PlacingPly};
+    use crate::tablebase::{BoardKind, Keep, LookedAhead, PlacingGame};
 
     /// Runs a task in an empty folder. Returns its result and the work that it reported.
     fn ended(task: &Task) -> (Result<(), SolveError>, Vec<At>) {
@@ -67,14 +67,19 @@ mod tests {
     fn each_task_is_solved_and_says_where_it_is() {
         let home = tempfile::tempdir().unwrap();
         let folder = home.path().to_owned();
-        let placing =
-            PlacingTask { folder: folder.clone(), memory: u64::MAX, threads: None, last: PlacingPly::LAST_KEPT };
+        let placing = PlacingTask {
+            folder: folder.clone(),
+            memory: u64::MAX,
+            threads: None,
+            last: PlacingGame::Nine.last_kept(),
+        };
         let (solved, at) = ended(&Task::Placing(placing));
         assert!(solved.is_err() && at.is_empty(), "without the sectors");
         let sectors = SectorsTask {
             folder: folder.clone(),
             board_kind: BoardKind::Plain,
             most_men: 6,
+            most_per_side: 3,
             memory: u64::MAX,
             threads: None,
             keep: Keep::Values,

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use jiff::civil::date;
-use morris::{ByColor, Color, Move, Position, Rules};
+use morris::{ByColor, Color, Move, Phase, Position, Rules};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 use morris_teach::puzzles::{
     Attempt, AttemptState, DAILY_RATINGS, Endgame, EndgameGoal, EndgamePlay, EndgameState, GENERATOR_VERSION,
@@ -303,9 +303,9 @@ fn shows(theme: Theme, puzzle: &Puzzle) -> bool {
 fn there_are_puzzles_for_every_rating_that_is_asked_for() {
     let tables = shipped();
     let mut asked = vec![Practice::default().next_rating()];
-    for rating in [0.0, 1400.0, 2900.0] {
+    for rating in (0..=2900).step_by(50) {
         let mut practice = Practice::default();
-        practice.all.rating.rating = rating;
+        practice.all.rating.rating = f64::from(rating);
         asked.push(practice.next_rating());
     }
     let mut run = Run::new(RunKind::Streak);
@@ -320,7 +320,31 @@ fn there_are_puzzles_for_every_rating_that_is_asked_for() {
         let puzzle = generator.make(seed, &wanted, &mut || ControlFlow::Continue(())).unwrap();
         assert!(rating.contains(&puzzle.rating), "{rating:?}: {puzzle}");
         assert!(generator.effort().0 < 20_000, "{rating:?}: {:?}", generator.effort());
+        assert_eq!(check(&puzzle, &tables), Ok(()), "{rating:?}: {puzzle}");
     }
+}
+
+#[test]
+fn a_newcomer_begins_with_wins_in_one_move_that_may_remove_any_man() {
+    let tables = shipped();
+    let wanted = Wanted { rating: Some(Practice::default().next_rating()), ..Wanted::default() };
+    let mut choices = 0;
+    for seed in 0..40 {
+        let mut generator = PuzzleGenerator::new(&tables, &RULES);
+        let puzzle = Arc::new(generator.make(seed, &wanted, &mut || ControlFlow::Continue(())).unwrap());
+        assert_eq!((puzzle.kind, puzzle.own_moves()), (PuzzleKind::Win, 1), "{puzzle}");
+        assert!((800..=1000).contains(&puzzle.rating), "{puzzle}");
+        assert_eq!(check(&puzzle, &tables), Ok(()), "{puzzle}");
+        choices += usize::from(puzzle.right.len() > 1);
+        let flies = puzzle.position.phase(puzzle.position.side(), &RULES) == Phase::Flying;
+        assert_eq!(puzzle.themes.contains(&Theme::Flying), flies, "{puzzle}");
+        for &mv in &puzzle.right {
+            let mut attempt = Attempt::new(Arc::clone(&puzzle), shipped());
+            assert_eq!(attempt.judge(mv), Ok(Verdict::Right { reply: None }), "{puzzle}");
+            assert_eq!(attempt.points(), Some(RatingScore::Whole));
+        }
+    }
+    assert!(choices > 20, "{choices}");
 }
 
 /// The puzzles of ten days. They change only with [`GENERATOR_VERSION`].

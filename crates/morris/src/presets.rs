@@ -81,6 +81,9 @@ impl Rules {
     /// Twelve men's morris: diagonals, and a draw if the last man fills the board.
     pub const TWELVE: Self = Self { full_board: FullBoard::Draws, ..on(&DIAG_24, 12) };
 
+    /// Eleven men's morris: diagonals, on a board that never fills.
+    pub const ELEVEN: Self = on(&DIAG_24, 11);
+
     /// The presets with their ids, which never change. The default comes first.
     const TABLE: &'static [(&'static str, Self)] = &[
         ("standard", Self::STANDARD),
@@ -96,7 +99,7 @@ impl Rules {
                 ..Self::TWELVE
             },
         ),
-        ("eleven", on(&DIAG_24, 11)),
+        ("eleven", Self::ELEVEN),
         ("lasker", Self { men: 10, placing: Placing::OrMove, ..Self::STANDARD }),
         ("onetime", Self { reforming: MillReuse::EachLineOnce, from_mills: MillProtection::None, ..Self::STANDARD }),
         (

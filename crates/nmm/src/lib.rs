@@ -15,6 +15,7 @@ mod output;
 mod path_check;
 mod perft;
 mod plan;
+mod post;
 mod probe;
 mod progress_line;
 mod puzzles;
@@ -65,6 +66,7 @@ enum Command {
     Move(r#move::Arguments),
     Perft(perft::Arguments),
     PlayCompo(serve::CompetitionArguments),
+    Post(post::Arguments),
     Probe(probe::Arguments),
     Puzzles(puzzles::Arguments),
     Review(review::Arguments),
@@ -75,14 +77,10 @@ enum Command {
     Verify(verify::Arguments),
 }
 
-/// Runs the command line of the process. `tables` is the folder of solved positions installed with
-/// the program. `None` means that the program is not installed, and the tables of the source tree
-/// are used.
-pub fn run(tables: Option<&'static Path>) -> ExitCode {
-    if let Some(tables) = tables {
-        tablebase_args::installed(tables);
-    }
-    run_program("nmm", |arguments: Arguments| {
+/// Runs the command line of the process. `tables` is the folder of the included tables of solved
+/// positions.
+pub fn run(tables: &'static Path) -> ExitCode {
+    run_program("nmm", tables, |arguments: Arguments| {
         obey(arguments.command.unwrap_or(Command::Uci(serve::UciArguments::default())))
     })
 }
@@ -93,13 +91,15 @@ pub fn command() -> clap::Command {
     Arguments::command()
 }
 
-/// Runs a program of this name with the command line of the process, and prints any error in one
-/// line.
+/// Runs a program of this name, with the folder of its tables, by the command line of the process.
+/// Prints any error in one line.
 pub fn run_program<A: Parser>(
     name: &'static str,
+    tables: &'static Path,
     obey: impl FnOnce(A) -> Result<ExitCode, Box<dyn Error>>,
 ) -> ExitCode {
     stderr::said_by(name);
+    tablebase_args::include(tables);
     morris_players::supervise_if_asked();
     persistence::survive_size_limit();
     tracing_subscriber::fmt().with_env_filter(told()).with_writer(io::stderr).log_internal_errors(false).init();
@@ -156,6 +156,7 @@ fn obey(command: Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Move(arguments) => r#move::run(&arguments)?,
         Command::Perft(arguments) => perft::run(&arguments)?,
         Command::PlayCompo(arguments) => serve::competition(&arguments)?,
+        Command::Post(arguments) => return Ok(post::run(&arguments)?),
         Command::Probe(arguments) => probe::run(&arguments)?,
         Command::Puzzles(arguments) => return Ok(puzzles::run(&arguments)?),
         Command::Review(arguments) => review::run(&arguments)?,

@@ -11,6 +11,7 @@ use morris_solved::tablebase::{
 pub struct Wanted {
     pub board_kind: BoardKind,
     pub most_men: u8,
+    pub most_per_side: u8,
     pub keep: Keep,
     /// The last ply of the placing phase to keep, or `None` if that phase is not solved.
     pub last_ply: Option<PlacingPly>,
@@ -24,8 +25,9 @@ NMM = nmm
 
 /// Writes a makefile whose steps create the same files in a folder as `nmm solve`.
 pub fn write_makefile(output: &mut impl Write, wanted: &Wanted) -> io::Result<()> {
-    let sectors = sector_steps(wanted.board_kind, wanted.most_men, wanted.keep);
-    let steps: Vec<_> = sectors.chain(placing_steps().filter(|_| wanted.last_ply.is_some())).collect();
+    let sectors = sector_steps(wanted.board_kind, wanted.most_men, wanted.most_per_side, wanted.keep);
+    let plies = wanted.last_ply.into_iter().flat_map(|last| placing_steps(last.game()));
+    let steps: Vec<_> = sectors.chain(plies).collect();
     let (kept, passing): (Vec<_>, Vec<_>) =
         steps.iter().map(|step| step.table).partition(|table| table.ply() <= wanted.last_ply);
     let distances: String =

@@ -21,8 +21,7 @@ use super::tablebase_args::{self, TablesInUse};
     ("nmm probe 'W.B/.../.../..WB../.../.B./W.W w 0 0'", "Print the value of a position and of each of its moves."),
 ]))]
 pub struct Arguments {
-    /// Look up this position line.
-    #[arg(required = true)]
+    /// Look up this position line [default: the start].
     position: Vec<String>,
     #[command(flatten)]
     tables: TablesInUse,

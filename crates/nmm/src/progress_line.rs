@@ -13,19 +13,26 @@ pub struct ProgressLine {
     started: Instant,
     written: Option<Instant>,
     terminal: bool,
+    /// Work that follows, in the same units.
+    later: u64,
 }
 
 impl ProgressLine {
     /// Starts measuring the time of a task. Nothing is written yet.
     #[must_use]
     pub fn start() -> Self {
-        Self { started: Instant::now(), written: None, terminal: io::stderr().is_terminal() }
+        Self { started: Instant::now(), written: None, terminal: io::stderr().is_terminal(), later: 0 }
     }
 
     /// Returns `true` if standard error is a terminal. Elsewhere, tasks of seconds need no progress
     /// line.
     pub const fn is_watched(&self) -> bool {
         self.terminal
+    }
+
+    /// Includes work that follows in the time that is left. It is given in units of this work.
+    pub const fn will_go_on(&mut self, later: u64) {
+        self.later = later;
     }
 
     /// Returns the time since the start.
@@ -42,7 +49,10 @@ impl ProgressLine {
         self.written = Some(Instant::now());
         let share = done as f64 / all.max(1) as f64;
         let left = match share {
-            share if share > 0.0 => format!(", {} left", duration(self.elapsed().mul_f64((1.0 - share) / share))),
+            share if share > 0.0 => {
+                let left = all.saturating_sub(done).saturating_add(self.later) as f64 / done as f64;
+                format!(", {} left", duration(self.elapsed().mul_f64(left)))
+            }
             _ => String::new(),
         };
         self.write(&format!("{:5.1} %  {now}; {} over{left}", share * 100.0, duration(self.elapsed())));

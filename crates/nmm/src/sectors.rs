@@ -28,7 +28,7 @@ pub struct Arguments {
     /// Print fields with tabs between them, without a header.
     #[arg(long)]
     tsv: bool,
-    /// Set the rules: standard, twelve, or those of a small game.
+    /// Set the rules: standard, twelve, eleven, or those of a small game.
     #[arg(long, default_value_t)]
     rules: Rules,
 }
@@ -36,11 +36,12 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let lines = lines(arguments)?;
     let mut output = io::stdout().lock();
+    let width = lines.iter().map(|[table, ..]| table.len()).max().unwrap_or(0).max(10);
     if !arguments.tsv {
-        line(&mut output, ["sector", "positions", "wins", "draws", "losses", "longest win", "longest loss"])?;
+        line(&mut output, width, ["sector", "positions", "wins", "draws", "losses", "longest win", "longest loss"])?;
     }
     for fields in lines {
-        if arguments.tsv { writeln!(output, "{}", fields.join("\t"))? } else { line(&mut output, fields)? }
+        if arguments.tsv { writeln!(output, "{}", fields.join("\t"))? } else { line(&mut output, width, fields)? }
     }
     Ok(())
 }
@@ -65,9 +66,9 @@ fn fields(table: String, summary: Summary, has_plies: bool) -> [String; 7] {
     [table, positions, wins, draws, losses, longest_win, longest_loss]
 }
 
-fn line<T: AsRef<str>>(output: &mut impl Write, fields: [T; 7]) -> io::Result<()> {
+fn line<T: AsRef<str>>(output: &mut impl Write, width: usize, fields: [T; 7]) -> io::Result<()> {
     let [table, rest @ ..] = fields;
-    write!(output, "{:10}", table.as_ref())?;
+    write!(output, "{:width$}", table.as_ref())?;
     rest.iter().try_for_each(|field| write!(output, " {:>12}", field.as_ref()))?;
     writeln!(output)
 }

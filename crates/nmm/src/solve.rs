@@ -6,21 +6,22 @@ use std::path::Path;
 
 use morris_solved::free_memory;
 use morris_solved::tablebase::{
-    self, BoardKind, Keep, LookedAhead, PlacingPly, PlacingTask, SectorsTask, SolveError, TableId,
+    self, BoardKind, Keep, LookedAhead, PlacingGame, PlacingPly, PlacingTask, SectorsTask, SolveError, TableId,
 };
 
 use super::examples::examples;
 use super::plan;
 use super::progress_line::ProgressLine;
 use super::small_game::{self, Subject};
-use super::tablebase_args::{Folder, FolderError, parse_table, remedy};
+use super::tablebase_args::{Folder, FolderError, is_other, parse_table, remedy};
 use morris::Rules;
 
 /// Solve the game, or part of it.
 ///
 /// Solve all sectors with at most --max-men pieces, skip finished ones, and then optionally the
-/// placing phase. You can stop at any moment; the next run continues after the last complete sector
-/// or ply. A small game (--rules six) is solved as a whole.
+/// placing phase. You can stop at any moment; the next run continues after the last complete
+/// sector, ply, or part of a ply, also on another machine if you copy the folder. A small game
+/// (--rules six) is solved as a whole.
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("of_plies").args(["placing", "only"])))]
 #[command(after_long_help = examples(&[
@@ -28,8 +29,8 @@ use morris::Rules;
     ("nmm solve --max-men 7 --dir tables", "Solve all positions with at most seven pieces and none in hand; 12 and more take minutes to hours."),
 ]))]
 pub struct Arguments {
-    /// Limit the pieces of both sides together [default: 18, with the rules twelve 12].
-    #[arg(long, value_parser = clap::value_parser!(u8).range(6..=18))]
+    /// Limit the pieces of both sides together [default: 18, with the rules twelve and eleven 12].
+    #[arg(long, value_parser = clap::value_parser!(u8).range(6..=24))]
     max_men: Option<u8>,
     #[command(flatten)]
     folder: Folder,
@@ -42,27 +43,28 @@ pub struct Arguments {
     /// Keep the number of plies too; tables are three to five times as large.
     #[arg(long)]
     distances: bool,
-    /// Solve the placing phase too, which needs all sectors.
+    /// Solve the placing phase too, which needs all sectors; possible with the rules standard,
+    /// twelve, and eleven.
     #[arg(long, conflicts_with = "max_men")]
     placing: bool,
     /// Keep the placing phase up to this ply; plies from 12 on are large, but with all of them
     /// everything can be verified.
-    #[arg(long, value_name = "PLY", value_parser = parse_ply, requires = "of_plies")]
-    last_ply: Option<PlacingPly>,
+    #[arg(long, value_name = "PLY", value_parser = clap::value_parser!(u8).range(0..=23), requires = "of_plies")]
+    last_ply: Option<u8>,
     /// Solve nothing, but print a makefile with a step for each table.
     ///
     /// Use it with `make -j`, or with a scheduler that distributes the steps over machines with a
     /// shared folder: `make -C FOLDER -f FILE NMM=PROGRAM`.
     #[arg(long, value_enum, conflicts_with_all = ["folder", "memory", "threads", "only"])]
     plan: Option<Plan>,
-    /// Solve only this table, such as 5-4 (with 4-5) or placing-11.
+    /// Solve only this table, such as 5-4 (with 4-5), placing-11, or twelve-placing-11.
     ///
     /// This is a step of a plan: the tables that it needs must exist. Several steps may share a
     /// folder.
     #[arg(long, value_name = "TABLE", value_parser = parse_table, conflicts_with_all = ["max_men", "placing"])]
     only: Option<TableId>,
-    /// Set the rules: standard, twelve, those of a small game, or others that are the same after
-    /// placing.
+    /// Set the rules: standard, twelve, eleven, those of a small game, or others that are the same
+    /// after placing.
     #[arg(long, default_value_t)]
     rules: Rules,
 }
@@ -84,7 +86,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     };
     arguments.check(board_kind)?;
     match arguments.plan {
-        Some(Plan::Make) => Ok(plan::write_makefile(&mut io::stdout().lock(), &arguments.wanted(board_kind))?),
+        Some(Plan::Make) => Ok(plan::write_makefile(&mut io::stdout().lock(), &arguments.wanted(board_kind)?)?),
         None => solve(arguments, board_kind),
     }
 }
@@ -94,34 +96,51 @@ impl Arguments {
         if self.distances { Keep::ValuesAndDistances } else { Keep::Values }
     }
 
-    fn last_ply(&self) -> PlacingPly {
-        self.last_ply.unwrap_or(PlacingPly::LAST_KEPT)
+    /// Returns the last ply of a game to keep.
+    fn last_ply(&self, game: PlacingGame) -> Result<PlacingPly, Error> {
+        let Some(placements) = self.last_ply else { return Ok(game.last_kept()) };
+        PlacingPly::new(game, placements).ok_or(Error::LastPly { rules: game.id(), last: 2 * game.men() - 1 })
+    }
+
+    /// Returns the game whose placing phase is to be solved, if it is.
+    fn placing(&self) -> Result<Option<PlacingGame>, Error> {
+        let game = || PlacingGame::of(&self.rules).ok_or(Error::Placing(self.rules.id()));
+        self.placing.then(game).transpose()
+    }
+
+    fn most_per_side(&self, board_kind: BoardKind) -> u8 {
+        board_kind.most_per_side().min(self.rules.men)
     }
 
     fn most_men(&self, board_kind: BoardKind) -> u8 {
-        self.max_men.unwrap_or(board_kind.most_men())
+        let all = 2 * self.most_per_side(board_kind);
+        self.max_men.unwrap_or(match board_kind {
+            // Further ones take an hour, so that they must be asked for.
+            BoardKind::Diagonal if !self.placing => all.min(12),
+            BoardKind::Plain | BoardKind::Diagonal => all,
+        })
     }
 
     /// Returns an error for options that the board does not support.
     fn check(&self, board_kind: BoardKind) -> Result<(), Error> {
-        let most = board_kind.most_men();
+        let most = 2 * self.most_per_side(board_kind);
         if self.most_men(board_kind) > most {
-            return Err(Error::TooManyMen { rules: board_kind.id(), most });
+            return Err(Error::TooManyMen { rules: self.rules.id(), most });
         }
-        let has_plies = PlacingPly::are_played_by(&self.rules);
-        // The names of sectors contain their board.
-        let is_other =
-            |table: &TableId| !table.is_of(&self.rules) && (table.ply().is_some() || board_kind != BoardKind::Plain);
-        match self.only.filter(is_other) {
+        match self.only.filter(|table| is_other(*table, &self.rules)) {
             Some(table) => Err(Error::OtherTable { table, rules: self.rules.id() }),
-            None if self.placing && !has_plies => Err(Error::Placing(self.rules.id())),
-            None => Ok(()),
+            None => self.placing().map(drop),
         }
     }
 
-    fn wanted(&self, board_kind: BoardKind) -> plan::Wanted {
-        let last_ply = Some(self.last_ply()).filter(|_| self.placing);
-        plan::Wanted { board_kind, most_men: self.most_men(board_kind), keep: self.keep(), last_ply }
+    fn wanted(&self, board_kind: BoardKind) -> Result<plan::Wanted, Error> {
+        Ok(plan::Wanted {
+            board_kind,
+            most_men: self.most_men(board_kind),
+            most_per_side: self.most_per_side(board_kind),
+            keep: self.keep(),
+            last_ply: self.placing()?.map(|game| self.last_ply(game)).transpose()?,
+        })
     }
 }
 
@@ -131,6 +150,7 @@ fn solve(arguments: &Arguments, board_kind: BoardKind) -> Result<(), Error> {
         folder: arguments.folder.path()?,
         board_kind,
         most_men,
+        most_per_side: arguments.most_per_side(board_kind),
         memory: arguments.memory.or_else(|| Some(free_memory()? / 2)).unwrap_or(u64::MAX),
         threads: arguments.threads,
         keep: arguments.keep(),
@@ -141,9 +161,14 @@ fn solve(arguments: &Arguments, board_kind: BoardKind) -> Result<(), Error> {
         },
     };
     if let Some(TableId::Placing(ply)) = arguments.only {
-        return solve_placing(task, arguments, Some(ply));
+        return solve_placing(&placing_task(&task, arguments, ply.game())?, Some(ply));
     }
+    let placing = arguments.placing()?.map(|game| placing_task(&task, arguments, game)).transpose()?;
     let mut line = ProgressLine::start();
+    if let Some(placing) = &placing {
+        tablebase::check_room_for_all(&task, placing)?;
+        line.will_go_on(tablebase::placing_work_left(placing)?);
+    }
     let report = |progress| line.follow(progress);
     let solved = match arguments.only.and_then(TableId::sector) {
         Some(sector) => tablebase::solve_sector(&task, sector, report),
@@ -156,17 +181,20 @@ fn solve(arguments: &Arguments, board_kind: BoardKind) -> Result<(), Error> {
         None => format!("all sectors with at most {most_men} men are solved"),
     };
     say(&what, &task.folder, &line)?;
-    if arguments.placing { solve_placing(task, arguments, None) } else { Ok(()) }
+    placing.map_or(Ok(()), |placing| solve_placing(&placing, None))
 }
 
-fn solve_placing(task: SectorsTask, arguments: &Arguments, only: Option<PlacingPly>) -> Result<(), Error> {
-    let SectorsTask { folder, memory, threads, .. } = task;
-    let task = PlacingTask { folder, memory, threads, last: arguments.last_ply() };
+fn placing_task(task: &SectorsTask, arguments: &Arguments, game: PlacingGame) -> Result<PlacingTask, Error> {
+    let SectorsTask { folder, memory, threads, .. } = task.clone();
+    Ok(PlacingTask { folder, memory, threads, last: arguments.last_ply(game)? })
+}
+
+fn solve_placing(task: &PlacingTask, only: Option<PlacingPly>) -> Result<(), Error> {
     let mut line = ProgressLine::start();
     let report = |progress| line.follow(progress);
     let solved = match only {
-        Some(ply) => tablebase::solve_placing_ply(&task, ply, report),
-        None => tablebase::solve_placing(&task, report),
+        Some(ply) => tablebase::solve_placing_ply(task, ply, report),
+        None => tablebase::solve_placing(task, report),
     };
     line.finish();
     solved?;
@@ -193,10 +221,6 @@ fn parse_memory(text: &str) -> Result<u64, String> {
     number.checked_mul(unit).ok_or_else(|| "the number is too large".to_owned())
 }
 
-fn parse_ply(text: &str) -> Result<PlacingPly, String> {
-    text.parse().ok().and_then(PlacingPly::new).ok_or_else(|| "write a number from 0 to 17".to_owned())
-}
-
 /// Reads a number of threads, from 1 to 1024.
 pub fn parse_threads(text: &str) -> Result<usize, String> {
     match text.parse() {
@@ -211,6 +235,8 @@ pub enum Error {
     TooManyMen { rules: &'static str, most: u8 },
     #[error("{table} is not a table of the rules {rules}")]
     OtherTable { table: TableId, rules: &'static str },
+    #[error("the last ply of the rules {rules} is {last}")]
+    LastPly { rules: &'static str, last: u8 },
     #[error("the placing phase by the rules {0} cannot be solved: omit --placing")]
     Placing(&'static str),
     #[error(transparent)]

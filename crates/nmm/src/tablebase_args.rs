@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use morris::{escape, escape_path};
+use morris::{Rules, escape, escape_path};
 use morris_play::persistence::{Folders, table_folders};
-use morris_solved::tablebase::{PlacingPly, Sector, SolveError, TableError, TableId, Tables, check_folder};
+use morris_solved::tablebase::{
+    BoardKind, PlacingGame, PlacingPly, Sector, SolveError, TableError, TableId, Tables, check_folder,
+};
 
 use super::output::named_place;
 use super::path_check::{NoFolderThere, in_the_way};
@@ -54,15 +56,13 @@ pub struct TablesInUse {
     folders: Vec<PathBuf>,
 }
 
-/// Tables of the source tree, for a build that is not installed.
-const OF_THE_SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
+/// Folder of the tables that came with the program. Only a program knows it, because the path of
+/// the source in this library would be in every build.
+static INCLUDED: OnceLock<&Path> = OnceLock::new();
 
-/// Tables that came with the program.
-static SHIPPED: OnceLock<&Path> = OnceLock::new();
-
-/// Sets the folder of the installed tables, before any command uses it.
-pub fn installed(tables: &'static Path) {
-    SHIPPED.get_or_init(|| tables);
+/// Sets the folder of the included tables, before any command uses it.
+pub fn include(tables: &'static Path) {
+    INCLUDED.get_or_init(|| tables);
 }
 
 impl TablesInUse {
@@ -80,8 +80,8 @@ impl TablesInUse {
 
     /// Returns the folders of the tables in use.
     pub fn folders(&self) -> Vec<PathBuf> {
-        let shipped = || SHIPPED.get_or_init(|| OF_THE_SOURCE.as_ref());
-        if self.folders.is_empty() { table_folders(shipped()) } else { self.folders.clone() }
+        let included = || INCLUDED.get().expect("the program set it at the start");
+        if self.folders.is_empty() { table_folders(included()) } else { self.folders.clone() }
     }
 }
 
@@ -93,13 +93,28 @@ fn there() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// Reads the name of a table, which is that of its file: 5-4, placing-11, twelve-5-4.
+/// Reads the name of a table, which is that of its file: 5-4, placing-11, twelve-5-4,
+/// twelve-placing-11.
 pub fn parse_table(text: &str) -> Result<TableId, String> {
-    let Some(ply) = text.strip_prefix("placing-") else {
+    let of_game = |game: &PlacingGame| Some((*game, text.strip_prefix(game.prefix())?.strip_prefix("placing-")?));
+    let Some((game, ply)) = PlacingGame::ALL.iter().find_map(of_game) else {
         return text.parse::<Sector>().map(TableId::from).map_err(|error| error.to_string());
     };
-    let ply = ply.parse().ok().and_then(PlacingPly::new).map(TableId::from);
-    ply.ok_or_else(|| format!("there is no ply “{}”; a ply reads placing-0 to placing-17", escape(text)))
+    let ply = ply.parse().ok().and_then(|placements| PlacingPly::new(game, placements)).map(TableId::from);
+    ply.ok_or_else(|| {
+        let (text, prefix, last) = (escape(text), game.prefix(), 2 * game.men() - 1);
+        format!("there is no ply “{text}”; a ply reads {prefix}placing-0 to {prefix}placing-{last}")
+    })
+}
+
+/// Returns `true` if a table named by the user is not one of these rules. A name with a prefix says
+/// which game or board it is for, so it is also accepted with the default rules.
+pub fn is_other(table: TableId, rules: &Rules) -> bool {
+    let names_game = match table {
+        TableId::Sector(_) => true,
+        TableId::Placing(ply) => ply.game() != PlacingGame::Nine,
+    };
+    !(table.is_of(rules) || names_game && BoardKind::of(rules) == Some(BoardKind::Plain))
 }
 
 /// Prints the files that are not used on standard error.

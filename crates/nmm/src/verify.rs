@@ -11,7 +11,7 @@ use super::examples::examples;
 use super::progress_line::ProgressLine;
 use super::small_game::{self, Subject};
 use super::solve::parse_threads;
-use super::tablebase_args::{Folder, FolderError, parse_table};
+use super::tablebase_args::{Folder, FolderError, is_other, parse_table};
 
 /// Verify solved tables.
 ///
@@ -22,7 +22,8 @@ use super::tablebase_args::{Folder, FolderError, parse_table};
     ("nmm verify --rules tapatan", "Verify the tables that `nmm solve --rules tapatan` has written."),
 ]))]
 pub struct Arguments {
-    /// Verify these tables, such as 5-4, placing-11, or twelve-5-4 [default: all of the rules].
+    /// Verify these tables, such as 5-4, placing-11, twelve-5-4, or twelve-placing-11 [default: all
+    /// of the rules].
     #[arg(value_parser = parse_table)]
     tables: Vec<TableId>,
     #[command(flatten)]
@@ -30,7 +31,7 @@ pub struct Arguments {
     /// Use this number of threads [default: the number of cores].
     #[arg(long, value_parser = parse_threads)]
     threads: Option<usize>,
-    /// Set the rules: standard, twelve, or those of a small game.
+    /// Set the rules: standard, twelve, eleven, or those of a small game.
     #[arg(long, default_value_t)]
     rules: Rules,
 }
@@ -41,8 +42,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         small_game::refuse("the names of tables", !arguments.tables.is_empty())?;
         return Ok(small_game::verify(&folder, &arguments.rules, arguments.threads)?);
     };
-    // The names of sectors contain their board.
-    let is_other = |table: &&TableId| table.ply().is_some() && !table.is_of(&arguments.rules);
+    let is_other = |table: &&TableId| table.ply().is_some() && is_other(**table, &arguments.rules);
     if let Some(&table) = arguments.tables.iter().find(is_other) {
         return Err(Error::OtherTable { table, rules: arguments.rules.id() });
     }

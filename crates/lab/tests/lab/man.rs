@@ -43,13 +43,16 @@ fn commands() -> Vec<String> {
 #[test]
 fn each_command_has_a_page_that_can_be_set() {
     let folder = papers();
-    let page = |name: &str| folder.path().join("man1").join(format!("{name}.1"));
+    let page = |name: &str| folder.path().join("man6").join(format!("{name}.6"));
     let names: Vec<_> = commands().iter().map(|name| format!("nmm-{name}")).chain(["nmm".to_owned()]).collect();
-    assert_eq!(fs::read_dir(folder.path().join("man1")).unwrap().count(), names.len());
+    assert_eq!(fs::read_dir(folder.path().join("man6")).unwrap().count(), names.len());
     for name in &names {
         let source = fs::read_to_string(page(name)).unwrap();
-        assert!(source.contains(concat!(" 1 \"\" \"nmm ", env!("CARGO_PKG_VERSION"), "\" ")), "{source}");
+        assert!(source.contains(concat!(" 6 \"\" \"nmm ", env!("CARGO_PKG_VERSION"), "\" ")), "{source}");
         assert!(!source.contains('`'), "{name}");
+        let named =
+            source.lines().filter_map(|line| line.strip_suffix("(6)")).filter(|line| line.starts_with("nmm\\-"));
+        named.for_each(|page| assert!(names.contains(&page.replace('\\', "")), "{name} names {page}"));
         assert!(source.contains("\n.SH BUGS\n"), "{name}");
         set(&page(name));
     }
@@ -117,7 +120,7 @@ fn fish_completes_commands_and_values() {
     assert_eq!(offered("nmm match --rules windmillb").unwrap(), ["windmillboard"]);
     // A player may also be the file of a program.
     let players = offered(&format!("nmm match --white {home}/man")).unwrap();
-    assert_eq!(players, [format!("{home}/man1/")]);
+    assert_eq!(players, [format!("{home}/man6/")]);
     let players = offered("nmm match --white ").unwrap();
     assert!(["level:7", "random"].iter().all(|player| players.iter().any(|found| found == player)), "{players:?}");
 }
@@ -177,7 +180,7 @@ fn zsh_completes_commands_values_and_files() {
         ("nmm match --thi", "nmm match --thinking-time"),
         ("nmm match --rules nine", "nmm match --rules nineholes "),
         ("nmm match --white perf", "nmm match --white perfect "),
-        ("nmm match --white ./man", "nmm match --white ./man1/"),
+        ("nmm match --white ./man", "nmm match --white ./man6/"),
     ] {
         let said = offered(line).unwrap();
         assert!(said.contains(whole), "{line}: {said}");

@@ -16,6 +16,7 @@
 //! ```
 
 mod edits;
+mod image;
 mod size;
 mod step;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-use morris::{Pgn, Rules};
+use morris::{Pgn, Rules, Transformation};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -176,4 +176,35 @@ fn what_has_no_room_is_refused_before_the_edit() {
     // What makes the game smaller is always possible, also in one that is too large.
     assert_eq!(analysis.set_words(d6, "short"), Ok(true));
     assert!(analysis.undo() && analysis.remove(d6));
+}
+
+#[test]
+fn the_image_of_a_tree_has_its_words_drawings_and_glyphs() {
+    let mut analysis = analysis("{one [%csl Ga7]} 1. d6 $1 f4 {two [%cal Gd6f4] [%wdl D]} (1... b4 {three}) 2. d2 *");
+    analysis.go_to_start();
+    assert!(analysis.go_forward() && analysis.go_forward());
+    let mirrored = analysis.image(Transformation::Mirror).unwrap();
+    let expected = "{one [%csl Gg7]} 1. d6 $1 b4 {two [%cal Gd6b4]} (1... f4 {three}) 2. d2 *";
+    assert_eq!((text(&mirrored), shown(&mirrored)), (expected.to_owned(), "d6 b4".to_owned()));
+    let back = mirrored.image(Transformation::Mirror).unwrap();
+    assert_eq!((text(&back), shown(&back)), (text(&analysis).replace(" [%wdl D]", ""), shown(&analysis)));
+    assert!(analysis.image(Transformation::SwapColors).is_none(), "White begins");
+}
+
+#[test]
+fn every_image_of_a_random_tree_leads_back_to_it() {
+    for seed in 0..20 {
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut analysis = analysis("1. d6 *");
+        for _ in 0..60 {
+            edit(&mut analysis, &mut chance);
+        }
+        let straight = analysis.image(Transformation::Mirror).and_then(|image| image.image(Transformation::Mirror));
+        let straight = text(&straight.unwrap());
+        for kind in Transformation::ALL.into_iter().filter(|&kind| kind != Transformation::SwapColors) {
+            let image = analysis.image(kind).unwrap();
+            assert_eq!(text(&image.image(kind.inverse()).unwrap()), straight, "{kind:?}, seed {seed}");
+            assert_eq!(image.tree().len(), analysis.tree().len());
+        }
+    }
 }

@@ -11,7 +11,7 @@
 
 use super::review_marks::take;
 use super::saved_game::SavedGame;
-use morris::{Board, Game, Pgn, Point};
+use morris::{Board, Game, Pgn, Point, Transformation};
 
 /// Beginning of a command, which ends with `]`.
 const COMMAND: &str = "[%";
@@ -83,6 +83,16 @@ pub fn toggled(comment: &str, stroke: Stroke, board: &Board) -> String {
         Some(index) => _ = strokes.remove(index),
         None => strokes.push(stroke),
     })
+}
+
+/// Returns the words of a comment with the image of its strokes. Other commands are left out.
+#[must_use]
+pub fn transformed(comment: &str, kind: Transformation, board: &Board) -> String {
+    let symmetry = kind.symmetry(board);
+    let image = |point: Point| symmetry.and_then(|symmetry| symmetry.get(point.index())).map_or(point, |&image| image);
+    let drawn = strokes(comment, board).into_iter();
+    let images = drawn.map(|stroke| Stroke { from: image(stroke.from), to: stroke.to.map(image), ..stroke });
+    redrawn(&words(comment), board, |strokes| strokes.extend(images))
 }
 
 /// Returns a comment with changed strokes, after its words.
@@ -206,6 +216,19 @@ mod tests {
         let [d6, f4] = ["d6", "f4"].map(at);
         let drawn = [(d6, d6), (d6, f4), (f4, d6)].map(|(from, to)| Stroke::new(from, to));
         assert_eq!(strokes_after(&notes, &saved.game, 2), drawn);
+    }
+
+    #[test]
+    fn strokes_are_transformed_with_the_board() {
+        let image = |comment, kind| transformed(comment, kind, Rules::STANDARD.board);
+        let drawn = "from d6 [%csl Ga7,Rd6] [%wdl D] [%cal Ya7g4]";
+        let mirrored = image(drawn, Transformation::Mirror);
+        assert_eq!(mirrored, "from d6 [%csl Gg7,Rd6] [%cal Yg7a4]", "words stay, and values are left out");
+        assert_eq!(image(&mirrored, Transformation::Mirror), "from d6 [%csl Ga7,Rd6] [%cal Ya7g4]");
+        assert_eq!(image("[%csl Ga7]", Transformation::TurnRight), "[%csl Gg7]");
+        assert_eq!(image("[%csl Ga7]", Transformation::InsideOut), "[%csl Gc5]");
+        assert_eq!(image("[%csl Ga7]", Transformation::SwapColors), "[%csl Ga7]");
+        assert_eq!(image("well", Transformation::TurnLeft), "well");
     }
 
     #[test]

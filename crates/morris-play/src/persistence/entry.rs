@@ -8,9 +8,11 @@ use std::path::{Path, PathBuf};
 use jiff::{Timestamp, Zoned};
 
 use super::error::FileError;
-use super::saved_game::SavedGame;
+use super::saved_game::{SavedGame, SavedKind};
+use crate::session::LastLine;
 use crate::setup::GameSetup;
 use morris::{Outcome, Position};
+use morris_message::Status;
 
 /// File extension of saved games.
 const ENDING: &str = "toml";
@@ -80,6 +82,8 @@ pub enum Entry {
 pub struct Summary {
     /// Id of the game.
     pub id: SaveId,
+    /// Whether it is a game or an analysis.
+    pub kind: SavedKind,
     /// Name that the user has given to the game.
     pub name: Option<String>,
     /// Time at which it was saved.
@@ -92,6 +96,10 @@ pub struct Summary {
     pub outcome: Option<Outcome>,
     /// Current position.
     pub position: Position,
+    /// What a game by message waits for. It has done so since [`Self::saved`].
+    pub message: Option<Status>,
+    /// Whether the user still has to send the last line of a game by message.
+    pub last_line: LastLine,
 }
 
 /// A file among the saved games that cannot be read.
@@ -134,8 +142,34 @@ impl Summary {
     /// Creates the summary of a game.
     #[must_use]
     pub fn new(id: SaveId, game: SavedGame) -> Self {
-        let SavedGame { name, saved, setup, game, .. } = game;
+        let SavedGame { kind, name, saved, setup, game, message, last_line, .. } = game;
         let (moves, outcome, position) = (game.cursor(), game.outcome(), *game.position());
-        Self { id, name, saved, setup, moves, outcome, position }
+        let message = message.map(|message| message.status());
+        Self { id, kind, name, saved, setup, moves, outcome, position, message, last_line }
+    }
+
+    /// Returns `true` if hints, values, and analysis are closed, as in a game by message until its
+    /// end.
+    #[must_use]
+    pub fn closes_aids(&self) -> bool {
+        self.message.is_some() && self.outcome.is_none()
+    }
+
+    /// Returns `true` in a game by message, if the user has to write the next line or to send it.
+    /// The last line of a game has to be sent, too.
+    #[must_use]
+    pub fn waits_for_user(&self) -> bool {
+        self.message.is_some_and(|waits| waits.is_yours() || self.last_line == LastLine::Unsent)
+    }
+
+    /// Returns `true` if the user can continue the game: it is not over, or in a game by message,
+    /// the user has to write or send a line.
+    #[must_use]
+    pub fn can_be_continued(&self) -> bool {
+        match self.kind {
+            SavedKind::Game => self.outcome.is_none(),
+            SavedKind::Message => self.waits_for_user(),
+            SavedKind::Analysis => false,
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use morris::{Board, IllegalMove, Move, ParseMoveError, PositionError, RulesTextError, escape_path};
+use morris_message::FileTextError;
 use morris_players::FormatError;
 
 /// A problem in a file, with its place.
@@ -94,6 +95,9 @@ pub enum FileProblem {
         /// Description of the allowed values.
         allowed: String,
     },
+    /// The game by message cannot be read.
+    #[error("“message”: {0}")]
+    Message(#[source] FileTextError),
     /// The rules are invalid.
     #[error(transparent)]
     Rules(#[from] RulesTextError),
@@ -194,4 +198,10 @@ pub enum StoreError {
     /// A file cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
+    /// Another program has continued this game by message. Two lines of one turn must not exist.
+    #[error("another program has continued the game {}", escape_path(path))]
+    Continued {
+        /// Path of the file.
+        path: PathBuf,
+    },
 }

@@ -33,11 +33,16 @@ pub(super) const MODE: u32 = 0o644;
 /// Maximum number of symbolic links that are followed, as in the kernel.
 const MOST_LINKS: usize = 40;
 
+/// Mode of new files that no one else may read.
+pub(super) const PRIVATE_MODE: u32 = 0o600;
+
 /// Treatment of an existing file at the path to be written.
 #[derive(Clone, Copy)]
-enum Existing {
+pub(super) enum Existing {
     Replaced,
     Stays,
+    /// It is an error.
+    Refused,
 }
 
 /// Must be called early in `main`. Writing beyond a limit on file sizes (`ulimit -f`) then fails
@@ -124,12 +129,13 @@ pub(super) fn read_from(stream: impl Read, most: u64) -> Result<Vec<u8>, FilePro
     if bytes.len() as u64 > most { Err(FileProblem::TooLarge { most }) } else { Ok(bytes) }
 }
 
-/// Replaces a file with a text that must be readable again. A text that is too large is refused.
-pub(super) fn write_text(path: &Path, text: &str) -> Result<(), WriteError> {
+/// Replaces a file of this mode with a text that must be readable again. A text that is too large
+/// is refused.
+pub(super) fn write_text(path: &Path, text: &str, mode: u32) -> Result<(), WriteError> {
     if !fits(text) {
         return Err(WriteError::TooLarge { path: path.to_owned(), most: MAX_FILE_BYTES });
     }
-    write(path, text)
+    put(path, text.as_bytes(), Existing::Replaced, mode)
 }
 
 /// Returns `true` if a text of this size can be read back.
@@ -143,7 +149,7 @@ pub(super) const fn fits(text: &str) -> bool {
 /// # Errors
 /// Returns an error if the file cannot be written. An existing file is then unchanged.
 pub(super) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteError> {
-    put(path, content.as_ref(), Existing::Replaced)
+    put(path, content.as_ref(), Existing::Replaced, MODE)
 }
 
 /// Creates a file in one step if there is none. An existing file, even one that appears in the
@@ -152,15 +158,16 @@ pub(super) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteE
 /// # Errors
 /// Returns an error if the file cannot be written.
 pub(super) fn write_new(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteError> {
-    put(path, content.as_ref(), Existing::Stays)
+    put(path, content.as_ref(), Existing::Stays, MODE)
 }
 
-fn put(path: &Path, content: &[u8], existing: Existing) -> Result<(), WriteError> {
+fn put(path: &Path, content: &[u8], existing: Existing, mode: u32) -> Result<(), WriteError> {
     let place = place(path)?;
-    put_at(&place, content, existing).map_err(|source| WriteError::File { path: place, source })
+    put_at(&place, content, existing, mode).map_err(|source| WriteError::File { path: place, source })
 }
 
-fn put_at(path: &Path, content: &[u8], existing: Existing) -> io::Result<()> {
+/// Writes a file with this mode in a folder that exists, without following links.
+pub(super) fn put_at(path: &Path, content: &[u8], existing: Existing, mode: u32) -> io::Result<()> {
     if path.is_dir() {
         return Err(ErrorKind::IsADirectory.into());
     }
@@ -170,11 +177,12 @@ fn put_at(path: &Path, content: &[u8], existing: Existing) -> io::Result<()> {
     let temporary = tempfile::Builder::new()
         .prefix(prefix)
         .suffix(suffix)
-        .make_in(folder, |path| OpenOptions::new().write(true).create_new(true).mode(MODE).open(path))?;
+        .make_in(folder, |path| OpenOptions::new().write(true).create_new(true).mode(mode).open(path))?;
     temporary.as_file().write_all(content)?;
     temporary.as_file().sync_all()?;
     match existing {
         Existing::Replaced => _ = temporary.persist(path)?,
+        Existing::Refused => _ = temporary.persist_noclobber(path)?,
         Existing::Stays => match temporary.persist_noclobber(path) {
             Err(error) if error.error.kind() == ErrorKind::AlreadyExists => return Ok(()),
             persisted => _ = persisted?,
@@ -277,15 +285,17 @@ pub(super) fn is_free(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err()
 }
 
-fn folder_of(path: &Path) -> &Path {
+pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Waits until the directory entries of a folder are on the disk.
 fn sync(folder: &Path) -> io::Result<()> {
+    // Some file systems do not support this for folders. A folder in which files can be made need
+    // not be readable.
+    let harmless = [ErrorKind::InvalidInput, ErrorKind::Unsupported, ErrorKind::PermissionDenied];
     match File::open(folder).and_then(|folder| folder.sync_all()) {
-        // Some file systems do not support this for folders.
-        Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Ok(()),
+        Err(error) if harmless.contains(&error.kind()) => Ok(()),
         result => result,
     }
 }

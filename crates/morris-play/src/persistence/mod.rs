@@ -29,6 +29,7 @@ mod import_export;
 mod lock;
 mod own_rules;
 mod practice_file;
+mod private_file;
 mod review_marks;
 mod saved_game;
 mod saver;
@@ -40,7 +41,7 @@ mod toml_text;
 
 pub use assistance::HelpUsed;
 pub use counter::{Count, Counter};
-pub use drawings::{Stroke, commands, strokes, strokes_after, toggled, words};
+pub use drawings::{Stroke, commands, strokes, strokes_after, toggled, transformed, words};
 pub use entry::{Broken, Entry, SaveId, Summary};
 pub use error::{FileError, FileProblem, StoreError, WriteError};
 pub use file_actor::{FileActor, Flush, OnDisk};
@@ -49,8 +50,9 @@ pub use folders::{Folders, own_tables_lie_among_shipped, share_beside_program, t
 pub use import_export::{Content, FileFormat, GamePart, from_pgn};
 pub use own_rules::{OwnRules, OwnRulesError};
 pub use practice_file::{LoadedPractice, PracticeChange, PracticeFile};
+pub use private_file::PrivateFile;
 pub use review_marks::{mark_review, remove_review};
-pub use saved_game::SavedGame;
+pub use saved_game::{SavedGame, SavedKind};
 pub use saver::{GameToSave, SaveReport, Saver};
 pub use settings::{Animation, Pace, Settings, StyleId, limits};
 pub use settings_file::{LoadedSettings, SettingsFile, Styles};

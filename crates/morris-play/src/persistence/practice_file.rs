@@ -156,7 +156,7 @@ impl PracticeFile {
                 let place = files::place(&self.path)?;
                 // Another program may save one at the same moment.
                 let beside = files::with_ending(&place, LEFT, rand::random_range(1_000..1_000_000_000));
-                files::write_text(&beside, &text(&practice, &Table::new()))
+                files::write_text(&beside, &text(&practice, &Table::new()), files::MODE)
             }
             changed => changed.map(drop),
         }
@@ -176,7 +176,7 @@ impl PracticeFile {
         if !understood && !files::is_missing(&self.path) {
             files::set_aside(&self.path)?;
         }
-        files::write_text(&place, &text(&practice, &keys))?;
+        files::write_text(&place, &text(&practice, &keys), files::MODE)?;
         for (path, _) in left {
             // Merging the file again would change nothing.
             fs::remove_file(&path).unwrap_or_else(|error| tracing::warn!("{}: {error}", escape_path(&path)));
@@ -406,7 +406,7 @@ impl Keys {
         }
         for (id, EndgameKeys { points: word, moves }) in self.endgames {
             match (id.parse::<Endgame>(), score(&word)) {
-                (Ok(endgame), Some(points)) => practice.endgame_played(endgame, EndgameRecord { points, moves }),
+                (Ok(endgame), Some(points)) => _ = practice.endgame_played(endgame, EndgameRecord { points, moves }),
                 (Ok(_), None) => wrong("points", &word, "whole, half, nothing"),
                 // Another version offers it.
                 (Err(_), _) => {}

@@ -16,22 +16,40 @@ use super::error::{FileError, FileProblem, Located, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::own_rules::OwnRules;
 use super::toml_text::{Document, VERSION_KEY, text_of};
+use crate::session::LastLine;
 use crate::setup::{Clock, ClockTimes, GameSetup, Player, optional_clock};
 use crate::values::or_allowed;
 use morris::names;
 use morris::{ByColor, Color, DrawReason, Game, GameTree, Move, Outcome, Pgn, Position, Rules, WinReason};
+use morris_message::MessageGame;
 use morris_players::FormatError;
 
-/// Format version that is written. Since version 2, the notes have variations within variations,
-/// and moves that were not played in the game.
-const VERSION: i64 = 2;
+/// Newest format version. Since version 2, the notes have variations within variations, and moves
+/// that were not played in the game. Since version 3, there are games by message.
+const VERSION: i64 = 3;
+/// Format version of games that are not by message. Older programs can read them.
+const PLAIN_VERSION: i64 = 2;
 
 /// First line of the file, by which the desktop detects its type.
 const HEAD: &str = "# Nine Men's Morris saved game";
 
+/// What is saved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SavedKind {
+    /// A game, which can be continued.
+    #[default]
+    Game,
+    /// An analysis that does not belong to a game. Its `game` leads to the position that was shown.
+    Analysis,
+    /// A game by message, which is continued by lines. It has a [`SavedGame::message`].
+    Message,
+}
+
 /// A saved game, with everything that is needed to continue it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedGame {
+    /// Whether it is a game or an analysis.
+    pub kind: SavedKind,
     /// Name that the user has given to the game.
     pub name: Option<String>,
     /// Time of saving, in whole milliseconds.
@@ -49,19 +67,65 @@ pub struct SavedGame {
     pub clocks: Option<ClockTimes>,
     /// Aids that the person has used so far, or `None` if they are unknown.
     pub aids: Option<HelpUsed>,
+    /// The game by message with its secret key. `setup` and `game` follow from it.
+    pub message: Option<Box<MessageGame>>,
+    /// Whether the user still has to send the last line of a game by message.
+    pub last_line: LastLine,
 }
 
 impl SavedGame {
     /// Creates a saved game without a name. The time of saving is now.
     #[must_use]
     pub fn now(setup: GameSetup, game: Game, clocks: Option<ClockTimes>) -> Self {
-        Self { name: None, saved: Self::moment(), setup, game, notes: None, clocks, aids: None }
+        Self {
+            kind: SavedKind::Game,
+            name: None,
+            saved: Self::moment(),
+            setup,
+            game,
+            notes: None,
+            clocks,
+            aids: None,
+            message: None,
+            last_line: LastLine::Sent,
+        }
+    }
+
+    /// Creates a saved game by message without a name. No aids have been used. The time of saving
+    /// is now. A last line of the user has not been sent.
+    #[must_use]
+    pub fn by_message(game: MessageGame) -> Self {
+        Self {
+            aids: Some(HelpUsed::default()),
+            ..Self::now(GameSetup::between_persons(*game.rules()), game.game().clone(), None)
+        }
+        .following(game)
+    }
+
+    /// Returns the game as it follows from a game by message.
+    fn following(self, game: MessageGame) -> Self {
+        Self {
+            kind: SavedKind::Message,
+            setup: GameSetup::by_message(&game),
+            game: game.game().clone(),
+            clocks: None,
+            last_line: if game.is_last_line_own() { LastLine::Unsent } else { LastLine::Sent },
+            message: Some(Box::new(game)),
+            ..self
+        }
     }
 
     /// Creates a saved game between two persons without names. The time of saving is now.
     #[must_use]
     pub fn between_persons(game: Game) -> Self {
         Self::now(GameSetup::between_persons(*game.rules()), game, None)
+    }
+
+    /// Returns `true` if hints, values, and analysis are closed, as in a game by message until its
+    /// end.
+    #[must_use]
+    pub fn closes_aids(&self) -> bool {
+        self.message.is_some() && self.game.outcome().is_none()
     }
 
     /// Returns the current time, in the whole milliseconds that a save holds.
@@ -79,13 +143,14 @@ impl SavedGame {
         Self::from_bytes(&bytes, path)
     }
 
-    /// Writes the game to a file at any path. An existing file is replaced.
+    /// Writes the game to a file at any path, without the key of a game by message. An existing
+    /// file is replaced.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written, or if it would be too large to be read back.
     /// An existing file is then unchanged.
     pub fn write(&self, path: &Path) -> Result<(), WriteError> {
-        files::write_text(path, &self.to_text())
+        files::write_text(path, &self.to_text(), files::MODE)
     }
 
     pub(super) fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, FileError> {
@@ -105,8 +170,39 @@ impl SavedGame {
         let document = Document::parse(text, VERSION)?;
         let own = if says_custom(&document) { Some(OwnRules::required(&document)?) } else { None };
         let keys: Vec<_> = KEYS.into_iter().filter(|key| *key != "rules" || own.is_none()).collect();
-        let Keys { name, saved, rules, white, black, clock, remaining, times, start, notes, result, reason, aids } =
-            document.read(&keys)?;
+        let Keys {
+            kind,
+            name,
+            saved,
+            rules,
+            white,
+            black,
+            clock,
+            remaining,
+            times,
+            start,
+            notes,
+            result,
+            reason,
+            aids,
+            unsent,
+            message,
+        } = document.read(&keys)?;
+        let kind = kind.map(|kind| one_of(&document, "kind", &kind, &KINDS)).transpose()?.unwrap_or_default();
+        let name = name.as_deref().and_then(names::kept);
+        let notes = notes.map(|notes| read_notes(&document, &notes)).transpose()?;
+        if kind == SavedKind::Message {
+            let game = read_message(&document, &require("message", message)?)?;
+            let last_line = if unsent == Some(true) { LastLine::Unsent } else { LastLine::Sent };
+            return Ok(Self {
+                name,
+                saved: require("saved", saved)?,
+                notes,
+                aids,
+                last_line,
+                ..Self::by_message(game)
+            });
+        }
         let OwnRules { name: rules_name, rules } = match own {
             Some(own) => own,
             None => OwnRules { name: None, rules: require("rules", rules)? },
@@ -114,26 +210,50 @@ impl SavedGame {
         let players = ByColor { white: require("white", white)?, black: require("black", black)? };
         let end = result.map(|result| outcome(&document, &result, reason)).transpose()?;
         Ok(Self {
-            name: name.as_deref().and_then(names::kept),
+            kind,
+            name,
             saved: require("saved", saved)?,
             setup: GameSetup { rules, rules_name, players, clock },
             game: read_game(&document, rules, start, end)?,
-            notes: notes.map(|notes| read_notes(&document, &notes)).transpose()?,
+            notes,
             clocks: clock.and(remaining).map(|now| ClockTimes { now, history: times.unwrap_or_default() }),
             aids,
+            message: None,
+            last_line: LastLine::Sent,
         })
     }
 
-    /// Returns the text of the game.
+    /// Returns the text of the game for the folder of saved games, and the mode of its file. The
+    /// text of a game by message holds its key.
+    pub(super) fn to_private_text(&self) -> (String, u32) {
+        let Self { name, saved, notes, aids, .. } = self;
+        let Some(message) = &self.message else { return (self.to_text(), files::MODE) };
+        let text = text_of_keys([
+            Some((VERSION_KEY, value(VERSION))),
+            Some(("kind", value(word_for(&KINDS, SavedKind::Message)))),
+            name.as_ref().map(|name| ("name", value(name))),
+            Some(("saved", to_milliseconds(*saved).to_string())),
+            aids.map(|aids| ("aids", value(aids.words()))),
+            notes.as_ref().map(|notes| ("notes", value(notes.to_string()))),
+            (self.last_line == LastLine::Unsent).then(|| ("unsent", value(true))),
+            // It comes last, so that a truncated file is never taken for a complete one.
+            Some(("message", value(message.to_toml()))),
+        ]);
+        (text, files::PRIVATE_MODE)
+    }
+
+    /// Returns the text of the game, without the key of a game by message. That becomes a game
+    /// between two persons.
     pub(crate) fn to_text(&self) -> String {
-        let Self { name, saved, setup, game, notes, clocks, aids } = self;
+        let Self { kind, name, saved, setup, game, notes, clocks, aids, message: _, last_line: _ } = self;
         let clock = setup.clock.map_or_else(|| value("none"), value);
         let clocks = clocks.as_ref().filter(|_| setup.clock.is_some());
         let outcome = game.outcome();
         let played = game.cursor();
         let own = game.rules().preset().is_none();
-        let keys = [
-            Some((VERSION_KEY, value(VERSION))),
+        text_of_keys([
+            Some((VERSION_KEY, value(PLAIN_VERSION))),
+            (*kind == SavedKind::Analysis).then(|| ("kind", value(word_for(&KINDS, *kind)))),
             name.as_ref().map(|name| ("name", value(name))),
             Some(("saved", to_milliseconds(*saved).to_string())),
             Some(("rules", value(game.rules().id()))),
@@ -151,10 +271,13 @@ impl SavedGame {
             (played < game.moves().len()).then(|| ("taken_back", moves(game, played, game.moves().len()))),
             // The moves come last, so that a truncated file is never taken for a complete one.
             Some(("turns", moves(game, 0, played))),
-        ];
-        let lines = keys.into_iter().flatten().map(|(key, value)| format!("{key} = {value}\n"));
-        format!("{HEAD}\n{}", lines.collect::<String>())
+        ])
     }
+}
+
+fn text_of_keys<const N: usize>(keys: [Option<(&str, String)>; N]) -> String {
+    let lines = keys.into_iter().flatten().map(|(key, value)| format!("{key} = {value}\n"));
+    format!("{HEAD}\n{}", lines.collect::<String>())
 }
 
 /// Returns `true` if the rules are custom.
@@ -168,7 +291,8 @@ pub(super) fn is_head(text: &str) -> bool {
 }
 
 /// Names of [`Keys`].
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 16] = [
+    "kind",
     "name",
     "saved",
     "rules",
@@ -182,11 +306,14 @@ const KEYS: [&str; 13] = [
     "notes",
     "result",
     "reason",
+    "unsent",
+    "message",
 ];
 
 /// Keys of a saved game other than the moves, which are read one by one.
 #[derive(Deserialize)]
 struct Keys {
+    kind: Option<Spanned<AnyText>>,
     name: Option<String>,
     #[serde(default, deserialize_with = "date")]
     saved: Option<Timestamp>,
@@ -205,6 +332,8 @@ struct Keys {
     notes: Option<Spanned<String>>,
     result: Option<Spanned<AnyText>>,
     reason: Option<Spanned<AnyText>>,
+    unsent: Option<bool>,
+    message: Option<Spanned<String>>,
 }
 
 /// A string. Other values count as an empty one.
@@ -248,6 +377,11 @@ fn read_notes(document: &Document<'_>, text: &Spanned<String>) -> Result<Pgn, Lo
     text.get_ref()
         .parse()
         .map_err(|error| Located { line: Some(document.line(text.span().start)), problem: problem(error) })
+}
+
+fn read_message(document: &Document<'_>, text: &Spanned<String>) -> Result<MessageGame, Located> {
+    let line = Some(document.line(text.span().start));
+    MessageGame::from_toml(text.get_ref()).map_err(|error| Located { line, problem: FileProblem::Message(error) })
 }
 
 fn read_game(
@@ -298,6 +432,9 @@ fn play(game: &mut Game, text: &str) -> Result<(), FileProblem> {
     game.play(mv).map_err(|source| FileProblem::IllegalMove { number, mv, source, board })
 }
 
+/// Kinds of saves. Without one, it is a game.
+const KINDS: [(&str, SavedKind); 3] =
+    [("game", SavedKind::Game), ("analysis", SavedKind::Analysis), ("message", SavedKind::Message)];
 /// Results in the form of game texts, with the winner.
 const RESULTS: [(&str, Option<Color>); 3] =
     [("1-0", Some(Color::White)), ("0-1", Some(Color::Black)), ("1/2-1/2", None)];

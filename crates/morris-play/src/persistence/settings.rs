@@ -92,6 +92,9 @@ pub struct Settings {
     /// Whether the placing phase is solved, too, after all other positions.
     #[serde(rename = "engine.solve_placing")]
     pub solve_placing: bool,
+    /// Rules of the game whose positions are solved.
+    #[serde(rename = "engine.solve_rules")]
+    pub solve_rules: Rules,
     /// Whether solving is paused.
     #[serde(rename = "engine.solve_paused")]
     pub solve_paused: bool,
@@ -228,6 +231,7 @@ impl Default for Settings {
             watch_pace: Pace::default(),
             solve_men: 0,
             solve_placing: false,
+            solve_rules: Rules::default(),
             solve_paused: false,
             sidebar: true,
             width: 1040,

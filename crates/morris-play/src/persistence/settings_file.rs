@@ -145,7 +145,7 @@ impl SettingsFile {
             let aside = files::set_aside(&self.path)?;
             tracing::warn!("{} is now {}", escape_path(&self.path), escape_path(&aside));
         }
-        files::write_text(&self.path, &text)?;
+        files::write_text(&self.path, &text, files::MODE)?;
         self.known = ours;
         Ok(())
     }

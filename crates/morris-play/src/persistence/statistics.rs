@@ -82,6 +82,8 @@ pub enum OpponentKind {
     Perfect,
     /// The external program of this name.
     Program(String),
+    /// The friend of this name, in a game by message.
+    Friend(String),
 }
 
 impl FinishedGame {
@@ -200,6 +202,9 @@ impl OpponentKind {
         if let Some(seat) = player.seat() {
             return Self::Program(plain(&seat.program));
         }
+        if let Player::Friend { name } = player {
+            return Self::Friend(plain(name.as_deref().unwrap_or_default()));
+        }
         match player.skill() {
             None => Self::Person,
             Some(Skill::Level(level)) => Self::Level(level.number()),
@@ -219,6 +224,7 @@ impl OpponentKind {
             Self::Depth(plies) => format!("depth:{plies}"),
             Self::Perfect => "perfect".to_owned(),
             Self::Program(name) => format!("program:{}", plain(name)),
+            Self::Friend(name) => format!("friend:{}", plain(name)),
         }
     }
 
@@ -240,6 +246,7 @@ impl OpponentKind {
             Some(("rating", points)) => Rating::new(points.parse().ok()?).map(Self::Rating),
             Some(("depth", plies)) => FixedDepth::new(plies.parse().ok()?).map(|depth| Self::Depth(depth.plies())),
             Some(("program", name)) => Some(Self::Program(names::kept(name).unwrap_or_default())),
+            Some(("friend", name)) => Some(Self::Friend(names::kept(name).unwrap_or_default())),
             _ => None,
         }
     }

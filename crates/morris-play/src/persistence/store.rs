@@ -16,7 +16,7 @@ use super::assistance::HelpUsed;
 use super::entry::{Entry, SaveId, Summary};
 use super::error::{FileError, FileProblem, Located, StoreError, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
-use super::saved_game::SavedGame;
+use super::saved_game::{SavedGame, SavedKind};
 use morris::names;
 use morris::{Game, GameTree, escape_path};
 use morris_teach::review::Review;
@@ -30,8 +30,9 @@ const DELETED_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 /// The folder of saved games, and the only access to it.
 ///
 /// A store overwrites only files that it has read or written itself. If another program has since
-/// changed a game, that game is kept, and the one to be saved permanently gets another id. A broken
-/// file is renamed.
+/// changed a game, that game is kept, and the one to be saved permanently gets another id. A game
+/// by message gets none, since two saves of it could hold different lines of one turn: it is
+/// refused. A broken file is renamed.
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
@@ -132,16 +133,42 @@ impl Store {
         Entry::read(id.clone(), &self.path(id))
     }
 
-    /// Returns the newest game that is not over.
+    /// Returns the newest game that is not over. A game by message only counts while the user has
+    /// to write or send the next line.
     ///
     /// # Errors
     /// Returns an error if the folder cannot be listed.
     pub fn latest_unfinished(&self) -> Result<Option<Summary>, StoreError> {
-        let games = self.list()?.into_iter().filter_map(|entry| match entry {
-            Entry::Game(summary) => Some(*summary),
-            Entry::Broken(_) => None,
-        });
-        Ok(games.into_iter().find(|summary| summary.outcome.is_none()))
+        let mut games = self.list()?.into_iter().filter_map(summary_of);
+        Ok(games.find(Summary::can_be_continued))
+    }
+
+    /// Returns the save of the game by message with this name, the newest if it was copied.
+    ///
+    /// # Errors
+    /// Returns an error if the folder cannot be listed.
+    pub fn message_game(&self, game: &str) -> Result<Option<SaveId>, StoreError> {
+        let holds = |path: &PathBuf| {
+            // Most saves are not parsed, because they do not contain the name.
+            let bytes = files::read(path, MAX_FILE_BYTES).ok()?;
+            bytes.windows(game.len().max(1)).any(|part| part == game.as_bytes()).then_some(())?;
+            let saved = SavedGame::from_bytes(&bytes, path).ok()?;
+            let is_it = saved.message.is_some_and(|message| message.invitation().game() == game);
+            is_it.then_some((saved.saved, SaveId::of_file(path)?))
+        };
+        let saves = self.list_files()?;
+        let newest = saves.iter().filter(|path| SaveId::of_file(path).is_some()).filter_map(holds).max();
+        Ok(newest.map(|(_, id)| id))
+    }
+
+    /// Loads the newest analysis that does not belong to a game.
+    ///
+    /// # Errors
+    /// Returns an error if the folder cannot be listed, or the analysis cannot be read.
+    pub fn latest_analysis(&self) -> Result<Option<(SaveId, SavedGame)>, StoreError> {
+        let mut saves = self.list()?.into_iter().filter_map(summary_of);
+        let latest = saves.find(|summary| summary.kind == SavedKind::Analysis);
+        latest.map(|Summary { id, .. }| Ok((id.clone(), self.load(&id)?))).transpose()
     }
 
     /// Returns the games that were saved at or after a moment, the oldest first. Files that were
@@ -180,8 +207,9 @@ impl Store {
     /// than before, since the session that plays it does not know of the new name.
     ///
     /// # Errors
-    /// Returns an error if the game cannot be written, or if it would be too large to be read back.
-    /// The earlier save is then unchanged.
+    /// Returns an error if the game cannot be written, if it would be too large to be read back, or
+    /// if another program has continued it and it is by message. The earlier save is then
+    /// unchanged.
     pub fn save(&self, id: &SaveId, game: &SavedGame) -> Result<Saved, StoreError> {
         let mut known = self.lock();
         let id = &known.id_now(id);
@@ -203,14 +231,15 @@ impl Store {
         known_name: Option<String>,
         known: &mut Known,
     ) -> Result<Saved, StoreError> {
-        let (text, is_whole) = self.fitting_text(id, game)?;
-        let done = match self.conflict(id, known.games.get(id).map(|known| known.hash)) {
+        let FittingText { text, mode, is_whole } = self.fitting_text(id, game)?;
+        let done = match self.conflict(id, game, known.games.get(id).map(|known| known.hash)) {
             None => Saved::Plainly,
             Some(Conflict::Broken) => Saved::Beside(files::set_aside(&self.path(id))?),
             Some(Conflict::Game) => Saved::Under(self.free_id(id)),
+            Some(Conflict::Continued) => return Err(StoreError::Continued { path: self.path(id) }),
         };
         let place = if let Saved::Under(new) = &done { new } else { id };
-        files::write_text(&self.path(place), &text)?;
+        files::write_text(&self.path(place), &text, mode)?;
         if place != id {
             known.games.remove(id);
             known.moved.insert(id.clone(), place.clone());
@@ -220,26 +249,34 @@ impl Store {
         Ok(if is_whole { done } else { Saved::WithoutComments(Box::new(done)) })
     }
 
-    /// Returns the text of a game, and whether it is complete. Comments and variations are left out
-    /// if the text would be too large with them.
-    fn fitting_text(&self, id: &SaveId, game: &SavedGame) -> Result<(String, bool), WriteError> {
-        let text = game.to_text();
+    /// Returns the text of a game. Comments and variations are left out if the text would be too
+    /// large with them.
+    fn fitting_text(&self, id: &SaveId, game: &SavedGame) -> Result<FittingText, WriteError> {
+        let (text, mode) = game.to_private_text();
         if files::fits(&text) {
-            return Ok((text, true));
+            return Ok(FittingText { text, mode, is_whole: true });
         }
-        let shorter = game.without_comments().map(|game| game.to_text()).filter(|text| files::fits(text));
+        let shorter = game.without_comments().map(|game| game.to_private_text().0).filter(|text| files::fits(text));
         let too_large = || WriteError::TooLarge { path: self.path(id), most: MAX_FILE_BYTES };
-        shorter.map(|text| (text, false)).ok_or_else(too_large)
+        shorter.map(|text| FittingText { text, mode, is_whole: false }).ok_or_else(too_large)
     }
 
-    /// Returns the conflict with the file under an id, unless it is the file that this store knows.
-    fn conflict(&self, id: &SaveId, known: Option<u64>) -> Option<Conflict> {
+    /// Returns the conflict of a game with the file under its id, unless it is the file that this
+    /// store knows.
+    fn conflict(&self, id: &SaveId, game: &SavedGame, known: Option<u64>) -> Option<Conflict> {
         let path = self.path(id);
-        match files::read(&path, MAX_FILE_BYTES) {
-            Ok(bytes) if known == Some(hash(&bytes)) => None,
-            Ok(bytes) if SavedGame::from_bytes(&bytes, &path).is_ok() => Some(Conflict::Game),
-            _ if files::is_missing(&path) => None,
-            _ => Some(Conflict::Broken),
+        let bytes = match files::read(&path, MAX_FILE_BYTES) {
+            Ok(bytes) if known == Some(hash(&bytes)) => return None,
+            Ok(bytes) => bytes,
+            Err(_) if files::is_missing(&path) => return None,
+            Err(_) => return Some(Conflict::Broken),
+        };
+        let Ok(other) = SavedGame::from_bytes(&bytes, &path) else { return Some(Conflict::Broken) };
+        match (&other.message, &game.message) {
+            // Only what is not part of the lines differs.
+            (Some(other), Some(this)) if other == this => None,
+            (Some(other), Some(this)) if other.invitation() == this.invitation() => Some(Conflict::Continued),
+            _ => Some(Conflict::Game),
         }
     }
 
@@ -263,13 +300,13 @@ impl Store {
     }
 
     /// Loads a game for a review. If the game is not over and has moves, the review counts as a
-    /// hint from then on.
+    /// hint from then on, unless the game closes aids.
     ///
     /// # Errors
     /// Returns an error if the game cannot be read or written.
     pub fn load_for_review(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
         self.change(id, |game| {
-            let helps = game.game.outcome().is_none() && game.game.cursor() > 0;
+            let helps = game.game.outcome().is_none() && game.game.cursor() > 0 && !game.closes_aids();
             let aids = game.aids.filter(|aids| !aids.hint && helps)?;
             Some(SavedGame { aids: Some(HelpUsed { hint: true, ..aids }), ..game.clone() })
         })
@@ -311,8 +348,9 @@ impl Store {
         id: &SaveId,
         change: impl FnOnce(&SavedGame) -> Option<SavedGame>,
     ) -> Result<Option<SavedGame>, StoreError> {
-        let changed = self
-            .change(id, |saved| change(saved).filter(|changed| changed != saved && files::fits(&changed.to_text())));
+        let changed = self.change(id, |saved| {
+            change(saved).filter(|changed| changed != saved && files::fits(&changed.to_private_text().0))
+        });
         match changed {
             Err(StoreError::Read(FileError { problem: FileProblem::Unreadable(error), .. }))
                 if error.kind() == ErrorKind::NotFound =>
@@ -324,7 +362,8 @@ impl Store {
     }
 
     /// Changes a game if `change` returns a new one, and returns the result. The name that the
-    /// session knows is unchanged.
+    /// session knows is unchanged. If another program has changed the game, the session still does
+    /// not know.
     fn change(
         &self,
         id: &SaveId,
@@ -332,11 +371,14 @@ impl Store {
     ) -> Result<SavedGame, StoreError> {
         let mut known = self.lock();
         let (game, hash) = self.read(id)?;
-        let known_name = known.games.get(id).map_or_else(|| game.name.clone(), |known| known.known_name.clone());
+        let before = known.games.remove(id);
+        let known_name = before.as_ref().map_or_else(|| game.name.clone(), |known| known.known_name.clone());
         known.games.insert(id.clone(), KnownGame { hash, name: game.name.clone(), known_name: known_name.clone() });
-        let Some(changed) = change(&game) else { return Ok(game) };
-        self.write(id, &changed, known_name, &mut known)?;
-        Ok(changed)
+        let written = change(&game).map(|changed| self.write(id, &changed, known_name, &mut known).map(|_| changed));
+        if let Some(before) = before.filter(|before| before.hash != hash) {
+            known.games.insert(id.clone(), before);
+        }
+        written.unwrap_or(Ok(game))
     }
 
     /// Deletes a game or a broken file. It can be restored for a day.
@@ -411,10 +453,27 @@ impl Known {
     }
 }
 
+fn summary_of(entry: Entry) -> Option<Summary> {
+    match entry {
+        Entry::Game(summary) => Some(*summary),
+        Entry::Broken(_) => None,
+    }
+}
+
+/// The text of a game that fits into a file.
+struct FittingText {
+    text: String,
+    mode: u32,
+    /// Whether nothing is left out.
+    is_whole: bool,
+}
+
 /// Kind of file that conflicts with a save.
 enum Conflict {
     /// A readable game.
     Game,
+    /// The same game by message with other lines.
+    Continued,
     /// Anything else.
     Broken,
 }

@@ -15,6 +15,8 @@ impl Session {
             self.refuse(Refusal::LookingBack);
         } else if self.outcome().is_some() {
             self.refuse(Refusal::Illegal(IllegalMove::GameOver));
+        } else if self.awaits_acceptance() {
+            self.refuse(Refusal::NotAccepted);
         } else if !self.is_persons_turn() {
             self.refuse(Refusal::NotYourTurn);
         } else if self.is_full() {
@@ -69,7 +71,7 @@ impl Session {
     /// Plays a complete move of a person, or asks for a check first. Moves are checked only in
     /// games with a single person, since a warning would help one of two.
     fn propose(&mut self, mv: Move) {
-        if !self.warns || self.setup.only_person().is_none() {
+        if !self.warns || self.setup.only_person().is_none() || self.message.is_some() {
             return self.play(mv);
         }
         self.stop_advice();

@@ -8,6 +8,8 @@
 
 use morris::{Color, DrawReason, Outcome, WinReason};
 
+use morris_message::Turn;
+
 use super::messages::{Answer, Contact, Effect, Help, Question, Refusal, SeatMessage};
 use super::state::{OpenQuestion, Session};
 
@@ -42,20 +44,24 @@ impl Session {
             self.refuse(Refusal::OfferPending);
         } else if self.contact[partner] == Some(Contact::Away) {
             self.effects.push(Effect::Declined(question));
-        } else {
+        } else if self.write(Turn::Ask(question)) {
             self.question = Some(OpenQuestion { by: partner.other(), question });
             self.show();
             self.tell(partner, SeatMessage::Ask(question));
         }
     }
 
+    /// Sends a message to an external player. A friend gets it as a line instead, which has been
+    /// written before.
     pub(super) fn tell(&mut self, to: Color, message: SeatMessage) {
-        self.effects.push(Effect::Tell { to, message });
+        if self.message.is_none() {
+            self.effects.push(Effect::Tell { to, message });
+        }
     }
 
     /// Handles the answer of a person to the open question.
     pub(super) fn answer(&mut self, answer: Answer) {
-        if !self.person_is_asked() {
+        if !self.person_is_asked() || !self.write(Turn::Answer(answer)) {
             return;
         }
         let Some(open) = self.question.take() else { return };

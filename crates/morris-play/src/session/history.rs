@@ -21,6 +21,9 @@ impl Session {
         if self.entry.shown().is_some() {
             return self.cancel();
         }
+        if self.take_back_line() {
+            return;
+        }
         match (self.earlier_decision(), self.partner()) {
             (None, _) => self.refuse(Refusal::NothingToUndo),
             (Some(_), Some(partner)) => self.ask_partner(partner, Question::Undo),
@@ -57,6 +60,14 @@ impl Session {
     pub(super) fn earlier_decision(&self) -> Option<usize> {
         let closed = self.partner().is_some() && self.outcome().is_some();
         (0..self.game.cursor()).rev().find(|&moves| !closed && self.is_decision(moves))
+    }
+
+    /// Returns `true` if there is something to take back, or to ask for.
+    pub(super) fn is_undoable(&self) -> bool {
+        match self.message() {
+            Some(message) => self.can_undo_by_message(message),
+            None => self.earlier_decision().is_some(),
+        }
     }
 
     /// Returns the number of moves before the last decision of this side that precedes the current

@@ -8,6 +8,8 @@ use super::scene::Scene;
 use crate::setup::Skill;
 use morris::{Color, Game, IllegalMove, Move, Outcome, Point};
 use morris_engine::{Event, Request};
+pub use morris_message::{Answer, Question};
+use morris_message::{Line, LineError, Reading};
 use morris_players::{PlayerError, SeatEvent, SeatRequest};
 
 /// An event that a session receives.
@@ -73,6 +75,10 @@ pub enum Input {
     },
     /// Replace the failed external program that is to move by the engine.
     Replace(Skill),
+    /// A line of a game by message arrives.
+    Line(Box<Line>),
+    /// The last line of the person has been copied or shown, so that the friend may get it.
+    LineSent,
 }
 
 /// Presence of an external player that takes part.
@@ -93,24 +99,6 @@ pub enum SeatMessage {
     Answer(Answer),
     /// Resignation, which has no answer.
     Resign,
-}
-
-/// A question to the other player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// Whether to agree to a draw.
-    Draw,
-    /// Whether the asking player may take back its last move and the moves after it.
-    Undo,
-}
-
-/// Answer to a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// Yes.
-    Accept,
-    /// No.
-    Decline,
 }
 
 /// An action to perform. The order of effects matters.
@@ -187,6 +175,10 @@ pub enum Effect {
         /// The message.
         message: SeatMessage,
     },
+    /// The person has a line for the friend, which is the last one of the game by message.
+    LineWritten,
+    /// A line was read, or refused.
+    LineRead(Result<Reading, LineError>),
     /// The game is over.
     GameOver(Outcome),
 }
@@ -242,6 +234,10 @@ pub enum Refusal {
     Illegal(IllegalMove),
     /// The person is not to move.
     NotYourTurn,
+    /// No one has accepted the invitation to the game by message.
+    NotAccepted,
+    /// Aids of a game by message are available after its end.
+    AfterTheGame,
     /// The man belongs to the opponent.
     NotYourMan(Point),
     /// The man has no moves.

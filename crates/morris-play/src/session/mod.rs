@@ -7,14 +7,17 @@
 //! `state` holds the game and dispatches each input to `entering` (moves of a person, entered point
 //! by point with [`MoveEntry`], which pages without a game also use), `history` (undo and redo),
 //! `watching` (the pace of games without a person),
-//! `requests` (engine and programs), `external` (questions to an external player and its messages)
+//! `requests` (engine and programs), `external` (questions to an external player and its messages),
+//! `by_message` (a friend whose turns are lines)
 //! or `results` (resignation, draw, time). `scene_builder` builds the [`Scene`] to be shown.
 
+mod by_message;
 mod entering;
-// This has its own file, since the state stores it.
 mod external;
+// These have their own files, since the state stores them.
 mod hint;
 mod history;
+mod last_line;
 mod messages;
 mod move_entry;
 mod requests;
@@ -27,6 +30,7 @@ mod tests;
 mod watching;
 
 pub use hint::{Hint, HintStep};
+pub use last_line::LastLine;
 pub use messages::{Answer, Contact, Cue, Effect, Help, Input, Purpose, Question, Refusal, SeatMessage};
 pub use move_entry::{Entered, MoveEntry};
 pub use requests::repeatable_positions;

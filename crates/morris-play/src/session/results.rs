@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use morris::{Color, DrawReason, Outcome, WinReason};
 use morris_engine::BestMove;
+use morris_message::Turn;
 
 use crate::setup::PlayerKind;
 
@@ -28,7 +29,8 @@ impl Session {
     }
 
     pub(super) fn resign(&mut self) {
-        if let Some(loser) = self.speaker() {
+        let speaker = self.speaker();
+        if let Some(loser) = speaker.filter(|_| self.write(Turn::Resign)) {
             if let Some(partner) = self.partner() {
                 self.tell(partner, SeatMessage::Resign);
             }
@@ -49,6 +51,10 @@ impl Session {
                 Some(partner) => self.ask_partner(partner, Question::Draw),
                 // The protocols of programs have no draw offers.
                 None => self.effects.push(Effect::Declined(Question::Draw)),
+            },
+            PlayerKind::Friend => match self.partner() {
+                Some(friend) => self.ask_partner(friend, Question::Draw),
+                None => self.refuse(Refusal::NotAccepted),
             },
             PlayerKind::Computer => self.ask_computer(by),
         }

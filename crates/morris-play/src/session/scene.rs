@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::hint::Hint;
 use crate::setup::GameSetup;
 use morris::{Arrangement, ByColor, Color, ForcedMove, Move, Outcome, Phase, Point, PointSet, Position, Rules};
+use morris_message::Question;
 
 /// Everything that the board and the text around it show, except the list of moves. A scene is
 /// complete, so displaying it needs no further access to the session. The board finds changes by
@@ -106,6 +107,13 @@ impl Scene {
         Self { targets: none, movable: none, removable: none, ..self }
     }
 
+    /// Returns `true` if hints, values, and analysis are closed, as in a game by message until its
+    /// end.
+    #[must_use]
+    pub fn closes_aids(&self) -> bool {
+        self.setup.is_by_message() && self.outcome.is_none()
+    }
+
     /// Returns the number of moves before the position on the board.
     #[must_use]
     pub fn viewed_moves(&self) -> usize {
@@ -179,6 +187,27 @@ pub enum Status {
         /// Side to move.
         side: Color,
     },
+    /// No one has accepted the invitation to the game by message.
+    NotAccepted,
+    /// The person has to send a line to the friend elsewhere. It is the friend's turn.
+    Unsent {
+        /// Side to move.
+        side: Color,
+        /// What the line asks, if it asks something.
+        question: Option<Question>,
+    },
+    /// The friend elsewhere is to move.
+    Elsewhere {
+        /// Side to move.
+        side: Color,
+    },
+    /// A question of the other side waits for an answer.
+    Asked {
+        /// Side that answers.
+        side: Color,
+        /// The question.
+        question: Question,
+    },
     /// The game is paused.
     Paused,
     /// An earlier position is shown.
@@ -231,8 +260,11 @@ impl Status {
             | Self::RemoveOnly { side }
             | Self::Unblock { side }
             | Self::Thinking { side }
-            | Self::Waiting { side } => Some(side),
-            Self::Paused | Self::Viewing { .. } | Self::Over(_) => None,
+            | Self::Waiting { side }
+            | Self::Unsent { side, .. }
+            | Self::Elsewhere { side }
+            | Self::Asked { side, .. } => Some(side),
+            Self::NotAccepted | Self::Paused | Self::Viewing { .. } | Self::Over(_) => None,
         }
     }
 }

@@ -29,7 +29,7 @@ impl Session {
             status: self.status(),
             played: self.game.cursor(),
             taken_back: self.taken_back(),
-            undoable: self.earlier_decision().is_some(),
+            undoable: self.is_undoable(),
             outcome: self.outcome(),
             setup: self.setup.clone(),
             clocks: self.clocks(),
@@ -60,6 +60,9 @@ impl Session {
         }
         if self.paused {
             return Status::Paused;
+        }
+        if let Some(status) = self.message_status() {
+            return status;
         }
         if !self.is_persons_turn() {
             return if self.goes_on() { Status::Thinking { side } } else { Status::Waiting { side } };

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::hint::Hint;
+use super::last_line::ByMessage;
 use super::messages::{Contact, Cue, Effect, Help, Input, Purpose, Question, Refusal};
 use super::move_entry::MoveEntry;
 use crate::setup::{Clock, ClockTimes, GameSetup};
 use morris::{ByColor, Color, Game, LONGEST_GAME, Move, Outcome};
 use morris_engine::{RequestId, TimeControl};
+use morris_message::Turn;
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -46,6 +48,8 @@ pub struct Session {
     pub(super) question: Option<OpenQuestion>,
     /// Presence of the external players that take part in questions and answers.
     pub(super) contact: ByColor<Option<Contact>>,
+    /// The game by message, if this is one.
+    pub(super) message: Option<Box<ByMessage>>,
     /// Number of the next request. It begins with the seed, so that late answers to another game
     /// match no request. It is also the seed of the search.
     pub(super) next_id: RequestId,
@@ -107,6 +111,7 @@ impl Session {
             search: None,
             question: None,
             contact: ByColor::default(),
+            message: None,
             next_id: RequestId(seed),
             effects: Vec::new(),
         };
@@ -118,12 +123,16 @@ impl Session {
     #[must_use = "what it says has to be done"]
     pub fn handle(&mut self, input: Input) -> Vec<Effect> {
         match input {
-            Input::Begin => self.request_move(),
+            Input::Begin => {
+                self.request_move();
+                self.ask_again();
+            }
             Input::Tap(point) => self.tap(point),
             Input::Cancel => self.cancel(),
             Input::Undo => self.undo(),
             Input::Redo => self.redo(),
             Input::View(moves) => self.view(moves),
+            Input::Hint if self.message.is_some() && self.outcome().is_none() => self.refuse(Refusal::AfterTheGame),
             Input::Hint => {
                 self.effects.push(Effect::HelpUsed(Help::Hint));
                 self.ask_hint();
@@ -148,7 +157,10 @@ impl Session {
             Input::Pause => self.pause(),
             Input::Resume => self.resume(),
             Input::Tick(elapsed) => self.tick(elapsed),
+            Input::Line(line) => self.read_line(&line),
+            Input::LineSent => self.send_line(),
         }
+        self.report_line();
         std::mem::take(&mut self.effects)
     }
 
@@ -219,7 +231,7 @@ impl Session {
     /// Returns `true` if a person is to move, even while the game is paused or an earlier position
     /// is shown, but not after the end.
     pub(super) fn is_persons_turn(&self) -> bool {
-        self.outcome().is_none() && self.setup.players[self.side()].is_local()
+        self.outcome().is_none() && self.setup.players[self.side()].is_local() && !self.awaits_acceptance()
     }
 
     /// Returns `true` if moves can be played: the game is not paused, does not wait for a decision,
@@ -245,6 +257,9 @@ impl Session {
     /// Plays a complete move. Sounds that were already played are skipped.
     pub(super) fn play(&mut self, mv: Move) {
         let side = self.side();
+        if self.setup.players[side].is_local() && !self.write(Turn::Move(mv)) {
+            return;
+        }
         let cues = self.entry.unheard(mv, self.game.position(), self.game.rules());
         if let Err(error) = Arc::make_mut(&mut self.game).play(mv) {
             // Moves of persons and programs have been checked.
@@ -277,10 +292,18 @@ impl Session {
 
     /// Handles a change of the game: saves it, shows it, and continues or ends it.
     pub(super) fn changed(&mut self) {
-        self.effects.push(Effect::Autosave);
+        self.follow_message();
+        self.save();
         let ended = self.outcome().map(|outcome| Cue::of_end(outcome, self.setup.only_person()));
         self.effects.extend(ended.map(Effect::Cue));
         self.refresh();
+    }
+
+    /// Saves the game, once for each input.
+    pub(super) fn save(&mut self) {
+        if !self.effects.contains(&Effect::Autosave) {
+            self.effects.push(Effect::Autosave);
+        }
     }
 
     /// Resets everything that depends on the position: partial move, hint, offer, and search. Then

@@ -23,7 +23,8 @@ const SHARE_WITH_FILES: u32 = 8;
 /// Returns valid input of every kind, from which damaged input is made.
 fn seeds() -> Vec<Vec<u8>> {
     let data = |name: &str| std::fs::read(format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    let files = ["save-1.toml", "save-1-finished.toml", "save-2.toml", "settings-1.toml"].map(data);
+    let files =
+        ["save-1.toml", "save-1-finished.toml", "save-2.toml", "save-3-message.toml", "settings-1.toml"].map(data);
     // Leaves out the sender and the receiver of each line.
     let transcript = String::from_utf8(data("competition.txt")).unwrap();
     let said: String = transcript.lines().filter_map(|line| Some(format!("{}\n", line.get(8..)?))).skip(5).collect();
@@ -50,7 +51,14 @@ fn seeds() -> Vec<Vec<u8>> {
         "nodes:1000,depth:6,time:2s",
         "500ms",
     ];
-    files.into_iter().chain([said.into_bytes()]).chain(texts.map(|text| text.as_bytes().to_vec())).collect()
+    let (waiting, playing) = bodies::message_games();
+    let messages = [waiting.whole(), playing.last_line(), playing.whole(), playing.to_toml()].map(String::into_bytes);
+    files
+        .into_iter()
+        .chain(messages)
+        .chain([said.into_bytes()])
+        .chain(texts.map(|text| text.as_bytes().to_vec()))
+        .collect()
 }
 
 /// Number of characters that is greater than the length of any message.
@@ -152,7 +160,8 @@ fn is_understood(text: &str) -> bool {
     let is_said =
         matches!(text.parse(), Ok(PlayerSpec::Engine(_))) || parse_limits(text).is_ok() || parse_time(text).is_ok();
     let is_move = text.parse::<Move>().is_ok() || PointNotation::Numbers.read(text, Rules::STANDARD.board).is_ok();
-    is_file || is_move || is_said || text.lines().all(is_line)
+    let is_message = morris_message::Line::parse(text).is_ok() || morris_message::MessageGame::from_toml(text).is_ok();
+    is_file || is_move || is_said || is_message || text.lines().all(is_line)
 }
 
 /// Each body has a target in `fuzz/`.

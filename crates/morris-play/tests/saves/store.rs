@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use morris::{Color, GameTree, Outcome, Position, Rules, WinReason};
-use morris_play::persistence::{Entry, HelpUsed, SaveId, Saved, SavedGame, Store, StoreError};
+use morris_play::persistence::{Entry, HelpUsed, SaveId, Saved, SavedGame, SavedKind, Store, StoreError};
 use morris_solved::tablebase::{ProbeResult, Wdl};
 use morris_teach::review::{Reviewer, Worth};
 use tempfile::TempDir;
@@ -48,6 +48,22 @@ fn games_are_saved_listed_and_loaded() {
     let list = store.list().unwrap();
     let Entry::Game(first) = &list[0] else { panic!("a game") };
     assert_eq!((first.outcome, &first.setup), (games[1].game.outcome(), &games[1].setup));
+}
+
+#[test]
+fn an_analysis_is_found_apart_from_the_games() {
+    let (_home, store) = store();
+    assert_eq!(store.latest_analysis().unwrap(), None);
+    let both = [later(game(3), 10), later(game(5), 30)];
+    let both = both.map(|saved| SavedGame { kind: SavedKind::Analysis, ..saved });
+    for (name, saved) in ["a", "c"].into_iter().zip(&both) {
+        store.save(&id(name), saved).unwrap();
+    }
+    assert_eq!(store.latest_unfinished().unwrap(), None, "an analysis is not continued as a game");
+    store.save(&id("b"), &later(game(7), 40)).unwrap();
+    assert_eq!(store.latest_unfinished().unwrap().unwrap().id, id("b"));
+    let [_, newest] = both;
+    assert_eq!(store.latest_analysis().unwrap(), Some((id("c"), newest)));
 }
 
 #[test]
@@ -100,7 +116,7 @@ fn a_bad_file_never_spoils_the_list() {
             "/empty.toml: “version” is missing: not a file of this program",
             "/folder.toml: is not a file",
             "/foreign.toml: “version” is missing: not a file of this program",
-            "/future.toml, line 2: has format version 7; this program knows 2: a newer one has written it",
+            "/future.toml, line 2: has format version 7; this program knows 3: a newer one has written it",
             "/huge.toml: is larger than 1048576 bytes",
             "/link.toml: cannot be read: No such file or directory (os error 2)",
             "/pipe.toml: is not a file",

@@ -7,7 +7,8 @@ use std::time::Duration;
 use jiff::Timestamp;
 use morris::names;
 use morris::{ByColor, Color, DrawReason, Game, IllegalMove, Move, Outcome, Position, RING_16, Rules, WinReason};
-use morris_play::persistence::{FileProblem, HelpUsed, SavedGame};
+use morris_play::persistence::{FileProblem, HelpUsed, SavedGame, SavedKind};
+use morris_play::session::LastLine;
 use morris_play::setup::{Clock, ClockTimes, FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
 use proptest::prelude::*;
 
@@ -209,8 +210,8 @@ fn broken_files_are_named_with_line_and_reason() {
         ("version = 1", "version = 0", "x.toml, line 2: “version” is missing: not a file of this program"),
         (
             "version = 1",
-            "version = 3",
-            "x.toml, line 2: has format version 3; this program knows 2: a newer one has written it",
+            "version = 4",
+            "x.toml, line 2: has format version 4; this program knows 3: a newer one has written it",
         ),
         ("version = 1", "version = 1 1", "x.toml, line 2: "),
         ("saved =", "date =", "x.toml: “saved” is missing"),
@@ -378,6 +379,7 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
                 false => _ = (0..undone).try_for_each(|_| game.undo().map(|_| ())),
             }
             SavedGame {
+                kind: if undone > 1 { SavedKind::Analysis } else { SavedKind::Game },
                 name,
                 saved: Timestamp::from_millisecond(saved).unwrap(),
                 setup: GameSetup {
@@ -390,6 +392,8 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
                 notes: None,
                 clocks: clock.map(|(.., now, history)| ClockTimes { now, history }),
                 aids: (undone > 0).then_some(HelpUsed { undo: undone > 1, hint: resigns, move_now: false }),
+                message: None,
+                last_line: LastLine::Sent,
             }
         },
     )

@@ -5,7 +5,7 @@ use morris::{Board, DIAG_24, Flying, FullBoard, PLAIN_24, Placing, Rules};
 
 /// A board of 24 points on which all men have been placed, and now move along its edges or fly with
 /// three. A sector on it has the same positions with the same values, whatever the rules of
-/// placing.
+/// placing. Only a full board depends on a rule: it counts as a draw here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BoardKind {
     /// The board of nine men's morris.
@@ -21,8 +21,8 @@ impl BoardKind {
 
     /// Returns the board on which games by these rules continue once no men are in hand. The draw
     /// rules do not matter, because a draw is any position without a winner. The rule for a full
-    /// board does not matter either: by then a removal has made room on the board, or the game is
-    /// over.
+    /// board does not matter either: a removal has made room on the board, or the position is in a
+    /// sector of its own ([`Sector::under`](super::Sector::under)).
     #[must_use]
     pub fn of(rules: &Rules) -> Option<Self> {
         let mut placed = *rules;
@@ -61,9 +61,14 @@ impl BoardKind {
     /// on the board.
     #[must_use]
     pub const fn most_men(self) -> u8 {
+        2 * self.most_per_side()
+    }
+
+    /// Returns the maximum number of men of a side in the sectors of the board.
+    #[must_use]
+    pub const fn most_per_side(self) -> u8 {
         match self {
-            Self::Plain => 18,
-            // Beyond that, a side may have more men than a sector allows.
+            Self::Plain => 9,
             Self::Diagonal => 12,
         }
     }

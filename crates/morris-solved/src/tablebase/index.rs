@@ -43,12 +43,6 @@ impl Index {
         Self::on(sector.board_kind(), sector.into())
     }
 
-    /// Creates the numbering of the positions with these numbers of men on the board of nine men's
-    /// morris.
-    pub(super) fn of(counts: MenCount) -> Self {
-        Self::on(BoardKind::Plain, counts)
-    }
-
     /// Creates the numbering of the positions with these numbers of men on a board.
     pub(super) fn on(board_kind: BoardKind, counts: MenCount) -> Self {
         Self {

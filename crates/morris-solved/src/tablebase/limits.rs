@@ -4,5 +4,5 @@
 
 /// Minimum number of men of a side that has not lost.
 pub(super) const FEWEST: u8 = 3;
-/// Maximum number of men of a side.
-pub(super) const MOST: u8 = 9;
+/// Maximum number of men of a side, on any board.
+pub(super) const MOST: u8 = 12;

@@ -7,7 +7,7 @@ use super::limits::MOST;
 use super::subsets::choose;
 use morris::{PLAIN_24, POINTS, Point, PointSet, Symmetry};
 
-/// Numbers of men on the board, of the side to move and of the other side, 0 to 9 each.
+/// Numbers of men on the board, of the side to move and of the other side, 0 to 12 each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct MenCount {
     pub(super) mover: u8,

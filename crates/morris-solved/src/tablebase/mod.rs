@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The solved game: the value of every position under the standard rules. Also contains sectors on
-//! the board with diagonals.
+//! Solved games: the value of every position of nine men's morris, and of twelve and eleven men's
+//! morris on the board with diagonals.
 //!
 //! Positions without men in hand form [sectors](Sector), which are solved by retrograde analysis. A
 //! draw is a position that neither side can win, so the draw rules do not matter. Positions with
-//! men in hand belong to a [`PlacingPly`] of the placing phase. The plies are solved from the last
-//! one back to the empty board, which is a draw.
+//! men in hand belong to a [`PlacingPly`] of the placing phase of a [`PlacingGame`]. The plies are
+//! solved from the last one back to the empty board, which is a draw in nine men's morris. A ply is
+//! solved part by part, by numbers of men; after an interruption, it continues after the last part
+//! that has a checkpoint. Before it gets its name, random positions of it are proved, because the
+//! next ply may then be removed.
 //!
 //! [`solve()`] and [`solve_placing`] make the tables, one file each. [`verify()`] proves them.
 //! [`Tables`] returns the values of positions. Every position is counted once up to the 16
@@ -17,10 +20,10 @@
 //! ahead. The verifier computes such sectors completely and proves the others from them. The same
 //! look-ahead replaces a missing ply of the placing phase, using the next ply.
 //!
-//! On the board with diagonals of twelve and eleven men's morris ([`BoardKind::Diagonal`]), sectors
-//! with up to twelve men are solved. Beyond that, a side may have more than nine men. The numbering
-//! is the same, because the symmetries are. The rule for a full board only matters during placing,
-//! which is not solved: a removal has made room before a sector is reached.
+//! On the board with diagonals of twelve and eleven men's morris ([`BoardKind::Diagonal`]), a side
+//! has up to twelve men. The numbering is the same, because the symmetries are. Both games share
+//! the sectors. In twelve men's morris, the last man may fill the board, which is a draw: those
+//! positions are a sector of their own.
 //!
 //! `data/sectors.tsv` lists the contents of each table. Sizes, times and experiments are in
 //! `docs/engine-log.md`.
@@ -31,6 +34,7 @@ mod index;
 mod limits;
 mod look_ahead;
 mod men_count;
+mod placing_game;
 mod placing_ply;
 mod probe;
 mod sector;
@@ -44,15 +48,17 @@ mod verify;
 mod wdl;
 
 pub use board_kind::BoardKind;
-pub use file::{Kind, Summary, TableError, TableErrorKind, file_name};
+pub use file::{Kind, Summary, TableError, TableErrorKind, file_name, remove_unfinished};
 pub(crate) use file::{open, open_unfinished};
 pub use index::Index;
+pub use placing_game::PlacingGame;
 pub use placing_ply::PlacingPly;
 pub use probe::Prober;
 pub use sector::{ParseSectorError, Sector};
 pub use solve::{
-    Keep, LookedAhead, PlacingTask, PlanStep, SectorsTask, SolveError, memory_needed, placing_memory_needed,
-    placing_steps, sector_steps, solve, solve_placing, solve_placing_ply, solve_sector,
+    Keep, LookedAhead, PlacingTask, PlanStep, SectorsTask, SolveError, check_room_for_all, memory_needed,
+    placing_memory_needed, placing_steps, placing_work_left, sector_steps, solve, solve_placing, solve_placing_ply,
+    solve_sector,
 };
 pub use table_id::TableId;
 pub use tables::{Tables, check_folder};

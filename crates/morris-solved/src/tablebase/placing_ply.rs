@@ -3,19 +3,23 @@
 
 use std::fmt;
 
-use super::limits::{FEWEST, MOST};
+use super::PlacingGame;
+use super::limits::FEWEST;
 use super::men_count::MenCount;
 use super::wdl::PER_BYTE;
 use morris::{Position, Rules};
 
-/// Number of placements made, 0 to 17. It identifies the positions with men in hand, in the order
-/// of the game.
+/// Number of placements made in a game, from 0. It identifies the positions with men in hand, in
+/// the order of the game.
 ///
 /// Of the positions with a number of placements, only those are solved whose numbers of men can
 /// occur in a game: the first two placements of a side remove nothing, and each further one removes
 /// at most one man. Positions set up with other numbers of men have no value here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PlacingPly(u8);
+pub struct PlacingPly {
+    game: PlacingGame,
+    placements: u8,
+}
 
 /// Positions of a ply with given numbers of men on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,61 +29,78 @@ pub(super) struct MenBlock {
     pub(super) start: u64,
 }
 
+impl PlacingGame {
+    /// Returns all plies, in the order of the game.
+    pub fn plies(self) -> impl DoubleEndedIterator<Item = PlacingPly> {
+        (0..2 * self.men()).filter_map(move |placements| PlacingPly::new(self, placements))
+    }
+
+    /// Returns the last ply that is kept by default. Later plies are large, and a short search
+    /// leads from them to the sectors.
+    #[must_use]
+    pub const fn last_kept(self) -> PlacingPly {
+        PlacingPly::up_to(self, 11)
+    }
+
+    /// Returns the last ply that may be kept if there is enough disk space. From later plies of
+    /// nine men's morris, the search reaches the sectors almost at once.
+    #[must_use]
+    pub const fn last_offered(self) -> PlacingPly {
+        PlacingPly::up_to(self, 13)
+    }
+}
+
 impl PlacingPly {
-    /// The last ply that is kept by default. Later plies are large, and a short search leads from
-    /// them to the sectors.
-    pub const LAST_KEPT: Self = Self(11);
-
-    /// The last ply that may be kept if there is enough disk space. From later plies the search
-    /// reaches the sectors almost at once.
-    pub const LAST_OFFERED: Self = Self(13);
-
-    /// Returns the ply after this number of placements.
+    /// Returns the ply of a game after this number of placements.
     #[must_use]
-    pub const fn new(placements: u8) -> Option<Self> {
-        if placements < 2 * MOST { Some(Self(placements)) } else { None }
+    pub const fn new(game: PlacingGame, placements: u8) -> Option<Self> {
+        if placements < 2 * game.men() { Some(Self { game, placements }) } else { None }
     }
 
-    /// Returns all 18 plies.
-    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
-        (0..2 * MOST).map(Self)
+    /// Returns the ply after this number of placements, or the last one of a shorter game.
+    pub(super) const fn up_to(game: PlacingGame, placements: u8) -> Self {
+        let last = 2 * game.men() - 1;
+        Self { game, placements: if placements < last { placements } else { last } }
     }
 
-    /// Returns the ply of a position, or `None` if no men are in hand.
+    /// Returns the ply of a position under these rules. Returns `None` if no men are in hand or no
+    /// ply is solved for the rules.
     #[must_use]
-    pub fn of(position: &Position) -> Option<Self> {
+    pub fn of(position: &Position, rules: &Rules) -> Option<Self> {
         let side = position.side();
         // In every position the hands match the side to move.
-        Self::new((2 * MOST).checked_sub(position.hand(side) + position.hand(side.other()))?)
+        let in_hand = position.hand(side) + position.hand(side.other());
+        let game = PlacingGame::of(rules).filter(|_| in_hand > 0)?;
+        Self::new(game, (2 * game.men()).checked_sub(in_hand)?)
     }
 
-    /// Returns `true` if the solved plies are valid for games by these rules.
+    /// Returns the game.
     #[must_use]
-    pub fn are_played_by(rules: &Rules) -> bool {
-        rules.moves_are_standard() && rules.men == MOST
+    pub const fn game(self) -> PlacingGame {
+        self.game
     }
 
     /// Returns the number of placements made.
     #[must_use]
     pub const fn placements(self) -> u8 {
-        self.0
+        self.placements
     }
 
     /// Returns the next ply, or `None` after the last.
     #[must_use]
     pub const fn next(self) -> Option<Self> {
-        Self::new(self.0 + 1)
+        Self::new(self.game, self.placements + 1)
     }
 
     /// Returns the number of men that each side has placed.
     const fn placed(self) -> MenCount {
-        MenCount { mover: self.0 / 2, other: self.0.div_ceil(2) }
+        MenCount { mover: self.placements / 2, other: self.placements.div_ceil(2) }
     }
 
     /// Returns the number of men that each side has in hand.
     pub(super) const fn hand(self) -> MenCount {
-        let placed = self.placed();
-        MenCount { mover: MOST - placed.mover, other: MOST - placed.other }
+        let (placed, men) = (self.placed(), self.game.men());
+        MenCount { mover: men - placed.mover, other: men - placed.other }
     }
 
     /// Returns the parts of the ply by numbers of men, in the order of their slots.
@@ -125,7 +146,11 @@ fn padded(men: MenCount) -> u64 {
 
 impl fmt::Display for PlacingPly {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ply {}", self.0)
+        match self.game {
+            PlacingGame::Nine => write!(f, "ply {}", self.placements),
+            // The names of sectors contain their board, too.
+            game => write!(f, "{}placing-{}", game.prefix(), self.placements),
+        }
     }
 }
 
@@ -135,13 +160,19 @@ mod tests {
 
     #[test]
     fn the_parts_are_those_of_a_game() {
-        let men = |ply| PlacingPly(ply).parts().iter().map(|part| (part.men.mover, part.men.other)).collect::<Vec<_>>();
+        let men = |ply| {
+            PlacingPly { game: PlacingGame::Nine, placements: ply }
+                .parts()
+                .iter()
+                .map(|part| (part.men.mover, part.men.other))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(men(0), [(0, 0)]);
         assert_eq!(men(4), [(2, 2)]);
         assert_eq!(men(5), [(1, 3), (2, 3)]);
         assert_eq!(men(6), [(2, 2), (2, 3), (3, 2), (3, 3)]);
         assert_eq!(men(17).len(), 7 * 7);
-        for ply in PlacingPly::all() {
+        for ply in PlacingGame::ALL.iter().flat_map(|game| game.plies()) {
             let [first, .., last] = [ply.parts()[0], *ply.parts().last().unwrap()];
             assert_eq!(first.start, 0);
             assert_eq!(last.start + padded(last.men), ply.slots());
@@ -151,14 +182,29 @@ mod tests {
 
     #[test]
     fn the_ply_of_a_position_follows_from_the_hands() {
-        for (line, ply) in [
-            (".../.../.../....../.../.../... w 9 9", Some(0)),
-            (".../.W./.../...B../.../.W./... b 7 8", Some(3)),
-            ("WWB/.../.../...B../.../.W./... w 0 0", None),
-            ("WWB/.../.../...B../.../.W./... b 0 1", Some(17)),
+        for (rules, line, ply) in [
+            ("standard", ".../.../.../....../.../.../... w 9 9", Some(0)),
+            ("standard", ".../.W./.../...B../.../.W./... b 7 8", Some(3)),
+            ("standard", "WWB/.../.../...B../.../.W./... w 0 0", None),
+            ("standard", "WWB/.../.../...B../.../.W./... b 0 1", Some(17)),
+            ("lasker", "WWB/.../.../...B../.../.W./... b 0 1", None),
+            ("eleven", ".../.../.../....../.../.../... w 11 11", Some(0)),
+            ("twelve", ".../.../.../....../.../.../... w 12 12", Some(0)),
+            ("twelve", "WWB/.../.../...B../.../.W./... b 0 1", Some(23)),
+            ("twelve", "WWB/.../.../...B../.../.W./... w 0 0", None),
         ] {
-            let position = Position::parse(line, &Rules::STANDARD).unwrap();
-            assert_eq!(PlacingPly::of(&position).map(PlacingPly::placements), ply, "{line}");
+            let rules: Rules = rules.parse().unwrap();
+            let position = Position::parse(line, &rules).unwrap();
+            assert_eq!(PlacingPly::of(&position, &rules).map(PlacingPly::placements), ply, "{line}");
         }
+    }
+
+    /// By Burnside's lemma, computed elsewhere.
+    #[test]
+    fn the_positions_are_as_many_as_known() {
+        let positions = |game: PlacingGame| game.plies().map(PlacingPly::positions).sum::<u64>();
+        assert_eq!(positions(PlacingGame::Nine), 17_846_985_617);
+        assert_eq!(positions(PlacingGame::Eleven), 64_216_050_817);
+        assert_eq!(positions(PlacingGame::Twelve), 95_380_090_081);
     }
 }

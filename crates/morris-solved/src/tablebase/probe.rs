@@ -6,8 +6,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::limits::MOST;
-use super::{BoardKind, ProbeResult, Sector, Tables, Wdl};
+use super::{BoardKind, ProbeResult, Sector, TableId, Tables, Wdl};
 use crate::small_games::GameTable;
 use morris::{Color, Move, Outcome, Placing, Position, Rules};
 
@@ -73,14 +72,21 @@ impl<'a> Prober<'a> {
             return true;
         }
         let men = Color::BOTH.map(|color| position.total(color) as u8);
-        let fits = |board_kind: &BoardKind| {
-            men.iter().sum::<u8>() <= board_kind.most_men() && men.iter().all(|&men| men <= MOST)
-        };
+        let fits = |board_kind: &BoardKind| men.iter().all(|&men| men <= board_kind.most_per_side());
         BoardKind::of(self.rules).filter(fits).is_some_and(|board_kind| {
             Sector::all_on(board_kind)
-                .filter(|sector| sector.men() <= men.iter().sum())
+                .filter(|sector| sector.men() <= men.iter().sum() && TableId::from(*sector).is_of(self.rules))
                 .all(|sector| self.tables.summary(sector).is_some())
         })
+    }
+
+    /// Returns the share of the points, 0 to 1, that a side has in the sector of a position, where
+    /// men in hand count as if they were on the board. Returns a half if a table is missing.
+    #[must_use]
+    pub fn worth(&self, position: &Position, side: Color) -> f64 {
+        let [own, other] = [side, side.other()].map(|color| position.total(color) as u8);
+        let sector = || Sector::on(BoardKind::of(self.rules)?, own, other);
+        sector().and_then(|sector| self.tables.worth(sector)).unwrap_or(0.5)
     }
 
     /// Returns `None` if the search should end.
@@ -174,7 +180,7 @@ impl<'a> Prober<'a> {
         let side = position.side();
         let [mover, other] = [side, side.other()].map(|color| position.total(color) as u8);
         let in_hand = position.hand(side) + position.hand(side.other());
-        let sector = || Some(Sector::new(mover, other)?.on(BoardKind::of(self.rules)?));
+        let sector = || Sector::on(BoardKind::of(self.rules)?, mover, other);
         let there = |sector| self.tables.summary(sector).is_some();
         // If men may also move, playing out the placements does not terminate.
         let ends = self.rules.placing == Placing::First && (1..=MOST_PLACEMENTS).contains(&in_hand);

@@ -6,7 +6,7 @@ use std::fmt;
 use super::limits::{FEWEST, MOST};
 use super::men_count::MenCount;
 use super::placing_ply::MenBlock;
-use super::{BoardKind, PlacingPly, Sector};
+use super::{BoardKind, PlacingGame, PlacingPly, Sector};
 use morris::Rules;
 
 /// Number of different numbers of men that a side can have in a sector.
@@ -22,16 +22,16 @@ pub enum TableId {
 }
 
 impl TableId {
-    /// Returns all tables. Those of nine men's morris come first, the sectors before the plies,
-    /// followed by the sectors of the other boards.
+    /// Returns all tables. Those of nine men's morris come first. On each board, the sectors come
+    /// before the plies.
     pub fn all() -> impl Iterator<Item = Self> {
         BoardKind::ALL.into_iter().flat_map(Self::all_on)
     }
 
     /// Returns the tables on a board.
     pub fn all_on(board_kind: BoardKind) -> impl Iterator<Item = Self> {
-        let plies = PlacingPly::all().filter(move |_| board_kind == BoardKind::Plain);
-        Sector::all_on(board_kind).map(Self::from).chain(plies.map(Self::from))
+        let games = PlacingGame::ALL.iter().filter(move |game| game.board_kind() == board_kind);
+        Sector::all_on(board_kind).map(Self::from).chain(games.flat_map(|game| game.plies()).map(Self::from))
     }
 
     /// Returns `true` if its positions occur in games by these rules and its values are valid
@@ -39,8 +39,11 @@ impl TableId {
     #[must_use]
     pub fn is_of(self, rules: &Rules) -> bool {
         match self {
-            Self::Sector(sector) => BoardKind::of(rules) == Some(sector.board_kind()),
-            Self::Placing(_) => PlacingPly::are_played_by(rules),
+            Self::Sector(sector) => {
+                let fits = sector.mover().max(sector.other()) <= rules.men;
+                fits && BoardKind::of(rules) == Some(sector.board_kind())
+            }
+            Self::Placing(ply) => PlacingGame::of(rules) == Some(ply.game()),
         }
     }
 
@@ -67,7 +70,7 @@ impl TableId {
     pub const fn board_kind(self) -> BoardKind {
         match self {
             Self::Sector(sector) => sector.board_kind(),
-            Self::Placing(_) => BoardKind::Plain,
+            Self::Placing(ply) => ply.game().board_kind(),
         }
     }
 
@@ -76,7 +79,7 @@ impl TableId {
     pub(super) fn after_move(self, men: MenCount) -> Option<Self> {
         match self.ply().and_then(PlacingPly::next) {
             Some(next) => next.part(men).map(|_| next.into()),
-            None => Some(Sector::new(men.mover, men.other)?.on(self.board_kind()).into()),
+            None => Some(Sector::on(self.board_kind(), men.mover, men.other)?.into()),
         }
     }
 
@@ -89,7 +92,7 @@ impl TableId {
     }
 
     /// Number of tables.
-    pub(super) const COUNT: usize = BoardKind::ALL.len() * SIDE * SIDE + 18;
+    pub(super) const COUNT: usize = BoardKind::ALL.len() * SIDE * SIDE + PlacingGame::PLIES;
 
     /// Returns the index of the table among all tables.
     pub(super) fn number(self) -> usize {
@@ -98,7 +101,9 @@ impl TableId {
                 let first = sector.board_kind() as usize * SIDE * SIDE;
                 first + usize::from(sector.mover() - FEWEST) * SIDE + usize::from(sector.other() - FEWEST)
             }
-            Self::Placing(ply) => BoardKind::ALL.len() * SIDE * SIDE + usize::from(ply.placements()),
+            Self::Placing(ply) => {
+                BoardKind::ALL.len() * SIDE * SIDE + ply.game().first_ply() + usize::from(ply.placements())
+            }
         }
     }
 
@@ -138,6 +143,35 @@ impl fmt::Display for TableId {
         match self {
             Self::Sector(sector) => sector.fmt(f),
             Self::Placing(ply) => ply.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_table_has_a_number_of_its_own() {
+        let mut numbers: Vec<_> = TableId::all().map(TableId::number).collect();
+        numbers.sort_unstable();
+        let all = numbers.len();
+        numbers.dedup();
+        assert_eq!(numbers.len(), all);
+        assert!(numbers.last().is_some_and(|last| *last < TableId::COUNT));
+    }
+
+    #[test]
+    fn games_have_the_sectors_that_they_can_reach() {
+        let count = |rules: &str| {
+            let rules = rules.parse().unwrap();
+            TableId::all().filter(|table| table.is_of(&rules)).partition::<Vec<_>, _>(|table| table.ply().is_none())
+        };
+        for (rules, sectors, plies) in
+            [("standard", 49, 18), ("eleven", 81, 22), ("twelve", 100, 24), ("lasker", 49, 0)]
+        {
+            let (found_sectors, found_plies) = count(rules);
+            assert_eq!((found_sectors.len(), found_plies.len()), (sectors, plies), "{rules}");
         }
     }
 }

@@ -124,6 +124,28 @@ impl Tables {
             .or_else(|| self.mirror_summary(subject.sector()?))
     }
 
+    /// Returns the share of the points, 0 to 1, that the side with `sector.mover()` men has in the
+    /// positions of a sector and of its mirror. A draw is half a point. Returns `None` if a table
+    /// is missing.
+    ///
+    /// ```
+    /// use morris_solved::tablebase::Tables;
+    ///
+    /// let (tables, _) = Tables::open("../../data/endgame".as_ref());
+    /// let [more, fewer] = ["6-3", "3-6"].map(|sector| tables.worth(sector.parse().unwrap()).unwrap());
+    /// assert!(more > 0.6);
+    /// assert!((more + fewer - 1.0).abs() < 1e-9);
+    /// ```
+    ///
+    /// Source: Gévay and Danner, "Calculating Ultrastrong and Extended Solutions for Nine Men's
+    /// Morris, Morabaraba, and Lasker Morris" (2016).
+    #[must_use]
+    pub fn worth(&self, sector: Sector) -> Option<f64> {
+        let [own, mirror] = [self.summary(sector)?, self.summary(sector.mirror())?];
+        let points = (own.wins + mirror.losses) as f64 + (own.draws + mirror.draws) as f64 / 2.0;
+        Some(points / (own.positions + mirror.positions) as f64)
+    }
+
     /// Returns the contents of a sector that can be looked ahead from, as stored in the table of
     /// its mirror.
     fn mirror_summary(&self, sector: Sector) -> Option<Summary> {
@@ -289,7 +311,7 @@ impl LookUp for Part<'_> {
 /// Returns the table that a position belongs to, if there are tables for the rules.
 fn subject(position: &Position, rules: &Rules) -> Option<TableId> {
     let sector = || Sector::under(position, rules).map(TableId::from);
-    let ply = || PlacingPly::of(position).filter(|_| PlacingPly::are_played_by(rules)).map(TableId::from);
+    let ply = || PlacingPly::of(position, rules).map(TableId::from);
     sector().or_else(ply)
 }
 

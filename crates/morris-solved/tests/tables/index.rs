@@ -2,7 +2,7 @@
 //! Every position has one slot, every slot has one position, and symmetries change nothing.
 
 use morris::{Board, PLAIN_24, PointSet};
-use morris_solved::tablebase::{Index, Sector};
+use morris_solved::tablebase::{BoardKind, Index, Sector};
 use proptest::prelude::*;
 
 use super::support::sector;
@@ -44,7 +44,7 @@ fn all_slots_are_as_many_as_known() {
 
 #[test]
 fn samples_of_every_sector_are_numbered_one_to_one() {
-    for sector in Sector::all() {
+    for sector in BoardKind::ALL.into_iter().flat_map(Sector::all_on) {
         let index = Index::new(sector);
         for sample in 0..200_u64 {
             check(&index, sector, sample.wrapping_mul(0x9e37_79b9_7f4a_7c15) % index.len());
@@ -57,10 +57,10 @@ fn samples_of_every_sector_are_numbered_one_to_one() {
 
 proptest! {
     #[test]
-    fn any_men_have_the_slot_of_their_sector(points in Just((0..24_u32).collect::<Vec<_>>()).prop_shuffle(), white in 3_u8..10, black in 3_u8..10) {
+    fn any_men_have_the_slot_of_their_sector(points in Just((0..24_u32).collect::<Vec<_>>()).prop_shuffle(), white in 3_u8..=12, black in 3_u8..=12) {
         let set = |points: &[u32]| PointSet::from_bits(points.iter().fold(0, |set, point| set | 1 << point));
         let (mover, other) = (set(&points[..white.into()]), set(&points[white.into()..(white + black).into()]));
-        let sector = Sector::new(white, black).unwrap();
+        let sector = Sector::on(BoardKind::Diagonal, white, black).unwrap();
         let index = Index::new(sector);
         prop_assert!(check(&index, sector, index.slot(mover, other)));
     }

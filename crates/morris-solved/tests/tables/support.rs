@@ -20,6 +20,7 @@ pub fn task(folder: &Path, most_men: u8) -> SectorsTask {
         folder: folder.to_owned(),
         board_kind: BoardKind::Plain,
         most_men,
+        most_per_side: 9,
         memory: u64::MAX,
         threads: None,
         keep: Keep::ValuesAndDistances,

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use morris::{Board, PLAIN_24, Position, Rules};
 use morris_solved::tablebase::{
-    BoardKind, Keep, Kind, PlacingPly, PlacingTask, Scope, SectorsTask, SolveError, Summary, TableId, Tables, Wdl,
-    file_name, solve, solve_placing, verify,
+    BoardKind, Keep, Kind, PlacingGame, PlacingPly, PlacingTask, Scope, SectorsTask, SolveError, Summary, TableId,
+    Tables, Wdl, file_name, solve, solve_placing, verify,
 };
 
 use super::common::known;
@@ -94,10 +94,14 @@ const LOOKED_AHEAD: [&str; 3] = ["placing-6.values", "placing-8.values", "placin
 fn the_shipped_plies_are_those_of_a_fresh_solve() {
     let whole = PathBuf::from(std::env::var_os("NMM_WHOLE").expect("NMM_WHOLE names the folder of the whole solution"));
     let folder = tempfile::tempdir().unwrap();
-    let last = file_name(PlacingPly::LAST_KEPT, Kind::Values);
+    let last = file_name(PlacingGame::Nine.last_kept(), Kind::Values);
     fs::copy(whole.join(&last), folder.path().join(&last)).unwrap();
-    let task =
-        PlacingTask { folder: folder.path().to_owned(), memory: u64::MAX, threads: None, last: PlacingPly::LAST_KEPT };
+    let task = PlacingTask {
+        folder: folder.path().to_owned(),
+        memory: u64::MAX,
+        threads: None,
+        last: PlacingGame::Nine.last_kept(),
+    };
     solve_placing(&task, |_| ControlFlow::Continue(())).unwrap();
     let solved = contents(folder.path()).into_iter().filter(|(name, _)| !LOOKED_AHEAD.contains(&&**name));
     check_shipped(&solved.collect(), 9);
@@ -120,7 +124,7 @@ fn the_shipped_tables_are_whole_and_prove_the_empty_board_drawn() {
     let wanted = |subject: &TableId| match subject {
         TableId::Sector(sector) => sector.men() <= 11,
         TableId::Placing(ply) => {
-            *ply <= PlacingPly::LAST_KEPT && !LOOKED_AHEAD.contains(&&*file_name(*ply, Kind::Values))
+            *ply <= PlacingGame::Nine.last_kept() && !LOOKED_AHEAD.contains(&&*file_name(*ply, Kind::Values))
         }
     };
     assert!(TableId::all_on(BoardKind::Plain).all(|subject| there(&subject) == wanted(&subject)));
@@ -138,7 +142,7 @@ fn the_shipped_tables_are_whole_and_prove_the_empty_board_drawn() {
         let moves = position.legal_moves(rules);
         let after: Vec<_> = moves.iter().map(|&mv| position.play_unchecked(mv, rules)).collect();
         let value = tables.value(&position, rules);
-        if PlacingPly::of(&position) == Some(PlacingPly::LAST_KEPT) {
+        if PlacingPly::of(&position, rules) == Some(PlacingGame::Nine.last_kept()) {
             assert!(value.is_some(), "the last ply that is there");
             break;
         }

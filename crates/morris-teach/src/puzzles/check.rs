@@ -154,7 +154,7 @@ impl Checker<'_> {
         let (puzzle, rules) = (self.puzzle, self.rules());
         let plies = puzzle.line.len();
         let (mut at, kind) = (puzzle.position, PuzzleFault::Kind(PuzzleKind::Win));
-        if !(3..=7).contains(&plies) || plies % 2 == 0 || self.wins(&at, plies - 2) {
+        if plies > 7 || plies % 2 == 0 || plies > 1 && self.wins(&at, plies - 2) {
             return Err(kind);
         }
         let quickest: Vec<_> = at.legal_moves(&rules).into_iter().filter(|&mv| self.is_quick(&at, mv, plies)).collect();
@@ -162,7 +162,12 @@ impl Checker<'_> {
             let names: Vec<_> = quickest.into_iter().map(|mv| self.name(mv)).collect();
             return Err(PuzzleFault::Right(names.join(" ")));
         }
-        one_by_symmetry(&quickest, &at, &rules)?;
+        // A mill that ends the game may remove any man.
+        let mut mills: Vec<_> = quickest.iter().map(|mv| (mv.from, mv.to)).collect();
+        mills.dedup();
+        if plies > 1 || mills.len() > 1 {
+            one_by_symmetry(&quickest, &at, &rules)?;
+        }
         for (index, &mv) in puzzle.line.iter().enumerate() {
             let (left, wrong) = (plies - index, |what| PuzzleFault::Line { number: index + 1, what });
             at.check(mv, &rules).map_err(|_| wrong("not legal"))?;

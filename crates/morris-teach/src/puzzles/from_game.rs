@@ -5,7 +5,7 @@ use morris::{Color, Move, Phase, Position, Rules};
 use morris_solved::tablebase::{Tables, Wdl};
 
 use super::difficulty::rated;
-use super::generator::PuzzleGenerator;
+use super::generator::{FEWEST_OWN, PuzzleGenerator};
 use super::kind::PuzzleKind;
 use super::puzzle::Puzzle;
 use super::theme_finder::Subject;
@@ -26,7 +26,7 @@ pub fn from_mistake(tables: &Tables, rules: &Rules, position: &Position, played:
     }
     let mut generator = PuzzleGenerator::new(tables, rules);
     let kinds = [PuzzleKind::Removal, PuzzleKind::Place, PuzzleKind::Fly, PuzzleKind::Draw, PuzzleKind::Only];
-    let whole = kinds.iter().find_map(|&kind| generator.puzzle_at(kind, position, position.hash()));
+    let whole = kinds.iter().find_map(|&kind| generator.puzzle_at(kind, position, position.hash(), FEWEST_OWN));
     whole.or_else(|| {
         let line: Vec<_> = right.first().copied().into_iter().collect();
         let kind = kind_of(position, rules, value);

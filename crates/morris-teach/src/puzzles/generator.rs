@@ -12,7 +12,7 @@ use rand::seq::IndexedRandom;
 
 use super::candidates::{Candidate, candidate, fits};
 use super::canonical::{PuzzleKey, are_one};
-use super::difficulty::{rated, tempting};
+use super::difficulty::{HARDEST_WIN_IN_ONE, rated, tempting};
 use super::kind::{PuzzleKind, Theme};
 use super::lines::{hardest, pick};
 use super::puzzle::Puzzle;
@@ -31,6 +31,8 @@ pub const MOST_SHOWN: usize = 500;
 pub(crate) const FEWEST_MOVES: usize = 4;
 /// Maximum lead in men. With a greater lead, winning takes little thought.
 pub(crate) const MOST_AHEAD: usize = 2;
+/// Minimum number of the solver's moves in a win, unless easier puzzles are requested.
+pub(super) const FEWEST_OWN: u8 = 2;
 /// Maximum number of consecutive moves that the solver has to find.
 pub(crate) const MOST_OWN_MOVES: usize = 6;
 /// Maximum number of positions that a search for a win visits. It also limits the time for the
@@ -62,8 +64,15 @@ pub struct Wanted {
     pub kind: Option<PuzzleKind>,
     /// Required theme.
     pub theme: Option<Theme>,
-    /// Required range of ratings.
+    /// Required range of ratings. A range that begins low enough also permits wins in one move.
     pub rating: Option<RangeInclusive<i32>>,
+}
+
+impl Wanted {
+    /// Returns the minimum number of the solver's moves in a win.
+    fn fewest_own(&self) -> u8 {
+        if self.rating.as_ref().is_some_and(|range| *range.start() < HARDEST_WIN_IN_ONE) { 1 } else { FEWEST_OWN }
+    }
 }
 
 /// A generator of puzzles for a set of rules, from all available tables. The bundled tables are
@@ -134,7 +143,7 @@ impl<'a> PuzzleGenerator<'a> {
 
     /// Returns the puzzle that a candidate contains, if any.
     fn judge(&mut self, kind: PuzzleKind, candidate: &Candidate, seed: u64, wanted: &Wanted) -> Option<Puzzle> {
-        let mut puzzle = self.puzzle_at(kind, &candidate.position, seed)?;
+        let mut puzzle = self.puzzle_at(kind, &candidate.position, seed, wanted.fewest_own())?;
         if wanted.theme.is_some_and(|theme| !puzzle.themes.contains(&theme))
             || wanted.rating.as_ref().is_some_and(|range| !range.contains(&puzzle.rating))
         {
@@ -145,8 +154,15 @@ impl<'a> PuzzleGenerator<'a> {
         Some(puzzle)
     }
 
-    /// Returns the puzzle of this kind in a position, if there is one.
-    pub(super) fn puzzle_at(&mut self, kind: PuzzleKind, position: &Position, seed: u64) -> Option<Puzzle> {
+    /// Returns the puzzle of this kind in a position, if there is one. A win takes at least
+    /// `fewest_own` moves of the solver.
+    pub(super) fn puzzle_at(
+        &mut self,
+        kind: PuzzleKind,
+        position: &Position,
+        seed: u64,
+        fewest_own: u8,
+    ) -> Option<Puzzle> {
         let rules = self.values.rules;
         if !fits(kind, position, rules) || position.legal_moves(rules).len() < FEWEST_MOVES {
             return None;
@@ -171,11 +187,11 @@ impl<'a> PuzzleGenerator<'a> {
             return None;
         }
         let (right, line) = if kind == PuzzleKind::Win {
-            self.win(position, seed)?
+            self.win(position, seed, fewest_own)?
         } else {
             (keeping, self.only_moves(position, seed)?)
         };
-        if right.len() == moves.len() || !are_one(&right, position, rules) {
+        if right.len() == moves.len() || !is_one(&right, &line, position, rules) {
             return None;
         }
         let puzzle = rated(Puzzle::bare(kind, rules, position, value, right, line), &moves);
@@ -218,15 +234,12 @@ impl<'a> PuzzleGenerator<'a> {
         (is_only && are_one(&keeping, position, self.values.rules)).then(|| pick(&keeping, position, seed)).flatten()
     }
 
-    /// Returns the first moves of the quickest win and the whole line, if the win takes two to four
-    /// moves.
-    fn win(&mut self, position: &Position, seed: u64) -> Option<(Vec<Move>, Vec<Move>)> {
+    /// Returns the first moves of the quickest win and the whole line, if the win takes
+    /// `fewest_own` to four moves.
+    fn win(&mut self, position: &Position, seed: u64, fewest_own: u8) -> Option<(Vec<Move>, Vec<Move>)> {
         let rules = self.values.rules;
         let mut search = WinSearch::new(&mut self.values, WIN_NODES);
-        let first = search.quickest(position, MOST_OWN).filter(|first| first.own > 1)?;
-        if !are_one(&first.moves, position, rules) {
-            return None;
-        }
+        let first = search.quickest(position, MOST_OWN).filter(|first| first.own >= fewest_own)?;
         let (mut at, mut line, mut quickest) = (*position, Vec::new(), first.moves.clone());
         for left in (0..first.own).rev() {
             let mv = pick(&quickest, &at, seed)?;
@@ -243,4 +256,12 @@ impl<'a> PuzzleGenerator<'a> {
         }
         Some((first.moves, line))
     }
+}
+
+/// Returns `true` if the first moves are one under the symmetries of the position, or if they end
+/// the game with one mill, whatever it removes.
+fn is_one(right: &[Move], line: &[Move], position: &Position, rules: &Rules) -> bool {
+    let mut mills: Vec<_> = right.iter().map(|mv| (mv.from, mv.to)).collect();
+    mills.dedup();
+    are_one(right, position, rules) || line.len() == 1 && mills.len() == 1
 }

@@ -50,7 +50,8 @@ named! {
     PuzzleKind, "kind of puzzle",
     /// Find the only move that keeps the value of the position. Men move along the edges.
     Only = "only",
-    /// Win in two to four of the solver's moves, which a search can prove.
+    /// Win in at most four of the solver's moves, which a search can prove. Only the easiest win in
+    /// one.
     Win = "win",
     /// Find the only move that holds the draw, although another move is tempting.
     Draw = "draw",

@@ -49,7 +49,7 @@ pub enum RatingScore {
 impl PlayerRating {
     /// Rating of a person who has not solved a puzzle yet. It is low, since the first puzzles must
     /// not discourage, and so uncertain that ten puzzles suffice to correct it.
-    pub const NEWCOMER: Self = Self { rating: 900.0, deviation: 400.0, volatility: 0.06 };
+    pub const NEWCOMER: Self = Self { rating: 900.0, deviation: 500.0, volatility: 0.06 };
 
     /// Returns the rating after one more result against this rating and deviation.
     #[must_use]

@@ -62,6 +62,11 @@ impl Puzzle {
         Plies(self.line.len() as u16).own_moves().into()
     }
 
+    /// Returns whether the puzzle is a win in one move.
+    pub(super) fn is_win_in_one(&self) -> bool {
+        self.kind == PuzzleKind::Win && self.line.len() == 1
+    }
+
     /// Returns the key that the puzzle shares with equivalent ones.
     #[must_use]
     pub fn key(&self) -> PuzzleKey {

@@ -15,7 +15,11 @@ pub enum RunKind {
     Rush5,
 }
 
-/// Range of ratings for the first puzzle of a run.
+/// Number of easy puzzles at the beginning of a run.
+const EASY: u32 = 3;
+/// Range of ratings of the easy puzzles: wins in one move.
+const EASIEST: RangeInclusive<i32> = 800..=1000;
+/// Range of ratings for the first puzzle after the easy ones.
 const FIRST: RangeInclusive<i32> = 1200..=1400;
 /// Increase of the rating from puzzle to puzzle.
 const STEP: i32 = 20;
@@ -105,7 +109,8 @@ impl Run {
     /// Returns the range of ratings for the next puzzle.
     #[must_use]
     pub fn next_rating(&self) -> RangeInclusive<i32> {
-        let harder = i32::try_from(self.solved + self.wrong).unwrap_or(i32::MAX).saturating_mul(STEP);
+        let Some(beyond) = (self.solved + self.wrong).checked_sub(EASY) else { return EASIEST };
+        let harder = i32::try_from(beyond).unwrap_or(i32::MAX).saturating_mul(STEP);
         let harder = harder.min(LAST - FIRST.end());
         FIRST.start() + harder..=FIRST.end() + harder
     }
@@ -168,6 +173,7 @@ mod tests {
     fn puzzles_grow_harder_up_to_a_limit() {
         let mut run = Run::new(RunKind::Streak);
         let mut before = *run.next_rating().start();
+        assert_eq!(before, 800, "the first ones are easy");
         for _ in 0..100 {
             run.solve();
             assert!(*run.next_rating().start() >= before && *run.next_rating().end() <= LAST);

@@ -54,7 +54,11 @@ impl<'p> Subject<'p> {
             Theme::DeclineMill => moves.iter().any(|(mv, _)| closes(mv)) && !right.iter().any(closes),
             Theme::RightMan => self.wrong_man(first),
             Theme::Zugzwang => self.is_zugzwang(first, values),
-            Theme::Flying => Color::BOTH.into_iter().any(|color| position.phase(color, rules) == Phase::Flying),
+            // The loser of a win in one move usually could fly, which does not matter any more.
+            Theme::Flying => {
+                let flies = |color| position.phase(color, rules) == Phase::Flying;
+                flies(us) || flies(us.other()) && !self.puzzle.is_win_in_one()
+            }
             Theme::PreventFlying => {
                 let Flying::With(men) = rules.flying else { return false };
                 let frees = |mv: &Move| {

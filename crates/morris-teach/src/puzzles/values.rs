@@ -40,7 +40,7 @@ impl<'a> Values<'a> {
         self.probes += 1;
         Wdl::ended(position, self.rules).or_else(|| match &self.game {
             Some(game) => game.probe(position).map(|known| known.value),
-            None if is_shipped(position) => self.tables.value(position, self.rules),
+            None if is_shipped(position, self.rules) => self.tables.value(position, self.rules),
             None => None,
         })
     }
@@ -55,11 +55,11 @@ impl<'a> Values<'a> {
 }
 
 /// Returns `true` if the bundled tables cover a position.
-fn is_shipped(position: &Position) -> bool {
+fn is_shipped(position: &Position, rules: &Rules) -> bool {
     if Color::BOTH.into_iter().all(|color| position.hand(color) == 0) {
         return position.occupied().len() <= MOST_MEN;
     }
-    PlacingPly::of(position).is_some_and(|ply| ply.placements() <= LAST_PLY)
+    PlacingPly::of(position, rules).is_some_and(|ply| ply.placements() <= LAST_PLY)
 }
 
 /// Returns the best value of the moves, and the moves that have it.

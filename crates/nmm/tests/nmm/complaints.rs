@@ -36,7 +36,7 @@ fn wrong_usage_is_said_in_one_line() {
         (&["perft", "99999999999999999999"], "'99999999999999999999' for '<DEPTH>': it is too large a number"),
         (&["perft", "--", "-99999999999999999999"], "'-99999999999999999999' for '<DEPTH>': it is too small a number"),
         (&["match", "--ladder", "--sprt", "x", "1"], "'x' for '--sprt <ELO0> <ELO1>': it is not a number"),
-        (&["solve", "--max-men", "5"], "invalid value '5' for '--max-men <MAX_MEN>': 5 is not in 6..=18"),
+        (&["solve", "--max-men", "5"], "invalid value '5' for '--max-men <MAX_MEN>': 5 is not in 6..=24"),
         (&["solve", "--threads", "0"], "invalid value '0' for '--threads <THREADS>': write a number from 1 to 1024"),
         (&["verify", "--threads", "0"], "invalid value '0' for '--threads <THREADS>': write a number from 1 to 1024"),
         (&["convert", "x"], "the following required arguments were not provided: --to <FORMAT>"),

@@ -15,6 +15,7 @@ mod outputs;
 mod paper_boxes;
 mod papers;
 mod pipes;
+mod post;
 mod puzzles;
 mod review;
 mod run_examples;

@@ -8,7 +8,7 @@
 //! | 10 | kind: 0 values, 1 distances |
 //! | 11, 12 | for a sector: men of the side to move and of the other side; otherwise 0 |
 //! | 13 | for a ply of the placing phase: 1 more than its placements; otherwise 0 |
-//! | 16–31 | id of the rules that denote the board, `standard` or `twelve`, padded with zeros |
+//! | 16–31 | id of the board's or, for a ply, the game's rules: `standard`, `twelve`, `eleven`; then zeros |
 //! | 32–39 | slots |
 //! | 40–43 | slots per block |
 //! | 48–79 | positions, wins, draws, losses, each counted once up to symmetry |
@@ -27,7 +27,7 @@
 //! mirrors.
 
 use super::TableErrorKind;
-use crate::tablebase::{BoardKind, PlacingPly, Sector, TableId};
+use crate::tablebase::{BoardKind, PlacingGame, PlacingPly, Sector, TableId};
 
 pub(super) const MAGIC: [u8; 8] = *b"\x89NMM\r\n\x1a\n";
 const VERSION: u16 = 3;
@@ -144,7 +144,7 @@ impl Header {
         };
         put(10, &[self.kind as u8]);
         put(11, &subject);
-        put(16, self.subject.board_kind().id().as_bytes());
+        put(16, id(self.subject).as_bytes());
         put(32, &self.slots.to_le_bytes());
         put(40, &self.block_slots.to_le_bytes());
         let Summary { positions, wins, draws, losses, longest_win, longest_loss } = self.summaries.own;
@@ -179,12 +179,12 @@ impl Header {
             return Err(TableErrorKind::Version(version));
         }
         let rules = String::from_utf8_lossy(&bytes[16..32]).trim_end_matches('\0').to_owned();
-        let Some(board_kind) = BoardKind::ALL.into_iter().find(|board_kind| board_kind.id() == rules) else {
+        if !TableId::all().any(|table| id(table) == rules) {
             return Err(TableErrorKind::Rules(rules));
-        };
+        }
         let mut header = Self {
             kind: if bytes[10] == 0 { Kind::Values } else { Kind::Distances },
-            subject: subject(bytes, board_kind).ok_or(TableErrorKind::DamagedHead)?,
+            subject: subject(bytes, &rules).ok_or(TableErrorKind::DamagedHead)?,
             slots: u64_at(bytes, 32),
             block_slots: u32_at(bytes, 40),
             summaries: Summaries {
@@ -224,10 +224,20 @@ impl Header {
     }
 }
 
-fn subject(bytes: &[u8], board_kind: BoardKind) -> Option<TableId> {
+/// Returns the id of the rules that denote the board of a sector or the game of a ply.
+const fn id(subject: TableId) -> &'static str {
+    match subject {
+        TableId::Sector(sector) => sector.board_kind().id(),
+        TableId::Placing(ply) => ply.game().id(),
+    }
+}
+
+fn subject(bytes: &[u8], rules: &str) -> Option<TableId> {
+    let board_kind = || BoardKind::ALL.into_iter().find(|board_kind| board_kind.id() == rules);
+    let game = || PlacingGame::ALL.iter().find(|game| game.id() == rules);
     match bytes[11..14] {
-        [mover, other, 0] => Sector::new(mover, other).map(|sector| sector.on(board_kind).into()),
-        [0, 0, next] if board_kind == BoardKind::Plain => PlacingPly::new(next - 1).map(TableId::from),
+        [mover, other, 0] => Sector::on(board_kind()?, mover, other).map(TableId::from),
+        [0, 0, next] => PlacingPly::new(*game()?, next - 1).map(TableId::from),
         _ => None,
     }
 }

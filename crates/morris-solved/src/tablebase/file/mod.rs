@@ -3,6 +3,7 @@
 //! one with values. A [sector that is looked ahead from](crate::tablebase::Sector::is_looked_ahead)
 //! needs no values.
 
+mod checkpoint;
 mod header;
 mod read;
 mod write;
@@ -13,20 +14,24 @@ use std::path::{Path, PathBuf};
 use super::TableId;
 use morris::{escape, escape_path};
 
+pub(super) use checkpoint::PartsDone;
 pub(super) use header::Summaries;
 pub use header::{Kind, Summary};
 pub(super) use read::TableFile;
 pub(crate) use read::open;
 pub(crate) use write::open_unfinished;
-pub(super) use write::{Effort, Writer, remove_leftovers, write};
+pub use write::remove_unfinished;
+pub(super) use write::{
+    Effort, Writer, has_checkpoint, remove_begun, remove_checkpoint, remove_leftovers, size, unfinished_size, write,
+};
 
-/// Returns the name of a file: `3-4.values`, `3-4.distances`, `twelve-3-4.values` or
-/// `placing-11.values`.
+/// Returns the name of a file: `3-4.values`, `3-4.distances`, `twelve-3-4.values`,
+/// `placing-11.values`, `twelve-placing-11.values`.
 #[must_use]
 pub fn file_name(subject: impl Into<TableId>, kind: Kind) -> String {
     let subject = match subject.into() {
         TableId::Sector(sector) => sector.to_string(),
-        TableId::Placing(ply) => format!("placing-{}", ply.placements()),
+        TableId::Placing(ply) => format!("{}placing-{}", ply.game().prefix(), ply.placements()),
     };
     match kind {
         Kind::Values => format!("{subject}.values"),

@@ -48,7 +48,11 @@ impl TableFile {
         kind: Kind,
     ) -> Result<Self, TableError> {
         let subject = subject.into();
-        let path = folder.join(file_name(subject, kind));
+        Self::open_at(folder.join(file_name(subject, kind)), subject, kind)
+    }
+
+    /// Opens a file that should have a table, whatever its name.
+    pub(in crate::tablebase) fn open_at(path: PathBuf, subject: TableId, kind: Kind) -> Result<Self, TableError> {
         let refuse = |kind| TableError::new(&path, kind);
         let (file, length) = open(&path).map_err(refuse)?;
         let header = Header::read(&head(&file, length).map_err(|error| refuse(error.into()))?).map_err(refuse)?;

@@ -4,16 +4,18 @@
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Seek, SeekFrom, Write};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use rustix::fs::{FlockOperation, OFlags, flock};
 use zstd::bulk::Compressor;
 
-use super::header::{ENTRY, Header};
+use super::checkpoint::{self, Checkpoint, PartsDone};
+use super::header::{ENTRY, Header, u32_at};
+use super::read::TableFile;
 use super::{Kind, Summaries, TableError, TableErrorKind, file_name};
-use crate::tablebase::{BoardKind, PlacingPly, TableId};
+use crate::tablebase::{BoardKind, TableId};
 
 /// Suffix of the name while a table is being written.
 const UNFINISHED: &str = ".unfinished";
@@ -22,7 +24,7 @@ const UNFINISHED: &str = ".unfinished";
 const SHIPPED_MEN: u8 = 11;
 
 /// Number of blocks that are compressed at a time.
-const AT_A_TIME: usize = 256;
+const AT_A_TIME: usize = if cfg!(test) { 8 } else { 256 };
 
 /// Trade-off between the size of a table and the time to compress it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +45,7 @@ impl Effort {
     pub(in crate::tablebase) fn to_keep(subject: TableId) -> Self {
         let is_shipped = match subject {
             TableId::Sector(sector) => sector.board_kind() == BoardKind::Plain && sector.men() <= SHIPPED_MEN,
-            TableId::Placing(ply) => ply <= PlacingPly::LAST_KEPT,
+            TableId::Placing(ply) => ply <= ply.game().last_kept(),
         };
         if is_shipped { Self::Smallest } else { Self::Small }
     }
@@ -85,9 +87,9 @@ pub(in crate::tablebase) struct Writer {
     list: Vec<u8>,
     /// Slots that wait for compression.
     waiting: Vec<u8>,
-    /// Whether the file has its final name. A file with the temporary name then belongs to another
-    /// writer.
-    named: bool,
+    /// Whether the file is to stay: it has its final name, and a file with the temporary name
+    /// belongs to another writer, or it has a checkpoint to continue from.
+    stays: bool,
 }
 
 impl Writer {
@@ -97,6 +99,30 @@ impl Writer {
         kind: Kind,
         effort: Effort,
     ) -> Result<Self, TableError> {
+        let mut writer = Self::open(folder, subject, kind, effort)?;
+        writer.go_to(0).map_err(|error| TableError::new(&writer.path, error))?;
+        Ok(writer)
+    }
+
+    /// Continues a table after its last checkpoint, or begins it. Also returns the parts that are
+    /// written.
+    pub(in crate::tablebase) fn resume(
+        folder: &Path,
+        subject: TableId,
+        kind: Kind,
+        effort: Effort,
+    ) -> Result<(Self, PartsDone), TableError> {
+        let mut writer = Self::open(folder, subject, kind, effort)?;
+        let found = Checkpoint::read(&writer.path).filter(|found| writer.has(found));
+        let body = found.as_ref().map_or(0, |found| found.body);
+        writer.go_to(body).map_err(|error| TableError::new(&writer.path, error))?;
+        let Some(Checkpoint { done, list, waiting, .. }) = found else { return Ok((writer, PartsDone::default())) };
+        (writer.list, writer.waiting, writer.stays) = (list, waiting, true);
+        Ok((writer, done))
+    }
+
+    /// Opens the file of an unfinished table as it is, and locks it.
+    fn open(folder: &Path, subject: TableId, kind: Kind, effort: Effort) -> Result<Self, TableError> {
         let path = folder.join(file_name(subject, kind));
         let header = Header {
             kind,
@@ -109,14 +135,56 @@ impl Writer {
         };
         let place = unfinished(&path);
         let file = open_unfinished(&place).map_err(|kind| TableError::new(&place, kind))?;
-        let begin = || {
-            lock(&file, &place)?;
-            file.set_len(0)?;
-            (&file).seek(SeekFrom::Start(header.body_start()))
-        };
-        begin().map_err(|error: io::Error| TableError::new(&path, error))?;
+        lock(&file, &place).map_err(|error| TableError::new(&path, error))?;
         let file = BufWriter::new(file);
-        Ok(Self { path, file, header, effort, list: Vec::new(), waiting: Vec::new(), named: false })
+        Ok(Self { path, file, header, effort, list: Vec::new(), waiting: Vec::new(), stays: false })
+    }
+
+    /// Removes what is in the file after `body` bytes of blocks, and goes there.
+    fn go_to(&mut self, body: u64) -> io::Result<()> {
+        self.header.body = body;
+        let file = self.file.get_mut();
+        let end = self.header.body_start() + body;
+        file.set_len(if body == 0 { 0 } else { end })?;
+        file.seek(SeekFrom::Start(end)).map(drop)
+    }
+
+    /// Returns `true` if the file has all blocks of a checkpoint, undamaged.
+    fn has(&self, found: &Checkpoint) -> bool {
+        let ends: Vec<_> = found.list.chunks_exact(ENTRY).map(|entry| u64::from(u32_at(entry, 0))).collect();
+        let begins = || [0].into_iter().chain(ends.iter().copied());
+        let follow = begins().zip(&ends).all(|(begin, end)| begin <= *end);
+        let is_like_this = found.level == self.effort.level() as u8
+            && found.list.len() % ENTRY == 0
+            && follow
+            && begins().next_back() == Some(found.body);
+        let is_right = |number: usize| {
+            let begin = number.checked_sub(1).map_or(0, |before| ends[before]);
+            let mut block = vec![0; (ends[number] - begin) as usize];
+            let read = self.file.get_ref().read_exact_at(&mut block, self.header.body_start() + begin);
+            read.is_ok() && crc32fast::hash(&block) == u32_at(&found.list[number * ENTRY..], 4)
+        };
+        is_like_this && (0..ends.len()).into_par_iter().all(is_right)
+    }
+
+    /// Notes which parts are written, so that another run or another machine can continue from
+    /// here.
+    pub(in crate::tablebase) fn checkpoint(&mut self, done: PartsDone) -> Result<(), TableError> {
+        let checkpoint = Checkpoint {
+            level: self.effort.level() as u8,
+            done,
+            body: self.header.body,
+            list: self.list.clone(),
+            waiting: self.waiting.clone(),
+        };
+        let mut write = || {
+            self.file.flush()?;
+            self.file.get_ref().sync_data()?;
+            checkpoint.write(&self.path)
+        };
+        let written = write().map_err(|error: io::Error| TableError::new(&self.path, error));
+        self.stays |= written.is_ok();
+        written
     }
 
     /// Appends the next slots, packed.
@@ -135,12 +203,19 @@ impl Writer {
 
     /// Writes the header and gives the file its final name. All slots must have been pushed.
     pub(in crate::tablebase) fn finish(mut self, summaries: impl Into<Summaries>) -> Result<(), TableError> {
-        self.header.summaries = summaries.into();
-        let path = self.path.clone();
-        self.finish_file().map_err(|error| TableError::new(&path, error))
+        self.complete(summaries)?;
+        self.name()
     }
 
-    fn finish_file(mut self) -> io::Result<()> {
+    /// Writes the header. All slots must have been pushed. Returns the table, which has no name
+    /// yet, for reading.
+    pub(in crate::tablebase) fn complete(&mut self, summaries: impl Into<Summaries>) -> Result<TableFile, TableError> {
+        self.header.summaries = summaries.into();
+        self.write_head().map_err(|error| TableError::new(&self.path, error))?;
+        TableFile::open_at(unfinished(&self.path), self.header.subject, self.header.kind)
+    }
+
+    fn write_head(&mut self) -> io::Result<()> {
         self.compress()?;
         debug_assert_eq!((self.list.len() / ENTRY) as u64, self.header.blocks());
         self.header.list_checksum = crc32fast::hash(&self.list);
@@ -148,10 +223,17 @@ impl Writer {
         self.file.write_all(&self.header.to_bytes())?;
         self.file.write_all(&self.list)?;
         self.file.flush()?;
-        self.file.get_ref().sync_all()?;
-        fs::rename(unfinished(&self.path), &self.path)?;
-        self.named = true;
-        File::open(self.path.parent().unwrap_or(Path::new(".")))?.sync_all()
+        self.file.get_ref().sync_all()
+    }
+
+    /// Gives a complete table its final name.
+    pub(in crate::tablebase) fn name(mut self) -> Result<(), TableError> {
+        let mut name = || {
+            fs::rename(unfinished(&self.path), &self.path)?;
+            self.stays = true;
+            File::open(self.path.parent().unwrap_or(Path::new(".")))?.sync_all()
+        };
+        name().map_err(|error: io::Error| TableError::new(&self.path, error))
     }
 
     const fn block_bytes(&self) -> usize {
@@ -184,16 +266,14 @@ impl Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        if !self.named {
+        if !self.stays {
             let _left_to_the_next = fs::remove_file(unfinished(&self.path));
         }
     }
 }
 
 fn unfinished(path: &Path) -> PathBuf {
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(UNFINISHED);
-    unfinished.into()
+    checkpoint::with_suffix(path, UNFINISHED)
 }
 
 /// Opens or creates the regular file of an unfinished table. Any other kind of file is not opened,
@@ -235,18 +315,79 @@ fn other(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), error.to_string())
 }
 
-/// Removes the files that an interrupted solver left behind.
+/// Removes the files that an interrupted solver left behind, except those that it can continue
+/// from.
 pub(in crate::tablebase) fn remove_leftovers(folder: &Path) -> Result<(), TableError> {
+    remove_all(folder, |table| if checkpoint::path(table).exists() { Leftovers::Stay } else { Leftovers::Go })
+}
+
+/// Removes the files of all tables in a folder that are not finished.
+///
+/// # Errors
+/// Returns the first file that cannot be removed.
+pub fn remove_unfinished(folder: &Path) -> Result<(), TableError> {
+    remove_all(folder, |_| Leftovers::Go)
+}
+
+/// Removes the files of an unfinished table that is not needed any more.
+pub(in crate::tablebase) fn remove_begun(folder: &Path, subject: TableId, kind: Kind) -> Result<(), TableError> {
+    remove_begun_of(&folder.join(file_name(subject, kind)))
+}
+
+fn remove_begun_of(table: &Path) -> Result<(), TableError> {
+    remove(&unfinished(table))?;
+    checkpoint::paths(table).iter().try_for_each(|path| remove(path))
+}
+
+/// Removes the checkpoint of a table, which is finished.
+pub(in crate::tablebase) fn remove_checkpoint(folder: &Path, subject: TableId, kind: Kind) -> Result<(), TableError> {
+    remove(&checkpoint::path(&folder.join(file_name(subject, kind))))
+}
+
+/// Returns `true` if a table has a checkpoint.
+pub(in crate::tablebase) fn has_checkpoint(folder: &Path, subject: TableId, kind: Kind) -> bool {
+    checkpoint::path(&folder.join(file_name(subject, kind))).exists()
+}
+
+/// Returns the size of a table's file in bytes, or 0 if there is none.
+pub(in crate::tablebase) fn size(folder: &Path, subject: TableId, kind: Kind) -> u64 {
+    length(&folder.join(file_name(subject, kind)))
+}
+
+/// Returns the size of the file of an unfinished table in bytes, or 0 if there is none.
+pub(in crate::tablebase) fn unfinished_size(folder: &Path, subject: TableId, kind: Kind) -> u64 {
+    length(&unfinished(&folder.join(file_name(subject, kind))))
+}
+
+fn length(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |data| data.len())
+}
+
+/// Treatment of the files of an unfinished table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Leftovers {
+    Stay,
+    Go,
+}
+
+fn remove_all(folder: &Path, of: impl Fn(&Path) -> Leftovers) -> Result<(), TableError> {
     for subject in TableId::all() {
         for kind in [Kind::Values, Kind::Distances] {
-            let place = unfinished(&folder.join(file_name(subject, kind)));
-            match fs::remove_file(&place) {
-                Err(error) if error.kind() != ErrorKind::NotFound => return Err(TableError::new(&place, error)),
-                _ => {}
+            let table = folder.join(file_name(subject, kind));
+            if of(&table) == Leftovers::Go {
+                remove_begun_of(&table)?;
             }
         }
     }
     Ok(())
+}
+
+/// Removes a file that may be missing.
+fn remove(path: &Path) -> Result<(), TableError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(TableError::new(path, error)),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]
@@ -254,8 +395,7 @@ mod tests {
     use std::os::unix::fs::symlink;
 
     use super::*;
-    use crate::tablebase::Sector;
-    use crate::tablebase::file::TableFile;
+    use crate::tablebase::{PlacingGame, Sector};
 
     const SECTOR: &str = "3-3";
 
@@ -275,10 +415,10 @@ mod tests {
     #[test]
     fn what_comes_with_the_program_is_packed_the_smallest() {
         let sector = |name: &str| TableId::from(name.parse::<Sector>().unwrap());
-        for shipped in [sector("6-5"), sector("8-3"), PlacingPly::LAST_KEPT.into()] {
+        for shipped in [sector("6-5"), sector("8-3"), PlacingGame::Nine.last_kept().into()] {
             assert_eq!(Effort::to_keep(shipped), Effort::Smallest, "{shipped}");
         }
-        for made_here in [sector("6-6"), sector("9-3"), sector("twelve-5-4"), PlacingPly::LAST_OFFERED.into()] {
+        for made_here in [sector("6-6"), sector("9-3"), sector("twelve-5-4"), PlacingGame::Nine.last_offered().into()] {
             assert_eq!(Effort::to_keep(made_here), Effort::Small, "{made_here}");
         }
     }

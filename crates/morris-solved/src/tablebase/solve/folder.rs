@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{FlockOperation, flock};
 
 use crate::tablebase::file::{Kind, TableError, TableFile, file_name, remove_leftovers};
-use crate::tablebase::{BoardKind, Sector, TableId};
+use crate::tablebase::{BoardKind, Sector, TableId, VerifyError};
 use morris::escape_path;
 
 /// Reason why the solver ended early.
@@ -24,6 +24,19 @@ pub enum SolveError {
         /// Allowed memory in MiB.
         allowed: u64,
     },
+    /// The disk does not have enough room.
+    #[error("solving needs about {needed} MB of disk space, but only {free} MB are free in {}", escape_path(folder))]
+    Disk {
+        /// Folder of the tables.
+        folder: PathBuf,
+        /// Required room in megabytes.
+        needed: u64,
+        /// Free room in megabytes.
+        free: u64,
+    },
+    /// A value that was just solved is wrong: the program or the machine has a fault.
+    #[error(transparent)]
+    Wrong(Box<VerifyError>),
     /// The threads could not be started.
     #[error("could not start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -36,6 +49,15 @@ pub enum SolveError {
     /// The caller stopped the solver.
     #[error("stopped")]
     Stopped,
+}
+
+impl From<VerifyError> for SolveError {
+    fn from(error: VerifyError) -> Self {
+        match error {
+            VerifyError::Table(error) => Self::Table(error),
+            error => Self::Wrong(Box::new(error)),
+        }
+    }
 }
 
 pub(super) const MIB: u64 = 1 << 20;

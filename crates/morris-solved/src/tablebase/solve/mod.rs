@@ -8,6 +8,7 @@
 
 mod after;
 mod by_set;
+mod disk;
 mod folder;
 mod look_ahead;
 mod pair;
@@ -29,11 +30,14 @@ use self::pair::{Longest, Pair};
 use self::row::Twins;
 use self::states::States;
 use super::file::{self, Effort, Summaries, TableFile, Writer};
+use super::wdl::PER_BYTE;
 use super::{BoardKind, Index, Kind, Sector, Summary, TableError, Wdl};
 use crate::progress::{At, Progress, Stage};
 
 pub use self::folder::SolveError;
-pub use self::placing::{PlacingTask, placing_memory_needed, solve_placing, solve_placing_ply};
+pub use self::placing::{
+    PlacingTask, check_room_for_all, placing_memory_needed, placing_work_left, solve_placing, solve_placing_ply,
+};
 pub use self::plan::{PlanStep, placing_steps, sector_steps};
 pub use self::states::Keep;
 
@@ -46,6 +50,8 @@ pub struct SectorsTask {
     pub board_kind: BoardKind,
     /// Maximum number of men of the sectors to solve, 6 to [`BoardKind::most_men`].
     pub most_men: u8,
+    /// Maximum number of men of a side, 3 to [`BoardKind::most_per_side`].
+    pub most_per_side: u8,
     /// Maximum memory in bytes.
     pub memory: u64,
     /// Number of threads, or `None` for one thread per core.
@@ -98,7 +104,7 @@ pub fn solve_sector(
     let work = || {
         let large = larger_first(sector);
         let open = if check_blocks(task, large)? { Vec::new() } else { vec![large] };
-        check_memory(task, &open)?;
+        check_room(task, &open)?;
         for needed in open.iter().flat_map(|large| [large.after_removal(), fewer_large(*large)]).flatten() {
             look_ahead::look(&task.folder, needed)?;
         }
@@ -110,7 +116,7 @@ pub fn solve_sector(
 
 fn solve_here(task: &SectorsTask, report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
     // Checked before a folder is created or anything is solved.
-    check_memory(task, &missing(task)?)?;
+    check_room(task, &missing(task)?)?;
     let _lock = Lock::take(&task.folder)?;
     let open = missing(task)?;
     for there in wanted(task).filter(|sector| !open.contains(sector)) {
@@ -140,14 +146,14 @@ fn solve_all(
     Ok(())
 }
 
-/// Checks that the memory is sufficient for all of these sectors.
-fn check_memory(task: &SectorsTask, open: &[Sector]) -> Result<(), SolveError> {
+/// Checks that the memory and the disk are sufficient for all of these sectors.
+fn check_room(task: &SectorsTask, open: &[Sector]) -> Result<(), SolveError> {
     let needed = |&sector: &Sector| (sector, memory_needed(sector, task.keep));
     match open.iter().map(needed).find(|&(_, needed)| needed > task.memory) {
         Some((sector, needed)) => {
             Err(SolveError::Memory { subject: sector.into(), needed: needed.div_ceil(MIB), allowed: task.memory / MIB })
         }
-        None => Ok(()),
+        None => disk::check(&task.folder, disk::for_sectors(open, task.keep)),
     }
 }
 
@@ -179,8 +185,9 @@ fn larger_first(sector: Sector) -> Sector {
 /// Returns the sectors to be solved: those with the larger side to move. Each of them includes its
 /// mirror.
 fn wanted(task: &SectorsTask) -> impl Iterator<Item = Sector> + use<> {
-    let most_men = task.most_men;
-    Sector::all_on(task.board_kind).filter(move |sector| !sector.is_looked_ahead() && sector.men() <= most_men)
+    let (most_men, most_per_side) = (task.most_men, task.most_per_side);
+    let fits = move |sector: &Sector| sector.men() <= most_men && sector.mover() <= most_per_side;
+    Sector::all_on(task.board_kind).filter(move |sector| !sector.is_looked_ahead() && fits(sector))
 }
 
 /// Returns the sectors to be solved that are missing.
@@ -236,6 +243,9 @@ fn solve_pair(
     large: Sector,
     mut go_on: impl FnMut(Stage, f64) -> ControlFlow<()>,
 ) -> Result<(), SolveError> {
+    if large.is_full() {
+        return Ok(save_draws(task, large)?);
+    }
     let load = |sector: Option<Sector>| sector.map(|sector| load(&task.folder, sector)).transpose();
     let mut pair = Pair::new(Index::new(large), task.keep);
     let fewer_small = load(large.after_removal())?;
@@ -268,6 +278,17 @@ fn save(task: &SectorsTask, large: Sector, pair: &Pair, longest: [Longest; 2]) -
     let mirror = mirror.map(|(_, summary)| summary);
     save_rounds(task, large, &pair.large, own)?;
     save_values(task, large, &pair.large, Summaries { own, mirror })
+}
+
+/// Writes the table of the sector where men are on all points: no side wins.
+fn save_draws(task: &SectorsTask, full: Sector) -> Result<(), TableError> {
+    let summary = Summary { positions: full.positions(), draws: full.positions(), ..Summary::default() };
+    let slots = usize::try_from(full.slots()).expect("fewer slots than sets of men");
+    if task.keep == Keep::ValuesAndDistances {
+        file::write(&task.folder, full, Kind::Distances, summary, &vec![0; slots])?;
+    }
+    // The bits of a draw are zero.
+    file::write(&task.folder, full, Kind::Values, summary, &vec![0; slots.div_ceil(PER_BYTE)])
 }
 
 fn save_rounds(task: &SectorsTask, sector: Sector, states: &States, summary: Summary) -> Result<(), TableError> {

@@ -9,44 +9,53 @@
 //! men at a time.
 
 use std::fs;
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
 use super::after::{After, SolvedValues, after_removal, keep_open};
+use super::disk;
 use super::folder::{Lock, MIB, SolveError, is_there, open_if_there, or_stopped, remove_passing};
 use super::look_ahead;
 use super::pair::TABLE_FROM;
 use super::row::{Carrier, Row, Twins};
 use super::set_values::SetValues;
+use super::{Keep, SectorsTask};
 use crate::progress::{At, Progress};
-use crate::tablebase::file::{self, Effort, TableFile, Writer};
+use crate::tablebase::file::{self, Effort, PartsDone, TableFile, Writer};
 use crate::tablebase::index::ABREAST;
 use crate::tablebase::men_count::MenCount;
 use crate::tablebase::placing_ply::MenBlock;
+use crate::tablebase::verify::prove_some;
 use crate::tablebase::wdl::PER_BYTE;
 use crate::tablebase::{Index, Kind, PlacingPly, Summary, TableError, TableId, Wdl};
-use morris::{PLAIN_24, Point, PointSet};
+use morris::{Point, PointSet};
 
 #[cfg(test)]
 mod tests;
 
+/// Number of slots of the placing phase that are solved in the time of one slot of a sector and its
+/// mirror.
+const PLACED_PER_MOVED: u64 = 4;
+
 /// Settings for solving the placing phase.
 #[derive(Clone, Debug)]
 pub struct PlacingTask {
-    /// Folder of the tables. All sectors must exist.
+    /// Folder of the tables. All sectors of the game must exist.
     pub folder: PathBuf,
     /// Maximum memory in bytes.
     pub memory: u64,
     /// Number of threads, or `None` for one thread per core.
     pub threads: Option<usize>,
-    /// The last ply to keep.
+    /// The last ply to keep. It also denotes the game.
     pub last: PlacingPly,
 }
 
 /// Solves the missing plies. `report` is called several times per second and may stop the solver.
-/// Complete plies are kept, and the next call continues from there.
+/// Complete plies and parts of plies are kept, and the next call continues from there.
 ///
 /// The tables are identical, byte for byte, for every number of threads and however often the
 /// solver was stopped.
@@ -77,7 +86,8 @@ pub fn solve_placing_ply(
         let open = if check_blocks(task, ply)? { Vec::new() } else { vec![ply] };
         check(task, &open)?;
         let _lock = Lock::share(&task.folder)?;
-        solve_all(task, open, |_| Ok(()), report)
+        let after = |ply: PlacingPly| Ok(file::remove_checkpoint(&task.folder, ply.into(), Kind::Values)?);
+        solve_all(task, open, after, report)
     };
     pool.install(work)
 }
@@ -86,28 +96,39 @@ fn solve_here(task: &PlacingTask, report: impl FnMut(Progress) -> ControlFlow<()
     // Checked before a folder is created or anything is solved.
     check(task, &missing(task)?)?;
     let _lock = Lock::take(&task.folder)?;
-    let remove_past = |ply: PlacingPly| {
-        let past = ply.next().filter(|next| *next > task.last);
-        past.map_or(Ok(()), |past| remove(&task.folder, past))
-    };
     let open = missing(task)?;
-    for there in PlacingPly::all().filter(|ply| *ply <= task.last && !open.contains(ply)) {
-        check_blocks(task, there)?;
+    for there in task.last.game().plies() {
+        if there <= task.last && !open.contains(&there) {
+            check_blocks(task, there)?;
+        }
+        // The solver was interrupted when the ply was complete.
+        if is_there(&task.folder, there.into(), Kind::Values)?
+            && file::has_checkpoint(&task.folder, there.into(), Kind::Values)
+        {
+            remove_past(task, there)?;
+        }
     }
-    solve_all(task, open, remove_past, report)?;
+    solve_all(task, open, |ply| remove_past(task, ply), report)?;
+    // A ply may have been begun for another `last`.
+    for ply in task.last.game().plies() {
+        file::remove_begun(&task.folder, ply.into(), Kind::Values)?;
+    }
     Ok(remove_passing(&task.folder)?)
 }
 
-/// Fails if a ply needs more memory than allowed, or if a table is missing that the first of these
-/// plies is solved from.
-fn check(task: &PlacingTask, open: &[PlacingPly]) -> Result<(), SolveError> {
-    for &ply in open {
-        let needed = placing_memory_needed(ply);
-        if needed > task.memory {
-            let (needed, allowed) = (needed.div_ceil(MIB), task.memory / MIB);
-            return Err(SolveError::Memory { subject: ply.into(), needed, allowed });
-        }
+/// Removes the ply after a complete one, if it is not kept. The checkpoint goes last, because it
+/// shows that this remains to be done.
+fn remove_past(task: &PlacingTask, ply: PlacingPly) -> Result<(), SolveError> {
+    if let Some(past) = ply.next().filter(|next| *next > task.last) {
+        remove(&task.folder, past)?;
     }
+    Ok(file::remove_checkpoint(&task.folder, ply.into(), Kind::Values)?)
+}
+
+/// Fails if a ply needs more memory than allowed, if a table is missing that the first of these
+/// plies is solved from, or if there is not enough room for them.
+fn check(task: &PlacingTask, open: &[PlacingPly]) -> Result<(), SolveError> {
+    check_memory(task, open)?;
     let Some(&ply) = open.first() else { return Ok(()) };
     for part in ply.parts() {
         let (quiet, removal) = led_to(ply, part.men);
@@ -118,7 +139,47 @@ fn check(task: &PlacingTask, open: &[PlacingPly]) -> Result<(), SolveError> {
             }
         }
     }
+    disk::check(&task.folder, room(task, open))
+}
+
+fn check_memory(task: &PlacingTask, open: &[PlacingPly]) -> Result<(), SolveError> {
+    for &ply in open {
+        let needed = placing_memory_needed(ply);
+        if needed > task.memory {
+            let (needed, allowed) = (needed.div_ceil(MIB), task.memory / MIB);
+            return Err(SolveError::Memory { subject: ply.into(), needed, allowed });
+        }
+    }
     Ok(())
+}
+
+/// Returns the approximate number of bytes that must be free to solve these plies.
+fn room(task: &PlacingTask, open: &[PlacingPly]) -> u64 {
+    let Some(&first) = open.first() else { return 0 };
+    let past = first.next().filter(|next| *next > task.last);
+    let past = past.map_or(0, |past| file::size(&task.folder, past.into(), Kind::Values));
+    let there = past + file::unfinished_size(&task.folder, first.into(), Kind::Values);
+    disk::for_plies(open, task.last, past).saturating_sub(there)
+}
+
+/// Fails if the memory or the disk is not sufficient for all sectors and plies that are missing.
+/// Solvers check their own tables; this checks them together, before the first begins.
+///
+/// # Errors
+/// Returns what is not sufficient, or a table that cannot be read.
+pub fn check_room_for_all(sectors: &SectorsTask, task: &PlacingTask) -> Result<(), SolveError> {
+    let (sectors, plies) = (super::missing(sectors)?, missing(task)?);
+    check_memory(task, &plies)?;
+    disk::check(&task.folder, disk::for_sectors(&sectors, Keep::Values) + room(task, &plies))
+}
+
+/// Returns the work that is left in the placing phase, in slots of a sector and its mirror that are
+/// solved in the same time. These are the units in which [`solve`](super::solve) reports progress.
+///
+/// # Errors
+/// Returns a table that cannot be read.
+pub fn placing_work_left(task: &PlacingTask) -> Result<u64, SolveError> {
+    Ok(missing(task)?.into_iter().map(PlacingPly::slots).sum::<u64>() / PLACED_PER_MOVED)
 }
 
 /// Returns the numbers of men after a placement, given the numbers of men on the board: without a
@@ -139,12 +200,15 @@ fn solve_all(
     after: impl Fn(PlacingPly) -> Result<(), SolveError>,
     mut report: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<(), SolveError> {
-    let all = open.iter().map(|ply| ply.slots()).sum();
+    let mut all: u64 = open.iter().map(|ply| ply.slots()).sum();
     let mut done = 0;
     for ply in open {
-        solve_ply(task, ply, |part| report(Progress { at: Some(At::Ply(ply)), done: done + part, all }))?;
+        let mut report = |part, all| report(Progress { at: Some(At::Ply(ply)), done: done + part, all });
+        // The parts that an earlier run has solved do not count.
+        let before = solve_ply(task, ply, |part, before| report(part - before, all - before))?;
         after(ply)?;
-        done += ply.slots();
+        all -= before;
+        done += ply.slots() - before;
     }
     let _at_the_end_nothing_is_left_to_stop = report(Progress { at: None, done, all });
     Ok(())
@@ -167,7 +231,7 @@ pub fn placing_memory_needed(ply: PlacingPly) -> u64 {
 fn missing(task: &PlacingTask) -> Result<Vec<PlacingPly>, SolveError> {
     let mut missing = Vec::new();
     let mut wanted = false;
-    for ply in PlacingPly::all() {
+    for ply in task.last.game().plies() {
         let there = is_there(&task.folder, ply.into(), Kind::Values)?;
         wanted = !there && (wanted || ply <= task.last);
         if wanted {
@@ -185,40 +249,70 @@ fn check_blocks(task: &PlacingTask, ply: PlacingPly) -> Result<bool, TableError>
     Ok(file.is_some())
 }
 
+/// Solves a ply, or what an earlier run has left of it. `report` is called with the number of slots
+/// that are done, and of those that were done before. Returns the latter.
 fn solve_ply(
     task: &PlacingTask,
     ply: PlacingPly,
-    mut report: impl FnMut(u64) -> ControlFlow<()>,
-) -> Result<(), SolveError> {
+    mut report: impl FnMut(u64, u64) -> ControlFlow<()>,
+) -> Result<u64, SolveError> {
     let mut next = Next { folder: &task.folder, ply, kept: Vec::new() };
-    let mut writer = Writer::new(&task.folder, ply.into(), Kind::Values, effort(task, ply))?;
-    let mut summary = Summary::default();
-    for MenBlock { men, start } in ply.parts() {
+    let (mut writer, mut done) = Writer::resume(&task.folder, ply.into(), Kind::Values, effort(task, ply))?;
+    let parts = ply.parts();
+    let before = parts.get(done.parts).map_or(ply.slots(), |part| part.start);
+    let mut noted = Instant::now();
+    for MenBlock { men, start } in parts.into_iter().skip(done.parts) {
         let after = next.after(men)?;
-        let index = Index::of(men);
-        let (packed, found) = solve_part(&index, &after, |slots| report(start + slots))?;
+        let index = Index::on(ply.game().board_kind(), men);
+        let (packed, found) = solve_part(&index, &after, |slots| report(start + slots, before))?;
         next.keep(after);
         writer.push(&packed)?;
-        summary.positions += men.positions();
-        summary.wins += found.wins;
-        summary.draws += found.draws;
-        summary.losses += found.losses;
+        done = add(done, men, found);
+        if noted.elapsed() >= BETWEEN_CHECKPOINTS {
+            writer.checkpoint(done)?;
+            noted = Instant::now();
+        }
     }
-    debug_assert_eq!(summary.positions, summary.wins + summary.draws + summary.losses);
-    writer.finish(summary)?;
-    Ok(())
+    debug_assert_eq!(done.summary.positions, done.summary.wins + done.summary.draws + done.summary.losses);
+    drop(next);
+    let complete = writer.complete(done.summary)?;
+    prove_some(&task.folder, &complete, ply, PROVED)?;
+    writer.name()?;
+    Ok(before)
+}
+
+/// Minimum time between two checkpoints, after which another run can continue. Each writes some
+/// megabytes, and waits for the disk.
+const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(if cfg!(test) { 0 } else { 10 });
+
+/// Number of positions of each ply that are proved before the next ply may be removed.
+const PROVED: u64 = if cfg!(test) { 20_000 } else { 1_000_000 };
+
+/// Adds a part with these numbers of men.
+fn add(PartsDone { parts, summary }: PartsDone, men: MenCount, found: Summary) -> PartsDone {
+    let summary = Summary {
+        positions: summary.positions + men.positions(),
+        wins: summary.wins + found.wins,
+        draws: summary.draws + found.draws,
+        losses: summary.losses + found.losses,
+        ..summary
+    };
+    PartsDone { parts: parts + 1, summary }
 }
 
 /// Returns the effort of compression. Plies that only lead to others, and the last ones that may be
 /// kept, take gigabytes.
 fn effort(task: &PlacingTask, ply: PlacingPly) -> Effort {
-    if ply <= task.last.min(PlacingPly::LAST_OFFERED) { Effort::to_keep(ply.into()) } else { Effort::Quick }
+    if ply <= task.last.min(ply.game().last_offered()) { Effort::to_keep(ply.into()) } else { Effort::Quick }
 }
 
 /// Removes a ply that is no longer needed.
-fn remove(folder: &Path, ply: PlacingPly) -> Result<(), SolveError> {
+fn remove(folder: &Path, ply: PlacingPly) -> Result<(), TableError> {
     let path = folder.join(file::file_name(ply, Kind::Values));
-    fs::remove_file(&path).map_err(|error| TableError::new(&path, error).into())
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(TableError::new(&path, error)),
+        _ => Ok(()),
+    }
 }
 
 /// Positions that the placements of a ply lead to.
@@ -248,7 +342,7 @@ impl Next<'_> {
             TableId::Placing(ply) => {
                 let start = ply.part(men).map_or(0, |part| part.start);
                 let packed = TableFile::open(self.folder, ply, Kind::Values)?.range(start, men.slots())?;
-                Ok(SolvedValues { index: Index::of(men), packed })
+                Ok(SolvedValues { index: Index::on(ply.game().board_kind(), men), packed })
             }
         }
     }
@@ -323,7 +417,7 @@ fn across(index: &Index, after: &After, row: usize) -> Vec<Wdl> {
     let mut open: Open = index.columns.iter().enumerate().collect();
     // Placements that close a mill come first: they are best more often, which leaves less work for
     // the others.
-    let (closing, quiet): (Vec<_>, Vec<_>) = (PointSet::ALL - men).partition(|&to| PLAIN_24.in_mill(men, to));
+    let (closing, quiet): (Vec<_>, Vec<_>) = (PointSet::ALL - men).partition(|&to| index.board.in_mill(men, to));
     for to in closing {
         close(men, to, after, &mut values, &mut open);
     }

@@ -3,7 +3,7 @@
 
 use super::{fewer_large, memory_needed, placing_memory_needed};
 use crate::tablebase::solve::states::Keep;
-use crate::tablebase::{BoardKind, PlacingPly, Sector, TableId};
+use crate::tablebase::{BoardKind, PlacingGame, Sector, TableId};
 
 /// A table that is solved by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,11 +16,16 @@ pub struct PlanStep {
     pub memory: u64,
 }
 
-/// Returns the steps for all sectors on a board with at most `most_men` men, each after those that
-/// it needs.
-pub fn sector_steps(board_kind: BoardKind, most_men: u8, keep: Keep) -> impl Iterator<Item = PlanStep> {
-    let sectors =
-        Sector::all_on(board_kind).filter(move |sector| !sector.is_looked_ahead() && sector.men() <= most_men);
+/// Returns the steps for all sectors on a board with at most `most_men` men, and at most
+/// `most_per_side` of a side, each after those that it needs.
+pub fn sector_steps(
+    board_kind: BoardKind,
+    most_men: u8,
+    most_per_side: u8,
+    keep: Keep,
+) -> impl Iterator<Item = PlanStep> {
+    let fits = move |sector: &Sector| sector.men() <= most_men && sector.mover() <= most_per_side;
+    let sectors = Sector::all_on(board_kind).filter(move |sector| !sector.is_looked_ahead() && fits(sector));
     sectors.map(move |sector| {
         let read = [sector.after_removal(), fewer_large(sector)].into_iter().flatten().flat_map(tables_of);
         let mut needs: Vec<TableId> = read.map(TableId::from).collect();
@@ -31,11 +36,11 @@ pub fn sector_steps(board_kind: BoardKind, most_men: u8, keep: Keep) -> impl Ite
     })
 }
 
-/// Returns the steps for the placing phase, from the last ply back to the empty board. All sectors
-/// must exist.
-pub fn placing_steps() -> impl Iterator<Item = PlanStep> {
-    PlacingPly::all().rev().map(|ply| {
-        let stored = || Sector::all().filter(|sector| !sector.is_looked_ahead()).map(TableId::from).collect();
+/// Returns the steps for the placing phase of a game, from the last ply back to the empty board.
+/// All sectors must exist.
+pub fn placing_steps(game: PlacingGame) -> impl Iterator<Item = PlanStep> {
+    game.plies().rev().map(move |ply| {
+        let stored = || game.sectors().filter(|sector| !sector.is_looked_ahead()).map(TableId::from).collect();
         let needs = ply.next().map_or_else(stored, |next| vec![next.into()]);
         PlanStep { table: ply.into(), needs, memory: placing_memory_needed(ply) }
     })

@@ -10,9 +10,10 @@ use super::row;
 use super::table::{AfterMove, Table};
 use crate::tablebase::file::{Kind, TableError, TableFile};
 use crate::tablebase::index::ABREAST;
-use crate::tablebase::look_ahead::MoveKind;
+use crate::tablebase::look_ahead::{LookUp, MoveKind, look_ahead};
 use crate::tablebase::men_count::MenCount;
-use crate::tablebase::{Index, Sector, TableId, wdl};
+use crate::tablebase::{Index, Sector, TableId, Wdl, wdl};
+use morris::PointSet;
 
 /// Loads the values of a sector, and its distances if they exist.
 pub(super) fn load_sector(folder: &Path, sector: Sector) -> Result<Table, TableError> {
@@ -59,6 +60,16 @@ fn derive(folder: &Path, subject: TableId, men: MenCount, after: &After) -> Resu
     Ok(Table::following(index, values, summary.unwrap_or_default()))
 }
 
+impl LookUp for Table {
+    fn index(&self) -> &Index {
+        &self.index
+    }
+
+    fn value(&self, slot: u64) -> Option<Wdl> {
+        Some(Self::value(self, slot))
+    }
+}
+
 /// Positions after the moves of a side.
 pub(super) struct After {
     kind: MoveKind,
@@ -83,6 +94,12 @@ impl After {
         let quiet = MenCount { mover: men.other, other: men.mover + placed };
         let removal = quiet.one_less().map_or(Ok(None), after)?;
         Ok(Self { kind, quiet: after(quiet)?.expect("a move leads to positions of the game"), removal })
+    }
+
+    /// Returns the value of a position from the positions after its moves, one by one. Returns
+    /// `None` if that is not possible.
+    pub(super) fn value(&self, men: [PointSet; 2]) -> Option<Wdl> {
+        look_ahead(men, self.kind, &self.quiet, self.removal.as_ref())
     }
 
     pub(super) fn moves(&self) -> AfterMove<'_> {

@@ -15,7 +15,7 @@ use super::single_position;
 use super::table::{AfterMove, Rows, Table};
 use crate::tablebase::file::{Kind, Summary, TableFile};
 use crate::tablebase::look_ahead::MoveKind;
-use crate::tablebase::{PlacingPly, Sector, TableId};
+use crate::tablebase::{PlacingPly, Sector, TableId, Wdl};
 use morris::{Arrangement, ByColor, Color, PointSet};
 
 /// Approximate number of slots checked between two checks for cancellation.
@@ -66,6 +66,10 @@ impl Check<'_> {
     /// Returns the values of a row that follow from the moves, by column.
     fn expected(&self, row: usize) -> Vec<Worth> {
         let index = &self.table.index;
+        // No man can move, but a full board is a draw.
+        if self.subject.sector().is_some_and(Sector::is_full) {
+            return vec![Worth { value: Wdl::Draw, distance: None }; index.columns.len()];
+        }
         if !self.table.has_distances() {
             return values(index, &self.after, row).into_iter().map(|value| Worth { value, distance: None }).collect();
         }
@@ -77,7 +81,7 @@ impl Check<'_> {
     }
 }
 
-fn wrong(subject: TableId, [mover, other]: [PointSet; 2], found: Worth, expected: Worth) -> VerifyError {
+pub(super) fn wrong(subject: TableId, [mover, other]: [PointSet; 2], found: Worth, expected: Worth) -> VerifyError {
     let (men, hand) = (ByColor { white: mover, black: other }, ByColor { white: 0, black: 0 });
     let position = Arrangement::new(men, hand, Color::White);
     let position = subject.ply().map_or(position, |ply| arrangement(ply, [mover, other]));
@@ -138,12 +142,12 @@ impl Sectors {
 /// Returns `true` if the positions after the moves of `subject` have a table or follow from other
 /// tables. A missing sector is only detected when it is needed.
 pub(super) fn can_be_checked(subject: TableId, there: &[TableId]) -> bool {
-    let is_there = |ply: Option<PlacingPly>| match ply {
-        Some(ply) => there.contains(&ply.into()),
-        None => Sector::all().all(|sector| sector.is_looked_ahead() || there.contains(&sector.into())),
+    let Some(ply) = subject.ply() else { return true };
+    let is_there = |next: Option<PlacingPly>| match next {
+        Some(next) => there.contains(&next.into()),
+        None => ply.game().sectors().all(|sector| sector.is_looked_ahead() || there.contains(&sector.into())),
     };
-    let next = subject.ply().map(PlacingPly::next);
-    next.is_none_or(|next| is_there(next) || next.is_some_and(|next| is_there(next.next())))
+    is_there(ply.next()) || ply.next().is_some_and(|next| is_there(next.next()))
 }
 
 /// Checks every slot of a ply, and the header of its table.

@@ -14,6 +14,7 @@ mod after;
 mod check;
 mod error;
 mod row;
+mod sample;
 mod single_position;
 mod table;
 #[cfg(test)]
@@ -28,6 +29,7 @@ use super::{PlacingPly, TableId};
 use morris::Rules;
 
 pub use self::error::{VerifyError, Worth};
+pub(super) use self::sample::prove_some;
 
 /// Progress of the proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -26,7 +26,12 @@ pub(super) struct Table {
 impl Table {
     /// Reads the values of positions with these numbers of men from their table.
     pub(super) fn read(folder: &Path, subject: TableId, men: MenCount) -> Result<Self, TableError> {
-        let file = TableFile::open(folder, subject, Kind::Values)?;
+        Self::of_file(&TableFile::open(folder, subject, Kind::Values)?, men)
+    }
+
+    /// Reads the values of positions with these numbers of men from an open table.
+    pub(super) fn of_file(file: &TableFile, men: MenCount) -> Result<Self, TableError> {
+        let subject = file.subject();
         let start = subject.part(men).map_or(0, |part| part.start);
         let values = file.range(start, men.slots())?;
         Ok(Self {

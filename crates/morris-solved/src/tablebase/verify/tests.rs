@@ -15,6 +15,7 @@ fn solved(board_kind: BoardKind, most_men: u8, keep: Keep) -> tempfile::TempDir 
         folder: folder.path().to_owned(),
         board_kind,
         most_men,
+        most_per_side: board_kind.most_per_side(),
         memory: u64::MAX,
         threads: None,
         keep,

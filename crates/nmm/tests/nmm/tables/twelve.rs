@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of sectors on the board with diagonals by the commands of the program.
 
+use std::process::Command;
+
 use super::program::{complaint, nmm, said};
 use super::support::contents;
+
+const NMM: &str = env!("CARGO_BIN_EXE_nmm");
 
 #[test]
 fn sectors_of_twelve_are_solved_listed_probed_and_verified() {
@@ -54,12 +58,44 @@ fn lasker_has_the_sectors_of_nine_men_and_no_placing_phase() {
 #[test]
 fn what_twelve_does_not_have_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    for (arguments, words) in [
-        (&["--max-men", "13"][..], "sectors of the rules twelve have at most 12 pieces"),
-        (&["--placing"], "the placing phase by the rules twelve cannot be solved: omit --placing"),
-        (&["--only", "5-4"], "5-4 is not a table of the rules twelve"),
+    for (rules, arguments, words) in [
+        ("eleven", &["--max-men", "23"][..], "sectors of the rules eleven have at most 22 pieces"),
+        ("standard", &["--max-men", "19"], "sectors of the rules standard have at most 18 pieces"),
+        ("twelve", &["--only", "5-4"], "5-4 is not a table of the rules twelve"),
+        ("twelve", &["--only", "placing-5"], "ply 5 is not a table of the rules twelve"),
+        ("eleven", &["--only", "twelve-placing-5"], "twelve-placing-5 is not a table of the rules eleven"),
+        ("eleven", &["--only", "twelve-12-3"], "twelve-12-3 is not a table of the rules eleven"),
+        ("eleven", &["--placing", "--last-ply", "22"], "the last ply of the rules eleven is 21"),
+        ("standard", &["--placing", "--last-ply", "18"], "the last ply of the rules standard is 17"),
     ] {
-        let refused = nmm(folder.path(), &[&["solve", "--rules", "twelve"], arguments].concat());
+        let refused = nmm(folder.path(), &[&["solve", "--rules", rules], arguments].concat());
         assert_eq!(complaint(&refused), format!("nmm: {words}\n"));
     }
+    // A step of a plan names its game.
+    let missing = complaint(&nmm(folder.path(), &["solve", "--only", "twelve-placing-5"]));
+    assert!(missing.ends_with("twelve-placing-6.values: No such file or directory (os error 2)\n"), "{missing}");
+    assert!(contents(folder.path()).is_empty());
+}
+
+/// The placing phase takes hours, so that it must be asked for, and so must the sectors beyond
+/// twelve men.
+#[test]
+fn the_sectors_of_twelve_serve_eleven_and_its_plies_are_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let steps = |arguments: &[&str]| {
+        let plan = Command::new(NMM).args(["solve", "--plan", "make"]).args(arguments).output().unwrap();
+        let plan = String::from_utf8(plan.stdout).unwrap();
+        let of_line = |line: &str| Some(line.split_once("--only ")?.1.split(' ').next()?.to_owned());
+        plan.lines().filter_map(of_line).collect::<Vec<_>>()
+    };
+    for (rules, sectors, plies) in [("twelve", 55, 24), ("eleven", 45, 22)] {
+        assert_eq!(steps(&["--rules", rules]).len(), 16, "at most twelve men");
+        let whole = steps(&["--rules", rules, "--placing"]);
+        assert_eq!(whole.len(), sectors + plies);
+        assert!(whole[..sectors].iter().all(|step| step.starts_with("twelve-") && !step.contains("placing")));
+        let last = plies - 1;
+        assert_eq!(whole[sectors], format!("{rules}-placing-{last}"));
+        assert_eq!(whole[sectors + last], format!("{rules}-placing-0"));
+    }
+    assert!(nmm(folder.path(), &["probe", "--rules", "twelve"]).status.code() == Some(2), "there are no tables");
 }

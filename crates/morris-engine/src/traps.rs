@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Traps: among root moves that are nearly equal, the one that a likely opponent answers worst.
+//!
+//! The game is a draw, so a player that only keeps the value draws with every decent opponent. See
+//! `docs/engine-log.md` for what this is worth.
+
+use super::node::Node;
+use super::opponent_model::{DEPTHS, OpponentModel};
+use super::root::{Candidate, Root};
+use super::score::is_certain;
+use morris::{Position, Rules};
+
+/// Margin in hundredths of a man by which a move may be worse than the best to set a trap.
+pub(super) const MARGIN: i32 = 50;
+/// Depth of the search after a likely reply, in plies.
+const DEPTH: i32 = 8;
+/// Maximum absolute value after a reply, in hundredths of a man: as good as won.
+const MOST: i32 = 1_000;
+
+/// Replaces the chosen move with the one that promises most against a likely opponent: with the
+/// greatest sum of its value and of the expected value after the replies. Proven wins and losses
+/// need no traps. Without time for any depth of the model, chooses the move with the best value.
+pub(super) fn set_trap<N: Node>(
+    root: &mut Root<'_, N>,
+    model: &mut OpponentModel<'_, N>,
+    positions: &[Position],
+    rules: &Rules,
+) {
+    let candidates = root.best().to_vec();
+    if candidates.len() < 2 || is_certain(root.value()) {
+        return;
+    }
+    root.chosen = candidates[0];
+    for depth in DEPTHS {
+        let mut promises = Vec::new();
+        for candidate in &candidates {
+            let Some(promise) = promise(root, model, positions, rules, candidate, depth) else { return };
+            promises.push(promise);
+        }
+        let best = promises.iter().zip(&candidates).max_by(|one, other| one.0.total_cmp(other.0));
+        root.chosen = best.map_or(root.chosen, |(_, candidate)| *candidate);
+    }
+}
+
+/// Returns what a move promises against an opponent who looks `depth` plies ahead.
+fn promise<N: Node>(
+    root: &mut Root<'_, N>,
+    model: &mut OpponentModel<'_, N>,
+    positions: &[Position],
+    rules: &Rules,
+    &Candidate { mv, value }: &Candidate,
+    depth: u8,
+) -> Option<f64> {
+    let after = positions.last()?.play_unchecked(mv.into(), rules);
+    let line: Vec<_> = positions.iter().copied().chain([after]).collect();
+    let mut sum = f64::from(value);
+    for (reply, share) in model.replies(&line, depth)? {
+        sum += share * f64::from(root.value_after(mv, reply, DEPTH)?.clamp(-MOST, MOST));
+    }
+    Some(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::fast_node::FastNode;
+    use crate::lookups::Lookups;
+    use crate::move_ordering::{Histories, History};
+    use crate::node::GenType;
+    use crate::search::Search;
+    use crate::transposition::TranspositionTable;
+
+    /// Searches a position and sets a trap, unless it is late. Returns what each of the nearly
+    /// equal moves promises, the best first, and the index of the chosen one.
+    fn with_trap(line: &str, late: bool) -> (Vec<f64>, usize) {
+        let rules = Rules::STANDARD;
+        let position = Position::parse(line, &rules).unwrap();
+        let lookups = Lookups::new(&rules);
+        let node = FastNode::new(&position, &lookups);
+        let mut moves = Vec::new();
+        node.for_each_move(GenType::All, &lookups, |mv| moves.push(mv));
+        let (table, histories) = (TranspositionTable::new(1), [History::new()]);
+        let mut stop_check = |_| ControlFlow::Continue(());
+        let path = vec![position.hash()];
+        let search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut stop_check, path);
+        let mut root = Root::new(search, node, &moves, MARGIN, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+        root.deepen(1..=4, |_| true);
+        root.chosen = *root.best().last().unwrap();
+        let is_late = || late;
+        let mut model = OpponentModel::new(&lookups, &is_late);
+        set_trap(&mut root, &mut model, &[position], &rules);
+        let candidates = root.best().to_vec();
+        let chosen = candidates.iter().position(|candidate| candidate.mv == root.chosen.mv).unwrap();
+        let deepest = *DEPTHS.end();
+        let never = || false;
+        let mut model = OpponentModel::new(&lookups, &never);
+        let promises = candidates.iter().map(|one| promise(&mut root, &mut model, &[position], &rules, one, deepest));
+        (promises.map(Option::unwrap).collect(), chosen)
+    }
+
+    const LINE: &str = "BWW/.BW/B../.W.BWB/..B/WB./W.B w 0 0";
+
+    #[test]
+    fn the_move_that_promises_most_is_played() {
+        let (promises, after) = with_trap(LINE, false);
+        assert!(promises.len() > 1, "there is a choice");
+        let most = promises.iter().copied().fold(f64::MIN, f64::max);
+        // The second model has not seen the shallower depths, so its search may differ a little.
+        assert!(promises[after] >= most - 20.0, "{promises:?} {after}");
+    }
+
+    #[test]
+    fn without_time_the_move_with_the_best_value_is_played() {
+        let (_, after) = with_trap(LINE, true);
+        assert_eq!(after, 0);
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Files that only their user may read, such as games by message with their secret keys.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rustix::io::Errno;
+
+use super::error::{FileError, FileProblem, Located, WriteError};
+use super::files::{self, Existing, PRIVATE_MODE};
+use super::lock::{Lock, Patience};
+
+/// A file that only its user may read. No other program of this kind can change it as long as this
+/// value lives.
+#[derive(Debug)]
+pub struct PrivateFile {
+    /// Path with links resolved.
+    path: PathBuf,
+    text: String,
+    /// `None` if the folder cannot be opened.
+    _lock: Option<Lock>,
+}
+
+impl PrivateFile {
+    /// Creates a file in one step. It never replaces anything, and creates no folder.
+    ///
+    /// # Errors
+    /// Returns an error if the path exists, even as a link, or if the file cannot be written.
+    pub fn create(path: &Path, text: &str) -> Result<(), WriteError> {
+        let written = match files::is_free(path) {
+            true => files::put_at(path, text.as_bytes(), Existing::Refused, PRIVATE_MODE),
+            false => Err(Errno::EXIST.into()),
+        };
+        written.map_err(|source| WriteError::File { path: path.to_owned(), source })
+    }
+
+    /// Opens and locks a file of at most `most` bytes.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read or locked, is too large, or is not UTF-8.
+    pub fn open(path: &Path, most: u64) -> Result<Self, FileError> {
+        let failed = |source: io::Error| Located::from(FileProblem::Unreadable(source)).of(path);
+        let target = files::target(path).map_err(failed)?;
+        let folder = files::folder_of(&target);
+        // The folder is locked, since the file is replaced.
+        let lock = File::open(folder).ok().map(|folder| Lock::take(folder, Patience::Usual)).transpose();
+        let lock = lock.map_err(failed)?;
+        let text = files::read_text_up_to(path, most)?;
+        files::remove_stale_files(folder);
+        Ok(Self { path: target, text, _lock: lock })
+    }
+
+    /// Returns the text of the file as it was when it was opened.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Replaces the file in one step.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written. The old file is unchanged then.
+    pub fn replace(&self, text: &str) -> Result<(), WriteError> {
+        files::put_at(&self.path, text.as_bytes(), Existing::Replaced, PRIVATE_MODE)
+            .map_err(|source| WriteError::File { path: self.path.clone(), source })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    #[test]
+    fn only_the_user_may_read_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
+        PrivateFile::create(&file, "one").unwrap();
+        assert_eq!(mode(&file), 0o600);
+        symlink("file", &link).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+        let opened = PrivateFile::open(&link, 10).unwrap();
+        opened.replace("two").unwrap();
+        assert_eq!((opened.text(), fs::read_to_string(&file).unwrap().as_str(), mode(&file)), ("one", "two", 0o600));
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn nothing_is_replaced_when_a_file_is_created() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link, missing] = ["file", "link", "none/file"].map(|name| folder.path().join(name));
+        fs::write(&file, "mine").unwrap();
+        symlink("nowhere", &link).unwrap();
+        for path in [&file, &link, &missing] {
+            assert!(PrivateFile::create(path, "new").is_err());
+        }
+        assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games by message: the friend is an external player whose turns arrive as lines, and each turn of
+//! the person becomes a line.
+//!
+//! [`MessageGame`] is the source of truth. Every change of the session begins with a line that it
+//! has written or read, and the session follows it: its moves, passes, questions, and end.
+
+use std::sync::Arc;
+
+use morris::{Color, IllegalMove};
+use morris_message::{Line, MessageGame, News, Reading, Status as Waits, Turn, TurnError};
+
+use super::last_line::{ByMessage, LastLine};
+use super::messages::{Contact, Effect, Refusal, SeatMessage};
+use super::move_entry::MoveEntry;
+use super::scene::Status;
+use super::state::{OpenQuestion, Session};
+use crate::setup::GameSetup;
+
+impl Session {
+    /// Restores a game by message.
+    #[must_use]
+    pub fn by_message(game: MessageGame, last_line: LastLine, seed: u64) -> Self {
+        let mut session = Self::restore(GameSetup::by_message(&game), game.game().clone(), None, seed);
+        session.message = Some(Box::new(ByMessage { game, before: None, last_line, has_written: false }));
+        session.follow_message();
+        session
+    }
+
+    /// Returns the game by message, if this is one.
+    #[must_use]
+    pub fn message(&self) -> Option<&MessageGame> {
+        self.message.as_ref().map(|message| &message.game)
+    }
+
+    /// Returns whether the person still has to send the last line.
+    #[must_use]
+    pub fn last_line(&self) -> LastLine {
+        self.message.as_ref().map(|message| message.last_line).unwrap_or_default()
+    }
+
+    /// Handles that the person has the last line from now on and may have sent it.
+    pub(super) fn send_line(&mut self) {
+        let Some(message) = &mut self.message else { return };
+        message.before = None;
+        if std::mem::take(&mut message.last_line) == LastLine::Unsent {
+            self.save();
+            self.show();
+        }
+    }
+
+    /// Writes a turn of the person. Returns `false` and refuses it if it is not possible. Without a
+    /// game by message, it always is.
+    pub(super) fn write(&mut self, turn: Turn) -> bool {
+        let Some(message) = &mut self.message else { return true };
+        let before = Box::new(message.game.clone());
+        if let Err(error) = message.game.write(turn) {
+            self.refuse(refusal(error));
+            return false;
+        }
+        (message.has_written, message.last_line) = (true, LastLine::Unsent);
+        if let Turn::Ask(_) = turn {
+            self.entry = MoveEntry::default();
+        }
+        // A resignation ends the game, and is confirmed before.
+        message.before = Some(before).filter(|_| message.game.game().outcome().is_none());
+        self.save();
+        true
+    }
+
+    /// Takes back the last line of the person, which no one else has. Returns `false` if there is
+    /// none.
+    pub(super) fn take_back_line(&mut self) -> bool {
+        let Some(message) = &mut self.message else { return false };
+        let Some(before) = message.before.take() else { return false };
+        (message.game, message.last_line) = (*before, LastLine::Sent);
+        self.review_at = None;
+        self.changed();
+        true
+    }
+
+    /// Reports a line that the person has to send, after all other effects.
+    pub(super) fn report_line(&mut self) {
+        if self.message.as_mut().is_some_and(|message| std::mem::take(&mut message.has_written)) {
+            self.effects.push(Effect::LineWritten);
+        }
+    }
+
+    /// Reads a line of the friend.
+    pub(super) fn read_line(&mut self, line: &Line) {
+        let Some(message) = &mut self.message else { return };
+        let reading = message.game.read_line(line);
+        if let Ok(Reading::Applied(news)) = &reading {
+            (message.before, message.last_line) = (None, LastLine::Sent);
+            self.paused = false;
+            self.review_at = None;
+            self.take_news(news);
+        }
+        // This comes after the scene, which ends earlier announcements.
+        self.effects.push(Effect::LineRead(reading));
+    }
+
+    fn take_news(&mut self, news: &News) {
+        match (self.partner(), news.turns.as_slice()) {
+            (Some(friend), [(side, turn)]) if !news.accepted && news.lapsed == 0 && *side == friend => {
+                self.take_turn(friend, *turn);
+            }
+            _ => self.take_over(),
+        }
+    }
+
+    fn take_turn(&mut self, friend: Color, turn: Turn) {
+        self.save();
+        match turn {
+            Turn::Move(mv) => self.play(mv),
+            Turn::Ask(question) => self.on_message(friend, SeatMessage::Ask(question)),
+            Turn::Answer(answer) => self.on_message(friend, SeatMessage::Answer(answer)),
+            Turn::Resign => self.on_message(friend, SeatMessage::Resign),
+        }
+        self.follow_message();
+    }
+
+    /// Takes over a game that has changed by more than one turn, or has been accepted.
+    fn take_over(&mut self) {
+        if let Some(message) = &self.message {
+            self.setup = GameSetup::by_message(&message.game);
+            self.effects.push(Effect::Renamed);
+        }
+        self.changed();
+        self.ask_again();
+    }
+
+    /// Asks the person the question that is still open.
+    pub(super) fn ask_again(&mut self) {
+        let open = self.question.filter(|_| self.message.is_some() && self.person_is_asked());
+        self.effects.extend(open.map(|OpenQuestion { by, question }| Effect::AskPerson { by, question }));
+    }
+
+    /// Takes moves, end, and question from the game by message.
+    pub(super) fn follow_message(&mut self) {
+        let (Some(person), Some(message)) = (self.setup.only_person(), &self.message) else { return };
+        let waits = message.game.status();
+        if *self.game != *message.game.game() {
+            self.game = Arc::new(message.game.game().clone());
+        }
+        self.question = match waits {
+            Waits::YourAnswer(question) => Some(OpenQuestion { by: person.other(), question }),
+            Waits::FriendsAnswer(question) => Some(OpenQuestion { by: person, question }),
+            _ => None,
+        };
+        self.contact[person.other()] = Some(Contact::Here).filter(|_| waits != Waits::NotAccepted);
+    }
+
+    /// Returns `true` if someone has to accept the invitation before the game begins.
+    pub(super) fn awaits_acceptance(&self) -> bool {
+        self.message().is_some_and(|message| message.status() == Waits::NotAccepted)
+    }
+
+    /// Returns what a game by message waits for, if that is not a move of the person.
+    pub(super) fn message_status(&self) -> Option<Status> {
+        let person = self.setup.only_person()?;
+        match self.message()?.status() {
+            Waits::FriendsTurn if self.last_line() == LastLine::Unsent => {
+                Some(Status::Unsent { side: person.other(), question: None })
+            }
+            Waits::FriendsAnswer(question) if self.last_line() == LastLine::Unsent => {
+                Some(Status::Unsent { side: person.other(), question: Some(question) })
+            }
+            Waits::NotAccepted => Some(Status::NotAccepted),
+            Waits::FriendsTurn => Some(Status::Elsewhere { side: person.other() }),
+            Waits::YourAnswer(question) => Some(Status::Asked { side: person, question }),
+            Waits::FriendsAnswer(question) => Some(Status::Asked { side: person.other(), question }),
+            Waits::YourTurn | Waits::Over(_) => None,
+        }
+    }
+
+    /// Returns `true` if the person may ask to take back a move, or take back a line that no one
+    /// else has.
+    pub(super) fn can_undo_by_message(&self, message: &MessageGame) -> bool {
+        let can_ask = || {
+            let asks = message.status() == Waits::YourTurn;
+            asks && self.setup.only_person().is_some_and(|person| self.last_decision_of(person).is_some())
+        };
+        self.message.as_ref().is_some_and(|message| message.before.is_some()) || can_ask()
+    }
+}
+
+impl From<SeatMessage> for Turn {
+    fn from(message: SeatMessage) -> Self {
+        match message {
+            SeatMessage::Ask(question) => Self::Ask(question),
+            SeatMessage::Answer(answer) => Self::Answer(answer),
+            SeatMessage::Resign => Self::Resign,
+        }
+    }
+}
+
+/// Returns the reason why a turn is refused.
+const fn refusal(error: TurnError) -> Refusal {
+    match error {
+        TurnError::NotAccepted => Refusal::NotAccepted,
+        TurnError::Over => Refusal::Illegal(IllegalMove::GameOver),
+        TurnError::AnswerFirst => Refusal::OfferPending,
+        TurnError::NothingToUndo => Refusal::NothingToUndo,
+        TurnError::Move { reason, .. } => Refusal::Illegal(reason),
+        TurnError::NotYourTurn | TurnError::NoQuestion | TurnError::Pass | TurnError::Number => Refusal::NotYourTurn,
+    }
+}

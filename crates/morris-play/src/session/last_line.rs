@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The game by message of a session, and what the person has done with its last line.
+
+use morris_message::MessageGame;
+
+/// Whether the friend may have the last line of the user in a game by message.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LastLine {
+    /// The user has copied or shown it, or the last line is one of the friend.
+    #[default]
+    Sent,
+    /// The user still has to send it.
+    Unsent,
+}
+
+/// A game by message that is being played.
+#[derive(Clone, Debug)]
+pub(super) struct ByMessage {
+    pub(super) game: MessageGame,
+    /// The game before the last own line, if that can be taken back because the person has not
+    /// given it away.
+    pub(super) before: Option<Box<MessageGame>>,
+    /// Whether the person still has to send the last line.
+    pub(super) last_line: LastLine,
+    /// Whether the last input has led to a line that the person has to send.
+    pub(super) has_written: bool,
+}

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm post`: plays a game by message, one line a turn.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use morris::{Color, ParseMoveError, ParseRulesError, Rules, escape_path};
+use morris_message::{
+    ACCEPTANCE_BYTES, ColorChoice, FileTextError, INVITATION_BYTES, LineError, MAX_FILE_TEXT_BYTES, MAX_TEXT_BYTES,
+    MessageGame, News, NotPreset, ParseColorError, PlayerName, Question, Reading, Status, Turn, TurnError, Writing,
+};
+use morris_play::persistence::{FileError, PrivateFile, WriteError, read_text_from};
+
+use super::examples::examples;
+use super::output::{STANDARD, named_place};
+use super::stderr::{is_closed_pipe, print_error};
+
+/// Play with a friend elsewhere: one line a turn, over any chat or mail.
+///
+/// `nmm post invite FILE` makes a game and prints the invitation. `--rules ID` sets the rules,
+/// `--color white|black|any` your color, and `--name N` your name. `nmm post accept FILE LINE`
+/// makes your game from an invitation and prints the acceptance; `--name N` sets your name. `nmm
+/// post play FILE TURN` prints the line of your turn: a move, draw, undo, resign, yes, or no. `nmm
+/// post read FILE LINE` reads a line of your friend and prints the position. `nmm post whole FILE`
+/// prints a line with the whole game, which helps if a line was lost.
+///
+/// LINE can be the text of a message around the line, or a link; - reads it from standard input.
+/// FILE holds the secret key of the game. Only you may read it.
+///
+/// The exit status is 1 if there was nothing to do, because a turn was played already or one before
+/// it is missing, and 2 if the line was refused. FILE is then unchanged.
+#[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm post invite ann.game --color white --name Ann", "Invite a friend: send the line that this prints."),
+    ("nmm post accept bob.game --name Bob \"$(nmm post whole ann.game)\"", "Accept an invitation, and send the line back."),
+    ("nmm post whole bob.game | nmm post read ann.game -", "Read the acceptance."),
+    ("nmm post play ann.game d6", "Play a move."),
+    ("nmm post read bob.game \"$(nmm post whole ann.game)\"", "Read the whole game, because a line was lost."),
+]))]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+#[command(disable_help_subcommand = true)]
+enum Command {
+    /// Make a game, and print the invitation.
+    Invite {
+        #[command(flatten)]
+        file: GameFile,
+        /// Set the rules.
+        #[arg(long, value_name = "ID", default_value = "standard", hide_possible_values = true, value_parser = presets())]
+        rules: Rules,
+        /// Set your color.
+        #[arg(long, default_value = "any", value_parser = colors())]
+        color: ColorChoice,
+        #[command(flatten)]
+        name: Name,
+    },
+    /// Make your game from an invitation, and print the acceptance.
+    Accept {
+        #[command(flatten)]
+        file: GameFile,
+        #[command(flatten)]
+        line: GivenLine,
+        #[command(flatten)]
+        name: Name,
+    },
+    /// Print the line of your turn.
+    Play {
+        #[command(flatten)]
+        file: GameFile,
+        /// Play this move, or write draw, undo, resign, yes, or no.
+        turn: String,
+    },
+    /// Read a line of your friend, and print the position line.
+    Read {
+        #[command(flatten)]
+        file: GameFile,
+        #[command(flatten)]
+        line: GivenLine,
+    },
+    /// Print a line that holds the whole game.
+    Whole {
+        #[command(flatten)]
+        file: GameFile,
+    },
+}
+
+#[derive(clap::Args)]
+struct GameFile {
+    /// Keep the game in this file.
+    #[arg(value_name = "FILE", value_parser = named_place())]
+    path: PathBuf,
+}
+
+#[derive(clap::Args)]
+struct GivenLine {
+    /// Read this line, or a text that contains it; - is standard input.
+    #[arg(value_name = "LINE", required = true)]
+    words: Vec<String>,
+}
+
+#[derive(clap::Args)]
+struct Name {
+    /// Set your name, which your friend sees.
+    #[arg(long = "name", value_name = "N", default_value = "Player")]
+    name: PlayerName,
+}
+
+fn presets() -> impl TypedValueParser<Value = Rules> {
+    PossibleValuesParser::new(Rules::PRESETS.iter().map(Rules::id))
+        .try_map(|id| id.parse::<Rules>().map_err(|error: ParseRulesError| error))
+}
+
+fn colors() -> impl TypedValueParser<Value = ColorChoice> {
+    PossibleValuesParser::new(ColorChoice::ALL.map(ColorChoice::word))
+        .try_map(|word| word.parse::<ColorChoice>().map_err(|error: ParseColorError| error))
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    match &arguments.command {
+        Command::Invite { file, rules, color, name } => {
+            let random = rand::random::<[u8; INVITATION_BYTES]>();
+            let game = MessageGame::invite(*rules, *color, name.name.clone(), random)?;
+            begin(file, &game)
+        }
+        Command::Accept { file, line, name } => {
+            let random = rand::random::<[u8; ACCEPTANCE_BYTES]>();
+            let game = MessageGame::accept(&line.text()?, name.name.clone(), random)?;
+            begin(file, &game)
+        }
+        Command::Play { file, turn } => play(&OpenGame::of(file)?, turn),
+        Command::Read { file, line } => {
+            // The text comes first. The command that writes it may need the folder, which an open
+            // game locks.
+            let text = line.text()?;
+            read(&OpenGame::of(file)?, &text)
+        }
+        Command::Whole { file } => {
+            print(&OpenGame::of(file)?.game.whole())?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+impl GivenLine {
+    fn text(&self) -> Result<String, FileError> {
+        match self.words.as_slice() {
+            [word] if word == STANDARD => {
+                read_text_from(io::stdin().lock(), Path::new("standard input"), MAX_TEXT_BYTES as u64)
+            }
+            words => Ok(words.join(" ")),
+        }
+    }
+}
+
+/// A game with its file, which is locked.
+struct OpenGame {
+    file: PrivateFile,
+    game: MessageGame,
+}
+
+impl OpenGame {
+    fn of(GameFile { path }: &GameFile) -> Result<Self, Error> {
+        let file = PrivateFile::open(path, MAX_FILE_TEXT_BYTES as u64)?;
+        let game = MessageGame::from_toml(file.text());
+        let game = game.map_err(|source| Error::Text { path: path.clone(), source })?;
+        Ok(Self { file, game })
+    }
+}
+
+/// Saves a new game, and prints its line. If the program ends in between, `nmm post whole` prints
+/// the line.
+fn begin(GameFile { path }: &GameFile, game: &MessageGame) -> Result<ExitCode, Error> {
+    PrivateFile::create(path, &game.to_toml())?;
+    print_saved(&game.last_line(), || _ = fs::remove_file(path))?;
+    tell(&game.color().map(your_color).into_iter().collect::<Vec<_>>());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn play(OpenGame { file, game }: &OpenGame, turn: &str) -> Result<ExitCode, Error> {
+    let mut game = game.clone();
+    let turn = Turn::parse(turn, game.rules().board)?;
+    match game.write(turn)? {
+        Writing::New(line) => {
+            file.replace(&game.to_toml())?;
+            print_saved(&line, || _ = file.replace(file.text()))?;
+            tell(&end(&game));
+            Ok(ExitCode::SUCCESS)
+        }
+        Writing::Again(line) => {
+            print(&line)?;
+            Ok(nothing_to_do("played already: this is the line again"))
+        }
+    }
+}
+
+fn read(OpenGame { file, game }: &OpenGame, text: &str) -> Result<ExitCode, Error> {
+    let mut game = game.clone();
+    Ok(match game.read(text)? {
+        Reading::Applied(news) => {
+            file.replace(&game.to_toml())?;
+            print_saved(&game.position_line(), || _ = file.replace(file.text()))?;
+            tell(&words(&news, &game));
+            ExitCode::SUCCESS
+        }
+        Reading::PlayedAlready => nothing_to_do("played already"),
+        Reading::Missing => nothing_to_do("a turn is missing: ask your friend for the whole game"),
+        Reading::AcceptedAlready(name) => nothing_to_do(&format!("already accepted by {name}")),
+        Reading::OverAlready => nothing_to_do("the game has ended by a resignation"),
+    })
+}
+
+fn nothing_to_do(words: &str) -> ExitCode {
+    print_error(words);
+    ExitCode::FAILURE
+}
+
+fn print(line: &str) -> Result<(), Error> {
+    let mut output = io::stdout().lock();
+    writeln!(output, "{line}").and_then(|()| output.flush()).map_err(Error::Output)
+}
+
+/// Prints the line of a game that has just been saved. If this fails, for example because a disk is
+/// full, `restore` makes the file as it was. If the reader has closed the pipe, the game stays.
+fn print_saved(line: &str, restore: impl FnOnce()) -> Result<(), Error> {
+    let printed = print(line);
+    if printed.as_ref().is_err_and(|error| !is_closed_pipe(error)) {
+        restore();
+    }
+    printed
+}
+
+/// Prints what a player should know besides the line. A closed standard error is not an error: the
+/// reader does not want the text.
+fn tell(lines: &[String]) {
+    lines.iter().for_each(|line| _ = writeln!(io::stderr(), "{line}"));
+}
+
+fn your_color(color: Color) -> String {
+    format!("you are {color}")
+}
+
+fn words(news: &News, game: &MessageGame) -> Vec<String> {
+    let mut lines = Vec::new();
+    if news.accepted {
+        lines.extend(game.friend().map(|name| format!("accepted by {name}")));
+        lines.extend(game.color().map(your_color));
+    }
+    if news.lapsed > 0 {
+        lines.push("your last turn lapses: your friend had resigned before".to_owned());
+    }
+    let own = news.turns.iter().filter(|(side, _)| Some(*side) == game.color()).count();
+    if own > 0 {
+        lines.push(format!("the line has turns of yours that were not in the file: {own}"));
+    }
+    match game.status() {
+        Status::YourAnswer(Question::Draw) => lines.push("your friend offers a draw: answer yes or no".to_owned()),
+        Status::YourAnswer(Question::Undo) => {
+            lines.push("your friend asks to take back a move: answer yes or no".to_owned());
+        }
+        _ => {}
+    }
+    lines.extend(end(game));
+    lines
+}
+
+/// Returns the result of a game that is over.
+fn end(game: &MessageGame) -> Vec<String> {
+    let Status::Over(outcome) = game.status() else { return Vec::new() };
+    vec![outcome.winner().map_or_else(|| "the game is drawn".to_owned(), |winner| format!("{winner} wins"))]
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Rules(#[from] NotPreset),
+    #[error(transparent)]
+    Line(#[from] LineError),
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    #[error(transparent)]
+    Move(#[from] ParseMoveError),
+    #[error(transparent)]
+    Read(#[from] FileError),
+    #[error("{}: {source}", escape_path(path))]
+    Text { path: PathBuf, source: FileTextError },
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    #[error("could not write to standard output: {0}")]
+    Output(#[source] io::Error),
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What each command prints and refuses.
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
+
+use super::support::{Player, begun, line};
+
+#[test]
+fn a_game_goes_from_the_invitation_to_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, bob] = begun(&folder, "standard");
+    for player in [&ann, &bob] {
+        assert_eq!(fs::metadata(&player.file).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    let first = ann.run("play", &["d6"]);
+    assert_eq!(bob.run("read", &[&first]), ".../.W./.../....../.../.../... b 8 9 0");
+    assert_eq!(bob.refused(1, "read", &[&first]), "played already");
+    let again = ann.try_to("play", &["d6"]);
+    assert_eq!((again.status, line(&again)), (1, first));
+    assert_eq!(ann.refused(2, "play", &["d2"]), "it is your friend's turn");
+    assert_eq!(bob.refused(2, "play", &["d6"]), "d6 is occupied");
+    assert_eq!(bob.refused(2, "play", &["x9"]), "“x9” is not a move; a move reads d6, a4-a7 or d6xc3");
+    assert_eq!(bob.refused(2, "play", &["yes"]), "there is no question to answer");
+
+    let offer = bob.run("play", &["draw"]);
+    let said = ann.try_to("read", &[&offer]);
+    assert_eq!((said.status, said.err.as_str()), (0, "your friend offers a draw: answer yes or no\n"));
+    bob.run("read", &[&ann.run("play", &["no"])]);
+    ann.run("read", &[&bob.run("play", &["f4"])]);
+    bob.run("read", &[&ann.run("play", &["undo"])]);
+    assert_eq!(ann.run("read", &[&bob.run("play", &["yes"])]), ".../.../.../....../.../.../... w 9 9 0");
+
+    let end = bob.try_to("play", &["resign"]);
+    assert_eq!((end.status, end.err.as_str()), (0, "White wins\n"));
+    ann.run("read", &[&line(&end)]);
+    assert_eq!(ann.refused(2, "play", &["a1"]), "the game is over");
+    assert_eq!(ann.run("whole", &[]), bob.run("whole", &[]));
+    fs::set_permissions(&ann.file, fs::Permissions::from_mode(0o644)).unwrap();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "no temporary file is left");
+}
+
+#[test]
+fn an_existing_file_is_never_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, bob] = begun(&folder, "standard");
+    let invitation = Player::new(&folder, "carol").run("invite", &[]);
+    for (player, name, words) in [(&ann, "invite", vec![]), (&bob, "accept", vec![invitation.as_str()])] {
+        let words = player.refused(2, name, &words);
+        assert!(words.starts_with("could not write ") && words.contains("File exists"), "{words}");
+    }
+    let link = Player::new(&folder, "link");
+    symlink("nowhere", &link.file).unwrap();
+    link.refused(2, "invite", &[]);
+    assert!(!folder.path().join("nowhere").exists());
+    Player::new(&folder, "none/file").refused(2, "invite", &[]);
+}
+
+#[test]
+fn the_first_acceptance_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, bob, carol] = ["ann", "bob", "carol"].map(|name| Player::new(&folder, name));
+    let invitation = ann.run("invite", &["--name", "Ann B.", "--rules", "shax"]);
+    assert!(invitation.contains(" shax any Ann+B. key="), "{invitation}");
+    assert_eq!(ann.run("whole", &[]), invitation);
+    assert_eq!(ann.refused(2, "play", &["d6"]), "no acceptance has been read yet");
+    let accepted =
+        [(&bob, "Bob"), (&carol, "Carol")].map(|(player, name)| player.run("accept", &[&invitation, "--name", name]));
+    assert_eq!(ann.run("read", &[&accepted[1]]), ".../.../.../....../.../.../... w 12 12 0 rules=shax");
+    assert_eq!(ann.refused(1, "read", &[&accepted[0]]), "already accepted by Carol");
+    assert_eq!(ann.refused(1, "read", &[&accepted[1]]), "played already");
+    assert!(bob.refused(2, "read", &[&accepted[1]]).starts_with("the line is an acceptance by Carol, "));
+}
+
+#[test]
+fn a_gap_is_closed_by_the_whole_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, bob] = begun(&folder, "twelve");
+    let old = Player::new(&folder, "old");
+    fs::copy(&bob.file, &old.file).unwrap();
+    bob.run("read", &[&ann.run("play", &["d6"])]);
+    ann.run("read", &[&bob.run("play", &["f4"])]);
+    let third = ann.run("play", &["d2"]);
+    assert_eq!(old.refused(1, "read", &[&third]), "a turn is missing: ask your friend for the whole game");
+    let said = old.try_to("read", &[&ann.run("whole", &[])]);
+    assert_eq!(said.err, "the line has turns of yours that were not in the file: 1\n");
+    assert_eq!(line(&said), bob.run("read", &[&third]));
+    assert_eq!(old.run("whole", &[]), bob.run("whole", &[]));
+}
+
+/// Both files are in one folder, which a command locks while it changes a game.
+#[test]
+fn a_line_may_come_from_a_command_that_runs_at_the_same_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, bob] = begun(&folder, "standard");
+    ann.run("play", &["d6"]);
+    let mut reader = bob.command("read", &["-"]).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    // It waits for the line now.
+    thread::sleep(Duration::from_millis(300));
+    let line = ann.run("whole", &[]);
+    reader.stdin.take().unwrap().write_all(line.as_bytes()).unwrap();
+    assert!(reader.wait().unwrap().success());
+    assert_eq!(bob.run("whole", &[]), line);
+}
+
+#[test]
+fn a_line_that_cannot_be_printed_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, bob] = begun(&folder, "standard");
+    let [carol, dora] = ["carol", "dora"].map(|name| Player::new(&folder, name));
+    let fails = |player: &Player, name: &str, words: &[&str]| {
+        let before = fs::read(&player.file).ok();
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = player.command(name, words).stdout(full).output().unwrap();
+        let words = String::from_utf8(output.stderr).unwrap();
+        assert!(words.starts_with("nmm: could not write to standard output: "), "{words}");
+        assert_eq!((output.status.code(), words.matches('\n').count()), (Some(2), 1));
+        assert_eq!(fs::read(&player.file).ok(), before, "{name}");
+    };
+    fails(&carol, "invite", &[]);
+    fails(&dora, "accept", &[&carol.run("invite", &[])]);
+    fails(&ann, "play", &["d6"]);
+    let line = ann.run("play", &["d6"]);
+    fails(&bob, "read", &[&line]);
+    bob.run("read", &[&line]);
+}
+
+/// Files can be made in such a folder, but it cannot be opened to make sure that they are on the
+/// disk.
+#[test]
+fn a_folder_that_cannot_be_listed_will_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, bob] = begun(&folder, "standard");
+    let mode = |mode| fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).unwrap();
+    mode(0o300);
+    // To root, all folders are open.
+    let line = ann.run("play", &["d6"]);
+    bob.run("read", &[&line]);
+    Player::new(&folder, "carol").run("invite", &[]);
+    mode(0o700);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+}
+
+#[test]
+fn lines_come_as_arguments_as_text_and_as_links() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, bob] = begun(&folder, "standard");
+    let first = ann.run("play", &["d6"]);
+    assert_eq!(bob.read_text(&format!("Hello!\n> {}\n", first.replace(' ', "\n> "))), 0);
+    let second = bob.run("play", &["f4"]);
+    ann.run("read", &second.split(' ').collect::<Vec<_>>());
+    let third = ann.run("play", &["d2"]);
+    bob.run("read", &[&format!("nine-mens-morris:{}", third.replace(' ', "/"))]);
+    assert_eq!(bob.read_text(&third), 1);
+    for damaged in ["", "hello", "nmm1", "\0", "\u{202e}", &"x".repeat(300_000)] {
+        let before = fs::read(&bob.file).unwrap();
+        assert_eq!(bob.read_text(damaged), 2);
+        assert_eq!(fs::read(&bob.file).unwrap(), before);
+    }
+}
+
+#[test]
+fn names_have_limits() {
+    let folder = tempfile::tempdir().unwrap();
+    let ann = Player::new(&folder, "ann");
+    for name in ["", " ", "\u{200b}", "a\u{202e}b", "a\u{7}", &"x".repeat(33)] {
+        let words = ann.refused(2, "invite", &["--name", name]);
+        assert!(words.contains("--name"), "{words}");
+    }
+    assert!(ann.refused(2, "invite", &["--rules", "standard,men=7"]).contains("--rules"));
+    assert!(ann.refused(2, "invite", &["--color", "green"]).contains("any"));
+    let most = "ü".repeat(32);
+    let bob = Player::new(&folder, "bob");
+    bob.run("accept", &[&ann.run("invite", &["--name", &most])]);
+    assert_eq!(bob.game().friend().unwrap().as_str(), most);
+}
+
+#[test]
+fn a_file_that_is_not_a_game_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let ann = Player::new(&folder, "ann");
+    assert!(ann.refused(2, "whole", &[]).ends_with("cannot be read: No such file or directory (os error 2)"));
+    for (text, words) in
+        [("x = 1\n", "is not a game by message"), ("version", "is not a game by message"), ("\u{0}", "is not a game")]
+    {
+        fs::write(&ann.file, text).unwrap();
+        for (name, arguments) in [("play", &["d6"][..]), ("read", &["nmm1"]), ("whole", &[])] {
+            assert!(ann.refused(2, name, arguments).contains(words));
+        }
+    }
+}

@@ -26,6 +26,7 @@ fn main() {
     println!("cargo:rerun-if-changed=po");
     let locale = out_dir.join("locale");
     translations::compile_all("po".as_ref(), &locale, "nine-mens-morris", |language| format!("{language}.po"));
+    translations::list_labels("po".as_ref(), &out_dir.join("labels.txt"));
 
     // Translations of the help, in the form that help viewers of the desktop use. Only LINGUAS is
     // watched, because the help pages are part of the source.

@@ -10,7 +10,8 @@ use gtk::{gdk, glib};
 
 use crate::app::keys::StepDirection;
 use crate::compat::accessible_names::{name_focused_buttons_once, name_inner_parts};
-use crate::widgets::ui_scale;
+use crate::widgets::access_keys;
+use crate::widgets::ui_scale::{self, Fit};
 
 /// One or several keys.
 #[derive(Clone, Copy)]
@@ -87,7 +88,7 @@ const SHORTCUTS: &[Group] = &[
             everywhere("win.export", Key::Named("<Control><Shift>s"), || gettext("Export the game")),
             page(Key::Named("<Control>c"), || gettext("Copy the game")),
             page(Key::Named("<Control><Shift>c"), || gettext("Copy the position")),
-            page(Key::Named("<Control>v"), || gettext("Paste a game or position")),
+            page(Key::Named("<Control>v"), || gettext("Paste a game, position, or line from a friend")),
             everywhere("game.undo", Key::Named("<Control>z"), || gettext("Undo")),
             everywhere("game.redo", Key::Named("<Control><Shift>z"), || gettext("Redo")),
             page(Key::Named("h"), || gettext("Show a hint (again for more)"))
@@ -114,7 +115,7 @@ const SHORTCUTS: &[Group] = &[
             ),
             page(Key::Named("Delete BackSpace"), || gettext("Erase a piece when setting up a position")),
             everywhere("game.flip", Key::Named("<Control><Shift>f"), || gettext("Flip the board")),
-            page(Key::Named("v"), || gettext("Mark what moves are worth")),
+            page(Key::Named("v"), || gettext("Show move values")),
             page(Key::Named("r"), || gettext("Draw an arrow or a ring (or use the right mouse button)")),
         ],
     },
@@ -134,7 +135,7 @@ const SHORTCUTS: &[Group] = &[
     Group {
         title: || gettext("Move History"),
         shortcuts: &[
-            everywhere("game.review", Key::Named("<Control>r"), || gettext("Review of the game")),
+            everywhere("game.review", Key::Named("<Control>r"), || gettext("Review the game")),
             everywhere("win.analyze", Key::Named("<Control>e"), || gettext("Analysis")),
             // Translators: signs of a good move and of a mistake, as in chess
             page(Key::Named("exclam question"), || gettext("Mark a move in the analysis")),
@@ -196,19 +197,20 @@ pub fn game_action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static s
 }
 
 /// Presents a dialog of a window. The accelerators of the program, for example the one that quits
-/// it, work there too. Its text scales with the window, and it is neither larger than the window
-/// nor outlives it.
+/// it, work there too. Its buttons and fields have access keys. Its text scales with the window,
+/// and it is neither larger than the window nor outlives it.
 pub fn present_dialog(dialog: &impl IsA<gtk::Window>) {
     let dialog: &gtk::Window = dialog.upcast_ref();
     if let Some(parent) = dialog.transient_for() {
         dialog.set_application(parent.application().as_ref());
-        ui_scale::set(dialog, ui_scale::fifths(parent.width(), parent.height()));
+        Fit::of(parent.width(), parent.height()).apply(dialog);
         let (width, height) = dialog.default_size();
         // -1, the size of the content, stays.
         let within = |length, most| ui_scale::grown(dialog, length).clamp(-1, most);
         dialog.set_default_size(within(width, parent.width()), within(height, parent.height()));
     }
     name_focused_buttons_once(dialog);
+    access_keys::in_dialog(dialog);
     dialog.present();
 }
 
@@ -216,7 +218,7 @@ pub fn present_dialog(dialog: &impl IsA<gtk::Window>) {
 ///
 /// It is not a `GtkShortcutsWindow`: that of GTK 4.8 can only be built from an interface
 /// description, and its groups do not scroll in a small window.
-pub fn show(window: &impl IsA<gtk::Window>) {
+pub fn show(window: &impl IsA<gtk::Window>) -> adw::Window {
     let page = adw::PreferencesPage::new();
     let groups: Vec<_> = SHORTCUTS.iter().map(|group| add_group(&page, group)).collect();
     let header = adw::HeaderBar::new();
@@ -249,6 +251,7 @@ pub fn show(window: &impl IsA<gtk::Window>) {
     search.set_key_capture_widget(Some(&shown));
     close_with_escape(&shown, &search);
     present_dialog(&shown);
+    shown
 }
 
 /// A group in the window of shortcuts.

@@ -10,6 +10,7 @@ use morris::Point;
 use morris_play::session::Status;
 
 use crate::app::keys;
+use crate::text::describe;
 
 use super::typing::{Typed, read};
 use super::view::BoardView;
@@ -81,7 +82,12 @@ impl BoardView {
                 self.imp().taps_by_typing.set(false);
             }
             Typed::Nothing if before.is_none() => return glib::Propagation::Proceed,
-            Typed::Nothing => _ = typing.forget(),
+            Typed::Nothing => {
+                typing.forget();
+                if let Some(letter) = before.filter(|_| character.is_ascii_digit()) {
+                    self.say_missing(&format!("{letter}{character}"));
+                }
+            }
             Typed::Other => {
                 typing.forget();
                 self.queue_draw();
@@ -90,6 +96,14 @@ impl BoardView {
         }
         self.queue_draw();
         glib::Propagation::Stop
+    }
+
+    /// Says that the board lacks a typed point. A user who does not see the board could not tell a
+    /// wrong name from a broken key.
+    fn say_missing(&self, name: &str) {
+        let words = describe::no_such_point(name);
+        // A board outside the window of the program stays silent.
+        _ = self.activate_action("win.say", Some(&words.to_variant()));
     }
 }
 

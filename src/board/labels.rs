@@ -153,9 +153,9 @@ fn all_alike(value: Wdl) -> String {
 fn best_alike(value: Wdl) -> String {
     match value {
         // Translators: with each of the pieces, or from each of the points, that can be chosen
-        Wdl::Win => gettext("Any of these can win"),
+        Wdl::Win => gettext("You can win with any of these"),
         // Translators: with each of the pieces, or from each of the points, that can be chosen
-        Wdl::Draw => gettext("Any of these can draw"),
+        Wdl::Draw => gettext("You can draw with any of these"),
         Wdl::Loss => gettext("Every move loses"),
     }
 }
@@ -271,7 +271,7 @@ mod tests {
         view.set_values(&[(a1, draw), (d1, draw)], true);
         assert_eq!(view.common_value().as_deref(), Some("Every move draws"));
         view.set_values(&[(a1, draw), (d1, draw)], false);
-        assert_eq!(view.common_value().as_deref(), Some("Any of these can draw"));
+        assert_eq!(view.common_value().as_deref(), Some("You can draw with any of these"));
         view.set_values(&[(a1, draw), (d1, ProbeResult { value: Wdl::Win, plies: None })], false);
         assert_eq!(view.common_value(), None);
     }

@@ -11,6 +11,7 @@ use crate::text::describe;
 use crate::text::i18n::list;
 use morris::{Board, Point};
 use morris_paint::geometry::{Facing, Place, place_of};
+use morris_play::session::Scene;
 
 use super::appearance::Appearance;
 use super::markers::MoveTone;
@@ -26,6 +27,7 @@ impl BoardView {
 
     /// Gives the keyboard focus to a point.
     pub fn focus_point(&self, point: Point) {
+        self.imp().last_focus.set(Some(point));
         // Set before the focus arrives, so that a screen reader speaks it together with the label.
         self.describe_only(Some(point));
         self.point_button(point).grab_focus();
@@ -63,9 +65,13 @@ impl BoardView {
         let button = PointButton::default();
         button.set_parent(self);
         let view = self.downgrade();
-        button.connect_has_focus_notify(move |button| match view.upgrade() {
-            Some(view) if button.has_focus() => view.describe_only(Some(point)),
-            _ => button.set_description(""),
+        // The description stays when a menu or another window takes the focus: when the focus
+        // returned, a screen reader would speak it with the label and again as a change.
+        button.connect_has_focus_notify(move |button| {
+            if let Some(view) = view.upgrade().filter(|_| button.has_focus()) {
+                view.imp().last_focus.set(Some(point));
+                view.describe_only(Some(point));
+            }
         });
         button.connect_state_flags_changed(glib::clone!(
             #[weak(rename_to = view)]
@@ -112,12 +118,13 @@ impl BoardView {
         self.check_description();
     }
 
-    /// Removes the description of the focused point if it is outdated.
+    /// Removes the description of a point if it is outdated.
     pub(super) fn check_description(&self) {
-        let Some(point) = self.focused_point() else { return };
-        let button = self.point_button(point);
-        if button.description() != self.action(point) {
-            button.set_description("");
+        for &(point, ref button) in self.point_buttons().iter() {
+            let words = button.description();
+            if !words.is_empty() && words != self.action(point) {
+                button.set_description("");
+            }
         }
     }
 
@@ -160,13 +167,30 @@ impl BoardView {
         let Some(from) = self.focused_point() else {
             return self.enter();
         };
-        self.imp().last_focus.set(Some(from));
         let Some(way) = arrow(direction) else { return false };
         let Appearance { board, facing, .. } = *self.imp().appearance.borrow();
         if let Some(to) = neighbor(board, from, way, facing) {
             self.focus_point(to);
         }
         true
+    }
+
+    /// Shows the first scene of another task. If the board has the focus, another point with an
+    /// action gets it, before the labels of the others change: a screen reader would speak the new
+    /// content of the point that had the focus, which has nothing to do with the task.
+    pub fn begin(&self, scene: &Scene) {
+        let imp = self.imp();
+        imp.last_focus.take();
+        let same_board = imp.appearance.borrow().board == scene.setup.rules.board;
+        if let Some(focused) = self.focused_point().filter(|_| same_board) {
+            let before = imp.scene.replace(Some(scene.clone()));
+            if let Some(point) = imp.candidates().into_iter().find(|&point| point != focused) {
+                self.point_button(point).set_words(&describe::point::point(scene, point));
+                self.focus_point(point);
+            }
+            imp.scene.replace(before);
+        }
+        self.show(scene);
     }
 
     /// Takes the focus: at the last focused point, otherwise at a point with an action.

@@ -519,9 +519,34 @@ impl BoardView {
 
 #[cfg(test)]
 mod tests {
-    use morris::{Arrangement, Rules};
+    use morris::{Arrangement, Position, Rules};
+    use morris_play::session::MoveEntry;
 
     use super::*;
+
+    #[gtk::test]
+    fn the_focus_leaves_a_point_before_a_new_task_changes_its_content() {
+        adw::init().unwrap();
+        let (view, rules) = (BoardView::new(), Rules::STANDARD);
+        let window = gtk::Window::builder().child(&view).build();
+        window.present();
+        let entry = MoveEntry::default();
+        let scene = |line: &str| entry.scene(&Position::parse(line, &rules).unwrap(), &rules);
+        view.show(&scene("W../.B./.../....../.../.../... w 8 8 0"));
+        view.focus_point("d6".parse().unwrap());
+        let left = view.button("d6".parse().unwrap());
+        let words = Rc::new(RefCell::new(String::new()));
+        let noted = Rc::clone(&words);
+        left.connect_has_focus_notify(move |button| {
+            noted.replace(button.downcast_ref::<PointButton>().unwrap().words());
+        });
+        view.begin(&scene(".../.../.../....../.../.../B.W w 8 8 0"));
+        assert_eq!(*words.borrow(), "d6, black piece", "it still has the old content");
+        assert_eq!(left.downcast_ref::<PointButton>().unwrap().words(), "d6, empty");
+        let focused: PointButton = view.button(view.focused_point().unwrap()).downcast().unwrap();
+        assert_eq!((&*focused.words(), &*focused.description()), ("a7, empty", "you can place a piece here"));
+        window.destroy();
+    }
 
     #[gtk::test]
     fn nothing_is_left_of_what_went_without_a_movement() {

@@ -18,6 +18,24 @@ pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
     }
 }
 
+/// Introduces all controls of a page to screen readers. Otherwise GTK (4.8) introduces each when
+/// it first has the focus, and reports its name, description, and state as changes right after the
+/// focus, so that a screen reader says them twice. Call it when it is in a window and not yet
+/// shown: nothing is reported then. For a dialog, call it right after that is presented: before,
+/// its window would get the role of a plain widget.
+pub fn introduce(widget: &gtk::Widget) {
+    if widget.is_focusable() {
+        // Makes GTK introduce the widget, and leaves it as it was.
+        widget.set_focusable(false);
+        widget.set_focusable(true);
+    }
+    let mut child = widget.first_child();
+    while let Some(next) = child {
+        introduce(&next);
+        child = next.next_sibling();
+    }
+}
+
 /// Names the list's own widget around a row, which is never selected. Does nothing until the row is
 /// in the window: newer GTK fills a row before that widget has an owner, so a reference to it would
 /// be the last one.
@@ -41,13 +59,28 @@ pub fn name_focused_buttons_once(window: &impl IsA<gtk::Window>) {
 }
 
 /// Makes a button's own label its only accessible name. GTK (4.8) also labels a button with an icon
-/// by its image, which has only a class name, and the button of a menu by the widget around it,
-/// which has the same name.
+/// by its image, which has only a class name, and labels and describes the button of a menu by the
+/// widget around it, which has the same name.
 fn name_once(button: &gtk::Widget) {
     let has_icon = button.downcast_ref::<gtk::Button>().is_some_and(|button| button.icon_name().is_some());
-    if has_icon || button.parent().is_some_and(|parent| parent.is::<gtk::MenuButton>()) {
+    let opens_menu = button.parent().is_some_and(|parent| parent.is::<gtk::MenuButton>());
+    if has_icon || opens_menu {
         button.reset_relation(gtk::AccessibleRelation::LabelledBy);
     }
+    if opens_menu {
+        button.reset_relation(gtk::AccessibleRelation::DescribedBy);
+    }
+}
+
+/// Reports to screen readers when the menu of a button closes. GTK (4.8) only takes back that it is
+/// open, so that a screen reader still says so when the button gets the focus again.
+pub fn tell_closed(button: &gtk::MenuButton) {
+    let Some(menu) = button.popover() else { return };
+    menu.connect_closed(glib::clone!(
+        #[weak]
+        button,
+        move |_| button.update_state(&[gtk::accessible::State::Expanded(Some(false))])
+    ));
 }
 
 /// Reports to screen readers whether a button of the role `radio` or `checkbox` is checked. GTK
@@ -82,7 +115,18 @@ fn tell_expanded(row: &adw::ExpanderRow) {
     row.connect_expanded_notify(tell);
 }
 
-fn tell_checked(widget: &impl IsA<gtk::Accessible>, checked: bool) {
+/// Reports to screen readers that a menu item opens a submenu, or leads back from it. GTK (4.8)
+/// reports only its name.
+fn tell_submenu(item: &gtk::Widget) {
+    let leads_to = item.property::<Option<String>>("menu-name");
+    if let Some(menu) = leads_to.filter(|_| item.accessible_role() == gtk::AccessibleRole::MenuItem) {
+        item.update_state(&[gtk::accessible::State::Expanded(Some(menu == MAIN))]);
+    }
+}
+
+/// Reports to screen readers whether something with the role of a radio button or a checkbox is
+/// checked.
+pub fn tell_checked(widget: &impl IsA<gtk::Accessible>, checked: bool) {
     let checked = if checked { gtk::AccessibleTristate::True } else { gtk::AccessibleTristate::False };
     widget.update_state(&[gtk::accessible::State::Checked(checked)]);
 }
@@ -134,6 +178,10 @@ fn name_part(widget: &gtk::Widget, page: &str) {
             None
         }
         "GtkPopoverMenu" => menu_around(widget),
+        "GtkModelButton" => {
+            tell_submenu(widget);
+            None
+        }
         _ => None,
     };
     if let Some(name) = name.filter(|name: &glib::GString| !name.is_empty()) {
@@ -141,11 +189,14 @@ fn name_part(widget: &gtk::Widget, page: &str) {
     }
 }
 
+/// Name of the part of a menu that is not a submenu.
+pub const MAIN: &str = "main";
+
 /// Gives the pages of a stack the title of the page, which a screen reader speaks when the focus
 /// enters one. In a menu the title is the name of the menu, and a submenu has its own name.
 fn name_leaves(stack: &gtk::Stack, page: &str) {
     for leaf in stack.pages().iter::<gtk::StackPage>().flatten().filter(|leaf| leaf.title().is_none()) {
-        let of_menu = leaf.name().filter(|name| is_in_menu(stack) && name != "main");
+        let of_menu = leaf.name().filter(|name| is_in_menu(stack) && name != MAIN);
         leaf.set_title(of_menu.as_deref().unwrap_or(page));
     }
 }

@@ -3,6 +3,7 @@
 
 pub mod accessible_names;
 pub mod announcer;
+pub mod button_words;
 pub mod combo_row;
 pub mod headings;
 pub mod menu_focus;

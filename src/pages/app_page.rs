@@ -9,7 +9,7 @@ use gtk::{gdk, gio};
 use crate::app::keys::StepDirection;
 use crate::board::BoardView;
 use crate::services::PageContext;
-use morris::{Position, Rules};
+use morris::{Arrangement, Position, Rules};
 use morris_play::persistence::SavedGame;
 
 /// Name of a page in the stack, and target of the action `win.go`.
@@ -66,8 +66,18 @@ pub trait AppPage: AsRef<gtk::Widget> {
     /// Resumes the page. It is visible, and its title has not been announced yet.
     fn resume(&self) {}
 
+    /// Returns the name of what is on the page, if it says more than the title of the page.
+    fn name(&self) -> Option<String> {
+        None
+    }
+
     /// Returns the title of the window while it differs from the title of the page.
     fn headline(&self) -> Option<String> {
+        None
+    }
+
+    /// Returns the topic of the help while it differs from that of the page.
+    fn help_here(&self) -> Option<&'static str> {
         None
     }
 
@@ -81,8 +91,8 @@ pub trait AppPage: AsRef<gtk::Widget> {
         None
     }
 
-    /// Returns the position on the board of this page, to be copied.
-    fn position_here(&self) -> Option<Position> {
+    /// Returns the position on the board of this page, legal or not, to be copied.
+    fn arrangement_here(&self) -> Option<Arrangement> {
         None
     }
 

@@ -4,7 +4,7 @@
 use adw::prelude::*;
 use gtk::gdk;
 
-use morris_play::session::Cue;
+use morris_play::session::{Cue, Scene};
 
 use crate::app::keys;
 use crate::app::shortcuts::game_action;
@@ -64,11 +64,53 @@ pub trait Exercise: IsA<gtk::Widget> {
             (_, gdk::Key::p) => self.act("pause"),
             (_, gdk::Key::Escape) => self.go_back(),
             (_, lower) => match (describe::query_for_key(lower), self.board().scene()) {
+                (Some(words), Some(scene)) if lower == gdk::Key::s => self.announce(&self.whose_move(words(&scene))),
                 (Some(words), Some(scene)) => self.announce(&words(&scene)),
                 _ => return self.board().handle_key(key, state),
             },
         }
         glib::Propagation::Stop
+    }
+
+    /// Returns the answer to the question whose move it is, with what counts for the task besides.
+    /// `words` are the answer without it.
+    fn whose_move(&self, words: String) -> String {
+        words
+    }
+
+    /// Announces what is left to do of a move, if it lacks its removal.
+    fn tell_half_done(&self) {
+        if let Some(scene) = self.board().scene().filter(|scene| !scene.removable.is_empty()) {
+            self.announce(&describe::status(scene.status, &scene.setup));
+        }
+    }
+
+    /// Announces that a closed mill that lacked its removal was taken back, since this scene.
+    fn tell_put_down(&self, before: Option<&Scene>) {
+        let words = before.zip(self.board().scene()).and_then(|(before, now)| describe::put_down(before, &now));
+        if let Some(words) = words {
+            self.announce(&words);
+        }
+    }
+
+    /// Lets the keyboard scroll the result only where it is longer than its room. Otherwise it
+    /// would be a stop of the Tab key without a name and a use.
+    fn watch_room_of_result(&self) {
+        let (_, said) = self.result();
+        let scroller = said.ancestor(gtk::ScrolledWindow::static_type()).and_downcast::<gtk::ScrolledWindow>();
+        let Some(scroller) = scroller else { return };
+        // Without `can-focus`, the Tab key would end here. Without `focusable`, a screen reader
+        // would offer it.
+        let be_a_stop = |scroller: &gtk::ScrolledWindow, is_long| {
+            scroller.set_can_focus(is_long);
+            scroller.set_focusable(is_long);
+        };
+        be_a_stop(&scroller, false);
+        scroller.vadjustment().connect_changed(glib::clone!(
+            #[weak]
+            scroller,
+            move |adjustment| be_a_stop(&scroller, adjustment.upper() > adjustment.page_size())
+        ));
     }
 
     /// Refuses a tap where it happened, with the reason.

@@ -4,6 +4,7 @@
 
 pub mod analysis;
 pub mod app_page;
+pub mod by_message;
 pub mod endgame;
 pub mod exercise;
 pub mod game;
@@ -12,7 +13,6 @@ pub mod how_to_play;
 pub mod judgment;
 pub mod main_menu;
 pub mod pause;
-pub mod position;
 pub mod practice;
 pub mod puzzle;
 pub mod rules;
@@ -28,7 +28,6 @@ pub const PAGES: &[PageRow] = &[
     PageRow::of::<main_menu::MainMenu>(),
     PageRow::of::<setup::SetupPage>(),
     PageRow::of::<rules::RulesPage>(),
-    PageRow::of::<position::PositionPage>(),
     PageRow::of::<game::GamePage>(),
     PageRow::of::<pause::PausePage>(),
     PageRow::of::<analysis::AnalysisPage>(),

@@ -181,6 +181,7 @@ mod tests {
 
     use super::*;
     use crate::app::messages::Messages;
+    use crate::services::for_tests::own_context;
 
     fn request(number: u64) -> Request {
         let (rules, strength) = (Rules::STANDARD, Strength::Limits(Limits { depth: Some(2), ..Limits::default() }));
@@ -190,7 +191,7 @@ mod tests {
     /// Shares an engine between two pages, and returns the numbers of the answers that each
     /// received.
     fn play(act: impl FnOnce(&EngineClient, &EngineClient)) -> [Vec<u64>; 2] {
-        let context = glib::MainContext::new();
+        let context = own_context();
         let heard: [Rc<RefCell<Vec<u64>>>; 2] = Default::default();
         let run = || {
             let tables = Rc::new(Tablebases::new(Vec::new(), Messages::new(|_| {})));

@@ -34,6 +34,13 @@ pub fn in_folder<T>(messages: Messages, make: impl FnOnce(PageContext) -> T) -> 
     InFolder { inner: make(PageContext { services, messages }), _folder: folder }
 }
 
+/// Returns a main context for a test that does not run on the thread of GTK. It is never freed: a
+/// background thread may hold a future's waker for longer, and would then drop the future on the
+/// wrong thread, which aborts the process.
+pub fn own_context() -> &'static glib::MainContext {
+    Box::leak(Box::new(glib::MainContext::new()))
+}
+
 #[gtk::test]
 fn the_folder_is_there_as_long_as_what_is_made() {
     let made = in_folder(Messages::new(|_| {}), |context| context.services);

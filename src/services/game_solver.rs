@@ -102,6 +102,7 @@ mod tests {
 
     use super::*;
     use crate::app::messages::Messages;
+    use crate::services::for_tests::own_context;
     use crate::services::{SharedSettings, Tablebases};
 
     /// Solves games in an empty folder and waits until no game is wanted any more.
@@ -112,7 +113,7 @@ mod tests {
         let settings = Rc::new(SharedSettings::new(Settings::default(), messages.clone()));
         let solver = Rc::new(Solver::new(Rc::default(), settings, tables, messages));
         // Uses its own context, since another test may iterate the default one.
-        let context = glib::MainContext::new();
+        let context = own_context();
         let work = || {
             rules.iter().for_each(|&rules| solver.play(rules));
             let known = |rules: &Rules| solver.tables.current().game(rules).is_some() == is_small(rules);

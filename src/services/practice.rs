@@ -150,6 +150,7 @@ impl PracticeService {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::services::for_tests::own_context;
     use jiff::civil::date;
     use morris_teach::puzzles::{RatingScore, Run, RunKind};
     use rustix::fs::{FlockOperation, flock};
@@ -170,7 +171,7 @@ mod tests {
             |service: &PracticeService| service.read(|practice| practice.records.get(&RunKind::Streak).copied());
         let mut run = Run::new(RunKind::Streak);
         run.solve();
-        let context = glib::MainContext::new();
+        let context = own_context();
         let work = || {
             let first = service();
             first.change(|_| -> () { panic!("it is not read yet") });
@@ -210,7 +211,7 @@ mod tests {
         });
         let service = || Rc::new(PracticeService::new(&home.path().join("saves"), messages.clone()));
         let days = |service: &PracticeService| service.read(|practice| practice.days.len());
-        let context = glib::MainContext::new();
+        let context = own_context();
         let work = || {
             let first = service();
             context.block_on(first.load());
@@ -228,7 +229,8 @@ mod tests {
             assert_eq!(days(&second), 2);
         };
         context.with_thread_default(work).unwrap();
-        let words = "Could not save your practice data. Could not write to practice.toml. Another program is using it.";
+        let words =
+            "Could not save your practice data. Could not write to practice.toml. Another program is using the file.";
         assert_eq!(*told.borrow(), [words], "the same once");
     }
 }

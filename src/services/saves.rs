@@ -30,6 +30,8 @@ pub enum Saving {
     Pending,
     /// The game could not be saved.
     Failed,
+    /// The game is by message, and another window has continued it.
+    Continued,
 }
 
 /// A requested save.
@@ -59,6 +61,8 @@ pub struct SaveService {
     pending: RefCell<HashMap<SaveId, Rc<PendingSave>>>,
     /// Listeners for a game that gets another id.
     renamed: Listeners<(SaveId, SaveId)>,
+    /// Listeners for a game that another window has continued.
+    continued: Listeners<SaveId>,
     games_news: RepeatedNews,
     comments_news: RepeatedNews,
     messages: Messages,
@@ -74,6 +78,7 @@ impl SaveService {
             number: Cell::default(),
             pending: RefCell::default(),
             renamed: Listeners::default(),
+            continued: Listeners::default(),
             games_news: RepeatedNews::new(messages.clone()),
             comments_news: RepeatedNews::new(messages.clone()),
             messages,
@@ -126,6 +131,12 @@ impl SaveService {
         self.renamed.connect_for(widget, move |widget, (old, new)| react(widget, old, new));
     }
 
+    /// Calls `react` with the id of a game by message that could not be saved because another
+    /// window has continued it, as long as `widget` lives.
+    pub fn connect_continued<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &SaveId) + 'static) {
+        self.continued.connect_for(widget, react);
+    }
+
     /// Waits until all earlier saves are written and their results are reported.
     pub async fn flush(&self) {
         let newest = self.pending.borrow().values().map(|save| save.number).max().unwrap_or_default();
@@ -162,6 +173,14 @@ impl SaveService {
         }
     }
 
+    /// Waits until everything is written, and returns the user's newest analysis on the disk.
+    pub async fn latest_analysis(&self) -> Option<(SaveId, SavedGame)> {
+        self.flush().await;
+        let store = self.store();
+        let latest = gio::spawn_blocking(move || store.latest_analysis()).await;
+        latest.ok()?.inspect_err(|error| tracing::warn!("{error}")).ok()?
+    }
+
     fn take(&self, SaveReport { id, number, result }: SaveReport) {
         let id = &id;
         if let Ok(saved) = &result {
@@ -174,6 +193,11 @@ impl SaveService {
             Ok(_) => {
                 save.state.set(Saving::Saved);
                 self.games_news.forget();
+            }
+            Err(error @ StoreError::Continued { .. }) => {
+                save.state.set(Saving::Continued);
+                self.messages.tell(&describe::store_error(&error));
+                self.continued.call(|| id.clone());
             }
             Err(error) => self.fail(&save, Some(&error)),
         }
@@ -229,6 +253,7 @@ mod tests {
 
     use super::*;
     use crate::app::messages::Message;
+    use crate::services::for_tests::own_context;
 
     fn game() -> SavedGame {
         let players = ByColor { white: Player::Person, black: Player::Person };
@@ -253,7 +278,7 @@ mod tests {
             }
         });
         let service = Rc::new(SaveService::new(Store::open(home.path().join(folder)), messages));
-        let context = glib::MainContext::new();
+        let context = own_context();
         context.with_thread_default(|| context.block_on(act(Rc::clone(&service)))).unwrap();
         service.stop(Instant::now() + Duration::from_secs(60));
         told.take()

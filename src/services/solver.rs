@@ -10,7 +10,7 @@ use gettextrs::gettext;
 use gtk::prelude::*;
 
 use morris::Rules;
-use morris_solved::tablebase::{BoardKind, Keep, LookedAhead, PlacingPly, PlacingTask, SectorsTask};
+use morris_solved::tablebase::{Keep, LookedAhead, PlacingGame, PlacingTask, SectorsTask};
 use morris_solved::{Task, free_memory};
 
 use super::background::{Background, Lane};
@@ -25,8 +25,9 @@ use crate::text::describe;
 pub enum SolverStep {
     /// All positions without men in hand and with at most this many men, from 6 to 18.
     Men(u8),
-    /// All of these, and the placing phase up to [`PlacingPly::LAST_OFFERED`].
-    Placing,
+    /// All positions without men in hand of a game, and its placing phase up to
+    /// [`PlacingGame::last_offered`].
+    Game(PlacingGame),
 }
 
 impl SolverStep {
@@ -98,16 +99,17 @@ impl Solver {
 
     /// Solves all unsolved positions of a step, in the user's own folder.
     pub fn solve(self: &Rc<Self>, step: SolverStep) {
-        let (men, placing) = match step {
-            SolverStep::Men(men) => (men, false),
-            SolverStep::Placing => (SolverStep::ALL_MEN, true),
+        let (game, men, placing) = match step {
+            SolverStep::Men(men) => (PlacingGame::Nine, men, false),
+            SolverStep::Game(game) => (game, SolverStep::ALL_MEN, true),
         };
         self.settings.change(|settings| {
             (settings.solve_men, settings.solve_placing, settings.solve_paused) = (men, placing, false);
+            settings.solve_rules = game.rules();
         });
         self.steps.stop();
         self.steps.set(Solving::Running(HowFar::default()));
-        let tasks = self.tasks(men, placing);
+        let tasks = self.tasks(step);
         self.steps.start((&self.background, Lane::Tables), tasks, self, |solver, news| solver.take(news));
     }
 
@@ -127,8 +129,10 @@ impl Solver {
 
     /// Resumes after a pause.
     pub fn go_on(self: &Rc<Self>) {
-        let (men, placing) = self.settings.read(|settings| (settings.solve_men, settings.solve_placing));
-        self.solve(if placing { SolverStep::Placing } else { SolverStep::Men(men) });
+        self.solve(self.settings.read(|settings| match PlacingGame::of(&settings.solve_rules) {
+            Some(game) if settings.solve_placing => SolverStep::Game(game),
+            _ => SolverStep::Men(settings.solve_men),
+        }));
     }
 
     /// Cancels the work. Finished sectors are kept.
@@ -150,21 +154,25 @@ impl Solver {
         self.remove_games();
     }
 
-    fn tasks(&self, most_men: u8, placing: bool) -> Vec<Task> {
+    fn tasks(&self, step: SolverStep) -> Vec<Task> {
         let folder = self.tables.own_folder();
         let memory = free_memory().map_or(u64::MAX, |free| free / 2);
-        let looked_ahead = if placing { LookedAhead::LeaveForPlacing } else { LookedAhead::Remove };
+        let (game, most_men, looked_ahead) = match step {
+            SolverStep::Men(men) => (PlacingGame::Nine, men, LookedAhead::Remove),
+            SolverStep::Game(game) => (game, 2 * game.men(), LookedAhead::LeaveForPlacing),
+        };
         let sectors = SectorsTask {
             folder: folder.clone(),
-            board_kind: BoardKind::Plain,
+            board_kind: game.board_kind(),
             most_men,
+            most_per_side: game.men(),
             memory,
             threads: None,
             keep: Keep::Values,
             looked_ahead,
         };
-        let last = PlacingPly::LAST_OFFERED;
-        let placing = placing.then_some(Task::Placing(PlacingTask { folder, memory, threads: None, last }));
+        let placing = PlacingTask { folder, memory, threads: None, last: game.last_offered() };
+        let placing = matches!(step, SolverStep::Game(_)).then_some(Task::Placing(placing));
         std::iter::once(Task::Sectors(sectors)).chain(placing).collect()
     }
 
@@ -186,5 +194,39 @@ impl Solver {
             }
             SolverNews::BrokenDown => self.steps.set(Solving::Failed(gettext("Solving failed."))),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::services::for_tests::in_folder;
+
+    #[gtk::test]
+    fn a_game_of_the_settings_is_solved_on_its_own_board() {
+        let solver = in_folder(Messages::new(|_| {}), |context| context.services.solver.clone());
+        for (game, most_men) in [(PlacingGame::Nine, 18), (PlacingGame::Eleven, 22), (PlacingGame::Twelve, 24)] {
+            let tasks = solver.tasks(SolverStep::Game(game));
+            let [Task::Sectors(sectors), Task::Placing(placing)] = &tasks[..] else { panic!("{tasks:?}") };
+            assert_eq!((sectors.board_kind, sectors.most_men), (game.board_kind(), most_men));
+            assert_eq!((sectors.most_per_side, placing.last), (game.men(), game.last_offered()));
+        }
+        let tasks = solver.tasks(SolverStep::Men(7));
+        let [Task::Sectors(sectors)] = &tasks[..] else { panic!("{tasks:?}") };
+        assert_eq!((sectors.board_kind, sectors.most_men), (PlacingGame::Nine.board_kind(), 7));
+    }
+
+    #[gtk::test]
+    fn a_paused_game_goes_on_with_its_rules() {
+        let solver = in_folder(Messages::new(|_| {}), |context| context.services.solver.clone());
+        solver.solve(SolverStep::Game(PlacingGame::Twelve));
+        solver.pause();
+        let kept = solver.settings.read(|settings| (settings.solve_rules, settings.solve_placing, settings.solve_men));
+        assert_eq!(kept, (Rules::TWELVE, true, SolverStep::ALL_MEN));
+        solver.go_on();
+        assert_eq!(solver.settings.read(|settings| settings.solve_rules), Rules::TWELVE);
+        assert!(matches!(solver.solving(), Solving::Running(_)));
+        solver.cancel();
+        assert_eq!(solver.settings.read(|settings| settings.solve_men), 0);
     }
 }

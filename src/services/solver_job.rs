@@ -11,7 +11,9 @@ use std::{fs, io};
 use gtk::prelude::*;
 
 use morris::Rules;
-use morris_solved::tablebase::{Kind, SolveError, TableError, TableId, file_name};
+use morris_solved::tablebase::{
+    Kind, SolveError, TableError, TableId, check_room_for_all, file_name, placing_work_left, remove_unfinished,
+};
 use morris_solved::{At, Progress, Task, solve};
 
 use super::background::{Background, Job, Lane, Worker};
@@ -114,13 +116,17 @@ impl<T: Clone + PartialEq + 'static> Work<T> {
     }
 }
 
-/// Solves the tasks. Each counts as an equal part of the work that was not done before.
+/// Solves the tasks. Each counts by the work that is left in it.
 fn solve_all(tasks: &[Task], worker: &Worker<SolverNews>) -> Result<(), SolveError> {
+    if let [Task::Sectors(sectors), Task::Placing(placing)] = tasks {
+        check_room_for_all(sectors, placing)?;
+    }
     let (mut before, mut first, mut told) = (0.0, None, None::<Instant>);
     for (number, task) in tasks.iter().enumerate() {
         let mut part = 0.0;
+        let later = later(&tasks[number + 1..])?;
         solve(task, |Progress { at, done, all }| {
-            part = if all > 0 { (1.0 - before) / (tasks.len() - number) as f64 } else { 0.0 };
+            part = if all > 0 { (1.0 - before) * all as f64 / (all + later) as f64 } else { 0.0 };
             let share = before + part * done as f64 / all.max(1) as f64;
             let (started, begun) = *first.get_or_insert_with(|| (Instant::now(), share));
             if told.is_none_or(|told| told.elapsed() >= BETWEEN_NEWS) {
@@ -132,6 +138,14 @@ fn solve_all(tasks: &[Task], worker: &Worker<SolverNews>) -> Result<(), SolveErr
         before += part;
     }
     Ok(())
+}
+
+/// Returns the work of the tasks that follow, in the units of the first one.
+fn later(tasks: &[Task]) -> Result<u64, SolveError> {
+    match tasks {
+        [Task::Placing(placing)] => placing_work_left(placing),
+        _ => Ok(0),
+    }
 }
 
 /// Returns the estimated time left at `share`, for work that started at the share `begun`.
@@ -156,7 +170,7 @@ pub fn remove_tables(folder: &Path) -> Result<(), TableError> {
             }
         }
     }
-    Ok(())
+    remove_unfinished(folder)
 }
 
 #[cfg(test)]
@@ -164,6 +178,7 @@ mod tests {
     use morris_solved::small_games::GameTask;
 
     use super::*;
+    use crate::services::for_tests::own_context;
 
     #[test]
     fn what_breaks_down_is_told_and_what_was_stopped_says_nothing() {
@@ -178,7 +193,7 @@ mod tests {
                 told.borrow_mut().push(number);
             });
         };
-        let context = glib::MainContext::new();
+        let context = own_context();
         let turn = || {
             begin(1);
             work.stop();

@@ -143,6 +143,7 @@ mod tests {
     use rustix::fs::{FlockOperation, flock};
 
     use super::*;
+    use crate::services::for_tests::own_context;
 
     fn setup() -> GameSetup {
         let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
@@ -178,7 +179,7 @@ mod tests {
             act(&service);
             service.stop(soon());
         };
-        glib::MainContext::new().with_thread_default(work).unwrap();
+        own_context().with_thread_default(work).unwrap();
         StatisticsFile::beside(&home.join("saves")).read().unwrap().games
     }
 
@@ -211,7 +212,7 @@ mod tests {
     #[test]
     fn listeners_hear_of_a_game() {
         let home = tempfile::tempdir().unwrap();
-        let context = glib::MainContext::new();
+        let context = own_context();
         let work = || {
             let service = service(home.path());
             service.start();
@@ -244,7 +245,7 @@ mod tests {
                 note.borrow_mut().push(words);
             }
         });
-        let context = glib::MainContext::new();
+        let context = own_context();
         let work = || {
             let service = Rc::new(StatisticsService::new(Arc::clone(&store), messages));
             service.start();
@@ -255,7 +256,8 @@ mod tests {
             service.stop(soon());
         };
         context.with_thread_default(work).unwrap();
-        let words = "Could not save the statistics. Could not write to statistics.tsv. Another program is using it.";
+        let words =
+            "Could not save the statistics. Could not write to statistics.tsv. Another program is using the file.";
         assert_eq!(*told.borrow(), [words]);
         drop(held);
         let games = after(home.path(), |_| ());

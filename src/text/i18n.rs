@@ -58,10 +58,19 @@ fn spoken_in(language: &Language, lines: &str) -> String {
     lines.replace(DOT, language.comma).replace(language.separator, language.comma).replace('\n', language.comma)
 }
 
-/// Joins sentences without periods. Empty ones are left out.
+/// Signs that end a sentence.
+const ENDS: [char; 9] = ['.', '!', '?', '…', '。', '！', '？', '؟', '।'];
+
+/// Joins sentences, and ends all but the last one with a period unless they have a sign of their
+/// own at the end. Empty ones are left out.
 #[must_use]
 pub fn sentences<T: AsRef<str>>(parts: &[T]) -> String {
-    parts.iter().map(AsRef::as_ref).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ")
+    parts.iter().map(AsRef::as_ref).filter(|part| !part.is_empty()).fold(String::new(), |mut all, part| {
+        if !all.is_empty() {
+            all.push_str(if all.ends_with(ENDS) { " " } else { ". " });
+        }
+        all + part
+    })
 }
 
 /// Makes all lines run in the direction of the window's language. Some may be in another language,
@@ -133,6 +142,16 @@ mod tests {
         for (words, expected) in [("", ""), ("äöü", "äöü"), ("äöüß", "äöü…")] {
             assert_eq!(shortened(words, 3), expected);
         }
+    }
+
+    #[test]
+    fn a_sentence_ends_with_one_sign() {
+        let title = sentences(&["Is This a Mistake?", "", "Not rated yet"]);
+        assert_eq!(title, "Is This a Mistake? Not rated yet");
+        assert_eq!(
+            sentences(&["4 against 5: draw", "White to move and draw."]),
+            "4 against 5: draw. White to move and draw."
+        );
     }
 
     fn filled(message: &str, values: &[(&str, &str)]) -> String {

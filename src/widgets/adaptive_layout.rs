@@ -60,10 +60,16 @@ pub struct BoardAndPanel {
 }
 
 impl Rows {
-    /// Returns the number of tiles per row of this width, if each tile has at least the width
-    /// `least`.
-    fn columns(self, width: i32, least: i32) -> i32 {
-        if width >= self.from && width >= self.span(self.many, least) { self.many } else { self.few }
+    /// Returns the number per row of this many tiles in this width, if each tile has at least the
+    /// width `least`. A number between many and few is used if it makes fewer rows than one less
+    /// would, and if a row may not be a single tile.
+    fn columns(self, width: i32, least: i32, tiles: i32) -> i32 {
+        if width < self.from {
+            return self.few;
+        }
+        let is_better = |count: i32| count == self.many || self.few > 1 && rows(tiles, count) < rows(tiles, count - 1);
+        let fits = |count: &i32| width >= self.span(*count, least) && is_better(*count);
+        (self.few + 1..=self.many).rev().find(fits).unwrap_or(self.few)
     }
 
     /// Returns the width of a row of this many tiles, or the height of this many rows.
@@ -233,7 +239,8 @@ mod imp {
             let (children, size) = (visible_children(widget), (width, height));
             match self.arrangement.get() {
                 Some(Arrangement::Rows(rows)) => {
-                    let (tiles, columns) = (children.len() as i32, rows.columns(width, widths(&children).0));
+                    let tiles = children.len() as i32;
+                    let columns = rows.columns(width, widths(&children).0, tiles);
                     let places = rows.places(size, tiles, columns);
                     children.iter().zip(places).for_each(|(tile, place)| put(tile, width, Some(place)));
                 }
@@ -273,7 +280,7 @@ impl Rows {
     #[must_use]
     pub fn arrange(self, tiles: &[gtk::Widget], width: i32, least: i32) -> (Vec<Area>, i32) {
         let count = tiles.len() as i32;
-        let columns = self.columns(width, widths(tiles).0);
+        let columns = self.columns(width, widths(tiles).0, count);
         let tile = self.part(width, columns);
         let heights = tiles.iter().map(|child| child.measure(gtk::Orientation::Vertical, tile).0);
         let height = self.span(rows(count, columns), heights.fold(least, i32::max));
@@ -468,9 +475,10 @@ mod tests {
 
     #[test]
     fn tiles_stand_in_one_row_or_in_rows_of_two() {
-        assert_eq!(TILES.columns(430, 100), 4);
-        assert_eq!(TILES.columns(429, 100), 2);
-        assert_eq!(TILES.columns(336, 100), 2);
+        assert_eq!([430, 429, 336].map(|width| TILES.columns(width, 100, 4)), [4, 2, 2]);
+        let five = Rows { many: 5, ..TILES };
+        assert_eq!([540, 539, 320, 319].map(|width| five.columns(width, 100, 5)), [5, 3, 3, 2]);
+        assert_eq!(Rows { many: 3, few: 1, ..TILES }.columns(319, 100, 3), 1);
         assert_eq!(TILES.span(2, 100), 210);
         let places = numbers(TILES.places((336, 230), 3, 2));
         assert_eq!(places, [[0, 0, 163, 110], [173, 0, 163, 110], [0, 120, 163, 110]]);
@@ -516,8 +524,8 @@ mod tests {
     #[test]
     fn a_second_column_can_wait_for_a_width() {
         let cards = Rows { many: 2, few: 1, gap: 12, from: 1200 };
-        assert_eq!([1199, 1200].map(|width| cards.columns(width, 300)), [1, 2]);
-        assert_eq!(cards.columns(1200, 600), 1, "where their words have no room");
+        assert_eq!([1199, 1200].map(|width| cards.columns(width, 300, 2)), [1, 2]);
+        assert_eq!(cards.columns(1200, 600, 2), 1, "where their words have no room");
     }
 
     #[test]

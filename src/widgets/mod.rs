@@ -4,14 +4,17 @@
 #[macro_use]
 mod template;
 
+pub mod access_keys;
 pub mod adaptive_layout;
 pub mod bound_rows;
 pub mod callbacks;
 pub mod column_layout;
+pub mod dialog_height;
 pub mod left_focus;
 pub mod men_in_hand;
 pub mod move_list;
 pub mod notice_bar;
+pub mod qr_code;
 pub mod radio_tiles;
 pub mod single_tab_stop;
 pub mod spin_numbers;

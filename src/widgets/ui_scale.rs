@@ -43,8 +43,7 @@ impl Fit {
 }
 
 /// Returns by how many fifths the pages of a window of this size grow.
-#[must_use]
-pub fn fifths(width: i32, height: i32) -> usize {
+fn fifths(width: i32, height: i32) -> usize {
     let least = (width * 5 / FROM.0).min(height * 5 / FROM.1);
     (least - 5).clamp(0, CLASSES.len() as i32) as usize
 }
@@ -76,7 +75,7 @@ pub fn grown_picture(widget: &impl IsA<gtk::Widget>, side: i32) -> i32 {
 }
 
 /// Enlarges all content of a widget by this many fifths.
-pub fn set(widget: &impl IsA<gtk::Widget>, fifths: usize) {
+fn set(widget: &impl IsA<gtk::Widget>, fifths: usize) {
     let before = factor(widget);
     CLASSES.iter().for_each(|class| widget.remove_css_class(class));
     if let Some(class) = fifths.checked_sub(1).and_then(|index| CLASSES.get(index)) {

@@ -15,7 +15,8 @@ use morris_play::persistence::OwnRules;
 use morris_play::setup::{FixedDepth, GameSetup, Player, ProtocolKind};
 use morris_players::{PlayerSpec, parse_time};
 
-use super::Application;
+use super::desktop_actions::DesktopAction;
+use super::{Application, Wish};
 
 /// Returns the arguments of this program as text, which GTK requires. A file whose name is not
 /// valid UTF-8 is replaced by its URI.
@@ -47,7 +48,13 @@ fn file_address(raw: &OsStr, before: &[String]) -> Result<String, String> {
 
 impl Application {
     pub(super) fn add_options(&self) {
-        let flag = [("version", gettext("Show the version and exit"))];
+        let flags = [
+            ("version", gettext("Show the version and exit")),
+            // Translators: what an option of the command line does
+            (DesktopAction::Continue.name(), gettext("Continue the latest unfinished game")),
+            // Translators: what an option of the command line does
+            (DesktopAction::PuzzleOfTheDay.name(), gettext("Open the puzzle of the day")),
+        ];
         let values = [
             // Translators: what an option of the command line does
             ("white", gettext("White’s player: a command, an http://… address, or level:1 to level:10"), "PLAYER"),
@@ -58,7 +65,7 @@ impl Application {
             // Translators: what an option of the command line does; 10s stays as it is
             ("patience", gettext("How long a program may take to answer, such as 10s"), "TIME"),
         ];
-        for (name, words) in flag {
+        for (name, words) in flags {
             self.add_main_option(name, 0.into(), glib::OptionFlags::NONE, glib::OptionArg::None, &words, None);
         }
         for (name, words, value) in values {
@@ -66,7 +73,7 @@ impl Application {
             self.add_main_option(name, 0.into(), flags, kind, &words, Some(value));
         }
         self.connect_handle_local_options(|app, options| match app.read_options(options) {
-            Ok(()) => ControlFlow::Continue(()),
+            Ok(()) => app.leave_to_running(),
             Err(error) => {
                 tracing::error!("{error}");
                 ControlFlow::Break(glib::ExitCode::from(2))
@@ -86,6 +93,12 @@ impl Application {
         }
         let rules = text("rules").map(|line| OwnRules::said(&line)).transpose();
         let rules = rules.map_err(|source| error("rules", &source))?;
+        let mut actions = DesktopAction::ALL.into_iter().filter(|action| options.contains(action.name()));
+        if let Some(action) = actions.next() {
+            let is_alone = actions.next().is_none() && white.is_none() && black.is_none() && rules.is_none();
+            self.imp().asked_for.replace(Some(Wish::Action(action)));
+            return if is_alone { Ok(()) } else { Err(format!("--{} cannot be combined", action.name())) };
+        }
         if white.is_none() && black.is_none() {
             return rules.map_or(Ok(()), |_| Err("--rules requires --white or --black".to_owned()));
         }
@@ -94,11 +107,23 @@ impl Application {
         let white = self.seat(white, &rules).map_err(|source| error("white", &source))?;
         let black = self.seat(black, &rules).map_err(|source| error("black", &source))?;
         let players = ByColor { white, black };
-        self.imp().asked_for.replace(Some(GameSetup { rules, rules_name, players, clock: None }));
+        let setup = GameSetup { rules, rules_name, players, clock: None };
+        self.imp().asked_for.replace(Some(Wish::Play(Box::new(setup))));
         // An open window must stay as it is. Also, commands are relative to the folder in which
         // they are given.
         self.set_flags(self.flags() | gio::ApplicationFlags::NON_UNIQUE);
         Ok(())
+    }
+
+    /// Has the running program do what the command line asks for, if there is one.
+    fn leave_to_running(&self) -> ControlFlow<glib::ExitCode> {
+        let Some(Wish::Action(action)) = *self.imp().asked_for.borrow() else { return ControlFlow::Continue(()) };
+        // If it fails, running the program fails in the same way, and reports it.
+        if self.register(gio::Cancellable::NONE).is_err() || !self.is_remote() {
+            return ControlFlow::Continue(());
+        }
+        self.activate_action(action.name(), None);
+        ControlFlow::Break(glib::ExitCode::SUCCESS)
     }
 
     /// Returns the player for a choice of the command line. A program is stored until the end.

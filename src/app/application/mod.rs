@@ -3,6 +3,7 @@
 
 mod arguments;
 mod colors;
+mod desktop_actions;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;
@@ -27,6 +28,13 @@ use crate::services::Services;
 use crate::text::language;
 
 pub use arguments::arguments_as_text;
+use desktop_actions::DesktopAction;
+
+/// What the command line asks for.
+enum Wish {
+    Play(Box<GameSetup>),
+    Action(DesktopAction),
+}
 
 mod imp {
     use super::*;
@@ -37,8 +45,8 @@ mod imp {
         pub(super) services: OnceCell<Rc<Services>>,
         /// Settings as read at the start, until the application is running.
         pub(super) loaded: RefCell<Option<LoadedSettings>>,
-        /// Game set up on the command line, until it starts.
-        pub(super) asked_for: RefCell<Option<GameSetup>>,
+        /// What the command line asks for, until the window is there.
+        pub(super) asked_for: RefCell<Option<Wish>>,
         /// Whether the program is ending: its last window is closed, or it never had one.
         pub(super) is_over: Cell<bool>,
         /// Whether the window is about to be replaced by one in another language.
@@ -75,8 +83,10 @@ mod imp {
             self.parent_activate();
             let window = self.obj().window();
             window.present();
-            if let Some(setup) = self.asked_for.take() {
-                window.play(OpenGame::new(setup));
+            match self.asked_for.take() {
+                Some(Wish::Play(setup)) => window.play(OpenGame::new(*setup)),
+                Some(Wish::Action(action)) => action.carry_out(&window),
+                None => {}
             }
         }
 
@@ -178,6 +188,12 @@ impl Application {
         };
         let quit = gio::ActionEntry::builder("quit").activate(quit).build();
         self.add_action_entries([quit]);
+        self.add_action_entries(DesktopAction::ALL.map(|action| {
+            let activate = move |app: &Self, _: &gio::SimpleAction, _: Option<&glib::Variant>| {
+                action.carry_out(&app.window());
+            };
+            gio::ActionEntry::builder(action.name()).activate(activate).build()
+        }));
     }
 
     /// Returns the window. Creates it if there is none.

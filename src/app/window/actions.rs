@@ -46,6 +46,9 @@ impl Window {
         });
         klass.install_action("win.analyze", None, |window, _, _| window.analyze(Part::Moves));
         klass.install_action("win.review", None, |window, _, _| window.analyze(Part::Review));
+        klass.install_action("win.set-up-position", None, |window, _, _| {
+            window.set_up(|page, from| page.set_up_from(from, window));
+        });
         klass.install_action("win.solve-more", None, |window, _, _| window.solve_more());
         klass.install_action("win.back", None, |window, _, _| window.back());
         klass.install_action("win.previous", None, |window, _, _| {
@@ -62,6 +65,7 @@ impl Window {
             window.start(&window.services().settings.read(|settings| settings.choice.clone()));
         });
         klass.install_action("win.start-game", None, |window, _, _| window.start_from_setup());
+        klass.install_action("win.accept-invitation", None, |window, _, _| window.ask_for_line());
         klass.install_action("win.continue", None, |window, _, _| window.continue_game());
         klass.install_action("win.open", None, |window, _, _| window.choose_file());
         klass.install_action("win.export", None, |window, _, _| window.choose_export());
@@ -79,6 +83,9 @@ impl Window {
         });
         klass.install_action("win.export-statistics", None, |window, _, _| window.choose_statistics_export());
         klass.install_action("win.reset-statistics", None, |window, _, _| window.ask_reset());
+        klass.install_action("win.say", Some(VariantTy::STRING), |window: &Window, _, words| {
+            window.say(words.and_then(|words| words.str()).unwrap_or_default());
+        });
         klass.install_action("win.help", None, |window, _, _| window.help_here());
         klass.install_action("win.help-page", Some(VariantTy::STRING), |window: &Window, _, target| {
             window.help_with(target.and_then(|target| target.str()).unwrap_or_default());
@@ -87,7 +94,7 @@ impl Window {
         klass.install_action("win.full-screen", None, |window, _, _| {
             window.set_fullscreened(!window.is_fullscreen());
         });
-        klass.install_action("win.shortcuts", None, |window, _, _| shortcuts::show(window));
+        klass.install_action("win.shortcuts", None, |window, _, _| _ = shortcuts::show(window));
         klass.install_action("win.about", None, |window, _, _| window.show_about());
     }
 

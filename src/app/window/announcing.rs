@@ -25,7 +25,7 @@ impl Window {
     /// otherwise the report of the focus would replace it.
     pub(super) fn update_title(&self) {
         let title = self.page_title();
-        if title == (row(self.page()).title)() {
+        if title == self.page_name() {
             self.announce_now(&title);
         } else {
             self.announce_instead(&title);
@@ -38,7 +38,11 @@ impl Window {
     }
 
     pub(super) fn page_title(&self) -> String {
-        self.shown_page().headline().unwrap_or_else(row(self.page()).title)
+        self.shown_page().headline().unwrap_or_else(|| self.page_name())
+    }
+
+    fn page_name(&self) -> String {
+        self.shown_page().name().unwrap_or_else(row(self.page()).title)
     }
 
     /// Announces a sentence to a screen reader by the title of the window. Sentences are announced

@@ -7,6 +7,7 @@ use gettextrs::gettext;
 
 use super::{Window, imp};
 use crate::app::shortcuts::present_dialog;
+use crate::pages::analysis::AnalysisPage;
 use crate::pages::game::GamePage;
 use crate::services::Saving;
 use morris_play::persistence::limits;
@@ -21,8 +22,12 @@ impl Window {
                 game.save_clocks();
             }
         }
+        if let Some(analysis) = self.made::<AnalysisPage>() {
+            analysis.keep_now();
+        }
         let saving = self.made::<GamePage>().map(|page| page.saving());
-        if self.imp().may_close.get() || matches!(saving, None | Some(Saving::Saved)) {
+        let is_saved = matches!(saving, None | Some(Saving::Saved)) && self.imp().keeping.borrow().is_none();
+        if self.imp().may_close.get() || is_saved {
             return imp::Window::from_obj(self).parent_close_request();
         }
         // Another request to close while the disk is slow joins the same wait.
@@ -42,6 +47,10 @@ impl Window {
             page.autosave();
         }
         self.services().saves.flush().await;
+        let keeping = self.imp().keeping.take();
+        if let Some(keeping) = keeping {
+            _ = keeping.await;
+        }
         let body = gettext("If you quit now, moves made since the last save will be lost.");
         if !self.holds_unsaved() || self.agrees_to_lose(&body, &gettext("Quit")).await {
             self.imp().may_close.set(true);

@@ -7,8 +7,7 @@ use gettextrs::gettext;
 use gtk::gio;
 
 use super::Window;
-use crate::pages::app_page::{Page, Pages};
-use crate::pages::position::PositionPage;
+use crate::pages::app_page::Pages;
 use morris_play::persistence::Content;
 use morris_players::Format;
 
@@ -40,17 +39,8 @@ impl Window {
 
     /// Copies the shown position as a line of text.
     pub(super) fn copy_position(&self) {
-        let line = match self.page() {
-            PositionPage::ID => {
-                let editor = self.page_of::<PositionPage>().editor();
-                Some(editor.arrangement().line_with_rules(&editor.rules()))
-            }
-            page => {
-                let position = self.shown_page().position_here();
-                position.map(|position| position.line_with_rules(&self.rules_on(page)))
-            }
-        };
-        if let Some(line) = line {
+        if let Some(arrangement) = self.shown_page().arrangement_here() {
+            let line = arrangement.line_with_rules(&self.rules_on(self.page()));
             self.next_copy();
             self.put_into_clipboard(&line, &gettext("Position copied"));
         }

@@ -14,6 +14,9 @@ use morris_players::Format;
 impl Window {
     /// Asks for format and path, and writes the game there.
     pub(super) fn choose_export(&self) {
+        if self.shown_page().game_here().is_none() {
+            return self.say(&describe::only_in_a_game());
+        }
         let name = format!("{}.{}", gettext("game"), Format::Pgn.ending());
         let dialog = self.dialog_to_save(&gettext("Export Game"), &gettext("Export"), &name);
         let filters = filters();

@@ -9,16 +9,34 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 
 use super::Window;
+use super::by_message::{SCHEME, line_in};
 use super::clipboard::{self, NoText};
-use crate::pages::app_page::Page;
 use crate::pages::game::OpenGame;
-use crate::pages::position::PositionPage;
 use crate::text::describe;
 use crate::text::i18n::ngettext_f;
-use morris::{Arrangement, Rules};
+use morris::Rules;
+use morris_message::{Line, LineError};
 use morris_play::persistence::{Content, FileError, MAX_FILE_BYTES, SaveId, from_pgn, read_text, read_text_from};
 use morris_play::session::{Input, Session};
 use morris_players::{Format, GameInText};
+
+/// What a text contains.
+enum Incoming {
+    /// A line of a game by message, or what is wrong with it.
+    Line(Result<Line, LineError>),
+    /// A game or a position.
+    Content(Box<Content>),
+}
+
+impl Incoming {
+    /// Reads a text. Error messages name `path` as its origin.
+    fn read(text: &str, path: &Path) -> Result<Self, FileError> {
+        match line_in(text) {
+            Some(line) => Ok(Self::Line(line)),
+            None => Content::read(text, None, &Rules::default(), path).map(|content| Self::Content(Box::new(content))),
+        }
+    }
+}
 
 impl Window {
     /// Opens a file or a text that is dropped on the window.
@@ -30,23 +48,26 @@ impl Window {
             self,
             #[upgrade_or]
             false,
-            move |_, value, _, _| {
-                if let Ok(files) = value.get::<gdk::FileList>() {
-                    window.open_files(&files.files());
-                    return true;
-                }
-                value.get::<String>().is_ok_and(|text| {
-                    window.open_text(text, &gettext("Dropped text"));
-                    true
-                })
-            }
+            move |_, value, _, _| window.take_drop(value)
         ));
         self.add_controller(target);
     }
 
+    /// Opens the files or the text of a drop. Returns `false` if it is something else.
+    pub(super) fn take_drop(&self, value: &glib::Value) -> bool {
+        if let Ok(files) = value.get::<gdk::FileList>() {
+            self.open_files(&files.files());
+            return true;
+        }
+        value.get::<String>().is_ok_and(|text| {
+            self.open_text(text, &gettext("Dropped text"));
+            true
+        })
+    }
+
     /// Asks for a file, and opens it.
     pub(super) fn choose_file(&self) {
-        let dialog = self.dialog_to_open(&gettext("Open a Game or Position"), &gettext("Open"));
+        let dialog = self.dialog_to_open(&gettext("Open Game or Position"), &gettext("Open"));
         self.ask_for_file(dialog, |window, file, _| window.open_file(file));
     }
 
@@ -66,16 +87,19 @@ impl Window {
         }
     }
 
-    /// Opens a file given by the desktop. A saved game of this program continues in place. Any
-    /// other file is left unchanged.
+    /// Opens a file or a link given by the desktop. A saved game of this program continues in
+    /// place. Any other file is left unchanged.
     pub fn open_file(&self, file: &gio::File) {
+        if file.uri().starts_with(SCHEME) {
+            return self.open_text(file.uri().as_str(), SCHEME);
+        }
         let Some(path) = file.path() else {
             self.say(&gettext("Only files on this computer can be opened."));
             return;
         };
         match self.id_in_store(&path) {
             Some(id) => self.load(id),
-            None => self.read(move || Content::read(&read_text(&path)?, None, &Rules::default(), &path)),
+            None => self.read(move || Incoming::read(&read_text(&path)?, &path)),
         }
     }
 
@@ -100,7 +124,7 @@ impl Window {
         let (text, path) = (text.into(), PathBuf::from(source));
         self.read(move || {
             let text = read_text_from(text.as_slice(), &path, MAX_FILE_BYTES)?;
-            Content::read(&text, None, &Rules::default(), &path)
+            Incoming::read(&text, &path)
         });
     }
 
@@ -110,13 +134,15 @@ impl Window {
     }
 
     /// Reads on another thread, then shows the content.
-    fn read(&self, read: impl FnOnce() -> Result<Content, FileError> + Send + 'static) {
+    fn read(&self, read: impl FnOnce() -> Result<Incoming, FileError> + Send + 'static) {
         let window = self.downgrade();
         glib::spawn_future_local(async move {
             let read = gio::spawn_blocking(read).await;
             let Some(window) = window.upgrade() else { return };
             match read {
-                Ok(Ok(content)) => window.show_content(content),
+                Ok(Ok(Incoming::Content(content))) => window.show_content(*content),
+                Ok(Ok(Incoming::Line(Ok(line)))) => window.receive_line(line),
+                Ok(Ok(Incoming::Line(Err(error)))) => window.tell(&describe::line_error(&error)),
                 Ok(Err(error)) => {
                     tracing::warn!("{error}");
                     window.tell(&describe::file_error(&error));
@@ -129,11 +155,10 @@ impl Window {
     /// Continues a game, or shows a position, which can be changed or played from.
     fn show_content(&self, content: Content) {
         match content {
-            Content::Save(saved) => self.play(OpenGame::restored(*saved, None)),
+            Content::Save(saved) => self.show_foreign(*saved),
             Content::Text(text, format) if text.partial.is_none() && is_position(&text, format) => {
-                let editor = self.page_of::<PositionPage>().editor();
-                editor.edit(*text.pgn.rules(), Arrangement::from(*text.pgn.tree.start()));
-                self.go(PositionPage::ID);
+                let (rules, position) = (*text.pgn.rules(), *text.pgn.tree.start());
+                self.set_up(|page, from| page.set_up(rules, position.into(), from));
             }
             Content::Text(text, _) => self.play_text(&text),
         }

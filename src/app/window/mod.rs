@@ -3,6 +3,7 @@
 
 mod actions;
 mod announcing;
+mod by_message;
 mod clipboard;
 mod closing;
 mod copy_game;
@@ -37,6 +38,7 @@ use crate::pages::game::GamePage;
 use crate::pages::main_menu::MainMenu;
 use crate::pages::setup::SetupPage;
 use crate::services::{PageContext, Services};
+use crate::widgets::access_keys::show_when_opened;
 use crate::widgets::notice_bar::{Notice, NoticeBar};
 use crate::widgets::timer::Timer;
 use crate::widgets::ui_scale::Fit;
@@ -78,10 +80,14 @@ mod imp {
         pub(super) focus_rests: Cell<Rest>,
         /// Whether the window has the actions of the game.
         pub(super) lends_game: Cell<bool>,
+        /// Dialog that asks whether to accept an invitation.
+        pub(super) accepting: glib::WeakRef<adw::Window>,
         /// Whether the window may close without asking.
         pub(super) may_close: Cell<bool>,
         /// How much the pages are enlarged.
         pub(super) fit: Cell<Fit>,
+        /// Writes an analysis into its game.
+        pub(super) keeping: RefCell<Option<glib::JoinHandle<()>>>,
         /// Whether closing waits for the disk or for a response.
         pub(super) is_closing: Cell<bool>,
     }
@@ -115,6 +121,7 @@ mod imp {
             self.parent_constructed();
             self.obj().take_drops();
             name_focused_buttons_once(&*self.obj());
+            show_when_opened(&*self.obj());
             self.obj().listen_to_focus();
             self.obj().answer_left_over_keys();
         }

@@ -7,7 +7,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::Window;
-use crate::compat::accessible_names::name_inner_parts;
+use crate::compat::accessible_names::{introduce, name_inner_parts};
 use crate::compat::combo_row::show_whole_values;
 use crate::compat::headings;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, of_type};
@@ -17,7 +17,7 @@ use crate::pages::how_to_play::HowToPlay;
 use crate::pages::main_menu::MainMenu;
 use crate::pages::settings::SettingsPage;
 use crate::pages::{named, row};
-use crate::widgets::ui_scale;
+use crate::widgets::{access_keys, ui_scale};
 use morris::Rules;
 
 impl Pages for Window {
@@ -69,6 +69,8 @@ impl Window {
         shown.set_title(&title);
         name_inner_parts(widget, &title);
         show_whole_values(widget);
+        introduce(widget);
+        access_keys::in_menus_below(widget);
         ui_scale::adopt(widget);
         page
     }
@@ -101,11 +103,19 @@ impl Window {
 
     /// Goes back within the page, or to the previous page.
     pub fn back(&self) {
-        let title = self.page_title();
-        if !self.shown_page().back() {
+        let mut leaves = false;
+        self.change_within(|| leaves = !self.shown_page().back());
+        if leaves {
             let page = self.imp().back_stack.borrow_mut().pop().unwrap_or(MainMenu::ID);
             self.show_page(page);
-        } else if self.page_title() != title {
+        }
+    }
+
+    /// Changes what is on the page, and announces its title if that is another one now.
+    pub(super) fn change_within(&self, change: impl FnOnce()) {
+        let title = self.page_title();
+        change();
+        if self.page_title() != title {
             self.announce_page();
         }
     }
@@ -142,7 +152,8 @@ impl Window {
 
     /// Shows the help about the current page. From the help itself, shows its index.
     pub(super) fn help_here(&self) {
-        self.help_with(row(self.page()).help);
+        let here = self.shown_page().help_here();
+        self.help_with(here.unwrap_or(row(self.page()).help));
     }
 
     /// Shows a page of the help, or a section of one: `settings#tables`.

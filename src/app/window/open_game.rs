@@ -9,6 +9,7 @@ use gettextrs::gettext;
 use gtk::gio;
 
 use super::Window;
+use crate::pages::analysis::{AnalysisPage, Part, Subject};
 use crate::pages::app_page::{AppPage, Page};
 use crate::pages::game::{GamePage, OpenGame};
 use crate::pages::main_menu::{MainMenu, Unfinished};
@@ -16,9 +17,9 @@ use crate::pages::setup::SetupPage;
 use crate::services::Saving;
 use crate::text::describe;
 use morris::{ByColor, Color, Game, Position};
-use morris_play::persistence::{SaveId, SavedGame, StoreError, Summary};
+use morris_play::persistence::{SaveId, SavedGame, SavedKind, Summary};
 use morris_play::session::Session;
-use morris_play::setup::NewGameOptions;
+use morris_play::setup::{NewGameOptions, Opponent};
 
 impl Window {
     /// Starts a game.
@@ -34,6 +35,7 @@ impl Window {
         let Some((choice, position)) = chosen else { return };
         self.services().settings.change(|settings| settings.choice = choice.clone());
         match position {
+            _ if choice.opponent == Opponent::Friend => self.invite(&choice),
             Some(position) => self.start_at(&choice, position),
             None => self.start(&choice),
         }
@@ -102,9 +104,10 @@ impl Window {
         let on_page = self.made::<GamePage>().filter(|_| self.holds_unsaved());
         let unsaved = on_page.and_then(|page| page.read(|game| unfinished(&game.session)));
         imp.unfinished.replace(latest.as_ref().map(|summary| summary.id.clone()));
-        let saved = latest.map(|Summary { setup, moves, position, .. }| {
+        let saved = latest.map(|Summary { setup, moves, position, message, last_line, .. }| {
             let men = ByColor::from_fn(|color| position.men(color));
-            Unfinished { men, setup, moves }
+            let waits = message.and_then(|waits| describe::waits_for(waits, last_line, &setup));
+            Unfinished { men, setup, progress: waits.unwrap_or_else(|| describe::moves(moves)) }
         });
         let menu: MainMenu = self.page_of();
         // Keep the focus if the user has moved it in the meantime.
@@ -131,35 +134,69 @@ impl Window {
         }
     }
 
-    /// Opens a saved game and continues it. One that is already on the page stays as it is.
-    pub fn load(&self, id: SaveId) {
-        if self.has_on_page(&id) {
+    /// Continues the latest unfinished game from any page, or says that there is none.
+    pub fn continue_latest(&self) {
+        let plays = self.page() == GamePage::ID && self.made::<GamePage>().is_some_and(|page| page.is_unfinished());
+        if plays || self.holds_unsaved() {
             return self.go(GamePage::ID);
         }
-        let (store, loaded) = (self.services().saves.store(), id.clone());
-        self.open(Some(id), move || store.load(&loaded));
+        let (window, services) = (self.downgrade(), Rc::clone(self.services()));
+        glib::spawn_future_local(async move {
+            let latest = services.saves.latest_unfinished().await;
+            let Some(window) = window.upgrade() else { return };
+            match latest {
+                Some(summary) => window.load(summary.id),
+                None => window.say(&gettext("There is no unfinished game")),
+            }
+        });
     }
 
-    /// Reads a game on another thread, then shows it.
-    fn open(&self, id: Option<SaveId>, read: impl FnOnce() -> Result<SavedGame, StoreError> + Send + 'static) {
+    /// Opens a saved game and continues it. One that is already on the page stays as it is.
+    pub fn load(&self, id: SaveId) {
+        self.load_and(id, |_| ());
+    }
+
+    /// Does the same, then calls `then`, unless the game is not on the page then.
+    pub(super) fn load_and(&self, id: SaveId, then: impl FnOnce(&Self) + 'static) {
+        if self.has_on_page(&id) {
+            self.go(GamePage::ID);
+            return then(self);
+        }
         let window = self.downgrade();
+        let store = self.services().saves.store();
         glib::spawn_future_local(async move {
-            let read = gio::spawn_blocking(read).await;
+            let wanted = id.clone();
+            let read = gio::spawn_blocking(move || store.load(&wanted)).await;
             let Some(window) = window.upgrade() else { return };
             match read {
-                Ok(Ok(saved)) => window.play(OpenGame::restored(saved, id)),
-                Ok(Err(error)) => {
-                    tracing::warn!("{error}");
-                    window.tell(&describe::store_error(&error));
+                Ok(Ok(saved)) => {
+                    window.show_saved(saved, Some(id.clone()));
+                    if window.has_on_page(&id) {
+                        then(&window);
+                    }
                 }
+                Ok(Err(error)) => window.tell_of(&error),
                 Err(_) => tracing::error!("reading a game went wrong"),
             }
         });
     }
+
+    /// Continues a saved game or analysis.
+    pub(super) fn show_saved(&self, saved: SavedGame, id: Option<SaveId>) {
+        match saved.kind {
+            SavedKind::Message if id.is_none() => self.open_copy(saved),
+            SavedKind::Game | SavedKind::Message => self.play(OpenGame::restored(saved, id)),
+            SavedKind::Analysis => {
+                self.page_of::<AnalysisPage>().open(Subject::saved(id, &saved), Part::Moves);
+                self.lead_to(AnalysisPage::ID);
+            }
+        }
+    }
 }
 
 fn unfinished(session: &Session) -> Unfinished {
-    Unfinished { men: session.scene().men, setup: session.setup().clone(), moves: session.game().cursor() }
+    let progress = describe::moves(session.game().cursor());
+    Unfinished { men: session.scene().men, setup: session.setup().clone(), progress }
 }
 
 fn coin() -> Color {

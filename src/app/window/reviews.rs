@@ -3,15 +3,17 @@
 
 use std::rc::Rc;
 
+use adw::subclass::prelude::*;
 use gtk::gio;
 
 use super::Window;
 use crate::pages::analysis::{AnalysisPage, Part, Subject};
-use crate::pages::app_page::Page;
+use crate::pages::app_page::{AppPage, Page, PageId};
 use crate::pages::game::GamePage;
 use crate::text::describe;
 use morris::{Game, GameTree};
 use morris_play::persistence::{SaveId, SavedGame, StoreError};
+use morris_play::session::Refusal;
 use morris_teach::review::Review;
 
 impl Window {
@@ -20,8 +22,24 @@ impl Window {
         if let Some(words) = self.shown_page().why_not_analyze() {
             return self.say(&words);
         }
+        if self.page() == AnalysisPage::ID {
+            return self.change_within(|| self.page_of::<AnalysisPage>().look_into(part));
+        }
         self.go(AnalysisPage::ID);
         self.page_of::<AnalysisPage>().look_into(part);
+    }
+
+    /// Sets up a position on the page of the analysis. `begin` gets the page where the user is.
+    pub(super) fn set_up(&self, begin: impl FnOnce(&AnalysisPage, PageId)) {
+        let (from, page) = (self.page(), self.page_of::<AnalysisPage>());
+        if from != AnalysisPage::ID {
+            begin(&page, from);
+            // The way back leads to where the user is, even if that is later than the analysis.
+            self.imp().back_stack.borrow_mut().retain(|&other| other != AnalysisPage::ID);
+            return self.lead_to(AnalysisPage::ID);
+        }
+        self.change_within(|| begin(&page, from));
+        page.focus_first();
     }
 
     /// Analyzes the game on its page, from any page.
@@ -36,7 +54,11 @@ impl Window {
     /// there. If no move has been played, reports that instead.
     pub(super) fn review_saved(&self, id: SaveId) {
         if self.has_on_page(&id) {
-            let played = self.page_of::<GamePage>().read(|game| game.session.game().cursor() > 0);
+            let page: GamePage = self.page_of();
+            if let Some(words) = page.why_not_analyze() {
+                return self.say(&words);
+            }
+            let played = page.read(|game| game.session.game().cursor() > 0);
             return match played {
                 Some(true) => self.analyze_game(Part::Review),
                 _ => self.say(&describe::nothing_played()),
@@ -48,9 +70,12 @@ impl Window {
             let read = gio::spawn_blocking(move || store.load_for_review(&of)).await;
             services.tables.opened().await;
             match read {
+                Ok(Ok(saved)) if saved.closes_aids() => {
+                    window.say(&describe::refusal(saved.setup.rules.board, Refusal::AfterTheGame));
+                }
                 Ok(Ok(SavedGame { game, .. })) if game.cursor() == 0 => window.say(&describe::nothing_played()),
                 Ok(Ok(saved)) => {
-                    window.page_of::<AnalysisPage>().open(Subject::game(Some(id), &saved), Part::Review);
+                    window.page_of::<AnalysisPage>().open(Subject::saved(Some(id), &saved), Part::Review);
                     window.lead_to(AnalysisPage::ID);
                 }
                 Ok(Err(error)) => window.tell_of(&error),
@@ -88,7 +113,7 @@ impl Window {
         });
     }
 
-    /// Writes a tree, and its review, into the saved game.
+    /// Writes a tree, and its review, into the saved game. Closing the window waits for it.
     pub(super) fn keep_tree(&self, id: SaveId, tree: GameTree, review: Option<Review>) {
         if self.has_on_page(&id) {
             let page: GamePage = self.page_of();
@@ -97,8 +122,11 @@ impl Window {
                 return;
             }
         }
-        let window = self.clone();
-        glib::spawn_future_local(async move {
+        let (window, earlier) = (self.clone(), self.imp().keeping.take());
+        let keeping = glib::spawn_future_local(async move {
+            if let Some(earlier) = earlier {
+                _ = earlier.await;
+            }
             window.services().saves.flush().await;
             let store = window.services().saves.store();
             match gio::spawn_blocking(move || store.add_tree(&id, &tree, review.as_ref())).await {
@@ -107,6 +135,7 @@ impl Window {
                 Err(_) => tracing::error!("keeping an analysis went wrong"),
             }
         });
+        self.imp().keeping.replace(Some(keeping));
     }
 
     /// Returns whether the game with this id is on the page.
@@ -114,7 +143,7 @@ impl Window {
         self.made::<GamePage>().is_some_and(|page| page.read(|game| game.id == *id) == Some(true))
     }
 
-    fn tell_of(&self, error: &StoreError) {
+    pub(super) fn tell_of(&self, error: &StoreError) {
         tracing::warn!("{error}");
         self.tell(&describe::store_error(error));
     }

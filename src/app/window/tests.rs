@@ -7,9 +7,12 @@ use std::time::Duration;
 
 use gtk::gdk::{Key, ModifierType};
 use morris::Rules;
+use morris_message::{ColorChoice, MessageGame};
+use morris_play::persistence::{Content, FileFormat, SavedKind};
 use morris_play::setup::GameSetup;
 
 use super::*;
+use crate::app::shortcuts;
 use crate::pages::PAGES;
 use crate::pages::analysis::AnalysisPage;
 use crate::pages::app_page::Pages;
@@ -19,7 +22,6 @@ use crate::pages::help::HelpPage;
 use crate::pages::how_to_play::HowToPlay;
 use crate::pages::judgment::JudgmentPage;
 use crate::pages::pause::PausePage;
-use crate::pages::position::PositionPage;
 use crate::pages::practice::PracticePage;
 use crate::pages::puzzle::PuzzlePage;
 use crate::pages::rules::RulesPage;
@@ -91,10 +93,7 @@ const FINGER: i32 = 44;
 #[gtk::test]
 fn a_finger_hits_every_control_in_a_narrow_window() {
     let window = window();
-    let style = gtk::CssProvider::new();
-    style.load_from_data(&std::fs::read_to_string("data/style.css").unwrap());
-    let display = gtk::gdk::Display::default().unwrap();
-    gtk::style_context_add_provider_for_display(&display, &style, gtk::STYLE_PROVIDER_PRIORITY_APPLICATION);
+    let style = styled();
     window.set_default_size(360, 640);
     window.present();
     let mut faults = Vec::new();
@@ -117,9 +116,40 @@ fn a_finger_hits_every_control_in_a_narrow_window() {
         assert!(page.width() <= 360 && page.height() <= 640, "{}", row.id.0);
         faults.extend(small.into_iter().map(|fault| format!("{}: {fault}", row.id.0)));
     }
+    for title in ["Own Rules", "Keys"] {
+        let dialog = match title {
+            "Keys" => shortcuts::show(&*window),
+            _ => dialog_with_header(&window),
+        };
+        while !dialog.is_mapped() || dialog.width() == 0 {
+            glib::MainContext::default().iteration(true);
+        }
+        faults.extend(too_small(dialog.upcast_ref()).into_iter().map(|fault| format!("{title}: {fault}")));
+        dialog.destroy();
+    }
+    let display = gdk::Display::default().unwrap();
     gtk::style_context_remove_provider_for_display(&display, &style);
     window.destroy();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Opens a dialog with words on the buttons of its header.
+fn dialog_with_header(parent: &Window) -> adw::Window {
+    let header = adw::HeaderBar::builder().show_end_title_buttons(false).build();
+    header.pack_start(&gtk::Button::with_label("Cancel"));
+    header.pack_end(&gtk::Button::with_label("Save"));
+    let dialog = adw::Window::builder().transient_for(parent).content(&header).default_width(320).build();
+    shortcuts::present_dialog(&dialog);
+    dialog
+}
+
+/// Applies the style sheet of the program.
+fn styled() -> gtk::CssProvider {
+    let style = gtk::CssProvider::new();
+    style.load_from_data(&std::fs::read_to_string("data/style.css").unwrap());
+    let display = gdk::Display::default().unwrap();
+    gtk::style_context_add_provider_for_display(&display, &style, gtk::STYLE_PROVIDER_PRIORITY_APPLICATION);
+    style
 }
 
 /// Returns keys of the game that a page may not use.
@@ -155,7 +185,7 @@ fn a_key_of_the_game_says_on_every_page_why_it_does_nothing() {
             let said = said(&window, key, state);
             assert_eq!(said.as_deref(), Some("This key works only in a game"), "{page:?}: {key:?} {state:?}");
         }
-        let copies = [PositionPage::ID, AnalysisPage::ID].contains(&page);
+        let copies = page == AnalysisPage::ID;
         assert_eq!(said(&window, Key::c, control).is_none(), copies, "{page:?}");
         let leads_back = page != MainMenu::ID;
         for (key, state) in [(Key::Escape, plain), (Key::Left, ModifierType::ALT_MASK)] {
@@ -253,6 +283,70 @@ fn of_several_files_the_first_is_opened_and_the_others_are_counted() {
     assert_eq!(told(&["a", "b", "c"]).as_deref(), Some("2 more files were not opened: open one at a time."));
 }
 
+/// Opens a file with this text, and waits for a page.
+fn open(window: &Window, name: &str, text: &str, page: PageId) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    window.open_files(&[gio::File::for_path(path)]);
+    while window.page() != page {
+        glib::MainContext::default().iteration(true);
+    }
+}
+
+#[gtk::test]
+fn a_position_is_opened_in_the_editor_a_game_on_its_page_and_an_analysis_on_its_own() {
+    let window = window();
+    let analysis: AnalysisPage = window.page_of();
+    window.go(SettingsPage::ID);
+    let line = "WW./B../.../....../.../.../BBB b 1 2 0";
+    open(&window, "position.txt", line, AnalysisPage::ID);
+    assert_eq!(analysis.editor().arrangement().line(Rules::STANDARD.board), line);
+    assert_eq!(window.page_title(), "You can start a game from here.");
+    let copied = window.shown_page().arrangement_here().unwrap();
+    assert_eq!(copied.line(Rules::STANDARD.board), line);
+    window.back();
+    assert_eq!(window.page(), SettingsPage::ID);
+    open(&window, "game.pgn", "1. d6 f4 *\n", GamePage::ID);
+    let mut saved = window.page_of::<GamePage>().saved().unwrap();
+    saved.kind = SavedKind::Analysis;
+    let text = Content::Save(Box::new(saved)).write(FileFormat::Save).unwrap();
+    open(&window, "analysis.toml", &text, AnalysisPage::ID);
+    assert_eq!(window.page_title(), "Analysis");
+    assert_eq!(analysis.game_here().unwrap().game.cursor(), 2);
+    analysis.leave();
+}
+
+#[gtk::test]
+fn the_way_back_from_the_editor_leads_to_where_the_user_was() {
+    let window = window();
+    window.analyze(Part::Moves);
+    window.go(SetupPage::ID);
+    let set_up = |window: &Window| window.set_up(|page, from| page.set_up_from(from, window));
+    set_up(&window);
+    assert_eq!(window.page(), AnalysisPage::ID);
+    window.back();
+    assert_eq!(window.page(), SetupPage::ID, "not to the analysis before");
+    window.analyze(Part::Moves);
+    set_up(&window);
+    let control = ModifierType::CONTROL_MASK;
+    for key in [Key::h, Key::r, Key::z] {
+        let words = if key == Key::z { "There is nothing to undo" } else { "This key works only in a game" };
+        assert_eq!(said_in_editor(&window, key, control).as_deref(), Some(words), "{key:?}");
+    }
+    window.back();
+    assert_eq!((window.page(), window.page_title()), (AnalysisPage::ID, AnalysisPage::title()));
+}
+
+/// Returns the response to a key in the editor, which handles its keys before the window does.
+fn said_in_editor(window: &Window, key: Key, state: ModifierType) -> Option<String> {
+    window.imp().notices.dismiss_passing();
+    match window.page_of::<AnalysisPage>().editor().key_pressed(key, state) {
+        glib::Propagation::Stop => window.imp().notices.words(),
+        glib::Propagation::Proceed => said(window, key, state),
+    }
+}
+
 #[gtk::test]
 fn every_page_comes_back_in_another_window_and_leads_to_where_it_did() {
     for row in PAGES {
@@ -284,7 +378,7 @@ fn what_pages_show_comes_back_in_another_window_wherever_one_is() {
     let lasker: Rules = "lasker".parse().unwrap();
     let mut draft = morris::Arrangement::start(&lasker);
     draft.side = morris::Color::Black;
-    old.page_of::<PositionPage>().editor().edit(lasker, draft);
+    old.page_of::<AnalysisPage>().set_up(lasker, draft, MainMenu::ID);
     old.page_of::<SetupPage>().set_rules(lasker, None);
     old.page_of::<GamePage>().show_suspended(OpenGame::new(GameSetup::between_persons(lasker)));
     old.help_with("settings");
@@ -293,13 +387,13 @@ fn what_pages_show_comes_back_in_another_window_wherever_one_is() {
     let new = window();
     new.restore(old.take_state());
     assert_eq!(new.page(), MainMenu::ID);
-    assert_eq!(new.page_of::<PositionPage>().editor().arrangement(), draft);
-    for page in [PositionPage::ID, SetupPage::ID, GamePage::ID] {
+    assert_eq!(new.page_of::<AnalysisPage>().editor().arrangement(), draft);
+    for page in [AnalysisPage::ID, SetupPage::ID, GamePage::ID] {
         assert_eq!(new.rules_on(page), lasker, "{page:?}");
     }
     assert_eq!(new.page_of::<HelpPage>().way(), ["settings", "files"]);
     assert!(old.page_of::<GamePage>().read(|_| ()).is_none(), "a game is in one window");
-    assert!(new.made::<AnalysisPage>().is_none(), "what was never shown is not made");
+    assert!(new.made::<PuzzlePage>().is_none(), "what was never shown is not made");
 }
 
 #[gtk::test]
@@ -316,4 +410,29 @@ fn a_help_page_turned_back_is_named_and_the_first_leads_to_where_one_came_from()
     assert!(of_rules.is_some() && of_rules != of_files, "{of_rules:?}");
     window.back();
     assert_eq!(window.page(), RulesPage::ID);
+}
+
+#[gtk::test]
+fn a_line_is_dropped_as_a_text_and_as_a_file() {
+    let window = window();
+    let saves = &window.services().saves;
+    saves.start();
+    let game = MessageGame::invite(Rules::STANDARD, ColorChoice::Any, "Ann".parse().unwrap(), [1; 40]).unwrap();
+    let text = format!("Hello!\n> {}\nAnn\n", game.whole());
+    let path = saves.store().folder().with_extension("txt");
+    std::fs::write(&path, &text).unwrap();
+    let files = gdk::FileList::from_array(&[gio::File::for_path(&path)]);
+    for dropped in [text.to_value(), files.to_value()] {
+        assert!(window.take_drop(&dropped));
+        let dialog = loop {
+            glib::MainContext::default().iteration(true);
+            if let Some(dialog) = window.imp().accepting.upgrade() {
+                break dialog;
+            }
+        };
+        assert!(dialog.title().unwrap().contains("Ann invites you"));
+        dialog.destroy();
+        window.imp().accepting.set(None);
+    }
+    assert!(!window.take_drop(&7.to_value()));
 }

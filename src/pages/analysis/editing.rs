@@ -16,6 +16,7 @@ use crate::app::shortcuts::present_dialog;
 use crate::compat::announcer::Again;
 use crate::text::describe::{self, GLYPHS};
 use crate::text::i18n::{ngettext_f, sentences};
+use crate::widgets::access_keys;
 
 use super::opened::Opened;
 use super::{AnalysisPage, Told};
@@ -55,6 +56,7 @@ impl AnalysisPage {
     pub(super) fn open_menu(&self, node: NodeId, row: &gtk::Widget, place: Option<(f64, f64)>) {
         self.go_to(node, Told::Silently);
         let popover = gtk::PopoverMenu::from_model(Some(&*self.imp().move_menu));
+        access_keys::in_menu(&popover);
         popover.set_parent(row);
         popover.set_has_arrow(false);
         popover.set_halign(gtk::Align::Start);
@@ -108,7 +110,7 @@ impl AnalysisPage {
         let Some(node) = self.edited() else { return };
         let variation = self.imp().opened.borrow().as_ref().and_then(|opened| opened.tree().variation(node));
         if variation.is_none() {
-            return self.context().messages.answer(&gettext("This is the main line"));
+            return self.context().messages.answer(&gettext("This is the main variation"));
         }
         self.edit(|opened| Ok(opened.analysis.promote(node)), |_| gettext("Variation promoted"));
     }
@@ -144,7 +146,7 @@ impl AnalysisPage {
         let words = match self.imp().tree.toggle_fold(node) {
             Some(true) => gettext("folded"),
             Some(false) => gettext("unfolded"),
-            None => return self.context().messages.answer(&gettext("This is the main line")),
+            None => return self.context().messages.answer(&gettext("This is the main variation")),
         };
         self.context().messages.announce(&words, Again::Yes);
     }
@@ -210,7 +212,7 @@ impl AnalysisPage {
         self.edit(|opened| opened.analysis.set_words(node, words), |_| gettext("Comment saved"));
     }
 
-    /// Saves the tree with its game soon.
+    /// Saves the tree soon.
     pub(super) fn keep_soon(&self) {
         if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
             opened.is_kept = false;
@@ -223,12 +225,21 @@ impl AnalysisPage {
         });
     }
 
-    /// Saves the tree with its game, if it has changed.
-    pub(super) fn keep_now(&self) {
+    /// Saves the tree, in its game or as the user's own analysis, if it has changed.
+    pub fn keep_now(&self) {
         self.imp().saving.stop();
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut().filter(|opened| !opened.is_kept) else { return };
         opened_now.is_kept = true;
+        if opened_now.is_own {
+            let id = opened_now.id.get_or_insert_default().clone();
+            drop(opened);
+            if let Some(own) = self.subject() {
+                // A failure is reported by the service.
+                _ = self.context().services.saves.save_game(id, own.to_save());
+            }
+            return;
+        }
         let Some(id) = opened_now.id.clone() else { return };
         let tree: Box<GameTree> = Box::new(opened_now.tree().clone());
         let review = opened_now.reviewed.as_ref().map(|reviewed| Box::new(reviewed.review.clone()));

@@ -191,7 +191,7 @@ impl AnalysisPage {
     }
 
     /// Takes an event of the engine about the position on the board.
-    fn hear_engine(&self, event: Event) {
+    pub(super) fn hear_engine(&self, event: Event) {
         let mut explored = self.imp().explored.borrow_mut();
         if event.id != RequestId(explored.request) {
             return;

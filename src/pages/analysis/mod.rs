@@ -17,6 +17,7 @@ mod review_part;
 mod reviewed;
 mod reviewing;
 mod ribbon;
+mod setting_up;
 mod stepping;
 #[cfg(test)]
 mod tests;
@@ -30,9 +31,9 @@ use std::cell::{Cell, OnceCell, RefCell};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::gio;
+use gtk::{gdk, gio};
 
-use morris::{Color, GameTree, Point, Position, Rules};
+use morris::{Arrangement, Color, GameTree, Point, Position, Rules};
 use morris_play::persistence::SavedGame;
 
 use crate::app::keys::StepDirection;
@@ -43,19 +44,17 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::{EngineClient, PageContext};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
-use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
+use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::timer::Timer;
+use editor::{PARTS, PositionEditor};
 use explored::Explored;
-use opened::{Opened, Sight};
+use opened::{Mode, Opened, Sight};
 use review_part::ReviewPart;
 use reviewed::words;
 use tree_list::{ListedRow, RowContent, TreeList, TreeSource};
 use value_list::ValueList;
 
 pub use opened::{Part, Subject};
-
-/// Layout of the board and the panel. Below the board, the panel has at least half of the page.
-const PARTS: BoardAndPanel = BoardAndPanel { share: (0, 50), below: Some(225), ..BoardAndPanel::WORK };
 
 mod imp {
     use super::*;
@@ -69,6 +68,18 @@ mod imp {
         /// Button of the menu.
         #[template_child]
         pub(super) menu_button: TemplateChild<gtk::MenuButton>,
+        /// Menu of the analysis.
+        #[template_child]
+        pub(super) menu: TemplateChild<gio::Menu>,
+        /// Menu of the editor.
+        #[template_child]
+        pub(super) editor_menu: TemplateChild<gio::Menu>,
+        /// The analysis, and the editor of positions.
+        #[template_child]
+        pub(super) modes: TemplateChild<gtk::Stack>,
+        /// Sets up a position.
+        #[template_child]
+        pub(super) editor: TemplateChild<PositionEditor>,
         /// Board and panel.
         #[template_child]
         pub(super) parts: TemplateChild<gtk::Box>,
@@ -105,6 +116,8 @@ mod imp {
         /// Menu of a move.
         #[template_child]
         pub(super) move_menu: TemplateChild<gio::Menu>,
+        /// Whether the editor is shown.
+        pub(super) mode: Cell<Mode>,
         /// What is on the page.
         pub(super) opened: RefCell<Option<Opened>>,
         /// An analysis of the user's own, while a game is on the page.
@@ -125,7 +138,7 @@ mod imp {
         pub(super) context: OnceCell<PageContext>,
     }
 
-    template_class!(AnalysisPage: adw::Bin; BoardView, ReviewPart, TreeList, ValueList);
+    template_class!(AnalysisPage: adw::Bin; BoardView, PositionEditor, ReviewPart, TreeList, ValueList);
 
     impl ObjectImpl for AnalysisPage {
         fn constructed(&self) {
@@ -176,6 +189,8 @@ impl Page for AnalysisPage {
         let page: Self = glib::Object::new();
         page.imp().context.get_or_init(|| context.clone());
         page.imp().tree.set_source(Source(page.downgrade()));
+        page.editor().join(context);
+        page.insert_action_group("editor", Some(page.editor().actions()));
         page.connect_engine();
         context.services.tables.connect_for(&page, |page, _| page.explore_again());
         context.services.saves.connect_renamed(&page, Self::take_id);
@@ -190,49 +205,79 @@ impl AppPage for AnalysisPage {
 
     fn focus_first(&self) -> bool {
         match self.part() {
+            _ if self.is_setting_up() => self.editor().board().grab_focus(),
             Part::Review => self.imp().review.focus_first(),
             Part::Moves | Part::Values => self.imp().board.grab_focus(),
         }
     }
 
     fn leave(&self) {
-        self.imp().playing.stop();
-        self.stop_estimate();
-        self.keep_now();
+        self.rest();
     }
 
     fn back(&self) -> bool {
-        self.leave_line()
+        self.leave_editor() || self.leave_line()
     }
 
     fn save(&self) -> Saved {
         self.keep_now();
-        let (subject, part) = (self.subject(), self.part());
-        subject.map_or(Saved::Nothing, |subject| {
-            Saved::OnTheWay(Restore::new(move |page: &Self| page.restore(subject, part)))
-        })
+        let (subject, part, mode) = (self.subject(), self.part(), self.imp().mode.get());
+        let (rules, arrangement) = (self.editor().rules(), self.editor().arrangement());
+        Saved::Always(Restore::new(move |page: &Self| {
+            page.editor().edit(rules, arrangement);
+            if let Some(subject) = subject {
+                page.restore(subject, part);
+            }
+            page.show_mode(mode);
+        }))
+    }
+
+    /// Returns the verdict on the position that is set up.
+    fn headline(&self) -> Option<String> {
+        self.is_setting_up().then(|| self.editor().verdict())
+    }
+
+    fn help_here(&self) -> Option<&'static str> {
+        self.is_setting_up().then_some("files#position")
     }
 
     fn rules_here(&self, _: &dyn Pages) -> Option<Rules> {
-        self.imp().opened.borrow().as_ref().map(|opened| *opened.tree().rules())
+        if self.is_setting_up() { Some(self.editor().rules()) } else { self.rules_of_tree() }
     }
 
     fn step_through(&self, step: StepDirection) -> bool {
-        self.step(step);
+        match step {
+            _ if !self.is_setting_up() => self.step(step),
+            StepDirection::Back => return false,
+            StepDirection::Forth => self.context().messages.answer(&describe::only_in_a_game()),
+        }
         true
     }
 
     fn game_here(&self) -> Option<SavedGame> {
-        self.subject_as_saved()
+        self.subject_as_saved().filter(|_| !self.is_setting_up())
     }
 
     fn position_to_play(&self) -> Option<(Rules, Position)> {
-        let rules = self.imp().opened.borrow().as_ref().map(|opened| *opened.tree().rules());
-        rules.zip(self.position_here())
+        self.position_here()
     }
 
-    fn position_here(&self) -> Option<Position> {
-        self.imp().opened.borrow().as_ref().map(|opened| *opened.sight(self.part()).game.position())
+    fn arrangement_here(&self) -> Option<Arrangement> {
+        if self.is_setting_up() {
+            return Some(self.editor().arrangement());
+        }
+        self.position_here().map(|(_, position)| position.into())
+    }
+
+    fn why_not_analyze(&self) -> Option<String> {
+        let editor = self.editor();
+        (self.is_setting_up() && editor.position().is_none()).then(|| editor.verdict())
+    }
+
+    /// Returns the board of the editor, except for the question about the side to move: no game is
+    /// being played.
+    fn board_asked_about(&self, key: gdk::Key) -> Option<BoardView> {
+        Some(self.editor().board()).filter(|_| self.is_setting_up() && key.to_lower() != gdk::Key::s)
     }
 }
 
@@ -245,6 +290,27 @@ impl AnalysisPage {
     /// Shows a part beside the board.
     pub fn show_part(&self, part: Part) {
         self.imp().parts_stack.set_visible_child_name(part.name());
+    }
+
+    /// Stops what goes on by itself, and saves the tree.
+    fn rest(&self) {
+        self.imp().playing.stop();
+        self.stop_estimate();
+        self.keep_now();
+    }
+
+    fn rules_of_tree(&self) -> Option<Rules> {
+        self.imp().opened.borrow().as_ref().map(|opened| *opened.tree().rules())
+    }
+
+    /// Returns the position on the board, if it is legal, and its rules.
+    fn position_here(&self) -> Option<(Rules, Position)> {
+        if self.is_setting_up() {
+            return Some(self.editor().rules()).zip(self.editor().position());
+        }
+        let opened = self.imp().opened.borrow();
+        let game = opened.as_ref()?.sight(self.part()).game;
+        Some((*game.rules(), *game.position()))
     }
 
     /// Shows everything about what is on the page.

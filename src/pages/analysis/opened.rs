@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use morris::{Color, Game, GameTree, Move, NodeId, Position, Rules};
 use morris_play::analysis::Analysis;
-use morris_play::persistence::{SaveId, SavedGame};
+use morris_play::persistence::{SaveId, SavedGame, SavedKind};
 use morris_play::session::{MoveEntry, Scene, Status};
 use morris_play::setup::GameSetup;
 use morris_solved::tablebase::Tables;
@@ -23,6 +23,8 @@ const MOST_SHOWN: usize = 3;
 pub struct Subject {
     /// Save that keeps the tree and the review, if the game has one.
     pub id: Option<SaveId>,
+    /// Name of the save.
+    pub name: Option<String>,
     /// Players and rules.
     pub setup: GameSetup,
     /// The moves, and the position that is shown first.
@@ -35,21 +37,41 @@ impl Subject {
     /// A position without a game.
     #[must_use]
     pub fn position(rules: Rules, position: Position) -> Self {
-        let analysis = Analysis::new(GameTree::new(rules, position));
-        Self { id: None, setup: GameSetup::between_persons(rules), analysis, is_own: false }
+        Self { is_own: false, ..Self::own_position(rules, position) }
+    }
+
+    /// The user's own analysis of a position.
+    #[must_use]
+    pub fn own_position(rules: Rules, position: Position) -> Self {
+        Self::own(Analysis::new(GameTree::new(rules, position)))
     }
 
     /// The user's own analysis.
     #[must_use]
-    pub fn own(tree: GameTree) -> Self {
-        let setup = GameSetup::between_persons(*tree.rules());
-        Self { id: None, setup, analysis: Analysis::new(tree), is_own: true }
+    pub fn own(analysis: Analysis) -> Self {
+        let setup = GameSetup::between_persons(*analysis.tree().rules());
+        Self { id: None, name: None, setup, analysis, is_own: true }
     }
 
-    /// A saved game with its tree, at its end.
+    /// A saved game with its tree, at its end, or a saved analysis where it was left.
     #[must_use]
-    pub fn game(id: Option<SaveId>, saved: &SavedGame) -> Self {
-        Self { id, setup: saved.setup.clone(), analysis: Analysis::of_save(saved), is_own: false }
+    pub fn saved(id: Option<SaveId>, saved: &SavedGame) -> Self {
+        let (name, setup, is_own) = (saved.name.clone(), saved.setup.clone(), saved.kind == SavedKind::Analysis);
+        Self { id, name, setup, analysis: Analysis::of_save(saved), is_own }
+    }
+
+    /// Returns the save of the user's own analysis.
+    #[must_use]
+    pub fn to_save(&self) -> SavedGame {
+        let (tree, kind, name) = (self.analysis.tree().clone(), SavedKind::Analysis, self.name.clone());
+        let saved = SavedGame::now(self.setup.clone(), self.analysis.game(), None).with_tree(tree);
+        SavedGame { kind, name, ..saved }
+    }
+
+    /// Returns whether nothing would be lost without it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.analysis.tree().is_empty() && !self.analysis.tree().has_comments()
     }
 
     /// Shows the position of the game after this number of moves first.
@@ -136,9 +158,39 @@ impl Part {
     }
 }
 
+/// What is done on the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Something is analyzed.
+    #[default]
+    Analysis,
+    /// A position is set up, for this purpose.
+    Editor(LeadsTo),
+}
+
+/// Where the way back leads from the editor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeadsTo {
+    /// To the analysis, where the editor was opened.
+    Analysis,
+    /// To the page before.
+    PageBefore,
+}
+
+impl Mode {
+    /// Returns the name in the stack.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Analysis => "analysis",
+            Self::Editor(_) => "editor",
+        }
+    }
+}
+
 /// What is on the page.
 pub(super) struct Opened {
     pub id: Option<SaveId>,
+    pub name: Option<String>,
     pub setup: GameSetup,
     pub analysis: Analysis,
     pub is_own: bool,

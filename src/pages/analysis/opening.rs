@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What is put on the page: a game, a position, or an analysis of the user's own.
 
-use adw::subclass::prelude::*;
+use std::rc::Rc;
 
-use morris::{GameTree, Position, Row, Rules};
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use morris::{Position, Row, Rules};
 use morris_play::analysis::Analysis;
 use morris_play::persistence::{SaveId, SavedGame};
 use morris_play::session::MoveEntry;
@@ -12,7 +16,7 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::pages::game::GamePage;
 use crate::pages::pause::PausePage;
 
-use super::opened::{Opened, Part, Subject};
+use super::opened::{Mode, Opened, Part, Subject};
 use super::{AnalysisPage, Told};
 
 impl AnalysisPage {
@@ -32,29 +36,53 @@ impl AnalysisPage {
 
     /// Shows the user's own analysis, or an empty board.
     pub(super) fn open_own(&self) {
+        self.show_mode(Mode::Analysis);
         if self.imp().opened.borrow().as_ref().is_some_and(|opened| opened.is_own) {
             return;
         }
         match self.imp().own.take() {
             Some(own) => self.open(own, self.part()),
-            None => self.begin_own(),
+            None => {
+                self.begin_own();
+                self.find_own();
+            }
         }
+    }
+
+    /// Shows the user's last analysis once it has been read, unless the user has begun another one.
+    fn find_own(&self) {
+        let (page, saves) = (self.downgrade(), Rc::clone(&self.context().services.saves));
+        glib::spawn_future_local(async move {
+            let latest = saves.latest_analysis().await;
+            let (Some((id, saved)), Some(page)) = (latest, page.upgrade()) else { return };
+            let is_new = |opened: &Opened| opened.is_own && opened.id.is_none() && !opened.has_stepped;
+            if page.imp().opened.borrow().as_ref().is_some_and(is_new) && !page.is_setting_up() {
+                page.open(Subject::saved(Some(id), &saved), page.part());
+                page.show_position(Told::Aloud);
+            }
+        });
+    }
+
+    /// Begins a new analysis at the start of a game.
+    pub(super) fn begin_new(&self) {
+        self.begin_own();
+        self.show_position(Told::Aloud);
     }
 
     /// Begins an analysis from the start of a game.
     pub(super) fn begin_own(&self) {
         let rules = self.rules_now();
-        self.open(Subject::own(GameTree::new(rules, Position::start(&rules))), Part::Moves);
+        self.open(Subject::own_position(rules, Position::start(&rules)), Part::Moves);
     }
 
     fn rules_now(&self) -> Rules {
-        let opened = self.imp().opened.borrow().as_ref().map(|opened| *opened.tree().rules());
-        opened.unwrap_or_else(|| self.context().services.settings.read(|settings| settings.choice.rules))
+        self.rules_of_tree().unwrap_or_else(|| self.context().services.settings.read(|settings| settings.choice.rules))
     }
 
     /// Puts something on the page, unless it is there. An analysis of the user's own that was there
     /// is kept.
     pub fn open(&self, subject: Subject, part: Part) {
+        self.show_mode(Mode::Analysis);
         let same = |opened: &Opened| {
             opened.id.is_some() && opened.id == subject.id && has_same_moves(&opened.analysis, &subject.analysis)
         };
@@ -62,12 +90,17 @@ impl AnalysisPage {
             return self.show_part_or_moves(part);
         }
         self.keep_now();
-        if let Some(own) = self.subject().filter(|own| own.is_own && !own.analysis.tree().is_empty()) {
+        let own = self.subject().filter(|own| own.is_own && !own.is_empty() && own.id != subject.id);
+        if let Some(own) = own {
+            if subject.is_own && subject.id.is_none() {
+                self.context().messages.tell(&gettext("Your last analysis is in Saved Games"));
+            }
             self.imp().own.replace(Some(own));
         }
-        let Subject { id, setup, analysis, is_own } = subject;
+        let Subject { id, name, setup, analysis, is_own } = subject;
         self.imp().opened.replace(Some(Opened {
             id,
+            name,
             setup,
             analysis,
             is_own,
@@ -94,6 +127,9 @@ impl AnalysisPage {
     /// Shows a part, or the moves if there is nothing to review. The review begins at the first
     /// mistake.
     pub fn look_into(&self, part: Part) {
+        if self.is_setting_up() {
+            self.analyze_draft();
+        }
         self.show_part_or_moves(part);
         self.go_to_first_mistake();
         self.show_position(Told::Silently);
@@ -112,8 +148,9 @@ impl AnalysisPage {
     /// Returns what is on the page.
     pub(super) fn subject(&self) -> Option<Subject> {
         let opened = self.imp().opened.borrow();
-        let Opened { id, setup, analysis, is_own, .. } = opened.as_ref()?;
-        Some(Subject { id: id.clone(), setup: setup.clone(), analysis: analysis.clone(), is_own: *is_own })
+        let Opened { id, name, setup, analysis, is_own, .. } = opened.as_ref()?;
+        let (id, name, setup, analysis) = (id.clone(), name.clone(), setup.clone(), analysis.clone());
+        Some(Subject { id, name, setup, analysis, is_own: *is_own })
     }
 
     /// Returns the tree as a saved game, for an export.
@@ -125,10 +162,11 @@ impl AnalysisPage {
 
     /// Changes the id under which the game is saved.
     pub(super) fn take_id(&self, old: &SaveId, new: &SaveId) {
-        let mut opened = self.imp().opened.borrow_mut();
-        opened.iter_mut().filter(|opened| opened.id.as_ref() == Some(old)).for_each(|opened| {
-            opened.id = Some(new.clone());
-        });
+        let (mut opened, mut own) = (self.imp().opened.borrow_mut(), self.imp().own.borrow_mut());
+        let ids = [opened.as_mut().map(|opened| &mut opened.id), own.as_mut().map(|own| &mut own.id)];
+        for id in ids.into_iter().flatten().filter(|id| id.as_ref() == Some(old)) {
+            *id = Some(new.clone());
+        }
     }
 }
 

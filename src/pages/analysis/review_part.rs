@@ -14,6 +14,7 @@ use morris_play::setup::GameSetup;
 use morris_teach::review::PlyReview;
 
 use crate::compat::accessible_names::never_selected;
+use crate::compat::button_words::let_wrap;
 use crate::text::describe;
 use crate::text::i18n::{list, sentences};
 use crate::widgets::move_list::MoveMark;
@@ -55,6 +56,9 @@ mod imp {
         /// Offers to solve more positions.
         #[template_child]
         pub(super) unknown: TemplateChild<gtk::Box>,
+        /// Leads to the settings, where positions are solved.
+        #[template_child]
+        pub(super) solve_more: TemplateChild<gtk::Button>,
         /// Plays the refutation of the current mistake, or returns to the game.
         #[template_child]
         pub(super) best_reply: TemplateChild<gtk::Button>,
@@ -71,6 +75,7 @@ mod imp {
     impl ObjectImpl for ReviewPart {
         fn constructed(&self) {
             self.parent_constructed();
+            [&self.best_reply, &self.learn, &self.solve_more].into_iter().for_each(|button| let_wrap(button));
             self.mistakes.connect_row_activated(glib::clone!(
                 #[weak(rename_to = part)]
                 self.obj(),
@@ -196,7 +201,9 @@ fn row(reviewed: &Reviewed, index: usize, ply: &PlyReview) -> gtk::ListBoxRow {
     let label =
         |text: &str, class: &str| gtk::Label::builder().label(text).xalign(0.0).wrap(true).css_classes([class]).build();
     let head = gtk::Box::new(gtk::Orientation::Horizontal, 8);
-    head.append(&label(title.trim_end(), "heading"));
+    let name = label(title.trim_end(), "heading");
+    name.set_wrap(false);
+    head.append(&name);
     head.append(&label(&meaning, "dim-label"));
     let content = gtk::Box::new(gtk::Orientation::Vertical, 2);
     content.append(&head);

@@ -133,14 +133,21 @@ impl AnalysisPage {
         let Some(opened) = opened.as_ref() else { return };
         let reviewed = opened.reviewed.as_ref();
         imp.review_page.set_visible(reviewed.is_some());
-        imp.header_title.set_subtitle(&match reviewed {
+        self.show_subtitle();
+        if let Some(reviewed) = reviewed {
+            imp.review.show(reviewed, &opened.setup);
+        }
+    }
+
+    /// Shows in the header what is analyzed.
+    pub(super) fn show_subtitle(&self) {
+        let opened = self.imp().opened.borrow();
+        let subtitle = opened.as_ref().filter(|_| !self.is_setting_up()).map(|opened| match &opened.reviewed {
             Some(reviewed) if !reviewed.finished => gettext("Reviewing the moves…"),
             Some(_) => describe::game_title(&opened.setup),
             None => describe::rules_name(opened.tree().rules()),
         });
-        if let Some(reviewed) = reviewed {
-            imp.review.show(reviewed, &opened.setup);
-        }
+        self.imp().header_title.set_subtitle(&subtitle.unwrap_or_default());
     }
 
     /// Saves the review with the game: once all moves have been reviewed, and again when the review

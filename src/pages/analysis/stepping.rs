@@ -52,7 +52,7 @@ impl AnalysisPage {
             ("fold", Self::toggle_fold),
             ("flip", Self::flip),
             ("clear-drawings", Self::clear_drawings),
-            ("new-analysis", Self::begin_own),
+            ("new-analysis", Self::begin_new),
             ("review", |page| page.look_into(Part::Review)),
         ];
         let group = &self.imp().actions;
@@ -108,6 +108,9 @@ impl AnalysisPage {
     /// Handles keys of the lists, which would use them for themselves.
     fn key_in_list(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
         let imp = self.imp();
+        if self.is_setting_up() {
+            return glib::Propagation::Proceed;
+        }
         if state.contains(gdk::ModifierType::CONTROL_MASK) && matches!(key, gdk::Key::Up | gdk::Key::KP_Up) {
             self.promote();
             return glib::Propagation::Stop;
@@ -127,6 +130,9 @@ impl AnalysisPage {
     }
 
     fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        if self.is_setting_up() {
+            return self.editor().key_pressed(key, state);
+        }
         let by_shift = state.contains(gdk::ModifierType::SHIFT_MASK);
         let is_menu = key == gdk::Key::Menu || key == gdk::Key::F10 && by_shift;
         if is_menu && self.imp().tree.is_mapped() && self.imp().tree.open_menu_by_key() {
@@ -328,8 +334,12 @@ impl AnalysisPage {
         self.context().messages.announce(&describe::side_below(side), Again::Yes);
     }
 
-    /// Enables exactly the actions that are available now.
+    /// Enables exactly the actions that are available now. While a position is set up, there are
+    /// none.
     pub(super) fn update_actions(&self, opened: &Opened) {
+        if self.is_setting_up() {
+            return;
+        }
         let (tree, node) = (opened.tree(), opened.node());
         let in_line = opened.line.as_ref();
         let goes_on = !tree.children(node).is_empty() || self.estimated_line().is_some();
@@ -360,6 +370,11 @@ impl AnalysisPage {
         ] {
             self.enable(name, enabled);
         }
+    }
+
+    /// Enables or disables all actions.
+    pub(super) fn enable_all(&self, enabled: bool) {
+        self.imp().actions.list_actions().iter().for_each(|name| self.enable(name, enabled));
     }
 
     fn enable(&self, name: &str, enabled: bool) {

@@ -6,9 +6,11 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use morris::{GameTree, Move, NodeId};
+use morris_engine::{Event, EventKind, Info, RequestId, Score};
 
 use super::*;
 use crate::app::messages::{Message, Messages};
+use crate::pages::app_page::PRACTICE;
 use crate::services::for_tests::{InFolder, in_folder};
 use crate::widgets::bound_rows::BoundRows;
 
@@ -51,6 +53,113 @@ fn the_users_own_analysis_is_kept_while_a_puzzle_is_shown() {
     assert_eq!(moves(&page), ["0d6"]);
     page.open_own();
     assert_eq!(moves(&page), ["0d6"]);
+}
+
+/// Waits for what other threads do.
+fn wait_until(is_done: impl Fn() -> bool) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !is_done() {
+        assert!(Instant::now() < end, "it never happens");
+        glib::MainContext::default().iteration(false);
+    }
+}
+
+#[gtk::test]
+fn the_users_own_analysis_comes_back_where_it_was_left_and_stays_when_another_begins() {
+    let (page, told) = page();
+    let saves = &page.context().services.saves;
+    saves.start();
+    page.open_own();
+    ["d6", "f4"].into_iter().for_each(|text| page.play(mv(text)));
+    page.step(StepDirection::Back);
+    page.mark("!");
+    page.leave();
+    let later = AnalysisPage::make(page.context());
+    later.open_own();
+    wait_until(|| moves(&later) == ["0d6", "0f4"]);
+    assert!(later.imp().words.label().starts_with("White played d6 !"), "{}", later.imp().words.label());
+    later.begin_new();
+    assert!(told.borrow().iter().any(|words| words == "Your last analysis is in Saved Games"), "{told:?}");
+    assert!(moves(&later).is_empty());
+    later.play(mv("a1"));
+    later.leave();
+    wait_until(|| saves.store().list().unwrap().len() == 2);
+    assert_eq!(saves.store().latest_unfinished().unwrap(), None, "neither is a game");
+    saves.stop(Instant::now() + Duration::from_secs(60));
+}
+
+#[gtk::test]
+fn a_mirrored_analysis_keeps_its_drawings_and_is_still_the_same_one() {
+    let (page, told) = page();
+    page.open_own();
+    page.play(mv("f4"));
+    let rules = Rules::STANDARD;
+    let strokes = || {
+        let opened = page.imp().opened.borrow();
+        let opened = opened.as_ref().unwrap();
+        page.strokes_at(opened).iter().map(|(_, to)| to.map(|to| rules.board.name(to))).collect::<Vec<_>>()
+    };
+    let id = || page.imp().opened.borrow().as_ref().unwrap().id.clone();
+    let (f4, f6) = ("f4".parse().unwrap(), "f6".parse().unwrap());
+    page.draw(f4, f6);
+    page.keep_now();
+    let before = id();
+    page.transform("mirror");
+    assert_eq!((moves(&page), strokes()), (vec!["0b4".to_owned()], vec![Some("b6")]));
+    assert_eq!(told.borrow().last().unwrap(), "Mirrored");
+    assert!(before.is_some() && id() == before);
+    page.transform("swap-colors");
+    assert_eq!(told.borrow().last().unwrap(), "This is not possible in this position", "White begins");
+    assert!(moves(&page) == ["0b4"] && id() == before);
+}
+
+#[gtk::test]
+fn where_no_table_reaches_the_engine_estimates_and_its_line_is_played_out() {
+    let (page, _) = page();
+    page.play(mv("d6"));
+    wait_until(|| page.imp().explored.borrow().is_partial());
+    let hear = |request: u64, kind| page.hear_engine(Event { id: RequestId(request), kind });
+    let line = ["f4", "d2", "b4"].map(mv).to_vec();
+    let info = |score| {
+        let (nodes, time, pv) = (1, Duration::ZERO, line.clone());
+        EventKind::Info(Info { depth: 3, score: Score::Value(score), nodes, time, pv })
+    };
+    let request = page.imp().explored.borrow().request;
+    hear(request - 1, info(300));
+    assert!(page.estimated_line().is_none(), "that was another position");
+    hear(request, info(-300));
+    let words = page.imp().estimate.label();
+    assert!(words.ends_with("\nf4 d2 b4") && !words.starts_with('\n'), "{words}");
+    assert!(page.imp().actions.is_action_enabled("play-line"));
+    page.imp().actions.activate_action("play-line", None);
+    page.step(StepDirection::Forth);
+    assert_eq!((page.imp().words.label().as_str(), moves(&page).len()), ("f4 d2", 1));
+}
+
+#[gtk::test]
+fn the_editor_takes_the_place_of_the_analysis_and_its_keys() {
+    let (page, told) = page();
+    page.open_own();
+    page.play(mv("d6"));
+    let can = |name| page.imp().actions.is_action_enabled(name);
+    assert!(can("undo") && can("review") && page.headline().is_none());
+    let (rules, position) = page.position_here().unwrap();
+    page.set_up(rules, position.into(), AnalysisPage::ID);
+    assert!(!can("undo") && !can("review") && !can("flip"), "they belong to the analysis");
+    assert_eq!(page.imp().header_title.title(), "Position");
+    assert_eq!(page.headline().as_deref(), Some("You can start a game from here."));
+    assert!(page.game_here().is_none() && page.help_here() == Some("files#position"));
+    page.editor().activate_action("editor.empty-hands", None).unwrap();
+    assert_eq!(page.why_not_analyze().as_deref(), Some("At least one player needs three pieces."));
+    assert!(page.back(), "to the analysis");
+    assert_eq!((moves(&page), page.imp().header_title.title().as_str()), (vec!["0d6".to_owned()], "Analysis"));
+    assert!(can("undo") && can("review") && !page.back());
+    page.set_up(rules, position.into(), PRACTICE);
+    assert!(!page.back(), "to the page before");
+    page.look_into(Part::Moves);
+    assert!(moves(&page).is_empty() && page.headline().is_none());
+    assert_eq!(page.position_here().unwrap().1, position);
+    assert_eq!(told.borrow().last().unwrap(), "Your last analysis is in Saved Games");
 }
 
 #[gtk::test]

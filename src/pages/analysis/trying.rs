@@ -93,7 +93,7 @@ impl AnalysisPage {
     }
 
     pub(super) fn tell_too_large(&self) {
-        self.context().messages.tell(&gettext("This analysis is full: with more it could not be saved."));
+        self.context().messages.tell(&gettext("The analysis is too long to be saved with more moves"));
     }
 
     /// Returns the drawings of the current position.
@@ -103,7 +103,7 @@ impl AnalysisPage {
     }
 
     /// Draws an arrow, or a ring if both ends are equal. Removes it if it exists already.
-    fn draw(&self, from: Point, to: Point) {
+    pub(super) fn draw(&self, from: Point, to: Point) {
         let part = self.part();
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut() else { return };

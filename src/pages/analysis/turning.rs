@@ -2,12 +2,10 @@
 //! Mirrors and turns the board with all that is on it, and swaps the colors. The result is an
 //! analysis of the user's own, so that a saved game stays as it is.
 
-use std::collections::HashMap;
-
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use morris::{GameTree, NodeId, Transformation};
+use morris::Transformation;
 
 use crate::compat::announcer::Again;
 
@@ -23,32 +21,25 @@ impl AnalysisPage {
         let Some(image) = image else {
             return self.context().messages.answer(&gettext("This is not possible in this position"));
         };
+        let is_empty = image.is_empty();
         self.restore(image, part);
         self.show_position(Told::Silently);
         self.context().messages.announce(&done(kind), Again::Yes);
+        if !is_empty {
+            self.keep_soon();
+        }
     }
 }
 
-/// Returns the image of the whole tree, or of the current position alone if the start has none.
+/// Returns the image of the whole tree, or of the current position alone if the start has none. The
+/// user's own analysis stays the same one.
 fn image(opened: &Opened, kind: Transformation) -> Option<Subject> {
-    let (tree, current) = (opened.tree(), opened.node());
-    let (rules, start) = (*tree.rules(), kind.position(tree.start(), tree.rules()));
-    let Some(start) = start else {
-        return Some(Subject::own(GameTree::new(rules, kind.position(tree.position(current), &rules)?)));
+    let Some(analysis) = opened.analysis.image(kind) else {
+        let rules = *opened.tree().rules();
+        return Some(Subject::own_position(rules, kind.position(opened.analysis.position(), &rules)?));
     };
-    let mut turned = GameTree::new(rules, start);
-    let mut nodes: HashMap<NodeId, NodeId> = HashMap::from([(tree.root(), turned.root())]);
-    for row in tree.rows() {
-        let (parent, mv) = (tree.parent(row.node)?, tree.mv(row.node)?);
-        let node = turned.play(*nodes.get(&parent)?, kind.mv(mv, rules.board)?).ok()?;
-        turned.set_glyphs(node, tree.glyphs(row.node).to_vec());
-        // Arrows and rings name points, so only the words stay.
-        turned.set_comment(node, &opened.analysis.words(row.node));
-        nodes.insert(row.node, node);
-    }
-    let mut subject = Subject::own(turned);
-    subject.analysis.go_to(*nodes.get(&current)?);
-    Some(subject)
+    let (id, name) = if opened.is_own { (opened.id.clone(), opened.name.clone()) } else { (None, None) };
+    Some(Subject { id, name, ..Subject::own(analysis) })
 }
 
 fn done(kind: Transformation) -> String {

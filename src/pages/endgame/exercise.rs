@@ -11,6 +11,7 @@ use crate::board::BoardView;
 use crate::pages::exercise::Exercise;
 use crate::services::PageContext;
 use crate::text::describe;
+use crate::text::i18n::sentences;
 
 impl Exercise for EndgamePage {
     fn context(&self) -> &PageContext {
@@ -42,5 +43,12 @@ impl Exercise for EndgamePage {
             "next" if imp.open.borrow().is_none() => imp.task.label().into(),
             _ => describe::unavailable_in_endgame(Rules::STANDARD.board, action, imp.next.is_sensitive()),
         })
+    }
+
+    /// Adds the number of moves. After the end, says the verdict.
+    fn whose_move(&self, words: String) -> String {
+        let imp = self.imp();
+        let is_over = imp.open.borrow().as_ref().is_some_and(|open| open.play.state().is_over());
+        if is_over { imp.said.label().into() } else { sentences(&[words, imp.count.label().into()]) }
     }
 }

@@ -24,7 +24,7 @@ use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
 use crate::pages::exercise::{Exercise, Success};
 use crate::services::{Job, PageContext};
 use crate::text::describe;
-use crate::text::i18n::gettext_f;
+use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::timer::Timer;
@@ -193,10 +193,9 @@ impl EndgamePage {
         imp.reply.stop();
         imp.open.replace(None);
         imp.endgame.set(Some(endgame));
-        imp.header_title.set_title(&describe::endgame_goal(endgame));
+        imp.header_title.set_title(&describe::endgame_name(endgame));
         imp.task.set_label(&gettext("Looking for an endgame…"));
         self.show_verdict("", Success::No);
-        self.show_counts();
         let tables = self.context().services.tables.current();
         let seed = rand::random();
         let then = glib::clone!(
@@ -209,6 +208,7 @@ impl EndgamePage {
             position.map(|position| EndgamePlay::new(endgame, position, tables))
         };
         imp.search.replace(Some(self.context().services.background.find(find, then)));
+        self.show_counts();
     }
 
     /// Puts an endgame on the board.
@@ -224,22 +224,30 @@ impl EndgamePage {
             let position = *play.position();
             Open { play, position, entry: MoveEntry::default(), last: None, turn: Turn::User }
         }));
-        self.show_scene();
-        self.announce(&format!("{} {words}", imp.header_title.title()));
+        if let Some(scene) = self.scene() {
+            imp.board.begin(&scene);
+        }
+        self.announce(&sentences(&[imp.header_title.title().as_str(), &words]));
         if self.is_mapped() {
             self.focus_first();
         }
         self.show_counts();
     }
 
-    fn show_scene(&self) {
+    fn scene(&self) -> Option<Scene> {
         let open = self.imp().open.borrow();
-        let Some(open) = open.as_ref() else { return };
+        let open = open.as_ref()?;
         let scene = open.entry.scene(&open.position, &Rules::STANDARD);
         let last = scene.last.or(open.last);
         let is_open = open.turn == Turn::User && !open.play.state().is_over();
         let scene = if is_open { scene } else { scene.at_rest() };
-        self.imp().board.show(&Scene { last, ..scene });
+        Some(Scene { last, ..scene })
+    }
+
+    fn show_scene(&self) {
+        if let Some(scene) = self.scene() {
+            self.imp().board.show(&scene);
+        }
     }
 
     /// Shows the number of moves, the best result, and which buttons are available.
@@ -260,9 +268,11 @@ impl EndgamePage {
         });
         let state = open.as_ref().map(|open| open.play.state());
         drop(open);
-        imp.again.set_sensitive(state.is_some());
+        // The button that started another endgame keeps the focus until that is on the board.
+        let waits = |button: &gtk::Button| imp.search.borrow().is_some() && button.has_focus();
+        imp.again.set_sensitive(state.is_some() || waits(&imp.again));
         imp.take_back.set_sensitive(moves > 0);
-        imp.next.set_sensitive(state.is_some_and(EndgameState::is_over));
+        imp.next.set_sensitive(state.is_some_and(EndgameState::is_over) || waits(&imp.next));
     }
 
     /// Shows the verdict on the last move.
@@ -274,19 +284,17 @@ impl EndgamePage {
     fn connect_parts(&self) {
         let imp = self.imp();
         imp.board.connect_entry(self, Self::tap, Self::put_down);
+        self.watch_room_of_result();
         on_click(&imp.take_back, self, Self::take_back);
         on_click(&imp.again, self, |page| page.begin_other(|endgame| endgame));
         on_click(&imp.next, self, |page| page.begin_other(Endgame::next));
         keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
     }
 
-    /// Starts this endgame again, or another one. The focus moves away from a button that is about
-    /// to become insensitive.
+    /// Starts this endgame again, or another one, unless one is being looked for.
     fn begin_other(&self, other: impl Fn(Endgame) -> Endgame) {
-        if self.is_mapped() {
-            self.imp().back.grab_focus();
-        }
-        if let Some(endgame) = self.imp().endgame.get() {
+        let is_open = self.imp().open.borrow().is_some();
+        if let Some(endgame) = self.imp().endgame.get().filter(|_| is_open) {
             self.begin(other(endgame));
         }
     }

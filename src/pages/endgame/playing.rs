@@ -7,13 +7,14 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
 
-use morris::{Color, Move, Point, Rules};
+use morris::{Color, Move, Point, Position, Rules};
 use morris_play::session::{Entered, MoveEntry};
-use morris_teach::puzzles::{EndgameGoal, EndgamePlay, EndgameRecord, EndgameState, RatingScore};
+use morris_teach::puzzles::{EndgamePlay, EndgameState};
 
 use super::{EndgamePage, Turn};
 use crate::pages::exercise::{Exercise, Success};
 use crate::text::describe;
+use crate::text::i18n::sentences;
 
 /// Time between the user's move, after it has landed, and the reply.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -38,7 +39,13 @@ impl EndgamePage {
         match entered {
             Ok((cues, whole)) => {
                 cues.into_iter().for_each(|cue| self.play_cue(cue));
-                whole.map_or_else(|| self.show_scene(), |mv| self.play(mv));
+                match whole {
+                    Some(mv) => self.play(mv),
+                    None => {
+                        self.show_scene();
+                        self.tell_half_done();
+                    }
+                }
             }
             Err(refusal) => self.refuse(&describe::refusal(rules.board, refusal)),
         }
@@ -48,7 +55,9 @@ impl EndgamePage {
     pub(super) fn put_down(&self) {
         let put_down = self.imp().open.borrow_mut().as_mut().is_some_and(|open| open.entry.put_down());
         if put_down {
+            let before = self.imp().board.scene();
             self.show_scene();
+            self.tell_put_down(before.as_ref());
         }
     }
 
@@ -71,9 +80,11 @@ impl EndgamePage {
     /// Takes the last move back, with the reply.
     pub(super) fn take_back(&self) {
         self.imp().reply.stop();
-        let shown = |page: &Self| {
+        let before = self.moves();
+        let shown = move |page: &Self| {
             page.show_position(None);
-            page.tell_state("");
+            let left = page.moves().len();
+            page.tell_state("", &describe::moves_taken_back(Rules::STANDARD.board, &before[left..]));
         };
         self.work(|play| _ = play.take_back(), shown);
     }
@@ -126,7 +137,7 @@ impl EndgamePage {
         self.show_position(reply);
         cues.into_iter().flatten().for_each(|cue| self.play_cue(cue));
         let answer = reply.map(|reply| describe::answers(rules.board, Color::Black, reply));
-        self.tell_state(&answer.unwrap_or_default());
+        self.tell_state(&answer.unwrap_or_default(), "");
     }
 
     /// Shows the current position, after this reply.
@@ -144,31 +155,34 @@ impl EndgamePage {
         self.show_scene();
     }
 
-    /// Shows and announces the state of the endgame, after the sentence `answer`. Keeps the result
-    /// of one that is over.
-    fn tell_state(&self, answer: &str) {
+    /// Returns the moves of both sides.
+    fn moves(&self) -> Vec<(Color, Move)> {
+        let open = self.imp().open.borrow();
+        let Some(play) = open.as_ref().map(|open| &open.play) else { return Vec::new() };
+        let side = |number| play.position_after(number).map_or(Color::White, Position::side);
+        play.played().iter().enumerate().map(|(number, &mv)| (side(number), mv)).collect()
+    }
+
+    /// Shows and announces the state of the endgame, after the sentence `answer`. Announces first
+    /// what the board alone shows. Keeps the result of an endgame that is over.
+    fn tell_state(&self, answer: &str, seen: &str) {
         let imp = self.imp();
         let Some((endgame, state, record)) =
             imp.open.borrow().as_ref().map(|open| (open.play.endgame(), open.play.state(), open.play.record()))
         else {
             return;
         };
-        if let Some(record) = record {
-            self.context().services.practice.change(move |practice| practice.endgame_played(endgame, record));
-        }
-        let mut words = vec![answer.to_owned(), describe::endgame_state(endgame.goal, state)];
-        let tells_more = |record: &EndgameRecord| match record.points {
-            RatingScore::Whole => endgame.goal == EndgameGoal::Win,
-            RatingScore::Half => true,
-            RatingScore::Nothing => false,
+        let keep = |record| {
+            let is_best =
+                self.context().services.practice.change(move |practice| practice.endgame_played(endgame, record));
+            is_best.then(describe::personal_best)
         };
-        let record = record.filter(tells_more).map(|record| describe::endgame_record(endgame.goal, Some(record)));
-        words.extend(record.map(|words| format!("{words}.")));
-        words.retain(|words| !words.is_empty());
-        let words = words.join(" ");
+        let best: String = record.and_then(keep).unwrap_or_default();
+        let verdict = describe::endgame_verdict(endgame.goal, state, record);
+        let words = sentences(&[answer, verdict.as_str(), best.as_str()]);
         let success = if state == EndgameState::Reached { Success::Yes } else { Success::No };
         self.show_verdict(&words, success);
-        self.announce(&words);
+        self.announce(&sentences(&[seen, &words]));
         self.keep_focus();
         self.show_counts();
         if state.is_over() && self.is_mapped() {

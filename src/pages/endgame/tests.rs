@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use gtk::gdk;
 use morris_solved::tablebase::{Tables, Wdl};
-use morris_teach::puzzles::RatingScore;
+use morris_teach::puzzles::{EndgameRecord, RatingScore};
 
 use super::*;
 use crate::app::messages::{Message, Messages};
@@ -26,7 +26,7 @@ fn page_with(endgame: Endgame, messages: Messages) -> InFolder<EndgamePage> {
     glib::MainContext::default().block_on(practice.load());
     let position = endgame.find(&tables(), 7, &mut || ControlFlow::Continue(())).unwrap();
     page.imp().endgame.set(Some(endgame));
-    page.imp().header_title.set_title(&describe::endgame_goal(endgame));
+    page.imp().header_title.set_title(&describe::endgame_name(endgame));
     page.show(Some(EndgamePlay::new(endgame, position, tables())));
     page
 }
@@ -63,7 +63,7 @@ fn each_move_gets_a_verdict_and_a_lost_win_can_be_taken_back() {
     let win = Endgame { goal: EndgameGoal::Win, own: 5, other: 4 };
     let page = page_with(win, Messages::new(|_| {}));
     let imp = page.imp();
-    assert_eq!(imp.header_title.title(), "Win with 5 against 4");
+    assert_eq!(imp.header_title.title(), "5 against 4: win");
     assert_eq!(imp.task.label(), "White to move and win.");
     assert!(!imp.take_back.is_sensitive() && !imp.next.is_sensitive());
     tap(&page, some_move(&page, true));
@@ -94,6 +94,72 @@ fn a_draw_that_is_held_is_kept_as_the_best_result() {
     assert_eq!(imp.best.label(), "Solved");
     let record = page.context().services.practice.read(|practice| practice.endgames.get(&draw).copied());
     assert_eq!(record.map(|record| record.points), Some(RatingScore::Whole));
+}
+
+#[gtk::test]
+fn what_is_taken_back_is_told_with_the_verdict() {
+    let (page, window, told) = told_page(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 });
+    assert_eq!(told.take(), ["5 against 4: win. White to move and win."]);
+    tap(&page, some_move(&page, true));
+    told.take();
+    let board = RULES.board;
+    let played: Vec<_> = page.imp().open.borrow().as_ref().unwrap().play.played().to_vec();
+    let [own, reply] = [played[0], played[1]].map(|mv| board.display(mv.without_removal()).to_string());
+    page.imp().said.set_label("");
+    page.take_back();
+    wait(&page);
+    let words = told.take().pop().unwrap();
+    let start = format!("Taken back: White played {own}, Black played {reply}. Still winning");
+    assert!(words.starts_with(&start), "{words}");
+    assert!(page.imp().said.label().starts_with("Still winning"), "the board shows the rest");
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_better_result_than_before_is_told() {
+    let draw = Endgame { goal: EndgameGoal::Draw, own: 4, other: 5 };
+    let (page, window, told) = told_page(draw);
+    let helped = EndgameRecord { points: RatingScore::Half, moves: 20 };
+    page.context().services.practice.change(move |practice| practice.endgame_played(draw, helped));
+    while !page.imp().next.is_sensitive() {
+        tap(&page, some_move(&page, true));
+    }
+    let words = told.take().pop().unwrap();
+    assert!(words.ends_with("Solved! New personal best!"), "{words}");
+    window.destroy();
+}
+
+#[gtk::test]
+fn the_button_that_leads_on_keeps_the_keyboard_until_the_board_has_it() {
+    let (page, window, _) = told_page(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 });
+    let imp = page.imp();
+    assert!(imp.again.grab_focus());
+    let play = imp.open.borrow().as_ref().map(|open| open.play.clone());
+    imp.again.emit_clicked();
+    assert!(imp.open.borrow().is_none() && imp.again.has_focus() && imp.again.is_sensitive());
+    page.show(play);
+    assert!(imp.board.focused_point().is_some());
+    window.destroy();
+}
+
+/// Returns a page with an endgame in a window, and what it announces.
+fn told_page(endgame: Endgame) -> (InFolder<EndgamePage>, gtk::Window, Rc<RefCell<Vec<String>>>) {
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let heard = Rc::clone(&told);
+    let messages = Messages::new(move |message| {
+        if let Message::Announcement(words, _) = message {
+            heard.borrow_mut().push(words);
+        }
+    });
+    let page = page_with(endgame, messages);
+    let window = gtk::Window::builder().child(&*page).build();
+    window.present();
+    while !page.is_mapped() {
+        glib::MainContext::default().iteration(true);
+    }
+    let play = page.imp().open.take().map(|open| open.play);
+    page.show(play);
+    (page, window, told)
 }
 
 #[gtk::test]

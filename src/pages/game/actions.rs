@@ -58,6 +58,7 @@ impl GamePage {
         self.add_sidebar_action();
         self.add_setting_actions();
         self.add_watching();
+        self.add_message_actions();
         // The page keeps its own group of actions. If the window removed it and added it again,
         // every button would become insensitive and sensitive again, which floods a screen reader.
         self.insert_action_group("game", Some(self.actions()));
@@ -65,17 +66,29 @@ impl GamePage {
 
     /// Adds actions that are each an input of the session.
     fn add_input_actions(&self) {
-        self.add_action("undo", |page| page.retrace(Input::Undo));
+        self.add_action("undo", Self::undo);
         self.add_action("redo", |page| page.retrace(Input::Redo));
         self.add_action("hint", Self::ask_hint);
-        for (name, input) in [("move-now", Input::MoveNow), ("resign", Input::Resign), ("offer-draw", Input::OfferDraw)]
-        {
-            self.add_action(name, move |page| page.handle(input.clone()));
+        self.add_action("move-now", |page| page.handle(Input::MoveNow));
+        self.add_action("resign", |page| page.confirm_by_message(Input::Resign));
+        self.add_action("offer-draw", |page| page.confirm_by_message(Input::OfferDraw));
+    }
+
+    /// Takes back a move, or what has been entered of one. A friend is asked to let it be taken
+    /// back.
+    fn undo(&self) {
+        let is_at_once = |scene: Scene| {
+            let asks = scene.closes_aids() && scene.is_open() && scene.removable.is_empty();
+            !asks || matches!(scene.status, Status::Viewing { .. })
+        };
+        match self.scene().is_none_or(is_at_once) {
+            true => self.retrace(Input::Undo),
+            false => self.confirm_by_message(Input::Undo),
         }
     }
 
     /// Takes moves back or replays them, and announces which.
-    fn retrace(&self, input: Input) {
+    pub(super) fn retrace(&self, input: Input) {
         // Announce earlier events first.
         self.announce_pending();
         self.imp().retracing.replace(self.scene());
@@ -225,32 +238,42 @@ impl GamePage {
         let people = scene.setup.has_person();
         let viewing = matches!(scene.status, Status::Viewing { .. });
         let ended = scene.outcome.is_some();
+        let (by_message, closed) = (scene.setup.is_by_message(), scene.closes_aids());
+        let is_mine = !by_message || scene.is_open();
         self.enable("undo", scene.undoable || viewing || !scene.removable.is_empty());
         self.enable("redo", redoable);
-        self.enable("hint", scene.is_open());
+        self.enable("hint", scene.is_open() && !closed);
+        self.enable("values", !closed);
         self.enable("move-now", scene.busy || matches!(scene.status, Status::Waiting { .. }));
-        self.enable("resign", people && !ended);
-        self.enable("offer-draw", people && !ended);
-        self.enable("pause", !ended);
-        self.enable("rematch", ended);
-        self.enable("review", played);
-        self.enable("warn", scene.setup.only_person().is_some());
+        self.enable("resign", people && !ended && scene.status != Status::NotAccepted);
+        self.enable("offer-draw", people && !ended && is_mine);
+        // No time passes in a game by message.
+        self.enable("pause", !ended && !by_message);
+        self.enable("rematch", ended && !by_message);
+        self.enable("review", played && !closed);
+        self.enable("warn", scene.setup.only_person().is_some() && !closed);
         self.enable("hold", !ended);
         self.enable("step", !ended);
-        for name in ["view-next", "view-last"] {
-            self.enable(name, viewing);
-        }
-        self.enable_steps_back(scene.viewed_moves() > 0);
+        self.enable_steps(scene);
     }
 
-    /// Moves the focus from a button that becomes insensitive to the one that steps forward.
-    fn enable_steps_back(&self, enabled: bool) {
-        let imp = self.imp();
-        if !enabled && (imp.view_first.has_focus() || imp.view_previous.has_focus()) {
-            imp.view_next.grab_focus();
-        }
-        for name in ["view-first", "view-previous"] {
-            self.enable(name, enabled);
+    /// Enables the steps back and forth. Moves the focus from a button that becomes insensitive to
+    /// the one that steps in the other direction.
+    fn enable_steps(&self, scene: &Scene) {
+        let (imp, back) = (self.imp(), scene.viewed_moves() > 0);
+        let forth = matches!(scene.status, Status::Viewing { .. });
+        let steps = [
+            (back, ["view-first", "view-previous"], [&imp.view_first, &imp.view_previous]),
+            (forth, ["view-next", "view-last"], [&imp.view_next, &imp.view_last]),
+        ];
+        // First what becomes enabled, so that it can take the focus.
+        for enabled in [true, false] {
+            for (_, names, buttons) in steps.iter().filter(|step| step.0 == enabled) {
+                if !enabled && buttons.iter().any(|button| button.has_focus()) {
+                    _ = if back { imp.view_previous.grab_focus() } else { imp.view_next.grab_focus() };
+                }
+                names.iter().for_each(|name| self.enable(name, enabled));
+            }
         }
     }
 
@@ -265,13 +288,13 @@ impl GamePage {
 
     /// Gives the reason why an action is unavailable.
     pub fn say_why_not(&self, name: &str) {
-        let why = self.scene().map(|scene| describe::unavailable(scene.setup.rules.board, name, scene.status));
+        let why = self.scene().map(|scene| describe::unavailable(name, &scene));
         if let Some(why) = why {
             self.answer(&why);
         }
     }
 
-    fn enable(&self, name: &str, enabled: bool) {
+    pub(super) fn enable(&self, name: &str, enabled: bool) {
         if let Some(action) = self.actions().lookup_action(name).and_downcast::<gio::SimpleAction>() {
             action.set_enabled(enabled);
         }

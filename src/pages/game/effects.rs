@@ -59,13 +59,14 @@ impl GamePage {
             Effect::HelpUsed(help) => self.use_help(help),
             Effect::Refuse(refusal) => self.answer_refusal(refusal),
             Effect::CheckMove(mv) => self.check_move(mv),
+            // The page shows the question of a friend as long as it is open.
+            Effect::AskPerson { .. } if self.is_by_message() => {}
             Effect::AskPerson { by, question: Question::Draw } => self.ask_draw(by),
-            Effect::Declined(Question::Draw) => self.answer(&gettext("The computer declined the draw")),
-            // No current player takes part in questions and answers. The issue "A friend elsewhere:
-            // by message" shows these.
-            Effect::AskPerson { question: Question::Undo, .. }
-            | Effect::Declined(Question::Undo)
-            | Effect::Tell { .. } => {}
+            Effect::Declined(question) => self.tell_declined(question),
+            // No current player takes part in questions and answers without lines.
+            Effect::AskPerson { question: Question::Undo, .. } | Effect::Tell { .. } => {}
+            Effect::LineWritten => self.offer_line(),
+            Effect::LineRead(reading) => self.answer_line(&reading),
             Effect::GameOver(_) => self.end(),
         }
     }
@@ -95,15 +96,15 @@ impl GamePage {
     }
 
     fn answer_refusal(&self, refusal: Refusal) {
-        let Some(words) = self.scene().map(|scene| describe::refusal(scene.setup.rules.board, refusal)) else {
-            return;
-        };
+        let Some(words) = self.scene().map(|scene| describe::refusal_in_game(refusal, &scene)) else { return };
         match refusal {
             Refusal::LookingBack => self.offer_way_back(&words),
             Refusal::Paused
             | Refusal::NothingToUndo
             | Refusal::NothingToRedo
             | Refusal::OfferPending
+            | Refusal::NotAccepted
+            | Refusal::AfterTheGame
             | Refusal::TooLong => self.answer(&words),
             _ => {
                 self.tell(&words);
@@ -159,6 +160,16 @@ impl GamePage {
         self.hide_answer();
     }
 
+    fn tell_declined(&self, question: Question) {
+        let friend = self.read(|game| game.session.message()?.friend().map(ToString::to_string)).flatten();
+        match (friend, question) {
+            (Some(name), _) => self.answer(&describe::friend_declined(&name)),
+            (None, Question::Draw) => self.answer(&gettext("The computer declined the draw")),
+            // Programs are not asked.
+            (None, Question::Undo) => {}
+        }
+    }
+
     fn ask_draw(&self, by: Color) {
         let heading = match by {
             Color::White => gettext("White offers a draw"),
@@ -199,7 +210,7 @@ impl GamePage {
     /// Moves the focus to the most likely next action.
     pub(super) fn finish(&self) {
         if self.imp().ending.take() && self.is_mapped() {
-            self.imp().result.focus_rematch();
+            _ = self.imp().result.focus_next();
         }
     }
 }

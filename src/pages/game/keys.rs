@@ -56,8 +56,9 @@ impl GamePage {
             gdk::Key::r => self.draw_at_focus(),
             gdk::Key::Escape if self.imp().pen.take().is_some() => self.stop_answering(),
             gdk::Key::Escape if self.clear_drawing() => {}
-            gdk::Key::Escape if self.is_unfinished() => self.act("pause"),
-            // After the end of a game, Escape leaves the page as on any other page.
+            gdk::Key::Escape if self.is_unfinished() && !self.is_by_message() => self.act("pause"),
+            // After the end of a game, and in a game by message, Escape leaves the page as on any
+            // other page.
             gdk::Key::Escape => return glib::Propagation::Proceed,
             lower => match describe::query_for_key(lower) {
                 Some(words) => self.answer_query(words),

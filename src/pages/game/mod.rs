@@ -8,6 +8,7 @@
 
 mod actions;
 mod blunder_check;
+mod by_message;
 mod clock;
 mod coach;
 mod drawings;
@@ -37,9 +38,9 @@ use adw::subclass::prelude::*;
 use gtk::gio;
 use jiff::Timestamp;
 
-use morris::{ByColor, Game, Move, Outcome, Pgn, Point, Position, Rules};
+use morris::{Arrangement, ByColor, Game, Move, Outcome, Pgn, Point, Position, Rules};
 use morris_play::persistence::{HelpUsed, SaveId, SavedGame};
-use morris_play::session::{Hint, Input, Scene, Session};
+use morris_play::session::{Hint, Input, Refusal, Scene, Session};
 use morris_play::setup::GameSetup;
 use morris_players::ExternalPlayer;
 use morris_solved::tablebase::ProbeResult;
@@ -52,6 +53,7 @@ use crate::compat::menu_focus::bring_back;
 use crate::pages::analysis::Subject;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::{EngineClient, PageContext, PendingSave, Services};
+use crate::text::describe;
 use crate::widgets::move_list::MoveList;
 use crate::widgets::timer::Timer;
 use clock::Ticking;
@@ -59,6 +61,7 @@ use gettextrs::gettext;
 use gtk::gdk;
 use layout::GameLayout;
 use narrowable::Narrowable;
+pub use player_card::LOW_BELOW;
 use player_card::PlayerCard;
 use result_card::ResultCard;
 
@@ -139,6 +142,33 @@ mod imp {
         /// List of the moves.
         #[template_child]
         pub(super) moves: TemplateChild<MoveList>,
+        /// What to do in a game by message: lines, or the question of the friend.
+        #[template_child]
+        pub(super) by_message: TemplateChild<gtk::Stack>,
+        /// Copies the last line.
+        #[template_child]
+        pub(super) copy_line: TemplateChild<gtk::Button>,
+        /// Reads a line from the clipboard.
+        #[template_child]
+        pub(super) paste_line: TemplateChild<gtk::Button>,
+        /// More ways to send a line.
+        #[template_child]
+        pub(super) line_menu_button: TemplateChild<gtk::MenuButton>,
+        /// Buttons that answer a question.
+        #[template_child]
+        pub(super) question: TemplateChild<gtk::Box>,
+        /// Refuses.
+        #[template_child]
+        pub(super) decline: TemplateChild<gtk::Button>,
+        /// Agrees.
+        #[template_child]
+        pub(super) accept: TemplateChild<gtk::Button>,
+        /// Menu of texts and pictures of the game.
+        #[template_child]
+        pub(super) share_menu: TemplateChild<gio::Menu>,
+        /// Its part for a game by message.
+        #[template_child]
+        pub(super) line_menu: TemplateChild<gio::Menu>,
         /// Result of the game.
         #[template_child]
         pub(super) result: TemplateChild<ResultCard>,
@@ -150,6 +180,8 @@ mod imp {
         pub(super) context: OnceCell<PageContext>,
         /// Title with the state of the game.
         pub(super) title: RefCell<String>,
+        /// Number of moves of a game by message at the last announcement.
+        pub(super) told_moves: Cell<Option<usize>>,
         /// The computer player.
         pub(super) engine: OnceCell<EngineClient>,
         /// The external programs that play, each from its first move on.
@@ -177,6 +209,8 @@ mod imp {
         /// Announcement for when the men have landed, with the moves that were taken back or
         /// replayed.
         pub(super) arriving: RefCell<Option<(Scene, Option<String>)>>,
+        /// Whether the next status is not announced, since other words say it.
+        pub(super) quiet: Cell<bool>,
         /// Waits until the men have landed.
         pub(super) landing: Timer,
         /// Whether the game is over once the men have landed.
@@ -199,6 +233,8 @@ mod imp {
             page.connect_keys();
             page.follow_layout();
             bring_back(&self.menu_button);
+            bring_back(&self.line_menu_button);
+            page.lay_out_lines();
         }
 
         fn dispose(&self) {
@@ -266,6 +302,8 @@ pub struct OpenGame {
     pub aids: Option<HelpUsed>,
     /// Time of the end, if the game is over.
     pub ended: Option<Timestamp>,
+    /// Time of the last turn of a game by message.
+    pub since: Option<Timestamp>,
     /// The last counted end.
     pub counted: Option<(Vec<Move>, Outcome)>,
     /// What the coach has done.
@@ -285,7 +323,7 @@ impl OpenGame {
         let counted = session.outcome().map(|outcome| (session.game().played().to_vec(), outcome));
         let aids = Some(HelpUsed::default());
         let (id, coached) = (SaveId::new(), CoachedGame::default());
-        Self { session, id, name: None, notes: None, save: None, aids, ended: None, counted, coached }
+        Self { session, id, name: None, notes: None, save: None, aids, ended: None, since: None, counted, coached }
     }
 
     /// Creates a game from elsewhere, with a new id. The help that was used is unknown.
@@ -298,11 +336,15 @@ impl OpenGame {
     /// elsewhere, the help that was used is unknown.
     #[must_use]
     pub fn restored(saved: SavedGame, id: Option<SaveId>) -> Self {
-        let SavedGame { name, saved, setup, game, notes, clocks, aids } = saved;
+        let SavedGame { kind: _, name, saved, setup, game, notes, clocks, aids, message, last_line } = saved;
         let (id, aids) = id.map_or_else(|| (SaveId::new(), None), |id| (id, aids));
         let ended = game.outcome().map(|_| saved);
-        let session = Session::restore(setup, game, clocks, rand::random());
-        Self { id, name, notes, aids, ended, ..Self::loaded(session) }
+        let since = message.is_some().then_some(saved);
+        let session = match message {
+            Some(message) => Session::by_message(*message, last_line, rand::random()),
+            None => Session::restore(setup, game, clocks, rand::random()),
+        };
+        Self { id, name, notes, aids, ended, since, ..Self::loaded(session) }
     }
 }
 
@@ -326,6 +368,7 @@ impl Page for GamePage {
         services.tables.connect_for(&page, |page, _| page.forget_values());
         services.statistics.connect_for(&page, Self::offer_level);
         services.saves.connect_renamed(&page, Self::take_id);
+        services.saves.connect_continued(&page, Self::take_from_disk);
         page
     }
 }
@@ -337,7 +380,7 @@ impl AppPage for GamePage {
     fn focus(&self, _: &dyn Pages) {}
 
     fn focus_first(&self) -> bool {
-        self.imp().board.grab_focus()
+        self.focus_lines() || self.imp().board.grab_focus()
     }
 
     fn leave(&self) {
@@ -367,8 +410,13 @@ impl AppPage for GamePage {
         self.saved()
     }
 
-    fn position_here(&self) -> Option<Position> {
-        self.shown_position()
+    fn why_not_analyze(&self) -> Option<String> {
+        let closed = self.scene().filter(Scene::closes_aids)?;
+        Some(describe::refusal(closed.setup.rules.board, Refusal::AfterTheGame))
+    }
+
+    fn arrangement_here(&self) -> Option<Arrangement> {
+        self.shown_position().map(Arrangement::from)
     }
 
     fn game_actions(&self, _: &dyn Pages) -> Option<gio::SimpleActionGroup> {
@@ -391,6 +439,7 @@ impl AppPage for GamePage {
 impl GamePage {
     /// Puts a game on the page, and starts or continues it, which also shows it.
     pub fn play(&self, game: OpenGame) {
+        self.imp().told_moves.take();
         self.load(game);
         self.handle(Input::Begin);
     }
@@ -399,6 +448,9 @@ impl GamePage {
     #[must_use]
     pub fn once_more(&self) -> Option<OpenGame> {
         let (setup, start) = self.read(|game| (game.session.setup().clone(), *game.session.game().start()))?;
+        if setup.is_by_message() {
+            return None;
+        }
         let is_set_up = start != Position::start(&setup.rules);
         self.next_game(if is_set_up { setup } else { setup.again() })
     }
@@ -446,7 +498,7 @@ impl GamePage {
     #[must_use]
     pub fn subject(&self) -> Option<Subject> {
         let (id, viewed) = self.read(|game| (game.id.clone(), game.session.status().viewed_moves()))?;
-        let subject = Subject::game(Some(id), &self.saved()?);
+        let subject = Subject::saved(Some(id), &self.saved()?);
         self.note_help();
         Some(subject.at(viewed.unwrap_or(usize::MAX)))
     }

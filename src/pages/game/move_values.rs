@@ -146,5 +146,5 @@ impl GamePage {
 
 /// Returns whether there are moves to mark: those that the user can play, or could have played.
 fn can_be_marked(scene: &Scene) -> bool {
-    scene.is_open() || matches!(scene.status, Status::Viewing { .. })
+    !scene.closes_aids() && (scene.is_open() || matches!(scene.status, Status::Viewing { .. }))
 }

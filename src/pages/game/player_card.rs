@@ -15,7 +15,7 @@ use crate::text::i18n::gettext_f;
 use morris::Color;
 
 /// Time left below which a clock warns: by tenths of a second, and by a filled ground.
-const LOW_BELOW: Duration = Duration::from_secs(20);
+pub const LOW_BELOW: Duration = Duration::from_secs(20);
 
 mod imp {
     use super::*;

@@ -56,6 +56,7 @@ impl GamePage {
         }
         self.show_clocks(scene.clocks);
         self.update_actions(scene);
+        self.show_lines(scene);
         self.update_ticking(scene.clock_running);
         // A move that awaits confirmation is announced and counted when it is played.
         if scene.weighed.is_none() {
@@ -108,7 +109,10 @@ impl GamePage {
         };
         let is_new = imp.title.replace(title.clone()) != title;
         let was_retraced = retraced.is_some();
-        let told = retraced.or_else(|| is_new.then(|| title.clone()));
+        let is_told = is_new && !imp.quiet.take();
+        let is_old = self.is_by_message() && imp.told_moves.replace(Some(scene.played)) == Some(scene.played);
+        let told =
+            retraced.or_else(|| is_told.then(|| if is_old { describe::stands_now(&scene) } else { title.clone() }));
         self.messages().send(Message::GameTitle(title, told));
         self.say_hint(&scene);
         if !was_retraced {
@@ -163,20 +167,30 @@ impl GamePage {
         self.hide_or_show_panels(scene.status);
     }
 
-    /// Shows the panels for the status. Moves the focus if it was in a panel that gets hidden.
+    /// Shows the panels for the status. Moves the focus if it was in a panel that gets hidden: from
+    /// the result to the steps, and at the end of the game back again.
     fn hide_or_show_panels(&self, status: Status) {
         let imp = self.imp();
-        let result = imp.result.upcast_ref::<gtk::Widget>();
-        let held_focus = result.is_visible() && result.focus_child().is_some();
+        let (result, steps) = (imp.result.upcast_ref::<gtk::Widget>(), imp.steps.upcast_ref::<gtk::Widget>());
+        let holds_focus = |panel: &gtk::Widget| panel.is_visible() && panel.focus_child().is_some();
+        let (in_result, in_steps) = (holds_focus(result), holds_focus(steps));
         let over = matches!(status, Status::Over(_));
         let looking_back = matches!(status, Status::Viewing { .. });
+        // The focus moves before its panel is hidden: where GTK moves it, no screen reader hears of
+        // it.
+        let next = if over { result } else { steps };
+        next.set_visible(true);
+        if in_result && looking_back {
+            _ = imp.view_next.grab_focus() || imp.view_previous.grab_focus();
+        } else if in_steps && over {
+            _ = imp.result.focus_next();
+        } else if in_result && !over {
+            _ = self.focus_first();
+        }
         result.set_visible(over);
-        imp.steps.set_visible(!over);
-        match held_focus {
-            true if looking_back => _ = imp.view_next.grab_focus() || imp.view_previous.grab_focus(),
-            true if !over => _ = self.focus_first(),
-            _ if self.is_mapped() && self.root().is_some_and(|root| root.focus().is_none()) => _ = self.focus_first(),
-            _ => {}
+        steps.set_visible(!over);
+        if self.is_mapped() && self.root().is_some_and(|root| root.focus().is_none()) {
+            _ = self.focus_first();
         }
     }
 

@@ -17,6 +17,17 @@ use super::player_card::Room;
 /// Layout of the buttons.
 const BUTTONS: Rows = Rows { many: 3, few: 2, gap: 6, from: 0 };
 
+/// The most likely next action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Another game.
+    Rematch,
+    /// Send the line that ended a game by message.
+    SendLine,
+    /// Review the game.
+    Review,
+}
+
 mod imp {
     use super::*;
 
@@ -43,6 +54,12 @@ mod imp {
         /// Starts the next game.
         #[template_child]
         pub(super) rematch: TemplateChild<gtk::Button>,
+        /// Copies the last line of a game by message, which ended the game.
+        #[template_child]
+        pub(super) copy_line: TemplateChild<gtk::Button>,
+        /// Reviews the game.
+        #[template_child]
+        pub(super) review: TemplateChild<gtk::Button>,
         /// Visible if another level suits the user better.
         #[template_child]
         pub(super) offer: TemplateChild<gtk::Box>,
@@ -114,9 +131,28 @@ impl ResultCard {
         }
     }
 
-    /// Moves the focus to **Rematch**.
-    pub fn focus_rematch(&self) {
-        self.imp().rematch.grab_focus();
+    /// Shows the buttons for the next actions. A friend may have to get the last line of the game,
+    /// and would have to be invited to another one.
+    pub fn show_next(&self, next: Next) {
+        self.imp().rematch.set_visible(next == Next::Rematch);
+        self.imp().copy_line.set_visible(next == Next::SendLine);
+    }
+
+    /// Moves the focus to the most likely next action.
+    pub fn focus_next(&self) -> bool {
+        let imp = self.imp();
+        let buttons = [&imp.rematch, &imp.copy_line, &imp.review];
+        buttons.iter().find(|button| button.is_visible()).is_some_and(|button| button.grab_focus())
+    }
+
+    /// Returns the most likely next action.
+    #[cfg(test)]
+    pub(super) fn next(&self) -> Next {
+        match (self.imp().rematch.get_visible(), self.imp().copy_line.get_visible()) {
+            (true, _) => Next::Rematch,
+            (false, true) => Next::SendLine,
+            (false, false) => Next::Review,
+        }
     }
 
     /// Returns whether **Rematch** has the focus.

@@ -4,6 +4,7 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use gtk::gio;
 
 use crate::app::shortcuts::present_dialog;
 use crate::services::Saving;
@@ -40,6 +41,22 @@ impl GamePage {
     pub(super) fn take_id(&self, old: &SaveId, new: &SaveId) {
         let mut game = self.imp().game.borrow_mut();
         game.iter_mut().filter(|game| game.id == *old).for_each(|game| game.id = new.clone());
+    }
+
+    /// Shows a game by message as another window has saved it.
+    pub(super) fn take_from_disk(&self, id: &SaveId) {
+        let (page, store, id) = (self.clone(), self.services().saves.store(), id.clone());
+        glib::spawn_future_local(async move {
+            let wanted = id.clone();
+            let read = gio::spawn_blocking(move || store.load(&wanted)).await;
+            let is_on_page = page.read(|game| game.id == id) == Some(true);
+            match read {
+                Ok(Ok(saved)) if is_on_page => page.show_suspended(OpenGame::restored(saved, Some(id))),
+                Ok(Ok(_)) => {}
+                Ok(Err(error)) => tracing::warn!("{error}"),
+                Err(_) => tracing::error!("reading a game went wrong"),
+            }
+        });
     }
 
     /// Stores the results of a review with its game, if that is still on the page.
@@ -131,8 +148,12 @@ impl GamePage {
 
 pub(super) fn to_save(game: &OpenGame) -> SavedGame {
     let session = &game.session;
-    let saved = SavedGame::now(session.setup().clone(), (**session.game()).clone(), session.clock_times());
+    let saved = match session.message() {
+        Some(message) => SavedGame { last_line: session.last_line(), ..SavedGame::by_message(message.clone()) },
+        None => SavedGame::now(session.setup().clone(), (**session.game()).clone(), session.clock_times()),
+    };
     // A finished game keeps the time of its end, which shows whether it was counted.
-    let moment = game.ended.unwrap_or(saved.saved);
+    // A game by message keeps the time of its last turn, which shows how long the friend waits.
+    let moment = game.ended.or(game.since).unwrap_or(saved.saved);
     SavedGame { name: game.name.clone(), saved: moment, notes: game.notes.clone(), aids: game.aids, ..saved }
 }

@@ -16,7 +16,11 @@ use crate::widgets::callbacks::add_action_with;
 impl OpenGame {
     /// Passes an input to the session, and records the time of the end.
     pub(super) fn handle(&mut self, input: Input) -> Vec<Effect> {
+        let is_turn = input != Input::LineSent;
         let effects = self.session.handle(input);
+        if is_turn && self.session.message().is_some() && effects.contains(&Effect::Autosave) {
+            self.since = Some(SavedGame::moment());
+        }
         self.ended = self.session.outcome().map(|_| self.ended.unwrap_or_else(SavedGame::moment));
         effects
     }
@@ -54,7 +58,8 @@ impl GamePage {
         if let Some(game) = finished {
             self.services().statistics.add(game);
         }
-        if let Some(winner) = outcome.and_then(Outcome::winner) {
+        // A game by message may have begun long before the next game at this board.
+        if let Some(winner) = outcome.and_then(Outcome::winner).filter(|_| !setup.is_by_message()) {
             self.services().settings.change(|settings| settings.choice.remember_winner(&setup, winner));
         }
     }

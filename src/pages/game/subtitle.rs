@@ -28,6 +28,9 @@ impl GamePage {
         let imp = self.imp();
         [&imp.header_status, &imp.status].iter().for_each(|label| label.set_label(&now));
         [&imp.header_last, &imp.last].iter().for_each(|label| label.set_label(&last));
+        // The question of a friend takes both lines, so that nothing moves.
+        let is_question = matches!(scene.status, Status::Asked { side, .. } if setup.players[side].is_local());
+        [&imp.header_last, &imp.last].iter().for_each(|label| label.set_visible(!is_question));
     }
 
     /// Shows a message in place of the status, with two lines.

@@ -281,7 +281,7 @@ fn play_with_hint(page: &GamePage) {
 fn a_hint_that_has_no_more_to_tell_is_told_again() {
     let (page, told) = page_that_tells();
     play_with_hint(&page);
-    assert_eq!(told.take().last().unwrap(), "Hint: nothing to close or block: take a crossing");
+    assert_eq!(told.take().last().unwrap(), "Hint: nothing to close or block, so take a crossing");
     page.act("hint");
     let whole = told.take().pop().unwrap();
     assert_eq!(whole, "Hint: d6. From a crossing, a piece can go many ways");
@@ -323,7 +323,7 @@ fn a_hint_in_one_line_moves_nothing() {
     };
     let before = place();
     play_with_hint(&page);
-    assert_eq!(page.imp().status.label(), "Hint: nothing to close or block: take a crossing");
+    assert_eq!(page.imp().status.label(), "Hint: nothing to close or block, so take a crossing");
     page.say("Hint: d6");
     assert_eq!(place(), before);
     window.destroy();
@@ -441,6 +441,34 @@ fn however_a_game_ends_the_header_has_the_result_and_rematch_has_the_focus() {
 }
 
 #[gtk::test]
+fn who_looks_back_from_the_result_steps_on_and_comes_back_to_it() {
+    let (page, told) = page_that_tells();
+    let window = in_window(&page, 1000);
+    page.play(game());
+    page.handle(Input::Tap("d6".parse().unwrap()));
+    page.handle(Input::Tap("f4".parse().unwrap()));
+    page.handle(Input::OfferDraw);
+    page.handle(Input::Answer(Answer::Accept));
+    turn(600);
+    for toplevel in gtk::Window::list_toplevels() {
+        toplevel.downcast::<adw::MessageDialog>().into_iter().for_each(|dialog| dialog.close());
+    }
+    let imp = page.imp();
+    assert!(imp.result.has_focus_on_rematch());
+    for end in ["view-next", "view-last"] {
+        page.act("view-previous");
+        page.announce_pending();
+        assert!(imp.view_next.is_focus(), "Enter leads on");
+        told.take();
+        page.act(end);
+        page.announce_pending();
+        assert!(imp.result.has_focus_on_rematch(), "{end}");
+        assert!(told.take().last().is_some_and(|told| told.contains("Draw")), "{end}");
+    }
+    window.destroy();
+}
+
+#[gtk::test]
 fn a_game_between_computers_is_paused_stepped_and_paced_on_its_page() {
     let (page, _) = page();
     page.services().settings.change(|settings| settings.watch_pace = Pace::Four);
@@ -510,4 +538,19 @@ fn values_and_warnings_are_in_the_menu_of_the_board() {
     }
     page.play(game());
     assert!(!page.actions().is_action_enabled("warn"), "two people are never warned");
+}
+
+#[gtk::test]
+fn the_focus_returns_to_the_point_where_it_was() {
+    let (page, _) = page();
+    page.play(game());
+    let (board, other) = (&page.imp().board, &page.imp().view_first);
+    let window = gtk::Window::builder().child(&*page).build();
+    let point: Point = "f4".parse().unwrap();
+    board.focus_point(point);
+    other.set_sensitive(true);
+    assert!(other.grab_focus() && board.focused_point().is_none());
+    page.focus_first();
+    assert_eq!(board.focused_point(), Some(point));
+    window.destroy();
 }

@@ -50,7 +50,7 @@ impl GamePage {
         let imp = self.imp();
         let watched = !scene.setup.has_person();
         imp.watch.set_visible(watched);
-        imp.pause_button.set_visible(!watched);
+        imp.pause_button.set_visible(!watched && !scene.setup.is_by_message());
         let held = matches!(scene.status, Status::Waiting { .. });
         let (icon, name) = match held {
             true => ("media-playback-start-symbolic", gettext("Resume")),
@@ -60,7 +60,7 @@ impl GamePage {
         imp.hold.set_tooltip_text(Some(&name));
         imp.hold.update_property(&[gtk::accessible::Property::Label(&name)]);
         // Its place is reserved in every game with a player that thinks.
-        let thinks = |color| !scene.setup.players[color].is_local();
+        let thinks = |color| !scene.setup.players[color].is_local() && !scene.setup.is_by_message();
         imp.hurry.set_visible(!watched && Color::BOTH.into_iter().any(thinks));
         self.offer_to_hurry(matches!(scene.status, Status::Thinking { .. }) && !watched);
     }

@@ -12,6 +12,7 @@ use std::cell::{OnceCell, RefCell};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
+use crate::compat::accessible_names::introduce;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::PageContext;
 use drawer::Drawn;
@@ -102,8 +103,9 @@ impl AppPage for HelpPage {
         Saved::Always(Restore::new(move |page: &Self| page.set_way(way)))
     }
 
+    /// The first page has the name of the program, which the main menu has, too.
     fn headline(&self) -> Option<String> {
-        Some(self.title())
+        self.shown().is_some_and(|shown| shown != INDEX).then(|| self.title())
     }
 }
 
@@ -183,6 +185,7 @@ impl HelpPage {
         };
         let drawn = drawer::draw(library, id, page);
         imp.place.append(&drawn.widget);
+        introduce(drawn.widget.upcast_ref());
         // Moves the focus before removing the old page, because GTK warns about a removed focus
         // widget.
         drawn.first.as_ref().map(gtk::Widget::grab_focus);

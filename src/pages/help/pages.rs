@@ -21,9 +21,9 @@ macro_rules! sources {
 }
 
 /// All pages. They are compiled in, so that a program that is not installed has them too.
-pub const SOURCES: [Source; 13] = sources! {
-    "index" "playing" "first-game" "keys" "rules" "rules-boards" "files" "practice" "review" "analysis" "programs" "settings"
-    "history"
+pub const SOURCES: [Source; 14] = sources! {
+    "index" "playing" "first-game" "friend" "keys" "rules" "rules-boards" "files" "practice" "review" "analysis" "programs"
+    "settings" "history"
 };
 
 /// The boards with name, rules, and position, from which `build-aux/help-figures` draws the

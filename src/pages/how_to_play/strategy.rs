@@ -122,9 +122,7 @@ impl Strategy {
                     "Sometimes having to move makes things worse. Then a quiet move that changes little is the strongest.",
                 ),
                 task: gettext("Try it: find the move that leaves Black without a good move."),
-                insight: gettext(
-                    "Black has to move, and every move loses. If it were your turn, neither side could win.",
-                ),
+                insight: gettext("Black has to move, and every move loses. If it were your turn, it would be a draw."),
             },
             Self::Fork => Words {
                 title: gettext("Make Two Threats"),

@@ -109,6 +109,8 @@ mod imp {
             for words in buttons.into_iter().filter_map(|button| button.child().and_downcast()) {
                 gtk::Label::set_wrap(&words, true);
             }
+            // No move is entered here. A point is refused with the question.
+            page.board().connect_entry(&*page, |page, _| page.refuse_tap(), |_| {});
             page.connect_keys();
         }
     }
@@ -188,15 +190,9 @@ impl JudgmentPage {
     /// Looks for the next question.
     fn next(&self) {
         let imp = self.imp();
-        // The focus must not stay on a button that goes.
-        if self.is_mapped() {
-            imp.back.grab_focus();
-        }
         imp.question.replace(None);
         imp.answer.set(None);
         imp.task.set_label(&gettext("Looking for a puzzle…"));
-        self.show_result();
-        self.show_progress();
         let PageContext { services, .. } = self.context();
         let wanted = services.practice.read(|practice| Some(practice.next_question()));
         let wanted = wanted.unwrap_or(QUESTION_RATINGS);
@@ -208,6 +204,8 @@ impl JudgmentPage {
         );
         let find = move |go_on: &mut dyn FnMut() -> ControlFlow<()>| question(&tables, seed, &wanted, go_on);
         imp.search.replace(Some(services.background.find(find, then)));
+        self.show_result();
+        self.show_progress();
     }
 
     /// Puts a question on the board.
@@ -276,12 +274,14 @@ impl JudgmentPage {
         imp.why.set_label(&words(answered.map(|(question, _)| describe::question_reason(question))));
         let is_right = answered.is_some_and(|(question, answer)| question.is_mistake() == (answer == YesNo::Yes));
         self.celebrate(if is_right { Success::Yes } else { Success::No });
-        match answered {
-            Some(_) => imp.actions.set_visible_child(&*imp.next),
-            None => imp.actions.set_visible_child(&*imp.answers),
-        }
         for button in [&imp.yes, &imp.no] {
             button.set_sensitive(question.is_some());
+        }
+        // The button keeps the focus until the next question is there.
+        let waits = imp.search.borrow().is_some() && imp.next.has_focus();
+        match answered {
+            None if !waits => imp.actions.set_visible_child(&*imp.answers),
+            _ => imp.actions.set_visible_child(&*imp.next),
         }
     }
 

@@ -57,7 +57,7 @@ fn an_answer_is_judged_once_with_the_reason_and_the_move_on_the_board() {
     page.show(Some(question.clone()));
     assert_eq!(told.take(), ["Black plays d2-d1. Is this a mistake?"]);
     press(&page, Key::y);
-    let result = "Correct! This move is a mistake. Black played d2-d1 and gave away the draw. Better: d2-b2.";
+    let result = "Correct! This move is a mistake. Black played d2-d1. This gave away the draw. Better: d2-b2.";
     assert_eq!(told.take(), [result]);
     assert_eq!(imp.streak.label(), "1 right in a row");
     assert!(imp.check.is_visible() && imp.actions.visible_child().unwrap() == *imp.next);
@@ -70,6 +70,41 @@ fn an_answer_is_judged_once_with_the_reason_and_the_move_on_the_board() {
     press(&page, Key::N);
     assert!(told.take().pop().unwrap().starts_with("Wrong: this move is a mistake."));
     assert!(imp.streak.label().is_empty() && !imp.check.is_visible());
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_point_of_the_board_is_refused_with_the_question() {
+    let (page, window, told) = page();
+    page.show(Some(asked("d2-d1")));
+    told.take();
+    for key in [Key::d, Key::_1] {
+        press(&page, key);
+    }
+    let question = "Black plays d2-d1. Is this a mistake?";
+    assert_eq!(told.take(), [question]);
+    assert_eq!(page.imp().board.refusal().as_deref(), Some(question));
+    page.answer(YesNo::Yes);
+    told.take();
+    page.imp().board.type_point("d1".parse().unwrap());
+    assert_eq!(told.take(), ["This puzzle is finished"]);
+    window.destroy();
+}
+
+#[gtk::test]
+fn the_keyboard_goes_from_the_button_that_leads_on_to_the_answers() {
+    let (page, window, _) = page();
+    while !page.is_mapped() {
+        glib::MainContext::default().iteration(true);
+    }
+    let imp = page.imp();
+    page.show(Some(asked("d2-d1")));
+    page.answer(YesNo::Yes);
+    assert!(imp.next.has_focus());
+    imp.next.emit_clicked();
+    assert!(imp.next.has_focus(), "the next question is being looked for");
+    page.show(Some(asked("d2-d1")));
+    assert!(imp.yes.has_focus());
     window.destroy();
 }
 

@@ -137,8 +137,8 @@ pub struct Unfinished {
     pub men: ByColor<PointSet>,
     /// Setup of the game, with its players.
     pub setup: GameSetup,
-    /// Number of moves played.
-    pub moves: usize,
+    /// How far it is, in a few words: “12 moves”, or “Your turn” in a game by message.
+    pub progress: String,
 }
 
 impl Page for MainMenu {
@@ -199,8 +199,8 @@ impl MainMenu {
         imp.unfinished.set(unfinished.as_ref().map(|Unfinished { men, setup, .. }| {
             (setup.rules, Arrangement::new(*men, ByColor::default(), Color::White))
         }));
-        if let Some(Unfinished { setup, moves, .. }) = unfinished {
-            let words = [describe::pairing(&setup), describe::moves(moves)];
+        if let Some(Unfinished { setup, progress, .. }) = unfinished {
+            let words = [describe::pairing(&setup), progress];
             imp.continue_text.set_label(&joined(&words));
             // Screen readers read the name of a middle dot.
             describe_button(&imp.continue_button, &list(&words));

@@ -17,12 +17,14 @@ use morris::{Position, Rules};
 use morris_solved::tablebase::Tables;
 use morris_teach::puzzles::{Endgame, Practice, RunKind, Theme};
 
+use crate::compat::accessible_names::tell_closed;
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
 use crate::pages::puzzle::{Course, Solver};
 use crate::services::{PageContext, Services};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
+use crate::widgets::left_focus::LeftFocus;
 use endgame_card::EndgameCard;
 
 /// The four tiles: side by side in a wide panel.
@@ -89,6 +91,8 @@ mod imp {
         pub(super) themes: OnceCell<Vec<(Theme, adw::ActionRow)>>,
         /// The menu of runs.
         pub(super) runs: gio::Menu,
+        /// What had the focus when the user left the page.
+        pub(super) left_focus: LeftFocus,
         /// Whether the puzzle of the day is about to begin.
         pub(super) begins: Cell<bool>,
         /// Services shared by the pages.
@@ -104,6 +108,7 @@ mod imp {
             self.endgames.set_layout_manager(Some(AdaptiveLayout::rows(CARDS)));
             self.solver.add_to_panel(&*self.rest);
             self.rush.set_menu_model(Some(&self.runs));
+            tell_closed(&self.rush);
             // The button within is what looks like a tile.
             if let Some(button) = self.rush.first_child() {
                 button.add_css_class("card");
@@ -155,16 +160,31 @@ impl Page for PracticePage {
 
 impl AppPage for PracticePage {
     fn enter(&self, _: PageId, _: &dyn Pages) {
+        self.imp().left_focus.forget();
         if let Some(services) = self.imp().services.get() {
             services.practice.load_soon();
         }
     }
 
-    fn focus_first(&self) -> bool {
-        self.imp().solver.focus_board() || self.imp().back.grab_focus()
+    /// Gives the focus back to the tile or card that led away from the page.
+    fn focus(&self, _: &dyn Pages) {
+        if !self.imp().left_focus.take_back() {
+            self.focus_first();
+        }
     }
 
-    fn leave(&self) {}
+    fn focus_first(&self) -> bool {
+        let (solver, back) = (&self.imp().solver, &self.imp().back);
+        let on_board = solver.focus_board();
+        if on_board {
+            solver.tell_task();
+        }
+        on_board || back.grab_focus()
+    }
+
+    fn leave(&self) {
+        self.imp().left_focus.keep(self);
+    }
 
     fn position_to_analyze(&self) -> Option<(Rules, Position)> {
         self.imp().solver.finished_task()
@@ -256,10 +276,10 @@ impl PracticePage {
         self.show_runs(practice);
         let due = practice.repetition.due(Zoned::now().date()).count();
         let words = match u32::try_from(due).unwrap_or(u32::MAX) {
-            0 => gettext("Nothing to review today"),
+            0 => gettext("No puzzles are due today"),
             count => {
                 let values = [("count", &*due.to_string())];
-                ngettext_f("{count} puzzle to review today", "{count} puzzles to review today", count, &values)
+                ngettext_f("{count} puzzle is due today", "{count} puzzles are due today", count, &values)
             }
         };
         show_tile(imp.mistakes.upcast_ref(), &imp.mistakes_words, &gettext("My Mistakes"), &words);
@@ -277,7 +297,7 @@ impl PracticePage {
     fn show_runs(&self, practice: &Practice) {
         let imp = self.imp();
         let best = |kind: RunKind| {
-            let best = practice.records.get(&kind).map(u32::to_string)?;
+            let best = practice.records.get(&kind).filter(|&&best| best > 0)?.to_string();
             // Translators: the most puzzles that were solved in a row, or in a given time
             Some(gettext_f("Your best: {count}", &[("count", &best)]))
         };
@@ -334,8 +354,10 @@ mod tests {
         let page = in_folder(Messages::new(|_| {}), |context| PracticePage::make(&context));
         let imp = page.imp();
         let words = || [&imp.rated_words, &imp.rush_words, &imp.mistakes_words].map(|label| label.label().to_string());
-        page.show(&Practice::default());
-        assert_eq!(words(), ["Not rated yet", "3-Minute Rush", "Nothing to review today"]);
+        let mut practice = Practice::default();
+        practice.finish(&morris_teach::puzzles::Run::new(RunKind::Rush3));
+        page.show(&practice);
+        assert_eq!(words(), ["Not rated yet", "3-Minute Rush", "No puzzles are due today"]);
         assert!(!imp.mistakes.is_sensitive());
         let card = |place: usize| imp.cards.get().unwrap()[place].words();
         assert_eq!(card(2), ["5 against 4: win", ""]);
@@ -348,7 +370,7 @@ mod tests {
         practice.repetition.insert(Card { puzzle, due: today.saturating_sub(1.day()), step: 0 });
         practice.endgame_played(Endgame::ALL[2], EndgameRecord { points: RatingScore::Whole, moves: 14 });
         page.show(&practice);
-        assert_eq!(words(), ["Your rating: about 1375", "Your best: 7", "1 puzzle to review today"]);
+        assert_eq!(words(), ["Your rating: about 1375", "Your best: 7", "1 puzzle is due today"]);
         assert!(imp.mistakes.is_sensitive());
         assert_eq!(card(2), ["5 against 4: win", "Won in 14 moves"]);
     }

@@ -5,17 +5,19 @@ use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gettextrs::gettext;
 use glib::ControlFlow;
 use morris_teach::puzzles::Run;
 
 use super::solver::{Solver, Wait};
 use crate::pages::exercise::Exercise;
+use crate::pages::game::LOW_BELOW;
 use crate::text::describe;
-use crate::text::i18n::gettext_f;
+use crate::text::i18n::{gettext_f, sentences};
 
 /// Interval between two ticks.
 const TICK: Duration = Duration::from_millis(200);
+/// Remaining seconds that are announced.
+const WARNINGS: [u64; 2] = [60, 10];
 
 impl Solver {
     /// Starts the clock of a run. It runs while the page is visible.
@@ -47,6 +49,9 @@ impl Solver {
             return ControlFlow::Continue;
         }
         self.end_run("");
+        if self.is_mapped() {
+            _ = self.imp().next.grab_focus();
+        }
         ControlFlow::Break
     }
 
@@ -54,8 +59,18 @@ impl Solver {
     pub(super) fn show_time(&self) {
         let (time, left) = (&self.imp().time, self.imp().run.borrow().as_ref().and_then(Run::left));
         time.set_visible(left.is_some());
-        if let Some(words) = left.map(words).filter(|words| *words != time.label()) {
+        let Some(left) = left else { return };
+        let words = left_words(left);
+        if words != time.label() {
             time.set_label(&words);
+            if left < LOW_BELOW {
+                time.add_css_class("low")
+            } else {
+                time.remove_css_class("low")
+            }
+            if WARNINGS.contains(&seconds(left)) {
+                self.announce(&words);
+            }
         }
     }
 
@@ -63,27 +78,47 @@ impl Solver {
     pub(super) fn end_run(&self, words: &str) {
         let imp = self.imp();
         let Some(run) = imp.run.borrow().clone() else { return };
-        let finished = run.clone();
-        let record = self.context().services.practice.change(move |practice| practice.finish(&finished));
+        let over = self.finish_run(&run);
         if let Some(open) = imp.open.borrow_mut().as_mut() {
             open.waits_for = Some(Wait::Next);
         }
         imp.generator.replace(None);
-        let count = run.solved().to_string();
-        let over = gettext_f("Finished: {count} solved.", &[("count", &count)]);
-        let record = record.then(|| gettext("New personal best!"));
-        let over = [over].into_iter().chain(record).collect::<Vec<_>>().join(" ");
         imp.task.set_label(&over);
         imp.said.set_label(words);
-        self.announce(format!("{words} {over}").trim_start());
+        // An empty clock says why the run has ended.
+        let clock = run.left().filter(Duration::is_zero).map(left_words).unwrap_or_default();
+        self.announce(&sentences(&[&clock, words, &over]));
         self.show_buttons();
-        // Put down a picked man.
-        self.put_down();
+        self.end_entry();
         self.show_scene();
+    }
+
+    /// Ends a run that goes on, since the user leaves it. Returns its result. It counts like one
+    /// that was played to its end.
+    pub(super) fn leave_run(&self) -> Option<String> {
+        let imp = self.imp();
+        let run = imp.run.take().filter(|run| !run.is_over())?;
+        imp.clock.stop();
+        imp.generator.replace(None);
+        Some(sentences(&[describe::run_name(run.kind()), self.finish_run(&run)]))
+    }
+
+    /// Records a run that has ended. Returns its result.
+    fn finish_run(&self, run: &Run) -> String {
+        let finished = run.clone();
+        let is_best = self.context().services.practice.change(move |practice| practice.finish(&finished));
+        let over = gettext_f("Finished: {count} solved.", &[("count", &run.solved().to_string())]);
+        let best = if is_best { describe::personal_best() } else { String::new() };
+        sentences(&[over, best])
     }
 }
 
 /// Returns minutes and seconds, rounded up.
-fn words(left: Duration) -> String {
-    describe::clock(Duration::from_secs(left.as_secs_f64().ceil() as u64))
+pub(super) fn left_words(left: Duration) -> String {
+    describe::clock(Duration::from_secs(seconds(left)))
+}
+
+/// Returns the seconds, rounded up.
+fn seconds(left: Duration) -> u64 {
+    left.as_secs_f64().ceil() as u64
 }

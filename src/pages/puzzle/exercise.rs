@@ -4,12 +4,14 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
+use super::clock::left_words;
 use super::solver::{Solver, Wait};
 use crate::app::keys;
 use crate::board::BoardView;
 use crate::pages::exercise::Exercise;
 use crate::services::PageContext;
 use crate::text::describe;
+use crate::text::i18n::{gettext_f, sentences};
 
 impl Exercise for Solver {
     fn context(&self) -> &PageContext {
@@ -42,6 +44,8 @@ impl Exercise for Solver {
     fn why_not(&self, action: &str) -> Option<String> {
         let imp = self.imp();
         match (action, self.waits_for()) {
+            // The run is over, as the task says.
+            ("hint" | "tap", _) if self.run_is_over() => Some(imp.task.label().into()),
             // There is no puzzle, as the task says.
             ("hint" | "next", None) => Some(imp.task.label().into()),
             // Judging a move takes only a moment.
@@ -50,6 +54,20 @@ impl Exercise for Solver {
                 let over = waits_for == Some(Some(Wait::Next));
                 Some(describe::unavailable_in_puzzle(imp.rules.get().board, action, over))
             }
+        }
+    }
+
+    /// Adds the score of a run and its remaining time. After its end, says how it ended.
+    fn whose_move(&self, words: String) -> String {
+        let imp = self.imp();
+        let Some(run) = imp.run.borrow().clone() else { return words };
+        if run.is_over() {
+            return imp.task.label().into();
+        }
+        let now = sentences(&[words, self.score_words()]);
+        match run.left() {
+            Some(left) => gettext_f("{now} – {time} left", &[("now", &now), ("time", &left_words(left))]),
+            None => now,
         }
     }
 

@@ -18,6 +18,7 @@ use gettextrs::gettext;
 use morris::{Position, Rules};
 
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
+use crate::pages::exercise::Exercise;
 use crate::services::PageContext;
 pub use course::Course;
 pub use solver::Solver;
@@ -79,6 +80,25 @@ impl AppPage for PuzzlePage {
     }
 
     fn leave(&self) {}
+
+    /// The name of the practice. That of a run comes with its first task, when the menu that led
+    /// here has closed.
+    fn name(&self) -> Option<String> {
+        let title = self.imp().header_title.title();
+        let is_run = matches!(self.imp().solver.course(), Course::Run(_));
+        (!is_run && !title.is_empty()).then(|| title.into())
+    }
+
+    /// Ends a run that goes on, and says its result on the next page: before that is shown, its
+    /// name would take the place of the result.
+    fn back(&self) -> bool {
+        let solver = &self.imp().solver;
+        if let Some(words) = solver.leave_run() {
+            let messages = solver.context().messages.clone();
+            glib::idle_add_local_once(move || messages.tell(&words));
+        }
+        false
+    }
 
     fn position_to_analyze(&self) -> Option<(Rules, Position)> {
         self.imp().solver.finished_task()

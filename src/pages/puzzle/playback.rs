@@ -24,7 +24,10 @@ impl Solver {
     }
 
     fn play_next(&self, mut moves: std::collections::VecDeque<Move>, number: usize) {
-        let Some(mv) = moves.pop_front() else { return self.show_reason() };
+        let Some(mv) = moves.pop_front() else {
+            self.show_reason();
+            return self.announce(&self.imp().why.label());
+        };
         let pause = PAUSE + self.imp().board.lands_in();
         let solver = self.downgrade();
         self.imp().playback.start(pause, move || {

@@ -26,7 +26,7 @@ use crate::compat::announcer::Again;
 use crate::pages::exercise::{Exercise, Success};
 use crate::services::{Job, PageContext};
 use crate::text::describe;
-use crate::text::i18n::gettext_f;
+use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::men_in_hand::MenInHand;
@@ -231,15 +231,24 @@ impl Solver {
         imp.series.set(Series::default());
         imp.kicker.set_visible(matches!(course, Course::Daily(_)));
         self.next();
+        self.show_time();
         self.start_clock();
     }
 
     /// Announces the task to a screen reader, once it is known. Announcements about the previous
     /// puzzle come first.
     pub fn tell_task(&self) {
-        if self.is_mapped() && self.imp().generator.borrow().is_none() {
-            self.context().messages.announce(&self.whole_task(), Again::No);
+        let imp = self.imp();
+        if self.is_mapped() && imp.generator.borrow().is_none() {
+            let name = if self.is_first() { imp.course.get().title() } else { String::new() };
+            self.context().messages.announce(&sentences(&[name, self.whole_task()]), Again::No);
         }
+    }
+
+    /// Returns whether the task is the only one of the day, or the first one of a run. Its name is
+    /// not the title of the page, or comes while the menu that led here closes.
+    fn is_first(&self) -> bool {
+        self.is_daily() || self.imp().run.borrow().as_ref().is_some_and(|run| run.solved() + run.wrong() == 0)
     }
 
     /// Starts generating the next puzzle, or takes one that is due for repetition.
@@ -321,7 +330,9 @@ impl Solver {
         imp.board.set_shown_moves(&[]);
         imp.open.replace(Some(Open { attempt, position, entry, last, waits_for: None, hints: 0 }));
         self.show_score();
-        self.show_scene();
+        if let Some(scene) = self.scene() {
+            imp.board.begin(&scene);
+        }
         self.tell_task();
         self.give_keyboard();
     }
@@ -338,6 +349,7 @@ impl Solver {
     fn connect_parts(&self) {
         let imp = self.imp();
         imp.board.connect_entry(self, Self::tap, Self::put_down);
+        self.watch_room_of_result();
         for (button, act) in
             [(&imp.hint, Self::hint_clicked as fn(&Self)), (&imp.answer, Self::ask_answer), (&imp.next, Self::go_on)]
         {
@@ -360,7 +372,7 @@ impl Solver {
         put(&imp.difficulty, &result.map(describe::practice_result).or(difficulty).unwrap_or_default());
     }
 
-    fn score_words(&self) -> String {
+    pub(super) fn score_words(&self) -> String {
         let imp = self.imp();
         if let Some(run) = imp.run.borrow().as_ref() {
             let values = [("solved", &*run.solved().to_string()), ("wrong", &*run.wrong().to_string())];
@@ -430,10 +442,17 @@ impl Solver {
         };
         let focused = [&imp.hint, &imp.answer].into_iter().any(|button| button.has_focus());
         imp.hint.set_visible(imp.run.borrow().is_none());
-        imp.hint.set_label(&match waits_for {
+        let words = match waits_for {
             Some(Some(Wait::Look)) => gettext("Try Again"),
             _ => gettext("Hint"),
-        });
+        };
+        if imp.hint.label().is_some_and(|before| before != words) {
+            // A screen reader would speak the new words of a focused button.
+            if imp.hint.has_focus() && self.is_mapped() {
+                self.focus_board();
+            }
+            imp.hint.set_label(&words);
+        }
         // They stay sensitive while a move is judged or a wrong one is shown: otherwise a focused
         // button would lose the focus.
         imp.hint.set_sensitive(goes_on);
@@ -442,12 +461,15 @@ impl Solver {
             true => imp.actions.set_visible_child(&*imp.next),
             false => imp.actions.set_visible_child(&*imp.buttons),
         }
-        imp.next.set_label(&match () {
-            () if self.is_daily() => gettext("Rated Puzzles"),
-            () if self.run_is_over() => gettext("Play Again"),
-            () if self.lesson_is_over() => gettext("Back to the Lesson"),
-            () => gettext("Next Puzzle"),
-        });
+        // While a puzzle is being generated, a focused button keeps its words, too.
+        if imp.generator.borrow().is_none() || !imp.next.has_focus() {
+            imp.next.set_label(&match () {
+                () if self.is_daily() => gettext("Rated Puzzles"),
+                () if self.run_is_over() => gettext("Play Again"),
+                () if self.lesson_is_over() => gettext("Back to the Lesson"),
+                () => gettext("Next Puzzle"),
+            });
+        }
         if focused && !goes_on && self.is_mapped() {
             self.focus_board();
         }
@@ -459,11 +481,12 @@ impl Solver {
         imp.actions.visible_child().is_some_and(|child| child == *imp.next)
     }
 
-    /// Shows the result of a move, and announces it to a screen reader.
+    /// Shows the result of a move, and announces it to a screen reader, with the reason if that is
+    /// shown.
     pub(super) fn say(&self, words: &str) {
         self.imp().said.set_label(words);
         if !words.is_empty() {
-            self.announce(words);
+            self.announce(&sentences(&[words, &self.imp().why.label()]));
         }
     }
 

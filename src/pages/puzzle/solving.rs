@@ -68,8 +68,9 @@ impl Solver {
             Some(Ok((cues, whole))) => {
                 cues.into_iter().for_each(|cue| self.play_cue(cue));
                 self.show_scene();
-                if let Some(mv) = whole {
-                    self.judge(mv);
+                match whole {
+                    Some(mv) => self.judge(mv),
+                    None => self.tell_half_done(),
                 }
             }
             Some(Err(refusal)) => {
@@ -81,20 +82,33 @@ impl Solver {
 
     /// Puts down a picked man, or cancels an unfinished move.
     pub(super) fn put_down(&self) {
-        let put_down = self.imp().open.borrow_mut().as_mut().is_some_and(|open| open.entry.put_down());
-        if put_down {
+        if self.end_entry() {
+            let before = self.imp().board.scene();
             self.show_scene();
+            self.tell_put_down(before.as_ref());
         }
     }
 
+    /// Forgets the points of an unfinished move. Returns whether there were any.
+    pub(super) fn end_entry(&self) -> bool {
+        self.imp().open.borrow_mut().as_mut().is_some_and(|open| open.entry.put_down())
+    }
+
     pub(super) fn show_scene(&self) {
+        if let Some(scene) = self.scene() {
+            self.imp().board.show(&scene);
+        }
+    }
+
+    /// Returns the scene for the board, and counts the men in hand.
+    pub(super) fn scene(&self) -> Option<Scene> {
         let open = self.imp().open.borrow();
-        let Some(open) = open.as_ref() else { return };
+        let open = open.as_ref()?;
         let scene = open.scene();
         let last = scene.last.or(open.last);
         self.imp().hands.count(&scene);
         let still = if open.waits_for.is_some() { scene.at_rest() } else { scene };
-        self.imp().board.show(&Scene { last, ..still });
+        Some(Scene { last, ..still })
     }
 
     /// Judges a move on another thread.
@@ -170,8 +184,8 @@ impl Solver {
         if let Some(open) = self.imp().open.borrow_mut().as_mut() {
             open.waits_for = Some(wait);
         }
-        self.show_buttons();
         self.show_scene();
+        self.show_buttons();
     }
 
     /// Shows the current position of the attempt, with the solver to move.
@@ -181,8 +195,8 @@ impl Solver {
             open.last = last.or(open.last);
             open.waits_for = None;
         }
-        self.show_buttons();
         self.show_scene();
+        self.show_buttons();
     }
 
     pub(super) fn try_again(&self) {
@@ -288,10 +302,12 @@ impl Solver {
         }
     }
 
-    /// Ends a solved attempt.
+    /// Ends a solved attempt. In a run the next puzzle follows before a reason could be read.
     fn succeed(&self) {
         self.celebrate(Success::Yes);
-        self.show_reason();
+        if self.imp().run.borrow().is_none() {
+            self.show_reason();
+        }
         self.finish(&gettext("Solved!"));
     }
 

@@ -117,14 +117,7 @@ const PLACING: &str = "place\tstandard\tWWW/.B./.../....../.../.../... b 6 7 0\t
 
 #[gtk::test]
 fn a_puzzle_of_the_placing_shows_and_tells_the_men_in_hand() {
-    let told = Rc::new(RefCell::new(Vec::new()));
-    let heard = Rc::clone(&told);
-    let page = page_with(Messages::new(move |message| {
-        if let Message::Announcement(words, _) = message {
-            heard.borrow_mut().push(words);
-        }
-    }));
-    let window = in_window(&page);
+    let (page, window, told) = told_page();
     let imp = page.imp();
     for course in [Course::Rated, Course::Daily(Zoned::now().date()), Course::Again, Course::Run(RunKind::Streak)] {
         imp.course.set(course);
@@ -132,7 +125,7 @@ fn a_puzzle_of_the_placing_shows_and_tells_the_men_in_hand() {
         assert!(imp.hands.is_visible());
         let words = told.take().pop().unwrap();
         let men = "White: 6 pieces in hand, 0 lost. Black: 7 pieces in hand, 1 lost.";
-        assert_eq!(words, format!("Black to place a piece and draw. {men}"), "{course:?}");
+        assert!(words.ends_with(&format!("Black to place a piece and draw. {men}")), "{course:?}: {words}");
     }
     // One of Black's men is on the board now.
     page.enter("d2".parse().unwrap());
@@ -142,6 +135,156 @@ fn a_puzzle_of_the_placing_shows_and_tells_the_men_in_hand() {
     assert!(!imp.hands.is_visible(), "all men are on the board");
     assert_eq!(told.take().pop().unwrap(), task(&page));
     window.destroy();
+}
+
+/// A puzzle of the placing phase in which Black can close a mill and remove one of three men.
+const MILL: &str = "place\tstandard\tBB./.W./.../....../.../.W./..W b 6 7 0\tW\tg7xd6\tg7xd6\t900\t";
+
+#[gtk::test]
+fn a_mill_that_lacks_its_removal_and_the_time_of_a_run_are_told() {
+    let (page, window, told) = told_page();
+    let imp = page.imp();
+    imp.course.set(Course::Run(RunKind::Rush3));
+    imp.run.replace(Some(Run::new(RunKind::Rush3)));
+    page.show(Some(Puzzle::parse(MILL).unwrap()));
+    let words = told.take().pop().unwrap();
+    assert!(words.starts_with("3-Minute Rush. Black "), "{words}");
+    page.enter("g7".parse().unwrap());
+    assert_eq!(told.take(), ["Mill! Remove a white piece"]);
+    let ask = || {
+        assert_eq!(page.key_pressed(gdk::Key::s, gdk::ModifierType::empty()), glib::Propagation::Stop);
+        told.take().pop().unwrap()
+    };
+    assert!(ask().ends_with("0 solved, 0 wrong – 3:00 left"));
+    let tick = |seconds| {
+        imp.run.borrow_mut().as_mut().unwrap().tick(std::time::Duration::from_secs(seconds));
+        page.show_time();
+        told.take()
+    };
+    assert!(tick(100).is_empty());
+    assert_eq!(tick(20), ["1:00"]);
+    assert_eq!(tick(50), ["0:10"]);
+    tick(10);
+    page.end_run("");
+    assert_eq!(told.take(), ["0:00. Finished: 0 solved."]);
+    assert_eq!(ask(), "Finished: 0 solved.");
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_half_done_mill_that_is_put_down_is_told() {
+    let (page, window, told) = told_page();
+    page.imp().course.set(Course::Rated);
+    page.show(Some(Puzzle::parse(MILL).unwrap()));
+    page.enter("g7".parse().unwrap());
+    told.take();
+    assert_eq!(page.key_pressed(gdk::Key::z, gdk::ModifierType::CONTROL_MASK), glib::Propagation::Stop);
+    assert_eq!(told.take(), ["Taken back: Black played g7 – Black to move"]);
+    window.destroy();
+}
+
+#[gtk::test]
+fn the_end_of_a_run_is_the_reason_why_its_board_is_closed() {
+    let (page, window, told) = told_page();
+    page.imp().course.set(Course::Run(RunKind::Streak));
+    page.imp().run.replace(Some(Run::new(RunKind::Streak)));
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    page.give_up();
+    assert!(page.run_is_over());
+    for _ in 0..2 {
+        told.take();
+        page.tap("a1".parse().unwrap());
+        assert_eq!(told.take(), ["Finished: 0 solved."]);
+    }
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_run_that_is_left_counts_and_says_its_result() {
+    let (page, window, _) = told_page();
+    let practice = Rc::clone(&page.context().services.practice);
+    glib::MainContext::default().block_on(practice.load());
+    page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
+    for _ in 0..2 {
+        page.imp().run.borrow_mut().as_mut().unwrap().solve();
+    }
+    let words = "3-Minute Rush. Finished: 2 solved. New personal best!";
+    assert_eq!(page.leave_run().as_deref(), Some(words));
+    assert!(!page.imp().clock.runs() && page.imp().generator.borrow().is_none());
+    assert_eq!(practice.read(|practice| practice.records.get(&RunKind::Rush3).copied()), Some(2));
+    assert_eq!(page.leave_run(), None, "it is over");
+    page.begin(Course::Rated, Rules::STANDARD);
+    assert_eq!(page.leave_run(), None, "puzzles without a clock go on");
+    window.destroy();
+}
+
+#[gtk::test]
+fn the_clock_of_a_run_is_marked_near_the_end() {
+    let (page, window, _) = told_page();
+    page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
+    let time = &page.imp().time;
+    for (elapsed, words, low) in [(160, "0:20", false), (1, "0:19", true)] {
+        page.imp().run.borrow_mut().as_mut().unwrap().tick(std::time::Duration::from_secs(elapsed));
+        page.show_time();
+        assert_eq!((&*time.label(), time.has_css_class("low")), (words, low));
+    }
+    page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
+    assert!(!time.has_css_class("low"));
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_focused_button_keeps_its_words_while_a_puzzle_is_looked_for() {
+    let page = page();
+    let window = in_window(&page);
+    page.imp().course.set(Course::Run(RunKind::Streak));
+    page.imp().run.replace(Some(Run::new(RunKind::Streak)));
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    page.give_up();
+    let next = &page.imp().next;
+    let words = || next.label().unwrap().to_string();
+    assert_eq!((next.has_focus(), &*words()), (true, "Play Again"));
+    let (_job, end) = other_work(&page);
+    page.go_on();
+    assert_eq!((next.has_focus(), &*words()), (true, "Play Again"));
+    drop(end);
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    assert_eq!((next.has_focus(), &*words()), (false, "Next Puzzle"));
+    window.destroy();
+}
+
+#[gtk::test]
+fn the_puzzle_of_the_day_is_told_by_its_name_and_a_success_with_its_reason() {
+    let (page, window, told) = told_page();
+    page.imp().course.set(Course::Daily(Zoned::now().date()));
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    assert_eq!(told.take(), ["Puzzle of the Day. Black to move and win."]);
+    let board = page.imp().rules.get().board;
+    ["d3", "d2"].into_iter().for_each(|name| page.tap(board.point(name).unwrap()));
+    while page.imp().said.label().is_empty() {
+        glib::MainContext::default().iteration(true);
+    }
+    assert_eq!(told.take(), ["Solved! It is the only way to keep the win."]);
+    page.clear_result();
+    page.show(Some(Puzzle::parse(LONG).unwrap()));
+    page.give_up();
+    while page.imp().why.label().is_empty() {
+        glib::MainContext::default().iteration(true);
+    }
+    assert_eq!(told.take().pop().unwrap(), "Two threats at once: Two mills are threatened at once.");
+    window.destroy();
+}
+
+/// Returns a page in a window, and what it announces and answers.
+fn told_page() -> (InFolder<Solver>, gtk::Window, Rc<RefCell<Vec<String>>>) {
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let heard = Rc::clone(&told);
+    let page = page_with(Messages::new(move |message| match message {
+        Message::Announcement(words, _) | Message::Answer(words) => heard.borrow_mut().push(words),
+        _ => {}
+    }));
+    let window = in_window(&page);
+    (page, window, told)
 }
 
 #[gtk::test]
@@ -188,13 +331,7 @@ fn a_key_of_the_game_that_can_do_nothing_says_why() {
 
 #[gtk::test]
 fn a_refused_tap_is_felt_and_told_once_and_changes_no_words() {
-    let told = Rc::new(RefCell::new(Vec::new()));
-    let heard = Rc::clone(&told);
-    let page = page_with(Messages::new(move |message| match message {
-        Message::Announcement(words, _) | Message::Answer(words) => heard.borrow_mut().push(words),
-        _ => {}
-    }));
-    let window = in_window(&page);
+    let (page, window, told) = told_page();
     let imp = page.imp();
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     let other = imp.board.scene().unwrap().men[morris::Color::White].first().unwrap();

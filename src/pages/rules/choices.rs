@@ -120,7 +120,7 @@ pub fn rows() -> Vec<Row> {
             gettext("Closing a Mill Again"),
             named(&[
                 ("free", gettext("At any time")),
-                ("not-straight-back", gettext("Not on the next turn")),
+                ("not-straight-back", gettext("Not on the next move")),
                 ("each-line-once", gettext("Removes no further piece")),
             ]),
         ),

@@ -9,15 +9,17 @@ use std::cell::{Cell, OnceCell, RefCell};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use gtk::AccessibleRole;
 use gtk::accessible::Property;
 
 use crate::app::messages::{Message, Request};
 use crate::board::BoardPicture;
+use crate::compat::accessible_names::tell_checked;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::pages::setup::SetupPage;
 use crate::services::{PageContext, SharedSettings};
 use crate::text::describe;
-use crate::text::i18n::{gettext_f, shortened};
+use crate::text::i18n::shortened;
 use crate::text::presets::{Group, Preset, groups, preset};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::column_layout::{ColumnLayout, Columns};
@@ -147,19 +149,15 @@ impl RulesPage {
     fn mark(&self, rules: &Rules, name: Option<String>) {
         self.imp().chosen.replace(Some((*rules, name.clone())));
         for row in &*self.imp().rows.borrow() {
-            let title = describe::rules_title(&row.rules, row.name.as_deref());
             let is_chosen = row.rules == *rules && row.name == name;
             // The sign keeps its place, so that nothing moves.
             row.check.set_opacity(if is_chosen { 1.0 } else { 0.0 });
-            let spoken = if is_chosen {
+            if is_chosen {
                 row.widget.add_css_class("chosen");
-                // Translators: a set of rules, as it is spoken, that is the one chosen now
-                gettext_f("{rules}, selected", &[("rules", &title)])
             } else {
                 row.widget.remove_css_class("chosen");
-                title
-            };
-            row.widget.update_property(&[Property::Label(&spoken)]);
+            }
+            tell_checked(&row.widget, is_chosen);
         }
     }
 
@@ -209,10 +207,10 @@ impl RulesPage {
     fn add_row(&self, list: &gtk::ListBox, rules: Rules, name: Option<String>) -> adw::ActionRow {
         let line = name.is_none().then(|| preset(&rules)).flatten().map(Preset::line);
         let line = line.unwrap_or_else(|| describe::rules_summary(&rules));
-        let widget = new_row(&describe::rules_title(&rules, name.as_deref()), &line);
+        let widget = new_row(&describe::rules_title(&rules, name.as_deref()), &line, AccessibleRole::Radio);
         let check = gtk::Image::builder()
             .icon_name("object-select-symbolic")
-            .accessible_role(gtk::AccessibleRole::Presentation)
+            .accessible_role(AccessibleRole::Presentation)
             .opacity(0.0)
             .build();
         widget.add_suffix(&check);
@@ -285,9 +283,9 @@ impl RulesPage {
             row.add_suffix(&edit);
             on_click(&edit, self, move |page| page.edit(Some(name.clone())));
         }
-        let more = new_row(&gettext("New Rules…"), "");
+        let more = new_row(&gettext("New Rules…"), "", AccessibleRole::Button);
         let sign = gtk::Image::from_icon_name("list-add-symbolic");
-        sign.set_accessible_role(gtk::AccessibleRole::Presentation);
+        sign.set_accessible_role(AccessibleRole::Presentation);
         more.add_prefix(&sign);
         more.connect_activated(glib::clone!(
             #[weak(rename_to = page)]
@@ -338,7 +336,7 @@ impl RulesPage {
 fn add_list(column: &gtk::Box, title: &str, picture: Option<BoardPicture>) -> gtk::ListBox {
     let heading = gtk::Label::builder()
         .label(title)
-        .accessible_role(gtk::AccessibleRole::Heading)
+        .accessible_role(AccessibleRole::Heading)
         .css_classes(["title-4"])
         .xalign(0.0)
         .wrap(true)
@@ -373,8 +371,10 @@ fn picture_of(rules: &Rules) -> BoardPicture {
     picture
 }
 
-fn new_row(title: &str, line: &str) -> adw::ActionRow {
+/// Creates a row of a list. A screen reader calls a row with the role of one “not selected”.
+fn new_row(title: &str, line: &str, role: AccessibleRole) -> adw::ActionRow {
     let row = adw::ActionRow::builder()
+        .accessible_role(role)
         // A name from a file may have any length.
         .title(shortened(title, LONGEST_TYPED))
         .subtitle(line)
@@ -384,7 +384,6 @@ fn new_row(title: &str, line: &str) -> adw::ActionRow {
         .activatable(true)
         .selectable(false)
         .build();
-    // The spoken name also says whether the rules are selected.
     row.reset_relation(gtk::AccessibleRelation::LabelledBy);
     row.reset_relation(gtk::AccessibleRelation::DescribedBy);
     row.update_property(&[Property::Label(title), Property::Description(line)]);

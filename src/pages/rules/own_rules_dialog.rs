@@ -10,7 +10,7 @@ use gtk::gdk;
 
 use crate::app::shortcuts::present_dialog;
 use crate::board::BoardPicture;
-use crate::compat::accessible_names::name_inner_parts;
+use crate::compat::accessible_names::{introduce, name_inner_parts};
 use crate::compat::announcer::announce_in_dialog;
 use crate::compat::combo_row::show_whole_values;
 use crate::compat::headings;
@@ -69,6 +69,7 @@ pub fn open(
     present_dialog(&window);
     name_inner_parts(window.upcast_ref(), &title);
     show_whole_values(window.upcast_ref());
+    introduce(window.upcast_ref());
     editor.name.grab_focus();
     // The editor lives as long as the window.
     window.connect_destroy(move |_| _ = &editor);

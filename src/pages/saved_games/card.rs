@@ -13,6 +13,7 @@ use crate::board::BoardPicture;
 use crate::compat::accessible_names::{name_inner_parts, name_list_item};
 use crate::text::describe;
 use crate::text::i18n;
+use crate::widgets::access_keys::in_menus_below;
 use crate::widgets::callbacks::add_action;
 use morris::ByColor;
 use morris_play::persistence::{Broken, Entry, SaveId, Summary};
@@ -79,6 +80,9 @@ mod imp {
         /// Text of the button.
         #[template_child]
         pub(super) continue_label: TemplateChild<gtk::Label>,
+        /// Reviews the game.
+        #[template_child]
+        pub(super) review_button: TemplateChild<gtk::Button>,
         /// Buttons for a broken file.
         #[template_child]
         pub(super) broken_buttons: TemplateChild<gtk::Box>,
@@ -123,6 +127,7 @@ impl SavedGameCard {
         }
         card.insert_action_group("saved-game", Some(&actions));
         name_inner_parts(card.upcast_ref(), &gettext("Saved Games"));
+        in_menus_below(&card);
         card
     }
 
@@ -158,11 +163,11 @@ impl SavedGameCard {
         imp.picture.set_child(Some(picture));
         imp.title.set_label(&i18n::lines(&listing::title(summary)));
         imp.details.set_label(&i18n::lines(&listing::details(summary)));
-        let label = if summary.outcome.is_some() {
-            // Translators: the button that shows a saved game that is over
-            gettext("Open")
-        } else {
-            gettext("Continue")
+        imp.review_button.set_visible(!summary.closes_aids());
+        let label = match summary.can_be_continued() {
+            true => gettext("Continue"),
+            // Translators: the button that shows a saved game that is over, or an analysis
+            false => gettext("Open"),
         };
         imp.continue_label.set_label(&label);
         imp.continue_button.update_property(&[Property::Label(&label)]);

@@ -8,9 +8,9 @@ use gettextrs::gettext;
 use crate::text::describe;
 use crate::text::i18n::joined;
 use crate::text::language;
-use morris_play::persistence::{Entry, Summary};
+use morris_play::persistence::{Entry, SavedKind, Summary};
 
-/// Order of saved games. Broken files always come last.
+/// Order of saved games. Games by message that are not over come first, broken files last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// By date, newest first.
@@ -45,26 +45,50 @@ impl Order {
             (Entry::Broken(_), Entry::Game(_)) => return Ordering::Greater,
             (Entry::Broken(a), Entry::Broken(b)) => return a.id.cmp(&b.id),
         };
+        let first = importance(game_a).cmp(&importance(game_b));
         let newest = || Reverse(game_a.saved).cmp(&Reverse(game_b.saved));
         let order = match self {
             Self::Newest => newest(),
             Self::Oldest => newest().reverse(),
             Self::Name => language::compare(&title(game_a), &title(game_b)).then_with(newest),
         };
-        order.then_with(|| game_a.id.cmp(&game_b.id))
+        first.then(order).then_with(|| game_a.id.cmp(&game_b.id))
+    }
+}
+
+/// Returns a number that is smaller for what comes first in every order: games by message that wait
+/// for the user, then those that wait for a friend.
+fn importance(summary: &Summary) -> u8 {
+    match summary.message {
+        Some(_) if summary.waits_for_user() => 0,
+        Some(_) if summary.outcome.is_none() => 1,
+        _ => 2,
     }
 }
 
 /// Returns the name of a game, or its players.
 pub fn title(summary: &Summary) -> String {
-    summary.name.clone().unwrap_or_else(|| describe::pairing(&summary.setup))
+    summary.name.clone().unwrap_or_else(|| match summary.kind {
+        SavedKind::Game | SavedKind::Message => describe::pairing(&summary.setup),
+        SavedKind::Analysis => gettext("Analysis"),
+    })
 }
 
 /// Returns the players, the date, and the progress of a game, each on its own line.
 pub fn details(summary: &Summary) -> String {
-    let players = summary.name.is_some().then(|| describe::pairing(&summary.setup));
-    let progress = joined(&[describe::moves(summary.moves), result(summary)]);
-    players.into_iter().chain([describe::moment(summary.saved), progress]).collect::<Vec<_>>().join("\n")
+    let kind = match summary.kind {
+        SavedKind::Game | SavedKind::Message => describe::pairing(&summary.setup),
+        SavedKind::Analysis => gettext("Analysis"),
+    };
+    let players = summary.name.is_some().then_some(kind);
+    let (moves, moment) = (describe::moves(summary.moves), describe::moment(summary.saved));
+    let waits = summary.message.and_then(|waits| describe::waits_for(waits, summary.last_line, &summary.setup));
+    let rest = match (summary.kind, waits) {
+        (SavedKind::Analysis, _) => [moment, moves],
+        (_, Some(waits)) => [joined(&[waits, moment]), moves],
+        (_, None) => [moment, joined(&[moves, result(summary)])],
+    };
+    players.into_iter().chain(rest).collect::<Vec<_>>().join("\n")
 }
 
 fn result(summary: &Summary) -> String {
@@ -84,4 +108,68 @@ pub fn has_words(entry: &Entry, search: &str) -> bool {
     };
     let text = text.to_lowercase();
     search.to_lowercase().split_whitespace().all(|word| text.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::{SignedDuration, Timestamp};
+    use morris::{Game, Rules};
+    use morris_message::{ColorChoice, MessageGame, Turn};
+    use morris_play::persistence::{SaveId, SavedGame};
+    use morris_play::session::LastLine;
+
+    use super::*;
+
+    /// Returns a game by message of White after these turns, saved this number of days ago.
+    fn by_message(turns: &[&str], days: i64) -> SavedGame {
+        let mut ann =
+            MessageGame::invite(Rules::STANDARD, ColorChoice::White, "Ann".parse().unwrap(), [1; 40]).unwrap();
+        let mut bob = MessageGame::accept(&ann.whole(), "Bob".parse().unwrap(), [2; 32]).unwrap();
+        ann.read(&bob.whole()).unwrap();
+        for (index, text) in turns.iter().enumerate() {
+            let (one, other) = if index % 2 == 0 { (&mut ann, &mut bob) } else { (&mut bob, &mut ann) };
+            let turn = Turn::parse(text, one.rules().board).unwrap();
+            other.read(&one.write(turn).unwrap().into_line()).unwrap();
+        }
+        SavedGame { last_line: LastLine::Sent, ..ago(SavedGame::by_message(ann), days) }
+    }
+
+    fn ago(saved: SavedGame, days: i64) -> SavedGame {
+        SavedGame { saved: Timestamp::now() - SignedDuration::from_hours(24 * days), ..saved }
+    }
+
+    fn summary(saved: SavedGame) -> Summary {
+        Summary::new(SaveId::new(), saved)
+    }
+
+    #[test]
+    fn games_by_message_come_first_in_every_order() {
+        let plain = ago(SavedGame::between_persons(Game::new(Rules::STANDARD)), 0);
+        let unsent = SavedGame { last_line: LastLine::Unsent, ..by_message(&["d6"], 5) };
+        let wanted =
+            [by_message(&["d6", "f4"], 4), unsent, by_message(&["d6"], 3), plain, by_message(&["d6", "resign"], 2)];
+        let entries = wanted.map(|saved| Entry::Game(Box::new(summary(saved))));
+        for order in [Order::Newest, Order::Oldest, Order::Name] {
+            assert_eq!(order.compare(&entries[0], &entries[2]), Ordering::Less, "{}", order.name());
+            assert_eq!(order.compare(&entries[1], &entries[2]), Ordering::Less, "{}", order.name());
+            assert_eq!(order.compare(&entries[2], &entries[3]), Ordering::Less, "{}", order.name());
+        }
+        assert_eq!(Order::Newest.compare(&entries[3], &entries[4]), Ordering::Less, "it is over like any other");
+    }
+
+    #[test]
+    fn a_game_by_message_says_whose_turn_it_is_and_since_when() {
+        let first = |saved| details(&summary(saved)).lines().next().unwrap().to_owned();
+        let said = |turns: &[&str]| first(by_message(turns, 1));
+        assert!(said(&["d6", "f4"]).starts_with("Your turn · Yesterday, "), "{}", said(&["d6", "f4"]));
+        assert!(said(&["d6"]).starts_with("Waiting for Bob · Yesterday, "));
+        assert!(said(&["d6", "draw"]).starts_with("Bob offers a draw · "));
+        assert!(said(&["draw"]).starts_with("Waiting for Bob · "));
+        let unsent = SavedGame { last_line: LastLine::Unsent, ..by_message(&["d6"], 1) };
+        assert!(first(unsent).starts_with("Send your line to Bob · "));
+        let over = by_message(&["d6", "f4", "resign"], 1);
+        assert!(first(over.clone()).starts_with("Yesterday, "));
+        assert!(first(SavedGame { last_line: LastLine::Unsent, ..over }).starts_with("Send your line to Bob · "));
+        assert_eq!(title(&summary(by_message(&[], 1))), "Against Bob");
+    }
 }

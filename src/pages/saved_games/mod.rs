@@ -400,7 +400,7 @@ impl SavedGamesPage {
             (_, 0) => "nothing-found",
             _ => "list",
         });
-        self.adapt_to(self.width());
+        self.show_search_button(self.width());
         imp.search_bar.set_key_capture_widget((entries > 0).then_some(self));
         if had_keyboard && shown == 0 {
             // GTK would move the focus to an invisible frame around the text.
@@ -411,7 +411,9 @@ impl SavedGamesPage {
         }
     }
 
-    /// Adapts the header and the number of columns of cards to the width of the page.
+    /// Adapts the header and the number of columns of cards to the width of the page. Must not be
+    /// called while entries are added or removed: GTK (4.8) ends the program if the number of
+    /// columns changes before the list knows of them.
     fn adapt_to(&self, width: i32) {
         let (imp, scale) = (self.imp(), factor(self));
         let columns = columns(width, scale);
@@ -422,8 +424,14 @@ impl SavedGamesPage {
             imp.clamp.set_maximum_size(width);
             imp.clamp.set_tightening_threshold(width);
         }
-        // In a narrow header the title needs the room. The menu also has the search.
-        imp.search_button.set_visible(self.entries().n_items() > 0 && f64::from(width) >= WIDE_HEADER * scale);
+        self.show_search_button(width);
+    }
+
+    /// Shows the button if there is something to find and room. In a narrow header the title needs
+    /// the room, and the menu has the search, too.
+    fn show_search_button(&self, width: i32) {
+        let has_room = f64::from(width) >= WIDE_HEADER * factor(self);
+        self.imp().search_button.set_visible(self.entries().n_items() > 0 && has_room);
     }
 
     fn activate_card(&self, index: u32) {
@@ -445,6 +453,10 @@ fn entry(object: &glib::Object) -> std::cell::Ref<'_, Entry> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::services::for_tests::in_folder;
+    use morris::{Game, Rules};
+    use morris_play::persistence::SavedGame;
+    use morris_play::setup::GameSetup;
 
     #[test]
     fn wide_pages_have_several_columns_of_cards() {
@@ -452,5 +464,30 @@ mod tests {
         assert_eq!([360, 1000, 1199, 1200, 1899, 1900].map(at), [1, 1, 1, 2, 2, 3]);
         assert_eq!(columns(1920, 1.2), 2, "larger cards");
         assert_eq!(columns(3840, 2.0), 3);
+    }
+
+    #[gtk::test]
+    fn cards_may_come_while_the_page_grows() {
+        let page = in_folder(Messages::new(|_| {}), |context| SavedGamesPage::make(&context));
+        let window = gtk::Window::builder().child(&*page).default_width(1250).default_height(600).build();
+        window.present();
+        let until = |done: &dyn Fn() -> bool| {
+            while !done() {
+                glib::MainContext::default().iteration(true);
+            }
+        };
+        let columns = || page.imp().list.max_columns();
+        until(&|| columns() == 2);
+        let setup = GameSetup::between_persons(Rules::STANDARD);
+        for _ in 0..3 {
+            let game = SavedGame::now(setup.clone(), Game::new(setup.rules), None);
+            page.store().save(&SaveId::new(), &game).unwrap();
+        }
+        // With larger text there is one column, once the page is laid out.
+        page.add_css_class("grown-1");
+        let entries = page.store().list();
+        page.show(entries);
+        until(&|| columns() == 1);
+        window.destroy();
     }
 }

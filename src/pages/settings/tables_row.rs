@@ -15,12 +15,15 @@ use crate::services::{GameSolving, HowFar, Services, Solver, SolverStep, Solving
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
 use crate::widgets::callbacks::on_click;
+use morris::Rules;
 use morris_play::persistence::own_tables_lie_among_shipped;
-use morris_solved::tablebase::{Keep, PlacingPly, Sector, TableId, Tables, memory_needed, placing_memory_needed};
+use morris_solved::tablebase::{
+    Keep, PlacingGame, PlacingPly, Sector, TableId, Tables, memory_needed, placing_memory_needed,
+};
 use morris_solved::{At, free_memory};
 
-/// The steps. Each includes all earlier ones. The second value is the size of all tables after the
-/// step, in bytes.
+/// The steps of nine men's morris. Each includes all earlier ones. The second value is the size of
+/// all tables after the step, in bytes.
 const STEPS: [(SolverStep, u64); 14] = [
     (SolverStep::Men(6), 10_816),
     (SolverStep::Men(7), 18_270),
@@ -35,14 +38,17 @@ const STEPS: [(SolverStep, u64); 14] = [
     (SolverStep::Men(16), 224_817_152),
     (SolverStep::Men(17), 261_337_484),
     (SolverStep::Men(18), 308_105_668),
-    (SolverStep::Placing, 442_000_000),
+    (SolverStep::Game(PlacingGame::Nine), 442_000_000),
 ];
+/// Other games, which are solved as a whole, with the size of their tables in bytes. The sectors
+/// are measured. The plies are an estimate: as large as those of nine men's morris.
+const OTHER_GAMES: [(PlacingGame, u64); 2] = [(PlacingGame::Eleven, 770_000_000), (PlacingGame::Twelve, 775_000_000)];
 /// Estimate of the number of slots of a sector that one core solves in a second, until the speed of
 /// this machine is known.
 const SLOTS_A_SECOND: f64 = 8_000_000.0;
 /// The same estimate for the placing phase.
 const PLACING_SLOTS_A_SECOND: f64 = 16_000_000.0;
-/// Maximum size in bytes of the temporary files while the placing phase is solved.
+/// Maximum size in bytes of the temporary files while the placing phase of any game is solved.
 const PASSING: u64 = 1_200_000_000;
 
 mod imp {
@@ -175,15 +181,14 @@ impl TablesRow {
     fn show_tables(&self, tables: &Tables) {
         let imp = self.imp();
         imp.there_row.set_subtitle(&there(tables));
-        let (present, steps) = STEPS.split_at(whole_steps(tables));
-        let present = present.last().map_or(0, |&(_, bytes)| bytes);
-        let words: gtk::StringList = steps.iter().map(|&(step, _)| words(step)).collect();
-        imp.costs.replace(steps.iter().map(|&(step, bytes)| cost(tables, step, bytes - present)).collect());
+        let (steps, costs): (Vec<_>, Vec<_>) = offers(tables).unzip();
+        let words: gtk::StringList = steps.iter().map(|&step| words(step)).collect();
+        imp.costs.replace(costs);
         let chosen = imp.steps.borrow().get(imp.step_row.selected() as usize).copied();
         imp.step_row.set_model(Some(&words));
-        let place = steps.iter().position(|&(step, _)| Some(step) == chosen).unwrap_or(0);
+        let place = steps.iter().position(|&step| Some(step) == chosen).unwrap_or(0);
         imp.step_row.set_selected(u32::try_from(place).unwrap_or_default());
-        imp.steps.replace(steps.iter().map(|&(step, _)| step).collect());
+        imp.steps.replace(steps);
         self.show_cost();
         self.show_solving(&self.services().solver.solving());
         self.look_for_own();
@@ -208,12 +213,7 @@ impl TablesRow {
     /// Shows the solved small games, and the progress of the one that is being solved.
     fn show_games(&self, solving: Option<&GameSolving>) {
         let tables = self.services().tables.current();
-        let there = tables.games().iter().map(|(rules, bytes)| {
-            let values = [("rules", &*describe::rules_name(rules)), ("size", &*describe::size(*bytes))];
-            // Translators: a game that is solved, and how much room its table takes: “Achi (2.7
-            // kB)”
-            gettext_f("{rules} ({size})", &values)
-        });
+        let there = tables.games().iter().map(|(rules, bytes)| solved_game(rules, *bytes));
         let now = solving.map(|GameSolving { rules, far }| {
             let percent = format!("{:.0}", far.share * 100.0);
             let values = [("rules", &*describe::rules_name(rules)), ("percent", &*percent)];
@@ -253,26 +253,56 @@ impl TablesRow {
     }
 }
 
-/// Returns the number of complete steps.
-fn whole_steps(tables: &Tables) -> usize {
-    let there = |table: TableId| tables.summary(table).is_some();
-    let is_whole = |step: &SolverStep| match *step {
-        SolverStep::Men(men) => Sector::all().filter(|sector| sector.men() == men).all(|sector| there(sector.into())),
-        // Earlier plies follow from the last ply that came with the program.
-        SolverStep::Placing => {
-            let further = |ply: &PlacingPly| (PlacingPly::LAST_KEPT..=PlacingPly::LAST_OFFERED).contains(ply);
-            PlacingPly::all().filter(further).all(|ply| there(ply.into()))
-        }
-    };
-    STEPS.iter().take_while(|(step, _)| is_whole(step)).count()
+/// Returns the steps on offer, with descriptions of their costs.
+fn offers(tables: &Tables) -> impl Iterator<Item = (SolverStep, String)> {
+    let (present, steps) = STEPS.split_at(whole_steps(tables));
+    let present = present.last().map_or(0, |&(_, bytes)| bytes);
+    let nine = steps.iter().map(move |&(step, bytes)| (step, cost(tables, step, bytes - present)));
+    let others = OTHER_GAMES.into_iter().map(|(game, bytes)| (SolverStep::Game(game), bytes));
+    let others = others.filter(|(step, _)| !is_whole(tables, *step));
+    nine.chain(others.map(|(step, bytes)| (step, cost(tables, step, bytes))))
 }
 
+/// Returns the number of complete steps of nine men's morris.
+fn whole_steps(tables: &Tables) -> usize {
+    STEPS.iter().take_while(|(step, _)| is_whole(tables, *step)).count()
+}
+
+/// Returns `true` if all tables of a step are there that the previous step does not include.
+fn is_whole(tables: &Tables, step: SolverStep) -> bool {
+    let there = |table: TableId| tables.summary(table).is_some();
+    match step {
+        SolverStep::Men(men) => Sector::all().filter(|sector| sector.men() == men).all(|sector| there(sector.into())),
+        SolverStep::Game(game) => {
+            // Earlier plies follow from the last ply that came with the program.
+            let further = |ply: &PlacingPly| (game.last_kept()..=game.last_offered()).contains(ply);
+            // The sectors of nine men's morris are steps of their own.
+            game.plies().filter(further).all(|ply| there(ply.into()))
+                && (game == PlacingGame::Nine || game.sectors().all(|sector| there(sector.into())))
+        }
+    }
+}
+
+/// Returns the description of the tables that are there, a line a game.
 fn there(tables: &Tables) -> String {
+    let others = OTHER_GAMES.into_iter().filter(|&(game, _)| is_whole(tables, SolverStep::Game(game)));
+    let others = others.map(|(game, bytes)| solved_game(&game.rules(), bytes));
+    std::iter::once(there_of_nine(tables)).chain(others).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the name of a solved game, and the size of its tables.
+fn solved_game(rules: &Rules, bytes: u64) -> String {
+    let values = [("rules", &*describe::rules_name(rules)), ("size", &*describe::size(bytes))];
+    // Translators: a game that is solved, and how much room its table takes: “Achi (2.7 kB)”
+    gettext_f("{rules} ({size})", &values)
+}
+
+fn there_of_nine(tables: &Tables) -> String {
     let last = whole_steps(tables).checked_sub(1).map(|last| STEPS[last].0);
     match last {
         None => gettext("None yet"),
-        Some(SolverStep::Placing) => {
-            let count = PlacingPly::LAST_OFFERED.placements().to_string();
+        Some(SolverStep::Game(game)) => {
+            let count = game.last_offered().placements().to_string();
             // Translators: {count} is how many pieces were placed, of 18
             gettext_f("All positions after placing, and those with up to {count} pieces placed", &[("count", &count)])
         }
@@ -290,8 +320,9 @@ fn words(step: SolverStep) -> String {
     match step {
         // Translators: positions in which both sides together have at most this number of pieces
         SolverStep::Men(men) => gettext_f("Up to {pieces} pieces", &[("pieces", &men.to_string())]),
-        SolverStep::Placing => {
-            let count = PlacingPly::LAST_OFFERED.placements().to_string();
+        SolverStep::Game(game) if game != PlacingGame::Nine => describe::rules_name(&game.rules()),
+        SolverStep::Game(game) => {
+            let count = game.last_offered().placements().to_string();
             // Translators: all positions after the placing, and of the placing those with at most
             // this number of pieces placed, of 18
             gettext_f("All, plus placing up to {count} pieces", &[("count", &count)])
@@ -301,12 +332,12 @@ fn words(step: SolverStep) -> String {
 
 /// Returns the cost of a step on this machine.
 fn cost(tables: &Tables, step: SolverStep, bytes: u64) -> String {
-    let (men, plies) = match step {
-        SolverStep::Men(men) => (men, 0),
-        SolverStep::Placing => (SolverStep::ALL_MEN, PlacingPly::all().count()),
+    let (game, men, placing) = match step {
+        SolverStep::Men(men) => (PlacingGame::Nine, men, false),
+        SolverStep::Game(game) => (game, 2 * game.men(), true),
     };
-    let missing = || Sector::all().filter(|sector| sector.men() <= men && tables.summary(*sector).is_none());
-    let plies = || PlacingPly::all().take(plies);
+    let missing = || game.sectors().filter(|sector| sector.men() <= men && tables.summary(*sector).is_none());
+    let plies = || game.plies().filter(|_| placing);
     let cores = std::thread::available_parallelism().map_or(1, usize::from) as f64;
     let slots: u64 = missing().map(Sector::slots).sum();
     let placing: u64 = plies().map(PlacingPly::slots).sum();
@@ -318,14 +349,14 @@ fn cost(tables: &Tables, step: SolverStep, bytes: u64) -> String {
         // Translators: what solving positions needs: “3.2 GB of free memory”
         return gettext_f("Needs {size} of free memory", &[("size", &describe::size(needed * 2))]);
     }
-    let values =
-        [("time", &*capitalized(&about(time))), ("size", &*describe::size(bytes)), ("room", &*describe::size(PASSING))];
+    let room = describe::size(PASSING);
+    let values = [("time", &*capitalized(&about(time))), ("size", &*describe::size(bytes)), ("room", &*room)];
     match step {
         // Translators: what solving positions costs: “About 3 minutes, 45.9 MB”
         SolverStep::Men(_) => gettext_f("{time}, {size}", &values[..2]),
         // Translators: what solving positions costs: “About 25 minutes, 440 MB (1.2 GB of temporary
         // disk space)”
-        SolverStep::Placing => gettext_f("{time}, {size} ({room} of temporary disk space)", &values),
+        SolverStep::Game(_) => gettext_f("{time}, {size} ({room} of temporary disk space)", &values),
     }
 }
 
@@ -403,6 +434,18 @@ mod tests {
         let (shipped, _) = Tables::open(std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame")));
         row.show_tables(&shipped);
         assert_eq!(chosen(), row.imp().steps.borrow()[0], "it is there already");
+    }
+
+    #[gtk::test]
+    fn whole_games_are_offered_with_their_costs() {
+        let offers: Vec<_> = offers(&Tables::none()).collect();
+        let (steps, costs): (Vec<_>, Vec<_>) = offers.iter().cloned().unzip();
+        let games = [PlacingGame::Nine, PlacingGame::Eleven, PlacingGame::Twelve].map(SolverStep::Game);
+        assert_eq!(steps[STEPS.len() - 1..], games);
+        assert_eq!(words(games[2]), "Twelve men’s morris");
+        let room = |cost: &String| cost.contains("GB of ");
+        assert!(costs[STEPS.len() - 1..].iter().all(room), "{costs:?}");
+        assert_eq!(there(&Tables::none()), "None yet");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! The New Game page: the setup of a game.
 
 mod clock;
+pub mod friend;
 mod level_row;
 mod opening;
 mod option_rows;
@@ -21,6 +22,7 @@ use gtk::gdk;
 
 use crate::app::keys;
 use crate::compat::announcer::Again;
+use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::{PageContext, Services};
 use crate::text::describe;
@@ -43,7 +45,7 @@ const PAGE: ContentAndButton = ContentAndButton { usual: 640 };
 /// Layout of the options.
 const COLUMNS: Columns = Columns { from: 820, across: 24, down: 24 };
 /// Layout of the tiles of opponents.
-const OPPONENTS: Rows = Rows { many: 4, few: 2, gap: 12, from: 0 };
+const OPPONENTS: Rows = Rows { many: 5, few: 2, gap: 12, from: 0 };
 /// Layout of the tiles of rules.
 const RULES: Rows = Rows { many: 4, few: 2, gap: 12, from: 640 };
 /// Values of the row for who begins, in order.
@@ -67,7 +69,7 @@ mod imp {
         /// Leads to all rules.
         #[template_child]
         pub(super) all_rules_button: TemplateChild<gtk::Button>,
-        /// The four opponents.
+        /// The opponents.
         #[template_child]
         pub(super) opponents: TemplateChild<gtk::Box>,
         /// Selects a game against the computer.
@@ -76,6 +78,9 @@ mod imp {
         /// Selects a game against a person at the same board.
         #[template_child]
         pub(super) person_button: TemplateChild<gtk::ToggleButton>,
+        /// Selects a game by message against a person elsewhere.
+        #[template_child]
+        pub(super) friend_button: TemplateChild<gtk::ToggleButton>,
         /// Selects a game against an external program.
         #[template_child]
         pub(super) program_button: TemplateChild<gtk::ToggleButton>,
@@ -118,6 +123,17 @@ mod imp {
         pub(super) first_name: TemplateChild<gtk::Entry>,
         #[template_child]
         pub(super) second_name: TemplateChild<gtk::Entry>,
+        #[template_child]
+        pub(super) second_name_row: TemplateChild<adw::ActionRow>,
+        /// About games by message.
+        #[template_child]
+        pub(super) friend_box: TemplateChild<gtk::Box>,
+        /// Why a friend cannot be invited.
+        #[template_child]
+        pub(super) refusal: TemplateChild<gtk::Label>,
+        /// Opens the dialog that accepts the invitation of a friend.
+        #[template_child]
+        pub(super) answer_button: TemplateChild<gtk::Button>,
         /// Selects who begins.
         #[template_child]
         pub(super) begins_row: TemplateChild<adw::ComboRow>,
@@ -169,11 +185,9 @@ mod imp {
             self.columns.set_layout_manager(Some(ColumnLayout::new(COLUMNS)));
             self.opponents.set_layout_manager(Some(AdaptiveLayout::rows(OPPONENTS)));
             self.rules_cards.set_layout_manager(Some(AdaptiveLayout::rows(RULES)));
-            // Wraps at large font sizes, so that the window can stay narrow.
-            if let Some(words) = self.all_rules_button.child().and_downcast::<gtk::Label>() {
-                words.set_wrap(true);
-                words.set_natural_wrap_mode(gtk::NaturalWrapMode::None);
-            }
+            [&self.all_rules_button, &self.answer_button, &self.start_button]
+                .into_iter()
+                .for_each(|button| let_wrap(button));
             self.obj().add_rules_cards();
             [&self.level_row, &self.second_level_row].iter().for_each(|row| self.more_row.add_row(row.kind_row()));
             self.obj().fill();
@@ -294,6 +308,7 @@ impl SetupPage {
             Opponent::Computer => &imp.computer_button,
             Opponent::Program => &imp.program_button,
             Opponent::Person => &imp.person_button,
+            Opponent::Friend => &imp.friend_button,
             Opponent::Watch => &imp.watch_button,
         };
         button.set_active(true);
@@ -329,6 +344,7 @@ impl SetupPage {
         let imp = self.imp();
         let buttons = [
             (&imp.person_button, Opponent::Person),
+            (&imp.friend_button, Opponent::Friend),
             (&imp.program_button, Opponent::Program),
             (&imp.watch_button, Opponent::Watch),
         ];
@@ -420,7 +436,7 @@ impl SetupPage {
             self,
             move || page.show_choice()
         );
-        for button in [&imp.computer_button, &imp.person_button, &imp.program_button, &imp.watch_button] {
+        for button in radio_tiles::buttons(&imp.opponents) {
             button.connect_toggled(glib::clone!(
                 #[strong]
                 show,
@@ -460,10 +476,9 @@ impl SetupPage {
     fn show_choice(&self) {
         let imp = self.imp();
         let choice = self.choice();
-        imp.level_group.set_visible(!matches!(choice.opponent, Opponent::Person | Opponent::Program));
+        imp.level_group.set_visible(matches!(choice.opponent, Opponent::Computer | Opponent::Watch));
         self.offer_adaptive_level();
         self.show_programs(&choice);
-        imp.names_group.set_visible(choice.opponent == Opponent::Person);
         imp.begins_row.set_visible(choice.opponent != Opponent::Watch);
         let watching = choice.opponent == Opponent::Watch;
         imp.level_row.set_title(&if watching { gettext("White") } else { gettext("Computer Level") });
@@ -471,6 +486,7 @@ impl SetupPage {
         imp.begins_row.set_subtitle(&this_time(&choice));
         self.mark_rules_card();
         self.show_clock(choice.clock);
+        self.show_friend(&choice);
     }
 
     /// Offers the adaptive level in a game against the computer.
@@ -508,6 +524,8 @@ impl SetupPage {
         // GTK checks the sensitivity for real clicks, but not for emitted ones.
         if imp.start_button.is_sensitive() {
             imp.start_button.emit_clicked();
+        } else {
+            self.say_refusal(Again::Yes);
         }
         glib::Propagation::Stop
     }

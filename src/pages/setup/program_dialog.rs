@@ -9,12 +9,13 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 
 use crate::app::shortcuts::present_dialog;
-use crate::compat::accessible_names::name_inner_parts;
+use crate::compat::accessible_names::{introduce, name_inner_parts};
 use crate::compat::combo_row::show_whole_values;
 use crate::compat::headings;
 use crate::services::sandbox::is_sandboxed;
 use crate::text::describe;
 use crate::widgets::callbacks::on_click;
+use crate::widgets::dialog_height::make_room;
 use crate::widgets::single_tab_stop::below;
 use crate::widgets::typed_names::limit_typing;
 use morris_play::setup::{Program, ProtocolKind};
@@ -171,9 +172,11 @@ impl ProgramDialog {
             title.set_wrap_mode(gtk::pango::WrapMode::Word);
         }
         headings::mark(dialog.upcast_ref());
+        dialog.connect_realize(|dialog| make_room(&dialog.imp().scroller, dialog.default_size().0));
         present_dialog(&dialog);
         name_inner_parts(dialog.upcast_ref(), &title);
         show_whole_values(dialog.upcast_ref());
+        introduce(dialog.upcast_ref());
         limit_typing(&imp.name.get());
         imp.name.grab_focus();
     }
@@ -391,7 +394,7 @@ mod tests {
             glib::MainContext::default().iteration(true);
         }
         let title = below::<gtk::Label>(dialog.imp().command_row.upcast_ref()).unwrap();
-        assert_eq!((&*title.label(), title.layout().line_count()), ("Command", 1));
+        assert_eq!((&*title.text(), title.layout().line_count()), ("Command", 1));
         dialog.destroy();
     }
 

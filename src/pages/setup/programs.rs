@@ -5,6 +5,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
+use crate::compat::button_words::let_wrap;
 use crate::text::describe;
 use crate::widgets::callbacks::on_click;
 use crate::widgets::single_tab_stop::below;
@@ -17,14 +18,7 @@ use super::{SetupPage, index_of};
 impl SetupPage {
     pub(super) fn connect_programs(&self) {
         let imp = self.imp();
-        // Wrapping lets the window stay narrow with large text.
-        if let Some(label) = imp.add_program_button.child().and_downcast::<gtk::Label>() {
-            label.set_wrap(true);
-            // Otherwise the natural width would be that of two lines, even if there is room for
-            // one.
-            label.set_natural_wrap_mode(gtk::NaturalWrapMode::None);
-            label.set_justify(gtk::Justification::Center);
-        }
+        let_wrap(&imp.add_program_button);
         on_click(&imp.add_program_button, self, |page| page.edit(None));
         on_click(&imp.edit_program_button, self, |page| page.edit(page.chosen_program()));
         imp.program_row.connect_selected_notify(glib::clone!(

@@ -3,6 +3,7 @@
 
 use gettextrs::gettext;
 
+use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use morris::Color;
 use morris_play::setup::{Begins, NewGameOptions};
@@ -14,8 +15,7 @@ pub(super) fn this_time(choice: &NewGameOptions) -> String {
     }
     let game = choice.game(Color::White);
     match (game.only_person(), game.players.white.name().filter(|_| game.players.white.is_local())) {
-        (Some(Color::White), _) => gettext("You play White"),
-        (Some(Color::Black), _) => gettext("You play Black"),
+        (Some(color), _) => describe::you_play(color),
         // Translators: {name} is the name of a person
         (None, Some(name)) => gettext_f("{name} plays White", &[("name", name)]),
         (None, _) => gettext("White begins"),

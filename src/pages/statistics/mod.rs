@@ -27,6 +27,7 @@ use crate::text::describe;
 use crate::text::i18n::{joined, spoken};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, ContentAndButton, Rows};
 use crate::widgets::column_layout::{ColumnLayout, Columns};
+use crate::widgets::ui_scale::factor;
 use bar::TallyBar;
 use plot::{Plot, Scale};
 
@@ -196,7 +197,14 @@ impl StatisticsPage {
             (gettext("Puzzles"), puzzle_rows(practice)),
         ];
         let filled = details.into_iter().filter(|(_, rows)| !rows.is_empty());
-        filled.map(|(title, rows)| expander(&title, &rows).upcast()).collect()
+        // A large window has room for the tables, too.
+        let is_large = factor(self) > 1.0;
+        let row = |(title, rows): (String, Vec<adw::PreferencesRow>)| {
+            let row = expander(&title, &rows);
+            row.set_expanded(is_large);
+            row.upcast()
+        };
+        filled.map(row).collect()
     }
 
     fn add_group(&self, title: &str, rows: impl IntoIterator<Item = adw::PreferencesRow>) {
@@ -229,7 +237,7 @@ fn rating_row(ByRules { rules, rating, course, .. }: &ByRules) -> Option<adw::Pr
 
 fn accuracy_row(course: &Course) -> adw::PreferencesRow {
     let words = describe::course(course);
-    let note = gettext("Share of difficult decisions you got right in reviewed games, out of 100.");
+    let note = gettext("Percentage of difficult decisions you got right in reviewed games.");
     let (row, inside) = row_of(&words, &note);
     inside.append(&Plot::new(&course.latest, Scale::Percent, &words));
     row

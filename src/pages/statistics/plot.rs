@@ -2,8 +2,9 @@
 //! The plot of a number by game: higher for higher values, with a line through them and a dot for
 //! each game if there are few.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::f64::consts::TAU;
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -11,21 +12,23 @@ use gtk::{TextDirection, cairo, gdk, graphene, pango};
 
 use crate::board::LookManager;
 use crate::text::describe;
-use crate::widgets::ui_scale::grown;
+use crate::widgets::ui_scale::{factor, grown};
 
 /// Maximum number of games with a dot each. More dots would be a thick line.
 const MOST_DOTS: usize = 40;
-/// Height, in pixels before scaling.
-const HEIGHT: i32 = 140;
-/// Distance between two labeled values of a rating.
-const RATING_STEP: f64 = 100.0;
+/// Height in a usual and in a large window, in pixels before scaling.
+const HEIGHTS: [i32; 2] = [140, 260];
+/// Possible distances between two labeled values of a rating.
+const RATING_STEPS: [f64; 5] = [100.0, 200.0, 500.0, 1000.0, 2000.0];
+/// Maximum number of labeled values.
+const MOST_LEVELS: usize = 5;
 /// Width of the labels, and margins around the highest and lowest dots.
 const NUMBERS: f64 = 36.0;
 const MARGIN: f64 = 10.0;
 const DOT: f64 = 3.0;
 
-/// Values of the horizontal lines, which have labels: lowest, middle, and highest.
-type Levels = [f64; 3];
+/// Values of the horizontal lines, which have labels, from the lowest to the highest.
+type Levels = Rc<[f64]>;
 
 /// What a plot shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,13 +43,19 @@ impl Scale {
     /// Returns the lines for these values.
     fn levels(self, values: &[f64]) -> Levels {
         if self == Self::Percent {
-            return [0.0, 50.0, 100.0];
+            return [0.0, 50.0, 100.0].into();
         }
         let [least, most] = [f64::min, f64::max].map(|pick| values.iter().copied().reduce(pick).unwrap_or(0.0));
-        let low = (least / RATING_STEP).floor();
-        // At least two steps, and an even number, so that the middle is a step, too.
-        let steps = (((most / RATING_STEP).ceil() - low) / 2.0).ceil().max(1.0);
-        [low, low + steps, low + 2.0 * steps].map(|step| step * RATING_STEP)
+        let levels = |step: f64| -> Levels {
+            // A little below a line is not worth another one.
+            let low = (least / step + 0.05).floor();
+            // At least two steps, so that the line of a single value is not a frame.
+            let count = ((most / step).ceil() - low).max(2.0) as usize;
+            (0..=count).map(|number| (low + number as f64) * step).collect()
+        };
+        let fitting = RATING_STEPS.into_iter().map(levels).find(|levels| levels.len() <= MOST_LEVELS);
+        // Ratings are never that far apart.
+        fitting.unwrap_or_else(|| [least, most].into())
     }
 }
 
@@ -55,7 +64,8 @@ impl Scale {
 struct Room {
     width: f64,
     height: f64,
-    levels: Levels,
+    /// Lowest and highest value.
+    range: (f64, f64),
     direction: TextDirection,
 }
 
@@ -69,7 +79,7 @@ impl Room {
 
     /// Returns the y coordinate of a value.
     fn level(self, value: f64) -> f64 {
-        let [low, _, high] = self.levels;
+        let (low, high) = self.range;
         MARGIN + (self.height - 2.0 * MARGIN) * (high - value) / (high - low)
     }
 
@@ -90,7 +100,7 @@ mod imp {
     #[derive(Default)]
     pub struct Plot {
         pub(super) values: RefCell<Vec<f64>>,
-        pub(super) levels: Cell<Levels>,
+        pub(super) levels: RefCell<Levels>,
     }
 
     #[glib::object_subclass]
@@ -116,7 +126,9 @@ mod imp {
             match orientation {
                 gtk::Orientation::Horizontal => (120, 320, -1, -1),
                 _ => {
-                    let height = grown(&*self.obj(), HEIGHT);
+                    let [usual, large] = HEIGHTS;
+                    let is_large = factor(&*self.obj()) > 1.0;
+                    let height = grown(&*self.obj(), if is_large { large } else { usual });
                     (height, height, -1, -1)
                 }
             }
@@ -125,11 +137,13 @@ mod imp {
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let plot = self.obj();
             let (width, height) = (f64::from(plot.width()), f64::from(plot.height()));
-            let room = Room { width, height, levels: self.levels.get(), direction: plot.direction() };
+            let levels = Rc::clone(&self.levels.borrow());
+            let range = levels.first().copied().zip(levels.last().copied()).unwrap_or((0.0, 1.0));
+            let room = Room { width, height, range, direction: plot.direction() };
             let style = plot.style_context();
             let color = style.color();
             let accent = style.lookup_color("accent_color").unwrap_or(color);
-            for level in room.levels {
+            for &level in &*levels {
                 let layout = plot.create_pango_layout(Some(&describe::number(level)));
                 layout.set_attributes(Some(&small()));
                 let (wide, high) = layout.pixel_size();
@@ -143,7 +157,7 @@ mod imp {
             let context = snapshot.append_cairo(&graphene::Rect::new(0.0, 0.0, width as f32, height as f32));
             // Drawing fails only on a context that is in an error state already, and no caller
             // could handle it.
-            let _ = draw(&context, &self.values.borrow(), room, (color, accent));
+            let _ = draw(&context, &self.values.borrow(), &levels, room, (color, accent));
         }
     }
 
@@ -158,12 +172,13 @@ mod imp {
 fn draw(
     context: &cairo::Context,
     values: &[f64],
+    levels: &[f64],
     room: Room,
     (lines, line): (gdk::RGBA, gdk::RGBA),
 ) -> Result<(), cairo::Error> {
     set_color(context, lines);
     context.set_line_width(0.5);
-    for level in room.levels {
+    for &level in levels {
         let y = room.level(level).round() + 0.5;
         context.move_to(room.along(NUMBERS), y);
         context.line_to(room.along(room.width), y);
@@ -201,7 +216,7 @@ impl Plot {
     #[must_use]
     pub fn new(values: &[f64], scale: Scale, words: &str) -> Self {
         let plot: Self = glib::Object::new();
-        plot.imp().levels.set(scale.levels(values));
+        plot.imp().levels.replace(scale.levels(values));
         plot.imp().values.replace(values.to_vec());
         plot.update_property(&[gtk::accessible::Property::Label(words)]);
         plot
@@ -214,24 +229,29 @@ mod tests {
 
     #[test]
     fn later_stands_further_on_and_better_higher() {
-        let levels = [0.0, 50.0, 100.0];
-        let room = Room { width: 236.0, height: 120.0, levels, direction: TextDirection::Ltr };
+        let room = Room { width: 236.0, height: 120.0, range: (0.0, 100.0), direction: TextDirection::Ltr };
         assert_eq!(room.place(0, 3, 0.0), (46.0, 110.0));
         assert_eq!(room.place(2, 3, 100.0), (226.0, 10.0));
         assert_eq!(room.place(0, 1, 50.0), (136.0, 60.0));
         let from_the_right = Room { direction: TextDirection::Rtl, ..room };
         assert_eq!(from_the_right.place(0, 3, 0.0), (190.0, 110.0));
         assert_eq!(from_the_right.place(2, 3, 100.0), (10.0, 10.0));
-        let of_ratings = Room { levels: [400.0, 500.0, 600.0], ..room };
+        let of_ratings = Room { range: (400.0, 600.0), ..room };
         assert_eq!([400.0, 550.0].map(|rating| of_ratings.level(rating)), [110.0, 35.0]);
     }
 
     #[test]
     fn the_lines_of_a_rating_are_round_numbers_around_all_values() {
-        assert_eq!(Scale::Rating.levels(&[420.0, 455.0, 390.0]), [300.0, 400.0, 500.0]);
-        assert_eq!(Scale::Rating.levels(&[420.0]), [400.0, 500.0, 600.0]);
-        assert_eq!(Scale::Rating.levels(&[500.0]), [500.0, 600.0, 700.0]);
-        assert_eq!(Scale::Rating.levels(&[420.0, 1120.0]), [400.0, 800.0, 1200.0]);
-        assert_eq!(Scale::Percent.levels(&[55.0]), [0.0, 50.0, 100.0]);
+        for (values, levels) in [
+            (&[420.0, 455.0, 390.0][..], &[300.0, 400.0, 500.0][..]),
+            (&[420.0], &[400.0, 500.0, 600.0]),
+            (&[500.0], &[500.0, 600.0, 700.0]),
+            (&[420.0, 1120.0], &[400.0, 600.0, 800.0, 1000.0, 1200.0]),
+            (&[-3.0, 840.0], &[0.0, 500.0, 1000.0]),
+            (&[-40.0, 840.0], &[-500.0, 0.0, 500.0, 1000.0]),
+        ] {
+            assert_eq!(&*Scale::Rating.levels(values), levels, "{values:?}");
+        }
+        assert_eq!(&*Scale::Percent.levels(&[55.0]), [0.0, 50.0, 100.0]);
     }
 }

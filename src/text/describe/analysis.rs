@@ -10,6 +10,7 @@ use morris_solved::tablebase::Wdl;
 use morris_teach::explore::MoveRow;
 
 use super::game::score;
+use super::point::moves_left;
 
 /// A mark that a player gives to a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,11 +95,7 @@ pub fn explored_move(board: &Board, row: &MoveRow) -> String {
         None => gettext("unknown"),
     });
     let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-    parts.extend(row.plies.map(|plies| {
-        let values = [("count", &*plies.to_string())];
-        // Translators: the moves of both sides to the end or the next removal
-        ngettext_f("{count} move left", "{count} moves left", plies.into(), &values)
-    }));
+    parts.extend(row.plies.map(moves_left));
     parts.extend(row.holding.filter(|_| row.replies > 0).map(|holding| {
         let values = [("count", &*holding.to_string()), ("all", &*row.replies.to_string())];
         // Translators: the replies that keep the result for the opponent: “3 of 14 replies hold”
@@ -120,12 +117,12 @@ mod tests {
         let row = MoveRow {
             mv: "d6".parse().unwrap(),
             value: Some(Wdl::Win),
-            plies: Some(1),
+            plies: Some(3),
             replies: 14,
             holding: Some(3),
             is_perfect: true,
         };
-        assert_eq!(explored_move(board, &row), "d6, wins, 1 move left, 3 of 14 replies hold, Perfect plays it");
+        assert_eq!(explored_move(board, &row), "d6, wins, 2 moves left, 3 of 14 replies hold, Perfect plays it");
         let row = MoveRow { value: None, plies: None, replies: 2, holding: None, is_perfect: false, ..row };
         assert_eq!(explored_move(board, &row), "d6, unknown");
         let row = MoveRow { value: Some(Wdl::Draw), holding: Some(1), replies: 1, ..row };

@@ -37,7 +37,7 @@ pub fn file_problem(problem: &FileProblem) -> String {
         FileProblem::NoText => gettext("This is not a text file."),
         FileProblem::NoGame => gettext("This is not a game or position of Nine Men’s Morris."),
         FileProblem::Text(error) => format_error(error),
-        FileProblem::Syntax(_) => gettext("The text is damaged here."),
+        FileProblem::Syntax(_) | FileProblem::Message(_) => gettext("The text is damaged here."),
         FileProblem::NoVersion => gettext("This file was not created by Nine Men’s Morris."),
         FileProblem::Version { .. } => gettext("This file was created by a newer version of the program."),
         FileProblem::Missing(key) | FileProblem::UnknownKey(key) => missing(problem, key),
@@ -79,6 +79,10 @@ pub fn store_error(error: &StoreError) -> String {
         StoreError::Folder { path, source } => about(path, &gettext("Could not read the folder {file}."), source),
         StoreError::Read(error) => file_error(error),
         StoreError::Write(error) => write_error(error),
+        // Translators: a game by message, opened twice; a step is a move or a line that was read
+        StoreError::Continued { .. } => {
+            gettext("Another window has continued this game, so your last step here does not count.")
+        }
     }
 }
 
@@ -103,11 +107,11 @@ pub fn table_error(error: &TableError) -> String {
     let words = match &error.kind {
         TableErrorKind::Io(source) => return about(&error.path, &gettext("Could not use the table {file}."), source),
         TableErrorKind::NoFile => gettext("This is not a file."),
-        TableErrorKind::Foreign => gettext("It is not a table of solved positions."),
-        TableErrorKind::Version(_) => gettext("It was created by a different version of the program."),
-        TableErrorKind::Rules(_) => gettext("It is for other rules."),
-        TableErrorKind::Misnamed { .. } => gettext("Its contents do not match its file name."),
-        _ => gettext("It is damaged."),
+        TableErrorKind::Foreign => gettext("The file is not a table of solved positions."),
+        TableErrorKind::Version(_) => gettext("The file was created by a different version of the program."),
+        TableErrorKind::Rules(_) => gettext("The table is for other rules."),
+        TableErrorKind::Misnamed { .. } => gettext("The contents do not match the file name."),
+        _ => gettext("The file is damaged."),
     };
     // Translators: {file} is the name of a file
     let table = gettext_f("Could not use the table {file}.", &[("file", &name(&error.path))]);
@@ -122,6 +126,11 @@ pub fn solve_error(error: &SolveError) -> String {
             let size = size(needed << 20);
             gettext_f("Not enough free memory: solving needs {size}.", &[("size", &size)])
         }
+        SolveError::Disk { needed, .. } => {
+            let size = size(needed * 1_000_000);
+            gettext_f("Not enough free disk space: solving needs {size}.", &[("size", &size)])
+        }
+        SolveError::Wrong(_) => gettext("Solving failed."),
         SolveError::Table(error) => match &error.kind {
             TableErrorKind::Io(source) => about(&error.path, &gettext("Could not write to {file}."), source),
             _ => table_error(error),
@@ -139,20 +148,20 @@ fn about(path: &Path, message: &str, source: &io::Error) -> String {
 /// Returns the reason of the system.
 fn io_error(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => gettext("It does not exist."),
+        io::ErrorKind::NotFound => gettext("There is no such file or folder."),
         io::ErrorKind::PermissionDenied => gettext("Permission denied."),
         io::ErrorKind::ReadOnlyFilesystem => gettext("The disk is read-only."),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => gettext("The disk is full."),
         io::ErrorKind::FileTooLarge => gettext("The file would be too large."),
         io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => gettext("A file is in the way of its folder."),
-        io::ErrorKind::IsADirectory => gettext("It is a folder."),
-        io::ErrorKind::InvalidData => gettext("It is damaged."),
-        io::ErrorKind::ResourceBusy => gettext("Another program is using it."),
-        io::ErrorKind::UnexpectedEof => gettext("It is incomplete."),
+        io::ErrorKind::IsADirectory => gettext("This is a folder."),
+        io::ErrorKind::InvalidData => gettext("The file is damaged."),
+        io::ErrorKind::ResourceBusy => gettext("Another program is using the file."),
+        io::ErrorKind::UnexpectedEof => gettext("The file is incomplete."),
         // The system's text may be in another language than the window. The log has it.
         _ => match error.raw_os_error() {
             Some(number) => gettext_f("The system reported error {number}.", &[("number", &number.to_string())]),
-            None => gettext("It could not be read or written."),
+            None => gettext("The file could not be read or written."),
         },
     }
 }
@@ -262,7 +271,7 @@ fn format_name(format: Format) -> String {
 pub fn cannot_hold(reason: CannotHold) -> String {
     match reason {
         CannotHold::Rules { .. } => gettext("Games with these rules cannot be stored in this format."),
-        CannotHold::Memory => gettext("This format cannot store which earlier moves matter in this position."),
+        CannotHold::Memory => gettext("This format cannot store the earlier moves that this position depends on."),
         CannotHold::Start => gettext("This format can only store games played from the start."),
         CannotHold::PartialMove => gettext("This format cannot store a position where a piece must still be removed."),
         CannotHold::BlackToMove => gettext("In this format it is always White’s turn."),

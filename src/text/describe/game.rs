@@ -4,14 +4,18 @@
 
 use gettextrs::gettext;
 
-use crate::text::i18n::{gettext_f, list, ngettext_f};
+use crate::text::i18n::{gettext_f, list, ngettext_f, shortened};
 use morris::{Board, Color, DrawReason, DrawRules, Game, IllegalMove, Move, Outcome, PointSet, Rules, WinReason};
 use morris_engine::{Plies, Score};
-use morris_play::session::{Purpose, Refusal, Status};
+use morris_play::session::{Purpose, Question, Refusal, Scene, Status};
 use morris_play::setup::GameSetup;
 
 use super::numbers::decimal;
 use super::rules::{quiet_three_each, repetition};
+use super::setup::player_name;
+
+/// Maximum length of the name of a friend in the status, in characters.
+const LONGEST_IN_STATUS: usize = 16;
 
 /// Returns what the side to move can do now, in one line.
 #[must_use]
@@ -42,9 +46,45 @@ pub fn status(status: Status, setup: &GameSetup) -> String {
         Status::Waiting { side } => {
             gettext_f("{side} is waiting: press Move Now to continue", &[("side", &side_name(side))])
         }
+        Status::NotAccepted => gettext("Waiting for your friend to accept"),
+        Status::Unsent { side, question } => send(question, &friend_name(setup, side)),
+        // Translators: {name} is a friend in a game by message, whose turn it is
+        Status::Elsewhere { side } => gettext_f("Waiting for {name}", &[("name", &friend_name(setup, side))]),
+        Status::Asked { side, .. } if setup.players[side].is_friend() => {
+            gettext_f("Waiting for {name}", &[("name", &friend_name(setup, side))])
+        }
+        Status::Asked { side, question } => asks(question, &friend_name(setup, side.other())),
         Status::Paused => gettext("Game paused"),
         Status::Viewing { moves, of } => viewing(moves, of),
         Status::Over(outcome) => outcome_title(outcome, setup),
+    }
+}
+
+/// Returns the name of a friend, so short that the status has one line.
+fn friend_name(setup: &GameSetup, side: Color) -> String {
+    shortened(&player_name(setup, side), LONGEST_IN_STATUS)
+}
+
+/// Returns what to send to a friend: a line with a move, or one that asks something.
+fn send(question: Option<Question>, name: &str) -> String {
+    match question {
+        // Translators: {name} is a friend in a game by message; the line is the text with a move
+        None => gettext_f("Send your line to {name}", &[("name", name)]),
+        // Translators: {name} is a friend in a game by message; short
+        Some(Question::Draw) => gettext_f("Send your draw offer to {name}", &[("name", name)]),
+        // Translators: {name} is a friend in a game by message, who is asked to let a move be taken
+        // back; “Undo” is the button of this name; short
+        Some(Question::Undo) => gettext_f("Send your undo request to {name}", &[("name", name)]),
+    }
+}
+
+/// Returns what a friend asks, as a sentence without a period.
+fn asks(question: Question, name: &str) -> String {
+    match question {
+        // Translators: {name} is a friend in a game by message
+        Question::Draw => gettext_f("{name} offers a draw", &[("name", name)]),
+        // Translators: {name} is a friend in a game by message
+        Question::Undo => gettext_f("{name} asks to take back a move", &[("name", name)]),
     }
 }
 
@@ -215,14 +255,12 @@ fn draw_reason(reason: DrawReason, draws: &DrawRules) -> String {
         }
         // For other numbers, the text is that of the rule itself.
         DrawReason::Repetition => draws.repetition.map_or_else(decided_outside, repetition),
-        DrawReason::QuietPlies => gettext("There were too many moves without removing a piece."),
+        DrawReason::QuietPlies => gettext("Too many moves were made without removing a piece."),
         DrawReason::QuietThreeEach if draws.quiet_three_each == Some(10) => {
-            gettext("With three pieces each, there were five moves by each player without removing a piece.")
+            gettext("With three pieces each, both players made five moves without removing a piece.")
         }
         DrawReason::QuietThreeEach => draws.quiet_three_each.map_or_else(decided_outside, quiet_three_each),
-        DrawReason::QuietThree => {
-            gettext("With three pieces left, there were too many moves without removing a piece.")
-        }
+        DrawReason::QuietThree => gettext("With three pieces left, too many moves were made without removing a piece."),
         DrawReason::FullBoard => gettext("All pieces are placed and the board is full."),
         DrawReason::Blocked => gettext("No piece can move."),
         DrawReason::Agreement => gettext("Both players agreed to a draw."),
@@ -241,6 +279,9 @@ pub fn refusal(board: &Board, refusal: Refusal) -> String {
     match refusal {
         Refusal::Illegal(reason) => illegal(board, reason),
         Refusal::NotYourTurn => gettext("It is the computer’s turn"),
+        Refusal::NotAccepted => gettext("Your friend has not accepted the invitation yet"),
+        // Translators: said of hints and values of moves in a game by message
+        Refusal::AfterTheGame => gettext("Available after the game"),
         Refusal::NotYourMan(_) => gettext("That piece belongs to your opponent"),
         Refusal::Stuck(point) => gettext_f("The piece on {point} cannot move", &[("point", name(point))]),
         Refusal::NothingThere(point) => {
@@ -254,6 +295,18 @@ pub fn refusal(board: &Board, refusal: Refusal) -> String {
         Refusal::NothingToRedo => gettext("There is nothing to redo"),
         Refusal::OfferPending => gettext("The computer has not answered your offer yet"),
         Refusal::TooLong => gettext("The game is too long to be saved and cannot continue"),
+    }
+}
+
+/// Returns why an input is refused in a game, as a short sentence without a period.
+#[must_use]
+pub fn refusal_in_game(refused: Refusal, scene: &Scene) -> String {
+    match (refused, scene.status) {
+        (
+            Refusal::NotYourTurn | Refusal::OfferPending,
+            Status::Unsent { .. } | Status::Elsewhere { .. } | Status::Asked { .. },
+        ) => status(scene.status, &scene.setup),
+        _ => refusal(scene.setup.rules.board, refused),
     }
 }
 
@@ -281,8 +334,14 @@ pub fn engine_failure(purpose: Purpose) -> String {
 
 /// Returns why an action of the game, named as in `game.…`, is unavailable.
 #[must_use]
-pub fn unavailable(board: &Board, action: &str, status: Status) -> String {
+pub fn unavailable(action: &str, scene: &Scene) -> String {
+    let (board, status) = (scene.setup.rules.board, scene.status);
     match (action, status) {
+        ("hint" | "values" | "warn" | "review", _) if scene.closes_aids() => refusal(board, Refusal::AfterTheGame),
+        ("pause", _) if scene.closes_aids() => gettext("A game by message has no clock to pause"),
+        (_, Status::NotAccepted | Status::Unsent { .. } | Status::Elsewhere { .. } | Status::Asked { .. }) => {
+            self::status(status, &scene.setup)
+        }
         ("undo", _) => refusal(board, Refusal::NothingToUndo),
         ("redo", _) => refusal(board, Refusal::NothingToRedo),
         ("view-first" | "view-previous", Status::Viewing { .. }) => gettext("This is the start of the game"),
@@ -308,13 +367,17 @@ pub fn nothing_played() -> String {
     gettext("No move has been played yet")
 }
 
+/// Returns the sentence about the name of a point that the board lacks.
+#[must_use]
+pub fn no_such_point(name: &str) -> String {
+    gettext_f("There is no point {point} on this board", &[("point", name)])
+}
+
 fn illegal(board: &Board, reason: IllegalMove) -> String {
     let name = |point| board.name(point);
     match reason {
         IllegalMove::GameOver => gettext("The game is over"),
-        IllegalMove::OffBoard(point) => {
-            gettext_f("There is no point {point} on this board", &[("point", &board.display(point).to_string())])
-        }
+        IllegalMove::OffBoard(point) => no_such_point(&board.display(point).to_string()),
         IllegalMove::Occupied(point) => gettext_f("There is already a piece on {point}", &[("point", name(point))]),
         IllegalMove::MustPlace => gettext("Place all your pieces first"),
         IllegalMove::NoneInHand => gettext("All your pieces are placed: move one"),
@@ -416,7 +479,7 @@ mod tests {
         assert_eq!(told("standard", DrawReason::Repetition), third);
         let twice = "If the same position occurs 2 times, the game is a draw.";
         assert_eq!(told("standard,repetition=2", DrawReason::Repetition), twice);
-        let ten = "With three pieces each, there were five moves by each player without removing a piece.";
+        let ten = "With three pieces each, both players made five moves without removing a piece.";
         assert_eq!(told("windmill", DrawReason::QuietThreeEach), ten);
         let twenty =
             "When both players have three pieces, the game is a draw after 10 moves by each player without a mill.";

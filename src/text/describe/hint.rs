@@ -38,8 +38,8 @@ fn idea(reason: HintReason) -> String {
         HintReason::Blocks | HintReason::SpoilsLine => gettext("Hint: you can get in your opponent’s way"),
         HintReason::MakesRoom => gettext("Hint: you can make room for your pieces"),
         // Translators: a crossing is a point where four lines meet
-        HintReason::TakesCrossing => gettext("Hint: nothing to close or block: take a crossing"),
-        HintReason::Safe => gettext("Hint: nothing to close or block: make a safe move"),
+        HintReason::TakesCrossing => gettext("Hint: nothing to close or block, so take a crossing"),
+        HintReason::Safe => gettext("Hint: nothing to close or block, so make a safe move"),
         HintReason::CannotStop | HintReason::LooksAhead => gettext("Hint: look a few moves ahead"),
     }
 }

@@ -3,6 +3,7 @@
 //! else.
 
 mod analysis;
+mod by_message;
 mod coach;
 mod files;
 mod game;
@@ -19,24 +20,25 @@ mod spoken;
 mod statistics;
 
 pub use analysis::{GLYPHS, Glyph, estimate, explored_move, glyph, glyph_meaning, nesting, numbered_move, value};
+pub use by_message::{friend_declined, invitation, line_error, line_reading, waits_for};
 pub use coach::tip;
 pub use files::{
     cannot_hold, file_error, file_format_name, file_problem, format_error, solve_error, store_error, table_error,
     write_error,
 };
 pub use game::{
-    deciding_move, engine_failure, in_hand, last_move, move_number, moves, nothing_played, only_in_a_game,
-    outcome_reason, outcome_title, refusal, refusal_on_sight, removed, result, score, side_name, status, to_move,
-    unavailable,
+    deciding_move, engine_failure, in_hand, last_move, move_number, moves, no_such_point, nothing_played,
+    only_in_a_game, outcome_reason, outcome_title, refusal, refusal_in_game, refusal_on_sight, removed, result, score,
+    side_name, status, to_move, unavailable,
 };
 pub use hint::hint;
 pub use judgment::{YesNo, answered, question, question_reason, right_in_a_row};
 pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, percent, size};
 pub use programs::{address_error, player_error, process_error, speech, speech_in_sandbox, speech_summary};
 pub use puzzles::{
-    analysis_is_closed, answers, days_in_a_row, endgame_goal, endgame_name, endgame_record, endgame_state,
-    endgame_task, move_line, own_rating, practice_result, puzzle_kind, puzzle_reason, puzzle_task, rating, run_name,
-    theme_name, theme_reason, unavailable_in_endgame, unavailable_in_puzzle, wrong_move,
+    analysis_is_closed, answers, days_in_a_row, endgame_name, endgame_record, endgame_task, endgame_verdict, move_line,
+    own_rating, personal_best, practice_result, puzzle_kind, puzzle_reason, puzzle_task, rating, run_name, theme_name,
+    theme_reason, unavailable_in_endgame, unavailable_in_puzzle, wrong_move,
 };
 pub use review::{better, levels, mistake, reviewed_move, side_review, warning, why, worth};
 pub use rules::{
@@ -44,9 +46,12 @@ pub use rules::{
 };
 pub use setup::{
     arrangement_error, level_description, pairing, perfect_play, player_name, program_title, rules_name, rules_summary,
-    skill, skill_name, spoken_skill,
+    skill, skill_name, spoken_skill, you_play,
 };
-pub use spoken::{game_title, last_move_short, opening_title, query_for_key, retraced, side_below, window_title};
+pub use spoken::{
+    game_title, last_move_short, moves_taken_back, opening_title, put_down, query_for_key, retraced, side_below,
+    stands_now, window_title,
+};
 pub use statistics::{
     adaptive_level, better_level, course, matched_level, opponent, play_level, solved, streak, tally, unreadable_games,
 };

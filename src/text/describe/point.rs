@@ -85,12 +85,14 @@ pub(super) fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
         Wdl::Loss => gettext("loses"),
     };
     let Some(plies) = plies else { return value };
+    format!("{value}, {}", moves_left(plies))
+}
+
+/// Returns how far the end or the next removal is off, in moves of one side.
+pub(super) fn moves_left(plies: u8) -> String {
     let moves = Plies(plies.into()).own_moves();
-    let count = moves.to_string();
-    // Translators: how far the end or the next removal is off, in moves of one side: “wins, 5 moves
-    // to go”
-    let moves = ngettext_f("{count} move left", "{count} moves left", moves.into(), &[("count", &count)]);
-    format!("{value}, {moves}")
+    // Translators: how far the end or the next removal is off, in moves of one side
+    ngettext_f("{count} move left", "{count} moves left", moves.into(), &[("count", &moves.to_string())])
 }
 
 /// Returns the name of a point on the board of the game.

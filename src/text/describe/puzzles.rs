@@ -96,11 +96,11 @@ pub fn theme_name(theme: Theme) -> String {
         Theme::Sacrifice => gettext("Sacrifice a piece"),
         Theme::DeclineMill => gettext("Don’t close the mill"),
         Theme::RightMan => gettext("The right piece"),
-        Theme::Zugzwang => gettext("Let the other side move"),
+        Theme::Zugzwang => gettext("Let your opponent move"),
         Theme::Flying => gettext("Flying"),
         Theme::PreventFlying => gettext("Prevent flying"),
         Theme::Long => gettext("Long solutions"),
-        Theme::Fortress => gettext("Hold with fewer pieces"),
+        Theme::Fortress => gettext("Draw with fewer pieces"),
     }
 }
 
@@ -140,7 +140,7 @@ pub fn theme_reason(theme: Theme) -> String {
     }
 }
 
-/// Returns the name of an endgame, as on its card.
+/// Returns the name of an endgame, as on its card and in the title of its page.
 #[must_use]
 pub fn endgame_name(endgame: Endgame) -> String {
     let [own, other] = [endgame.own, endgame.other].map(|men| men.to_string());
@@ -150,19 +150,6 @@ pub fn endgame_name(endgame: Endgame) -> String {
         EndgameGoal::Win => gettext_f("{own} against {other}: win", &values),
         // Translators: numbers of pieces of both players, and the goal: “4 against 5: draw”
         EndgameGoal::Draw => gettext_f("{own} against {other}: draw", &values),
-    }
-}
-
-/// Returns the goal of an endgame, as a title.
-#[must_use]
-pub fn endgame_goal(endgame: Endgame) -> String {
-    let [own, other] = [endgame.own, endgame.other].map(|men| men.to_string());
-    let values = [("own", &*own), ("other", &*other)];
-    match endgame.goal {
-        // Translators: a goal; {own} and {other} are numbers of pieces
-        EndgameGoal::Win => gettext_f("Win with {own} against {other}", &values),
-        // Translators: a goal; {own} and {other} are numbers of pieces
-        EndgameGoal::Draw => gettext_f("Draw with {own} against {other}", &values),
     }
 }
 
@@ -177,8 +164,7 @@ pub fn endgame_task(endgame: Endgame) -> String {
 }
 
 /// Returns the state of an endgame with the solver to move, or its result, in a sentence.
-#[must_use]
-pub fn endgame_state(goal: EndgameGoal, state: EndgameState) -> String {
+fn endgame_state(goal: EndgameGoal, state: EndgameState) -> String {
     match (state, goal) {
         (EndgameState::Kept { value: Wdl::Win, moves: Some(moves) }, _) => {
             let count = u32::from(moves);
@@ -190,12 +176,26 @@ pub fn endgame_state(goal: EndgameGoal, state: EndgameState) -> String {
             )
         }
         (EndgameState::Kept { value: Wdl::Win, .. }, EndgameGoal::Win) => gettext("Still winning."),
-        (EndgameState::Kept { value: Wdl::Win, .. }, EndgameGoal::Draw) => gettext("You are even winning now."),
+        (EndgameState::Kept { value: Wdl::Win, .. }, EndgameGoal::Draw) => {
+            gettext("Better still: you are winning now.")
+        }
         (EndgameState::Kept { .. }, _) => gettext("Still a draw."),
         (EndgameState::Lost(Wdl::Loss), _) => gettext("You are losing now: take back or play on."),
         (EndgameState::Lost(_), _) => gettext("The win is gone: take back or play on."),
         (EndgameState::Reached, _) => gettext("Solved!"),
-        (EndgameState::Missed, _) => gettext("Not this time: take back or start again."),
+        (EndgameState::Missed, _) => gettext("Goal missed: take the move back or start again."),
+    }
+}
+
+/// Returns the verdict on a move in an endgame, with the result if it is over. After help, the
+/// result alone says it.
+#[must_use]
+pub fn endgame_verdict(goal: EndgameGoal, state: EndgameState, record: Option<EndgameRecord>) -> String {
+    let (verdict, result) = (endgame_state(goal, state), endgame_record(goal, record));
+    match (record.map(|record| record.points), goal) {
+        (Some(RatingScore::Half), _) => format!("{result}."),
+        (Some(RatingScore::Whole), EndgameGoal::Win) => format!("{verdict} {result}."),
+        _ => verdict,
     }
 }
 
@@ -231,6 +231,12 @@ pub fn practice_result(points: RatingScore) -> String {
         RatingScore::Half => gettext("Solved with help"),
         RatingScore::Nothing => gettext("Not solved"),
     }
+}
+
+/// Returns that a result is the user's best.
+#[must_use]
+pub fn personal_best() -> String {
+    gettext("New personal best!")
 }
 
 /// Returns the name of a kind of run.
@@ -321,6 +327,23 @@ mod tests {
         let mut searcher = Searcher::new(EngineOptions { memory_mib: 1, ..EngineOptions::default() });
         searcher.think(&request, || ControlFlow::Continue(()), |info| found = Some(info.score));
         found
+    }
+
+    #[test]
+    fn the_end_of_an_endgame_is_said_once() {
+        let told = |goal, points| {
+            let state = if points == RatingScore::Nothing { EndgameState::Missed } else { EndgameState::Reached };
+            endgame_verdict(goal, state, Some(EndgameRecord { points, moves: 7 }))
+        };
+        for (goal, points, words) in [
+            (EndgameGoal::Win, RatingScore::Whole, "Solved! Won in 7 moves."),
+            (EndgameGoal::Win, RatingScore::Half, "Solved with help."),
+            (EndgameGoal::Draw, RatingScore::Whole, "Solved!"),
+            (EndgameGoal::Draw, RatingScore::Half, "Solved with help."),
+            (EndgameGoal::Draw, RatingScore::Nothing, "Goal missed: take the move back or start again."),
+        ] {
+            assert_eq!(told(goal, points), words);
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ use super::puzzles::answers;
 pub fn mistake(mistake: Mistake) -> String {
     match mistake {
         Mistake::WinToDraw => gettext("gave away the win"),
-        Mistake::WinToLoss => gettext("turned a won game into a lost one"),
+        Mistake::WinToLoss => gettext("turned a win into a loss"),
         Mistake::DrawToLoss => gettext("gave away the draw"),
     }
 }
@@ -27,7 +27,7 @@ pub fn mistake(mistake: Mistake) -> String {
 pub fn warning(mistake: Mistake) -> String {
     match mistake {
         Mistake::WinToDraw => gettext("This Throws Away the Win"),
-        Mistake::WinToLoss => gettext("This Turns a Win into a Loss"),
+        Mistake::WinToLoss => gettext("This Turns a Win Into a Loss"),
         Mistake::DrawToLoss => gettext("This Throws Away the Draw"),
     }
 }
@@ -51,8 +51,7 @@ pub fn reviewed_move(rules: &Rules, ply: &PlyReview) -> Vec<String> {
     let board = rules.board;
     let played = last_move(board, ply.side, ply.mv);
     let mut words = vec![match (ply.mistake, ply.mark) {
-        // Translators: {played} is “White played a4-a7”, {what} is “gave away the win”
-        (Some(how), _) => gettext_f("{played} and {what}.", &[("played", &played), ("what", &mistake(how))]),
+        (Some(how), _) => played_wrong(&played, how),
         (None, Some(Mark::Doubtful)) => gettext_f(
             "{played}. The computer does not like this move, but that is only an estimate.",
             &[("played", &played)],
@@ -66,6 +65,19 @@ pub fn reviewed_move(rules: &Rules, ply: &PlyReview) -> Vec<String> {
     }
     words.extend(better(board, &ply.better));
     words
+}
+
+/// Returns a move, and how it made the result worse.
+fn played_wrong(played: &str, how: Mistake) -> String {
+    let values = [("played", played)];
+    match how {
+        // Translators: {played} is “White played a4-a7”
+        Mistake::WinToDraw => gettext_f("{played}. This gave away the win.", &values),
+        // Translators: {played} is “White played a4-a7”
+        Mistake::WinToLoss => gettext_f("{played}. This turned a win into a loss.", &values),
+        // Translators: {played} is “White played a4-a7”
+        Mistake::DrawToLoss => gettext_f("{played}. This gave away the draw.", &values),
+    }
 }
 
 /// Maximum number of better moves that are named.
@@ -137,8 +149,8 @@ fn mistake_reason(board: &Board, reason: &Reason) -> String {
         Reason::LocksIn(ways) => {
             let (count, values) = (u32::from(*ways), [("count", &*ways.to_string())]);
             ngettext_f(
-                "It leaves its own pieces only {count} move.",
-                "It leaves its own pieces only {count} moves.",
+                "It leaves the player who made it only {count} move.",
+                "It leaves the player who made it only {count} moves.",
                 count,
                 &values,
             )

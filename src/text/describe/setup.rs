@@ -18,6 +18,8 @@ pub fn player_name(setup: &GameSetup, color: Color) -> String {
         (None, PlayerKind::Person) if setup.only_person() == Some(color) => gettext("You"),
         (None, PlayerKind::Person | PlayerKind::Program) => anyone(),
         (None, PlayerKind::Computer) => gettext("Computer"),
+        // Translators: the other player of a game by message, before the name is known
+        (None, PlayerKind::Friend) => gettext("Friend"),
     }
 }
 
@@ -31,6 +33,8 @@ pub fn pairing(setup: &GameSetup) -> String {
         Some((Some(skill), _)) => gettext_f("Against the computer: {level}", &[("level", &skill_name(skill))]),
         // Translators: {name} is an external program that plays against a person
         Some((None, Some(name))) => gettext_f("Against {name}", &[("name", &program_title(name))]),
+        // Translators: said of a game by message that no one has accepted yet
+        Some((None, None)) => gettext("Against a friend"),
         _ => against(white, black),
     }
 }
@@ -39,6 +43,15 @@ pub fn pairing(setup: &GameSetup) -> String {
 #[must_use]
 pub fn program_title(name: &str) -> String {
     names::kept(name).unwrap_or_default()
+}
+
+/// Returns which color the user plays, as a sentence.
+#[must_use]
+pub fn you_play(color: Color) -> String {
+    match color {
+        Color::White => gettext("You play White"),
+        Color::Black => gettext("You play Black"),
+    }
 }
 
 fn anyone() -> String {

@@ -10,7 +10,7 @@ use gettextrs::gettext;
 use gtk::gdk;
 
 use crate::text::i18n::{gettext_f, joined, list, ngettext_f, sentences};
-use morris::{Board, Color, Flying, Game, Point, PointSet, Rules};
+use morris::{Board, Color, Flying, Game, Move, Point, PointSet, Rules};
 use morris_play::session::{Scene, Status};
 use morris_play::setup::GameSetup;
 
@@ -42,6 +42,8 @@ pub fn game_title(setup: &GameSetup) -> String {
 #[must_use]
 pub fn opening_title(scene: &Scene) -> String {
     let you = match scene.setup.only_person() {
+        // The colors may not be known yet.
+        _ if scene.status == Status::NotAccepted => String::new(),
         Some(Color::White) => gettext("You play White"),
         Some(Color::Black) => gettext("You play Black"),
         None => String::new(),
@@ -61,8 +63,9 @@ fn can_fly(scene: &Scene) -> Option<String> {
     (flies && !is_over).then(|| gettext_f("{side} can fly now", &[("side", &side_name(loser))]))
 }
 
-/// Returns the side to move, or the result of the game.
-fn stands_now(scene: &Scene) -> String {
+/// Returns the side to move, what a game waits for, or the result.
+#[must_use]
+pub fn stands_now(scene: &Scene) -> String {
     match scene.status {
         Status::Over(outcome) => result(outcome, &scene.setup),
         status => to_move(status, &scene.setup),
@@ -121,15 +124,32 @@ pub fn retraced(before: &Scene, scene: &Scene, game: &Game) -> Option<String> {
             Some(format!("{} – {}", gettext_f("Played again: {moves}", &[("moves", &moves)]), stands_now(scene)))
         }
         Ordering::Greater => Some(taken_back(&moves, scene)),
-        // A closed mill that awaited its removal.
-        Ordering::Equal if is_half_done(before) && !is_half_done(scene) => Some(taken_back(&played(before)?, scene)),
-        Ordering::Equal => None,
+        Ordering::Equal => put_down(before, scene),
     }
 }
 
-fn taken_back(moves: &str, scene: &Scene) -> String {
+/// Returns that a closed mill that awaited its removal was taken back, and the current state.
+/// `None` if there was none.
+#[must_use]
+pub fn put_down(before: &Scene, scene: &Scene) -> Option<String> {
+    let is_put_down = is_half_done(before) && !is_half_done(scene);
+    is_put_down.then(|| played(before)).flatten().map(|mv| taken_back(&mv, scene))
+}
+
+/// Returns that moves were taken back: “Taken back: White played d6, Black played f4”.
+#[must_use]
+pub fn moves_taken_back(board: &Board, moves: &[(Color, Move)]) -> String {
+    let moves: Vec<_> = moves.iter().map(|&(side, mv)| last_move(board, side, mv)).collect();
+    were_taken_back(&list(&moves))
+}
+
+fn were_taken_back(moves: &str) -> String {
     // Translators: {moves} are sentences such as “White played d6”
-    let taken_back = gettext_f("Taken back: {moves}", &[("moves", moves)]);
+    gettext_f("Taken back: {moves}", &[("moves", moves)])
+}
+
+fn taken_back(moves: &str, scene: &Scene) -> String {
+    let taken_back = were_taken_back(moves);
     // If a move is left, its text includes the side to move.
     let joined_by = if played(scene).is_some() { "." } else { " –" };
     format!("{taken_back}{joined_by} {}", window_title(scene))
@@ -263,7 +283,7 @@ fn stands(scene: &Scene, point: Point) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use morris::{Arrangement, ByColor, Move, Position, RING_16};
+    use morris::{Arrangement, ByColor, Position, RING_16};
     use morris_play::setup::{Player, Skill};
 
     fn scene(line: &str, rules: &Rules) -> Scene {

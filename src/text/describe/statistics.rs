@@ -18,14 +18,15 @@ pub fn opponent(opponent: &OpponentKind) -> String {
     let choice = match opponent {
         OpponentKind::Person => return gettext("Another Person"),
         OpponentKind::Program(name) => return name.clone(),
+        // Translators: {name} is a friend with whom games by message were played
+        OpponentKind::Friend(name) => return gettext_f("{name}, by message", &[("name", name)]),
         OpponentKind::Level(number) => Level::new(*number).map(Skill::Level),
-        // Translators: the computer plays as well as the person
-        OpponentKind::Rating(_) => return gettext_f("Computer: {skill}", &[("skill", &gettext("Match My Level"))]),
+        OpponentKind::Rating(_) => return gettext("Computer at your level"),
         OpponentKind::Depth(plies) => FixedDepth::new(*plies).map(Skill::Depth),
         OpponentKind::Perfect => Some(Skill::Perfect),
     };
     let choice = choice.map(skill).unwrap_or_default();
-    // Translators: {skill} is how the computer plays: “3 · Learner”, “6 plies ahead”, “Perfect”
+    // Translators: {skill} is how the computer plays: “3 · Learner”, “6 moves ahead”, “Perfect”
     gettext_f("Computer: {skill}", &[("skill", &choice)])
 }
 
@@ -82,7 +83,7 @@ pub fn adaptive_level(rating: Rating) -> String {
 #[must_use]
 pub fn better_level(level: Level) -> String {
     // Translators: {level} is “3 · Learner”
-    gettext_f("Level {level} might suit you better.", &[("level", &skill(Skill::Level(level)))])
+    gettext_f("Try level {level} next: it might suit you better.", &[("level", &skill(Skill::Level(level)))])
 }
 
 /// Returns the label of a button that starts a game at a level.
@@ -97,7 +98,7 @@ pub fn course(course: &Course) -> String {
     let last = course.latest.last().copied().unwrap_or(course.first);
     let [first, last, best] = [course.first, last, course.best].map(|value| format!("{value:.0}"));
     // Translators: the rating after games or the accuracy of games, each a number
-    gettext_f("First {first}, last {last}, best {best}", &[("first", &first), ("last", &last), ("best", &best)])
+    gettext_f("Start {first}, now {last}, best {best}", &[("first", &first), ("last", &last), ("best", &best)])
 }
 
 /// Returns how many puzzles were solved.

@@ -3,6 +3,7 @@
 
 mod known;
 mod sorting;
+mod source;
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -14,6 +15,7 @@ use crate::config::{GETTEXT_DOMAIN, HELP_DOMAIN};
 
 pub use known::{DOT, ENGLISH, LANGUAGES, Language, named};
 pub use sorting::compare;
+pub use source::source_of;
 
 /// Languages that have a catalog.
 const CATALOGUES: &str = include_str!("../../../po/LINGUAS");

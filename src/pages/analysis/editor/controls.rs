@@ -8,8 +8,9 @@ use gtk::{gdk, gio};
 use morris::{Color, Rules, Transformation};
 use morris_play::draft::{Draft, Tool};
 
-use super::{PositionEditor, Retrace};
+use super::{PositionEditor, Retrace, Side};
 use crate::board::man_texture;
+use crate::compat::button_words::let_wrap;
 use crate::services::PageContext;
 use crate::text::describe;
 use crate::widgets::callbacks::{add_action, on_click};
@@ -41,28 +42,14 @@ impl PositionEditor {
         self.let_drag(&*imp.white_men, Dragged::Man(Color::White));
         self.let_drag(&*imp.black_men, Dragged::Man(Color::Black));
         for color in Color::BOTH {
-            let (moves, _, _, hand) = self.side(color);
+            let Side { moves, hand, .. } = self.side(color);
             self.let_drag(moves, Dragged::FromHand(color));
             self.connect_hand(hand, color);
         }
-        on_click(&imp.clear, self, |editor| editor.change(Draft::clear));
-        on_click(&imp.empty_hands, self, |editor| editor.change(Draft::empty_hands));
         on_click(&imp.undo, self, |editor| editor.retrace(Retrace::Undo));
         on_click(&imp.redo, self, |editor| editor.retrace(Retrace::Redo));
-        on_click(&imp.analyze, self, |editor| {
-            let call = editor.imp().on_analyze.borrow().clone();
-            if let Some(call) = call {
-                call(editor);
-            }
-        });
         self.connect_rules();
-        // Wrap at large font sizes, so that the window can stay narrow.
-        let buttons: [gtk::Button; 4] =
-            [&imp.clear, &imp.empty_hands, &imp.start, &imp.analyze].map(|button| button.get());
-        for label in buttons.iter().filter_map(|button| button.child().and_downcast::<gtk::Label>()) {
-            label.set_wrap(true);
-            label.set_justify(gtk::Justification::Center);
-        }
+        [&imp.start, &imp.analyze].into_iter().for_each(|button| let_wrap(button));
     }
 
     fn connect_board(&self) {
@@ -137,8 +124,10 @@ impl PositionEditor {
     }
 
     /// Adds the actions that change the whole position.
-    pub(super) fn add_transformations(&self) {
-        let actions = self.imp().transformations.get_or_init(gio::SimpleActionGroup::new);
+    pub(super) fn add_actions(&self) {
+        let actions = self.actions();
+        add_action(actions, "clear", self, |editor| editor.change(Draft::clear));
+        add_action(actions, "empty-hands", self, |editor| editor.change(Draft::empty_hands));
         for kind in Transformation::ALL {
             add_action(actions, kind.id(), self, move |editor| editor.change(|draft| draft.transform(kind)));
         }
@@ -149,8 +138,7 @@ impl PositionEditor {
     pub(super) fn enable_transformations(&self) {
         let allowed = Transformation::of(self.rules().board);
         for kind in Transformation::ALL {
-            let action = self.imp().transformations.get().and_then(|actions| actions.lookup_action(kind.id()));
-            if let Some(action) = action.and_downcast::<gio::SimpleAction>() {
+            if let Some(action) = self.actions().lookup_action(kind.id()).and_downcast::<gio::SimpleAction>() {
                 action.set_enabled(allowed.contains(&kind));
             }
         }

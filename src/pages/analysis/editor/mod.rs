@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The editor of positions: a board, and beside it or below it a palette of men, each side's
-//! reserve of men in hand, and the rules. A page shows it, and gets the finished position.
+//! reserve of men in hand, and the rules.
 //!
 //! What is edited is a [`Draft`], which corrects the men in hand after each change.
 
@@ -9,7 +9,6 @@ mod controls;
 mod tests;
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -27,18 +26,16 @@ use crate::compat::announcer::Again;
 use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
-use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 
-/// Layout of the buttons.
-const BUTTONS: Rows = Rows { many: 2, few: 1, gap: 6, from: 0 };
+/// Layout of the board and the panel, the same as in the analysis. Below the board, the panel has
+/// at least half of the page.
+pub const PARTS: BoardAndPanel = BoardAndPanel { share: (0, 50), below: Some(225), ..BoardAndPanel::WORK };
 /// Maximum number of points that are announced after a change is undone.
 const MOST_TOLD: usize = 3;
 
 mod imp {
     use super::*;
-
-    /// Callback with the editor.
-    pub type OnFinished = Rc<dyn Fn(&super::PositionEditor)>;
 
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "position_editor.ui")]
@@ -85,9 +82,13 @@ mod imp {
         /// White's men in hand.
         #[template_child]
         pub(super) white_tray: TemplateChild<MenTray>,
+        #[template_child]
+        pub(super) white_count: TemplateChild<gtk::Label>,
         /// Black's men in hand.
         #[template_child]
         pub(super) black_tray: TemplateChild<MenTray>,
+        #[template_child]
+        pub(super) black_count: TemplateChild<gtk::Label>,
         /// Number of White's men in hand.
         #[template_child]
         pub(super) white_hand: TemplateChild<gtk::SpinButton>,
@@ -100,22 +101,13 @@ mod imp {
         /// Text that the position is playable, or the reason why not.
         #[template_child]
         pub(super) verdict: TemplateChild<gtk::Label>,
-        /// The buttons that remove all men.
-        #[template_child]
-        pub(super) buttons: TemplateChild<gtk::Box>,
-        /// Removes all men from the board.
-        #[template_child]
-        pub(super) clear: TemplateChild<gtk::Button>,
-        /// Removes all men in hand.
-        #[template_child]
-        pub(super) empty_hands: TemplateChild<gtk::Button>,
         /// Selects the rules, and with them the board.
         #[template_child]
         pub(super) rules_row: TemplateChild<adw::ComboRow>,
         /// Leads to the set-up of a game.
         #[template_child]
         pub(super) start: TemplateChild<gtk::Button>,
-        /// Hands the position over.
+        /// Begins an analysis.
         #[template_child]
         pub(super) analyze: TemplateChild<gtk::Button>,
         /// The position being set up.
@@ -127,11 +119,9 @@ mod imp {
         /// The rules in that row.
         pub(super) offered: RefCell<Vec<Rules>>,
         /// The actions that change the whole position.
-        pub(super) transformations: OnceCell<gio::SimpleActionGroup>,
+        pub(super) actions: gio::SimpleActionGroup,
         /// Services shared by all pages, and the sender of messages to the window.
         pub(super) context: OnceCell<PageContext>,
-        /// Called with the finished position.
-        pub(super) on_analyze: RefCell<Option<OnFinished>>,
         /// Whether the controls are being updated, so that they must not act.
         pub(super) showing: Cell<bool>,
     }
@@ -142,10 +132,9 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let editor = self.obj();
-            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
-            self.buttons.set_layout_manager(Some(AdaptiveLayout::rows(BUTTONS)));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(PARTS)));
             editor.connect_controls();
-            editor.add_transformations();
+            editor.add_actions();
             editor.show_draft();
         }
     }
@@ -190,9 +179,10 @@ impl PositionEditor {
         self.show_draft();
     }
 
-    /// Calls `call` when the user has finished a legal position.
-    pub fn connect_analyze(&self, call: impl Fn(&Self) + 'static) {
-        self.imp().on_analyze.replace(Some(Rc::new(call)));
+    /// Returns the actions that change the whole position.
+    #[must_use]
+    pub fn actions(&self) -> &gio::SimpleActionGroup {
+        &self.imp().actions
     }
 
     /// Returns the board.
@@ -329,11 +319,12 @@ impl PositionEditor {
         imp.black_men.set_active(draft.tool == Tool::Men(Color::Black));
         imp.erase.set_active(draft.tool == Tool::Erase);
         for color in Color::BOTH {
-            let (moves, check, tray, hand) = self.side(color);
+            let Side { moves, check, count, tray, hand } = self.side(color);
             let is_to_move = arrangement.side == color;
             moves.set_active(is_to_move);
             // The sign keeps its place, so that nothing moves.
             check.set_opacity(if is_to_move { 1.0 } else { 0.0 });
+            count.set_label(&describe::in_hand(arrangement.hand[color]));
             tray.set_color(color);
             tray.set_men(arrangement.hand[color], draft.lost(color), 0, rules.men);
             hand.set_range(0.0, draft.most_in_hand(color).into());
@@ -379,14 +370,13 @@ impl PositionEditor {
         }
     }
 
-    /// Returns the controls of a side: the button that makes it the side to move, the sign on it,
-    /// and its men in hand as a picture and as a number.
-    fn side(&self, color: Color) -> (&gtk::ToggleButton, &gtk::Image, &MenTray, &gtk::SpinButton) {
+    fn side(&self, color: Color) -> Side<'_> {
         let imp = self.imp();
-        match color {
-            Color::White => (&imp.white_moves, &imp.white_check, &imp.white_tray, &imp.white_hand),
-            Color::Black => (&imp.black_moves, &imp.black_check, &imp.black_tray, &imp.black_hand),
-        }
+        let (moves, check, count, tray, hand) = match color {
+            Color::White => (&imp.white_moves, &imp.white_check, &imp.white_count, &imp.white_tray, &imp.white_hand),
+            Color::Black => (&imp.black_moves, &imp.black_check, &imp.black_count, &imp.black_tray, &imp.black_hand),
+        };
+        Side { moves, check, count, tray, hand }
     }
 
     fn announce(&self, words: &str) {
@@ -400,6 +390,20 @@ impl PositionEditor {
             messages.answer(words);
         }
     }
+}
+
+/// The controls of a side.
+struct Side<'a> {
+    /// Makes it the side to move.
+    moves: &'a gtk::ToggleButton,
+    /// Sign of the side to move.
+    check: &'a gtk::Image,
+    /// Number of its men in hand, in words.
+    count: &'a gtk::Label,
+    /// Its men in hand, as a picture.
+    tray: &'a MenTray,
+    /// Number of its men in hand.
+    hand: &'a gtk::SpinButton,
 }
 
 /// Returns the numbers of men in hand that a change has changed by itself. Those that changed

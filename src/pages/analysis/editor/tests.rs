@@ -30,7 +30,7 @@ fn a_position_is_set_up_with_palette_and_trays() {
     let editor = editor();
     let imp = editor.imp();
     assert!(editor.position().is_some() && imp.analyze.is_sensitive(), "the start can be played");
-    imp.empty_hands.emit_clicked();
+    editor.activate_action("editor.empty-hands", None).unwrap();
     assert_eq!(editor.verdict(), "At least one player needs three pieces.");
     assert!(editor.position().is_none() && !imp.analyze.is_sensitive() && !imp.start.is_sensitive());
     tap(&editor, "a7 d7 b6");
@@ -41,6 +41,7 @@ fn a_position_is_set_up_with_palette_and_trays() {
     assert_eq!((imp.black_check.opacity(), imp.white_check.opacity()), (1.0, 0.0));
     imp.black_hand.set_value(2.0);
     assert_eq!(line(&editor), "WW./B../.../....../.../.../BBB b 1 2 0");
+    assert_eq!((imp.white_count.label().as_str(), imp.black_count.label().as_str()), ("1 in hand", "2 in hand"));
     assert_eq!((imp.white_hand.value(), imp.white_hand.adjustment().upper()), (1.0, 4.0));
     assert_eq!(editor.verdict(), "You can start a game from here.");
 }
@@ -98,7 +99,7 @@ fn the_rules_change_board_and_counts() {
 #[gtk::test]
 fn a_position_is_moved_by_the_menu() {
     let editor = editor();
-    editor.imp().empty_hands.emit_clicked();
+    editor.activate_action("editor.empty-hands", None).unwrap();
     tap(&editor, "a7");
     let after = |action: &str| {
         editor.activate_action(&format!("editor.{action}"), None).unwrap();
@@ -112,7 +113,7 @@ fn a_position_is_moved_by_the_menu() {
     let can = |id: &str| {
         let rules: Rules = id.parse().unwrap();
         editor.edit(rules, Arrangement::start(&rules));
-        ["mirror", "inside-out"].map(|name| editor.imp().transformations.get().unwrap().is_action_enabled(name))
+        ["mirror", "inside-out"].map(|name| editor.actions().is_action_enabled(name))
     };
     assert_eq!(can("tapatan"), [true, false]);
     assert_eq!(can("standard"), [true, true]);

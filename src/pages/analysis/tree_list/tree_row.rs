@@ -193,7 +193,7 @@ fn words(content: &RowContent) -> String {
     parts.extend(meaning.clone());
     parts.extend(describe::nesting(listed.row.nesting));
     parts.extend(listed.folded.then(|| gettext("folded")));
-    sentences(&[&list(&parts), &**comment])
+    sentences(&[list(&parts), comment.clone()])
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::compat::accessible_names::name_list_item;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use morris::{Board, Move};
+use morris_engine::Plies;
 use morris_teach::explore::MoveRow;
 
 /// Widths of the last columns of the table.
@@ -122,7 +123,8 @@ impl ValueRow {
         let Some(parts) = self.imp().parts.get() else { return };
         parts.badge.set_value(row.value);
         parts.mv.set_label(&board.display(row.mv).to_string());
-        parts.plies.set_label(&row.plies.map(|plies| plies.to_string()).unwrap_or_default());
+        let moves = row.plies.map(|plies| Plies(plies.into()).own_moves().to_string());
+        parts.plies.set_label(&moves.unwrap_or_default());
         let holding = row.holding.filter(|_| row.replies > 0);
         parts.replies.set_label(&holding.map_or_else(String::new, |holding| of(holding, row.replies)));
         parts.perfect.set_opacity(if row.is_perfect { 1.0 } else { 0.0 });

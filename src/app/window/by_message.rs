@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games by message: invitations, and lines that come from anywhere.
+
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use super::Window;
+use crate::pages::by_message::{accept_dialog, paste_dialog};
+use crate::pages::game::{GamePage, OpenGame};
+use crate::pages::setup::friend::{inviter, wanted_color};
+use crate::services::Saving;
+use crate::text::describe;
+use morris::Color;
+use morris_message::{Line, LineError, LineKind, MessageGame, PlayerName, Role};
+use morris_play::persistence::{SaveId, SavedGame, Store, StoreError};
+use morris_play::setup::{Begins, NewGameOptions};
+
+/// Scheme of a line as a link.
+pub(super) const SCHEME: &str = "nine-mens-morris:";
+
+/// Where the game of a line is.
+enum Place {
+    /// In no saved game.
+    Nowhere,
+    /// In this saved game.
+    Save(SaveId),
+    /// In this one, whose invitation the line is, by the user.
+    Own(SaveId),
+}
+
+impl Window {
+    /// Makes a game with an invitation, and copies the invitation once the game is saved: without
+    /// its key, no answer could be read.
+    pub(super) fn invite(&self, choice: &NewGameOptions) {
+        let Ok(name) = inviter(choice) else { return };
+        let game = MessageGame::invite(choice.rules, wanted_color(choice), name, rand::random());
+        let Ok(game) = game else { return tracing::error!("only known rules can be chosen") };
+        if choice.begins != Begins::Random {
+            self.services().settings.change(|settings| settings.choice.remember(&choice.game(Color::White)));
+        }
+        self.begin_by_message(game, |window| _ = WidgetExt::activate_action(window, "game.copy-line", None));
+    }
+
+    /// Saves a new game by message and shows it. Calls `then` once it is on the page.
+    fn begin_by_message(&self, game: MessageGame, then: impl FnOnce(&Self) + 'static) {
+        let (window, saves) = (self.downgrade(), Rc::clone(&self.services().saves));
+        let (id, saved) = (SaveId::new(), SavedGame::by_message(game));
+        let save = saves.save_game(id.clone(), saved.clone());
+        glib::spawn_future_local(async move {
+            saves.flush().await;
+            let Some(window) = window.upgrade() else { return };
+            // A failure has been reported.
+            if save.state() == Saving::Saved {
+                window.play(OpenGame::restored(saved, Some(id.clone())));
+                if window.has_on_page(&id) {
+                    then(&window);
+                }
+            }
+        });
+    }
+
+    /// Opens the dialog that asks for a line of a friend.
+    pub(super) fn ask_for_line(&self) {
+        let take = glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |line| window.receive_line(line)
+        );
+        paste_dialog::open(self, take);
+    }
+
+    /// Asks whether to accept an invitation.
+    fn ask_to_accept(&self, invitation: Line) {
+        // Only the newest invitation is asked about.
+        if let Some(open) = self.imp().accepting.upgrade() {
+            open.close();
+        }
+        let [name, _] = self.services().settings.read(|settings| settings.choice.names.clone());
+        let asked = invitation.clone();
+        let accept = glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |name| window.find_game(invitation.clone(), Some(name))
+        );
+        self.imp().accepting.set(Some(&accept_dialog::open(self, &asked, &name, accept)));
+    }
+
+    fn accept(&self, invitation: &Line, name: PlayerName) {
+        self.services().settings.change(|settings| settings.choice.names[0] = name.to_string());
+        match MessageGame::accept(&invitation.to_string(), name, rand::random()) {
+            Ok(game) => self.begin_by_message(game, |_| ()),
+            Err(error) => self.tell(&describe::line_error(&error)),
+        }
+    }
+
+    /// Takes a line from anywhere. It only ever changes its own game, which is opened. An
+    /// invitation is asked about.
+    pub(super) fn receive_line(&self, line: Line) {
+        self.find_game(line, None);
+    }
+
+    /// Finds the game of a line, and continues there. `name` accepts the line if it is an
+    /// invitation.
+    fn find_game(&self, line: Line, name: Option<PlayerName>) {
+        self.with_place(line, move |window, line, place| window.take_line(line, place, name));
+    }
+
+    /// Opens a game by message from a file that is not one of the saved games. If it is one of
+    /// them, too, that one reads what is new in the file. Otherwise it is saved, so that it can
+    /// read lines.
+    pub(super) fn open_copy(&self, saved: SavedGame) {
+        let whole = saved.message.as_ref().map(|game| Line::parse(&game.whole()));
+        let Some(Ok(line)) = whole else { return tracing::error!("the line of a whole game cannot be read") };
+        self.with_place(line, move |window, line, place| match place {
+            Place::Nowhere => {
+                window.play(OpenGame::restored(saved, None));
+                window.page_of::<GamePage>().autosave();
+            }
+            place => window.take_line(line, place, None),
+        });
+    }
+
+    /// Finds the game of a line on another thread, and calls `then` with its place.
+    fn with_place(&self, line: Line, then: impl FnOnce(&Self, Line, Place) + 'static) {
+        let (window, saves) = (self.downgrade(), Rc::clone(&self.services().saves));
+        glib::spawn_future_local(async move {
+            saves.flush().await;
+            let (store, wanted) = (saves.store(), line.clone());
+            let place = gio::spawn_blocking(move || place_of(&store, &wanted)).await;
+            let Some(window) = window.upgrade() else { return };
+            match place {
+                Ok(Ok(place)) => then(&window, line, place),
+                Ok(Err(error)) => window.tell_of(&error),
+                Err(_) => tracing::error!("finding a game went wrong"),
+            }
+        });
+    }
+
+    /// Shows a game from a file elsewhere. If it is by message and a saved game already has its
+    /// name, shows that one: another file must not come in the way of its lines.
+    pub(super) fn show_foreign(&self, saved: SavedGame) {
+        let Some(message) = &saved.message else { return self.show_saved(saved, None) };
+        let (window, saves) = (self.downgrade(), Rc::clone(&self.services().saves));
+        let (store, game) = (saves.store(), message.invitation().game().to_owned());
+        glib::spawn_future_local(async move {
+            saves.flush().await;
+            let known = gio::spawn_blocking(move || store.message_game(&game)).await;
+            let Some(window) = window.upgrade() else { return };
+            match known {
+                Ok(Ok(Some(id))) => window.load(id),
+                Ok(Ok(None)) => window.show_saved(saved, None),
+                Ok(Err(error)) => window.tell_of(&error),
+                Err(_) => tracing::error!("finding a game went wrong"),
+            }
+        });
+    }
+
+    fn take_line(&self, line: Line, place: Place, name: Option<PlayerName>) {
+        match (place, name) {
+            (Place::Save(id), _) => self.load_and(id, move |window| window.page_of::<GamePage>().read_line(&line)),
+            (Place::Own(id), _) => self.load_and(id, |window| window.say(&gettext("This is your own invitation"))),
+            (Place::Nowhere, Some(name)) => self.accept(&line, name),
+            (Place::Nowhere, None) if line.kind() == LineKind::Invitation => self.ask_to_accept(line),
+            (Place::Nowhere, None) => {
+                // Translators: a line of text by which a friend elsewhere plays
+                self.tell(&gettext("This line belongs to a game that is not on this computer"));
+            }
+        }
+    }
+}
+
+fn place_of(store: &Store, line: &Line) -> Result<Place, StoreError> {
+    let Some(id) = store.message_game(line.game())? else { return Ok(Place::Nowhere) };
+    let is_own = || {
+        // Not by the store: a window on this game is to learn that another one has continued it.
+        let game = SavedGame::read(&store.path(&id)).ok().and_then(|saved| saved.message);
+        game.is_some_and(|game| game.role() == Role::Inviter && game.invitation() == line)
+    };
+    let is_own = line.kind() == LineKind::Invitation && is_own();
+    Ok(if is_own { Place::Own(id) } else { Place::Save(id) })
+}
+
+/// Returns the line in a text, or `None` if the text has none.
+pub(super) fn line_in(text: &str) -> Option<Result<Line, LineError>> {
+    match Line::parse(text) {
+        Err(LineError::NoLine | LineError::TooLong) => None,
+        found => Some(found),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_text_with_a_line_is_one() {
+        let line = "nmm1 aaaqeayeaudao standard 1 d6 rdpywl7z";
+        assert_eq!(line_in(&format!("Hello!\n{line}\nAnn")).unwrap().unwrap().to_string(), line);
+        assert_eq!(
+            line_in("nine-mens-morris:nmm1/aaaqeayeaudao/standard/1/d6/rdpywl7z").unwrap().unwrap().to_string(),
+            line
+        );
+        assert_eq!(line_in("nmm1 aaaqeayeaudao standard"), Some(Err(LineError::CutShort)));
+        for other in ["1. d6 f4 *", "", &"x".repeat(200_000), "invitation = \"nmm1 aaaqeayeaudao standard any Ann\""] {
+            assert_eq!(line_in(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games by message: reads the lines of the friend, and hands out those of the user.
+//!
+//! A line is handed out only once its game is on the disk. Otherwise a crash could lose a turn that
+//! the friend has.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use crate::app::shortcuts::present_dialog;
+use crate::compat::button_words::let_wrap;
+use crate::pages::app_page::AppPage;
+use crate::pages::by_message::line_dialog;
+use crate::services::Saving;
+use crate::text::describe;
+use crate::text::i18n::{gettext_f, ngettext_f};
+use morris_message::{Line, LineError, MessageGame, Question, Reading, Status as Waits};
+use morris_play::session::{Answer, Input, LastLine, Scene, Status};
+
+use super::GamePage;
+use super::result_card::Next;
+
+impl GamePage {
+    pub(super) fn add_message_actions(&self) {
+        self.add_action("copy-line", |page| page.hand_out(MessageGame::line_to_send, Self::copy));
+        self.add_action("copy-whole", |page| page.hand_out(MessageGame::whole, Self::copy));
+        self.add_action("share-line", |page| page.hand_out(MessageGame::line_to_send, Self::share));
+        self.add_action("decline", |page| page.handle(Input::Answer(Answer::Decline)));
+        self.add_action("accept", |page| page.retrace(Input::Answer(Answer::Accept)));
+    }
+
+    /// Lets the words of the buttons wrap where there is no room.
+    pub(super) fn lay_out_lines(&self) {
+        let imp = self.imp();
+        [&imp.copy_line, &imp.paste_line, &imp.decline, &imp.accept].into_iter().for_each(|button| let_wrap(button));
+    }
+
+    /// Returns `true` if the game on the page is one by message.
+    pub(super) fn is_by_message(&self) -> bool {
+        self.read(|game| game.session.message().is_some()).unwrap_or(false)
+    }
+
+    /// Shows what a game by message needs: buttons for lines, or those that answer the friend.
+    pub(super) fn show_lines(&self, scene: &Scene) {
+        let imp = self.imp();
+        let by_message = scene.setup.is_by_message();
+        imp.by_message.set_visible(by_message);
+        self.show_line_menu(by_message);
+        for name in ["copy-line", "copy-whole", "share-line"] {
+            self.enable(name, by_message);
+        }
+        let is_last_own = self.read(|game| game.session.message().is_some_and(MessageGame::is_last_line_own));
+        imp.result.show_next(match (by_message, is_last_own) {
+            (false, _) => Next::Rematch,
+            (true, Some(true)) => Next::SendLine,
+            (true, _) => Next::Review,
+        });
+        if by_message {
+            self.show_line_buttons(scene);
+        }
+    }
+
+    fn show_line_buttons(&self, scene: &Scene) {
+        let imp = self.imp();
+        let words = match scene.status {
+            Status::NotAccepted => gettext("Copy Invitation"),
+            _ => gettext("Copy Line"),
+        };
+        if imp.copy_line.has_focus() && imp.copy_line.label().as_deref() != Some(&*words) {
+            // A screen reader would speak the new label.
+            _ = imp.board.grab_focus();
+        }
+        imp.copy_line.set_label(&words);
+        let_wrap(&imp.copy_line);
+        match scene.status {
+            Status::Unsent { .. } | Status::NotAccepted => imp.copy_line.add_css_class("suggested-action"),
+            _ => imp.copy_line.remove_css_class("suggested-action"),
+        }
+        let question = match scene.status {
+            Status::Asked { side, question } if scene.setup.players[side].is_local() => Some(question),
+            _ => None,
+        };
+        self.name_answers(question);
+        let asked = question.is_some();
+        let had_focus = imp.by_message.focus_child().is_some();
+        let was_asked = imp.by_message.visible_child().as_ref() == Some(imp.question.upcast_ref());
+        imp.by_message.set_visible_child_name(if asked { "question" } else { "lines" });
+        if had_focus && asked != was_asked {
+            self.focus_first();
+        }
+    }
+
+    /// Names the answers for the question of the friend.
+    fn name_answers(&self, question: Option<Question>) {
+        let (no, yes) = match question {
+            None => return,
+            Some(Question::Draw) => (gettext("Decline"), gettext("Accept")),
+            // Translators: answers to a friend who asks to take back a move: no, and yes
+            Some(Question::Undo) => (gettext("Refuse"), gettext("Allow")),
+        };
+        let imp = self.imp();
+        imp.decline.set_label(&no);
+        imp.accept.set_label(&yes);
+        [&imp.decline, &imp.accept].into_iter().for_each(|button| let_wrap(button));
+    }
+
+    /// Adds the lines to the menu of texts and pictures, or removes them.
+    fn show_line_menu(&self, by_message: bool) {
+        let imp = self.imp();
+        let is_there = imp.share_menu.item_link(0, gio::MENU_LINK_SECTION).is_some();
+        match (by_message, is_there) {
+            (true, false) => imp.share_menu.prepend_section(None, &*imp.line_menu),
+            (false, true) => imp.share_menu.remove(0),
+            _ => {}
+        }
+    }
+
+    /// Moves the focus to the button that copies the line which has just been written. The status
+    /// says to send it.
+    pub(super) fn offer_line(&self) {
+        if self.is_mapped() && self.is_unfinished() {
+            self.focus_lines();
+        }
+    }
+
+    /// Moves the focus to the button for what the user has to do with a line now, if anything.
+    pub(super) fn focus_lines(&self) -> bool {
+        let imp = self.imp();
+        match self.read(|game| (game.session.status(), game.session.last_line())) {
+            Some((Status::NotAccepted | Status::Unsent { .. }, _)) => imp.copy_line.grab_focus(),
+            // It is not shown where the friend is asked.
+            Some((Status::Asked { .. }, _)) => imp.decline.is_mapped() && imp.decline.grab_focus(),
+            Some((Status::Over(_), LastLine::Unsent)) => imp.result.focus_next(),
+            _ => false,
+        }
+    }
+
+    /// Gives the user a line once the game is on the disk.
+    fn hand_out(&self, line: fn(&MessageGame) -> String, give: fn(&Self, &str)) {
+        let page = self.clone();
+        glib::spawn_future_local(async move {
+            if page.saving() == Saving::Failed {
+                // The disk may have room now.
+                page.autosave();
+            }
+            while page.saving() == Saving::Pending {
+                page.services().saves.flush().await;
+            }
+            let line = page.read(|game| game.session.message().map(line)).flatten();
+            match (page.saving(), line) {
+                (Saving::Saved, Some(line)) => {
+                    page.note_sent();
+                    give(&page, &line);
+                }
+                (Saving::Failed, _) => page.answer(&gettext("Could not save the game.")),
+                _ => {}
+            }
+        });
+    }
+
+    /// Notes that the friend may get the line. The user knows what has been done with it.
+    fn note_sent(&self) {
+        self.announce_pending();
+        self.imp().quiet.set(true);
+        self.handle(Input::LineSent);
+        self.imp().quiet.set(false);
+    }
+
+    fn copy(&self, line: &str) {
+        let (text, words) = match self.scene().map(|scene| scene.status) {
+            Some(Status::NotAccepted) => {
+                (describe::invitation(line), gettext("Invitation copied: send it to your friend"))
+            }
+            _ => (line.to_owned(), gettext("Line copied")),
+        };
+        self.clipboard().set_text(&text);
+        self.answer(&words);
+    }
+
+    /// Shows the line, to save it as a file, or as a QR code.
+    fn share(&self, line: &str) {
+        let Some(window) = self.window() else { return };
+        let heading = match self.scene().map(|scene| scene.status) {
+            Some(Status::NotAccepted) => gettext("Invitation"),
+            _ => gettext("Your Line"),
+        };
+        line_dialog::present(&window, self.messages().clone(), &heading, line);
+    }
+
+    /// Reads a line of the friend. The game on the page should be its game. If the line has turns
+    /// of the user that are not here, asks first whether they are genuine, since the friend could
+    /// have made them up.
+    pub fn read_line(&self, line: &Line) {
+        let own = self.read(|game| own_turns(game.session.message()?, line)).flatten();
+        match own {
+            Some(count) if count > 0 => self.ask_about_own_turns(line, count),
+            _ => self.take_line(line),
+        }
+    }
+
+    fn take_line(&self, line: &Line) {
+        let input = Input::Line(Box::new(line.clone()));
+        let wants_back = Waits::FriendsAnswer(Question::Undo);
+        match self.read(|game| game.session.message().map(MessageGame::status)).flatten() {
+            Some(waits) if waits == wants_back => self.retrace(input),
+            _ => {
+                self.announce_pending();
+                self.handle(input);
+            }
+        }
+    }
+
+    fn ask_about_own_turns(&self, line: &Line, count: usize) {
+        let heading = gettext("Add Your Own Moves?");
+        let number = u32::try_from(count).unwrap_or(u32::MAX);
+        let body = ngettext_f(
+            // Translators: a line of a game by message that holds the whole game
+            "This line has {count} move of yours that is not here. Add it only if you played it on another computer.",
+            "This line has {count} moves of yours that are not here. Add them only if you played them on another computer.",
+            number,
+            &[("count", &count.to_string())],
+        );
+        let line = line.clone();
+        self.confirm(&heading, &body, &gettext("Add"), adw::ResponseAppearance::Default, move |page| {
+            page.take_line(&line);
+        });
+    }
+
+    /// Does what the user wants at once. In a game by message, asks first, since the friend gets a
+    /// line about it.
+    pub(super) fn confirm_by_message(&self, input: Input) {
+        let friend = self.read(|game| game.session.message()?.friend().map(ToString::to_string)).flatten();
+        let Some(name) = friend.filter(|_| self.is_unfinished()) else { return self.handle(input) };
+        let (heading, action, look) = match input {
+            Input::Resign => (gettext("Resign?"), gettext("Resign"), adw::ResponseAppearance::Destructive),
+            Input::OfferDraw => (gettext("Offer a Draw?"), gettext("Offer Draw"), adw::ResponseAppearance::Suggested),
+            _ => (gettext("Ask to Take Back Your Last Move?"), gettext("Ask"), adw::ResponseAppearance::Suggested),
+        };
+        let body = match input {
+            Input::Resign => gettext_f("{name} wins the game.", &[("name", &name)]),
+            // Translators: {name} is a friend in a game by message
+            _ => gettext_f("You cannot move until {name} has answered.", &[("name", &name)]),
+        };
+        self.confirm(&heading, &body, &action, look, move |page| page.handle(input.clone()));
+    }
+
+    fn confirm(
+        &self,
+        heading: &str,
+        body: &str,
+        action: &str,
+        look: adw::ResponseAppearance,
+        act: impl Fn(&Self) + 'static,
+    ) {
+        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(heading), Some(body));
+        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("do", action)]);
+        dialog.set_response_appearance("do", look);
+        dialog.set_default_response(Some("cancel"));
+        dialog.set_close_response("cancel");
+        dialog.connect_response(
+            Some("do"),
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_, _| act(&page)
+            ),
+        );
+        present_dialog(&dialog);
+    }
+
+    /// Says what a line did, unless the board shows it, and leads to what the user can do now.
+    pub(super) fn answer_line(&self, reading: &Result<Reading, LineError>) {
+        if let Err(error) = reading {
+            tracing::info!("a line was refused: {error}");
+        }
+        if let Some(words) = describe::line_reading(reading) {
+            self.answer(&words);
+        }
+        if matches!(reading, Ok(Reading::Applied(_))) && self.is_mapped() && self.is_unfinished() {
+            self.focus_first();
+        }
+    }
+}
+
+/// Returns the number of turns of this player that a line would add.
+fn own_turns(game: &MessageGame, line: &Line) -> Option<usize> {
+    let mut after = game.clone();
+    let Ok(Reading::Applied(news)) = after.read_line(line) else { return None };
+    let own = after.color()?;
+    Some(news.turns.iter().filter(|(side, _)| *side == own).count())
+}
+
+#[cfg(test)]
+mod tests;

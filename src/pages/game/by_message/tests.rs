@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Tests of games by message on the page, without a window.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use morris::Rules;
+use morris_message::{ColorChoice, Turn};
+use morris_play::persistence::{SaveId, SavedGame, Store};
+
+use super::*;
+use crate::app::messages::{Message, Messages};
+use crate::pages::app_page::Page;
+use crate::pages::game::OpenGame;
+use crate::services::for_tests::{InFolder, in_folder};
+
+/// A page with the game of Ann, who is White, and the game of Bob.
+struct Case {
+    page: InFolder<GamePage>,
+    bob: MessageGame,
+    told: Rc<RefCell<Vec<String>>>,
+}
+
+impl Case {
+    fn new() -> Self {
+        let told = Rc::new(RefCell::new(Vec::new()));
+        let note = Rc::clone(&told);
+        let messages = Messages::new(move |message| match message {
+            Message::GameTitle(_, Some(words)) | Message::Answer(words) | Message::Announcement(words, _) => {
+                note.borrow_mut().push(words);
+            }
+            _ => {}
+        });
+        let page = in_folder(messages, |context| GamePage::make(&context));
+        let (ann, bob) = accepted();
+        page.play(OpenGame::restored(SavedGame::by_message(ann), Some(SaveId::new())));
+        Self { page, bob, told }
+    }
+
+    /// Lets Ann play on a point.
+    fn tap(&self, point: &str) {
+        self.page.handle(Input::Tap(point.parse().unwrap()));
+        self.page.announce_pending();
+    }
+
+    /// Lets Bob read the line of Ann.
+    fn send(&mut self) {
+        let line = self.page.read(|game| game.session.message().unwrap().line_to_send()).unwrap();
+        self.page.note_sent();
+        assert!(matches!(self.bob.read(&line), Ok(Reading::Applied(_))), "{line}");
+    }
+
+    /// Lets Bob write a turn, and Ann read it.
+    fn answer(&mut self, turn: &str) {
+        let turn = Turn::parse(turn, self.bob.rules().board).unwrap();
+        let line = self.bob.write(turn).unwrap().into_line();
+        self.page.read_line(&Line::parse(&line).unwrap());
+        self.page.announce_pending();
+    }
+
+    fn status(&self) -> String {
+        self.page.imp().status.label().to_string()
+    }
+
+    fn told(&self) -> Vec<String> {
+        self.told.take()
+    }
+
+    fn is_enabled(&self, name: &str) -> bool {
+        self.page.actions().lookup_action(name).unwrap().is_enabled()
+    }
+}
+
+fn accepted() -> (MessageGame, MessageGame) {
+    let ann = "Ann".parse().unwrap();
+    let mut ann = MessageGame::invite(Rules::STANDARD, ColorChoice::White, ann, [1; 40]).unwrap();
+    let bob = MessageGame::accept(&ann.whole(), "Bob".parse().unwrap(), [2; 32]).unwrap();
+    ann.read(&bob.whole()).unwrap();
+    (ann, bob)
+}
+
+#[gtk::test]
+fn a_move_is_a_line_to_send_and_then_the_friend_is_waited_for() {
+    let mut case = Case::new();
+    let is_main = |case: &Case| case.page.imp().copy_line.has_css_class("suggested-action");
+    assert!(case.status().contains("9 in hand") && !is_main(&case));
+    case.told();
+    case.tap("d6");
+    assert_eq!((case.status().as_str(), is_main(&case)), ("Send your line to Bob", true));
+    assert_eq!(case.told(), ["White played d6 – Send your line to Bob"]);
+    case.send();
+    assert_eq!((case.status().as_str(), is_main(&case)), ("Waiting for Bob", false));
+    assert!(case.told().is_empty(), "the user has just done it");
+    case.tap("f4");
+    assert_eq!(case.told(), ["Waiting for Bob"], "Ann cannot move");
+    case.answer("f4");
+    assert_eq!(case.told().len(), 1, "one sentence, as for any other move");
+    assert!(case.status().contains("8 in hand"));
+}
+
+#[gtk::test]
+fn a_line_that_changes_nothing_is_answered() {
+    let mut case = Case::new();
+    case.tap("d6");
+    case.send();
+    case.answer("f4");
+    case.told();
+    let line = case.bob.last_line();
+    case.page.read_line(&Line::parse(&line).unwrap());
+    case.page.read_line(&Line::parse(&line.replace(" f4 ", " f2 ")).unwrap());
+    assert_eq!(
+        case.told(),
+        ["This line has already been read", "This line was changed on the way, or is not from your friend"]
+    );
+    assert_eq!(case.page.read(|game| game.session.game().cursor()), Some(2));
+}
+
+#[gtk::test]
+fn the_question_of_a_friend_is_shown_until_it_is_answered() {
+    let mut case = Case::new();
+    let shown = |case: &Case| case.page.imp().by_message.visible_child_name().unwrap();
+    case.tap("d6");
+    case.send();
+    case.answer("draw");
+    assert_eq!((case.status().as_str(), shown(&case).as_str()), ("Bob offers a draw", "question"));
+    case.page.actions().activate_action("decline", None);
+    case.page.announce_pending();
+    assert_eq!((case.status().as_str(), shown(&case).as_str()), ("Send your line to Bob", "lines"));
+    case.send();
+    case.answer("f4");
+    assert!(case.status().contains("8 in hand"));
+    case.page.handle(Input::OfferDraw);
+    case.page.announce_pending();
+    assert_eq!(case.status(), "Send your draw offer to Bob");
+    assert_eq!(case.told().last().unwrap(), "Send your draw offer to Bob");
+    case.send();
+    assert_eq!(case.status(), "Waiting for Bob");
+    case.told();
+    case.answer("no");
+    assert!(case.told().contains(&"Bob declined".to_owned()));
+    case.page.handle(Input::Undo);
+    case.page.announce_pending();
+    assert_eq!(case.status(), "Send your undo request to Bob");
+    case.send();
+    case.told();
+    case.answer("yes");
+    assert_eq!(case.told(), ["Taken back: White played d6, Black played f4 – White to move"]);
+}
+
+#[gtk::test]
+fn each_question_has_answers_of_its_own() {
+    for (question, answers) in [("draw", ["Decline", "Accept"]), ("undo", ["Refuse", "Allow"])] {
+        let mut case = Case::new();
+        for (own, theirs) in [("d6", "f4"), ("d2", question)] {
+            case.tap(own);
+            case.send();
+            case.answer(theirs);
+        }
+        let imp = case.page.imp();
+        assert_eq!([&imp.decline, &imp.accept].map(|button| button.label().unwrap()), answers);
+    }
+}
+
+#[gtk::test]
+fn a_game_that_another_window_continues_is_shown_as_it_is_there() {
+    let case = Case::new();
+    let saves = &case.page.services().saves;
+    saves.start();
+    let turn = |until: &dyn Fn() -> bool| {
+        while !until() {
+            glib::MainContext::default().iteration(true);
+        }
+    };
+    let id = case.page.read(|game| game.id.clone()).unwrap();
+    case.page.autosave();
+    turn(&|| case.page.saving() == Saving::Saved);
+    let other = Store::open(saves.store().folder().to_owned());
+    let mut ann = *other.load(&id).unwrap().message.unwrap();
+    let line = ann.write(Turn::parse("f4", ann.rules().board).unwrap()).unwrap().into_line();
+    other.save(&id, &SavedGame::by_message(ann)).unwrap();
+    case.tap("d6");
+    case.page.hand_out(MessageGame::line_to_send, |_, line| panic!("a second line of one turn: {line}"));
+    let shown = || case.page.read(|game| game.session.message().unwrap().line_to_send()).unwrap();
+    turn(&|| shown() == line && case.page.saving() == Saving::Saved);
+    assert_eq!(saves.store().list().unwrap().len(), 1);
+    assert_eq!(other.load(&id).unwrap().message.unwrap().line_to_send(), line);
+}
+
+#[gtk::test]
+fn a_line_that_is_not_on_the_disk_is_not_given_away() {
+    let case = Case::new();
+    case.tap("d6");
+    assert_eq!(case.page.saving(), Saving::Failed, "no thread saves");
+    case.told();
+    case.page.hand_out(MessageGame::line_to_send, |_, line| panic!("a line that could get lost: {line}"));
+    while case.told.borrow().is_empty() {
+        glib::MainContext::default().iteration(true);
+    }
+    assert_eq!(case.told(), ["Could not save the game."]);
+    assert_eq!(case.status(), "Send your line to Bob");
+}
+
+#[gtk::test]
+fn aids_are_closed_until_the_end() {
+    let mut case = Case::new();
+    let closed = ["hint", "values", "warn", "review", "pause"];
+    case.tap("d6");
+    assert!(closed.iter().all(|name| !case.is_enabled(name)));
+    for name in ["hint", "values", "review"] {
+        case.told();
+        case.page.act(name);
+        assert_eq!(case.told(), ["Available after the game"], "{name}");
+    }
+    assert_eq!(case.page.why_not_analyze().as_deref(), Some("Available after the game"));
+    assert!(!case.page.imp().pause_button.is_visible());
+    case.send();
+    case.answer("resign");
+    assert!(case.is_enabled("review") && case.page.why_not_analyze().is_none());
+}
+
+#[gtk::test]
+fn the_line_that_ends_a_game_can_be_copied() {
+    let case = Case::new();
+    case.page.handle(Input::Resign);
+    let next = || case.page.imp().result.next();
+    assert_eq!(next(), Next::SendLine);
+    let mut case = Case::new();
+    case.tap("d6");
+    case.send();
+    case.answer("resign");
+    assert_eq!(case.page.imp().result.next(), Next::Review);
+    assert!(!case.is_enabled("rematch") && case.page.once_more().is_none());
+}
+
+#[gtk::test]
+fn only_a_turn_changes_the_time_of_the_last_turn() {
+    let case = Case::new();
+    case.tap("d6");
+    let saved = case.page.saved().unwrap();
+    assert_eq!((saved.last_line, saved.message.map(|game| game.game().cursor())), (LastLine::Unsent, Some(1)));
+    if let Some(game) = case.page.imp().game.borrow_mut().as_mut() {
+        game.since = game.since.map(|since| since - jiff::SignedDuration::from_secs(60));
+    }
+    let since = case.page.saved().unwrap().saved;
+    case.page.handle(Input::LineSent);
+    case.page.handle(Input::View(0));
+    let saved = case.page.saved().unwrap();
+    assert_eq!((saved.last_line, saved.saved), (LastLine::Sent, since));
+    case.page.handle(Input::Resign);
+    assert!(case.page.saved().unwrap().saved > since);
+}
+
+#[gtk::test]
+fn only_a_game_by_message_has_lines_in_its_menu() {
+    let case = Case::new();
+    let items = || case.page.imp().share_menu.n_items();
+    let with_lines = items();
+    assert!(case.page.imp().by_message.is_visible() && case.is_enabled("copy-line"));
+    let setup = morris_play::setup::GameSetup::between_persons(Rules::STANDARD);
+    case.page.play(OpenGame::new(setup));
+    assert_eq!(items(), with_lines - 1);
+    assert!(!case.page.imp().by_message.is_visible() && !case.is_enabled("copy-line"));
+}
+
+#[test]
+fn turns_made_elsewhere_are_counted() {
+    let (ann, mut bob) = accepted();
+    let mut elsewhere = ann.clone();
+    let turn = |text| Turn::parse(text, &morris::PLAIN_24).unwrap();
+    let first = elsewhere.write(turn("d6")).unwrap().into_line();
+    bob.read(&first).unwrap();
+    bob.write(turn("f4")).unwrap();
+    let count = |line: &str| own_turns(&ann, &Line::parse(line).unwrap());
+    assert_eq!((count(&bob.whole()), count(&first), count(&bob.last_line())), (Some(1), None, None));
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Text for games by message.
+
+use gettextrs::gettext;
+
+use crate::text::i18n::gettext_f;
+use morris_message::{LineError, Reading, Status as Waits};
+use morris_play::session::{LastLine, Status};
+use morris_play::setup::GameSetup;
+
+use super::game::status;
+
+/// Returns the message that invites a friend, who may see a line for the first time.
+#[must_use]
+pub fn invitation(line: &str) -> String {
+    let words = gettext("Let’s play Nine Men’s Morris! Copy this message, and press Ctrl+V in the game.");
+    format!("{words}\n{line}")
+}
+
+/// Returns what a line did, as a short sentence without a period. Returns `None` if the board shows
+/// it.
+#[must_use]
+pub fn line_reading(reading: &Result<Reading, LineError>) -> Option<String> {
+    Some(match reading {
+        Ok(Reading::Applied(news)) if news.accepted => gettext("Your friend has accepted the invitation"),
+        Ok(Reading::Applied(news)) if news.lapsed > 0 => {
+            // Translators: a line is the text with a move in a game by message
+            gettext("Your friend resigned earlier, so your last line does not count")
+        }
+        Ok(Reading::Applied(_)) => return None,
+        Ok(Reading::PlayedAlready) => gettext("This line has already been read"),
+        Ok(Reading::Missing) => gettext("An earlier line is missing: ask your friend for the whole game"),
+        Ok(Reading::AcceptedAlready(name)) => accepted_already(name.as_str()),
+        Ok(Reading::OverAlready) => gettext("The game is over"),
+        Err(error) => line_error(error),
+    })
+}
+
+/// Returns that a friend declined what the user asked.
+#[must_use]
+pub fn friend_declined(name: &str) -> String {
+    // Translators: {name} is a friend in a game by message, who was asked for a draw or for taking
+    // back a move
+    gettext_f("{name} declined", &[("name", name)])
+}
+
+/// Returns what a game by message waits for, as it is listed: “Your turn”, “Waiting for Bob”.
+#[must_use]
+pub fn waits_for(waits: Waits, last_line: LastLine, setup: &GameSetup) -> Option<String> {
+    let person = setup.only_person()?;
+    let side = person.other();
+    let now = match (waits, last_line) {
+        // Translators: said of a game by message in a list
+        (Waits::YourTurn, _) => return Some(gettext("Your turn")),
+        (Waits::Over(_), LastLine::Sent) => return None,
+        (Waits::NotAccepted, _) => Status::NotAccepted,
+        (Waits::YourAnswer(question), _) => Status::Asked { side: person, question },
+        (Waits::FriendsTurn | Waits::FriendsAnswer(_) | Waits::Over(_), LastLine::Unsent) => {
+            Status::Unsent { side, question: None }
+        }
+        (Waits::FriendsTurn | Waits::FriendsAnswer(_), LastLine::Sent) => Status::Elsewhere { side },
+    };
+    Some(status(now, setup))
+}
+
+fn accepted_already(name: &str) -> String {
+    // Translators: {name} is a friend in a game by message
+    gettext_f("{name} has already accepted this invitation", &[("name", name)])
+}
+
+/// Returns why a line is refused, as a short sentence without a period.
+#[must_use]
+pub fn line_error(error: &LineError) -> String {
+    match error {
+        LineError::TooLong | LineError::NoLine => gettext("This is not a line of a game by message"),
+        LineError::Newer => gettext("This line was created by a newer version of the program"),
+        LineError::CutShort => gettext("The end of the line is missing: copy the whole line"),
+        LineError::TooManyWords(_) | LineError::Word { .. } | LineError::WeakKey => {
+            gettext("The line is damaged: copy it again")
+        }
+        LineError::NoInvitation => gettext("This line is not an invitation"),
+        LineError::OtherGame => gettext("This line belongs to another game"),
+        LineError::OtherGuest(name) => accepted_already(name.as_str()),
+        // The check letters of a game that cannot be played cannot be checked.
+        LineError::Forged | LineError::Unplayable { .. } => {
+            gettext("This line was changed on the way, or is not from your friend")
+        }
+        LineError::YourTurn { .. } => gettext("This line contains your move, not your friend’s"),
+        LineError::Illegal { .. } | LineError::Differs { .. } | LineError::PositionDiffers { .. } => {
+            gettext("Your friend’s program has a different position. Nothing was changed")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use morris_message::Line;
+
+    use super::*;
+
+    #[test]
+    fn an_invitation_is_found_in_its_message() {
+        let line = "nmm1 aaaqeayeaudao standard any Ann key=r5amllnwr4swesxfwikou5t2n3eu3au5hv5v4gwrxjxt4ijyfbpq";
+        let message = invitation(line);
+        assert_eq!(Line::parse(&message).unwrap().to_string(), line);
+        assert!(message.starts_with("Let’s play"), "{message}");
+    }
+}

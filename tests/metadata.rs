@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests that data stored in several places agree.
 
-use std::{fs, path::Path};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 const APP_ID: &str = "io.github.ninemensmorris.NineMensMorris";
 
-fn read(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+fn path(of: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(of)
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// Returns the text between the first `before` and the next `after`.
@@ -89,7 +94,9 @@ fn every_picture_for_the_stores_is_there_and_says_what_it_shows() {
     assert!(!pictures.is_empty());
     for picture in pictures {
         let file = between(picture, "@screenshots@/", "<");
-        assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("data/screenshots").join(&file).is_file(), "{file}");
+        let bytes = fs::read(path("data/screenshots").join(&file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+        // Byte 25 of a PNG is the type of its colors. 6 has transparency, which the shadow needs.
+        assert!(bytes.starts_with(b"\x89PNG") && bytes[25] == 6, "{file} has no shadow");
         assert!(!between(picture, "<caption>", "<").is_empty(), "{file}");
     }
 }
@@ -111,11 +118,65 @@ fn the_desktop_files_name_the_application_id() {
 fn no_address_is_made_up() {
     let metainfo = read(&format!("data/{APP_ID}.metainfo.xml.in"));
     assert!(!metainfo.contains("://"), "an address of its own");
-    for option in ["homepage", "bugtracker", "screenshots"] {
+    let options = read("meson_options.txt");
+    let addresses = options.split("option(\n  '").filter(|option| option.contains("empty for none"));
+    let addresses: Vec<_> = addresses.map(|option| option.split('\'').next().expect("a name")).collect();
+    assert!(addresses.len() >= 8, "{addresses:?}");
+    for option in addresses {
         assert!(metainfo.contains(&format!("@{option}@")), "{option} has no place");
-        let told = between(&read("meson_options.txt"), &format!("'{option}',"), ")");
+        let told = between(&options, &format!("'{option}',"), ")");
         assert!(told.contains("value: '',"), "{option}: {told}");
     }
+}
+
+/// Menus of the desktop sort by these. Names of toolkits put a game in the wrong menu.
+#[test]
+fn the_categories_name_no_toolkit() {
+    let categories = between(&read(&format!("data/{APP_ID}.desktop.in")), "\nCategories=", "\n");
+    assert_eq!(categories, "Game;BoardGame;LogicGame;");
+}
+
+/// Writes addresses into a copy of `debian/`. Returns its folder, and whether they were accepted.
+fn debian_with(addresses: &[&str]) -> (tempfile::TempDir, bool) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let copied = Command::new("cp").args(["-r", "-T"]).arg(path("debian")).arg(folder.path()).status();
+    assert!(copied.is_ok_and(|status| status.success()));
+    let script = Command::new(path("build-aux/debian-addresses")).arg(folder.path()).args(addresses).output();
+    (folder, script.expect("a shell").status.success())
+}
+
+#[test]
+fn debian_names_the_addresses_that_are_given() {
+    let given = ["homepage=https://example.org/?a=1&b=2", "vcs-browser=https://example.org/code"];
+    let given =
+        given.into_iter().chain(["vcs-git=https://example.org/code.git", "bugtracker=https://example.org/bugs"]);
+    let given: Vec<_> = given.map(|address| format!("-D{address}")).collect();
+    let (folder, accepted) = debian_with(&given.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(accepted);
+    let read =
+        |name: &str| fs::read_to_string(folder.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let source = read("control");
+    let (source, packages) = source.split_once("\nPackage: ").expect("a package");
+    for field in ["Homepage: https://example.org/?a=1&b=2", "Vcs-Browser: https://example.org/code"] {
+        assert!(source.lines().any(|line| line == field), "{source}");
+    }
+    assert!(source.contains("\nVcs-Git: https://example.org/code.git\n") && !packages.contains("example.org"));
+    assert!(read("watch").contains(" https://example.org/code.git refs/tags/v"));
+    assert!(read("upstream/metadata").starts_with("Bug-Database: https://example.org/bugs\n"));
+    // Meson knows no address for git.
+    assert_eq!(read("addresses").lines().count(), 3);
+    assert!(read("addresses").starts_with("'-Dhomepage=https://example.org/?a=1&b=2'\n"));
+}
+
+#[test]
+fn debian_names_no_other_address() {
+    let (folder, accepted) = debian_with(&[]);
+    assert!(accepted);
+    assert_eq!(fs::read_to_string(folder.path().join("control")).expect("it is copied"), read("debian/control"));
+    for name in ["watch", "upstream", "addresses"] {
+        assert!(!folder.path().join(name).exists(), "{name}");
+    }
+    assert!(!debian_with(&["-Dhomepage=https://example.org/'; false '"]).1, "quotes are refused");
 }
 
 #[test]

@@ -32,6 +32,7 @@ macro_rules! scenarios {
 scenarios! {
     first_start
     an_evening
+    actions_of_the_icon
     moving
     after_a_menu
     win_and_rematch
@@ -51,12 +52,15 @@ scenarios! {
     solve_more
     analysis
     analysis_by_mouse
+    analysis_editor
     analysis_values
+    own_analysis
     lessons
     strategy
     help_pages
     puzzles
     endgame
+    rush
     judgment
     statistics
     saved_review
@@ -88,6 +92,16 @@ scenarios! {
     unreadable
     several_files
     no_game
+    friends_by_mouse
+    friends_by_keys
+    friends_ask
+    friends_end_by_mouse
+    friends_survive_kills
+    friend_of_another_program
+    lines_are_refused
+    lines_find_their_game
+    line_as_picture
+    line_by_dialog
     program_of_the_command_line
     program_that_crashes
     program_that_thinks
@@ -124,17 +138,24 @@ scenarios! {
     arrows_and_rings
     keys_that_can_do_nothing
     menu_of_things_past
+    access_keys
+    access_keys_of_other_letters
     window_after_a_switch
     set_up_tells
     toggles_tell
     switches_tell
     fields_tell
     expanders_tell
+    focus_tells_once
+    focus_that_returns_tells_once
+    submenus_tell
     pages_make_no_flood
     keys_on_every_page
     escape_goes_back_one_level
     messages_move_nothing
     orca_tells_a_game
+    orca_tells_of_a_friend
+    orca_tells_what_a_friend_asks
     orca_names_everything
     orca_tells_in_another_language
     orca_that_is_late_hears_it

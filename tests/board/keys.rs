@@ -192,7 +192,7 @@ fn nothing_of_another_board_stays() {
     table.view.show(&still);
     gtk::prelude::GtkWindowExt::set_focus(&table.window, None::<&gtk::Widget>);
     assert!(table.view.child_focus(DirectionType::TabForward));
-    assert_eq!(table.view.focused_point(), RING_16.points().first(), "not where it was on the other board");
+    assert_eq!(table.view.focused_point(), Some(point("c2")), "where it was on this board");
     table.view.show(&scene("WW./B../.../....../.../.../W.B w 0 0 0"));
     assert!(table.view.focused_point().is_some());
     wait("the first board is drawn again", || !table.view.is_animating());

@@ -177,7 +177,8 @@ fn a_file_that_vanished_is_told() {
     desk.press("Berlin", "delete");
     desk.wait_for_titles(&[UNNAMED, "Anna"]);
     wait("the message", || {
-        labels(desk.window.upcast_ref()).contains(&"Could not rename c.toml. It does not exist.".to_owned())
+        labels(desk.window.upcast_ref())
+            .contains(&"Could not rename c.toml. There is no such file or folder.".to_owned())
     });
 }
 

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod access_keys;
 mod catalogue;
 mod formats;
 mod glossary;
@@ -17,7 +18,7 @@ fn package() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every string has a translation in every language, except those listed in `po/untranslated.txt`.
+/// Every string has a translation in every language.
 #[test]
 fn every_string_is_translated() {
     let check = Command::new(package().join("build-aux/update-po")).arg("--check").output().unwrap();
@@ -83,4 +84,14 @@ fn translations_are_well_set() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Stores cut off longer summaries.
+#[test]
+fn every_summary_is_short() {
+    let summaries = all_messages().into_iter().filter(|message| message.source == "Line up three, capture a piece");
+    let summaries: Vec<_> = summaries.map(|message| message.forms.concat()).collect();
+    assert_eq!(summaries.len(), catalogue::languages().len());
+    let long: Vec<_> = summaries.iter().filter(|summary| summary.chars().count() > 35).collect();
+    assert!(long.is_empty(), "{long:?}");
 }

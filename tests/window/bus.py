@@ -121,14 +121,19 @@ class Bus:
     """The connection to the accessibility bus of a desktop."""
 
     def __init__(self, environment):
-        session = self._connect(environment["DBUS_SESSION_BUS_ADDRESS"])
-        answer = session.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None,
-                                   Gio.DBusCallFlags.NONE, TIMEOUT, None)
-        self._connection = self._connect(answer.unpack()[0])
+        # This variable has the same meaning for GTK.
+        self.address = environment.get("AT_SPI_BUS_ADDRESS") or self._ask_address(environment)
+        self._connection = self._connect(self.address)
         self._roles = {}
         # The objects that were asked for their children at the last look, and those that were asked
         # for their positions.
         self._outer, self._placed = set(), set()
+
+    def _ask_address(self, environment):
+        session = self._connect(environment["DBUS_SESSION_BUS_ADDRESS"])
+        answer = session.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None,
+                                   Gio.DBusCallFlags.NONE, TIMEOUT, None)
+        return answer.unpack()[0]
 
     @staticmethod
     def _connect(address):

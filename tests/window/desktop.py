@@ -4,6 +4,7 @@ folder, and locale.
 """
 
 import contextlib
+import copy
 import os
 import re
 import shutil
@@ -12,6 +13,8 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+
+from bus import Bus
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -64,11 +67,26 @@ class Desktop:
         self.folder = Path(folder).resolve()
         self._is_animated = is_animated
         self.size = size
+        self._move_in()
+        self.environment = {}
+        self._processes = []
+
+    def _move_in(self):
         self.home = self.folder / "home"
         self.settings = self.home / ".config/nine-mens-morris/settings.toml"
         self.saves = self.home / ".local/share/nine-mens-morris/saves"
-        self.environment = {}
-        self._processes = []
+
+    def neighbor(self):
+        """Returns the same display as another user has it, with a home folder and a session bus of
+        their own. So both users can run the program at the same time.
+        """
+        other = copy.copy(self)
+        other.folder = self.folder / "neighbor"
+        other._move_in()
+        other._furnish()
+        other.environment = self.environment | other._home_variables() | {"AT_SPI_BUS_ADDRESS": Bus(self.environment).address}
+        other._start_bus()
+        return other
 
     def __enter__(self):
         try:
@@ -83,13 +101,17 @@ class Desktop:
             end_group(process)
         shutil.rmtree(self._runtime, ignore_errors=True)
 
-    def _start(self):
+    def _furnish(self):
+        """Makes an empty home folder."""
         shutil.rmtree(self.home, ignore_errors=True)
         self.home.mkdir(parents=True)
         if not self._is_animated:
             settings = self.home / ".config/gtk-4.0/settings.ini"
             settings.parent.mkdir(parents=True)
             settings.write_text("[Settings]\ngtk-enable-animations=false\n")
+
+    def _start(self):
+        self._furnish()
         # Sockets need short paths, so this folder is in the system's temporary folder.
         self._runtime = Path(tempfile.mkdtemp(prefix="nmm-"))
         self.environment = self._environment()
@@ -99,12 +121,7 @@ class Desktop:
 
     def _environment(self):
         kept = {name: os.environ[name] for name in ("PATH", "NMM_LOG", "RUST_BACKTRACE") if name in os.environ}
-        return kept | {
-            "HOME": str(self.home),
-            "XDG_CONFIG_HOME": str(self.home / ".config"),
-            "XDG_DATA_HOME": str(self.home / ".local/share"),
-            "XDG_CACHE_HOME": str(self.home / ".cache"),
-            "XDG_STATE_HOME": str(self.home / ".local/state"),
+        return kept | self._home_variables() | {
             "XDG_RUNTIME_DIR": str(self._runtime),
             "LOCPATH": str(locale_folder()),
             "LANG": "en_US.UTF-8",
@@ -112,6 +129,10 @@ class Desktop:
             "GSK_RENDERER": "cairo",
             "GSETTINGS_BACKEND": "memory",
         }
+
+    def _home_variables(self):
+        folders = {"CONFIG": ".config", "DATA": ".local/share", "CACHE": ".cache", "STATE": ".local/state"}
+        return {"HOME": str(self.home)} | {f"XDG_{name}_HOME": str(self.home / folder) for name, folder in folders.items()}
 
     def _start_display(self):
         """Starts a display that chooses a free number, and that keeps its picture in a file that

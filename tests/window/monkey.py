@@ -23,6 +23,7 @@ from bus import BusError
 from desktop import Desktop, Failure, complaints, end_at_once, target_folder, wait_for
 from gtk_faults import MISCOUNT, gtk_version, own_faults
 from habits import Habits
+from message_saves import GAMES, INVITATION, write_message_game
 from places import Places, learn_places
 from program import Program
 
@@ -81,7 +82,7 @@ class Monkey:
 
     def _run(self, end):
         """Runs the program once, to its end."""
-        arguments = self.random.choice(ARGUMENTS)
+        arguments = self.random.choice((*ARGUMENTS, [self._message_game()]))
         self._remember("start", *arguments)
         self.starts += 1
         folders = [str(self.desktop.folder), self.desktop.environment["XDG_RUNTIME_DIR"]]
@@ -95,6 +96,10 @@ class Monkey:
             except Failure:
                 if not self._fell_by_gtk():
                     raise
+
+    def _message_game(self):
+        """Puts a game by message among the saved games, and returns its path."""
+        return str(write_message_game(self.desktop, self.random.choice((*GAMES, INVITATION))))
 
     def _play_on(self, end):
         """Plays with the program that was started, and quits it."""

@@ -70,6 +70,11 @@ class Program:
         return f"Shown was:\n{tree}\nPicture: {picture}\nLog:\n{self.log}"
 
     @property
+    def executable(self):
+        """Returns the path of the program."""
+        return self._command[0]
+
+    @property
     def process_id(self):
         """Returns the process id."""
         return self._process.pid
@@ -230,6 +235,11 @@ class Program:
         """Waits until a page of this type is shown."""
         wait_for(lambda: self.page == page, lambda: f"the page {page}, where now is {self.page}")
 
+    def wait_editor(self):
+        """Waits until the page of the analysis shows the editor of positions."""
+        self.wait_page("AnalysisPage")
+        self.wait("White Pieces", "radio")
+
     def changes(self):
         """Returns a context that records the changes that the program reports to screen readers."""
         return Changes(self._bus, wait_for(self._find, "the program on the bus")[0])
@@ -339,6 +349,14 @@ class Program:
         window = self.hands.active_window()
         return window if window and self.hands.owner(window) == self.process_id else 0
 
+    def activate(self):
+        """Gives the keyboard focus to the newest window of this program, and shows it above those of
+        others.
+        """
+        newest = wait_for(lambda: self.hands.windows(self.process_id), "a window of the program")[-1]
+        self.tool("windowactivate", "--sync", newest)
+        wait_for(lambda: self.window == newest, "the focus on the window")
+
     def press_keys(self, *keys):
         """Presses keys in quick succession, in the names of X."""
         for key in keys:
@@ -367,14 +385,14 @@ class Program:
         """Returns the position on the screen and the size of the window's content, without the
         frame that it draws.
         """
-        return wait_for(lambda: (tree := self._glance()) and self._window_box(tree), "an active window")
+        return wait_for(lambda: (tree := self._glance()) and self._window_box(tree.children[0]), "an active window")
 
-    def _window_box(self, tree):
+    def _window_box(self, window):
         outer = self._outer_box()
         if not outer:
             return None
         left, top, outer_width, outer_height = outer
-        _, _, width, height = tree.children[0].box
+        _, _, width, height = window.box
         return left + (outer_width - width) // 2, top + (outer_height - height) // 2, width, height
 
     def resize(self, width, height):
@@ -403,7 +421,8 @@ class Program:
 
         def rests():
             node = next(iter(self.all(name, role)), None)
-            box = node and self._window_box(self.last_tree)
+            # The window of a dialog has the keyboard, and the positions are those in it.
+            box = node and self._window_box([node, *node.outside()][-2])
             places.append(box and (box[0] + node.center[0], box[1] + node.center[1]))
             return places[-1] if places[-1] == places[-2] else None
 

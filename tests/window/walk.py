@@ -62,7 +62,9 @@ class Walk:
         forward = self._circle("Tab", start)
         if forward:
             self._find_left_out(forward)
-            backward = self._circle("shift+Tab", start)
+            # The way round may end at another part of the first stop. A walk from `start` would take
+            # that part for the first step back, and press the next key too early.
+            backward = self._circle("shift+Tab", self._focused())
             if backward and backward != [forward[0], *reversed(forward[1:])]:
                 self.faults.append(f"backward it goes {names(backward)}, but forward {names(forward)}")
         return self.faults

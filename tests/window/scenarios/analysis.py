@@ -5,7 +5,8 @@ import re
 import subprocess
 import tomllib
 
-from bus import FOCUSED
+from bus import CHECKED, FOCUSED
+from catalogues import Catalogue, row_of
 from desktop import PATIENCE, wait_for
 from files import computer, write_save
 from hands import RIGHT
@@ -136,6 +137,7 @@ def analysis_values(desktop, executable):
                 wait_for(lambda: begins(rows(program), expected), f"the rows of {moves[:count]}", 4 * PATIENCE)
                 looked_at += 1
                 program.key("alt+Right")
+            program.wait(f"{len(moves)} of {len(moves)}")
         program.check_log()
     assert looked_at >= 100, looked_at
 
@@ -157,7 +159,9 @@ def in_words(move, value, plies, replies, holding):
     """Returns a row as a screen reader speaks it."""
     words = [move, VALUES[value]]
     if plies:
-        words.append(f"{plies} move left" if plies == "1" else f"{plies} moves left")
+        # The page counts the moves of one side.
+        moves = (int(plies) + 1) // 2
+        words.append(f"{moves} move left" if moves == 1 else f"{moves} moves left")
     if holding and replies != "0":
         words.append(f"{holding} of {replies} replies {'holds' if holding == '1' else 'hold'}")
     return ", ".join(words)
@@ -172,3 +176,106 @@ def rows(program):
 def output(*command, text=None):
     """Returns the output of a command."""
     return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+
+
+def analysis_editor(desktop, executable):
+    """The editor is a mode of the page: by mouse, keyboard, and screen reader it takes the place of the analysis, whose board it has, and leads back to it; the analysis before stays."""
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("ctrl+e")
+        program.wait_page("AnalysisPage")
+        tried(program, "d6", "White")
+        before = program.wait_point("d6", "white piece").box
+        program.click("Menu", "button")
+        program.press("Set Up Position…", "menu item")
+        program.wait_editor()
+        program.wait("Position", "heading")
+        program.wait_title("^You can start a game from here")
+        # The position is at the same place, and the focus on the board.
+        assert program.wait_point("d6", "white piece").box == before
+        wait_for(lambda: any(node.has(FOCUSED) for node in program.all(re.compile("[a-g][1-7], .*"), "button")), "a focused point")
+        # Keys of the analysis do nothing here, and those of the editor do.
+        program.key("ctrl+z")
+        program.wait("There is nothing to undo")
+        program.type("f4")
+        program.wait_point("f4", "white piece")
+        program.key("ctrl+r")
+        program.wait("This key works only in a game")
+        # An impossible position says why it cannot be analyzed.
+        program.press("Erase", "radio")
+        program.click("Menu", "button")
+        program.press("No Pieces in Hand", "menu item")
+        program.wait_title("^At least one player needs three pieces")
+        program.key("ctrl+e")
+        program.wait_editor()
+        program.key("Escape")
+        program.wait("Move 1: White played d6", "list item")
+        program.wait("Analysis", "heading")
+        program.wait_point("f4", "empty")
+        program.click("Menu", "button")
+        program.press("Set Up Position…", "menu item")
+        program.wait_editor()
+        program.type("f4")
+        program.wait_point("f4", "white piece")
+        program.key("ctrl+e")
+        program.wait("Your last analysis is in Saved Games")
+        program.wait_point("f4", "white piece")
+        program.wait("0 of 0")
+        tried(program, "b4", "Black")
+        # The language is changed on the way: the editor stays, with its position.
+        program.click("Menu", "button")
+        program.press("Set Up Position…", "menu item")
+        program.wait_editor()
+        program.press("Black Pieces", "radio")
+        program.wait("Black Pieces", "radio", lambda button: button.has(CHECKED))
+        program.type("a1")
+        program.wait_point("a1", "black piece")
+        program.key("ctrl+comma")
+        program.wait_page("SettingsPage")
+        program.choose("Language", row_of("de"), "Home")
+        words = Catalogue(desktop, "de")
+        program.press(words("Back"), "button")
+        program.wait_page("AnalysisPage")
+        program.wait(words("Position"), "heading")
+        black = words("{point}, black piece").replace("{point}", "a1")
+        program.wait(black)
+        program.resize(360, 640)
+        program.wait(words("White Pieces"), "radio")
+        program.wait(black)
+        program.check_log()
+
+
+def own_analysis(desktop, executable):
+    """The user's own analysis is there again after the program has ended, where it was left, and a new one leaves the old one among the saved games."""
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("ctrl+e")
+        program.wait_page("AnalysisPage")
+        tried(program, "d6", "White")
+        tried(program, "f4", "Black")
+        program.key("alt+Left")
+        program.wait("1 of 2")
+        # The end comes before the pause after which an edit is saved.
+        tried(program, "b4", "Black")
+        program.key("ctrl+q")
+        program.wait_end()
+        program.check_log()
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        assert not program.shows("Continue", "button"), "an analysis is not a game to continue"
+        program.key("ctrl+e")
+        program.wait_page("AnalysisPage")
+        program.wait("Move 2: Black played b4, variation at depth 1", "list item")
+        program.wait_point("b4", "black piece")
+        program.click("Menu", "button")
+        program.press("New Analysis", "menu item")
+        program.wait_title("^Your last analysis is in Saved Games")
+        program.wait_point("d6", "empty")
+        tried(program, "a1", "White")
+        program.key("ctrl+o")
+        program.wait_page("SavedGamesPage")
+        program.wait(re.compile("Analysis, .*1 move"), "list item")
+        program.press("Open", "button", inside=re.compile("Analysis, .*2 moves"))
+        program.wait_page("AnalysisPage")
+        program.wait("Move 2: Black played b4, variation at depth 1", "list item")
+        program.check_log()

@@ -75,8 +75,8 @@ def measure(desktop, executable, scheme):
         program.key("p")
         program.wait_page("GamePage")
         program.key("ctrl+shift+c", "ctrl+v")
-        program.wait_page("PositionPage")
-        faults.update(pale(program, screen, "PositionPage"))
+        program.wait_editor()
+        faults.update(pale(program, screen, "the editor of positions"))
     if faults:
         raise Failure("\n".join(sorted(faults)))
 

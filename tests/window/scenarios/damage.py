@@ -50,7 +50,7 @@ def held_files(desktop, executable):
         program.wait(re.compile("Difficulty 1[3-7][0-9]{2}"))
         program.press("Show Solution")
         program.wait(re.compile("Solution: .*"))
-        told = "Could not write to {file}. Another program is using it."
+        told = "Could not write to {file}. Another program is using the file."
         program.wait("Could not save your practice data. " + told.format(file="practice.toml"))
         program.wait("Not solved")
         program.key("Escape")

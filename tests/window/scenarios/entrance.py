@@ -23,7 +23,7 @@ NARROW, NARROW_PADDING = 519, 4
 LOOKS = (("wood", "en"), ("slate", "de"), ("parchment", "en"), ("high-contrast", "en"))
 ENTRIES = ("New Game…", "Practice", "How to Play", "Saved Games", "Statistics", "Settings", "Quit")
 # The most words on a page that has just been opened.
-MOST_WORDS = {"SetupPage": 40, "RulesPage": 160}
+MOST_WORDS = {"SetupPage": 42, "RulesPage": 160}
 
 
 def main_menu_at_sizes(desktop, executable):
@@ -94,7 +94,7 @@ def pages_have_few_words(desktop, executable):
         program.wait_page("MainMenu")
         program.key("ctrl+n")
         program.wait_page("SetupPage")
-        for opponent in ("Another Person", "Watch the Computer Play Itself", "Program", "Computer"):
+        for opponent in ("Another Person", "Friend Elsewhere", "Watch the Computer Play Itself", "Program", "Computer"):
             program.press(opponent, "radio")
             wait_for(lambda: labels(program), "words")
             seen = labels(program)

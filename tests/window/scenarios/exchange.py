@@ -15,7 +15,7 @@ def position(desktop, executable):
     """A board file is opened, changed by keyboard and buttons, and played from."""
     board = write(desktop.home / "board1.txt", BOARD)
     with Program(desktop, executable, [str(board)]) as program:
-        program.wait_page("PositionPage")
+        program.wait_editor()
         program.wait_point("e5", "white piece")
         program.wait_point("f4", "black piece, in a mill")
         program.wait_title("^You can start a game from here")
@@ -67,9 +67,12 @@ def position(desktop, executable):
         program.wait_page("AnalysisPage")
         program.wait_point("g7", "empty")
         program.wait(re.compile(r"Start of the game\..*"))
-        program.key("Escape")
-        program.wait_page("PositionPage")
-        program.press("Play from Here…")
+        # The editor was opened by the file, so the way back leads to the menu.
+        program.click("Menu", "button")
+        program.press("Set Up Position…", "menu item")
+        program.wait_editor()
+        program.wait_point("d3", "empty")
+        program.press("Play From Here…")
         program.wait("The position you have set up")
         program.press("Another Person")
         program.wait("Another Person", where=lambda button: button.has(PRESSED))
@@ -97,7 +100,7 @@ def other_programs(desktop, executable):
         program.key("ctrl+shift+c")
         program.wait("Position copied")
         program.key("ctrl+v")
-        program.wait_page("PositionPage")
+        program.wait_editor()
         program.wait_point("f4", "black piece")
         program.key("Escape")
         program.wait_title("^Black played a1 – White to move$")

@@ -146,6 +146,43 @@ def orca_tells_what_comes_with_a_page(desktop, executable):
         forgive_orca(program)
 
 
+def orca_tells_an_analysis(desktop, executable):
+    """Orca speaks an analysis by keyboard: moves, a mark, a comment, what is undone, and the editor."""
+    listener = start_orca(desktop)
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        listener.wait_for_silence(SILENCE)
+        program.key("ctrl+e")
+        program.wait_page("AnalysisPage")
+        listener.wait_for_silence(SILENCE)
+        listener.forget()
+        for point, words in (("d6", "White played d6.*"), ("f4", "Black played f4.*"), ("d2", "White played d2.*")):
+            program.type(point)
+            comes(listener, words)
+        program.key("alt+Left")
+        comes(listener, ".*Black played f4.*")
+        program.type("b4")
+        comes(listener, "White played b4.*")
+        program.key("exclam")
+        comes(listener, "good move.*")
+        program.key("F2")
+        comes(listener, "(.*dialog.*)?Comment.*")
+        program.type("solid")
+        program.press("Save")
+        comes(listener, "Comment saved.*")
+        program.key("ctrl+z")
+        comes(listener, "Undone.*")
+        program.click("Menu", "button")
+        program.press("Set Up Position…", "menu item")
+        program.wait_editor()
+        comes(listener, "You can start a game from here.*")
+        program.type("g7")
+        comes(listener, "g7, .*piece.*")
+        program.key("Escape")
+        comes(listener, ".*White played b4.*")
+        forgive_orca(program)
+
+
 def orca_tells_in_another_language(desktop, executable):
     """After a switch of language, Orca speaks a move and the answer to a key in that language."""
     write_save(desktop, "game", "d6 f4 d2")
@@ -191,7 +228,8 @@ def orca_that_is_late_hears_it(desktop, executable):
 
 def comes(listener, words):
     """Waits until new speech matches, and lets the voice finish."""
-    wait_for(lambda: any(re.fullmatch(words, message.strip()) for message in listener.heard), words, seconds=SOON)
+    wait_for(lambda: any(re.fullmatch(words, message.strip()) for message in listener.heard),
+             lambda: f"{words!r} among {listener.heard}", seconds=SOON)
     listener.wait_for_silence(SILENCE)
     listener.forget()
 

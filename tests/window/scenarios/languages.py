@@ -155,7 +155,7 @@ def numbers_of_choices(desktop, executable):
         program.wait_page("SetupPage")
         program.press(words("All Rules…"))
         program.wait_page("RulesPage")
-        go_to(program, words("New Rules…"), "list item")
+        go_to(program, words("New Rules…"), "button")
         program.key("Return")
         program.wait(words("New Rules"), "window")
         foreign |= foreign_numbers(program, words("Pieces per Player"), "9")

@@ -247,6 +247,8 @@ def programs(_, program, visit):
     visit.look("SetupPage, watched")
     program.press("Program")
     visit.look("SetupPage, a program")
+    # The button below the row, since a tile has the name of the row.
+    scroll_to(program, "Add Program…")
     program.click("Program", "combo box")
     listed = wait_for(lambda: [node for node in program.all("Program", "list") if len(node.children) > 1], "the list of programs")
     if listed[0].box[2] > WIDEST_LIST:

@@ -15,8 +15,10 @@ def help_pages(desktop, executable):
         program.wait_page("MainMenu")
         program.key("F1")
         program.wait_page("HelpPage")
+        # The main menu has the name of the program already.
+        program.wait_title("^Help$")
         program.press("Settings and Solved Positions", "button")
-        program.wait("Looks and sound", "heading")
+        program.wait("Looks and Sound", "heading")
         program.wait_title("^Settings and Solved Positions$")
         program.key("Escape")
         program.wait("History", "button")
@@ -36,14 +38,14 @@ def help_pages(desktop, executable):
         program.wait(re.compile("Try to leave your opponent .*"), "label", lambda node: node.has(FOCUSED))
         # Links to other pages are at the end, because links within a text are hard to reach.
         program.press("Rules: Nine to Twelve Pieces", "button")
-        program.wait("With diagonals", "heading")
+        program.wait("With Diagonals", "heading")
         program.key("F1")
         program.wait("History", "button")
         # Each Escape leads to the previous page, and the last one to the game.
         program.key("Escape")
-        program.wait("With diagonals", "heading")
+        program.wait("With Diagonals", "heading")
         program.key("Escape")
-        program.wait("Close a mill", "heading")
+        program.wait("Close a Mill", "heading")
         program.key("alt+Left")
         program.wait_page("GamePage")
 
@@ -75,5 +77,5 @@ def help_pages(desktop, executable):
         program.choose("Sprache", -20)
         program.wait("Language")
         program.key("F1")
-        program.wait("Looks and sound", "heading")
+        program.wait("Looks and Sound", "heading")
         program.check_log()

@@ -88,6 +88,9 @@ def pages(program, words):
     yield go(program, "StatisticsPage")
     go(program, "MainMenu", back)
     go(program, "SetupPage", "ctrl+n")
+    program.press(words("Friend Elsewhere"), "radio")
+    program.wait(words("Copy Invitation"))
+    yield "SetupPage, a friend"
     program.press(words("Rules as Text"))
     yield go(program, "HowToPlay")
     go(program, "SetupPage", back)
@@ -101,7 +104,7 @@ def pages(program, words):
     go(program, "GamePage", "Escape")
     program.press_keys(back)
     yield "GamePage, looking back"
-    yield go(program, "PositionPage", "ctrl+shift+c", "ctrl+v")
+    yield go(program, "AnalysisPage", "ctrl+shift+c", "ctrl+v") + ", a position"
 
 
 def scroll_to(program, label):

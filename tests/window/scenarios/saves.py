@@ -72,7 +72,7 @@ def broken_saves(desktop, executable):
         program.wait(re.compile(r"Unreadable File, broken\.toml, line \d.*"))
         program.wait(re.compile(r"Unreadable File, future\.toml, line \d.*newer version.*"))
         program.wait(re.compile(r"Unreadable File, illegal\.toml, line \d.*"))
-        program.press("Set Aside", inside=re.compile(r"Unreadable File, broken\.toml.*"))
+        program.press("Hide", inside=re.compile(r"Unreadable File, broken\.toml.*"))
         program.wait_gone(re.compile(r"Unreadable File, broken\.toml.*"))
         program.press("Continue", inside=ALPHA)
         program.wait_title("^Black played f4 – White to move$")

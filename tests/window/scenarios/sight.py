@@ -73,7 +73,9 @@ def board_width(program):
 
 
 def slow_typing(desktop, executable):
-    """A pause before the second key still plays the point, and does not flip the board."""
+    """A pause before the second key still plays the point, and does not flip the board. The name of a
+    point that the board lacks is refused in words.
+    """
     with Program(desktop, executable) as program:
         program.press("Play Now")
         program.wait_title(".")
@@ -84,6 +86,8 @@ def slow_typing(desktop, executable):
         program.key("4")
         program.wait_point("f4", "white piece")
         assert [program.place_of(at(point)) for point in ("a7", "g1")] == places, "the board was turned"
+        program.type("b7")
+        program.wait("There is no point b7 on this board")
 
 
 def values_without_effect(desktop, executable):
@@ -304,12 +308,12 @@ def messages_move_nothing(desktop, executable):
         program.key("ctrl+shift+c")
         program.wait("Position copied")
         program.key("ctrl+v")
-        program.wait_page("PositionPage")
+        program.wait_editor()
         # The title of the window keeps the announcement for a while.
         followers = [node for node in program.all("Position copied") if node.role != "window"]
         assert not followers, "the message has followed from the game"
         before = places(program)
-        program.press("Copy Position", "button")
+        program.key("ctrl+shift+c")
         left, top, width, height = program.wait("Position copied", "label").box
         assert left >= 0 and left + width <= size[0] and size[1] / 2 < top and top + height <= size[1], (left, top, width, height)
         after = places(program)

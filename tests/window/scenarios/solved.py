@@ -50,9 +50,9 @@ def solving(desktop, executable):
         program.wait("Paused. Finished tables are kept.")
         program.press("Cancel")
         program.wait_gone("Paused. Finished tables are kept.")
-        program.press("Delete Mine")
+        program.press("Delete My Tables")
         wait_for(lambda: not any(tables(desktop).glob("*.values")), "an empty folder")
-        program.wait_gone("Delete Mine")
+        program.wait_gone("Delete My Tables")
 
 
 def values(desktop, executable):

@@ -9,6 +9,7 @@ from bus import CHECKED, FOCUSED
 from desktop import PATIENCE, wait_for
 from files import computer, latest_save, write, write_save, write_settings
 from program import Program
+from scenarios.programs import go_to
 from walk import Walk
 
 # White's sixth man gives away the draw. Black wins from then on.
@@ -43,8 +44,8 @@ def review(desktop, executable):
         program.wait("5 of 46")
         # This is the position before the move, so the point is empty.
         program.wait_point("f6", "empty")
-        said = next(words for words in program.texts() if "gave away the draw." in words and words.startswith("White played f6 and"))
-        assert said.startswith("White played f6 and gave away the draw.") and "Better: " in said, said
+        said = next(words for words in program.texts() if "gave away the draw." in words and words.startswith("White played f6."))
+        assert said.startswith("White played f6. This gave away the draw.") and "Better: " in said, said
         program.press("Show Best Reply")
         program.wait_point("f6", "white piece")
         program.wait_point("d6", "black piece")
@@ -278,6 +279,7 @@ def puzzles(desktop, executable):
         program.wait_page("PracticePage")
         program.wait(re.compile("Difficulty 1[3-7][0-9]{2}"))
         program.wait("Solve it to start a streak")
+        assert not program.all(re.compile("Gtk.*"), "button"), "the name of a class"
         before = program.men()
         # The board has the keyboard.
         program.key("m")
@@ -328,13 +330,18 @@ def endgame(desktop, executable):
     with Program(desktop, executable) as program:
         program.press("Practice")
         program.wait_page("PracticePage")
-        program.press(re.compile("4 against 5: draw.*"), "button")
+        card = re.compile("4 against 5: draw.*")
+        go_to(program, card, "button")
+        program.key("Return")
         program.wait_page("EndgamePage")
         program.wait("White to move and draw.")
         assert sum("piece" in what for what in program.men().values()) == 9, program.men()
-        program.wait("0 of 20 moves")
+        count = program.wait("0 of 20 moves")
+        program.resize(360, 640)
+        _, top, _, height = program.wait(count.name).box
+        assert top + height <= 640, (top, height)
         white = [point for point, what in program.men().items() if what == "white piece"]
-        program.wait_title("^Draw with 4 against 5 White to move and draw")
+        program.wait_title("^4 against 5: draw. White to move and draw")
         start, end = next(move for move in quiet_moves(program.men()) if move[0] in white)
         program.type(start + end)
         program.wait(re.compile("Black answers .* (Still a draw|You are).*"))
@@ -342,13 +349,37 @@ def endgame(desktop, executable):
         program.press("Take Back Move")
         program.wait("0 of 20 moves")
         program.wait_point(start, "white piece")
+        program.wait_title(rf"^Taken back: White played {start}-{end}, Black played \S+\. (Still a draw|You are)")
         program.key("Escape")
         program.wait_page("PracticePage")
+        program.wait(card, "button", lambda button: button.has(FOCUSED))
         program.key("Escape")
         program.wait_page("MainMenu")
         program.press("Continue")
         program.wait_page("GamePage")
         program.wait_point("d2", "white piece")
+        program.check_log()
+
+
+def rush(desktop, executable):
+    """A run is begun by keyboard, says its name and task, and says its result when it is left, on its tile."""
+    tile = re.compile(r"Rush\. .*")
+    with Program(desktop, executable) as program:
+        program.press("Practice")
+        program.wait_page("PracticePage")
+        program.wait_title(r"^Puzzle of the Day\. (White|Black) ")
+        for _ in range(2):
+            go_to(program, tile, "button")
+            program.key("Return")
+            program.wait("3-Minute Rush", "menu item", lambda item: item.has(FOCUSED))
+            program.key("Return")
+            program.wait_page("PuzzlePage")
+            program.wait_title(r"^3-Minute Rush\. (White|Black) .*(win|remove)")
+            assert program.shows(re.compile("[32]:[0-5][0-9]"), "label"), program.texts()
+            program.key("Escape")
+            program.wait_page("PracticePage")
+            program.wait_title("^3-Minute Rush. Finished: 0 solved.$")
+            program.wait(tile, where=lambda node: node.has(FOCUSED))
         program.check_log()
 
 
@@ -378,7 +409,7 @@ def judgment(desktop, executable):
         program.wait_title(question)
         program.key("Escape")
         program.wait_page("PracticePage")
-        program.wait(re.compile(r"Is This a Mistake\?\. Your rating: about .*"), "button")
+        program.wait(re.compile(r"Is This a Mistake\? Your rating: about .*"), "button")
         practice = desktop.home / ".local/share/nine-mens-morris/practice.toml"
         wait_for(lambda: practice.exists() and "tried = 2" in practice.read_text(), "two answers in the file")
         program.check_log()
@@ -472,16 +503,16 @@ def suits_you(desktop, executable):
         program.key("ctrl+o")
         program.wait_page("SavedGamesPage")
         program.key("Return")
-        program.wait("Level 2 · Beginner might suit you better.")
+        program.wait("Try level 2 · Beginner next: it might suit you better.")
         program.press("Play Level 2")
         program.wait_gone("Play Level 2")
         program.wait("Beginner")
         show_statistics(program)
-        program.wait(re.compile("Standard: Your level: 2, Beginner, First [0-9]+, last [0-9]+, best [0-9]+"), where=lambda row: row.has(FOCUSED))
-        program.wait(re.compile("First [0-9]+, last [0-9]+, best [0-9]+"), "image")
+        program.wait(re.compile("Standard: Your level: 2, Beginner, Start [0-9]+, now [0-9]+, best [0-9]+"), where=lambda row: row.has(FOCUSED))
+        program.wait(re.compile("Start [0-9]+, now [0-9]+, best [0-9]+"), "image")
         program.wait("Your Rating", "heading")
         program.click("Accuracy", "label")
-        program.wait("First 62, last 81, best 90", "image")
+        program.wait("Start 62, now 81, best 90", "image")
         faults = list(Walk(program).go_round())
         assert not faults, faults
         program.key("ctrl+n")

@@ -66,7 +66,7 @@ def toggles_tell(desktop, executable):
         program.key("Escape")
         program.wait_page("GamePage")
         program.key("ctrl+shift+c", "ctrl+v")
-        program.wait_page("PositionPage")
+        program.wait_editor()
         program.press("Black Pieces", "radio")
         program.wait("Black Pieces", "radio", lambda button: button.has(CHECKED))
         program.wait("White Pieces", "radio", lambda button: not button.has(CHECKED))
@@ -117,7 +117,7 @@ def fields_tell(desktop, executable):
         program.key("Escape")
         program.press("All Rules…")
         program.wait_page("RulesPage")
-        go_to(program, "New Rules…", "list item")
+        go_to(program, "New Rules…", "button")
         program.key("Return")
         tells(program, "Name", "Enter a name to save the rules.")
         program.type("At home")
@@ -127,6 +127,88 @@ def fields_tell(desktop, executable):
 def tells(program, field, words):
     """Waits until a field has the focus and this description."""
     program.wait(field, "text box", lambda node: has_keyboard(node) and node.description == words)
+
+
+def focus_tells_once(desktop, executable):
+    """A control that gets the focus for the first time reports nothing else, such as its description, which a screen reader would speak twice."""
+    with Program(desktop, executable) as program:
+        # Reading the objects would introduce them. So this scenario only reads the title.
+        program.wait_title("^Nine Men’s Morris$")
+        told = {}
+        for key, title in (("ctrl+n", "New Game"), ("ctrl+comma", "Settings"),
+                           ("F1", "Settings and Solved Positions"), ("ctrl+o", "Saved Games")):
+            program.key(key)
+            program.wait_title(f"^{title}")
+            with program.changes() as changes:
+                program.key(*["Tab"] * 12)
+            assert any(change[:2] == ("StateChanged", "focused") for change in changes.queued), changes.queued
+            told[title] = of_focused(changes)
+        program.key(*["Escape"] * 3)
+        program.wait_page("SetupPage")
+        program.press("Program", "radio")
+        told["Add Program"] = told_by_dialog(program, "Add Program")
+        program.press("All Rules…")
+        program.wait_page("RulesPage")
+        told["New Rules"] = told_by_dialog(program, "New Rules")
+        assert not any(told.values()), told
+
+
+def told_by_dialog(program, name):
+    """Opens a dialog, goes through it, and closes it. Returns the changes of descriptions."""
+    go_to(program, f"{name}…", "button")
+    with program.changes() as changes:
+        program.key("Return")
+    with program.changes() as later:
+        program.key(*["Tab"] * 6)
+    assert any(change[:2] == ("StateChanged", "focused") for change in later.queued), later.queued
+    program.wait(name, "window")
+    program.key("Escape")
+    program.wait_gone(name, "window")
+    return of_focused(changes) + of_focused(later)
+
+
+def of_focused(changes):
+    """Returns the changes of the description of what has the focus. A dialog may report others as it opens."""
+    focused, found = None, []
+    for change in changes.queued:
+        if change[:2] == ("StateChanged", "focused"):
+            focused = change[2]
+        elif change in descriptions(changes) and change[2] == focused:
+            found.append(change)
+    return found
+
+
+def focus_that_returns_tells_once(desktop, executable):
+    """A point that has the focus again after a menu keeps its description. A screen reader would speak a change, too."""
+    write_save(desktop, "game", MOVES)
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        point = program.wait(where=lambda node: has_keyboard(node) and node.description)
+        for key in ("F10", "Escape"):
+            with program.changes() as changes:
+                program.key(key)
+            assert changes.queued and not [change for change in descriptions(changes) if change[2] == point.path], changes.queued
+        program.wait(point.name, where=has_keyboard)
+
+
+def submenus_tell(desktop, executable):
+    """A menu item reports that it opens a submenu, and the first item of that reports that it is open."""
+    write_save(desktop, "game", MOVES)
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        program.key("F10")
+        program.wait("New Game…", "menu item", lambda item: has_keyboard(item) and not item.has(EXPANDABLE))
+        program.key("Down")
+        program.wait("Game", "menu item", lambda item: has_keyboard(item) and item.has(EXPANDABLE) and not item.has(EXPANDED))
+        program.key("Right")
+        program.wait("Game", "menu item", lambda item: has_keyboard(item) and item.has(EXPANDED))
+
+
+def descriptions(changes):
+    """Returns the changes of descriptions that a screen reader would speak."""
+    return [change for change in changes.queued if change[:2] == ("PropertyChange", "accessible-description")]
 
 
 def pages_make_no_flood(desktop, executable):

@@ -78,7 +78,7 @@ def tab_through_set_up(desktop, executable):
     faults = Faults()
     with Program(desktop, executable) as program:
         program.press("New Game…")
-        for opponent in ("Computer", "Another Person", "Watch the Computer Play Itself", "Program"):
+        for opponent in ("Computer", "Another Person", "Friend Elsewhere", "Watch the Computer Play Itself", "Program"):
             program.press(re.compile(f"{opponent}|{opponent.split()[0]}"))
             faults.look_at(program, f"the set-up against {opponent!r}")
         program.press("Add Program…")
@@ -113,6 +113,6 @@ def tab_through_game(desktop, executable):
         program.key("Escape")
         program.wait_page("GamePage")
         program.key("ctrl+shift+c", "ctrl+v")
-        program.wait_page("PositionPage")
+        program.wait_editor()
         faults.look_at(program, "the position")
     faults.tell()

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Games by message: programs that are killed, that disagree, and that are opened twice."""
+
+import re
+import sys
+
+from bus import FOCUSED
+from desktop import ROOT
+from files import saves, write_settings
+from messages import ByMouse, accept, copy, follow, invite, last_line, message, paste
+from program import Program
+
+sys.path.append(str(ROOT / "crates/nmm/tests/data/post"))
+
+from friend import Board, Friend  # noqa: E402
+
+READ = "This line has already been read"
+
+
+def friends_survive_kills(desktop, executable):
+    """Killed after each step, a program continues from there: it gives out the same line again, and reads a line once."""
+    there, way = desktop.neighbor(), ByMouse()
+    with Program(desktop, executable) as ann, Program(there, executable) as bob:
+        bob.wait_page("MainMenu")
+        invite(ann)
+        invitation = message(desktop)["invitation"]
+        open_again(ann)
+        way.press(ann, "Copy Invitation")
+        ann.wait_title("Invitation copied")
+        accept(bob)
+        bob.wait_title("Send your line to Ann")
+        open_again(bob)
+        copy(bob)
+        acceptance = last_line(there)
+        open_again(bob)
+        copy(bob)
+        paste(ann)
+        ann.wait_title("Your friend has accepted the invitation")
+        assert (message(desktop)["invitation"], last_line(there)) == (invitation, acceptance)
+        read_again(ann, "Your friend has accepted the invitation")
+        play_again(ann, "b2")
+        copy(ann)
+        line = last_line(desktop)
+        open_again(ann)
+        copy(ann)
+        assert last_line(desktop) == line
+        paste(bob)
+        bob.wait_title("White played b2")
+        read_again(bob, "White played b2")
+        play_again(bob, "a1")
+        copy(bob)
+        # The clipboard dies with the program.
+        open_again(bob)
+        copy(bob)
+        paste(ann)
+        ann.wait_title("Black played a1")
+        read_again(ann, "Black played a1")
+    assert last_line(desktop) == last_line(there)
+    assert [len(saves(user)) for user in (desktop, there)] == [1, 1]
+
+
+def open_again(program):
+    """Kills the program, starts it again, and opens its game."""
+    program.kill()
+    program.__enter__()
+    program.wait_page("MainMenu")
+    program.activate()
+    program.key("ctrl+o")
+    program.wait_page("SavedGamesPage")
+    program.wait(re.compile("Against .*"), "list item", lambda node: node.has(FOCUSED))
+    program.key("Return")
+    program.wait_page("GamePage")
+
+
+def read_again(program, words):
+    """Kills the program that has just read a line, and pastes the line again."""
+    open_again(program)
+    paste(program)
+    program.wait_title(f"{words}|{READ}")
+    paste(program)
+    program.wait_title(READ)
+
+
+def play_again(program, point):
+    """Plays a move and kills the program. The move may not have been saved yet, since no one has its line."""
+    ByMouse().play(program, point)
+    program.wait_title("Send your line to ")
+    open_again(program)
+    if not re.search("Send your line to ", program.title):
+        ByMouse().play(program, point)
+        program.wait_title("Send your line to ")
+
+
+def friend_of_another_program(desktop, executable):
+    """The color is drawn by lot, another program disagrees about a move, and it holds moves that were not played here."""
+    write_settings(desktop, game={"names": ["Ann", ""], "opponent": "friend", "begins": "random"})
+    with Program(desktop, executable) as ann:
+        ann.wait_page("MainMenu")
+        ann.activate()
+        ann.key("ctrl+n")
+        ann.wait_page("SetupPage")
+        ann.press("Copy Invitation", "button")
+        ann.wait_title("Invitation copied")
+        invitation, bob, board = message(desktop)["invitation"], Friend("Bob"), Board()
+        assert invitation.split()[3] == "any", invitation
+        follow(desktop, executable, bob.accept(invitation))
+        ann.wait_title("Your friend has accepted the invitation")
+        own = {"white": "Black", "black": "White"}[bob.color]
+        ann.wait(f"{own} · You")
+        if own == "White":
+            board = own_move(desktop, ann, bob, board, "g7")
+        board = move(desktop, executable, bob, board, "d6")
+        ann.wait_title("played d6")
+        board = own_move(desktop, ann, bob, board, "f4")
+        # A move to a point that has a piece, and another position after the same moves.
+        before = (saves(desktop)[0].read_bytes(), bob.last, list(bob.turns))
+        for line in (bob.write("d6"), None):
+            _, bob.last, bob.turns = before[0], before[1], list(before[2])
+            follow(desktop, executable, line or bob.whole(Board().line()))
+            ann.wait("Your friend’s program has a different position. Nothing was changed")
+            assert saves(desktop)[0].read_bytes() == before[0]
+            ann.key("s")
+            ann.wait_title("Waiting for Bob")
+        # Both continue.
+        board = move(desktop, executable, bob, board, "a1")
+        ann.wait_title("played a1")
+        before = saves(desktop)[0].read_bytes()
+        # The friend knows the key, so it can make up moves of Ann.
+        for point in ("d2", "b4"):
+            bob.write(point)
+            board = board.play((None, point, None))
+        whole = bob.whole(board.line())
+        for response in ("Cancel", "Add"):
+            follow(desktop, executable, whole)
+            ann.wait("Add Your Own Moves?")
+            ann.wait(re.compile("This line has 1 move of yours that is not here.*"))
+            assert saves(desktop)[0].read_bytes() == before
+            ByMouse().confirm(ann, "Add Your Own Moves?", response)
+        ann.wait_point("d2", f"{own.lower()} piece")
+        ann.wait_point("b4", f"{bob.color} piece")
+
+
+def move(desktop, executable, friend, board, point):
+    """Lets the other program play, and opens its line."""
+    follow(desktop, executable, friend.write(point))
+    return board.play((None, point, None))
+
+
+def own_move(desktop, program, friend, board, point):
+    """Plays a move, and lets the other program read it."""
+    ByMouse().play(program, point)
+    copy(program)
+    # The line of one move is the end of the whole game, which only has other check letters.
+    assert last_line(desktop).split()[-2] == point, last_line(desktop)
+    friend.write(point)
+    return board.play((None, point, None))

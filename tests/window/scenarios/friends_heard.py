@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Games by message with Orca: each step by keys, and by what is spoken."""
+
+from files import write_settings
+from messages import ByKeys, agree_to_a_draw, ask_and_answer, begin_again, move, paste, resign, share_by_file
+from program import Program
+from speech import start_orca
+
+from .heard import comes, forgive_orca
+
+
+class ByEar(ByKeys):
+    """Uses the keyboard, and waits for the words of Orca."""
+
+    def __init__(self, listener):
+        self.listener = listener
+
+    def confirm(self, program, question, answer):
+        comes(self.listener, f".*{question.rstrip('?')}.*")
+        super().confirm(program, question, answer)
+
+    def tells(self, program, words):
+        comes(self.listener, f".*{words}.*")
+
+    def rest(self):
+        # Orca echoes what is typed, and hears late of all that comes meanwhile.
+        self.listener.wait_for_silence(2)
+
+
+def orca_tells_of_a_friend(desktop, executable):
+    """Orca speaks the invitation of a friend, what to do with the answer, and the friend's move."""
+    there = desktop.neighbor()
+    friends(there, desktop)
+    listener = start_orca(desktop)
+    with Program(there, executable) as ann, Program(desktop, executable) as bob:
+        ann.press("New Game…")
+        ann.press("Copy Invitation", "button")
+        ann.wait_title("Invitation copied")
+        bob.wait_page("MainMenu")
+        # Orca may have missed the first window that got the focus.
+        ann.activate()
+        listener.wait_for_silence(1)
+        bob.activate()
+        comes(listener, ".*Play Now .*")
+        bob.key("ctrl+v")
+        comes(listener, "Accept Invitation. Ann invites you. Tapatan. You play Black.*")
+        bob.key("Return")
+        comes(listener, ".*Send your line to Ann.*")
+        bob.key("Return")
+        comes(listener, ".*Line copied.*")
+        listener.forget()
+        before = len(listener.spoken)
+        paste(ann)
+        comes(listener, ".*Your friend has accepted the invitation.*")
+        # The button that had the focus is called Copy Line now.
+        assert not [words for words in listener.spoken[before:] if words.startswith("Copy Line")], listener.spoken[before:]
+        way = ByEar(listener)
+        move(way, ann, bob, "b2")
+        for program in (ann, bob):
+            forgive_orca(program)
+
+
+def orca_tells_what_a_friend_asks(desktop, executable):
+    """Orca speaks all questions, answers, and ends of games, and a line is sent as a file, by keys alone."""
+    there = desktop.neighbor()
+    friends(desktop, there)
+    listener = start_orca(desktop)
+    way = ByEar(listener)
+    with Program(desktop, executable) as ann, Program(there, executable) as bob:
+        for program in (bob, ann):
+            program.wait_page("MainMenu")
+        begin_again(ann, bob)
+        listener.wait_for_silence(1)
+        ask_and_answer(way, ann, bob)
+        way.play(ann, "b2")
+        way.tells(ann, "Send your line to Bob")
+        share_by_file(way, ann, bob, desktop.home / "turn.txt")
+        way.tells(bob, "White played b2 – Black to move")
+        agree_to_a_draw(way, bob, ann)
+        begin_again(ann, bob)
+        listener.wait_for_silence(1)
+        resign(way, bob, ann)
+        for program in (ann, bob):
+            forgive_orca(program)
+
+
+def friends(ann, bob):
+    """Writes the settings of two users who have played by message before."""
+    write_settings(ann, game={"names": ["Ann", ""], "rules": "tapatan", "opponent": "friend"})
+    write_settings(bob, game={"names": ["Bob", ""]})

@@ -30,7 +30,7 @@ pub fn fences_of(paper: &str) -> Vec<Fence> {
 /// Returns all papers with commands to type, except that of the competition, which has its own
 /// test.
 pub fn papers() -> Vec<String> {
-    let with_old_names = ["CHANGELOG.md", "docs/engine-log.md", "docs/moved.md", "docs/COMPETITION.md"];
+    let with_old_names = ["CHANGELOG.md", "docs/engine-log.md", "docs/COMPETITION.md"];
     let names = ["", "docs"].into_iter().flat_map(|folder| {
         let files = fs::read_dir(root().join(folder)).unwrap();
         files.map(move |file| Path::new(folder).join(file.unwrap().file_name()).display().to_string())

@@ -220,6 +220,8 @@ impl Solver {
     /// Starts a kind of practice by these rules.
     pub fn begin(&self, course: Course, rules: Rules) {
         let imp = self.imp();
+        // A run that was left for another page counts, too.
+        _ = self.leave_run();
         imp.clock.stop();
         imp.course.set(course);
         imp.rules.set(rules);

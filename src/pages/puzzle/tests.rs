@@ -215,6 +215,12 @@ fn a_run_that_is_left_counts_and_says_its_result() {
     assert_eq!(page.leave_run(), None, "it is over");
     page.begin(Course::Rated, Rules::STANDARD);
     assert_eq!(page.leave_run(), None, "puzzles without a clock go on");
+    page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
+    for _ in 0..3 {
+        page.imp().run.borrow_mut().as_mut().unwrap().solve();
+    }
+    page.begin(Course::Rated, Rules::STANDARD);
+    assert_eq!(practice.read(|practice| practice.records.get(&RunKind::Rush3).copied()), Some(3));
     window.destroy();
 }
 

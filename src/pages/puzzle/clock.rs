@@ -87,7 +87,7 @@ impl Solver {
         imp.said.set_label(words);
         // An empty clock says why the run has ended.
         let clock = run.left().filter(Duration::is_zero).map(left_words).unwrap_or_default();
-        self.announce(&sentences(&[&clock, words, &over]));
+        self.announce(&sentences(&[&*clock, words, &*over]));
         self.show_buttons();
         self.end_entry();
         self.show_scene();

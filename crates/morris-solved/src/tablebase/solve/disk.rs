@@ -35,11 +35,12 @@ pub(super) fn for_plies(open: &[PlacingPly], last: PlacingPly, past: u64) -> u64
     kept + open.iter().map(|ply| written(*ply) + next(*ply)).max().unwrap_or(0)
 }
 
-/// Returns the bits that eight slots of a ply take at most.
+/// Returns the bits that eight slots of a large ply take at most. With diagonals, most positions
+/// are won: 2.5 to 3 were measured.
 const fn bits_of_eight_slots(board_kind: BoardKind) -> u64 {
     match board_kind {
         BoardKind::Plain => 7,
-        BoardKind::Diagonal => 8,
+        BoardKind::Diagonal => 4,
     }
 }
 
@@ -83,12 +84,12 @@ mod tests {
     }
 
     #[test]
-    fn twelve_fits_into_eight_gigabytes() {
+    fn twelve_fits_into_four_gigabytes() {
         let plies: Vec<_> = PlacingGame::Twelve.plies().rev().collect();
         let sectors: Vec<_> = PlacingGame::Twelve.sectors().filter(|sector| !sector.is_looked_ahead()).collect();
         let last = PlacingGame::Twelve.last_kept();
         let needed = for_sectors(&sectors, Keep::Values) + for_plies(&plies, last, 0);
-        assert!((4_000 * MEGABYTE..8_000 * MEGABYTE).contains(&needed), "{needed}");
+        assert!((2_000 * MEGABYTE..4_000 * MEGABYTE).contains(&needed), "{needed}");
         let resumed: Vec<_> = plies.iter().copied().filter(|ply| *ply <= last).collect();
         assert!(for_plies(&resumed, last, 0) < 100 * MEGABYTE, "the later ones are not needed any more");
         let past = 50 * MEGABYTE;

@@ -22,15 +22,9 @@ pub(super) fn load_sector(folder: &Path, sector: Sector) -> Result<Table, TableE
 
 /// Loads the values of the positions with these numbers of men.
 pub(super) fn load(folder: &Path, subject: TableId, men: MenCount) -> Result<Table, TableError> {
-    match Table::read(folder, subject, men) {
-        Err(error) if error.is_missing() && can_follow(subject) => match After::load(folder, subject, men, Table::read)
-        {
-            // If the tables to compute from are missing as well, reports the table itself as
-            // missing.
-            Err(next) if next.is_missing() => Err(error),
-            after => derive(folder, subject, men, &after?),
-        },
-        read => read,
+    match FewValues::load(folder, subject, men)? {
+        FewValues::Table(table) => Ok(table),
+        FewValues::Missing(_, after) => derive(folder, subject, men, &after),
     }
 }
 
@@ -60,6 +54,46 @@ fn derive(folder: &Path, subject: TableId, men: MenCount, after: &After) -> Resu
     Ok(Table::following(index, values, summary.unwrap_or_default()))
 }
 
+/// Values of the positions with some numbers of men, for a proof that needs few of them.
+pub(super) enum FewValues {
+    Table(Table),
+    /// The table is missing. Each value is computed when it is needed.
+    Missing(Index, Box<After>),
+}
+
+impl FewValues {
+    /// Loads the values of the positions with these numbers of men.
+    pub(super) fn load(folder: &Path, subject: TableId, men: MenCount) -> Result<Self, TableError> {
+        match Table::read(folder, subject, men) {
+            Err(error) if error.is_missing() && can_follow(subject) => {
+                match After::load(folder, subject, men, Table::read) {
+                    // If the tables to compute from are missing as well, reports the table itself
+                    // as missing.
+                    Err(next) if next.is_missing() => Err(error),
+                    after => Ok(Self::Missing(Index::on(subject.board_kind(), men), Box::new(after?))),
+                }
+            }
+            read => read.map(Self::Table),
+        }
+    }
+}
+
+impl LookUp for FewValues {
+    fn index(&self) -> &Index {
+        match self {
+            Self::Table(table) => table.index(),
+            Self::Missing(index, _) => index,
+        }
+    }
+
+    fn value(&self, slot: u64) -> Option<Wdl> {
+        match self {
+            Self::Table(table) => LookUp::value(table, slot),
+            Self::Missing(index, after) => after.value(index.men(slot).into()),
+        }
+    }
+}
+
 impl LookUp for Table {
     fn index(&self) -> &Index {
         &self.index
@@ -70,21 +104,21 @@ impl LookUp for Table {
     }
 }
 
-/// Positions after the moves of a side.
-pub(super) struct After {
+/// Positions after the moves of a side, in tables of a type.
+pub(super) struct After<T = Table> {
     kind: MoveKind,
-    quiet: Table,
-    removal: Option<Table>,
+    quiet: T,
+    removal: Option<T>,
 }
 
-impl After {
+impl<T: LookUp> After<T> {
     /// Loads the positions after the moves from positions with these numbers of men. `load` loads
     /// each of the two tables.
     pub(super) fn load(
         folder: &Path,
         subject: TableId,
         men: MenCount,
-        load: impl Fn(&Path, TableId, MenCount) -> Result<Table, TableError>,
+        load: impl Fn(&Path, TableId, MenCount) -> Result<T, TableError>,
     ) -> Result<Self, TableError> {
         let (kind, placed) = match subject {
             TableId::Sector(_) => (MoveKind::Move, 0),
@@ -101,7 +135,9 @@ impl After {
     pub(super) fn value(&self, men: [PointSet; 2]) -> Option<Wdl> {
         look_ahead(men, self.kind, &self.quiet, self.removal.as_ref())
     }
+}
 
+impl After {
     pub(super) fn moves(&self) -> AfterMove<'_> {
         AfterMove { kind: self.kind, quiet: &self.quiet, removal: self.removal.as_ref() }
     }

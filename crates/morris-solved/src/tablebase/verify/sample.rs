@@ -6,7 +6,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::after::{self, After};
+use super::after::{After, FewValues};
 use super::check::wrong;
 use super::error::{VerifyError, Worth};
 use super::table::Table;
@@ -25,7 +25,7 @@ pub(in crate::tablebase) fn prove_some(
     let count = count.min(all);
     for part in ply.parts() {
         let table = Table::of_file(file, part.men)?;
-        let after = After::load(folder, ply.into(), part.men, after::load)?;
+        let after = After::load(folder, ply.into(), part.men, FewValues::load)?;
         let slots = part.men.slots();
         let some = (u128::from(count) * u128::from(slots)).div_ceil(u128::from(all)) as u64;
         (0..some).into_par_iter().try_for_each(|number| {

@@ -416,6 +416,17 @@ fn a_ply_that_should_have_been_removed_is_removed_later() {
     assert!(contents(again.path()) == contents(folder.path()));
 }
 
+/// Writes the table of a ply again with wrong values. One value in 64 changes, so that some are
+/// among the random ones.
+fn with_wrong_values(folder: &Path, file: &TableFile, ply: PlacingPly) -> TableFile {
+    let mut values = file.all().unwrap();
+    for byte in values.iter_mut().step_by(16) {
+        *byte = if *byte & 3 == 2 { *byte & !3 } else { *byte & !3 | 2 };
+    }
+    file::write(folder, ply, Kind::Values, file.summary(), &values).unwrap();
+    TableFile::open(folder, ply, Kind::Values).unwrap()
+}
+
 /// A ply gets its name only after random positions of it are proved.
 #[test]
 fn a_wrong_value_of_an_unnamed_ply_is_found() {
@@ -424,13 +435,25 @@ fn a_wrong_value_of_an_unnamed_ply_is_found() {
     let ply = nine(7);
     let file = TableFile::open(folder.path(), ply, Kind::Values).unwrap();
     prove_some(folder.path(), &file, ply, PROVED).unwrap();
-    let mut values = file.all().unwrap();
-    // One value in 64 changes, so that some are among the random ones.
-    for byte in values.iter_mut().step_by(16) {
-        *byte = if *byte & 3 == 2 { *byte & !3 } else { *byte & !3 | 2 };
-    }
-    file::write(folder.path(), ply, Kind::Values, file.summary(), &values).unwrap();
-    let wrong = TableFile::open(folder.path(), ply, Kind::Values).unwrap();
+    let wrong = with_wrong_values(folder.path(), &file, ply);
     let error = prove_some(folder.path(), &wrong, ply, PROVED / 10).unwrap_err();
     assert!(matches!(error, VerifyError::Wrong { subject: TableId::Placing(wrong), .. } if wrong == ply), "{error}");
+}
+
+/// Where the tables after a ply can be looked ahead from and are missing, each value that the proof
+/// needs is computed alone: whole sectors would take it longer than solving does.
+#[test]
+fn random_positions_are_proved_without_the_tables_that_can_be_looked_ahead_from() {
+    let folder = made_up(8);
+    solve_placing(&task(folder.path(), 8), go_on).unwrap();
+    fs::remove_file(folder.path().join("placing-7.values")).unwrap();
+    let ply = nine(6);
+    let file = TableFile::open(folder.path(), ply, Kind::Values).unwrap();
+    prove_some(folder.path(), &file, ply, PROVED).unwrap();
+    let wrong = with_wrong_values(folder.path(), &file, ply);
+    assert!(matches!(prove_some(folder.path(), &wrong, ply, PROVED / 10), Err(VerifyError::Wrong { .. })));
+    // Without what follows, the missing table is named.
+    fs::remove_file(folder.path().join("placing-8.values")).unwrap();
+    let missing = prove_some(folder.path(), &wrong, ply, PROVED / 10).unwrap_err();
+    assert!(missing.to_string().contains("placing-7"), "{missing}");
 }

@@ -86,7 +86,11 @@ const PRESETS: &[Preset] = &[
     Preset {
         id: "twelve",
         name: || gettext("Twelve men’s morris"),
-        summary: || gettext("North America: twelve pieces and diagonals; a full board is a draw"),
+        summary: || {
+            gettext(
+                "North America: twelve pieces and diagonals; a full board is a draw; the first player can always win",
+            )
+        },
         line: Line::From(|| gettext("North America")),
         shown_on: ShownOn::PageAndSetup,
     },
@@ -101,7 +105,11 @@ const PRESETS: &[Preset] = &[
     Preset {
         id: "eleven",
         name: || gettext("Eleven men’s morris"),
-        summary: || gettext("England: eleven pieces and diagonals, so the board never fills up"),
+        summary: || {
+            gettext(
+                "England: eleven pieces and diagonals, so the board never fills up; the first player can always win",
+            )
+        },
         line: Line::From(|| gettext("England")),
         shown_on: ShownOn::Page,
     },

@@ -9,6 +9,7 @@ fn where_the_first_side_wins_both_begin_in_turn() {
         ("standard", Begins::You, Color::White),
         ("achi", Begins::InTurn, Color::Black),
         ("seven", Begins::InTurn, Color::Black),
+        ("twelve", Begins::InTurn, Color::Black),
     ] {
         let rules: Rules = id.parse().unwrap();
         let game = NewGameOptions { rules, ..NewGameOptions::default() }.game(Color::White);

@@ -142,8 +142,8 @@ impl Rules {
         presets
     };
 
-    /// Presets in which the side that moves first wins easily with best play.
-    const WON_BY_THE_FIRST: [&'static str; 3] = ["seven", "tapatan", "achi"];
+    /// Presets in which the side that moves first wins with best play.
+    const WON_BY_THE_FIRST: [&'static str; 5] = ["seven", "tapatan", "achi", "twelve", "eleven"];
 
     /// Returns `true` if the side that moves first is known to win with best play. Players should
     /// then alternate who begins.

@@ -40,16 +40,16 @@ const STEPS: [(SolverStep, u64); 14] = [
     (SolverStep::Men(18), 308_105_668),
     (SolverStep::Game(PlacingGame::Nine), 442_000_000),
 ];
-/// Other games, which are solved as a whole, with the size of their tables in bytes. The sectors
-/// are measured. The plies are an estimate: as large as those of nine men's morris.
-const OTHER_GAMES: [(PlacingGame, u64); 2] = [(PlacingGame::Eleven, 770_000_000), (PlacingGame::Twelve, 775_000_000)];
+/// Other games, which are solved as a whole, with the size of their tables in bytes.
+/// The last two plies are estimated from those of nine men's morris, the other tables measured.
+const OTHER_GAMES: [(PlacingGame, u64); 2] = [(PlacingGame::Eleven, 385_000_000), (PlacingGame::Twelve, 390_000_000)];
 /// Estimate of the number of slots of a sector that one core solves in a second, until the speed of
 /// this machine is known.
 const SLOTS_A_SECOND: f64 = 8_000_000.0;
 /// The same estimate for the placing phase.
 const PLACING_SLOTS_A_SECOND: f64 = 16_000_000.0;
 /// Maximum size in bytes of the temporary files while the placing phase of any game is solved.
-const PASSING: u64 = 1_200_000_000;
+const PASSING: u64 = 1_500_000_000;
 
 mod imp {
     use super::*;

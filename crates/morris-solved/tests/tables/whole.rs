@@ -84,8 +84,15 @@ fn the_shipped_sectors_are_those_of_a_fresh_solve() {
     check_shipped(&contents(folder.path()), 12);
 }
 
-/// Plies that are not bundled, because they can be looked ahead from.
-const LOOKED_AHEAD: [&str; 3] = ["placing-6.values", "placing-8.values", "placing-10.values"];
+/// Returns whether a ply is bundled. Plies that can be looked ahead from are not.
+fn is_shipped(ply: PlacingPly) -> bool {
+    let last = match ply.game() {
+        PlacingGame::Nine => 11,
+        PlacingGame::Eleven | PlacingGame::Twelve => 9,
+    };
+    let looked_ahead = ply.placements() >= 6 && ply.placements() % 2 == 0;
+    ply.placements() <= last && !looked_ahead
+}
 
 /// `NMM_WHOLE=FOLDER cargo test --release -p morris-solved --test tables -- --ignored
 /// shipped_plies`, where FOLDER contains the whole solution.
@@ -103,7 +110,9 @@ fn the_shipped_plies_are_those_of_a_fresh_solve() {
         last: PlacingGame::Nine.last_kept(),
     };
     solve_placing(&task, |_| ControlFlow::Continue(())).unwrap();
-    let solved = contents(folder.path()).into_iter().filter(|(name, _)| !LOOKED_AHEAD.contains(&&**name));
+    let shipped: Vec<_> =
+        PlacingGame::Nine.plies().filter(|&ply| is_shipped(ply)).map(|ply| file_name(ply, Kind::Values)).collect();
+    let solved = contents(folder.path()).into_iter().filter(|(name, _)| shipped.contains(name));
     check_shipped(&solved.collect(), 9);
 }
 
@@ -116,38 +125,70 @@ fn check_shipped(solved: &BTreeMap<String, Vec<u8>>, count: usize) {
     }
 }
 
-#[test]
-fn the_shipped_tables_are_whole_and_prove_the_empty_board_drawn() {
+fn shipped() -> Tables {
     let (tables, refused) = Tables::open(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame")));
     assert!(refused.is_empty());
+    tables
+}
+
+#[test]
+fn the_shipped_tables_are_whole() {
+    let tables = shipped();
     let there = |subject: &TableId| tables.summary(*subject).is_some();
     let wanted = |subject: &TableId| match subject {
-        TableId::Sector(sector) => sector.men() <= 11,
-        TableId::Placing(ply) => {
-            *ply <= PlacingGame::Nine.last_kept() && !LOOKED_AHEAD.contains(&&*file_name(*ply, Kind::Values))
-        }
+        TableId::Sector(sector) => sector.board_kind() == BoardKind::Plain && sector.men() <= 11,
+        TableId::Placing(ply) => is_shipped(*ply),
     };
-    assert!(TableId::all_on(BoardKind::Plain).all(|subject| there(&subject) == wanted(&subject)));
+    assert!(TableId::all().all(|subject| there(&subject) == wanted(&subject)));
     assert!(tables.check().is_ok());
-    for (name, known) in known("standard") {
-        let there = TableId::all().find(|table| table.to_string() == name).and_then(|table| tables.summary(table));
+    for &game in PlacingGame::ALL {
+        let known = known(game.id());
+        let summary = |name: &str| match name.strip_prefix("ply ") {
+            Some(placements) => tables.summary(PlacingPly::new(game, placements.parse().unwrap()).unwrap()),
+            None => tables.summary(
+                TableId::all_on(game.board_kind())
+                    .find(|table| table.to_string().trim_start_matches("twelve-") == name)?,
+            ),
+        };
         let counts = |summary: Summary| [summary.positions, summary.wins, summary.draws, summary.losses];
-        assert!(there.is_none_or(|there| counts(there) == counts(known)), "{name}");
+        let compared = known.iter().filter_map(|(name, known)| {
+            let there = summary(name)?;
+            assert_eq!(counts(there), counts(*known), "{game:?} {name}");
+            Some(())
+        });
+        assert!(compared.count() >= 8, "{game:?}");
     }
-    let rules = &Rules::STANDARD;
-    let mut position = Position::start(rules);
-    assert_eq!(tables.value(&position, rules), Some(Wdl::Draw));
-    // No ply is missing on the way.
-    for _ply in 0..12 {
-        let moves = position.legal_moves(rules);
-        let after: Vec<_> = moves.iter().map(|&mv| position.play_unchecked(mv, rules)).collect();
-        let value = tables.value(&position, rules);
-        if PlacingPly::of(&position, rules) == Some(PlacingGame::Nine.last_kept()) {
-            assert!(value.is_some(), "the last ply that is there");
-            break;
+}
+
+/// Nine men's morris is drawn. Twelve and eleven are won, and only the corners win.
+#[test]
+fn the_shipped_tables_prove_the_empty_boards() {
+    let tables = shipped();
+    for (rules, start) in [(&Rules::STANDARD, Wdl::Draw), (&Rules::ELEVEN, Wdl::Win), (&Rules::TWELVE, Wdl::Win)] {
+        let mut position = Position::start(rules);
+        assert_eq!(tables.value(&position, rules), Some(start), "{rules}");
+        for mv in position.legal_moves(rules) {
+            let is_corner = !mv.to_string().contains(['d', '4']);
+            let worth = tables.value(&position.play_unchecked(mv, rules), rules).unwrap().opposite();
+            assert_eq!(worth, if is_corner { start } else { Wdl::Draw }, "{rules} {mv}");
         }
-        let best = after.iter().map(|after| tables.value(after, rules).unwrap().opposite()).max();
-        assert_eq!(value, best, "{position}");
-        position = after[after.len() / 2];
+        // No ply is missing on the way.
+        loop {
+            let value = tables.value(&position, rules);
+            if PlacingPly::of(&position, rules).and_then(PlacingPly::next).is_none_or(|next| !known_ahead(next)) {
+                assert!(value.is_some(), "the last ply that is there");
+                break;
+            }
+            let moves = position.legal_moves(rules);
+            let after: Vec<_> = moves.iter().map(|&mv| position.play_unchecked(mv, rules)).collect();
+            let best = after.iter().map(|after| tables.value(after, rules).unwrap().opposite()).max();
+            assert_eq!(value, best, "{position}");
+            position = after[after.len() / 2];
+        }
     }
+}
+
+/// Returns whether the values of a ply are known, since it or the next ply is bundled.
+fn known_ahead(ply: PlacingPly) -> bool {
+    is_shipped(ply) || ply.next().is_some_and(is_shipped)
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of sectors on the board with diagonals by the commands of the program.
 
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use super::program::{complaint, nmm, said};
@@ -36,6 +38,29 @@ fn sectors_of_twelve_are_solved_listed_probed_and_verified() {
     for rules in ["standard", "morabaraba"] {
         let absent = nmm(folder, &["probe", "--rules", rules, line]);
         assert_eq!(complaint(&absent), "nmm: no table here holds the position\n");
+    }
+}
+
+/// The opening of both games is known: the first player wins from the twelve corners.
+#[test]
+fn the_shipped_plies_serve_probes_tables_reviews_and_puzzles() {
+    let folder: &Path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame").as_ref();
+    let game = tempfile::NamedTempFile::new().unwrap();
+    fs::write(game.path(), "d7 a1 g1 d1").unwrap();
+    for rules in ["eleven", "twelve"] {
+        let probed = said(&nmm(folder, &["probe", "--rules", rules]));
+        assert_eq!(probed.lines().next(), Some("win"));
+        for line in probed.lines().skip(1) {
+            let is_corner = !line.starts_with('d') && line.as_bytes()[1] != b'4';
+            assert_eq!(line.split_whitespace().nth(1), Some(if is_corner { "win" } else { "draw" }), "{rules} {line}");
+        }
+        let explored = said(&nmm(folder, &["explore", "--rules", rules, "--tsv"]));
+        assert_eq!(explored.lines().filter(|line| line.contains("\tW\t\t23\t23")).count(), 12, "{rules}: {explored}");
+        let file = game.path().to_str().unwrap();
+        let review = said(&nmm(folder, &["review", "--rules", rules, file]));
+        assert!(review.contains("1. d7 slip: a win becomes a draw; better a7 g7 b6 f6 c5 e5"), "{rules}: {review}");
+        let puzzles = said(&nmm(folder, &["puzzles", "--rules", rules, "--count", "2", "--check"]));
+        assert_eq!(puzzles.matches(&format!("rules={rules}")).count(), 2, "{puzzles}");
     }
 }
 

@@ -48,6 +48,9 @@ def orca_tells_of_a_friend(desktop, executable):
         comes(listener, ".*Send your line to Ann.*")
         bob.key("Return")
         comes(listener, ".*Line copied.*")
+        # Orca asks for the name of the focused button late, maybe only when the line is there.
+        ann.activate()
+        listener.wait_for_silence(1)
         listener.forget()
         before = len(listener.spoken)
         paste(ann)

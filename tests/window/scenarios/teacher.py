@@ -170,8 +170,8 @@ def warned(desktop, executable):
 
 
 def solve_more(desktop, executable):
-    """The review of an unsolved game leads to the row that solves more: expanded, in view, and focused."""
-    write_save(desktop, "twelve", "d6 d2", rules="twelve", result="0-1", reason="resignation")
+    """The review of a game beyond the tables leads to the row that solves more: expanded, in view, and focused."""
+    write_save(desktop, "twelve", "d6 d2 d7 a1 e5 c4 c3 d3 g4 g1 b4 a7", rules="twelve", result="0-1", reason="resignation")
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
         program.key("ctrl+o")

@@ -254,6 +254,16 @@ impl AppPage for AnalysisPage {
         true
     }
 
+    /// Handles the keys of the page while nothing on it has the focus, as when the row that had it
+    /// was removed and the next one is not there yet.
+    fn answer_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> Option<glib::Propagation> {
+        let focus = self.root().and_then(|root| root.focus());
+        if self.is_setting_up() || focus.is_some_and(|focus| focus.is_ancestor(self)) {
+            return None;
+        }
+        Some(self.key_pressed(key, state)).filter(|answer| answer.is_stop())
+    }
+
     fn game_here(&self) -> Option<SavedGame> {
         self.subject_as_saved().filter(|_| !self.is_setting_up())
     }

@@ -129,7 +129,7 @@ impl AnalysisPage {
         glib::Propagation::Stop
     }
 
-    fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+    pub(super) fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
         if self.is_setting_up() {
             return self.editor().key_pressed(key, state);
         }

@@ -20,7 +20,8 @@ fn summary(fields: &[&str]) -> Summary {
 
 #[test]
 fn every_position_is_won_drawn_or_lost() {
-    for rules in ["standard", "twelve", "eleven", "tapatan", "nineholes", "achi", "smallmerels", "five", "six", "seven"] {
+    for rules in ["standard", "twelve", "eleven", "tapatan", "nineholes", "achi", "smallmerels", "five", "six", "seven"]
+    {
         assert!(!known(rules).is_empty(), "{rules}");
         for (table, Summary { positions, wins, draws, losses, .. }) in known(rules) {
             assert_eq!(wins + draws + losses, positions, "{rules} {table}");

@@ -313,13 +313,19 @@ impl TreeList {
     /// Shows other rows, and keeps those that stay the same.
     fn replace_rows(&self, rows: Vec<ListedRow>) {
         let imp = self.imp();
-        let had_focus = self.focused().is_some();
         let old = imp.rows.replace(rows.clone());
         let front = old.iter().zip(&rows).take_while(|(old, new)| old == new).count();
         let (rest, new_rest) = (&old[front..], &rows[front..]);
         let back = rest.iter().rev().zip(new_rest.iter().rev()).take_while(|(old, new)| old == new).count();
         let (removed, added) = (rest.len() - back, new_rest.len() - back);
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let focus = self.root().and_then(|root| root.focus()).filter(|focus| focus.is_ancestor(self));
+        let loses_focus = focus.is_some() && removed + added > 0;
+        if let Some(root) = self.root().filter(|_| loses_focus) {
+            // Until the next frame, GTK sends keys to the widget of a row that is removed, where
+            // they are lost.
+            root.set_focus(None::<&gtk::Widget>);
+        }
         if removed > added + 1 {
             // If the position that GTK keeps in view is removed, GTK keeps widgets of rows that no
             // longer exist.
@@ -331,7 +337,7 @@ impl TreeList {
         imp.stack.set_visible_child_name(if rows.is_empty() { "empty" } else { "moves" });
         self.refresh();
         self.bring_into_sight();
-        imp.focuses.set(had_focus && self.focused().is_none());
+        imp.focuses.set(loses_focus);
     }
 
     /// Fills rows that have a widget but no content. Returns whether there are more.

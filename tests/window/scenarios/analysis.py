@@ -26,16 +26,33 @@ GAMES = (
 VALUES = {"W": "wins", "D": "draws", "L": "loses", "": "unknown"}
 
 
+def open_from_menu(program):
+    """Opens the analysis from the main menu."""
+    program.wait_page("MainMenu")
+    program.key("ctrl+e")
+    program.wait_page("AnalysisPage")
+
+
+def try_two_moves(program):
+    """Opens the analysis, plays a move of each side, and goes back to the first one."""
+    open_from_menu(program)
+    tried(program, "d6", "White")
+    tried(program, "f4", "Black")
+    program.key("alt+Left")
+    program.wait("1 of 2")
+
+
+def open_editor(program):
+    """Opens the editor of positions from the menu of the analysis."""
+    program.click("Menu", "button")
+    program.press("Set Up Position…", "menu item")
+    program.wait_editor()
+
+
 def analysis(desktop, executable):
     """From the menu: moves are tried by keyboard, a variation begins, its row says its depth, marks and comments are written, folded, and undone."""
     with Program(desktop, executable) as program:
-        program.wait_page("MainMenu")
-        program.key("ctrl+e")
-        program.wait_page("AnalysisPage")
-        tried(program, "d6", "White")
-        tried(program, "f4", "Black")
-        program.key("alt+Left")
-        program.wait("1 of 2")
+        try_two_moves(program)
         tried(program, "b4", "Black")
         program.wait("Move 2: Black played b4, variation at depth 1", "list item")
         program.key("exclam", "question")
@@ -181,14 +198,10 @@ def output(*command, text=None):
 def analysis_editor(desktop, executable):
     """The editor is a mode of the page: by mouse, keyboard, and screen reader it takes the place of the analysis, whose board it has, and leads back to it; the analysis before stays."""
     with Program(desktop, executable) as program:
-        program.wait_page("MainMenu")
-        program.key("ctrl+e")
-        program.wait_page("AnalysisPage")
+        open_from_menu(program)
         tried(program, "d6", "White")
         before = program.wait_point("d6", "white piece").box
-        program.click("Menu", "button")
-        program.press("Set Up Position…", "menu item")
-        program.wait_editor()
+        open_editor(program)
         program.wait("Position", "heading")
         program.wait_title("^You can start a game from here")
         # The position is at the same place, and the focus on the board.
@@ -212,9 +225,7 @@ def analysis_editor(desktop, executable):
         program.wait("Move 1: White played d6", "list item")
         program.wait("Analysis", "heading")
         program.wait_point("f4", "empty")
-        program.click("Menu", "button")
-        program.press("Set Up Position…", "menu item")
-        program.wait_editor()
+        open_editor(program)
         program.type("f4")
         program.wait_point("f4", "white piece")
         program.key("ctrl+e")
@@ -223,9 +234,7 @@ def analysis_editor(desktop, executable):
         program.wait("0 of 0")
         tried(program, "b4", "Black")
         # The language is changed on the way: the editor stays, with its position.
-        program.click("Menu", "button")
-        program.press("Set Up Position…", "menu item")
-        program.wait_editor()
+        open_editor(program)
         program.press("Black Pieces", "radio")
         program.wait("Black Pieces", "radio", lambda button: button.has(CHECKED))
         program.type("a1")
@@ -248,13 +257,7 @@ def analysis_editor(desktop, executable):
 def own_analysis(desktop, executable):
     """The user's own analysis is there again after the program has ended, where it was left, and a new one leaves the old one among the saved games."""
     with Program(desktop, executable) as program:
-        program.wait_page("MainMenu")
-        program.key("ctrl+e")
-        program.wait_page("AnalysisPage")
-        tried(program, "d6", "White")
-        tried(program, "f4", "Black")
-        program.key("alt+Left")
-        program.wait("1 of 2")
+        try_two_moves(program)
         # The end comes before the pause after which an edit is saved.
         tried(program, "b4", "Black")
         program.key("ctrl+q")

@@ -5,10 +5,10 @@
 //! Positions without men in hand form [sectors](Sector), which are solved by retrograde analysis. A
 //! draw is a position that neither side can win, so the draw rules do not matter. Positions with
 //! men in hand belong to a [`PlacingPly`] of the placing phase of a [`PlacingGame`]. The plies are
-//! solved from the last one back to the empty board, which is a draw in nine men's morris. A ply is
-//! solved part by part, by numbers of men; after an interruption, it continues after the last part
-//! that has a checkpoint. Before it gets its name, random positions of it are proved, because the
-//! next ply may then be removed.
+//! solved from the last one back to the empty board, which is a draw in nine men's morris and a win
+//! in the other two games. A ply is solved part by part, by numbers of men; after an interruption,
+//! it continues after the last part that has a checkpoint. Before it gets its name, random
+//! positions of it are proved, because the next ply may then be removed.
 //!
 //! [`solve()`] and [`solve_placing`] make the tables, one file each. [`verify()`] proves them.
 //! [`Tables`] returns the values of positions. Every position is counted once up to the 16

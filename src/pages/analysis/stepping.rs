@@ -185,9 +185,14 @@ impl AnalysisPage {
     fn act(&self, action: &str, why_not: &str) {
         if self.imp().actions.is_action_enabled(action) {
             self.imp().actions.activate_action(action, None);
-        } else {
-            self.context().messages.answer(why_not);
+            return;
         }
+        if action.starts_with("view-") {
+            // A key that asks for the shown position chooses it: a review that ends later must not
+            // leave it.
+            self.imp().opened.borrow_mut().iter_mut().for_each(|opened| opened.has_stepped = true);
+        }
+        self.context().messages.answer(why_not);
     }
 
     /// Answers a question about the board for users who cannot see it. Other keys belong to the

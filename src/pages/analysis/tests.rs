@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use morris::{GameTree, Move, NodeId};
+use morris::{Game, GameTree, Move, NodeId};
 use morris_engine::{Event, EventKind, Info, RequestId, Score};
 
 use super::*;
@@ -190,6 +190,24 @@ fn what_is_tried_becomes_a_variation_and_is_undone() {
     assert!(told.borrow().last().unwrap().starts_with("Undone"), "{told:?}");
     page.undo();
     assert!(page.imp().words.label().starts_with("Black played b4."), "{}", page.imp().words.label());
+}
+
+#[gtk::test]
+fn the_review_begins_at_the_first_mistake_unless_the_user_has_asked_for_the_end_of_the_game() {
+    let (page, _) = page();
+    page.context().services.tables.open();
+    let start = Position::parse("WW./.../.../....W./.BB/.B./... b 0 0", &Rules::STANDARD).unwrap();
+    let mut game = Game::from_position(Rules::STANDARD, start);
+    ["e3-a1", "f4-g4"].into_iter().for_each(|text| game.play(mv(text)).unwrap());
+    let position_after_key = |key: Option<gdk::Key>| {
+        page.open(Subject::saved(None, &SavedGame::between_persons(game.clone())), Part::Review);
+        key.into_iter().for_each(|key| _ = page.key_pressed(key, gdk::ModifierType::empty()));
+        let opened = || page.imp().opened.borrow();
+        wait_until(|| opened().as_ref().unwrap().reviewed.as_ref().is_some_and(|reviewed| reviewed.finished));
+        page.position_here().unwrap().1
+    };
+    assert_eq!(position_after_key(None), game.position_after(1).copied().unwrap(), "Black could have won at once");
+    assert_eq!(position_after_key(Some(gdk::Key::End)), *game.position());
 }
 
 #[gtk::test]

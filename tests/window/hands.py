@@ -85,6 +85,19 @@ class Hands(Mouse):
             raise ValueError(f"no key is called {name!r}")
         return code, self._x11.XkbKeycodeToKeysym(self._display, code, 0, 0) != symbol
 
+    def keyboard(self):
+        """Returns who gets the keys, for the report of a failure: the window with the focus of the
+        display, keys and buttons that are held, and whether a program keeps the keyboard to itself.
+        """
+        focus, root, child = (ctypes.c_ulong() for _ in range(3))
+        reverts, x, y, held = ctypes.c_int(), ctypes.c_int(), ctypes.c_int(), ctypes.c_uint()
+        self._x11.XGetInputFocus(self._display, ctypes.byref(focus), ctypes.byref(reverts))
+        self._x11.XQueryPointer(self._display, ctypes.c_ulong(self._root), *map(ctypes.byref, (root, child, x, y, x, y, held)))
+        is_kept = self._x11.XGrabKeyboard(self._display, ctypes.c_ulong(self._root), 0, 1, 1, 0) != 0
+        if not is_kept:
+            self._x11.XUngrabKeyboard(self._display, 0)
+        return f"focus on window {focus.value:#x}, held {held.value:#x}, {'kept' if is_kept else 'free'}"
+
     # Windows
 
     def active_window(self):

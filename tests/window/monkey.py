@@ -203,7 +203,8 @@ class Monkey:
                 keyboard = self.hands.title(window) if window else ""
                 # The report of a Failure prints the last tree, so this brings it up to date.
                 self.program.look()
-                raise Failure(f"it does not quit within {PATIENCE} s; the keyboard is at “{keyboard}”{self._stacks()}")
+                raise Failure(f"it does not quit within {PATIENCE} s; the keyboard is at “{keyboard}” ({window:#x}), "
+                              f"{self.hands.keyboard()}{self._stacks()}")
             self.hands.key("Escape")
             time.sleep(0.1)
             if self.program.window:

@@ -114,7 +114,7 @@ pub fn puzzle_reason(puzzle: &Puzzle) -> String {
             // …”
             gettext_f("{theme}: {why}", &values)
         }
-        None if puzzle.kind == PuzzleKind::Win => gettext("It is the quickest way."),
+        None if puzzle.kind == PuzzleKind::Win => gettext("This is the fastest way."),
         None if puzzle.value == Wdl::Win => gettext("It is the only way to keep the win."),
         None => gettext("It is the only way to keep the draw."),
     }

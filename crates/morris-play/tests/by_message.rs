@@ -289,6 +289,17 @@ fn a_resignation_ends_the_game_also_out_of_turn() {
 }
 
 #[test]
+fn a_resignation_takes_the_unsent_move_before_it_along() {
+    let (mut ann, mut bob) = accepted();
+    play(&mut ann, &mut bob, "d6 f4");
+    ann.play("a7");
+    ann.handle(Input::Resign);
+    let outcome = Outcome::Win { winner: Color::Black, reason: WinReason::Resignation };
+    assert!(hand_over(&mut ann, &mut bob).contains(&Effect::GameOver(outcome)));
+    assert_eq!(ann.session.game(), bob.session.game());
+}
+
+#[test]
 fn a_whole_game_mends_a_gap() {
     let (mut ann, mut bob) = accepted();
     ann.play("d6");

@@ -55,10 +55,7 @@ impl Window {
             let Some(window) = window.upgrade() else { return };
             // A failure has been reported.
             if save.state() == Saving::Saved {
-                window.play(OpenGame::restored(saved, Some(id.clone())));
-                if window.has_on_page(&id) {
-                    then(&window);
-                }
+                window.play_and(OpenGame::restored(saved, Some(id)), then);
             }
         });
     }
@@ -117,8 +114,7 @@ impl Window {
         let Some(Ok(line)) = whole else { return tracing::error!("the line of a whole game cannot be read") };
         self.with_place(line, move |window, line, place| match place {
             Place::Nowhere => {
-                window.play(OpenGame::restored(saved, None));
-                window.page_of::<GamePage>().autosave();
+                window.play_and(OpenGame::restored(saved, None), |window| window.page_of::<GamePage>().autosave());
             }
             place => window.take_line(line, place, None),
         });

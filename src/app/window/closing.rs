@@ -52,7 +52,7 @@ impl Window {
             _ = keeping.await;
         }
         let body = gettext("If you quit now, moves made since the last save will be lost.");
-        if !self.holds_unsaved() || self.agrees_to_lose(&body, &gettext("Quit")).await {
+        if !self.would_lose_turns() || self.agrees_to_lose(&body, &gettext("Quit")).await {
             self.imp().may_close.set(true);
             self.close();
         }

@@ -157,7 +157,12 @@ impl Window {
 
     fn take_line(&self, line: Line, place: Place, name: Option<PlayerName>) {
         match (place, name) {
-            (Place::Save(id), _) => self.load_and(id, move |window| window.page_of::<GamePage>().read_line(&line)),
+            (Place::Save(id), _) => {
+                // Another window may have continued the game.
+                let is_behind = self.has_on_page(&id) && self.page_of::<GamePage>().may_be_behind(&line);
+                let read = move |window: &Self| window.page_of::<GamePage>().read_line(&line);
+                if is_behind { self.load_from_disk_and(id, read) } else { self.load_and(id, read) }
+            }
             (Place::Own(id), _) => self.load_and(id, |window| window.say(&gettext("This is your own invitation"))),
             (Place::Nowhere, Some(name)) => self.accept(&line, name),
             (Place::Nowhere, None) if line.kind() == LineKind::Invitation => self.ask_to_accept(line),

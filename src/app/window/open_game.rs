@@ -175,6 +175,11 @@ impl Window {
             self.go(GamePage::ID);
             return then(self);
         }
+        self.load_from_disk_and(id, then);
+    }
+
+    /// Does the same, but shows the game as it is on the disk, if its lines on the page differ.
+    pub(super) fn load_from_disk_and(&self, id: SaveId, then: impl FnOnce(&Self) + 'static) {
         let window = self.downgrade();
         let store = self.services().saves.store();
         glib::spawn_future_local(async move {
@@ -183,11 +188,19 @@ impl Window {
             let Some(window) = window.upgrade() else { return };
             match read {
                 Ok(Ok(saved)) if saved.kind == SavedKind::Analysis => window.show_saved(saved, Some(id)),
+                Ok(Ok(saved)) if window.shows_lines_of(&id, &saved) => then(&window),
                 Ok(Ok(saved)) => window.play_and(OpenGame::restored(saved, Some(id)), then),
                 Ok(Err(error)) => window.tell_of(&error),
                 Err(_) => tracing::error!("reading a game went wrong"),
             }
         });
+    }
+
+    /// Returns whether the page has this game by message with the same lines. Its last line can be
+    /// taken back then.
+    fn shows_lines_of(&self, id: &SaveId, saved: &SavedGame) -> bool {
+        let is_same = |game: &OpenGame| saved.message.is_some() && game.session.message() == saved.message.as_deref();
+        self.has_on_page(id) && self.page_of::<GamePage>().read(is_same) == Some(true)
     }
 
     /// Continues a saved game or analysis.

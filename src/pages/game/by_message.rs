@@ -214,6 +214,14 @@ impl GamePage {
         }
     }
 
+    /// Returns `true` if the game on the disk may take a line that the one on the page cannot,
+    /// because the one on the page has nothing to save.
+    pub fn may_be_behind(&self, line: &Line) -> bool {
+        let reading = self.read(|game| Some(game.session.message()?.clone().read_line(line))).flatten();
+        let does_not_follow = matches!(reading, Some(Ok(Reading::Missing) | Err(LineError::Forged)));
+        does_not_follow && self.saving() == Saving::Saved
+    }
+
     fn take_line(&self, line: &Line) {
         let input = Input::Line(Box::new(line.clone()));
         let wants_back = Waits::FriendsAnswer(Question::Undo);

@@ -158,6 +158,26 @@ fn a_line_that_changes_nothing_is_answered() {
 }
 
 #[gtk::test]
+fn a_page_may_be_behind_the_disk_if_a_line_does_not_follow() {
+    let mut case = Case::new();
+    case.tap("d6");
+    case.send();
+    let mut ann = case.page.read(|game| game.session.message().unwrap().clone()).unwrap();
+    let bob = &mut case.bob;
+    let say = |from: &mut MessageGame, to: &mut MessageGame, text: &str| {
+        let line = from.write(Turn::parse(text, from.rules().board).unwrap()).unwrap().into_line();
+        to.read(&line).unwrap();
+        Line::parse(&line).unwrap()
+    };
+    let next = say(bob, &mut ann, "f4");
+    say(&mut ann, bob, "d2");
+    let later = say(bob, &mut ann, "b4");
+    // As if it was saved.
+    case.page.imp().game.borrow_mut().as_mut().unwrap().save = None;
+    assert!(case.page.may_be_behind(&later) && !case.page.may_be_behind(&next));
+}
+
+#[gtk::test]
 fn the_question_of_a_friend_is_shown_until_it_is_answered() {
     let mut case = Case::new();
     let shown = |case: &Case| case.page.imp().by_message.visible_child_name().unwrap();
@@ -348,6 +368,7 @@ fn only_a_game_by_message_has_lines_in_its_menu() {
     let items = || case.page.imp().share_menu.n_items();
     let with_lines = items();
     assert!(case.page.imp().by_message.is_visible() && case.is_enabled("copy-line"));
+    assert_eq!(case.page.help_here(), Some("friend"));
     let setup = morris_play::setup::GameSetup::between_persons(Rules::STANDARD);
     case.page.play(OpenGame::new(setup));
     assert_eq!(items(), with_lines - 1);

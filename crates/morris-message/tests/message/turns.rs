@@ -186,7 +186,8 @@ fn a_genuine_line_that_is_illegal_is_a_disagreement() {
     let (mut ann, mut bob) = accepted();
     let (acceptance, line) = (bob.whole(), says(&mut ann, "d6"));
     let public = key(&acceptance);
-    for (word, reason) in [("a1-a4", "men are still in hand: place one"), ("+yes", "there is no question to answer")] {
+    for (word, reason) in [("a1-a4", "pieces are still in hand: place one"), ("+yes", "there is no question to answer")]
+    {
         let illegal = changed(&ann, &public, &acceptance, &line, 4, word);
         let words = format!(
             "line 1 “{word}”: {reason}; the line is genuine, so the two programs disagree, and both keep the game"

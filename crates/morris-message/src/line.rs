@@ -20,6 +20,10 @@ const SCHEME: &str = "nine-mens-morris:";
 const KEY: &str = "key=";
 const ACCEPT: &str = "accept";
 const WHOLE: &str = "whole";
+/// Punctuation that may touch the beginning or the end of a line. The quotation marks of a file with
+/// lines are not among it.
+const OPENING: [char; 7] = ['`', '*', '<', '(', '[', '“', '«'];
+const CLOSING: [char; 13] = ['`', '*', '>', ')', ']', '”', '»', '.', ',', ';', ':', '!', '?'];
 /// Number of letters of the name of a game, of a key, and of check letters.
 const GAME_LETTERS: usize = 13;
 const CHECK_LETTERS: usize = 8;
@@ -84,25 +88,39 @@ pub(crate) struct Whole {
 
 impl Line {
     /// Finds the line in a text: a message, a mail, or a link. White space, quotation marks (`>`)
-    /// at the beginning of a row, breaks between words, and other text before the line or in the
-    /// rows after it do not matter.
+    /// at the beginning of a row, breaks between words, punctuation that touches the line, and
+    /// other text before the line or in the rows after it do not matter. Of several lines of a
+    /// game, as in an answer that quotes an older one, it is the newest.
     ///
     /// # Errors
-    /// Returns what is wrong with the line.
+    /// Returns what is wrong with the line or, if there are several, with the longest.
     pub fn parse(text: &str) -> Result<Self, LineError> {
         if text.len() > MAX_TEXT_BYTES {
             return Err(LineError::TooLong);
         }
-        let mut words = Words { rest: words(text), taken: Vec::new() };
-        if words.find_start()? != START {
-            return Err(LineError::Newer);
+        let mut rest = words(text);
+        let mut newest: Option<Self> = None;
+        let (mut longest, mut wrong) = (0, LineError::NoLine);
+        // This takes linear time: only a name can be such a word within a line.
+        while let Some((start, _)) = rest.find(|(word, _)| is_start(word)) {
+            let mut words = Words { rest: rest.clone(), taken: vec![start] };
+            match words.line() {
+                Ok(line) if newest.as_ref().is_none_or(|other| line.is_newer_than(other)) => newest = Some(line),
+                Err(error) if words.taken.len() > longest => (longest, wrong) = (words.taken.len(), error),
+                _ => {}
+            }
         }
-        let game =
-            words.expect("the name of a game", |word| are_letters(word, GAME_LETTERS).then(|| word.to_owned()))?;
-        let rules = words.expect("the id of rules", |word| word.parse::<Rules>().ok())?;
-        let content = words.content(&rules)?;
-        words.expect_end()?;
-        Ok(Self { text: words.taken.join(" "), game, rules, content })
+        newest.ok_or(wrong)
+    }
+
+    fn is_newer_than(&self, other: &Self) -> bool {
+        let age = |line: &Self| match &line.content {
+            Content::Invitation { .. } => (None, 0),
+            Content::Acceptance { .. } => (None, 1),
+            Content::Turn { number, .. } => (Some(*number), 0),
+            Content::Whole(whole) => (Some(whole.number), 1),
+        };
+        self.game == other.game && age(self) > age(other)
     }
 
     /// Returns the name of the game: 13 letters.
@@ -206,11 +224,13 @@ pub(crate) fn whole(game: &str, rules: &Rules, whole: &Whole) -> String {
 }
 
 /// Returns the words of a text, each with whether it begins a row. A link counts as its words.
-fn words(text: &str) -> impl Iterator<Item = (&str, bool)> {
+fn words(text: &str) -> impl Iterator<Item = (&str, bool)> + Clone {
     let rows = text.split(['\n', '\r', '\u{2028}', '\u{2029}']);
     rows.flat_map(|row| {
         let row = row.trim_start_matches(|letter| letter == '>' || is_space(letter));
         row.split(is_space).filter(|word| !word.is_empty()).enumerate().flat_map(|(index, word)| {
+            let bare = word.trim_start_matches(OPENING);
+            let word = if is_start(bare) || bare.starts_with(SCHEME) { bare } else { word };
             let link = word.strip_prefix(SCHEME);
             let parts = link.unwrap_or(word).split(move |letter| letter == '/' && link.is_some());
             parts.filter(|part| !part.is_empty()).enumerate().map(move |(part, word)| (word, index + part == 0))
@@ -237,10 +257,17 @@ struct Words<'t, W> {
 }
 
 impl<'t, W: Iterator<Item = (&'t str, bool)>> Words<'t, W> {
-    fn find_start(&mut self) -> Result<&'t str, LineError> {
-        let (word, _) = self.rest.find(|(word, _)| is_start(word)).ok_or(LineError::NoLine)?;
-        self.taken.push(word);
-        Ok(word)
+    /// Reads a line after its first word.
+    fn line(&mut self) -> Result<Line, LineError> {
+        if self.taken != [START] {
+            return Err(LineError::Newer);
+        }
+        let game =
+            self.expect("the name of a game", |word| are_letters(word, GAME_LETTERS).then(|| word.to_owned()))?;
+        let rules = self.expect("the id of rules", |word| word.parse::<Rules>().ok())?;
+        let content = self.content(&rules)?;
+        self.expect_end()?;
+        Ok(Line { text: self.taken.join(" "), game, rules, content })
     }
 
     fn next(&mut self) -> Result<&'t str, LineError> {
@@ -260,11 +287,20 @@ impl<'t, W: Iterator<Item = (&'t str, bool)>> Words<'t, W> {
     }
 
     fn key(&mut self) -> Result<PublicKey, LineError> {
-        self.expect("a key", |word| PublicKey::read(word.strip_prefix(KEY)?))
+        self.expect("a key", read_key)
     }
 
     fn check(&mut self) -> Result<String, LineError> {
-        self.expect("eight check letters", |word| are_letters(word, CHECK_LETTERS).then(|| word.to_owned()))
+        self.expect("eight check letters", read_check)
+    }
+
+    /// Reads the last word of a line, which punctuation may follow.
+    fn expect_last<T>(&mut self, what: &'static str, read: impl FnOnce(&'t str) -> Option<T>) -> Result<T, LineError> {
+        let value = self.expect(what, |word| read(word.trim_end_matches(CLOSING)))?;
+        if let Some(last) = self.taken.last_mut() {
+            *last = last.trim_end_matches(CLOSING);
+        }
+        Ok(value)
     }
 
     fn number(&mut self) -> Result<u32, LineError> {
@@ -281,12 +317,15 @@ impl<'t, W: Iterator<Item = (&'t str, bool)>> Words<'t, W> {
             ACCEPT => Content::Acceptance { name: self.name()?, key: self.key()? },
             WHOLE => Content::Whole(self.whole(rules)?),
             _ => match (word.parse(), number(word)) {
-                (Ok(color), _) => return Ok(Content::Invitation { color, name: self.name()?, key: self.key()? }),
+                (Ok(color), _) => {
+                    let name = self.name()?;
+                    return Ok(Content::Invitation { color, name, key: self.expect_last("a key", read_key)? });
+                }
                 (_, Some(number)) => Content::Turn { number, turn: self.turn(rules)?.0 },
                 _ => return Err(LineError::Word { what: "a number", found: escape(word) }),
             },
         };
-        self.check()?;
+        self.expect_last("eight check letters", read_check)?;
         Ok(content)
     }
 
@@ -306,6 +345,14 @@ impl<'t, W: Iterator<Item = (&'t str, bool)>> Words<'t, W> {
             _ => Ok(()),
         }
     }
+}
+
+fn read_key(word: &str) -> Option<PublicKey> {
+    PublicKey::read(word.strip_prefix(KEY)?)
+}
+
+fn read_check(word: &str) -> Option<String> {
+    are_letters(word, CHECK_LETTERS).then(|| word.to_owned())
 }
 
 /// Reads a number from 1 to [`LAST_NUMBER`] or, for a resignation out of turn, one more.

@@ -291,15 +291,15 @@ impl MessageGame {
         turn.map_or_else(first, |written| &written.line).to_owned()
     }
 
-    /// Returns the line that the other player needs now: the last own line, or the whole game as
-    /// long as the other player may not have read the acceptance.
+    /// Returns the line that the other player needs now: the last own line or, if it may not be the
+    /// only one that the other player has not read, the whole game. So it is after two own lines in
+    /// a row, and as long as the acceptance may not have been read.
     #[must_use]
     pub fn line_to_send(&self) -> String {
         let is_friends = |written: &Written| Some(writer(written.number)) != self.color();
-        match self.role == Role::Guest && !self.course.turns().iter().any(is_friends) {
-            true => self.whole(),
-            false => self.last_line(),
-        }
+        let own = self.course.turns().iter().rev().take_while(|written| !is_friends(written)).count();
+        let from_the_start = self.role == Role::Guest && own == self.course.turns().len();
+        if own > 1 || from_the_start { self.whole() } else { self.last_line() }
     }
 
     /// Returns a line that holds the whole game. Before the first turn, it is the acceptance or the

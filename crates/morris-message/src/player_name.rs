@@ -46,6 +46,15 @@ impl PlayerName {
         &self.0
     }
 
+    /// Returns the name that is most like a text: without the characters that are not allowed, and
+    /// cut if it is too long. Returns `None` if nothing that can be seen is left.
+    #[must_use]
+    pub fn nearest(text: &str) -> Option<Self> {
+        let allowed: String = text.chars().filter(|&letter| !is_invisible(letter)).collect();
+        let cut: String = allowed.trim().chars().take(LONGEST_NAME).collect();
+        cut.trim_end().parse().ok()
+    }
+
     /// Returns the name as a word of a line: letters and digits of ASCII and `-._~` for themselves,
     /// `+` for a space, and `%C3` for any other byte, as in forms of the web.
     pub(crate) fn word(&self) -> String {
@@ -148,6 +157,21 @@ mod tests {
         }
         let most = "𠀀".repeat(LONGEST_NAME);
         assert_eq!(PlayerName::read_word(&most.parse::<PlayerName>().unwrap().word()).unwrap().as_str(), most);
+    }
+
+    #[test]
+    fn a_text_has_a_name_unless_nothing_can_be_seen() {
+        let long = format!("{} b", "a".repeat(31));
+        for (text, name) in [
+            ("\u{200f}مریم\u{200e}", Some("مریم")),
+            ("\u{61c} Ann\u{feff} ", Some("Ann")),
+            ("می\u{200c}روم", Some("می\u{200c}روم")),
+            (&"a".repeat(99), Some(&*"a".repeat(32))),
+            (&long, Some(&long[..31])),
+            (" \u{200e}\u{200b}", None),
+        ] {
+            assert_eq!(PlayerName::nearest(text).as_ref().map(PlayerName::as_str), name, "{text:?}");
+        }
     }
 
     #[test]

@@ -288,6 +288,62 @@ fn a_resignation_ends_the_game_also_out_of_turn() {
     assert!(!bob.session.scene().undoable && !ann.session.scene().undoable);
 }
 
+/// Returns two programs in a game of shax in which the friend of the first had to pass after its
+/// last line, which has not been sent.
+fn passed() -> (Program, Program) {
+    let (mut ann, mut bob) = invited("shax".parse().unwrap(), ColorChoice::White, 1);
+    ann.read(&bob.last_line());
+    loop {
+        let is_ann = ann.message().status() == Waits::YourTurn;
+        let (one, other) = if is_ann { (&mut ann, &mut bob) } else { (&mut bob, &mut ann) };
+        play_first(one);
+        if one.message().status() == Waits::YourTurn {
+            return if is_ann { (ann, bob) } else { (bob, ann) };
+        }
+        hand_over(one, other);
+    }
+}
+
+/// Plays the first legal move.
+fn play_first(program: &mut Program) {
+    let rules = *program.message().rules();
+    let mv = program.session.game().position().legal_moves(&rules)[0];
+    program.play(&rules.board.display(mv).to_string());
+}
+
+#[test]
+fn the_lines_before_and_after_a_pass_are_sent_together() {
+    let (mut one, mut other) = passed();
+    play_first(&mut one);
+    hand_over(&mut one, &mut other);
+    assert_eq!(one.session.game(), other.session.game());
+}
+
+#[test]
+fn each_line_that_was_not_given_away_is_taken_back_without_asking() {
+    let (mut one, _) = passed();
+    let before = (one.message().clone(), one.session.last_line());
+    assert_eq!(before.1, LastLine::Unsent);
+    play_first(&mut one);
+    for expected in [LastLine::Unsent, LastLine::Sent] {
+        assert!(one.session.can_take_back_line());
+        assert!(!one.handle(Input::Undo).contains(&Effect::LineWritten));
+        assert_eq!(one.session.last_line(), expected);
+    }
+    assert!(!one.session.can_take_back_line() && !one.message().is_last_line_own());
+}
+
+#[test]
+fn a_resignation_takes_the_unsent_move_before_it_along() {
+    let (mut ann, mut bob) = accepted();
+    play(&mut ann, &mut bob, "d6 f4");
+    ann.play("a7");
+    ann.handle(Input::Resign);
+    let outcome = Outcome::Win { winner: Color::Black, reason: WinReason::Resignation };
+    assert!(hand_over(&mut ann, &mut bob).contains(&Effect::GameOver(outcome)));
+    assert_eq!(ann.session.game(), bob.session.game());
+}
+
 #[test]
 fn a_whole_game_mends_a_gap() {
     let (mut ann, mut bob) = accepted();

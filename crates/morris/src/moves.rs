@@ -198,27 +198,27 @@ impl fmt::Display for OnBoard<'_, IllegalMove> {
             IllegalMove::GameOver => f.write_str("the game is over"),
             IllegalMove::OffBoard(point) => write!(f, "the board has no {}", name(point)),
             IllegalMove::Occupied(point) => write!(f, "{} is occupied", name(point)),
-            IllegalMove::MustPlace => f.write_str("men are still in hand: place one"),
-            IllegalMove::NoneInHand => f.write_str("no man is in hand: move one"),
-            IllegalMove::NotOwn(point) => write!(f, "no man of the side to move stands on {}", name(point)),
+            IllegalMove::MustPlace => f.write_str("pieces are still in hand: place one"),
+            IllegalMove::NoneInHand => f.write_str("no piece is in hand: move one"),
+            IllegalMove::NotOwn(point) => write!(f, "no piece of the side to move is on {}", name(point)),
             IllegalMove::NotJoined(from, to) => write!(f, "no line joins {} and {}", name(from), name(to)),
-            IllegalMove::RemovalMissing => f.write_str("the move closes a mill: name the man to remove"),
+            IllegalMove::RemovalMissing => f.write_str("the move closes a mill: name the piece to remove"),
             IllegalMove::NoMill => f.write_str("the move closes no mill: nothing may be removed"),
             IllegalMove::MillWithoutRemoval => f.write_str("the mill removes nothing"),
-            IllegalMove::TooManyRemoved(0 | 1) => f.write_str("only one man may be removed"),
-            IllegalMove::TooManyRemoved(most) => write!(f, "only {most} men may be removed"),
-            IllegalMove::NotOpposing(point) => write!(f, "no opposing man stands on {}", name(point)),
-            IllegalMove::Protected(point) => write!(f, "the man on {} stands in a mill", name(point)),
+            IllegalMove::TooManyRemoved(0 | 1) => f.write_str("only one piece may be removed"),
+            IllegalMove::TooManyRemoved(most) => write!(f, "only {most} pieces may be removed"),
+            IllegalMove::NotOpposing(point) => write!(f, "no opposing piece is on {}", name(point)),
+            IllegalMove::Protected(point) => write!(f, "the piece on {} is in a mill", name(point)),
             IllegalMove::BlockedPoint(point) => {
-                write!(f, "no man may go to {} before all men are placed", name(point))
+                write!(f, "no piece may go to {} before all pieces are placed", name(point))
             }
-            IllegalMove::CenterFirst(point) => write!(f, "the first man may not go to the center, {}", name(point)),
+            IllegalMove::CenterFirst(point) => write!(f, "the first piece may not go to the center, {}", name(point)),
             IllegalMove::StraightBack(point) => {
-                write!(f, "the man may not go straight back to {} to close a mill again", name(point))
+                write!(f, "the piece may not go straight back to {} to close a mill again", name(point))
             }
-            IllegalMove::MustRemove => f.write_str("a man is to be removed, and nothing else: it reads xd6"),
+            IllegalMove::MustRemove => f.write_str("a piece is to be removed, and nothing else: it reads xd6"),
             IllegalMove::MustPass => f.write_str("the other side moves first: that reads --"),
-            IllegalMove::NothingMoved => f.write_str("a man has to be placed or moved"),
+            IllegalMove::NothingMoved => f.write_str("a piece has to be placed or moved"),
             IllegalMove::StillBlocked => f.write_str("the move has to give the blocked side a way out"),
         }
     }

@@ -118,7 +118,7 @@ fn say(out: &mut impl Write, assumed: Option<u8>, mv: Option<Move>, after: &Posi
     if let Some(hand) = assumed {
         writeln!(
             out,
-            "assumed: both have placed as many men as the side with more on the board, so {hand} each in hand"
+            "assumed: both have placed as many pieces as the side with more on the board, so {hand} each in hand"
         )?;
     }
     match mv {

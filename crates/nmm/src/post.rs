@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm post`: plays a game by message, one line a turn.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::{fmt, fs};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use morris::{Color, ParseMoveError, ParseRulesError, Rules, escape_path};
@@ -24,14 +24,16 @@ use super::stderr::{is_closed_pipe, print_error};
 /// `--color white|black|any` your color, and `--name N` your name. `nmm post accept FILE LINE`
 /// makes your game from an invitation and prints the acceptance; `--name N` sets your name. `nmm
 /// post play FILE TURN` prints the line of your turn: a move, draw, undo, resign, yes, or no. `nmm
-/// post read FILE LINE` reads a line of your friend and prints the position. `nmm post whole FILE`
-/// prints a line with the whole game, which helps if a line was lost.
+/// post read FILE LINE` reads a line of your friend and prints the position; `--own` lets it add
+/// turns of yours, from another computer. `nmm post whole FILE` prints a line with the whole game,
+/// which helps if a line was lost.
 ///
 /// LINE can be the text of a message around the line, or a link; - reads it from standard input.
 /// FILE holds the secret key of the game. Only you may read it.
 ///
-/// The exit status is 1 if there was nothing to do, because a turn was played already or one before
-/// it is missing, and 2 if the line was refused. FILE is then unchanged.
+/// The exit status is 1 if there was nothing to do, because a turn was played already, one before
+/// it is missing, or the line has turns of yours, and 2 if the line was refused. FILE is then
+/// unchanged.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm post invite ann.game --color white --name Ann", "Invite a friend: send the line that this prints."),
@@ -83,6 +85,9 @@ enum Command {
         file: GameFile,
         #[command(flatten)]
         line: GivenLine,
+        /// Add turns of yours that are not in the file, from another computer.
+        #[arg(long)]
+        own: bool,
     },
     /// Print a line that holds the whole game.
     Whole {
@@ -135,11 +140,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             begin(file, &game)
         }
         Command::Play { file, turn } => play(&OpenGame::of(file)?, turn),
-        Command::Read { file, line } => {
+        Command::Read { file, line, own } => {
             // The text comes first. The command that writes it may need the folder, which an open
             // game locks.
             let text = line.text()?;
-            read(&OpenGame::of(file)?, &text)
+            read(&OpenGame::of(file)?, &text, if *own { OwnTurns::Added } else { OwnTurns::Refused })
         }
         Command::Whole { file } => {
             print(&OpenGame::of(file)?.game.whole())?;
@@ -178,7 +183,7 @@ impl OpenGame {
 /// the line.
 fn begin(GameFile { path }: &GameFile, game: &MessageGame) -> Result<ExitCode, Error> {
     PrivateFile::create(path, &game.to_toml())?;
-    print_saved(&game.last_line(), || _ = fs::remove_file(path))?;
+    print_saved(&game.last_line(), || fs::remove_file(path))?;
     tell(&game.color().map(your_color).into_iter().collect::<Vec<_>>());
     Ok(ExitCode::SUCCESS)
 }
@@ -189,7 +194,7 @@ fn play(OpenGame { file, game }: &OpenGame, turn: &str) -> Result<ExitCode, Erro
     match game.write(turn)? {
         Writing::New(line) => {
             file.replace(&game.to_toml())?;
-            print_saved(&line, || _ = file.replace(file.text()))?;
+            print_saved(&line, || file.replace(file.text()))?;
             tell(&end(&game));
             Ok(ExitCode::SUCCESS)
         }
@@ -200,12 +205,25 @@ fn play(OpenGame { file, game }: &OpenGame, turn: &str) -> Result<ExitCode, Erro
     }
 }
 
-fn read(OpenGame { file, game }: &OpenGame, text: &str) -> Result<ExitCode, Error> {
+/// What to do with turns of this player in a line. The friend could have made them up.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OwnTurns {
+    Added,
+    Refused,
+}
+
+fn read(OpenGame { file, game }: &OpenGame, text: &str, own_turns: OwnTurns) -> Result<ExitCode, Error> {
     let mut game = game.clone();
     Ok(match game.read(text)? {
+        Reading::Applied(news) if own_turns == OwnTurns::Refused && own(&news, &game) > 0 => {
+            let count = own(&news, &game);
+            nothing_to_do(&format!(
+                "the line has turns of yours that are not in the file: {count}; add them with --own"
+            ))
+        }
         Reading::Applied(news) => {
             file.replace(&game.to_toml())?;
-            print_saved(&game.position_line(), || _ = file.replace(file.text()))?;
+            print_saved(&game.position_line(), || file.replace(file.text()))?;
             tell(&words(&news, &game));
             ExitCode::SUCCESS
         }
@@ -228,12 +246,14 @@ fn print(line: &str) -> Result<(), Error> {
 
 /// Prints the line of a game that has just been saved. If this fails, for example because a disk is
 /// full, `restore` makes the file as it was. If the reader has closed the pipe, the game stays.
-fn print_saved(line: &str, restore: impl FnOnce()) -> Result<(), Error> {
-    let printed = print(line);
-    if printed.as_ref().is_err_and(|error| !is_closed_pipe(error)) {
-        restore();
-    }
-    printed
+fn print_saved<E: fmt::Display>(line: &str, restore: impl FnOnce() -> Result<(), E>) -> Result<(), Error> {
+    print(line).map_err(|error| match is_closed_pipe(&error) {
+        true => error,
+        false => match restore() {
+            Ok(()) => error,
+            Err(cause) => Error::Unrestored { error: Box::new(error), cause: cause.to_string() },
+        },
+    })
 }
 
 /// Prints what a player should know besides the line. A closed standard error is not an error: the
@@ -255,7 +275,7 @@ fn words(news: &News, game: &MessageGame) -> Vec<String> {
     if news.lapsed > 0 {
         lines.push("your last turn lapses: your friend had resigned before".to_owned());
     }
-    let own = news.turns.iter().filter(|(side, _)| Some(*side) == game.color()).count();
+    let own = own(news, game);
     if own > 0 {
         lines.push(format!("the line has turns of yours that were not in the file: {own}"));
     }
@@ -268,6 +288,11 @@ fn words(news: &News, game: &MessageGame) -> Vec<String> {
     }
     lines.extend(end(game));
     lines
+}
+
+/// Returns the number of new turns of this player.
+fn own(news: &News, game: &MessageGame) -> usize {
+    news.turns.iter().filter(|(side, _)| Some(*side) == game.color()).count()
 }
 
 /// Returns the result of a game that is over.
@@ -294,4 +319,6 @@ pub enum Error {
     Write(#[from] WriteError),
     #[error("could not write to standard output: {0}")]
     Output(#[source] io::Error),
+    #[error("{error}; the file keeps the turn: {cause}")]
+    Unrestored { error: Box<Error>, cause: String },
 }

@@ -199,9 +199,9 @@ fn remark(ply: &PlyReview, board: &Board) -> Option<String> {
 const fn praise_words(praise: Praise) -> &'static str {
     match praise {
         Praise::RefusesMill => "it refuses a mill",
-        Praise::GivesMan => "it gives a man for the win",
+        Praise::GivesMan => "it gives a piece for the win",
         Praise::OnlyMove => "it is the only one",
-        Praise::HoldsOutnumbered => "it holds with fewer men",
+        Praise::HoldsOutnumbered => "it holds with fewer pieces",
         Praise::Shortest => "it is the shortest way",
     }
 }
@@ -214,7 +214,7 @@ fn reason_words(reason: Reason, board: &Board) -> String {
         Reason::LetsMill(reply) => format!("it lets {} close a mill", show(reply)),
         Reason::WrongMan(right) => {
             let right: Vec<_> = right.map(|point| board.name(point)).collect();
-            format!("the wrong man is removed: {} was right", right.join(" or "))
+            format!("the wrong piece is removed: {} was right", right.join(" or "))
         }
         Reason::MillTooEarly(better) => format!("the mill comes too early: first {}", show(better)),
         Reason::MissesMill(better) => format!("it misses the mill {}", show(better)),
@@ -227,7 +227,7 @@ fn reason_words(reason: Reason, board: &Board) -> String {
             format!("it misses {}, which leads to a mill by force in {moves} moves", show(better))
         }
         Reason::OpensMill(reply) => format!("{} keeps the opened mill from closing again", show(reply)),
-        Reason::LocksIn(ways) => format!("it leaves its own men {} to go", counted(usize::from(ways), "way")),
+        Reason::LocksIn(ways) => format!("it leaves its own pieces {} to go", counted(usize::from(ways), "way")),
         Reason::FreesToFly => "the opponent comes to fly".to_owned(),
         Reason::Zugzwang(reply) => format!("after {} there is nothing good to move", show(reply)),
         Reason::IgnoresThreat(reply) => format!("the threat of {} stands", show(reply)),

@@ -178,7 +178,7 @@ fn solve(arguments: &Arguments, board_kind: BoardKind) -> Result<(), Error> {
     solved?;
     let what = match arguments.only {
         Some(sector) => format!("{sector} is solved"),
-        None => format!("all sectors with at most {most_men} men are solved"),
+        None => format!("all sectors with at most {most_men} pieces are solved"),
     };
     say(&what, &task.folder, &line)?;
     placing.map_or(Ok(()), |placing| solve_placing(&placing, None))

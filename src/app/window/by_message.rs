@@ -55,10 +55,7 @@ impl Window {
             let Some(window) = window.upgrade() else { return };
             // A failure has been reported.
             if save.state() == Saving::Saved {
-                window.play(OpenGame::restored(saved, Some(id.clone())));
-                if window.has_on_page(&id) {
-                    then(&window);
-                }
+                window.play_and(OpenGame::restored(saved, Some(id)), then);
             }
         });
     }
@@ -117,8 +114,7 @@ impl Window {
         let Some(Ok(line)) = whole else { return tracing::error!("the line of a whole game cannot be read") };
         self.with_place(line, move |window, line, place| match place {
             Place::Nowhere => {
-                window.play(OpenGame::restored(saved, None));
-                window.page_of::<GamePage>().autosave();
+                window.play_and(OpenGame::restored(saved, None), |window| window.page_of::<GamePage>().autosave());
             }
             place => window.take_line(line, place, None),
         });
@@ -161,7 +157,12 @@ impl Window {
 
     fn take_line(&self, line: Line, place: Place, name: Option<PlayerName>) {
         match (place, name) {
-            (Place::Save(id), _) => self.load_and(id, move |window| window.page_of::<GamePage>().read_line(&line)),
+            (Place::Save(id), _) => {
+                // Another window may have continued the game.
+                let is_behind = self.has_on_page(&id) && self.page_of::<GamePage>().may_be_behind(&line);
+                let read = move |window: &Self| window.page_of::<GamePage>().read_line(&line);
+                if is_behind { self.load_from_disk_and(id, read) } else { self.load_and(id, read) }
+            }
             (Place::Own(id), _) => self.load_and(id, |window| window.say(&gettext("This is your own invitation"))),
             (Place::Nowhere, Some(name)) => self.accept(&line, name),
             (Place::Nowhere, None) if line.kind() == LineKind::Invitation => self.ask_to_accept(line),

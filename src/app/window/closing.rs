@@ -9,6 +9,7 @@ use super::{Window, imp};
 use crate::app::shortcuts::present_dialog;
 use crate::pages::analysis::AnalysisPage;
 use crate::pages::game::GamePage;
+use crate::pages::puzzle::PuzzlePage;
 use crate::services::Saving;
 use morris_play::persistence::limits;
 
@@ -24,6 +25,9 @@ impl Window {
         }
         if let Some(analysis) = self.made::<AnalysisPage>() {
             analysis.keep_now();
+        }
+        if let Some(puzzles) = self.made::<PuzzlePage>() {
+            puzzles.end_run();
         }
         let saving = self.made::<GamePage>().map(|page| page.saving());
         let is_saved = matches!(saving, None | Some(Saving::Saved)) && self.imp().keeping.borrow().is_none();
@@ -52,7 +56,7 @@ impl Window {
             _ = keeping.await;
         }
         let body = gettext("If you quit now, moves made since the last save will be lost.");
-        if !self.holds_unsaved() || self.agrees_to_lose(&body, &gettext("Quit")).await {
+        if !self.would_lose_turns() || self.agrees_to_lose(&body, &gettext("Quit")).await {
             self.imp().may_close.set(true);
             self.close();
         }

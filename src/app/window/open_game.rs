@@ -70,16 +70,24 @@ impl Window {
 
     /// Shows a game and continues it.
     pub fn play(&self, game: OpenGame) {
-        if !self.holds_unsaved() {
-            self.page_of::<GamePage>().play(game);
-            return self.go(GamePage::ID);
+        self.play_and(game, |_| ());
+    }
+
+    /// Does the same, then calls `then`, unless the user keeps an unsaved game on the page.
+    pub(super) fn play_and(&self, game: OpenGame, then: impl FnOnce(&Self) + 'static) {
+        let play = |window: &Self| {
+            window.page_of::<GamePage>().play(game);
+            window.go(GamePage::ID);
+            then(window);
+        };
+        if !self.would_lose_turns() {
+            return play(self);
         }
         let window = self.clone();
         glib::spawn_future_local(async move {
             let body = gettext("If you start another game now, moves made since the last save will be lost.");
             if window.agrees_to_lose(&body, &gettext("New Game")).await {
-                window.page_of::<GamePage>().play(game);
-                window.go(GamePage::ID);
+                play(&window);
             }
         });
     }
@@ -120,7 +128,12 @@ impl Window {
 
     /// Returns whether the page has an unfinished game that could not be saved.
     pub(super) fn holds_unsaved(&self) -> bool {
-        self.made::<GamePage>().is_some_and(|page| page.is_unfinished() && page.saving() == Saving::Failed)
+        self.would_lose_turns() && self.made::<GamePage>().is_some_and(|page| page.is_unfinished())
+    }
+
+    /// Returns whether the page has a game, finished or not, that could not be saved.
+    pub(super) fn would_lose_turns(&self) -> bool {
+        self.made::<GamePage>().is_some_and(|page| page.saving() == Saving::Failed)
     }
 
     /// Continues the game that the main menu offers.
@@ -156,12 +169,17 @@ impl Window {
         self.load_and(id, |_| ());
     }
 
-    /// Does the same, then calls `then`, unless the game is not on the page then.
+    /// Does the same, then calls `then` if the game is on the page.
     pub(super) fn load_and(&self, id: SaveId, then: impl FnOnce(&Self) + 'static) {
         if self.has_on_page(&id) {
             self.go(GamePage::ID);
             return then(self);
         }
+        self.load_from_disk_and(id, then);
+    }
+
+    /// Does the same, but shows the game as it is on the disk, if its lines on the page differ.
+    pub(super) fn load_from_disk_and(&self, id: SaveId, then: impl FnOnce(&Self) + 'static) {
         let window = self.downgrade();
         let store = self.services().saves.store();
         glib::spawn_future_local(async move {
@@ -169,16 +187,20 @@ impl Window {
             let read = gio::spawn_blocking(move || store.load(&wanted)).await;
             let Some(window) = window.upgrade() else { return };
             match read {
-                Ok(Ok(saved)) => {
-                    window.show_saved(saved, Some(id.clone()));
-                    if window.has_on_page(&id) {
-                        then(&window);
-                    }
-                }
+                Ok(Ok(saved)) if saved.kind == SavedKind::Analysis => window.show_saved(saved, Some(id)),
+                Ok(Ok(saved)) if window.shows_lines_of(&id, &saved) => then(&window),
+                Ok(Ok(saved)) => window.play_and(OpenGame::restored(saved, Some(id)), then),
                 Ok(Err(error)) => window.tell_of(&error),
                 Err(_) => tracing::error!("reading a game went wrong"),
             }
         });
+    }
+
+    /// Returns whether the page has this game by message with the same lines. Its last line can be
+    /// taken back then.
+    fn shows_lines_of(&self, id: &SaveId, saved: &SavedGame) -> bool {
+        let is_same = |game: &OpenGame| saved.message.is_some() && game.session.message() == saved.message.as_deref();
+        self.has_on_page(id) && self.page_of::<GamePage>().read(is_same) == Some(true)
     }
 
     /// Continues a saved game or analysis.

@@ -64,12 +64,14 @@ impl Window {
                 _ => self.say(&describe::nothing_played()),
             };
         }
-        let (window, services) = (self.clone(), Rc::clone(self.services()));
+        let (window, services, from) = (self.clone(), Rc::clone(self.services()), self.page());
         glib::spawn_future_local(async move {
             let (store, of) = (services.saves.store(), id.clone());
             let read = gio::spawn_blocking(move || store.load_for_review(&of)).await;
             services.tables.opened().await;
             match read {
+                // The user has gone elsewhere meanwhile.
+                Ok(Ok(_)) if window.page() != from => {}
                 Ok(Ok(saved)) if saved.closes_aids() => {
                     window.say(&describe::refusal(saved.setup.rules.board, Refusal::AfterTheGame));
                 }

@@ -436,3 +436,28 @@ fn a_line_is_dropped_as_a_text_and_as_a_file() {
     }
     assert!(!window.take_drop(&7.to_value()));
 }
+
+#[gtk::test]
+fn a_game_that_is_not_saved_makes_way_for_another_only_if_the_user_agrees() {
+    let window = window();
+    let page: GamePage = window.page_of();
+    let game = || OpenGame::new(GameSetup::between_persons(Rules::STANDARD));
+    page.play(game());
+    page.actions().activate_action("resign", None);
+    assert!(!page.is_unfinished() && window.would_lose_turns(), "no thread saves");
+    for (response, agrees) in [("stay", false), ("lose", true)] {
+        let went_on = std::rc::Rc::new(std::cell::Cell::new(false));
+        let note = std::rc::Rc::clone(&went_on);
+        window.play_and(game(), move |_| note.set(true));
+        let dialog =
+            || gtk::Window::list_toplevels().into_iter().find_map(|top| top.downcast::<adw::MessageDialog>().ok());
+        while dialog().is_none() {
+            glib::MainContext::default().iteration(true);
+        }
+        let asked = dialog().unwrap();
+        asked.response(response);
+        asked.destroy();
+        while glib::MainContext::default().iteration(false) {}
+        assert_eq!((went_on.get(), page.is_unfinished()), (agrees, agrees));
+    }
+}

@@ -101,8 +101,7 @@ impl Form {
         on_click(&self.cancel, window, gtk::prelude::GtkWindowExt::close);
         let form = Rc::downgrade(self);
         on_click(&self.accept, window, move |window| {
-            let name = form.upgrade().and_then(|form| player_name(&form.name.text()));
-            if let Some(name) = name {
+            if let Some(name) = form.upgrade().and_then(|form| player_name(&form.name.text())) {
                 window.close();
                 accept(name);
             }
@@ -114,7 +113,11 @@ impl Form {
             }
         });
         let form = Rc::downgrade(self);
-        self.name.connect_changed(move |_| _ = form.upgrade().map(|form| form.judge()));
+        self.name.connect_changed(move |_| {
+            if let Some(form) = form.upgrade() {
+                form.judge();
+            }
+        });
     }
 
     /// Allows to accept with a name.
@@ -184,7 +187,7 @@ mod tests {
         form.judge();
         form.name.emit_activate();
         assert_eq!((form.accept.is_sensitive(), form.missing.label().as_str()), (false, "Enter your name."));
-        form.name.set_text(" Bob\u{202e} ");
+        form.name.set_text(" \u{200f}Bob\u{202e} ");
         assert_eq!((form.accept.is_sensitive(), form.missing.label().as_str()), (true, ""));
         form.name.emit_activate();
         assert_eq!(*accepted.borrow(), ["Bob"]);

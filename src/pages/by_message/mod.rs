@@ -65,10 +65,10 @@ impl Dialog {
     }
 }
 
-/// Returns a typed name as the friend will see it, or `None` if it is empty or not allowed.
+/// Returns a typed name as the friend will see it, or `None` if it is empty.
 #[must_use]
 pub fn player_name(typed: &str) -> Option<PlayerName> {
-    names::kept(typed)?.parse().ok()
+    PlayerName::nearest(&names::kept(typed)?)
 }
 
 /// Returns what to do if [`player_name`] has no name.

@@ -35,7 +35,9 @@ pub fn open(parent: &impl IsA<gtk::Window>, take: impl Fn(Line) + 'static) -> ad
     let window = dialog.window.downgrade();
     field.connect_changed(move |field| match Line::parse(&field.text()) {
         Ok(line) => {
-            _ = window.upgrade().map(|window| window.close());
+            if let Some(window) = window.upgrade() {
+                window.close();
+            }
             take(line);
         }
         Err(error) => {

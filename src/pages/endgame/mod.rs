@@ -107,6 +107,8 @@ mod imp {
         pub(super) open: RefCell<Option<Open>>,
         /// Looks for a position.
         pub(super) search: RefCell<Option<Job>>,
+        /// The newest change of the endgame on another thread, which waits for those before.
+        pub(super) change: RefCell<Option<glib::JoinHandle<()>>>,
         /// Delays the reply until the user's man has landed.
         pub(super) reply: Timer,
         /// Services shared by all pages, and the sender of messages to the window.

@@ -11,7 +11,7 @@ use morris::{Color, Move, Point, Position, Rules};
 use morris_play::session::{Entered, MoveEntry};
 use morris_teach::puzzles::{EndgamePlay, EndgameState};
 
-use super::{EndgamePage, Turn};
+use super::{EndgamePage, Open, Turn};
 use crate::pages::exercise::{Exercise, Success};
 use crate::text::describe;
 use crate::text::i18n::sentences;
@@ -65,7 +65,7 @@ impl EndgamePage {
     fn play(&self, mv: Move) {
         self.work(
             move |play| _ = play.play(mv),
-            |page| {
+            |page, _| {
                 let pause = PAUSE + page.imp().board.lands_in();
                 let later = page.downgrade();
                 page.imp().reply.start(pause, move || {
@@ -79,43 +79,56 @@ impl EndgamePage {
 
     /// Takes the last move back, with the reply.
     pub(super) fn take_back(&self) {
-        self.imp().reply.stop();
-        let before = self.moves();
-        let shown = move |page: &Self| {
+        let shown = |page: &Self, before: Vec<(Color, Move)>| {
+            // The move that is taken back may be played only now.
+            page.imp().reply.stop();
             page.show_position(None);
             let left = page.moves().len();
             page.tell_state("", &describe::moves_taken_back(Rules::STANDARD.board, &before[left..]));
         };
+        self.imp().reply.stop();
         self.work(|play| _ = play.take_back(), shown);
     }
 
-    /// Changes the endgame on another thread, and then shows it.
-    fn work(&self, change: impl FnOnce(&mut EndgamePlay) + Send + 'static, show: impl FnOnce(&Self) + 'static) {
-        let mut play = {
-            let mut open = self.imp().open.borrow_mut();
-            let Some(open) = open.as_mut() else { return };
+    /// Changes the endgame on another thread, after earlier changes, and then shows it. `show` gets
+    /// the moves before the change.
+    fn work(
+        &self,
+        change: impl FnOnce(&mut EndgamePlay) + Send + 'static,
+        show: impl FnOnce(&Self, Vec<(Color, Move)>) + 'static,
+    ) {
+        let Some((endgame, start)) = self.imp().open.borrow_mut().as_mut().map(|open| {
             open.turn = Turn::Opponent;
-            open.play.clone()
+            (open.play.endgame(), open.play.position_after(0).copied())
+        }) else {
+            return;
         };
         self.show_scene();
-        let (page, endgame, start) = (self.downgrade(), play.endgame(), play.position_after(0).copied());
-        glib::spawn_future_local(async move {
+        // Another endgame may have been started.
+        let is_same =
+            move |open: &&mut Open| open.play.endgame() == endgame && open.play.position_after(0).copied() == start;
+        let (page, earlier) = (self.downgrade(), self.imp().change.take());
+        let job = glib::spawn_future_local(async move {
+            if let Some(earlier) = earlier {
+                _ = earlier.await;
+            }
+            let now = |page: Self| {
+                let before = page.moves();
+                Some((page.imp().open.borrow_mut().as_mut().filter(is_same)?.play.clone(), before))
+            };
+            let Some((mut play, before)) = page.upgrade().and_then(now) else { return };
             let changed = gio::spawn_blocking(move || {
                 change(&mut play);
                 play
             });
             let (Ok(play), Some(page)) = (changed.await, page.upgrade()) else { return };
-            {
-                // Another endgame may have been started.
-                let mut open = page.imp().open.borrow_mut();
-                let same = |open: &&mut super::Open| {
-                    open.play.endgame() == endgame && open.play.position_after(0).copied() == start
-                };
-                let Some(open) = open.as_mut().filter(same) else { return };
-                open.play = play;
+            match page.imp().open.borrow_mut().as_mut().filter(is_same) {
+                Some(open) => open.play = play,
+                None => return,
             }
-            show(&page);
+            show(&page, before);
         });
+        self.imp().change.replace(Some(job));
     }
 
     /// Shows the reply and the verdict.

@@ -81,6 +81,22 @@ fn each_move_gets_a_verdict_and_a_lost_win_can_be_taken_back() {
 }
 
 #[gtk::test]
+fn a_move_that_is_still_being_played_is_taken_back_alone() {
+    let page = page_with(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 }, Messages::new(|_| {}));
+    let played = || page.imp().open.borrow().as_ref().unwrap().play.played().to_vec();
+    tap(&page, some_move(&page, true));
+    let before = played();
+    let mv = some_move(&page, false);
+    page.imp().said.set_label("");
+    mv.from.into_iter().chain(mv.to).chain(mv.removed).for_each(|point| page.tap(point));
+    page.take_back();
+    wait(&page);
+    while glib::MainContext::default().iteration(false) {}
+    assert_eq!(played(), before);
+    assert_eq!(page.imp().open.borrow().as_ref().unwrap().turn, Turn::User);
+}
+
+#[gtk::test]
 fn a_draw_that_is_held_is_kept_as_the_best_result() {
     let draw = Endgame { goal: EndgameGoal::Draw, own: 4, other: 5 };
     let page = page_with(draw, Messages::new(|_| {}));

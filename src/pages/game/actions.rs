@@ -77,9 +77,10 @@ impl GamePage {
     /// Takes back a move, or what has been entered of one. A friend is asked to let it be taken
     /// back.
     fn undo(&self) {
+        let is_unsent = self.read(|game| game.session.can_take_back_line()) == Some(true);
         let is_at_once = |scene: Scene| {
             let asks = scene.closes_aids() && scene.is_open() && scene.removable.is_empty();
-            !asks || matches!(scene.status, Status::Viewing { .. })
+            !asks || matches!(scene.status, Status::Viewing { .. }) || is_unsent
         };
         match self.scene().is_none_or(is_at_once) {
             true => self.retrace(Input::Undo),

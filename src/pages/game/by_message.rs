@@ -17,7 +17,7 @@ use crate::services::Saving;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
 use morris_message::{Line, LineError, MessageGame, Question, Reading, Status as Waits};
-use morris_play::session::{Answer, Input, LastLine, Scene, Status};
+use morris_play::session::{Answer, Input, LastLine, Scene, Session, Status};
 
 use super::GamePage;
 use super::result_card::Next;
@@ -75,7 +75,8 @@ impl GamePage {
         imp.copy_line.set_label(&words);
         let_wrap(&imp.copy_line);
         match scene.status {
-            Status::Unsent { .. } | Status::NotAccepted => imp.copy_line.add_css_class("suggested-action"),
+            _ if self.is_unsent() => imp.copy_line.add_css_class("suggested-action"),
+            Status::NotAccepted => imp.copy_line.add_css_class("suggested-action"),
             _ => imp.copy_line.remove_css_class("suggested-action"),
         }
         let question = match scene.status {
@@ -117,11 +118,18 @@ impl GamePage {
         }
     }
 
+    /// Returns `true` if the user still has to send the last line.
+    fn is_unsent(&self) -> bool {
+        self.read(|game| game.session.last_line()) == Some(LastLine::Unsent)
+    }
+
     /// Moves the focus to the button that copies the line which has just been written. The status
-    /// says to send it.
+    /// says to send it, unless the user moves again because the friend must pass.
     pub(super) fn offer_line(&self) {
-        if self.is_mapped() && self.is_unfinished() {
-            self.focus_lines();
+        match self.read(|game| words_after_a_pass(&game.session)).flatten() {
+            Some(words) => self.answer(&words),
+            None if self.is_mapped() && self.is_unfinished() => _ = self.focus_lines(),
+            None => {}
         }
     }
 
@@ -137,25 +145,31 @@ impl GamePage {
         }
     }
 
-    /// Gives the user a line once the game is on the disk.
+    /// Gives the user a line once the game is on the disk, with the note that the line may be sent:
+    /// no other window takes it back then.
     fn hand_out(&self, line: fn(&MessageGame) -> String, give: fn(&Self, &str)) {
+        let now = move |page: &Self| page.read(|game| game.session.message().map(line)).flatten();
+        let Some(wanted) = now(self) else { return };
+        // After a failure, the disk may have room now.
+        if self.is_unsent() || self.saving() == Saving::Failed {
+            self.save_as_sent();
+        }
         let page = self.clone();
         glib::spawn_future_local(async move {
-            if page.saving() == Saving::Failed {
-                // The disk may have room now.
-                page.autosave();
-            }
             while page.saving() == Saving::Pending {
                 page.services().saves.flush().await;
             }
-            let line = page.read(|game| game.session.message().map(line)).flatten();
-            match (page.saving(), line) {
-                (Saving::Saved, Some(line)) => {
+            // The page may show another game meanwhile, or the line may be taken back.
+            if now(&page).as_ref() != Some(&wanted) {
+                return;
+            }
+            match page.saving() {
+                Saving::Saved => {
                     page.note_sent();
-                    give(&page, &line);
+                    give(&page, &wanted);
                 }
-                (Saving::Failed, _) => page.answer(&gettext("Could not save the game.")),
-                _ => {}
+                Saving::Failed => page.answer(&gettext("Could not save the game.")),
+                Saving::Pending | Saving::Continued => {}
             }
         });
     }
@@ -198,6 +212,14 @@ impl GamePage {
             Some(count) if count > 0 => self.ask_about_own_turns(line, count),
             _ => self.take_line(line),
         }
+    }
+
+    /// Returns `true` if the game on the disk may take a line that the one on the page cannot,
+    /// because the one on the page has nothing to save.
+    pub fn may_be_behind(&self, line: &Line) -> bool {
+        let reading = self.read(|game| Some(game.session.message()?.clone().read_line(line))).flatten();
+        let does_not_follow = matches!(reading, Some(Ok(Reading::Missing) | Err(LineError::Forged)));
+        does_not_follow && self.saving() == Saving::Saved
     }
 
     fn take_line(&self, line: &Line) {
@@ -282,6 +304,14 @@ impl GamePage {
             self.focus_first();
         }
     }
+}
+
+/// Returns what to do with the line that has just been written if the user moves again, because the
+/// friend must pass.
+fn words_after_a_pass(session: &Session) -> Option<String> {
+    let moves_again = session.message()?.status() == Waits::YourTurn;
+    let status = Status::Unsent { side: session.setup().only_person()?.other(), question: None };
+    moves_again.then(|| describe::status(status, session.setup()))
 }
 
 /// Returns the number of turns of this player that a line would add.

@@ -402,6 +402,10 @@ impl AppPage for GamePage {
         Some(self.imp().title.borrow().clone())
     }
 
+    fn help_here(&self) -> Option<&'static str> {
+        self.is_by_message().then_some("friend")
+    }
+
     fn rules_here(&self, _: &dyn Pages) -> Option<Rules> {
         self.read(|game| game.session.setup().rules)
     }

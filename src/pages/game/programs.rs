@@ -152,7 +152,9 @@ impl GamePage {
                 }
             }
             self.name_players(&setup);
-            self.imp().scene.borrow_mut().iter_mut().for_each(|scene| scene.setup = setup.clone());
+            if let Some(scene) = &mut *self.imp().scene.borrow_mut() {
+                scene.setup = setup;
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::services::Saving;
 use crate::text::i18n::gettext_f;
 use morris::{Game, GameTree, names};
 use morris_play::persistence::{SaveId, SavedGame};
+use morris_play::session::LastLine;
 use morris_teach::review::Review;
 
 use super::{GamePage, OpenGame};
@@ -30,7 +31,16 @@ impl GamePage {
 
     /// Queues a save of the game.
     pub fn autosave(&self) {
-        let Some((id, saved)) = self.read(|game| (game.id.clone(), to_save(game))) else { return };
+        self.queue_save(|saved| saved);
+    }
+
+    /// Queues a save of the game by message as it is once the user has its last line.
+    pub(super) fn save_as_sent(&self) {
+        self.queue_save(|saved| SavedGame { last_line: LastLine::Sent, ..saved });
+    }
+
+    fn queue_save(&self, change: impl FnOnce(SavedGame) -> SavedGame) {
+        let Some((id, saved)) = self.read(|game| (game.id.clone(), change(to_save(game)))) else { return };
         let save = self.services().saves.save_game(id, saved);
         if let Some(game) = &mut *self.imp().game.borrow_mut() {
             game.save = Some(save);
@@ -40,7 +50,9 @@ impl GamePage {
     /// Changes the id under which the game is saved.
     pub(super) fn take_id(&self, old: &SaveId, new: &SaveId) {
         let mut game = self.imp().game.borrow_mut();
-        game.iter_mut().filter(|game| game.id == *old).for_each(|game| game.id = new.clone());
+        if let Some(game) = game.as_mut().filter(|game| game.id == *old) {
+            game.id = new.clone();
+        }
     }
 
     /// Shows a game by message as another window has saved it.

@@ -108,8 +108,9 @@ impl AppPage for PuzzlePage {
         self.imp().solver.why_not_analyze()
     }
 
-    /// A puzzle cannot move to another window.
+    /// A puzzle cannot move to another window. A run that goes on counts.
     fn save(&self) -> Saved {
+        self.end_run();
         Saved::Replaced(PRACTICE)
     }
 }
@@ -120,6 +121,11 @@ impl PuzzlePage {
         let imp = self.imp();
         imp.header_title.set_title(&course.title());
         imp.solver.begin(course, rules);
+    }
+
+    /// Ends a run that goes on, so that it counts.
+    pub fn end_run(&self) {
+        _ = self.imp().solver.leave_run();
     }
 
     /// Announces the task to a screen reader, once it is known.

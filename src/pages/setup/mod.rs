@@ -266,6 +266,10 @@ impl AppPage for SetupPage {
         }))
     }
 
+    fn help_here(&self) -> Option<&'static str> {
+        (self.opponent() == Opponent::Friend).then_some("friend")
+    }
+
     fn rules_here(&self, _: &dyn Pages) -> Option<Rules> {
         Some(self.rules())
     }

@@ -99,6 +99,13 @@ fn what_chats_and_mails_do_to_a_line_does_not_matter() {
             expected.link(),
             format!("<a>\n{}\nhttps://example.org", expected.link()),
             format!("nine-mens-morris:{line}"),
+            format!("`{line}`"),
+            format!("**{line}**"),
+            format!("My move is:\n<{line}>."),
+            format!("<{}>,", expected.link()),
+            format!("“{line}”!"),
+            format!("I play it with nmm1 today\nnmm1\n{line}\nnmm1"),
+            format!("nmm9 and nmm1: {line}"),
             format!("nine-mens-morris://{}", line.replace(' ', "/")),
         ] {
             assert_eq!(Line::parse(&text).as_ref(), Ok(&expected), "{text}");
@@ -106,6 +113,23 @@ fn what_chats_and_mails_do_to_a_line_does_not_matter() {
     }
     let mut game = bob;
     assert!(matches!(game.read(&format!("> {}", lines[8].replace(' ', "\n>"))), Ok(Reading::Applied(_))));
+}
+
+#[test]
+fn the_newest_line_of_a_game_is_read() {
+    let (bob, lines) = middle();
+    for (place, new) in lines.iter().enumerate() {
+        for old in &lines[..place] {
+            for text in [format!("> {old}\n{new}\n"), format!("{new}\nOn Monday, Ann wrote:\n> {old}\n")] {
+                assert_eq!(Line::parse(&text).unwrap().to_string(), *new, "{text}");
+            }
+        }
+    }
+    let text = format!("> {}\n{}", lines[7], lines[8]);
+    assert!(matches!(bob.clone().read(&text), Ok(Reading::Applied(_))));
+    // A line of another game does not take the place of the first.
+    let other = lines[8].replace(bob.invitation().game(), "aaaaaaaaaaaaa");
+    assert_eq!(Line::parse(&format!("{}\n{other}", lines[2])).unwrap().to_string(), lines[2]);
 }
 
 #[test]

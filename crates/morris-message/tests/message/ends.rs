@@ -94,3 +94,18 @@ fn a_player_who_has_answered_cannot_resign_before_it() {
     let line = says(&mut copy, "resign");
     assert_eq!(ann.read(&line), Err(LineError::Differs { number: 2 }));
 }
+
+#[test]
+fn a_line_to_send_holds_what_was_not_sent_before() {
+    let (mut ann, mut bob) = accepted();
+    play(&mut ann, &mut bob, &["d6", "f4"]);
+    assert_eq!(ann.line_to_send(), ann.last_line());
+    says(&mut ann, "d2");
+    assert_eq!(ann.line_to_send(), ann.last_line());
+    // She has not sent it.
+    says(&mut ann, "resign");
+    assert_eq!(bob.read(&ann.last_line()), Ok(Reading::Missing));
+    assert_eq!(applies(&mut bob, &ann.line_to_send()).turns.len(), 2);
+    is_won_by(&bob, Color::Black);
+    assert_eq!(ann.whole(), bob.whole());
+}

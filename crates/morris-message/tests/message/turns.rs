@@ -113,12 +113,14 @@ fn both_programs_play_forced_passes() {
     let (mut ann, mut bob) = invited("shax".parse().unwrap(), ColorChoice::White, 1);
     applies(&mut ann, &bob.whole());
     let mut writers = Vec::new();
+    let mut before = bob.clone();
     while ann.game().cursor() == writers.len() {
         let writer = if ann.status() == Status::YourTurn { &mut ann } else { &mut bob };
         let mv = writer.game().position().legal_moves(writer.rules())[0];
         let line = writer.write(morris_message::Turn::Move(mv)).unwrap().into_line();
         writers.push(writer.color());
         let reader = if writers.last() == Some(&Some(Color::White)) { &mut bob } else { &mut ann };
+        before.clone_from(reader);
         applies(reader, &line);
         assert_eq!(ann.game(), bob.game());
     }
@@ -129,6 +131,10 @@ fn both_programs_play_forced_passes() {
     let line = next.write(morris_message::Turn::Move(mv)).unwrap().into_line();
     let number = line.split(' ').nth(3).unwrap().parse::<usize>().unwrap();
     assert_eq!((number, next.color() == Some(Color::White)), (writers.len() + 2, number % 2 == 1));
+    // It is the second own line in a row. The friend may not have the first.
+    let mut friend = before;
+    applies(&mut friend, &next.line_to_send());
+    assert_eq!(friend.game(), next.game());
 }
 
 #[test]
@@ -180,7 +186,8 @@ fn a_genuine_line_that_is_illegal_is_a_disagreement() {
     let (mut ann, mut bob) = accepted();
     let (acceptance, line) = (bob.whole(), says(&mut ann, "d6"));
     let public = key(&acceptance);
-    for (word, reason) in [("a1-a4", "men are still in hand: place one"), ("+yes", "there is no question to answer")] {
+    for (word, reason) in [("a1-a4", "pieces are still in hand: place one"), ("+yes", "there is no question to answer")]
+    {
         let illegal = changed(&ann, &public, &acceptance, &line, 4, word);
         let words = format!(
             "line 1 “{word}”: {reason}; the line is genuine, so the two programs disagree, and both keep the game"

@@ -22,7 +22,7 @@ impl Session {
     #[must_use]
     pub fn by_message(game: MessageGame, last_line: LastLine, seed: u64) -> Self {
         let mut session = Self::restore(GameSetup::by_message(&game), game.game().clone(), None, seed);
-        session.message = Some(Box::new(ByMessage { game, before: None, last_line, has_written: false }));
+        session.message = Some(Box::new(ByMessage { game, before: Vec::new(), last_line, has_written: false }));
         session.follow_message();
         session
     }
@@ -42,7 +42,7 @@ impl Session {
     /// Handles that the person has the last line from now on and may have sent it.
     pub(super) fn send_line(&mut self) {
         let Some(message) = &mut self.message else { return };
-        message.before = None;
+        message.before.clear();
         if std::mem::take(&mut message.last_line) == LastLine::Unsent {
             self.save();
             self.show();
@@ -53,7 +53,7 @@ impl Session {
     /// game by message, it always is.
     pub(super) fn write(&mut self, turn: Turn) -> bool {
         let Some(message) = &mut self.message else { return true };
-        let before = Box::new(message.game.clone());
+        let before = (message.game.clone(), message.last_line);
         if let Err(error) = message.game.write(turn) {
             self.refuse(refusal(error));
             return false;
@@ -63,7 +63,10 @@ impl Session {
             self.entry = MoveEntry::default();
         }
         // A resignation ends the game, and is confirmed before.
-        message.before = Some(before).filter(|_| message.game.game().outcome().is_none());
+        match message.game.game().outcome() {
+            None => message.before.push(before),
+            Some(_) => message.before.clear(),
+        }
         self.save();
         true
     }
@@ -72,8 +75,8 @@ impl Session {
     /// none.
     pub(super) fn take_back_line(&mut self) -> bool {
         let Some(message) = &mut self.message else { return false };
-        let Some(before) = message.before.take() else { return false };
-        (message.game, message.last_line) = (*before, LastLine::Sent);
+        let Some(before) = message.before.pop() else { return false };
+        (message.game, message.last_line) = before;
         self.review_at = None;
         self.changed();
         true
@@ -91,7 +94,7 @@ impl Session {
         let Some(message) = &mut self.message else { return };
         let reading = message.game.read_line(line);
         if let Ok(Reading::Applied(news)) = &reading {
-            (message.before, message.last_line) = (None, LastLine::Sent);
+            (message.before, message.last_line) = (Vec::new(), LastLine::Sent);
             self.paused = false;
             self.review_at = None;
             self.take_news(news);
@@ -181,7 +184,13 @@ impl Session {
             let asks = message.status() == Waits::YourTurn;
             asks && self.setup.only_person().is_some_and(|person| self.last_decision_of(person).is_some())
         };
-        self.message.as_ref().is_some_and(|message| message.before.is_some()) || can_ask()
+        self.can_take_back_line() || can_ask()
+    }
+
+    /// Returns `true` if the last own line can be taken back without asking the friend.
+    #[must_use]
+    pub fn can_take_back_line(&self) -> bool {
+        self.message.as_ref().is_some_and(|message| !message.before.is_empty())
     }
 }
 

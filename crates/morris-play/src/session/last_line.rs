@@ -17,9 +17,10 @@ pub enum LastLine {
 #[derive(Clone, Debug)]
 pub(super) struct ByMessage {
     pub(super) game: MessageGame,
-    /// The game before the last own line, if that can be taken back because the person has not
-    /// given it away.
-    pub(super) before: Option<Box<MessageGame>>,
+    /// The game before each of the last own lines that can be taken back because the person has not
+    /// given them away, with what had been done with the line before. A forced pass of the friend
+    /// makes two such lines follow each other.
+    pub(super) before: Vec<(MessageGame, LastLine)>,
     /// Whether the person still has to send the last line.
     pub(super) last_line: LastLine,
     /// Whether the last input has led to a line that the person has to send.

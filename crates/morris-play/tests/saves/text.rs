@@ -200,8 +200,8 @@ fn broken_files_are_named_with_line_and_reason() {
     let good = read_data("save-1.toml");
     for (from, to, complaint) in [
         ("\"f4xd7\"", "\"d6\"", "x.toml, line 16: move 3 “d6”: d6 is occupied"),
-        ("\"f4xd7\"", "\"a1-a4\"", "x.toml, line 16: move 3 “a1-a4”: men are still in hand: place one"),
-        ("\"f4xd7\"", "\"f4\"", "x.toml, line 16: move 3 “f4”: the move closes a mill: name the man to remove"),
+        ("\"f4xd7\"", "\"a1-a4\"", "x.toml, line 16: move 3 “a1-a4”: pieces are still in hand: place one"),
+        ("\"f4xd7\"", "\"f4\"", "x.toml, line 16: move 3 “f4”: the move closes a mill: name the piece to remove"),
         ("\"f4xd7\"", "\"z9\"", "x.toml, line 16: move 3: “z9” is not a move; a move reads d6, a4-a7 or d6xc3"),
         ("\"f4xd7\"", "7", "x.toml, line 16: “turns” cannot be 7; allowed is a list of moves such as [\"d6\", \"f4\"]"),
         ("\"a1\"", "\"a7\"", "x.toml, line 12: move 5 “a7”: a7 is occupied"),

@@ -214,7 +214,9 @@ impl Process {
 
     /// Sends a line to the program. A failure shows when an answer is awaited.
     pub(crate) fn send_line(&self, line: impl Into<String>) {
-        let _ = self.input.as_ref().map(|input| input.send(line.into()));
+        if let Some(input) = &self.input {
+            _ = input.send(line.into());
+        }
     }
 
     /// Returns the first result that `wanted` makes of a line. Lines for which it returns `None`

@@ -20,7 +20,7 @@ fn points_have_the_names_of_their_board() {
     assert_eq!(refused(six, "WWW/BBB/..../.../... w 0 0", "a5-c1"), "no line joins a5 and c1");
     let barred = Rules::builder(Rules::PLAIN).board(&CROSS_17).men(7).first_point(FirstPlacement::NotCenter);
     let empty = ".../.../...../.../... w 7 7";
-    assert_eq!(refused(barred, empty, "c3"), "the first man may not go to the center, c3");
+    assert_eq!(refused(barred, empty, "c3"), "the first piece may not go to the center, c3");
 
     let text = Pgn::read("1. a5 e1 2. e1", PointNotation::Names, six.build().unwrap());
     assert_eq!(text.unwrap_err().to_string(), "line 1, column 13: move 3, e1: e1 is occupied");
@@ -41,19 +41,19 @@ fn as_many_men_may_be_removed_as_the_rules_say() {
     let plain = Rules::builder(Rules::PLAIN);
     let line = "WW./.../.../B....W/.../.../BBW w 5 5";
     let two = plain.removals(Removals::PerMill).from_mills(MillProtection::None);
-    assert_eq!(refused(plain, line, "g7xa4xa1"), "only one man may be removed");
-    assert_eq!(refused(two, line, "g7xa4xa1xd1"), "only 2 men may be removed");
+    assert_eq!(refused(plain, line, "g7xa4xa1"), "only one piece may be removed");
+    assert_eq!(refused(two, line, "g7xa4xa1xd1"), "only 2 pieces may be removed");
     // One of two is not all, whether or not it may be removed.
-    assert_eq!(refused(two, line, "g7xa4"), "the move closes a mill: name the man to remove");
+    assert_eq!(refused(two, line, "g7xa4"), "the move closes a mill: name the piece to remove");
     let some_in_mill = "WW./BBB/.../B....W/.../B../..W w 4 4";
-    assert_eq!(refused(plain.removals(Removals::PerMill), some_in_mill, "g7xd6"), "the man on d6 stands in a mill");
+    assert_eq!(refused(plain.removals(Removals::PerMill), some_in_mill, "g7xd6"), "the piece on d6 is in a mill");
 }
 
 #[test]
 fn nobody_goes_where_a_man_was_removed_while_men_are_placed() {
     let later = Rules::builder(Rules::PLAIN).while_placing(PlacingRemovals::AfterPlacing);
     let line = "WWW/.../.../b....B/.../.../... b 6 7";
-    assert_eq!(refused(later, line, "a4"), "no man may go to a4 before all men are placed");
+    assert_eq!(refused(later, line, "a4"), "no piece may go to a4 before all pieces are placed");
 }
 
 #[test]

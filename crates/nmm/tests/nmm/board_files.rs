@@ -29,7 +29,7 @@ fn moved(board: &str, arguments: &[&str]) -> (String, String) {
 fn a_mill_is_closed_and_a_free_man_removed() {
     for arguments in [&["1"][..], &["1", "--depth", "3"], &["1", "--evaluation", "material"]] {
         let (out, board) = moved(EXAMPLE, arguments);
-        assert!(out.starts_with("assumed: both have placed as many men"), "{out}");
+        assert!(out.starts_with("assumed: both have placed as many pieces"), "{out}");
         assert!(out.contains("so 3 each in hand"), "{out}");
         let mv = out.lines().find_map(|line| line.strip_prefix("White plays ")).unwrap();
         let (to, removed) = mv.split_once('x').unwrap_or_else(|| panic!("{mv} removes no man"));

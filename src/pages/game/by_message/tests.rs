@@ -98,6 +98,48 @@ fn a_move_is_a_line_to_send_and_then_the_friend_is_waited_for() {
     assert!(case.status().contains("8 in hand"));
 }
 
+/// Returns a game of shax in which it is this player's turn, and a move after which the friend must
+/// pass.
+fn before_a_pass() -> (MessageGame, morris::Move) {
+    let ann = MessageGame::invite("shax".parse().unwrap(), ColorChoice::White, "Ann".parse().unwrap(), [1; 40]);
+    let mut ann = ann.unwrap();
+    let mut bob = MessageGame::accept(&ann.whole(), "Bob".parse().unwrap(), [2; 32]).unwrap();
+    ann.read(&bob.whole()).unwrap();
+    loop {
+        let is_ann = ann.status() == Waits::YourTurn;
+        let (one, other) = if is_ann { (&mut ann, &mut bob) } else { (&mut bob, &mut ann) };
+        let (before, mv) = (one.clone(), one.game().position().legal_moves(one.rules())[0]);
+        let line = one.write(Turn::Move(mv)).unwrap().into_line();
+        if one.status() == Waits::YourTurn {
+            return (before, mv);
+        }
+        other.read(&line).unwrap();
+    }
+}
+
+#[gtk::test]
+fn a_line_is_also_to_be_sent_if_the_friend_must_pass() {
+    let case = Case::new();
+    let (game, mv) = before_a_pass();
+    let name = game.friend().unwrap().to_string();
+    let saved = SavedGame { last_line: LastLine::Sent, ..SavedGame::by_message(game) };
+    case.page.play(OpenGame::restored(saved, Some(SaveId::new())));
+    let is_main = || case.page.imp().copy_line.has_css_class("suggested-action");
+    assert!(!is_main());
+    case.told();
+    while let Some(point) = case.page.scene().and_then(|scene| scene.next_tap(&mv)) {
+        case.page.handle(Input::Tap(point));
+        if case.page.is_unsent() {
+            break;
+        }
+    }
+    case.page.announce_pending();
+    assert_eq!(case.told().last(), Some(&format!("Send your line to {name}")));
+    assert!(is_main());
+    case.page.act("undo");
+    assert!(!is_main(), "it is taken back at once");
+}
+
 #[gtk::test]
 fn a_line_that_changes_nothing_is_answered() {
     let mut case = Case::new();
@@ -113,6 +155,26 @@ fn a_line_that_changes_nothing_is_answered() {
         ["This line has already been read", "This line was changed on the way, or is not from your friend"]
     );
     assert_eq!(case.page.read(|game| game.session.game().cursor()), Some(2));
+}
+
+#[gtk::test]
+fn a_page_may_be_behind_the_disk_if_a_line_does_not_follow() {
+    let mut case = Case::new();
+    case.tap("d6");
+    case.send();
+    let mut ann = case.page.read(|game| game.session.message().unwrap().clone()).unwrap();
+    let bob = &mut case.bob;
+    let say = |from: &mut MessageGame, to: &mut MessageGame, text: &str| {
+        let line = from.write(Turn::parse(text, from.rules().board).unwrap()).unwrap().into_line();
+        to.read(&line).unwrap();
+        Line::parse(&line).unwrap()
+    };
+    let next = say(bob, &mut ann, "f4");
+    say(&mut ann, bob, "d2");
+    let later = say(bob, &mut ann, "b4");
+    // As if it was saved.
+    case.page.imp().game.borrow_mut().as_mut().unwrap().save = None;
+    assert!(case.page.may_be_behind(&later) && !case.page.may_be_behind(&next));
 }
 
 #[gtk::test]
@@ -161,29 +223,79 @@ fn each_question_has_answers_of_its_own() {
     }
 }
 
-#[gtk::test]
-fn a_game_that_another_window_continues_is_shown_as_it_is_there() {
+/// Lets the main loop run until something is so.
+fn run_until(is_so: impl Fn() -> bool) {
+    while !is_so() {
+        glib::MainContext::default().iteration(true);
+    }
+}
+
+/// Lets Ann play on these points, and another window play f4 instead of the last of them. Then asks
+/// for the line of Ann, and checks that the page shows the game of the other window.
+#[track_caller]
+fn another_window_plays_instead(points: &[&str], played: usize) {
     let case = Case::new();
     let saves = &case.page.services().saves;
     saves.start();
-    let turn = |until: &dyn Fn() -> bool| {
-        while !until() {
-            glib::MainContext::default().iteration(true);
-        }
-    };
     let id = case.page.read(|game| game.id.clone()).unwrap();
+    let mut ann = *case.page.saved().unwrap().message.unwrap();
+    points[..played].iter().for_each(|point| case.tap(point));
     case.page.autosave();
-    turn(&|| case.page.saving() == Saving::Saved);
+    run_until(|| case.page.saving() == Saving::Saved);
     let other = Store::open(saves.store().folder().to_owned());
-    let mut ann = *other.load(&id).unwrap().message.unwrap();
+    other.load(&id).unwrap();
     let line = ann.write(Turn::parse("f4", ann.rules().board).unwrap()).unwrap().into_line();
     other.save(&id, &SavedGame::by_message(ann)).unwrap();
-    case.tap("d6");
+    points[played..].iter().for_each(|point| case.tap(point));
     case.page.hand_out(MessageGame::line_to_send, |_, line| panic!("a second line of one turn: {line}"));
     let shown = || case.page.read(|game| game.session.message().unwrap().line_to_send()).unwrap();
-    turn(&|| shown() == line && case.page.saving() == Saving::Saved);
+    run_until(|| shown() == line && case.page.saving() == Saving::Saved);
     assert_eq!(saves.store().list().unwrap().len(), 1);
     assert_eq!(other.load(&id).unwrap().message.unwrap().line_to_send(), line);
+}
+
+#[gtk::test]
+fn a_game_that_another_window_continues_is_shown_as_it_is_there() {
+    another_window_plays_instead(&["d6"], 0);
+}
+
+#[gtk::test]
+fn a_line_that_another_window_has_taken_back_is_not_given_away() {
+    another_window_plays_instead(&["d6"], 1);
+}
+
+#[gtk::test]
+fn the_line_of_another_game_is_not_given_away() {
+    let case = Case::new();
+    let saves = Rc::clone(&case.page.services().saves);
+    saves.start();
+    case.tap("d6");
+    case.page.hand_out(MessageGame::line_to_send, |_, line| panic!("the user has left the game: {line}"));
+    let (game, _) = before_a_pass();
+    case.page.play(OpenGame::restored(SavedGame::by_message(game), Some(SaveId::new())));
+    let is_written = Rc::new(std::cell::Cell::new(false));
+    let note = Rc::clone(&is_written);
+    glib::spawn_future_local(async move {
+        saves.flush().await;
+        note.set(true);
+    });
+    run_until(|| is_written.get());
+    while glib::MainContext::default().iteration(false) {}
+}
+
+#[gtk::test]
+fn a_line_is_given_away_once_the_disk_knows_that_it_may_be_sent() {
+    let case = Case::new();
+    let saves = &case.page.services().saves;
+    saves.start();
+    case.tap("d6");
+    case.page.hand_out(MessageGame::line_to_send, |page, line| {
+        let there = page.services().saves.store().load(&page.read(|game| game.id.clone()).unwrap()).unwrap();
+        assert_eq!((there.last_line, there.message.unwrap().line_to_send().as_str()), (LastLine::Sent, line));
+        page.answer("given");
+    });
+    run_until(|| case.told.borrow().iter().any(|words| words == "given"));
+    assert_eq!(case.status(), "Waiting for Bob");
 }
 
 #[gtk::test]
@@ -256,6 +368,7 @@ fn only_a_game_by_message_has_lines_in_its_menu() {
     let items = || case.page.imp().share_menu.n_items();
     let with_lines = items();
     assert!(case.page.imp().by_message.is_visible() && case.is_enabled("copy-line"));
+    assert_eq!(case.page.help_here(), Some("friend"));
     let setup = morris_play::setup::GameSetup::between_persons(Rules::STANDARD);
     case.page.play(OpenGame::new(setup));
     assert_eq!(items(), with_lines - 1);

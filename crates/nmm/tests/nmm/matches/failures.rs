@@ -107,7 +107,7 @@ fn whoever_fails_in_the_competition_has_lost() {
             ("early", "ended, exit status: 0"),
             ("killed", "ended, signal: 9 (SIGKILL)"),
             ("half", "ended, exit status: 0"),
-            ("illegal", "plays c3-c3: men are still in hand"),
+            ("illegal", "plays c3-c3: pieces are still in hand"),
             ("outside", "answers “24”, which is not a move"),
             ("twice", "plays d7: d7 is occupied"),
             ("binary", "answers “\\u{1}\u{fffd}\\0z9”, which is not a move"),

@@ -86,7 +86,10 @@ fn a_gap_is_closed_by_the_whole_game() {
     ann.run("read", &[&bob.run("play", &["f4"])]);
     let third = ann.run("play", &["d2"]);
     assert_eq!(old.refused(1, "read", &[&third]), "a turn is missing: ask your friend for the whole game");
-    let said = old.try_to("read", &[&ann.run("whole", &[])]);
+    let whole = ann.run("whole", &[]);
+    let refused = "the line has turns of yours that are not in the file: 1; add them with --own";
+    assert_eq!(old.refused(1, "read", &[&whole]), refused);
+    let said = old.try_to("read", &["--own", &whole]);
     assert_eq!(said.err, "the line has turns of yours that were not in the file: 1\n");
     assert_eq!(line(&said), bob.run("read", &[&third]));
     assert_eq!(old.run("whole", &[]), bob.run("whole", &[]));

@@ -46,7 +46,7 @@ fn each_mistake_gets_one_line() {
         ("position startpos moves d6 d6", "move 2, d6: d6 is occupied"),
         ("position startpos moves z9", "move 1: “z9” is not a move"),
         ("position startpos moves d6xf4", "move 1, d6xf4: the move closes no mill"),
-        ("position startpos moves xf4", "move 1, xf4: a man has to be placed or moved"),
+        ("position startpos moves xf4", "move 1, xf4: a piece has to be placed or moved"),
     ] {
         let mut answers = engine.ask(&[line]);
         if line.starts_with("go ") {

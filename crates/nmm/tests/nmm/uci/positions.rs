@@ -77,5 +77,5 @@ fn half_a_move_is_finished_by_its_removal() {
     let (_, moved) = engine
         .think("position fen O**@*@**/O*@**@@*/O**O*O** w m r 5 0 5 0 1 0 0 0 0 0 0 0 30 moves xf4", "go depth 2");
     assert!(moved.contains('-'), "{moved}");
-    assert!(shown(&mut engine, "position startpos moves d6 f4 d5 b4 d7 a1").ends_with("name the man to remove"));
+    assert!(shown(&mut engine, "position startpos moves d6 f4 d5 b4 d7 a1").ends_with("name the piece to remove"));
 }

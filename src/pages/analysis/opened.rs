@@ -217,6 +217,11 @@ impl Opened {
         self.analysis.tree()
     }
 
+    /// Returns whether all moves have only been tried: they are no game of the user.
+    pub(super) fn is_tried(&self) -> bool {
+        self.is_own || self.id.is_none()
+    }
+
     /// Returns the current node.
     pub(super) fn node(&self) -> NodeId {
         self.analysis.current()

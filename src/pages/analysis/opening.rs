@@ -131,7 +131,9 @@ impl AnalysisPage {
             self.analyze_draft();
         }
         self.show_part_or_moves(part);
-        self.go_to_first_mistake();
+        if self.part() == Part::Review {
+            self.look_into_review();
+        }
         self.show_position(Told::Silently);
         self.focus_first();
     }

@@ -121,6 +121,19 @@ impl ReviewPart {
         self.list_mistakes(reviewed);
     }
 
+    /// Shows that there is no review yet.
+    pub(super) fn clear(&self) {
+        let imp = self.imp();
+        imp.ribbon.clear();
+        self.remove_rows();
+        imp.mistakes.set_visible(false);
+        imp.no_mistakes.set_visible(true);
+        imp.no_mistakes.set_label(&gettext("Reviewing the moves…"));
+        imp.unknown.set_visible(false);
+        [&imp.white_name, &imp.white_side, &imp.black_name, &imp.black_side].into_iter().for_each(|label| label.set_label(""));
+        self.set_can_learn(false);
+    }
+
     fn list_mistakes(&self, reviewed: &Reviewed) {
         let imp = self.imp();
         let plies = reviewed.review.plies.iter().zip(reviewed.nodes.iter().skip(1)).enumerate();
@@ -137,9 +150,7 @@ impl ReviewPart {
             return;
         }
         let focused = imp.mistakes.focus_child().and_downcast::<gtk::ListBoxRow>().map(|row| row.index());
-        while let Some(old) = imp.mistakes.row_at_index(0) {
-            imp.mistakes.remove(&old);
-        }
+        self.remove_rows();
         for (index, _, ply) in &mistakes {
             imp.mistakes.append(&row(reviewed, *index, ply));
         }
@@ -149,11 +160,25 @@ impl ReviewPart {
         }
     }
 
+    fn remove_rows(&self) {
+        let imp = self.imp();
+        while let Some(row) = imp.mistakes.row_at_index(0) {
+            imp.mistakes.remove(&row);
+        }
+        imp.listed.take();
+    }
+
     fn choose(&self, index: i32) {
         let node = usize::try_from(index).ok().and_then(|index| Some(self.imp().listed.borrow().get(index)?.0));
         if let (Some(node), Some(call)) = (node, &*self.imp().on_chosen.borrow()) {
             call(node);
         }
+    }
+
+    /// Returns the number of mistakes in the list.
+    #[cfg(test)]
+    pub(super) fn mistakes_listed(&self) -> usize {
+        self.imp().listed.borrow().len()
     }
 
     /// Marks the row of the current move, and names the button that plays the refutation.

@@ -28,10 +28,21 @@ fn persons(setup: &GameSetup) -> Vec<Color> {
 }
 
 impl AnalysisPage {
-    /// Reviews the game of the tree once the tables are open, unless it has no moves.
+    /// Reviews what has been played since the last review, and goes to the user's first mistake.
+    pub(super) fn look_into_review(&self) {
+        self.review_soon();
+        self.go_to_first_mistake();
+    }
+
+    /// Reviews the game of the tree once the tables are open, unless it has no moves or has been
+    /// reviewed. Moves that are tried after a saved game do not belong to it.
     pub(super) fn review_soon(&self) {
-        let asked = self.imp().opened.borrow().as_ref().map(|opened| Arc::new(opened.tree().game()));
-        let Some(game) = asked.filter(|game| game.cursor() > 0) else { return };
+        let opened = self.imp().opened.borrow();
+        let Some(opened) = opened.as_ref() else { return };
+        let (game, is_tried) = (Arc::new(opened.tree().game()), opened.is_tried());
+        if game.cursor() == 0 || opened.reviewed.as_ref().is_some_and(|of| !is_tried || of.game == game) {
+            return;
+        }
         let (page, tables) = (self.downgrade(), Rc::clone(&self.context().services.tables));
         glib::spawn_future_local(async move {
             tables.opened().await;
@@ -48,13 +59,18 @@ impl AnalysisPage {
         {
             let mut opened = self.imp().opened.borrow_mut();
             let Some(opened) = opened.as_mut() else { return };
+            let is_same = |of: &Reviewed| of.game == *game && Arc::ptr_eq(&of.tables, &tables);
+            if opened.reviewed.as_ref().is_some_and(is_same) {
+                return;
+            }
             let tree = opened.tree();
             let Some(end) = tree.find(game.played()).filter(|_| *game.start() == *tree.start()) else { return };
             let nodes = std::iter::once(tree.root()).chain(tree.path(end)).collect();
             let reviewer = Reviewer::new(Arc::clone(&tables), game);
             let (review, persons) = (reviewer.review().clone(), persons(&opened.setup));
             let sides = if persons.is_empty() { Color::BOTH.to_vec() } else { persons.clone() };
-            let (asked, known, of) = (Arc::clone(game), Arc::clone(&tables), persons);
+            let learners = if opened.is_tried() { Vec::new() } else { persons };
+            let (asked, known, of) = (Arc::clone(game), Arc::clone(&tables), learners);
             let (job, news) = services.background.start(move |worker| make(reviewer, &known, &asked, &of, worker));
             self.listen_to_review(game, news);
             let game = Arc::clone(game);
@@ -134,8 +150,9 @@ impl AnalysisPage {
         let reviewed = opened.reviewed.as_ref();
         imp.review_page.set_visible(reviewed.is_some());
         self.show_subtitle();
-        if let Some(reviewed) = reviewed {
-            imp.review.show(reviewed, &opened.setup);
+        match reviewed {
+            Some(reviewed) => imp.review.show(reviewed, &opened.setup),
+            None => imp.review.clear(),
         }
     }
 

@@ -147,6 +147,14 @@ impl Ribbon {
         self.queue_draw();
     }
 
+    /// Shows no review.
+    pub fn clear(&self) {
+        self.imp().columns.take();
+        self.imp().marks.take();
+        self.imp().current.set(0);
+        self.queue_draw();
+    }
+
     /// Marks the position after this number of moves. `words` is its description for screen
     /// readers.
     pub fn set_current(&self, moves: usize, words: &str) {

@@ -99,7 +99,12 @@ impl AnalysisPage {
         imp.parts_stack.connect_visible_child_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |_| page.show_position(Told::Silently)
+            move |_| {
+                if page.part() == Part::Review {
+                    page.look_into_review();
+                }
+                page.show_position(Told::Silently);
+            }
         ));
         keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
         keys::connect(self, gtk::PropagationPhase::Capture, Self::key_in_list);

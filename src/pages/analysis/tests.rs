@@ -5,8 +5,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use morris::{Game, GameTree, Move, NodeId};
-use morris_engine::{Event, EventKind, Info, RequestId, Score};
+use morris::{ByColor, Game, GameTree, Move, NodeId, Outcome, WinReason};
+use morris_engine::{Event, EventKind, Info, Level, RequestId, Score, Skill};
+use morris_play::persistence::SaveId;
+use morris_play::setup::{GameSetup, Player};
 
 use super::*;
 use crate::app::messages::{Message, Messages};
@@ -192,22 +194,37 @@ fn what_is_tried_becomes_a_variation_and_is_undone() {
     assert!(page.imp().words.label().starts_with("Black played b4."), "{}", page.imp().words.label());
 }
 
-#[gtk::test]
-fn the_review_begins_at_the_first_mistake_unless_the_user_has_asked_for_the_end_of_the_game() {
-    let (page, _) = page();
-    page.context().services.tables.open();
+/// Returns a game in which Black could have won at once.
+fn game_with_a_mistake() -> Game {
     let start = Position::parse("WW./.../.../....W./.BB/.B./... b 0 0", &Rules::STANDARD).unwrap();
     let mut game = Game::from_position(Rules::STANDARD, start);
     ["e3-a1", "f4-g4"].into_iter().for_each(|text| game.play(mv(text)).unwrap());
-    let position_after_key = |key: Option<gdk::Key>| {
-        page.open(Subject::saved(None, &SavedGame::between_persons(game.clone())), Part::Review);
-        key.into_iter().for_each(|key| _ = page.key_pressed(key, gdk::ModifierType::empty()));
-        let opened = || page.imp().opened.borrow();
-        wait_until(|| opened().as_ref().unwrap().reviewed.as_ref().is_some_and(|reviewed| reviewed.finished));
-        page.position_here().unwrap().1
-    };
-    assert_eq!(position_after_key(None), game.position_after(1).copied().unwrap(), "Black could have won at once");
-    assert_eq!(position_after_key(Some(gdk::Key::End)), *game.position());
+    game
+}
+
+/// Waits until the review of the page is complete.
+fn wait_for_review(page: &AnalysisPage) {
+    let opened = || page.imp().opened.borrow();
+    wait_until(|| opened().as_ref().unwrap().reviewed.as_ref().is_some_and(|reviewed| reviewed.finished));
+}
+
+#[gtk::test]
+fn what_is_played_on_an_empty_board_is_reviewed_when_the_review_is_opened() {
+    let (page, _) = page();
+    page.context().services.tables.open();
+    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
+    wait_for_review(&page);
+    assert_eq!(page.imp().review.mistakes_listed(), 2);
+    page.begin_new();
+    assert_eq!(page.imp().review.mistakes_listed(), 0, "that was another game");
+    page.play(mv("d6"));
+    page.look_into(Part::Review);
+    wait_for_review(&page);
+    let reviewed = || page.imp().opened.borrow().as_ref().unwrap().reviewed.as_ref().unwrap().game.cursor();
+    assert_eq!(reviewed(), 1);
+    page.play(mv("f4"));
+    page.look_into(Part::Review);
+    wait_until(|| reviewed() == 2);
 }
 
 #[gtk::test]

@@ -172,7 +172,7 @@ impl AnalysisPage {
     }
 }
 
-/// Returns whether both have the same moves, comments, and drawings. A review only adds marks.
+/// Returns whether both have the same moves, comments, drawings, and end. A review only adds marks.
 fn has_same_moves(one: &Analysis, other: &Analysis) -> bool {
     let rows = |analysis: &Analysis| -> Vec<_> {
         let row = |Row { node, nesting, .. }| {
@@ -180,5 +180,9 @@ fn has_same_moves(one: &Analysis, other: &Analysis) -> bool {
         };
         analysis.tree().rows().map(row).collect()
     };
-    one.tree().start() == other.tree().start() && rows(one) == rows(other)
+    let end = |analysis: &Analysis| {
+        let (node, outcome) = analysis.tree().declared()?;
+        Some((analysis.tree().game_at(node).played().to_vec(), outcome))
+    };
+    one.tree().start() == other.tree().start() && rows(one) == rows(other) && end(one) == end(other)
 }

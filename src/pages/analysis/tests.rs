@@ -228,6 +228,21 @@ fn what_is_played_on_an_empty_board_is_reviewed_when_the_review_is_opened() {
 }
 
 #[gtk::test]
+fn a_game_that_has_been_given_up_since_is_reviewed_with_its_end() {
+    let (page, _) = page();
+    let mut game = game_with_a_mistake();
+    let id = Some(SaveId::of_file(std::path::Path::new("one.toml")).unwrap());
+    let open = |game: &Game| {
+        page.open(Subject::saved(id.clone(), &SavedGame::between_persons(game.clone())), Part::Moves);
+        page.imp().opened.borrow().as_ref().unwrap().tree().game().outcome()
+    };
+    assert_eq!(open(&game), None);
+    let end = Outcome::Win { winner: Color::White, reason: WinReason::Resignation };
+    game.declare(end);
+    assert_eq!(open(&game), Some(end));
+}
+
+#[gtk::test]
 fn a_line_is_shown_without_the_tree_until_a_move_is_tried_in_it() {
     let (page, _) = page();
     page.play(mv("d6"));

@@ -128,7 +128,8 @@ impl AnalysisPage {
     fn explore(&self, game: &Game) {
         let imp = self.imp();
         self.stop_estimate();
-        let (stop, request) = (Arc::<AtomicBool>::default(), imp.explored.borrow().request + 1);
+        let (stop, request) = (Arc::<AtomicBool>::default(), imp.requests.get() + 1);
+        imp.requests.set(request);
         let positions = repeatable_positions(game, game.cursor()).to_vec();
         let stopping = Arc::clone(&stop);
         let (rules, rows, estimate) = (*game.rules(), None, None);

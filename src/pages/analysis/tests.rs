@@ -243,6 +243,16 @@ fn a_game_that_has_been_given_up_since_is_reviewed_with_its_end() {
 }
 
 #[gtk::test]
+fn what_was_found_for_an_earlier_position_is_never_taken_for_a_later_one() {
+    let (page, _) = page();
+    let request = || page.imp().explored.borrow().request;
+    let before = request();
+    page.explore_again();
+    page.play(mv("d6"));
+    assert!(request() > before);
+}
+
+#[gtk::test]
 fn a_line_is_shown_without_the_tree_until_a_move_is_tried_in_it() {
     let (page, _) = page();
     page.play(mv("d6"));

@@ -47,7 +47,7 @@ impl AnalysisPage {
                 self.context().messages.announce(&told(what), Again::Yes);
                 self.keep_soon();
             }
-            Some(Err(_)) => self.tell_too_large(),
+            Some(Err(error)) => self.tell_refusal(error),
             None => {}
         }
     }

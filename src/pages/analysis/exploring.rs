@@ -59,7 +59,10 @@ impl AnalysisPage {
             self.explore(game);
         }
         let explored = imp.explored.borrow();
-        let Some(rows) = &explored.rows else { return };
+        let Some(rows) = &explored.rows else {
+            imp.values.expire();
+            return imp.estimate_box.set_visible(false);
+        };
         imp.values.show(game.rules().board, rows);
         self.show_estimate(game, explored.estimate.as_ref());
         if self.part() != Part::Review {
@@ -229,7 +232,7 @@ impl AnalysisPage {
         let explored = self.imp().explored.borrow();
         let rows = explored.rows.iter().flatten();
         let best = rows.clone().filter_map(|row| row.value).max();
-        let value = rows.clone().find(|row| row.mv == mv).and_then(|row| row.value);
+        let Some(value) = rows.clone().find(|row| row.mv == mv).map(|row| row.value) else { return };
         let tone = if value.is_some() && value < best { MoveTone::Bad } else { MoveTone::Good };
         self.imp().board.set_shown_moves(&[ShownMove { mv, tone }]);
     }

@@ -252,6 +252,35 @@ fn what_was_found_for_an_earlier_position_is_never_taken_for_a_later_one() {
     assert!(request() > before);
 }
 
+/// Returns the first list in a widget that has rows which can be chosen.
+fn list_in(widget: &gtk::Widget) -> Option<gtk::ListView> {
+    let mut child = widget.first_child();
+    while let Some(inner) = child {
+        if let Some(list) = inner.downcast_ref::<gtk::ListView>().cloned().or_else(|| list_in(&inner)) {
+            return Some(list);
+        }
+        child = inner.next_sibling();
+    }
+    None
+}
+
+#[gtk::test]
+fn the_table_of_an_earlier_position_plays_nothing() {
+    let (page, told) = page();
+    let list = list_in(page.imp().values.upcast_ref()).unwrap();
+    let is_known = || page.imp().explored.borrow().rows.is_some();
+    wait_until(is_known);
+    list.emit_by_name::<()>("activate", &[&0_u32]);
+    assert_eq!(moves(&page).len(), 1);
+    list.emit_by_name::<()>("activate", &[&0_u32]);
+    assert_eq!(moves(&page).len(), 1, "its moves are not known yet");
+    wait_until(is_known);
+    list.emit_by_name::<()>("activate", &[&0_u32]);
+    assert_eq!(moves(&page).len(), 2);
+    page.play(mv(&moves(&page)[0][1..]));
+    assert_eq!(told.borrow().last().unwrap(), "This is not possible in this position");
+}
+
 #[gtk::test]
 fn a_line_is_shown_without_the_tree_until_a_move_is_tried_in_it() {
     let (page, _) = page();

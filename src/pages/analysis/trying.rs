@@ -83,17 +83,24 @@ impl AnalysisPage {
             let Some(opened) = opened.as_mut() else { return };
             play_in(opened, part, mv)
         };
-        if played.is_err() {
-            self.tell_too_large();
-        } else {
-            self.imp().tree.read_again();
-            self.keep_soon();
+        if let Err(error) = played {
+            self.show_position(Told::Silently);
+            return self.tell_refusal(error);
         }
+        self.imp().tree.read_again();
+        self.keep_soon();
         self.show_position(Told::Aloud);
     }
 
-    pub(super) fn tell_too_large(&self) {
-        self.context().messages.tell(&gettext("The analysis is too long to be saved with more moves"));
+    /// Says why an edit is refused.
+    pub(super) fn tell_refusal(&self, error: EditError) {
+        let messages = &self.context().messages;
+        match error {
+            EditError::Move(_) => messages.answer(&gettext("This is not possible in this position")),
+            EditError::TooLarge { .. } => {
+                messages.tell(&gettext("The analysis is too long to be saved with more moves"));
+            }
+        }
     }
 
     /// Returns the drawings of the current position.
@@ -112,8 +119,8 @@ impl AnalysisPage {
         let drawn = opened_now.analysis.toggle_stroke(node, from, to);
         let after = opened_now.analysis.strokes(node).len();
         drop(opened);
-        if drawn.is_err() {
-            return self.tell_too_large();
+        if let Err(error) = drawn {
+            return self.tell_refusal(error);
         }
         self.keep_soon();
         self.show_position(Told::Silently);

@@ -84,6 +84,11 @@ impl ValueList {
         }
     }
 
+    /// Keeps the rows in sight until those of another position are known, but plays none of them.
+    pub fn expire(&self) {
+        self.imp().shown.take();
+    }
+
     /// Shows why there are no moves.
     pub fn show_words(&self, words: &str) {
         let imp = self.imp();

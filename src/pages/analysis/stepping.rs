@@ -126,8 +126,8 @@ impl AnalysisPage {
         }
         match (StepDirection::of_key(key, self.direction()), key) {
             (Some(step), _) => self.step(step),
-            (None, gdk::Key::Home | gdk::Key::KP_Home) if in_line => self.act("view-first", ""),
-            (None, gdk::Key::End | gdk::Key::KP_End) if in_line => self.act("view-last", ""),
+            (None, gdk::Key::Home | gdk::Key::KP_Home) if in_line => self.act("view-first", &gettext("Start of the game")),
+            (None, gdk::Key::End | gdk::Key::KP_End) if in_line => self.act("view-last", &gettext("End of the game")),
             (None, gdk::Key::plus | gdk::Key::minus | gdk::Key::KP_Add | gdk::Key::KP_Subtract) => self.toggle_fold(),
             _ => return glib::Propagation::Proceed,
         }
@@ -161,8 +161,8 @@ impl AnalysisPage {
             return glib::Propagation::Stop;
         }
         match (key.to_lower(), by_shift) {
-            (gdk::Key::Home | gdk::Key::KP_Home, _) => self.act("view-first", ""),
-            (gdk::Key::End | gdk::Key::KP_End, _) => self.act("view-last", ""),
+            (gdk::Key::Home | gdk::Key::KP_Home, _) => self.act("view-first", &gettext("Start of the game")),
+            (gdk::Key::End | gdk::Key::KP_End, _) => self.act("view-last", &gettext("End of the game")),
             (gdk::Key::m, false) => self.act("next-mistake", &gettext("No more mistakes")),
             (gdk::Key::m, true) => self.act("previous-mistake", &gettext("No earlier mistakes")),
             (gdk::Key::v, _) => self.look_at_values(),
@@ -364,7 +364,7 @@ impl AnalysisPage {
         };
         for (name, enabled) in [
             ("view-previous", has_move || in_line.is_some()),
-            ("view-first", has_move),
+            ("view-first", has_move || in_line.is_some()),
             ("view-next", more),
             ("view-last", !tree.children(node).is_empty()),
             ("previous-mistake", mistake(previous_mistake)),

@@ -208,6 +208,10 @@ fn wait_for_review(page: &AnalysisPage) {
     wait_until(|| opened().as_ref().unwrap().reviewed.as_ref().is_some_and(|reviewed| reviewed.finished));
 }
 
+fn press(page: &AnalysisPage, key: gdk::Key) {
+    _ = page.key_pressed(key, gdk::ModifierType::empty());
+}
+
 #[gtk::test]
 fn what_is_played_on_an_empty_board_is_reviewed_when_the_review_is_opened() {
     let (page, _) = page();
@@ -279,6 +283,15 @@ fn the_table_of_an_earlier_position_plays_nothing() {
     assert_eq!(moves(&page).len(), 2);
     page.play(mv(&moves(&page)[0][1..]));
     assert_eq!(told.borrow().last().unwrap(), "This is not possible in this position");
+}
+
+#[gtk::test]
+fn home_and_end_say_that_they_are_there() {
+    let (page, told) = page();
+    press(&page, gdk::Key::Home);
+    assert_eq!(told.borrow().last().unwrap(), "Start of the game");
+    press(&page, gdk::Key::End);
+    assert_eq!(told.borrow().last().unwrap(), "End of the game");
 }
 
 #[gtk::test]

@@ -28,6 +28,7 @@ impl AnalysisPage {
     /// Returns the move that an edit is about: the focused one of the list, or the current one. It
     /// becomes the current move.
     fn edited(&self) -> Option<NodeId> {
+        self.touch();
         let current = self.imp().opened.borrow().as_ref().map(Opened::node)?;
         let focused = self.imp().tree.focused().filter(|&focused| focused != current);
         if let Some(node) = focused {
@@ -161,6 +162,7 @@ impl AnalysisPage {
 
     fn retrace(&self, retrace: impl FnOnce(&mut Opened) -> bool, what: &str) {
         let retraced = self.imp().opened.borrow_mut().as_mut().is_some_and(|opened| {
+            opened.touch();
             opened.leave_entry();
             retrace(opened)
         });

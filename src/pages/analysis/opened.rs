@@ -198,8 +198,8 @@ pub(super) struct Opened {
     pub line: Option<Line>,
     /// The move that is being entered.
     pub entry: MoveEntry,
-    /// Whether the user has chosen a position.
-    pub has_stepped: bool,
+    /// Whether the user has done something here. What is found later must not replace it.
+    pub is_touched: bool,
     /// Whether the tree is saved as it is.
     pub is_kept: bool,
 }
@@ -225,6 +225,11 @@ impl Opened {
     /// Returns the current node.
     pub(super) fn node(&self) -> NodeId {
         self.analysis.current()
+    }
+
+    /// Notes that the user has done something here.
+    pub(super) const fn touch(&mut self) {
+        self.is_touched = true;
     }
 
     /// Forgets a line and a move that is being entered.

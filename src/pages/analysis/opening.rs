@@ -55,7 +55,7 @@ impl AnalysisPage {
         glib::spawn_future_local(async move {
             let latest = saves.latest_analysis().await;
             let (Some((id, saved)), Some(page)) = (latest, page.upgrade()) else { return };
-            let is_new = |opened: &Opened| opened.is_own && opened.id.is_none() && !opened.has_stepped;
+            let is_new = |opened: &Opened| opened.is_own && opened.id.is_none() && !opened.is_touched;
             if page.imp().opened.borrow().as_ref().is_some_and(is_new) && !page.is_setting_up() {
                 page.open(Subject::saved(Some(id), &saved), page.part());
                 page.show_position(Told::Aloud);
@@ -107,7 +107,7 @@ impl AnalysisPage {
             reviewed: None,
             line: None,
             entry: MoveEntry::default(),
-            has_stepped: false,
+            is_touched: false,
             is_kept: true,
         }));
         self.imp().tree.begin();
@@ -119,9 +119,12 @@ impl AnalysisPage {
     /// Shows what was on the page of another window, where it was.
     pub(super) fn restore(&self, subject: Subject, part: Part) {
         self.open(subject, part);
-        if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
-            opened.has_stepped = true;
-        }
+        self.touch();
+    }
+
+    /// Notes that the user has done something with what is on the page.
+    pub(super) fn touch(&self) {
+        self.imp().opened.borrow_mut().iter_mut().for_each(Opened::touch);
     }
 
     /// Shows a part, or the moves if there is nothing to review. The review begins at the first

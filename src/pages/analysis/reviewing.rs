@@ -125,19 +125,20 @@ impl AnalysisPage {
         true
     }
 
-    /// Goes to the user's first mistake once it is known, unless the user has chosen a position.
+    /// Goes to the user's first mistake once it is known, unless the user has done something here.
     pub(super) fn go_to_first_mistake(&self) {
         if self.part() != Part::Review {
             return;
         }
         let mut opened = self.imp().opened.borrow_mut();
-        let Some(opened) = opened.as_mut().filter(|opened| !opened.has_stepped) else { return };
+        let Some(opened) = opened.as_mut().filter(|opened| !opened.is_touched) else { return };
         let Some(reviewed) = &opened.reviewed else { return };
         let plies = &reviewed.review.plies;
         let first = plies.iter().position(|ply| is_stop(ply) && reviewed.sides.contains(&ply.side));
         let known = |index: &usize| plies[..*index].iter().all(|ply| ply.after.is_some());
         if let Some(&node) = first.filter(known).and_then(|index| reviewed.nodes.get(index + 1)) {
-            opened.has_stepped = true;
+            opened.touch();
+            opened.leave_entry();
             opened.analysis.go_to(node);
         }
     }

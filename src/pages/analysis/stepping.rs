@@ -195,7 +195,7 @@ impl AnalysisPage {
         if action.starts_with("view-") {
             // A key that asks for the shown position chooses it: a review that ends later must not
             // leave it.
-            self.imp().opened.borrow_mut().iter_mut().for_each(|opened| opened.has_stepped = true);
+            self.touch();
         }
         self.context().messages.answer(why_not);
     }
@@ -224,7 +224,7 @@ impl AnalysisPage {
         if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
             opened.analysis.go_to(node);
             opened.leave_entry();
-            opened.has_stepped = true;
+            opened.touch();
         }
         self.imp().playing.stop();
         self.show_position(told);
@@ -272,7 +272,7 @@ impl AnalysisPage {
         let estimated = self.estimated_line();
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut() else { return };
-        opened_now.has_stepped = true;
+        opened_now.touch();
         opened_now.entry = MoveEntry::default();
         let node = opened_now.node();
         let child = opened_now.tree().children(node).first().copied();
@@ -289,7 +289,7 @@ impl AnalysisPage {
         self.imp().playing.stop();
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut() else { return };
-        opened_now.has_stepped = true;
+        opened_now.touch();
         opened_now.entry = MoveEntry::default();
         match &mut opened_now.line {
             Some(line) if line.shown > 1 => line.shown -= 1,
@@ -308,7 +308,7 @@ impl AnalysisPage {
     pub(super) fn play_out(&self, moves: Vec<Move>) {
         if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
             opened.line = Some(Line { moves, shown: 1 });
-            opened.has_stepped = true;
+            opened.touch();
         }
         self.show_position(Told::Aloud);
         let page = self.downgrade();

@@ -213,6 +213,43 @@ fn press(page: &AnalysisPage, key: gdk::Key) {
 }
 
 #[gtk::test]
+fn the_review_begins_at_the_first_mistake_unless_the_user_has_done_something() {
+    let (page, _) = page();
+    page.context().services.tables.open();
+    let game = game_with_a_mistake();
+    let after = |act: fn(&AnalysisPage)| {
+        page.open(Subject::saved(None, &SavedGame::between_persons(game.clone())), Part::Review);
+        act(&page);
+        wait_for_review(&page);
+        page.position_here().unwrap().1
+    };
+    assert_eq!(after(|_| {}), game.position_after(1).copied().unwrap(), "Black could have won at once");
+    fn a1() -> Point {
+        "a1".parse().unwrap()
+    }
+    let acts: [fn(&AnalysisPage); 5] = [
+        |page| press(page, gdk::Key::End),
+        |page| page.tap(a1()),
+        |page| page.draw(a1(), a1()),
+        |page| page.mark("!"),
+        |page| page.ask_comment(),
+    ];
+    for (number, act) in acts.into_iter().enumerate() {
+        assert_eq!(after(act), *game.position(), "{number}");
+    }
+    // The list shows the mistake first, and the review is looked into later.
+    let from_moves = |act: fn(&AnalysisPage)| {
+        page.open(Subject::saved(None, &SavedGame::between_persons(game.clone())), Part::Moves);
+        wait_for_review(&page);
+        act(&page);
+        page.show_part(Part::Review);
+        page.position_here().unwrap().1
+    };
+    assert_eq!(from_moves(|_| {}), game.position_after(1).copied().unwrap());
+    assert_eq!(from_moves(|page| press(page, gdk::Key::End)), *game.position());
+}
+
+#[gtk::test]
 fn what_is_played_on_an_empty_board_is_reviewed_when_the_review_is_opened() {
     let (page, _) = page();
     page.context().services.tables.open();

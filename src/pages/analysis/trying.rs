@@ -29,11 +29,12 @@ impl AnalysisPage {
     }
 
     /// Adds a point to the move that is being entered, and plays a complete move.
-    fn tap(&self, point: Point) {
+    pub(super) fn tap(&self, point: Point) {
         self.imp().playing.stop();
         let part = self.part();
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut() else { return };
+        opened_now.touch();
         let game = opened_now.sight(part).game;
         if game.outcome().is_some() {
             drop(opened);
@@ -114,6 +115,7 @@ impl AnalysisPage {
         let part = self.part();
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut() else { return };
+        opened_now.touch();
         let node = opened_now.shown_node(part);
         let (board, before) = (opened_now.tree().rules().board, opened_now.analysis.strokes(node).len());
         let drawn = opened_now.analysis.toggle_stroke(node, from, to);
@@ -144,6 +146,7 @@ impl AnalysisPage {
         match self.imp().pen.take() {
             Some(from) => self.draw(from, point),
             None => {
+                self.touch();
                 self.imp().pen.set(Some(point));
                 messages.answer(&gettext("Press R again here for a ring, or on another point for an arrow"));
             }
@@ -154,6 +157,7 @@ impl AnalysisPage {
         let part = self.part();
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut() else { return };
+        opened_now.touch();
         let node = opened_now.shown_node(part);
         let (board, mut comment) = (opened_now.tree().rules().board, opened_now.tree().comment(node).to_owned());
         let drawn = strokes(&comment, board);
@@ -175,7 +179,7 @@ fn play_in(opened: &mut Opened, part: super::Part, mv: Move) -> Result<(), EditE
     let node = opened.shown_node(part);
     let line: Vec<_> = opened.line.iter().flat_map(|line| line.moves.iter().take(line.shown).copied()).collect();
     opened.leave_entry();
-    opened.has_stepped = true;
+    opened.touch();
     opened.analysis.go_to(node);
     for mv in line.into_iter().chain([mv]) {
         opened.analysis.play(mv)?;

@@ -49,7 +49,7 @@ impl AnalysisPage {
         }
     }
 
-    /// Shows the user's last analysis once it has been read, unless the user has begun another one.
+    /// Shows the user's last analysis once it has been read, unless the user has begun something else.
     fn find_own(&self) {
         let (page, saves) = (self.downgrade(), Rc::clone(&self.context().services.saves));
         glib::spawn_future_local(async move {
@@ -66,6 +66,7 @@ impl AnalysisPage {
     /// Begins a new analysis at the start of a game.
     pub(super) fn begin_new(&self) {
         self.begin_own();
+        self.touch();
         self.show_position(Told::Aloud);
     }
 

@@ -332,6 +332,41 @@ fn home_and_end_say_that_they_are_there() {
 }
 
 #[gtk::test]
+fn the_last_analysis_does_not_replace_what_the_user_has_begun_before_it_was_read() {
+    let (page, _) = page();
+    let saves = &page.context().services.saves;
+    saves.start();
+    page.open_own();
+    page.play(mv("d6"));
+    page.leave();
+    let acts: [fn(&AnalysisPage); 4] = [
+        |page| page.draw("a1".parse().unwrap(), "a1".parse().unwrap()),
+        |page| page.ask_comment(),
+        |page| page.begin_new(),
+        |page| {
+            page.set_up(Rules::STANDARD, Position::start(&Rules::STANDARD).into(), AnalysisPage::ID);
+            page.analyze_draft();
+        },
+    ];
+    for (number, act) in acts.into_iter().enumerate() {
+        let later = AnalysisPage::make(page.context());
+        later.open_own();
+        act(&later);
+        let read = Rc::new(Cell::new(false));
+        let (done, saves) = (Rc::clone(&read), Rc::clone(saves));
+        glib::spawn_future_local(async move {
+            for _ in 0..2 {
+                _ = saves.latest_analysis().await;
+            }
+            done.set(true);
+        });
+        wait_until(|| read.get());
+        assert!(moves(&later).is_empty(), "{number}");
+    }
+    saves.stop(Instant::now() + Duration::from_secs(60));
+}
+
+#[gtk::test]
 fn a_line_is_shown_without_the_tree_until_a_move_is_tried_in_it() {
     let (page, _) = page();
     page.play(mv("d6"));

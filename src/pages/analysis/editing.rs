@@ -206,6 +206,7 @@ impl AnalysisPage {
                 }
             ),
         );
+        self.imp().comment_dialog.set(Some(&dialog));
         present_dialog(&dialog);
         text.grab_focus();
     }

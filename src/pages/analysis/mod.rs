@@ -134,6 +134,8 @@ mod imp {
         pub(super) playing: Timer,
         /// Waits before the tree is saved.
         pub(super) saving: Timer,
+        /// Asks for the comment on a move.
+        pub(super) comment_dialog: glib::WeakRef<adw::MessageDialog>,
         /// Start of an arrow or ring that is being drawn by keyboard.
         pub(super) pen: Cell<Option<Point>>,
         /// Services shared by all pages, and the sender of messages to the window.

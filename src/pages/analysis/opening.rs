@@ -99,6 +99,10 @@ impl AnalysisPage {
             self.imp().own.replace(Some(own));
         }
         let Subject { id, name, setup, analysis, is_own } = subject;
+        // It is about a move of the tree that leaves.
+        if let Some(dialog) = self.imp().comment_dialog.upgrade() {
+            dialog.close();
+        }
         self.imp().opened.replace(Some(Opened {
             id,
             name,

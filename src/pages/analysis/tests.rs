@@ -367,6 +367,18 @@ fn the_last_analysis_does_not_replace_what_the_user_has_begun_before_it_was_read
 }
 
 #[gtk::test]
+fn the_words_for_a_move_are_not_asked_for_any_more_when_another_tree_is_opened() {
+    let (page, _) = page();
+    page.play(mv("d6"));
+    let dialogs = || gtk::Window::list_toplevels().iter().filter(|window| window.is::<adw::MessageDialog>()).count();
+    let before = dialogs();
+    page.ask_comment();
+    assert_eq!(dialogs(), before + 1);
+    page.open(Subject::position(Rules::STANDARD, Position::start(&Rules::STANDARD)), Part::Moves);
+    assert_eq!(dialogs(), before);
+}
+
+#[gtk::test]
 fn a_line_is_shown_without_the_tree_until_a_move_is_tried_in_it() {
     let (page, _) = page();
     page.play(mv("d6"));

@@ -379,6 +379,27 @@ fn the_words_for_a_move_are_not_asked_for_any_more_when_another_tree_is_opened()
 }
 
 #[gtk::test]
+fn an_image_is_saved_in_place_of_what_it_shows_and_keeps_its_players() {
+    let (page, _) = page();
+    page.open_own();
+    page.play(mv("f4"));
+    page.transform("mirror");
+    assert!(page.imp().opened.borrow().as_ref().unwrap().id.is_some(), "it has been saved before");
+    let players = ByColor { white: Player::Computer(Skill::Level(Level::FIRST)), black: Player::Person };
+    let against_computer = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
+    let saved = SavedGame::now(against_computer.clone(), game_with_a_mistake(), None);
+    page.context().services.tables.open();
+    page.open(Subject::saved(None, &saved), Part::Moves);
+    page.transform("swap-colors");
+    let practice = &page.context().services.practice;
+    glib::MainContext::default().block_on(practice.load());
+    let swapped = page.subject().unwrap().setup.players;
+    assert_eq!(swapped, against_computer.players.swapped());
+    wait_for_review(&page);
+    assert!(practice.read(|practice| practice.repetition.cards().is_empty()), "it is no game of the user");
+}
+
+#[gtk::test]
 fn a_line_is_shown_without_the_tree_until_a_move_is_tried_in_it() {
     let (page, _) = page();
     page.play(mv("d6"));

@@ -348,8 +348,8 @@ impl AnalysisPage {
         imp.board.set_drawing(drawing);
         imp.tree.set_current(opened.node());
         self.show_where(opened);
-        self.update_actions(opened);
         self.show_values(&game, &scene);
+        self.update_actions(opened);
         let words = words(opened, self.known_value(&game));
         imp.words.set_label(&words);
         let moves = opened.reviewed.as_ref().and_then(|reviewed| reviewed.moves_at(opened.tree(), opened.node()));

@@ -33,7 +33,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
 
-use morris::{Arrangement, Color, GameTree, Point, Position, Rules};
+use morris::{Arrangement, Color, GameTree, NodeId, Point, Position, Rules};
 use morris_play::persistence::SavedGame;
 
 use crate::app::keys::StepDirection;
@@ -136,8 +136,8 @@ mod imp {
         pub(super) saving: Timer,
         /// Asks for the comment on a move.
         pub(super) comment_dialog: glib::WeakRef<adw::MessageDialog>,
-        /// Start of an arrow or ring that is being drawn by keyboard.
-        pub(super) pen: Cell<Option<Point>>,
+        /// Start of an arrow or ring that is being drawn by keyboard, and its position.
+        pub(super) pen: Cell<Option<(NodeId, Point)>>,
         /// Services shared by all pages, and the sender of messages to the window.
         pub(super) context: OnceCell<PageContext>,
     }
@@ -346,6 +346,7 @@ impl AnalysisPage {
         imp.board.set_shown_moves(&moves);
         let drawing = if opened.line.is_none() { self.strokes_at(opened) } else { Vec::new() };
         imp.board.set_drawing(drawing);
+        imp.pen.set(imp.pen.get().filter(|(node, _)| *node == opened.shown_node(part)));
         imp.tree.set_current(opened.node());
         self.show_where(opened);
         self.show_values(&game, &scene);

@@ -103,6 +103,7 @@ impl AnalysisPage {
         if let Some(dialog) = self.imp().comment_dialog.upgrade() {
             dialog.close();
         }
+        self.imp().pen.take();
         self.imp().opened.replace(Some(Opened {
             id,
             name,

@@ -400,6 +400,22 @@ fn an_image_is_saved_in_place_of_what_it_shows_and_keeps_its_players() {
 }
 
 #[gtk::test]
+fn what_is_drawn_by_keyboard_begins_and_ends_at_the_same_position() {
+    let (page, _) = page();
+    let window = gtk::Window::builder().child(&*page).build();
+    window.present();
+    page.play(mv("d6"));
+    page.imp().board.focus_point("a1".parse().unwrap());
+    page.draw_at_focus();
+    assert!(page.imp().pen.get().is_some());
+    page.show_position(Told::Silently);
+    assert!(page.imp().pen.get().is_some());
+    page.step(StepDirection::Back);
+    assert!(page.imp().pen.get().is_none());
+    window.destroy();
+}
+
+#[gtk::test]
 fn a_line_is_shown_without_the_tree_until_a_move_is_tried_in_it() {
     let (page, _) = page();
     page.play(mv("d6"));

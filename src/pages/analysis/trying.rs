@@ -144,10 +144,12 @@ impl AnalysisPage {
             return messages.answer(&gettext("Go to a point on the board to draw"));
         };
         match self.imp().pen.take() {
-            Some(from) => self.draw(from, point),
+            Some((_, from)) => self.draw(from, point),
             None => {
                 self.touch();
-                self.imp().pen.set(Some(point));
+                let part = self.part();
+                let node = self.imp().opened.borrow().as_ref().map(|opened| opened.shown_node(part));
+                self.imp().pen.set(node.map(|node| (node, point)));
                 messages.answer(&gettext("Press R again here for a ring, or on another point for an arrow"));
             }
         }

@@ -232,14 +232,15 @@ impl AnalysisPage {
     pub fn keep_now(&self) {
         self.imp().saving.stop();
         let mut opened = self.imp().opened.borrow_mut();
-        let Some(opened_now) = opened.as_mut().filter(|opened| !opened.is_kept) else { return };
+        let Some(opened_now) = opened.as_mut().filter(|opened| opened.needs_saving()) else { return };
         opened_now.is_kept = true;
         if opened_now.is_own {
             let id = opened_now.id.get_or_insert_default().clone();
             drop(opened);
-            if let Some(own) = self.subject() {
-                // A failure is reported by the service.
-                _ = self.context().services.saves.save_game(id, own.to_save());
+            // A failure is reported by the service.
+            let save = self.subject().map(|own| self.context().services.saves.save_game(id, own.to_save()));
+            if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
+                opened.save = save;
             }
             return;
         }

@@ -2,6 +2,7 @@
 //! What is on the page: a tree of moves, the current position, a line that is played out, and the
 //! review of the game.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use morris::{Color, Game, GameTree, Move, NodeId, Position, Rules};
@@ -13,7 +14,7 @@ use morris_solved::tablebase::Tables;
 use morris_teach::review::{PlyReview, Review};
 
 use crate::board::{MoveTone, ShownMove};
-use crate::services::Job;
+use crate::services::{Job, PendingSave, Saving};
 
 /// Maximum number of better moves that are drawn.
 const MOST_SHOWN: usize = 3;
@@ -200,8 +201,10 @@ pub(super) struct Opened {
     pub entry: MoveEntry,
     /// Whether the user has done something here. What is found later must not replace it.
     pub is_touched: bool,
-    /// Whether the tree is saved as it is.
+    /// Whether the tree is saved as it is, or is being saved.
     pub is_kept: bool,
+    /// Last save of the user's own analysis.
+    pub save: Option<Rc<PendingSave>>,
 }
 
 /// The position on the board, and how it came about.
@@ -225,6 +228,11 @@ impl Opened {
     /// Returns the current node.
     pub(super) fn node(&self) -> NodeId {
         self.analysis.current()
+    }
+
+    /// Returns whether the tree has to be saved: it has changed, or that has failed.
+    pub(super) fn needs_saving(&self) -> bool {
+        !self.is_kept || self.save.as_ref().is_some_and(|save| save.state() == Saving::Failed)
     }
 
     /// Notes that the user has done something here.

@@ -115,6 +115,7 @@ impl AnalysisPage {
             entry: MoveEntry::default(),
             is_touched: false,
             is_kept: true,
+            save: None,
         }));
         self.imp().tree.begin();
         self.show_all();

@@ -416,6 +416,20 @@ fn what_is_drawn_by_keyboard_begins_and_ends_at_the_same_position() {
 }
 
 #[gtk::test]
+fn an_analysis_that_could_not_be_saved_is_saved_later() {
+    let (page, told) = page();
+    page.open_own();
+    page.play(mv("d6"));
+    page.keep_now();
+    assert!(told.borrow().iter().any(|words| words == "Could not save the game."), "{told:?}");
+    let saves = &page.context().services.saves;
+    saves.start();
+    page.leave();
+    wait_until(|| saves.store().list().is_ok_and(|list| list.len() == 1));
+    saves.stop(Instant::now() + Duration::from_secs(60));
+}
+
+#[gtk::test]
 fn a_line_is_shown_without_the_tree_until_a_move_is_tried_in_it() {
     let (page, _) = page();
     page.play(mv("d6"));

@@ -10,7 +10,7 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 
 use morris::{Color, Move, NodeId};
-use morris_play::session::MoveEntry;
+use morris_play::session::{MoveEntry, Status};
 
 use crate::app::keys::{self, StepDirection};
 use crate::app::shortcuts::game_action;
@@ -120,7 +120,8 @@ impl AnalysisPage {
             self.promote();
             return glib::Propagation::Stop;
         }
-        let in_line = imp.tree.focused().is_some() || imp.review.focus_child().is_some();
+        let in_tree = imp.tree.focused().is_some();
+        let in_line = in_tree || imp.review.focus_child().is_some();
         if keys::has_command(state) || !in_line && !imp.values.has_the_focus() {
             return glib::Propagation::Proceed;
         }
@@ -128,7 +129,9 @@ impl AnalysisPage {
             (Some(step), _) => self.step(step),
             (None, gdk::Key::Home | gdk::Key::KP_Home) if in_line => self.act("view-first", &gettext("Start of the game")),
             (None, gdk::Key::End | gdk::Key::KP_End) if in_line => self.act("view-last", &gettext("End of the game")),
-            (None, gdk::Key::plus | gdk::Key::minus | gdk::Key::KP_Add | gdk::Key::KP_Subtract) => self.toggle_fold(),
+            (None, gdk::Key::plus | gdk::Key::minus | gdk::Key::KP_Add | gdk::Key::KP_Subtract) if in_tree => {
+                self.toggle_fold();
+            }
             _ => return glib::Propagation::Proceed,
         }
         glib::Propagation::Stop
@@ -216,7 +219,10 @@ impl AnalysisPage {
     /// Shows the values of all moves, and gives the focus to them.
     fn look_at_values(&self) {
         self.show_part(Part::Values);
-        self.imp().values.focus_list();
+        if !self.imp().values.focus_list() {
+            let is_over = self.imp().board.scene().is_some_and(|scene| matches!(scene.status, Status::Over(_)));
+            self.context().messages.answer(&if is_over { gettext("The game is over") } else { gettext("Values") });
+        }
     }
 
     /// Shows a position of the tree.

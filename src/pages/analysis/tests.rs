@@ -293,12 +293,12 @@ fn what_was_found_for_an_earlier_position_is_never_taken_for_a_later_one() {
     assert!(request() > before);
 }
 
-/// Returns the first list in a widget that has rows which can be chosen.
-fn list_in(widget: &gtk::Widget) -> Option<gtk::ListView> {
+/// Returns the first widget of a type in another one.
+fn first_in<W: IsA<gtk::Widget>>(widget: &impl IsA<gtk::Widget>) -> Option<W> {
     let mut child = widget.first_child();
     while let Some(inner) = child {
-        if let Some(list) = inner.downcast_ref::<gtk::ListView>().cloned().or_else(|| list_in(&inner)) {
-            return Some(list);
+        if let Some(found) = inner.downcast_ref::<W>().cloned().or_else(|| first_in(&inner)) {
+            return Some(found);
         }
         child = inner.next_sibling();
     }
@@ -308,7 +308,7 @@ fn list_in(widget: &gtk::Widget) -> Option<gtk::ListView> {
 #[gtk::test]
 fn the_table_of_an_earlier_position_plays_nothing() {
     let (page, told) = page();
-    let list = list_in(page.imp().values.upcast_ref()).unwrap();
+    let list: gtk::ListView = first_in(&*page.imp().values).unwrap();
     let is_known = || page.imp().explored.borrow().rows.is_some();
     wait_until(is_known);
     list.emit_by_name::<()>("activate", &[&0_u32]);
@@ -427,6 +427,16 @@ fn an_analysis_that_could_not_be_saved_is_saved_later() {
     page.leave();
     wait_until(|| saves.store().list().is_ok_and(|list| list.len() == 1));
     saves.stop(Instant::now() + Duration::from_secs(60));
+}
+
+#[gtk::test]
+fn keys_that_do_nothing_here_say_why() {
+    let (page, told) = page();
+    let mut game = game_with_a_mistake();
+    game.declare(Outcome::Win { winner: Color::White, reason: WinReason::Resignation });
+    page.open(Subject::saved(None, &SavedGame::between_persons(game)), Part::Moves);
+    press(&page, gdk::Key::v);
+    assert_eq!(told.borrow().last().unwrap(), "The game is over");
 }
 
 #[gtk::test]

@@ -110,7 +110,7 @@ impl ValueList {
 
     /// Gives the focus to the table. Returns whether it took it.
     pub fn focus_list(&self) -> bool {
-        self.imp().list.grab_focus()
+        self.imp().rows.n_items() > 0 && self.imp().list.grab_focus()
     }
 
     /// Returns whether the focus is in the table.

@@ -145,7 +145,9 @@ impl ReviewPart {
             false => gettext("Reviewing the moves…"),
         });
         imp.mistakes.set_visible(!mistakes.is_empty());
-        let listed: Vec<_> = mistakes.iter().map(|(_, node, ply)| (*node, ply.clone())).collect();
+        // A row does not show the levels, which are found last.
+        let shown = |ply: &PlyReview| PlyReview { levels: None, ..ply.clone() };
+        let listed: Vec<_> = mistakes.iter().map(|(_, node, ply)| (*node, shown(ply))).collect();
         if *imp.listed.borrow() == listed {
             return;
         }

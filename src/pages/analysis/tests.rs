@@ -440,6 +440,25 @@ fn keys_that_do_nothing_here_say_why() {
 }
 
 #[gtk::test]
+fn the_rows_of_mistakes_stay_while_the_levels_are_asked() {
+    let (page, _) = page();
+    page.context().services.tables.open();
+    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
+    wait_for_review(&page);
+    let row = || first_in::<gtk::ListBoxRow>(&*page.imp().review).unwrap();
+    let before = row();
+    let ask = |levels| {
+        let mut opened = page.imp().opened.borrow_mut();
+        opened.as_mut().unwrap().reviewed.as_mut().unwrap().review.plies[0].levels = levels;
+        drop(opened);
+        page.show_review();
+    };
+    ask(Some(vec![Level::LAST]));
+    ask(Some(vec![Level::FIRST, Level::LAST]));
+    assert_eq!(row(), before);
+}
+
+#[gtk::test]
 fn a_line_is_shown_without_the_tree_until_a_move_is_tried_in_it() {
     let (page, _) = page();
     page.play(mv("d6"));

@@ -43,8 +43,7 @@ impl AnalysisPage {
         match changed {
             Some(Ok(what)) => {
                 self.imp().tree.read_again();
-                self.imp().tree.refresh();
-                self.show_position(Told::Silently);
+                self.show_all();
                 self.context().messages.announce(&told(what), Again::Yes);
                 self.keep_soon();
             }
@@ -168,8 +167,7 @@ impl AnalysisPage {
         });
         if retraced {
             self.imp().tree.read_again();
-            self.imp().tree.refresh();
-            self.show_position(Told::Silently);
+            self.show_all();
             let words = sentences(&[what, &self.imp().words.label()]);
             self.context().messages.announce(&words, Again::Yes);
             self.keep_soon();

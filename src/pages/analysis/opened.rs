@@ -100,7 +100,7 @@ pub(super) struct Line {
 pub(super) struct Reviewed {
     /// The game, up to its end.
     pub game: Arc<Game>,
-    /// The nodes of its positions, from the start on.
+    /// The nodes of its positions, from the start on. Some may have been removed from the tree.
     pub nodes: Vec<NodeId>,
     /// Tables used by the review.
     pub tables: Arc<Tables>,
@@ -114,6 +114,11 @@ pub(super) struct Reviewed {
 }
 
 impl Reviewed {
+    /// Returns the nodes of its positions that are still in the tree, from the start on.
+    pub(super) fn nodes_in(&self, tree: &GameTree) -> &[NodeId] {
+        &self.nodes[..self.nodes.partition_point(|&node| tree.contains(node))]
+    }
+
     /// Returns the number of moves of the game before a node, if it is a position of the game.
     pub(super) fn moves_at(&self, tree: &GameTree, node: NodeId) -> Option<usize> {
         let moves = tree.depth(node);

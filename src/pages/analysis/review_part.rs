@@ -9,7 +9,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
 
-use morris::{Color, NodeId};
+use morris::{Color, GameTree, NodeId};
 use morris_play::setup::GameSetup;
 use morris_teach::review::PlyReview;
 
@@ -106,8 +106,8 @@ impl ReviewPart {
         self.imp().on_chosen.replace(Some(Box::new(call)));
     }
 
-    /// Shows the review so far.
-    pub(super) fn show(&self, reviewed: &Reviewed, setup: &GameSetup) {
+    /// Shows the review so far, with the mistakes that are in the tree.
+    pub(super) fn show(&self, reviewed: &Reviewed, setup: &GameSetup, tree: &GameTree) {
         let imp = self.imp();
         imp.ribbon.show(&reviewed.review);
         for (side, name, words) in
@@ -118,7 +118,7 @@ impl ReviewPart {
             words.set_label(&describe::side_review(&reviewed.review.of(side), reviewed.finished).join("\n"));
         }
         imp.unknown.set_visible(reviewed.finished && reviewed.is_estimated());
-        self.list_mistakes(reviewed);
+        self.list_mistakes(reviewed, tree);
     }
 
     /// Shows that there is no review yet.
@@ -134,9 +134,9 @@ impl ReviewPart {
         self.set_can_learn(false);
     }
 
-    fn list_mistakes(&self, reviewed: &Reviewed) {
+    fn list_mistakes(&self, reviewed: &Reviewed, tree: &GameTree) {
         let imp = self.imp();
-        let plies = reviewed.review.plies.iter().zip(reviewed.nodes.iter().skip(1)).enumerate();
+        let plies = reviewed.review.plies.iter().zip(reviewed.nodes_in(tree).iter().skip(1)).enumerate();
         let mine = plies.filter(|(_, (ply, _))| is_stop(ply) && reviewed.sides.contains(&ply.side));
         let mistakes: Vec<_> = mine.map(|(index, (ply, &node))| (index, node, ply.clone())).collect();
         imp.no_mistakes.set_visible(mistakes.is_empty());

@@ -9,7 +9,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use jiff::Zoned;
 
-use morris::{Color, Game};
+use morris::{Color, Game, NodeId};
 use morris_play::setup::GameSetup;
 use morris_teach::puzzles::{Card, Puzzle};
 use morris_teach::review::Reviewer;
@@ -18,7 +18,7 @@ use crate::app::messages::{Message, Request};
 use crate::text::describe;
 
 use super::making::{News, make};
-use super::opened::{Part, Reviewed};
+use super::opened::{Opened, Part, Reviewed};
 use super::reviewed::is_stop;
 use super::{AnalysisPage, Told};
 
@@ -136,7 +136,7 @@ impl AnalysisPage {
         let plies = &reviewed.review.plies;
         let first = plies.iter().position(|ply| is_stop(ply) && reviewed.sides.contains(&ply.side));
         let known = |index: &usize| plies[..*index].iter().all(|ply| ply.after.is_some());
-        if let Some(&node) = first.filter(known).and_then(|index| reviewed.nodes.get(index + 1)) {
+        if let Some(&node) = first.filter(known).and_then(|index| reviewed.nodes_in(opened.tree()).get(index + 1)) {
             opened.touch();
             opened.leave_entry();
             opened.analysis.go_to(node);
@@ -152,7 +152,7 @@ impl AnalysisPage {
         imp.review_page.set_visible(reviewed.is_some());
         self.show_subtitle();
         match reviewed {
-            Some(reviewed) => imp.review.show(reviewed, &opened.setup),
+            Some(reviewed) => imp.review.show(reviewed, &opened.setup, opened.tree()),
             None => imp.review.clear(),
         }
     }
@@ -216,18 +216,22 @@ impl AnalysisPage {
     }
 
     /// Goes to the next or the previous mistake of the game.
-    pub(super) fn to_mistake(&self, find: impl FnOnce(&Reviewed, usize) -> Option<usize>) {
-        let opened = self.imp().opened.borrow();
-        let node = opened.as_ref().and_then(|opened| {
-            let reviewed = opened.reviewed.as_ref()?;
-            let moves = opened.tree().depth(opened.node()).min(reviewed.review.plies.len());
-            reviewed.nodes.get(find(reviewed, moves)? + 1).copied()
-        });
-        drop(opened);
+    pub(super) fn to_mistake(&self, find: FindMistake) {
+        let node = self.imp().opened.borrow().as_ref().and_then(|opened| mistake_near(opened, find));
         if let Some(node) = node {
             self.go_to(node, Told::Aloud);
         }
     }
+}
+
+/// Finds the index of a mistake near the position after this number of moves.
+type FindMistake = fn(&Reviewed, usize) -> Option<usize>;
+
+/// Returns the node of a mistake near the current one, if it is in the tree.
+pub(super) fn mistake_near(opened: &Opened, find: FindMistake) -> Option<NodeId> {
+    let (reviewed, tree) = (opened.reviewed.as_ref()?, opened.tree());
+    let moves = tree.depth(opened.node()).min(reviewed.review.plies.len());
+    reviewed.nodes_in(tree).get(find(reviewed, moves)? + 1).copied()
 }
 
 /// Returns the index of the next mistake after this number of moves.

@@ -19,7 +19,7 @@ use crate::text::describe;
 use crate::widgets::callbacks::{add_action, add_action_with};
 
 use super::opened::{Line, Opened, Part};
-use super::reviewing::{next_mistake, previous_mistake};
+use super::reviewing::{mistake_near, next_mistake, previous_mistake};
 use super::{AnalysisPage, Told};
 
 /// Name of an action, and its function.
@@ -250,7 +250,7 @@ impl AnalysisPage {
         let opened = self.imp().opened.borrow();
         let node = opened.as_ref().map(|opened| {
             let tree = opened.tree();
-            let reviewed = opened.reviewed.as_ref().map(|reviewed| reviewed.nodes.clone());
+            let reviewed = opened.reviewed.as_ref().map(|reviewed| reviewed.nodes_in(tree).to_vec());
             let nodes = reviewed.unwrap_or_else(|| std::iter::once(tree.root()).chain(tree.main_line()).collect());
             nodes[moves.min(nodes.len() - 1)]
         });
@@ -361,20 +361,13 @@ impl AnalysisPage {
         let goes_on = !tree.children(node).is_empty() || self.estimated_line().is_some();
         let more = in_line.map_or(goes_on, |line| line.shown < line.moves.len());
         let has_move = node != tree.root();
-        let moves = tree.depth(node);
-        let mistake = |find: fn(&super::opened::Reviewed, usize) -> Option<usize>| {
-            opened.reviewed.as_ref().is_some_and(|reviewed| {
-                let moves = moves.min(reviewed.review.plies.len());
-                find(reviewed, moves).is_some()
-            })
-        };
         for (name, enabled) in [
             ("view-previous", has_move || in_line.is_some()),
             ("view-first", has_move || in_line.is_some()),
             ("view-next", more),
             ("view-last", !tree.children(node).is_empty()),
-            ("previous-mistake", mistake(previous_mistake)),
-            ("next-mistake", mistake(next_mistake)),
+            ("previous-mistake", mistake_near(opened, previous_mistake).is_some()),
+            ("next-mistake", mistake_near(opened, next_mistake).is_some()),
             ("best-reply", opened.mistake().is_some_and(|ply| !ply.refutation.is_empty())),
             ("play-line", in_line.is_none() && self.estimated_line().is_some()),
             ("undo", opened.analysis.can_undo()),

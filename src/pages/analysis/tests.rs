@@ -459,6 +459,21 @@ fn the_rows_of_mistakes_stay_while_the_levels_are_asked() {
 }
 
 #[gtk::test]
+fn a_removed_move_of_the_game_is_no_longer_in_the_list_of_mistakes() {
+    let (page, _) = page();
+    page.context().services.tables.open();
+    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
+    wait_for_review(&page);
+    page.remove();
+    assert_eq!(page.imp().review.mistakes_listed(), 0);
+    assert!(!page.imp().actions.is_action_enabled("next-mistake"));
+    page.look_at(2);
+    assert_eq!(page.position_here().unwrap().1, *game_with_a_mistake().start());
+    page.undo();
+    assert_eq!(page.imp().review.mistakes_listed(), 2);
+}
+
+#[gtk::test]
 fn a_line_is_shown_without_the_tree_until_a_move_is_tried_in_it() {
     let (page, _) = page();
     page.play(mv("d6"));

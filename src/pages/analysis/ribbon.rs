@@ -194,9 +194,7 @@ impl Ribbon {
         let wanted = match key {
             gdk::Key::Down => current.saturating_sub(1),
             gdk::Key::Up => current + 1,
-            gdk::Key::Home => 0,
-            gdk::Key::End => last,
-            // The page handles single steps, which can also follow a refutation.
+            // The page handles single steps, which can also follow a refutation, Home, and End.
             _ => return glib::Propagation::Proceed,
         };
         self.choose(wanted.min(last));

@@ -75,11 +75,11 @@ impl ValueList {
         if imp.board.replace(Some(board)) == Some(board) && *imp.shown.borrow() == rows {
             return;
         }
-        let focused = self.focused_index();
+        let had_focus = self.has_the_focus();
         imp.shown.replace(rows.to_vec());
         let items: Vec<_> = rows.iter().map(|row| glib::BoxedAnyObject::new(*row)).collect();
         imp.rows.splice(0, imp.rows.n_items(), &items);
-        if focused.is_some() {
+        if had_focus {
             self.focus_list();
         }
     }
@@ -116,12 +116,8 @@ impl ValueList {
     /// Returns whether the focus is in the table.
     #[must_use]
     pub fn has_the_focus(&self) -> bool {
-        self.focused_index().is_some()
-    }
-
-    fn focused_index(&self) -> Option<()> {
-        let focus = self.root()?.focus()?;
-        focus.is_ancestor(&*self.imp().list).then_some(())
+        let focus = self.root().and_then(|root| root.focus());
+        focus.is_some_and(|focus| focus.is_ancestor(&*self.imp().list))
     }
 
     fn make_rows(&self) {

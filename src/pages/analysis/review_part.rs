@@ -130,7 +130,9 @@ impl ReviewPart {
         imp.no_mistakes.set_visible(true);
         imp.no_mistakes.set_label(&gettext("Reviewing the moves…"));
         imp.unknown.set_visible(false);
-        [&imp.white_name, &imp.white_side, &imp.black_name, &imp.black_side].into_iter().for_each(|label| label.set_label(""));
+        [&imp.white_name, &imp.white_side, &imp.black_name, &imp.black_side]
+            .into_iter()
+            .for_each(|label| label.set_label(""));
         self.set_can_learn(false);
     }
 

@@ -127,8 +127,8 @@ impl AnalysisPage {
         }
         match (StepDirection::of_key(key, self.direction()), key) {
             (Some(step), _) => self.step(step),
-            (None, gdk::Key::Home | gdk::Key::KP_Home) if in_line => self.act("view-first", &gettext("Start of the game")),
-            (None, gdk::Key::End | gdk::Key::KP_End) if in_line => self.act("view-last", &gettext("End of the game")),
+            (None, gdk::Key::Home | gdk::Key::KP_Home) if in_line => self.view_first(),
+            (None, gdk::Key::End | gdk::Key::KP_End) if in_line => self.view_last(),
             (None, gdk::Key::plus | gdk::Key::minus | gdk::Key::KP_Add | gdk::Key::KP_Subtract) if in_tree => {
                 self.toggle_fold();
             }
@@ -164,8 +164,8 @@ impl AnalysisPage {
             return glib::Propagation::Stop;
         }
         match (key.to_lower(), by_shift) {
-            (gdk::Key::Home | gdk::Key::KP_Home, _) => self.act("view-first", &gettext("Start of the game")),
-            (gdk::Key::End | gdk::Key::KP_End, _) => self.act("view-last", &gettext("End of the game")),
+            (gdk::Key::Home | gdk::Key::KP_Home, _) => self.view_first(),
+            (gdk::Key::End | gdk::Key::KP_End, _) => self.view_last(),
             (gdk::Key::m, false) => self.act("next-mistake", &gettext("No more mistakes")),
             (gdk::Key::m, true) => self.act("previous-mistake", &gettext("No earlier mistakes")),
             (gdk::Key::v, _) => self.look_at_values(),
@@ -187,6 +187,14 @@ impl AnalysisPage {
             StepDirection::Back => self.act("view-previous", &gettext("Start of the game")),
             StepDirection::Forth => self.act("view-next", &gettext("End of the game")),
         }
+    }
+
+    fn view_first(&self) {
+        self.act("view-first", &gettext("Start of the game"));
+    }
+
+    fn view_last(&self) {
+        self.act("view-last", &gettext("End of the game"));
     }
 
     /// Activates an action, or gives the reason why it is unavailable.

@@ -230,6 +230,16 @@ impl Opened {
         self.is_own || self.id.is_none()
     }
 
+    /// Returns the sides that persons play here.
+    pub(super) fn persons(&self) -> Vec<Color> {
+        Color::BOTH.into_iter().filter(|&side| self.setup.players[side].is_local()).collect()
+    }
+
+    /// Returns the sides whose mistakes are practiced.
+    pub(super) fn learners(&self) -> Vec<Color> {
+        if self.is_tried() { Vec::new() } else { self.persons() }
+    }
+
     /// Returns the current node.
     pub(super) fn node(&self) -> NodeId {
         self.analysis.current()

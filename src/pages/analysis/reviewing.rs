@@ -10,7 +10,6 @@ use gettextrs::gettext;
 use jiff::Zoned;
 
 use morris::{Color, Game, NodeId};
-use morris_play::setup::GameSetup;
 use morris_teach::puzzles::{Card, Puzzle};
 use morris_teach::review::Reviewer;
 
@@ -21,11 +20,6 @@ use super::making::{News, make};
 use super::opened::{Opened, Part, Reviewed};
 use super::reviewed::is_stop;
 use super::{AnalysisPage, Told};
-
-/// Returns the sides that persons play here.
-fn persons(setup: &GameSetup) -> Vec<Color> {
-    Color::BOTH.into_iter().filter(|&side| setup.players[side].is_local()).collect()
-}
 
 impl AnalysisPage {
     /// Reviews what has been played since the last review, and goes to the user's first mistake.
@@ -67,10 +61,9 @@ impl AnalysisPage {
             let Some(end) = tree.find(game.played()).filter(|_| *game.start() == *tree.start()) else { return };
             let nodes = std::iter::once(tree.root()).chain(tree.path(end)).collect();
             let reviewer = Reviewer::new(Arc::clone(&tables), game);
-            let (review, persons) = (reviewer.review().clone(), persons(&opened.setup));
-            let sides = if persons.is_empty() { Color::BOTH.to_vec() } else { persons.clone() };
-            let learners = if opened.is_tried() { Vec::new() } else { persons };
-            let (asked, known, of) = (Arc::clone(game), Arc::clone(&tables), learners);
+            let (review, persons) = (reviewer.review().clone(), opened.persons());
+            let sides = if persons.is_empty() { Color::BOTH.to_vec() } else { persons };
+            let (asked, known, of) = (Arc::clone(game), Arc::clone(&tables), opened.learners());
             let (job, news) = services.background.start(move |worker| make(reviewer, &known, &asked, &of, worker));
             self.listen_to_review(game, news);
             let game = Arc::clone(game);

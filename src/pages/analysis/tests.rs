@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use morris::{ByColor, Game, GameTree, Move, NodeId, Outcome, WinReason};
 use morris_engine::{Event, EventKind, Info, Level, RequestId, Score, Skill};
-use morris_play::persistence::SaveId;
+use morris_play::persistence::{SaveId, SavedKind};
 use morris_play::setup::{GameSetup, Player};
 
 use super::*;
@@ -208,6 +208,10 @@ fn wait_for_review(page: &AnalysisPage) {
     wait_until(|| opened().as_ref().unwrap().reviewed.as_ref().is_some_and(|reviewed| reviewed.finished));
 }
 
+fn id(name: &str) -> SaveId {
+    SaveId::of_file(std::path::Path::new(&format!("{name}.toml"))).unwrap()
+}
+
 fn press(page: &AnalysisPage, key: gdk::Key) {
     _ = page.key_pressed(key, gdk::ModifierType::empty());
 }
@@ -272,9 +276,8 @@ fn what_is_played_on_an_empty_board_is_reviewed_when_the_review_is_opened() {
 fn a_game_that_has_been_given_up_since_is_reviewed_with_its_end() {
     let (page, _) = page();
     let mut game = game_with_a_mistake();
-    let id = Some(SaveId::of_file(std::path::Path::new("one.toml")).unwrap());
     let open = |game: &Game| {
-        page.open(Subject::saved(id.clone(), &SavedGame::between_persons(game.clone())), Part::Moves);
+        page.open(Subject::saved(Some(id("one")), &SavedGame::between_persons(game.clone())), Part::Moves);
         page.imp().opened.borrow().as_ref().unwrap().tree().game().outcome()
     };
     assert_eq!(open(&game), None);
@@ -386,17 +389,24 @@ fn an_image_is_saved_in_place_of_what_it_shows_and_keeps_its_players() {
     page.transform("mirror");
     assert!(page.imp().opened.borrow().as_ref().unwrap().id.is_some(), "it has been saved before");
     let players = ByColor { white: Player::Computer(Skill::Level(Level::FIRST)), black: Player::Person };
-    let against_computer = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
-    let saved = SavedGame::now(against_computer.clone(), game_with_a_mistake(), None);
-    page.context().services.tables.open();
-    page.open(Subject::saved(None, &saved), Part::Moves);
+    let setup = GameSetup { players: players.clone(), ..GameSetup::between_persons(Rules::STANDARD) };
+    page.open(Subject::saved(None, &SavedGame::now(setup, game_with_a_mistake(), None)), Part::Moves);
     page.transform("swap-colors");
-    let practice = &page.context().services.practice;
-    glib::MainContext::default().block_on(practice.load());
-    let swapped = page.subject().unwrap().setup.players;
-    assert_eq!(swapped, against_computer.players.swapped());
-    wait_for_review(&page);
-    assert!(practice.read(|practice| practice.repetition.cards().is_empty()), "it is no game of the user");
+    assert_eq!(page.subject().unwrap().setup.players, players.swapped());
+}
+
+#[gtk::test]
+fn one_learns_from_the_mistakes_of_a_game_but_not_from_what_is_tried() {
+    let (page, _) = page();
+    let saved = SavedGame::between_persons(game_with_a_mistake());
+    let analysis = SavedGame { kind: SavedKind::Analysis, ..saved.clone() };
+    let learners = |saved| {
+        page.open(Subject::saved(Some(id("one")), saved), Part::Moves);
+        page.imp().opened.borrow().as_ref().unwrap().learners()
+    };
+    assert_eq!(learners(&saved), Color::BOTH);
+    page.open_own();
+    assert!(learners(&analysis).is_empty());
 }
 
 #[gtk::test]

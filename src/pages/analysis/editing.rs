@@ -28,6 +28,7 @@ impl AnalysisPage {
     /// Returns the move that an edit is about: the focused one of the list, or the current one. It
     /// becomes the current move.
     fn edited(&self) -> Option<NodeId> {
+        self.touch();
         let current = self.imp().opened.borrow().as_ref().map(Opened::node)?;
         let focused = self.imp().tree.focused().filter(|&focused| focused != current);
         if let Some(node) = focused {
@@ -42,12 +43,11 @@ impl AnalysisPage {
         match changed {
             Some(Ok(what)) => {
                 self.imp().tree.read_again();
-                self.imp().tree.refresh();
-                self.show_position(Told::Silently);
+                self.show_all();
                 self.context().messages.announce(&told(what), Again::Yes);
                 self.keep_soon();
             }
-            Some(Err(_)) => self.tell_too_large(),
+            Some(Err(error)) => self.tell_refusal(error),
             None => {}
         }
     }
@@ -161,13 +161,13 @@ impl AnalysisPage {
 
     fn retrace(&self, retrace: impl FnOnce(&mut Opened) -> bool, what: &str) {
         let retraced = self.imp().opened.borrow_mut().as_mut().is_some_and(|opened| {
+            opened.touch();
             opened.leave_entry();
             retrace(opened)
         });
         if retraced {
             self.imp().tree.read_again();
-            self.imp().tree.refresh();
-            self.show_position(Told::Silently);
+            self.show_all();
             let words = sentences(&[what, &self.imp().words.label()]);
             self.context().messages.announce(&words, Again::Yes);
             self.keep_soon();
@@ -204,6 +204,7 @@ impl AnalysisPage {
                 }
             ),
         );
+        self.imp().comment_dialog.set(Some(&dialog));
         present_dialog(&dialog);
         text.grab_focus();
     }
@@ -229,14 +230,15 @@ impl AnalysisPage {
     pub fn keep_now(&self) {
         self.imp().saving.stop();
         let mut opened = self.imp().opened.borrow_mut();
-        let Some(opened_now) = opened.as_mut().filter(|opened| !opened.is_kept) else { return };
+        let Some(opened_now) = opened.as_mut().filter(|opened| opened.needs_saving()) else { return };
         opened_now.is_kept = true;
         if opened_now.is_own {
             let id = opened_now.id.get_or_insert_default().clone();
             drop(opened);
-            if let Some(own) = self.subject() {
-                // A failure is reported by the service.
-                _ = self.context().services.saves.save_game(id, own.to_save());
+            // A failure is reported by the service.
+            let save = self.subject().map(|own| self.context().services.saves.save_game(id, own.to_save()));
+            if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
+                opened.save = save;
             }
             return;
         }

@@ -20,7 +20,7 @@ pub struct Explored {
     pub rows: Option<Vec<MoveRow>>,
     /// Estimate of the engine for the side to move, and its line.
     pub estimate: Option<(Score, Vec<Move>)>,
-    /// Number of the request to the engine.
+    /// Number of the request, for the engine too. 0 if nothing is asked.
     pub request: u64,
     /// Asks the search for the values to stop.
     pub stop: Arc<AtomicBool>,

@@ -59,7 +59,10 @@ impl AnalysisPage {
             self.explore(game);
         }
         let explored = imp.explored.borrow();
-        let Some(rows) = &explored.rows else { return };
+        let Some(rows) = &explored.rows else {
+            imp.values.expire();
+            return imp.estimate_box.set_visible(false);
+        };
         imp.values.show(game.rules().board, rows);
         self.show_estimate(game, explored.estimate.as_ref());
         if self.part() != Part::Review {
@@ -128,7 +131,8 @@ impl AnalysisPage {
     fn explore(&self, game: &Game) {
         let imp = self.imp();
         self.stop_estimate();
-        let (stop, request) = (Arc::<AtomicBool>::default(), imp.explored.borrow().request + 1);
+        let (stop, request) = (Arc::<AtomicBool>::default(), imp.requests.get() + 1);
+        imp.requests.set(request);
         let positions = repeatable_positions(game, game.cursor()).to_vec();
         let stopping = Arc::clone(&stop);
         let (rules, rows, estimate) = (*game.rules(), None, None);
@@ -228,7 +232,7 @@ impl AnalysisPage {
         let explored = self.imp().explored.borrow();
         let rows = explored.rows.iter().flatten();
         let best = rows.clone().filter_map(|row| row.value).max();
-        let value = rows.clone().find(|row| row.mv == mv).and_then(|row| row.value);
+        let Some(value) = rows.clone().find(|row| row.mv == mv).map(|row| row.value) else { return };
         let tone = if value.is_some() && value < best { MoveTone::Bad } else { MoveTone::Good };
         self.imp().board.set_shown_moves(&[ShownMove { mv, tone }]);
     }

@@ -33,7 +33,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
 
-use morris::{Arrangement, Color, GameTree, Point, Position, Rules};
+use morris::{Arrangement, Color, GameTree, NodeId, Point, Position, Rules};
 use morris_play::persistence::SavedGame;
 
 use crate::app::keys::StepDirection;
@@ -124,6 +124,8 @@ mod imp {
         pub(super) own: RefCell<Option<Subject>>,
         /// What is known about the moves of the position on the board.
         pub(super) explored: RefCell<Explored>,
+        /// Number of the last request for values. It only grows, so a late answer is recognized.
+        pub(super) requests: Cell<u64>,
         /// Actions of the page, in the window as `game.…`.
         pub(super) actions: gio::SimpleActionGroup,
         /// Estimates positions that no table has.
@@ -132,8 +134,10 @@ mod imp {
         pub(super) playing: Timer,
         /// Waits before the tree is saved.
         pub(super) saving: Timer,
-        /// Start of an arrow or ring that is being drawn by keyboard.
-        pub(super) pen: Cell<Option<Point>>,
+        /// Asks for the comment on a move.
+        pub(super) comment_dialog: glib::WeakRef<adw::MessageDialog>,
+        /// Start of an arrow or ring that is being drawn by keyboard, and its position.
+        pub(super) pen: Cell<Option<(NodeId, Point)>>,
         /// Services shared by all pages, and the sender of messages to the window.
         pub(super) context: OnceCell<PageContext>,
     }
@@ -342,10 +346,11 @@ impl AnalysisPage {
         imp.board.set_shown_moves(&moves);
         let drawing = if opened.line.is_none() { self.strokes_at(opened) } else { Vec::new() };
         imp.board.set_drawing(drawing);
+        imp.pen.set(imp.pen.get().filter(|(node, _)| *node == opened.shown_node(part)));
         imp.tree.set_current(opened.node());
         self.show_where(opened);
-        self.update_actions(opened);
         self.show_values(&game, &scene);
+        self.update_actions(opened);
         let words = words(opened, self.known_value(&game));
         imp.words.set_label(&words);
         let moves = opened.reviewed.as_ref().and_then(|reviewed| reviewed.moves_at(opened.tree(), opened.node()));

@@ -2,6 +2,7 @@
 //! What is on the page: a tree of moves, the current position, a line that is played out, and the
 //! review of the game.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use morris::{Color, Game, GameTree, Move, NodeId, Position, Rules};
@@ -13,7 +14,7 @@ use morris_solved::tablebase::Tables;
 use morris_teach::review::{PlyReview, Review};
 
 use crate::board::{MoveTone, ShownMove};
-use crate::services::Job;
+use crate::services::{Job, PendingSave, Saving};
 
 /// Maximum number of better moves that are drawn.
 const MOST_SHOWN: usize = 3;
@@ -99,7 +100,7 @@ pub(super) struct Line {
 pub(super) struct Reviewed {
     /// The game, up to its end.
     pub game: Arc<Game>,
-    /// The nodes of its positions, from the start on.
+    /// The nodes of its positions, from the start on. Some may have been removed from the tree.
     pub nodes: Vec<NodeId>,
     /// Tables used by the review.
     pub tables: Arc<Tables>,
@@ -113,6 +114,11 @@ pub(super) struct Reviewed {
 }
 
 impl Reviewed {
+    /// Returns the nodes of its positions that are still in the tree, from the start on.
+    pub(super) fn nodes_in(&self, tree: &GameTree) -> &[NodeId] {
+        &self.nodes[..self.nodes.partition_point(|&node| tree.contains(node))]
+    }
+
     /// Returns the number of moves of the game before a node, if it is a position of the game.
     pub(super) fn moves_at(&self, tree: &GameTree, node: NodeId) -> Option<usize> {
         let moves = tree.depth(node);
@@ -198,10 +204,12 @@ pub(super) struct Opened {
     pub line: Option<Line>,
     /// The move that is being entered.
     pub entry: MoveEntry,
-    /// Whether the user has chosen a position.
-    pub has_stepped: bool,
-    /// Whether the tree is saved as it is.
+    /// Whether the user has done something here. What is found later must not replace it.
+    pub is_touched: bool,
+    /// Whether the tree is saved as it is, or is being saved.
     pub is_kept: bool,
+    /// Last save of the user's own analysis.
+    pub save: Option<Rc<PendingSave>>,
 }
 
 /// The position on the board, and how it came about.
@@ -217,9 +225,34 @@ impl Opened {
         self.analysis.tree()
     }
 
+    /// Returns whether all moves have only been tried: they are no game of the user.
+    pub(super) fn is_tried(&self) -> bool {
+        self.is_own || self.id.is_none()
+    }
+
+    /// Returns the sides that persons play here.
+    pub(super) fn persons(&self) -> Vec<Color> {
+        Color::BOTH.into_iter().filter(|&side| self.setup.players[side].is_local()).collect()
+    }
+
+    /// Returns the sides whose mistakes are practiced.
+    pub(super) fn learners(&self) -> Vec<Color> {
+        if self.is_tried() { Vec::new() } else { self.persons() }
+    }
+
     /// Returns the current node.
     pub(super) fn node(&self) -> NodeId {
         self.analysis.current()
+    }
+
+    /// Returns whether the tree has to be saved: it has changed, or that has failed.
+    pub(super) fn needs_saving(&self) -> bool {
+        !self.is_kept || self.save.as_ref().is_some_and(|save| save.state() == Saving::Failed)
+    }
+
+    /// Notes that the user has done something here.
+    pub(super) const fn touch(&mut self) {
+        self.is_touched = true;
     }
 
     /// Forgets a line and a move that is being entered.

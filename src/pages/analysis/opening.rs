@@ -49,13 +49,13 @@ impl AnalysisPage {
         }
     }
 
-    /// Shows the user's last analysis once it has been read, unless the user has begun another one.
+    /// Shows the user's last analysis once it has been read, unless the user has begun something else.
     fn find_own(&self) {
         let (page, saves) = (self.downgrade(), Rc::clone(&self.context().services.saves));
         glib::spawn_future_local(async move {
             let latest = saves.latest_analysis().await;
             let (Some((id, saved)), Some(page)) = (latest, page.upgrade()) else { return };
-            let is_new = |opened: &Opened| opened.is_own && opened.id.is_none() && !opened.has_stepped;
+            let is_new = |opened: &Opened| opened.is_own && opened.id.is_none() && !opened.is_touched;
             if page.imp().opened.borrow().as_ref().is_some_and(is_new) && !page.is_setting_up() {
                 page.open(Subject::saved(Some(id), &saved), page.part());
                 page.show_position(Told::Aloud);
@@ -66,6 +66,7 @@ impl AnalysisPage {
     /// Begins a new analysis at the start of a game.
     pub(super) fn begin_new(&self) {
         self.begin_own();
+        self.touch();
         self.show_position(Told::Aloud);
     }
 
@@ -98,6 +99,11 @@ impl AnalysisPage {
             self.imp().own.replace(Some(own));
         }
         let Subject { id, name, setup, analysis, is_own } = subject;
+        // It is about a move of the tree that leaves.
+        if let Some(dialog) = self.imp().comment_dialog.upgrade() {
+            dialog.close();
+        }
+        self.imp().pen.take();
         self.imp().opened.replace(Some(Opened {
             id,
             name,
@@ -107,8 +113,9 @@ impl AnalysisPage {
             reviewed: None,
             line: None,
             entry: MoveEntry::default(),
-            has_stepped: false,
+            is_touched: false,
             is_kept: true,
+            save: None,
         }));
         self.imp().tree.begin();
         self.show_all();
@@ -119,9 +126,12 @@ impl AnalysisPage {
     /// Shows what was on the page of another window, where it was.
     pub(super) fn restore(&self, subject: Subject, part: Part) {
         self.open(subject, part);
-        if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
-            opened.has_stepped = true;
-        }
+        self.touch();
+    }
+
+    /// Notes that the user has done something with what is on the page.
+    pub(super) fn touch(&self) {
+        self.imp().opened.borrow_mut().iter_mut().for_each(Opened::touch);
     }
 
     /// Shows a part, or the moves if there is nothing to review. The review begins at the first
@@ -131,7 +141,9 @@ impl AnalysisPage {
             self.analyze_draft();
         }
         self.show_part_or_moves(part);
-        self.go_to_first_mistake();
+        if self.part() == Part::Review {
+            self.look_into_review();
+        }
         self.show_position(Told::Silently);
         self.focus_first();
     }
@@ -170,7 +182,7 @@ impl AnalysisPage {
     }
 }
 
-/// Returns whether both have the same moves, comments, and drawings. A review only adds marks.
+/// Returns whether both have the same moves, comments, drawings, and end. A review only adds marks.
 fn has_same_moves(one: &Analysis, other: &Analysis) -> bool {
     let rows = |analysis: &Analysis| -> Vec<_> {
         let row = |Row { node, nesting, .. }| {
@@ -178,5 +190,9 @@ fn has_same_moves(one: &Analysis, other: &Analysis) -> bool {
         };
         analysis.tree().rows().map(row).collect()
     };
-    one.tree().start() == other.tree().start() && rows(one) == rows(other)
+    let end = |analysis: &Analysis| {
+        let (node, outcome) = analysis.tree().declared()?;
+        Some((analysis.tree().game_at(node).played().to_vec(), outcome))
+    };
+    one.tree().start() == other.tree().start() && rows(one) == rows(other) && end(one) == end(other)
 }

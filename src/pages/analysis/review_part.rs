@@ -9,7 +9,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
 
-use morris::{Color, NodeId};
+use morris::{Color, GameTree, NodeId};
 use morris_play::setup::GameSetup;
 use morris_teach::review::PlyReview;
 
@@ -106,8 +106,8 @@ impl ReviewPart {
         self.imp().on_chosen.replace(Some(Box::new(call)));
     }
 
-    /// Shows the review so far.
-    pub(super) fn show(&self, reviewed: &Reviewed, setup: &GameSetup) {
+    /// Shows the review so far, with the mistakes that are in the tree.
+    pub(super) fn show(&self, reviewed: &Reviewed, setup: &GameSetup, tree: &GameTree) {
         let imp = self.imp();
         imp.ribbon.show(&reviewed.review);
         for (side, name, words) in
@@ -118,12 +118,27 @@ impl ReviewPart {
             words.set_label(&describe::side_review(&reviewed.review.of(side), reviewed.finished).join("\n"));
         }
         imp.unknown.set_visible(reviewed.finished && reviewed.is_estimated());
-        self.list_mistakes(reviewed);
+        self.list_mistakes(reviewed, tree);
     }
 
-    fn list_mistakes(&self, reviewed: &Reviewed) {
+    /// Shows that there is no review yet.
+    pub(super) fn clear(&self) {
         let imp = self.imp();
-        let plies = reviewed.review.plies.iter().zip(reviewed.nodes.iter().skip(1)).enumerate();
+        imp.ribbon.clear();
+        self.remove_rows();
+        imp.mistakes.set_visible(false);
+        imp.no_mistakes.set_visible(true);
+        imp.no_mistakes.set_label(&gettext("Reviewing the moves…"));
+        imp.unknown.set_visible(false);
+        [&imp.white_name, &imp.white_side, &imp.black_name, &imp.black_side]
+            .into_iter()
+            .for_each(|label| label.set_label(""));
+        self.set_can_learn(false);
+    }
+
+    fn list_mistakes(&self, reviewed: &Reviewed, tree: &GameTree) {
+        let imp = self.imp();
+        let plies = reviewed.review.plies.iter().zip(reviewed.nodes_in(tree).iter().skip(1)).enumerate();
         let mine = plies.filter(|(_, (ply, _))| is_stop(ply) && reviewed.sides.contains(&ply.side));
         let mistakes: Vec<_> = mine.map(|(index, (ply, &node))| (index, node, ply.clone())).collect();
         imp.no_mistakes.set_visible(mistakes.is_empty());
@@ -132,14 +147,14 @@ impl ReviewPart {
             false => gettext("Reviewing the moves…"),
         });
         imp.mistakes.set_visible(!mistakes.is_empty());
-        let listed: Vec<_> = mistakes.iter().map(|(_, node, ply)| (*node, ply.clone())).collect();
+        // A row does not show the levels, which are found last.
+        let shown = |ply: &PlyReview| PlyReview { levels: None, ..ply.clone() };
+        let listed: Vec<_> = mistakes.iter().map(|(_, node, ply)| (*node, shown(ply))).collect();
         if *imp.listed.borrow() == listed {
             return;
         }
         let focused = imp.mistakes.focus_child().and_downcast::<gtk::ListBoxRow>().map(|row| row.index());
-        while let Some(old) = imp.mistakes.row_at_index(0) {
-            imp.mistakes.remove(&old);
-        }
+        self.remove_rows();
         for (index, _, ply) in &mistakes {
             imp.mistakes.append(&row(reviewed, *index, ply));
         }
@@ -149,11 +164,25 @@ impl ReviewPart {
         }
     }
 
+    fn remove_rows(&self) {
+        let imp = self.imp();
+        while let Some(row) = imp.mistakes.row_at_index(0) {
+            imp.mistakes.remove(&row);
+        }
+        imp.listed.take();
+    }
+
     fn choose(&self, index: i32) {
         let node = usize::try_from(index).ok().and_then(|index| Some(self.imp().listed.borrow().get(index)?.0));
         if let (Some(node), Some(call)) = (node, &*self.imp().on_chosen.borrow()) {
             call(node);
         }
+    }
+
+    /// Returns the number of mistakes in the list.
+    #[cfg(test)]
+    pub(super) fn mistakes_listed(&self) -> usize {
+        self.imp().listed.borrow().len()
     }
 
     /// Marks the row of the current move, and names the button that plays the refutation.

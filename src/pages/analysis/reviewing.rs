@@ -9,8 +9,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use jiff::Zoned;
 
-use morris::{Color, Game};
-use morris_play::setup::GameSetup;
+use morris::{Color, Game, NodeId};
 use morris_teach::puzzles::{Card, Puzzle};
 use morris_teach::review::Reviewer;
 
@@ -18,20 +17,26 @@ use crate::app::messages::{Message, Request};
 use crate::text::describe;
 
 use super::making::{News, make};
-use super::opened::{Part, Reviewed};
+use super::opened::{Opened, Part, Reviewed};
 use super::reviewed::is_stop;
 use super::{AnalysisPage, Told};
 
-/// Returns the sides that persons play here.
-fn persons(setup: &GameSetup) -> Vec<Color> {
-    Color::BOTH.into_iter().filter(|&side| setup.players[side].is_local()).collect()
-}
-
 impl AnalysisPage {
-    /// Reviews the game of the tree once the tables are open, unless it has no moves.
+    /// Reviews what has been played since the last review, and goes to the user's first mistake.
+    pub(super) fn look_into_review(&self) {
+        self.review_soon();
+        self.go_to_first_mistake();
+    }
+
+    /// Reviews the game of the tree once the tables are open, unless it has no moves or has been
+    /// reviewed. Moves that are tried after a saved game do not belong to it.
     pub(super) fn review_soon(&self) {
-        let asked = self.imp().opened.borrow().as_ref().map(|opened| Arc::new(opened.tree().game()));
-        let Some(game) = asked.filter(|game| game.cursor() > 0) else { return };
+        let opened = self.imp().opened.borrow();
+        let Some(opened) = opened.as_ref() else { return };
+        let (game, is_tried) = (Arc::new(opened.tree().game()), opened.is_tried());
+        if game.cursor() == 0 || opened.reviewed.as_ref().is_some_and(|of| !is_tried || of.game == game) {
+            return;
+        }
         let (page, tables) = (self.downgrade(), Rc::clone(&self.context().services.tables));
         glib::spawn_future_local(async move {
             tables.opened().await;
@@ -48,13 +53,17 @@ impl AnalysisPage {
         {
             let mut opened = self.imp().opened.borrow_mut();
             let Some(opened) = opened.as_mut() else { return };
+            let is_same = |of: &Reviewed| of.game == *game && Arc::ptr_eq(&of.tables, &tables);
+            if opened.reviewed.as_ref().is_some_and(is_same) {
+                return;
+            }
             let tree = opened.tree();
             let Some(end) = tree.find(game.played()).filter(|_| *game.start() == *tree.start()) else { return };
             let nodes = std::iter::once(tree.root()).chain(tree.path(end)).collect();
             let reviewer = Reviewer::new(Arc::clone(&tables), game);
-            let (review, persons) = (reviewer.review().clone(), persons(&opened.setup));
-            let sides = if persons.is_empty() { Color::BOTH.to_vec() } else { persons.clone() };
-            let (asked, known, of) = (Arc::clone(game), Arc::clone(&tables), persons);
+            let (review, persons) = (reviewer.review().clone(), opened.persons());
+            let sides = if persons.is_empty() { Color::BOTH.to_vec() } else { persons };
+            let (asked, known, of) = (Arc::clone(game), Arc::clone(&tables), opened.learners());
             let (job, news) = services.background.start(move |worker| make(reviewer, &known, &asked, &of, worker));
             self.listen_to_review(game, news);
             let game = Arc::clone(game);
@@ -109,19 +118,20 @@ impl AnalysisPage {
         true
     }
 
-    /// Goes to the user's first mistake once it is known, unless the user has chosen a position.
+    /// Goes to the user's first mistake once it is known, unless the user has done something here.
     pub(super) fn go_to_first_mistake(&self) {
         if self.part() != Part::Review {
             return;
         }
         let mut opened = self.imp().opened.borrow_mut();
-        let Some(opened) = opened.as_mut().filter(|opened| !opened.has_stepped) else { return };
+        let Some(opened) = opened.as_mut().filter(|opened| !opened.is_touched) else { return };
         let Some(reviewed) = &opened.reviewed else { return };
         let plies = &reviewed.review.plies;
         let first = plies.iter().position(|ply| is_stop(ply) && reviewed.sides.contains(&ply.side));
         let known = |index: &usize| plies[..*index].iter().all(|ply| ply.after.is_some());
-        if let Some(&node) = first.filter(known).and_then(|index| reviewed.nodes.get(index + 1)) {
-            opened.has_stepped = true;
+        if let Some(&node) = first.filter(known).and_then(|index| reviewed.nodes_in(opened.tree()).get(index + 1)) {
+            opened.touch();
+            opened.leave_entry();
             opened.analysis.go_to(node);
         }
     }
@@ -134,8 +144,9 @@ impl AnalysisPage {
         let reviewed = opened.reviewed.as_ref();
         imp.review_page.set_visible(reviewed.is_some());
         self.show_subtitle();
-        if let Some(reviewed) = reviewed {
-            imp.review.show(reviewed, &opened.setup);
+        match reviewed {
+            Some(reviewed) => imp.review.show(reviewed, &opened.setup, opened.tree()),
+            None => imp.review.clear(),
         }
     }
 
@@ -198,18 +209,22 @@ impl AnalysisPage {
     }
 
     /// Goes to the next or the previous mistake of the game.
-    pub(super) fn to_mistake(&self, find: impl FnOnce(&Reviewed, usize) -> Option<usize>) {
-        let opened = self.imp().opened.borrow();
-        let node = opened.as_ref().and_then(|opened| {
-            let reviewed = opened.reviewed.as_ref()?;
-            let moves = opened.tree().depth(opened.node()).min(reviewed.review.plies.len());
-            reviewed.nodes.get(find(reviewed, moves)? + 1).copied()
-        });
-        drop(opened);
+    pub(super) fn to_mistake(&self, find: FindMistake) {
+        let node = self.imp().opened.borrow().as_ref().and_then(|opened| mistake_near(opened, find));
         if let Some(node) = node {
             self.go_to(node, Told::Aloud);
         }
     }
+}
+
+/// Finds the index of a mistake near the position after this number of moves.
+type FindMistake = fn(&Reviewed, usize) -> Option<usize>;
+
+/// Returns the node of a mistake near the current one, if it is in the tree.
+pub(super) fn mistake_near(opened: &Opened, find: FindMistake) -> Option<NodeId> {
+    let (reviewed, tree) = (opened.reviewed.as_ref()?, opened.tree());
+    let moves = tree.depth(opened.node()).min(reviewed.review.plies.len());
+    reviewed.nodes_in(tree).get(find(reviewed, moves)? + 1).copied()
 }
 
 /// Returns the index of the next mistake after this number of moves.

@@ -147,6 +147,14 @@ impl Ribbon {
         self.queue_draw();
     }
 
+    /// Shows no review.
+    pub fn clear(&self) {
+        self.imp().columns.take();
+        self.imp().marks.take();
+        self.imp().current.set(0);
+        self.queue_draw();
+    }
+
     /// Marks the position after this number of moves. `words` is its description for screen
     /// readers.
     pub fn set_current(&self, moves: usize, words: &str) {
@@ -186,9 +194,7 @@ impl Ribbon {
         let wanted = match key {
             gdk::Key::Down => current.saturating_sub(1),
             gdk::Key::Up => current + 1,
-            gdk::Key::Home => 0,
-            gdk::Key::End => last,
-            // The page handles single steps, which can also follow a refutation.
+            // The page handles single steps, which can also follow a refutation, Home, and End.
             _ => return glib::Propagation::Proceed,
         };
         self.choose(wanted.min(last));

@@ -68,6 +68,7 @@ impl AnalysisPage {
         let editor = self.editor();
         if let Some(position) = editor.position() {
             self.open(Subject::own_position(editor.rules(), position), self.part());
+            self.touch();
         }
     }
 

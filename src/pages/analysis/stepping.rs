@@ -10,7 +10,7 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 
 use morris::{Color, Move, NodeId};
-use morris_play::session::MoveEntry;
+use morris_play::session::{MoveEntry, Status};
 
 use crate::app::keys::{self, StepDirection};
 use crate::app::shortcuts::game_action;
@@ -19,7 +19,7 @@ use crate::text::describe;
 use crate::widgets::callbacks::{add_action, add_action_with};
 
 use super::opened::{Line, Opened, Part};
-use super::reviewing::{next_mistake, previous_mistake};
+use super::reviewing::{mistake_near, next_mistake, previous_mistake};
 use super::{AnalysisPage, Told};
 
 /// Name of an action, and its function.
@@ -99,7 +99,12 @@ impl AnalysisPage {
         imp.parts_stack.connect_visible_child_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |_| page.show_position(Told::Silently)
+            move |_| {
+                if page.part() == Part::Review {
+                    page.look_into_review();
+                }
+                page.show_position(Told::Silently);
+            }
         ));
         keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
         keys::connect(self, gtk::PropagationPhase::Capture, Self::key_in_list);
@@ -115,15 +120,18 @@ impl AnalysisPage {
             self.promote();
             return glib::Propagation::Stop;
         }
-        let in_line = imp.tree.focused().is_some() || imp.review.focus_child().is_some();
+        let in_tree = imp.tree.focused().is_some();
+        let in_line = in_tree || imp.review.focus_child().is_some();
         if keys::has_command(state) || !in_line && !imp.values.has_the_focus() {
             return glib::Propagation::Proceed;
         }
         match (StepDirection::of_key(key, self.direction()), key) {
             (Some(step), _) => self.step(step),
-            (None, gdk::Key::Home | gdk::Key::KP_Home) if in_line => self.act("view-first", ""),
-            (None, gdk::Key::End | gdk::Key::KP_End) if in_line => self.act("view-last", ""),
-            (None, gdk::Key::plus | gdk::Key::minus | gdk::Key::KP_Add | gdk::Key::KP_Subtract) => self.toggle_fold(),
+            (None, gdk::Key::Home | gdk::Key::KP_Home) if in_line => self.view_first(),
+            (None, gdk::Key::End | gdk::Key::KP_End) if in_line => self.view_last(),
+            (None, gdk::Key::plus | gdk::Key::minus | gdk::Key::KP_Add | gdk::Key::KP_Subtract) if in_tree => {
+                self.toggle_fold();
+            }
             _ => return glib::Propagation::Proceed,
         }
         glib::Propagation::Stop
@@ -156,8 +164,8 @@ impl AnalysisPage {
             return glib::Propagation::Stop;
         }
         match (key.to_lower(), by_shift) {
-            (gdk::Key::Home | gdk::Key::KP_Home, _) => self.act("view-first", ""),
-            (gdk::Key::End | gdk::Key::KP_End, _) => self.act("view-last", ""),
+            (gdk::Key::Home | gdk::Key::KP_Home, _) => self.view_first(),
+            (gdk::Key::End | gdk::Key::KP_End, _) => self.view_last(),
             (gdk::Key::m, false) => self.act("next-mistake", &gettext("No more mistakes")),
             (gdk::Key::m, true) => self.act("previous-mistake", &gettext("No earlier mistakes")),
             (gdk::Key::v, _) => self.look_at_values(),
@@ -181,6 +189,14 @@ impl AnalysisPage {
         }
     }
 
+    fn view_first(&self) {
+        self.act("view-first", &gettext("Start of the game"));
+    }
+
+    fn view_last(&self) {
+        self.act("view-last", &gettext("End of the game"));
+    }
+
     /// Activates an action, or gives the reason why it is unavailable.
     fn act(&self, action: &str, why_not: &str) {
         if self.imp().actions.is_action_enabled(action) {
@@ -190,7 +206,7 @@ impl AnalysisPage {
         if action.starts_with("view-") {
             // A key that asks for the shown position chooses it: a review that ends later must not
             // leave it.
-            self.imp().opened.borrow_mut().iter_mut().for_each(|opened| opened.has_stepped = true);
+            self.touch();
         }
         self.context().messages.answer(why_not);
     }
@@ -211,7 +227,10 @@ impl AnalysisPage {
     /// Shows the values of all moves, and gives the focus to them.
     fn look_at_values(&self) {
         self.show_part(Part::Values);
-        self.imp().values.focus_list();
+        if !self.imp().values.focus_list() {
+            let is_over = self.imp().board.scene().is_some_and(|scene| matches!(scene.status, Status::Over(_)));
+            self.context().messages.answer(&if is_over { gettext("The game is over") } else { gettext("Values") });
+        }
     }
 
     /// Shows a position of the tree.
@@ -219,7 +238,7 @@ impl AnalysisPage {
         if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
             opened.analysis.go_to(node);
             opened.leave_entry();
-            opened.has_stepped = true;
+            opened.touch();
         }
         self.imp().playing.stop();
         self.show_position(told);
@@ -239,7 +258,7 @@ impl AnalysisPage {
         let opened = self.imp().opened.borrow();
         let node = opened.as_ref().map(|opened| {
             let tree = opened.tree();
-            let reviewed = opened.reviewed.as_ref().map(|reviewed| reviewed.nodes.clone());
+            let reviewed = opened.reviewed.as_ref().map(|reviewed| reviewed.nodes_in(tree).to_vec());
             let nodes = reviewed.unwrap_or_else(|| std::iter::once(tree.root()).chain(tree.main_line()).collect());
             nodes[moves.min(nodes.len() - 1)]
         });
@@ -267,7 +286,7 @@ impl AnalysisPage {
         let estimated = self.estimated_line();
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut() else { return };
-        opened_now.has_stepped = true;
+        opened_now.touch();
         opened_now.entry = MoveEntry::default();
         let node = opened_now.node();
         let child = opened_now.tree().children(node).first().copied();
@@ -284,7 +303,7 @@ impl AnalysisPage {
         self.imp().playing.stop();
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut() else { return };
-        opened_now.has_stepped = true;
+        opened_now.touch();
         opened_now.entry = MoveEntry::default();
         match &mut opened_now.line {
             Some(line) if line.shown > 1 => line.shown -= 1,
@@ -303,7 +322,7 @@ impl AnalysisPage {
     pub(super) fn play_out(&self, moves: Vec<Move>) {
         if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
             opened.line = Some(Line { moves, shown: 1 });
-            opened.has_stepped = true;
+            opened.touch();
         }
         self.show_position(Told::Aloud);
         let page = self.downgrade();
@@ -350,20 +369,13 @@ impl AnalysisPage {
         let goes_on = !tree.children(node).is_empty() || self.estimated_line().is_some();
         let more = in_line.map_or(goes_on, |line| line.shown < line.moves.len());
         let has_move = node != tree.root();
-        let moves = tree.depth(node);
-        let mistake = |find: fn(&super::opened::Reviewed, usize) -> Option<usize>| {
-            opened.reviewed.as_ref().is_some_and(|reviewed| {
-                let moves = moves.min(reviewed.review.plies.len());
-                find(reviewed, moves).is_some()
-            })
-        };
         for (name, enabled) in [
             ("view-previous", has_move || in_line.is_some()),
-            ("view-first", has_move),
+            ("view-first", has_move || in_line.is_some()),
             ("view-next", more),
             ("view-last", !tree.children(node).is_empty()),
-            ("previous-mistake", mistake(previous_mistake)),
-            ("next-mistake", mistake(next_mistake)),
+            ("previous-mistake", mistake_near(opened, previous_mistake).is_some()),
+            ("next-mistake", mistake_near(opened, next_mistake).is_some()),
             ("best-reply", opened.mistake().is_some_and(|ply| !ply.refutation.is_empty())),
             ("play-line", in_line.is_none() && self.estimated_line().is_some()),
             ("undo", opened.analysis.can_undo()),

@@ -5,8 +5,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use morris::{Game, GameTree, Move, NodeId};
-use morris_engine::{Event, EventKind, Info, RequestId, Score};
+use morris::{ByColor, Game, GameTree, Move, NodeId, Outcome, WinReason};
+use morris_engine::{Event, EventKind, Info, Level, RequestId, Score, Skill};
+use morris_play::persistence::{SaveId, SavedKind};
+use morris_play::setup::{GameSetup, Player};
 
 use super::*;
 use crate::app::messages::{Message, Messages};
@@ -192,22 +194,293 @@ fn what_is_tried_becomes_a_variation_and_is_undone() {
     assert!(page.imp().words.label().starts_with("Black played b4."), "{}", page.imp().words.label());
 }
 
-#[gtk::test]
-fn the_review_begins_at_the_first_mistake_unless_the_user_has_asked_for_the_end_of_the_game() {
-    let (page, _) = page();
-    page.context().services.tables.open();
+/// Returns a game in which Black could have won at once.
+fn game_with_a_mistake() -> Game {
     let start = Position::parse("WW./.../.../....W./.BB/.B./... b 0 0", &Rules::STANDARD).unwrap();
     let mut game = Game::from_position(Rules::STANDARD, start);
     ["e3-a1", "f4-g4"].into_iter().for_each(|text| game.play(mv(text)).unwrap());
-    let position_after_key = |key: Option<gdk::Key>| {
+    game
+}
+
+/// Waits until the review of the page is complete.
+fn wait_for_review(page: &AnalysisPage) {
+    let opened = || page.imp().opened.borrow();
+    wait_until(|| opened().as_ref().unwrap().reviewed.as_ref().is_some_and(|reviewed| reviewed.finished));
+}
+
+fn id(name: &str) -> SaveId {
+    SaveId::of_file(std::path::Path::new(&format!("{name}.toml"))).unwrap()
+}
+
+fn press(page: &AnalysisPage, key: gdk::Key) {
+    _ = page.key_pressed(key, gdk::ModifierType::empty());
+}
+
+#[gtk::test]
+fn the_review_begins_at_the_first_mistake_unless_the_user_has_done_something() {
+    let (page, _) = page();
+    page.context().services.tables.open();
+    let game = game_with_a_mistake();
+    let after = |act: fn(&AnalysisPage)| {
         page.open(Subject::saved(None, &SavedGame::between_persons(game.clone())), Part::Review);
-        key.into_iter().for_each(|key| _ = page.key_pressed(key, gdk::ModifierType::empty()));
-        let opened = || page.imp().opened.borrow();
-        wait_until(|| opened().as_ref().unwrap().reviewed.as_ref().is_some_and(|reviewed| reviewed.finished));
+        act(&page);
+        wait_for_review(&page);
         page.position_here().unwrap().1
     };
-    assert_eq!(position_after_key(None), game.position_after(1).copied().unwrap(), "Black could have won at once");
-    assert_eq!(position_after_key(Some(gdk::Key::End)), *game.position());
+    assert_eq!(after(|_| {}), game.position_after(1).copied().unwrap(), "Black could have won at once");
+    fn a1() -> Point {
+        "a1".parse().unwrap()
+    }
+    let acts: [fn(&AnalysisPage); 5] = [
+        |page| press(page, gdk::Key::End),
+        |page| page.tap(a1()),
+        |page| page.draw(a1(), a1()),
+        |page| page.mark("!"),
+        |page| page.ask_comment(),
+    ];
+    for (number, act) in acts.into_iter().enumerate() {
+        assert_eq!(after(act), *game.position(), "{number}");
+    }
+    // The list shows the mistake first, and the review is looked into later.
+    let from_moves = |act: fn(&AnalysisPage)| {
+        page.open(Subject::saved(None, &SavedGame::between_persons(game.clone())), Part::Moves);
+        wait_for_review(&page);
+        act(&page);
+        page.show_part(Part::Review);
+        page.position_here().unwrap().1
+    };
+    assert_eq!(from_moves(|_| {}), game.position_after(1).copied().unwrap());
+    assert_eq!(from_moves(|page| press(page, gdk::Key::End)), *game.position());
+}
+
+#[gtk::test]
+fn what_is_played_on_an_empty_board_is_reviewed_when_the_review_is_opened() {
+    let (page, _) = page();
+    page.context().services.tables.open();
+    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
+    wait_for_review(&page);
+    assert_eq!(page.imp().review.mistakes_listed(), 2);
+    page.begin_new();
+    assert_eq!(page.imp().review.mistakes_listed(), 0, "that was another game");
+    page.play(mv("d6"));
+    page.look_into(Part::Review);
+    wait_for_review(&page);
+    let reviewed = || page.imp().opened.borrow().as_ref().unwrap().reviewed.as_ref().unwrap().game.cursor();
+    assert_eq!(reviewed(), 1);
+    page.play(mv("f4"));
+    page.look_into(Part::Review);
+    wait_until(|| reviewed() == 2);
+}
+
+#[gtk::test]
+fn a_game_that_has_been_given_up_since_is_reviewed_with_its_end() {
+    let (page, _) = page();
+    let mut game = game_with_a_mistake();
+    let open = |game: &Game| {
+        page.open(Subject::saved(Some(id("one")), &SavedGame::between_persons(game.clone())), Part::Moves);
+        page.imp().opened.borrow().as_ref().unwrap().tree().game().outcome()
+    };
+    assert_eq!(open(&game), None);
+    let end = Outcome::Win { winner: Color::White, reason: WinReason::Resignation };
+    game.declare(end);
+    assert_eq!(open(&game), Some(end));
+}
+
+#[gtk::test]
+fn what_was_found_for_an_earlier_position_is_never_taken_for_a_later_one() {
+    let (page, _) = page();
+    let request = || page.imp().explored.borrow().request;
+    let before = request();
+    page.explore_again();
+    page.play(mv("d6"));
+    assert!(request() > before);
+}
+
+/// Returns the first widget of a type in another one.
+fn first_in<W: IsA<gtk::Widget>>(widget: &impl IsA<gtk::Widget>) -> Option<W> {
+    let mut child = widget.first_child();
+    while let Some(inner) = child {
+        if let Some(found) = inner.downcast_ref::<W>().cloned().or_else(|| first_in(&inner)) {
+            return Some(found);
+        }
+        child = inner.next_sibling();
+    }
+    None
+}
+
+#[gtk::test]
+fn the_table_of_an_earlier_position_plays_nothing() {
+    let (page, told) = page();
+    let list: gtk::ListView = first_in(&*page.imp().values).unwrap();
+    let is_known = || page.imp().explored.borrow().rows.is_some();
+    wait_until(is_known);
+    list.emit_by_name::<()>("activate", &[&0_u32]);
+    assert_eq!(moves(&page).len(), 1);
+    list.emit_by_name::<()>("activate", &[&0_u32]);
+    assert_eq!(moves(&page).len(), 1, "its moves are not known yet");
+    wait_until(is_known);
+    list.emit_by_name::<()>("activate", &[&0_u32]);
+    assert_eq!(moves(&page).len(), 2);
+    page.play(mv(&moves(&page)[0][1..]));
+    assert_eq!(told.borrow().last().unwrap(), "This is not possible in this position");
+}
+
+#[gtk::test]
+fn home_and_end_say_that_they_are_there() {
+    let (page, told) = page();
+    press(&page, gdk::Key::Home);
+    assert_eq!(told.borrow().last().unwrap(), "Start of the game");
+    press(&page, gdk::Key::End);
+    assert_eq!(told.borrow().last().unwrap(), "End of the game");
+}
+
+#[gtk::test]
+fn the_last_analysis_does_not_replace_what_the_user_has_begun_before_it_was_read() {
+    let (page, _) = page();
+    let saves = &page.context().services.saves;
+    saves.start();
+    page.open_own();
+    page.play(mv("d6"));
+    page.leave();
+    let acts: [fn(&AnalysisPage); 4] = [
+        |page| page.draw("a1".parse().unwrap(), "a1".parse().unwrap()),
+        |page| page.ask_comment(),
+        |page| page.begin_new(),
+        |page| {
+            page.set_up(Rules::STANDARD, Position::start(&Rules::STANDARD).into(), AnalysisPage::ID);
+            page.analyze_draft();
+        },
+    ];
+    for (number, act) in acts.into_iter().enumerate() {
+        let later = AnalysisPage::make(page.context());
+        later.open_own();
+        act(&later);
+        let read = Rc::new(Cell::new(false));
+        let (done, saves) = (Rc::clone(&read), Rc::clone(saves));
+        glib::spawn_future_local(async move {
+            for _ in 0..2 {
+                _ = saves.latest_analysis().await;
+            }
+            done.set(true);
+        });
+        wait_until(|| read.get());
+        assert!(moves(&later).is_empty(), "{number}");
+    }
+    saves.stop(Instant::now() + Duration::from_secs(60));
+}
+
+#[gtk::test]
+fn the_words_for_a_move_are_not_asked_for_any_more_when_another_tree_is_opened() {
+    let (page, _) = page();
+    page.play(mv("d6"));
+    let dialogs = || gtk::Window::list_toplevels().iter().filter(|window| window.is::<adw::MessageDialog>()).count();
+    let before = dialogs();
+    page.ask_comment();
+    assert_eq!(dialogs(), before + 1);
+    page.open(Subject::position(Rules::STANDARD, Position::start(&Rules::STANDARD)), Part::Moves);
+    assert_eq!(dialogs(), before);
+}
+
+#[gtk::test]
+fn an_image_is_saved_in_place_of_what_it_shows_and_keeps_its_players() {
+    let (page, _) = page();
+    page.open_own();
+    page.play(mv("f4"));
+    page.transform("mirror");
+    assert!(page.imp().opened.borrow().as_ref().unwrap().id.is_some(), "it has been saved before");
+    let players = ByColor { white: Player::Computer(Skill::Level(Level::FIRST)), black: Player::Person };
+    let setup = GameSetup { players: players.clone(), ..GameSetup::between_persons(Rules::STANDARD) };
+    page.open(Subject::saved(None, &SavedGame::now(setup, game_with_a_mistake(), None)), Part::Moves);
+    page.transform("swap-colors");
+    assert_eq!(page.subject().unwrap().setup.players, players.swapped());
+}
+
+#[gtk::test]
+fn one_learns_from_the_mistakes_of_a_game_but_not_from_what_is_tried() {
+    let (page, _) = page();
+    let saved = SavedGame::between_persons(game_with_a_mistake());
+    let analysis = SavedGame { kind: SavedKind::Analysis, ..saved.clone() };
+    let learners = |saved| {
+        page.open(Subject::saved(Some(id("one")), saved), Part::Moves);
+        page.imp().opened.borrow().as_ref().unwrap().learners()
+    };
+    assert_eq!(learners(&saved), Color::BOTH);
+    page.open_own();
+    assert!(learners(&analysis).is_empty());
+}
+
+#[gtk::test]
+fn what_is_drawn_by_keyboard_begins_and_ends_at_the_same_position() {
+    let (page, _) = page();
+    let window = gtk::Window::builder().child(&*page).build();
+    window.present();
+    page.play(mv("d6"));
+    page.imp().board.focus_point("a1".parse().unwrap());
+    page.draw_at_focus();
+    assert!(page.imp().pen.get().is_some());
+    page.show_position(Told::Silently);
+    assert!(page.imp().pen.get().is_some());
+    page.step(StepDirection::Back);
+    assert!(page.imp().pen.get().is_none());
+    window.destroy();
+}
+
+#[gtk::test]
+fn an_analysis_that_could_not_be_saved_is_saved_later() {
+    let (page, told) = page();
+    page.open_own();
+    page.play(mv("d6"));
+    page.keep_now();
+    assert!(told.borrow().iter().any(|words| words == "Could not save the game."), "{told:?}");
+    let saves = &page.context().services.saves;
+    saves.start();
+    page.leave();
+    wait_until(|| saves.store().list().is_ok_and(|list| list.len() == 1));
+    saves.stop(Instant::now() + Duration::from_secs(60));
+}
+
+#[gtk::test]
+fn keys_that_do_nothing_here_say_why() {
+    let (page, told) = page();
+    let mut game = game_with_a_mistake();
+    game.declare(Outcome::Win { winner: Color::White, reason: WinReason::Resignation });
+    page.open(Subject::saved(None, &SavedGame::between_persons(game)), Part::Moves);
+    press(&page, gdk::Key::v);
+    assert_eq!(told.borrow().last().unwrap(), "The game is over");
+}
+
+#[gtk::test]
+fn the_rows_of_mistakes_stay_while_the_levels_are_asked() {
+    let (page, _) = page();
+    page.context().services.tables.open();
+    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
+    wait_for_review(&page);
+    let row = || first_in::<gtk::ListBoxRow>(&*page.imp().review).unwrap();
+    let before = row();
+    let ask = |levels| {
+        let mut opened = page.imp().opened.borrow_mut();
+        opened.as_mut().unwrap().reviewed.as_mut().unwrap().review.plies[0].levels = levels;
+        drop(opened);
+        page.show_review();
+    };
+    ask(Some(vec![Level::LAST]));
+    ask(Some(vec![Level::FIRST, Level::LAST]));
+    assert_eq!(row(), before);
+}
+
+#[gtk::test]
+fn a_removed_move_of_the_game_is_no_longer_in_the_list_of_mistakes() {
+    let (page, _) = page();
+    page.context().services.tables.open();
+    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
+    wait_for_review(&page);
+    page.remove();
+    assert_eq!(page.imp().review.mistakes_listed(), 0);
+    assert!(!page.imp().actions.is_action_enabled("next-mistake"));
+    page.look_at(2);
+    assert_eq!(page.position_here().unwrap().1, *game_with_a_mistake().start());
+    page.undo();
+    assert_eq!(page.imp().review.mistakes_listed(), 2);
 }
 
 #[gtk::test]

@@ -29,11 +29,12 @@ impl AnalysisPage {
     }
 
     /// Adds a point to the move that is being entered, and plays a complete move.
-    fn tap(&self, point: Point) {
+    pub(super) fn tap(&self, point: Point) {
         self.imp().playing.stop();
         let part = self.part();
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut() else { return };
+        opened_now.touch();
         let game = opened_now.sight(part).game;
         if game.outcome().is_some() {
             drop(opened);
@@ -83,17 +84,24 @@ impl AnalysisPage {
             let Some(opened) = opened.as_mut() else { return };
             play_in(opened, part, mv)
         };
-        if played.is_err() {
-            self.tell_too_large();
-        } else {
-            self.imp().tree.read_again();
-            self.keep_soon();
+        if let Err(error) = played {
+            self.show_position(Told::Silently);
+            return self.tell_refusal(error);
         }
+        self.imp().tree.read_again();
+        self.keep_soon();
         self.show_position(Told::Aloud);
     }
 
-    pub(super) fn tell_too_large(&self) {
-        self.context().messages.tell(&gettext("The analysis is too long to be saved with more moves"));
+    /// Says why an edit is refused.
+    pub(super) fn tell_refusal(&self, error: EditError) {
+        let messages = &self.context().messages;
+        match error {
+            EditError::Move(_) => messages.answer(&gettext("This is not possible in this position")),
+            EditError::TooLarge { .. } => {
+                messages.tell(&gettext("The analysis is too long to be saved with more moves"));
+            }
+        }
     }
 
     /// Returns the drawings of the current position.
@@ -107,13 +115,14 @@ impl AnalysisPage {
         let part = self.part();
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut() else { return };
+        opened_now.touch();
         let node = opened_now.shown_node(part);
         let (board, before) = (opened_now.tree().rules().board, opened_now.analysis.strokes(node).len());
         let drawn = opened_now.analysis.toggle_stroke(node, from, to);
         let after = opened_now.analysis.strokes(node).len();
         drop(opened);
-        if drawn.is_err() {
-            return self.tell_too_large();
+        if let Err(error) = drawn {
+            return self.tell_refusal(error);
         }
         self.keep_soon();
         self.show_position(Told::Silently);
@@ -135,9 +144,12 @@ impl AnalysisPage {
             return messages.answer(&gettext("Go to a point on the board to draw"));
         };
         match self.imp().pen.take() {
-            Some(from) => self.draw(from, point),
+            Some((_, from)) => self.draw(from, point),
             None => {
-                self.imp().pen.set(Some(point));
+                self.touch();
+                let part = self.part();
+                let node = self.imp().opened.borrow().as_ref().map(|opened| opened.shown_node(part));
+                self.imp().pen.set(node.map(|node| (node, point)));
                 messages.answer(&gettext("Press R again here for a ring, or on another point for an arrow"));
             }
         }
@@ -147,6 +159,7 @@ impl AnalysisPage {
         let part = self.part();
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut() else { return };
+        opened_now.touch();
         let node = opened_now.shown_node(part);
         let (board, mut comment) = (opened_now.tree().rules().board, opened_now.tree().comment(node).to_owned());
         let drawn = strokes(&comment, board);
@@ -168,7 +181,7 @@ fn play_in(opened: &mut Opened, part: super::Part, mv: Move) -> Result<(), EditE
     let node = opened.shown_node(part);
     let line: Vec<_> = opened.line.iter().flat_map(|line| line.moves.iter().take(line.shown).copied()).collect();
     opened.leave_entry();
-    opened.has_stepped = true;
+    opened.touch();
     opened.analysis.go_to(node);
     for mv in line.into_iter().chain([mv]) {
         opened.analysis.play(mv)?;

@@ -16,6 +16,8 @@ impl AnalysisPage {
     /// Shows the image of the tree under the transformation with this id, at the same move.
     pub(super) fn transform(&self, id: &str) {
         let Some(kind) = Transformation::ALL.into_iter().find(|kind| kind.id() == id) else { return };
+        // What has just been begun gets its id, which its image takes over.
+        self.keep_now();
         let part = self.part();
         let image = self.imp().opened.borrow().as_ref().and_then(|opened| image(opened, kind));
         let Some(image) = image else {
@@ -31,15 +33,19 @@ impl AnalysisPage {
     }
 }
 
-/// Returns the image of the whole tree, or of the current position alone if the start has none. The
-/// user's own analysis stays the same one.
+/// Returns the image of the whole tree with its players, or of the current position alone if the
+/// start has none. The user's own analysis stays the same one.
 fn image(opened: &Opened, kind: Transformation) -> Option<Subject> {
     let Some(analysis) = opened.analysis.image(kind) else {
         let rules = *opened.tree().rules();
         return Some(Subject::own_position(rules, kind.position(opened.analysis.position(), &rules)?));
     };
     let (id, name) = if opened.is_own { (opened.id.clone(), opened.name.clone()) } else { (None, None) };
-    Some(Subject { id, name, ..Subject::own(analysis) })
+    let mut setup = opened.setup.clone();
+    if kind == Transformation::SwapColors {
+        setup.players = setup.players.swapped();
+    }
+    Some(Subject { id, name, setup, analysis, is_own: true })
 }
 
 fn done(kind: Transformation) -> String {

@@ -75,13 +75,18 @@ impl ValueList {
         if imp.board.replace(Some(board)) == Some(board) && *imp.shown.borrow() == rows {
             return;
         }
-        let focused = self.focused_index();
+        let had_focus = self.has_the_focus();
         imp.shown.replace(rows.to_vec());
         let items: Vec<_> = rows.iter().map(|row| glib::BoxedAnyObject::new(*row)).collect();
         imp.rows.splice(0, imp.rows.n_items(), &items);
-        if focused.is_some() {
+        if had_focus {
             self.focus_list();
         }
+    }
+
+    /// Keeps the rows in sight until those of another position are known, but plays none of them.
+    pub fn expire(&self) {
+        self.imp().shown.take();
     }
 
     /// Shows why there are no moves.
@@ -105,18 +110,14 @@ impl ValueList {
 
     /// Gives the focus to the table. Returns whether it took it.
     pub fn focus_list(&self) -> bool {
-        self.imp().list.grab_focus()
+        self.imp().rows.n_items() > 0 && self.imp().list.grab_focus()
     }
 
     /// Returns whether the focus is in the table.
     #[must_use]
     pub fn has_the_focus(&self) -> bool {
-        self.focused_index().is_some()
-    }
-
-    fn focused_index(&self) -> Option<()> {
-        let focus = self.root()?.focus()?;
-        focus.is_ancestor(&*self.imp().list).then_some(())
+        let focus = self.root().and_then(|root| root.focus());
+        focus.is_some_and(|focus| focus.is_ancestor(&*self.imp().list))
     }
 
     fn make_rows(&self) {

@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 use super::Score;
 use super::opponent_model::{DEPTHS, Likely};
 use super::packed_move::PackedMove;
-use morris::{Move, Position};
+use morris::{Color, Move, Position};
 use morris_solved::tablebase::{ProbeResult, Prober, Wdl};
 
 /// Use of tables of solved positions.
@@ -25,6 +25,12 @@ pub(super) enum TableUse {
     /// In addition, draws are avoided and traps are set where the tables end.
     Perfect,
 }
+
+/// Maximum number of men, in hand too, with which a drawn move is chosen by its replies alone, and
+/// with which nodes of the search are looked up below a drawn root. With more men, the evaluation
+/// tells more about what an opponent may overlook: see `docs/engine-log.md`. Small games have no
+/// such limit.
+pub(super) const FEW_MEN: usize = 11;
 
 /// Exact knowledge about the root moves.
 pub(super) struct RootProbe {
@@ -105,12 +111,21 @@ impl RootProbe {
         match (self.value, self.moves.as_slice()) {
             (Some(_), &[mv]) => Some(mv),
             // Otherwise the search must tell which of the moves is best.
-            (Some(Wdl::Draw), moves) if usage >= TableUse::Pressing && prober.knows_what_follows(positions.last()?) => {
+            (Some(Wdl::Draw), moves)
+                if usage >= TableUse::Pressing
+                    && (prober.knows_all() || men(positions.last()?) <= FEW_MEN)
+                    && prober.knows_what_follows(positions.last()?) =>
+            {
                 most_promising(prober, positions, moves, chance, replies)
             }
             _ => self.choice,
         }
     }
+}
+
+/// Returns the number of men on the board and in hand.
+fn men(position: &Position) -> usize {
+    Color::BOTH.into_iter().map(|color| position.total(color)).sum()
 }
 
 /// Removes moves that lead back to earlier positions of the game, if there are other moves.

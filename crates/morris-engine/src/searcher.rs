@@ -372,7 +372,9 @@ impl Searcher {
         search.contempt = contempt;
         search.leaves = leaves;
         search.busy = (helpers > 0).then_some(&team.busy);
-        let mut root = Root::new(search, node, &moves, plan.random_margin, &mut chance);
+        let is_safe = plan.traps_until.is_some() && value.is_some();
+        let margin = if is_safe { traps::SAFE_MARGIN } else { plan.random_margin };
+        let mut root = Root::new(search, node, &moves, margin, &mut chance);
         root.order = (helpers > 0).then_some(&team.root_order);
         let only_move = moves.len() == 1 && plan.time.is_some();
         let least = plan.depth.min(1);
@@ -404,7 +406,9 @@ impl Searcher {
             deadline.set(Some(time));
             root.search.resume();
             let before = root.chosen.mv;
-            traps::set_trap(&mut root, &mut model, &request.positions, &request.rules);
+            let mut go_on = || if late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            let mut prober = Prober::new(&tables, &request.rules, &mut go_on);
+            traps::set_trap(&mut root, &mut model, &request.positions, &mut prober);
             if root.chosen.mv != before {
                 report(info(&root, elapsed()));
             }

@@ -7,6 +7,7 @@
 //! the way to the next removal or to the end.
 
 use super::node::Node;
+use super::root_probe::FEW_MEN;
 use super::score::{TABLE_EDGE, TABLE_WIN};
 use morris::{Arrangement, ByColor, Color, Position, Rules};
 use morris_solved::small_games::GameTable;
@@ -86,7 +87,11 @@ impl<'a> TbProbe<'a> {
             game,
             sectors,
             draws,
-            below: value.map_or(u8::MAX, |_| men(root)),
+            below: match value {
+                None => u8::MAX,
+                Some(Wdl::Draw) if game.is_none() => men(root).min(FEW_MEN as u8 + 1),
+                Some(_) => men(root),
+            },
             winner: value.and_then(|value| match value {
                 Wdl::Win => Some(root.color()),
                 Wdl::Loss => Some(root.color().other()),

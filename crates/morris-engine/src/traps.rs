@@ -8,10 +8,13 @@ use super::node::Node;
 use super::opponent_model::{DEPTHS, OpponentModel};
 use super::root::{Candidate, Root};
 use super::score::is_certain;
-use morris::{Position, Rules};
+use morris::Position;
+use morris_solved::tablebase::{Prober, Wdl};
 
 /// Margin in hundredths of a man by which a move may be worse than the best to set a trap.
 pub(super) const MARGIN: i32 = 50;
+/// The same margin among moves that tables know to keep the value.
+pub(super) const SAFE_MARGIN: i32 = 100;
 /// Depth of the search after a likely reply, in plies.
 const DEPTH: i32 = 8;
 /// Maximum absolute value after a reply, in hundredths of a man: as good as won.
@@ -24,7 +27,7 @@ pub(super) fn set_trap<N: Node>(
     root: &mut Root<'_, N>,
     model: &mut OpponentModel<'_, N>,
     positions: &[Position],
-    rules: &Rules,
+    prober: &mut Prober,
 ) {
     let candidates = root.best().to_vec();
     if candidates.len() < 2 || is_certain(root.value()) {
@@ -34,7 +37,7 @@ pub(super) fn set_trap<N: Node>(
     for depth in DEPTHS {
         let mut promises = Vec::new();
         for candidate in &candidates {
-            let Some(promise) = promise(root, model, positions, rules, candidate, depth) else { return };
+            let Some(promise) = promise(root, model, positions, prober, candidate, depth) else { return };
             promises.push(promise);
         }
         let best = promises.iter().zip(&candidates).max_by(|one, other| one.0.total_cmp(other.0));
@@ -47,15 +50,18 @@ fn promise<N: Node>(
     root: &mut Root<'_, N>,
     model: &mut OpponentModel<'_, N>,
     positions: &[Position],
-    rules: &Rules,
+    prober: &mut Prober,
     &Candidate { mv, value }: &Candidate,
     depth: u8,
 ) -> Option<f64> {
-    let after = positions.last()?.play_unchecked(mv.into(), rules);
+    let after = positions.last()?.play_unchecked(mv.into(), prober.rules());
     let line: Vec<_> = positions.iter().copied().chain([after]).collect();
     let mut sum = f64::from(value);
     for (reply, share) in model.replies(&line, depth)? {
-        sum += share * f64::from(root.value_after(mv, reply, DEPTH)?.clamp(-MOST, MOST));
+        let next = after.play_unchecked(reply.into(), prober.rules());
+        let is_won = prober.position(&next).is_some_and(|known| known.value == Wdl::Win);
+        let value = if is_won { MOST } else { root.value_after(mv, reply, DEPTH)?.clamp(-MOST, MOST) };
+        sum += share * f64::from(value);
     }
     Some(sum)
 }
@@ -74,6 +80,8 @@ mod tests {
     use crate::node::GenType;
     use crate::search::Search;
     use crate::transposition::TranspositionTable;
+    use morris::Rules;
+    use morris_solved::tablebase::Tables;
 
     /// Searches a position and sets a trap, unless it is late. Returns what each of the nearly
     /// equal moves promises, the best first, and the index of the chosen one.
@@ -93,13 +101,17 @@ mod tests {
         root.chosen = *root.best().last().unwrap();
         let is_late = || late;
         let mut model = OpponentModel::new(&lookups, &is_late);
-        set_trap(&mut root, &mut model, &[position], &rules);
+        let tables = Tables::default();
+        let mut go_on = || ControlFlow::Continue(());
+        let mut prober = Prober::new(&tables, &rules, &mut go_on);
+        set_trap(&mut root, &mut model, &[position], &mut prober);
         let candidates = root.best().to_vec();
         let chosen = candidates.iter().position(|candidate| candidate.mv == root.chosen.mv).unwrap();
         let deepest = *DEPTHS.end();
         let never = || false;
         let mut model = OpponentModel::new(&lookups, &never);
-        let promises = candidates.iter().map(|one| promise(&mut root, &mut model, &[position], &rules, one, deepest));
+        let promises =
+            candidates.iter().map(|one| promise(&mut root, &mut model, &[position], &mut prober, one, deepest));
         (promises.map(Option::unwrap).collect(), chosen)
     }
 

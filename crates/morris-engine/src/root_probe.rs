@@ -9,6 +9,7 @@ use rand::seq::IndexedRandom;
 use super::Score;
 use super::opponent_model::{DEPTHS, Likely};
 use super::packed_move::PackedMove;
+use super::tb_probe::FEW_MEN;
 use morris::{Color, Move, Position};
 use morris_solved::tablebase::{ProbeResult, Prober, Wdl};
 
@@ -25,12 +26,6 @@ pub(super) enum TableUse {
     /// In addition, draws are avoided and traps are set where the tables end.
     Perfect,
 }
-
-/// Maximum number of men, in hand too, with which a drawn move is chosen by its replies alone, and
-/// with which nodes of the search are looked up below a drawn root. With more men, the evaluation
-/// tells more about what an opponent may overlook: see `docs/engine-log.md`. Small games have no
-/// such limit.
-pub(super) const FEW_MEN: usize = 11;
 
 /// Exact knowledge about the root moves.
 pub(super) struct RootProbe {

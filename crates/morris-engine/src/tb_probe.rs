@@ -7,11 +7,16 @@
 //! the way to the next removal or to the end.
 
 use super::node::Node;
-use super::root_probe::FEW_MEN;
 use super::score::{TABLE_EDGE, TABLE_WIN};
 use morris::{Arrangement, ByColor, Color, Position, Rules};
 use morris_solved::small_games::GameTable;
 use morris_solved::tablebase::{BoardKind, Sector, Tables, Wdl};
+
+/// Maximum number of men, in hand too, with which a drawn move is chosen by its replies alone, and
+/// with which nodes of the search are looked up below a drawn root. With more men, the evaluation
+/// tells more about what an opponent may overlook: see `docs/engine-log.md`. Small games have no
+/// such limit.
+pub(super) const FEW_MEN: usize = 11;
 
 /// Stride of sector numbers: the number is this times the men of the side to move, plus the men of
 /// the other side, where three are subtracted from each.

@@ -20,8 +20,8 @@ const SCHEME: &str = "nine-mens-morris:";
 const KEY: &str = "key=";
 const ACCEPT: &str = "accept";
 const WHOLE: &str = "whole";
-/// Punctuation that may touch the beginning or the end of a line. The quotation marks of a file with
-/// lines are not among it.
+/// Punctuation that may touch the beginning or the end of a line. The quotation marks of a file
+/// with lines are not among it.
 const OPENING: [char; 7] = ['`', '*', '<', '(', '[', '“', '«'];
 const CLOSING: [char; 13] = ['`', '*', '>', ')', ']', '”', '»', '.', ',', ';', ':', '!', '?'];
 /// Number of letters of the name of a game, of a key, and of check letters.

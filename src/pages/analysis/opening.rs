@@ -49,7 +49,8 @@ impl AnalysisPage {
         }
     }
 
-    /// Shows the user's last analysis once it has been read, unless the user has begun something else.
+    /// Shows the user's last analysis once it has been read, unless the user has begun something
+    /// else.
     fn find_own(&self) {
         let (page, saves) = (self.downgrade(), Rc::clone(&self.context().services.saves));
         glib::spawn_future_local(async move {

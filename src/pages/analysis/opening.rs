@@ -132,7 +132,9 @@ impl AnalysisPage {
 
     /// Notes that the user has done something with what is on the page.
     pub(super) fn touch(&self) {
-        self.imp().opened.borrow_mut().iter_mut().for_each(Opened::touch);
+        if let Some(opened) = &mut *self.imp().opened.borrow_mut() {
+            opened.touch();
+        }
     }
 
     /// Shows a part, or the moves if there is nothing to review. The review begins at the first

@@ -20,8 +20,8 @@ pub(super) enum TableUse {
     Unused,
     /// The tables are used at the root, to keep the value, and in the search.
     Used,
-    /// In addition, in a drawn position of few men whose further course is known, the move is chosen
-    /// that promises the most points against a likely opponent.
+    /// In addition, in a drawn position of few men whose further course is known, the move is
+    /// chosen that promises the most points against a likely opponent.
     Pressing,
     /// In addition, draws are avoided and traps are set where the tables end.
     Perfect,

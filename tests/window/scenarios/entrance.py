@@ -3,8 +3,8 @@
 
 from bus import FOCUSED
 from catalogues import Catalogue
-from desktop import Failure, wait_for
-from files import computer, write_save, write_settings
+from desktop import PATIENCE, Failure, wait_for
+from files import computer, latest_save, write_save, write_settings
 from program import Program
 from scenarios.teacher import LOST, write_statistics
 from screen import Screen
@@ -125,7 +125,7 @@ def pages_have_few_words(desktop, executable):
         program.key("ctrl+r")
         program.wait_page("AnalysisPage")
         program.wait("5 of 46")
-        program.wait("Practice These Mistakes")
+        wait_for(lambda: "[%wdl" in latest_save(desktop).get("notes", ""), "the review in the save", 4 * PATIENCE)
         count(program, "AnalysisPage")
 
 

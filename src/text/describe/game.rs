@@ -223,6 +223,18 @@ pub fn outcome_title(outcome: Outcome, setup: &GameSetup) -> String {
     }
 }
 
+/// Returns who won in as few words as possible, for a list of games.
+#[must_use]
+pub fn outcome_short(outcome: Outcome, setup: &GameSetup) -> String {
+    match (outcome.winner(), setup.only_person()) {
+        // Translators: the result of a saved game for the user
+        (Some(winner), Some(person)) if winner == person => gettext("Won"),
+        // Translators: the result of a saved game for the user
+        (Some(_), Some(_)) => gettext("Lost"),
+        _ => outcome_title(outcome, setup),
+    }
+}
+
 /// Returns the reason of the result by these rules, as a sentence.
 #[must_use]
 pub fn outcome_reason(outcome: Outcome, rules: &Rules) -> String {

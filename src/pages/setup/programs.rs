@@ -73,6 +73,8 @@ impl SetupPage {
         let playing = choice.opponent == Opponent::Program;
         imp.program_group.set_visible(playing || watching);
         imp.program_row.set_visible(playing && known);
+        let missing = gettext("Add a program that plays Nine Men’s Morris.");
+        imp.program_group.set_description(Some(&missing).filter(|_| playing && !known).map(String::as_str));
         // An empty list would be a line.
         if let Some(list) = below::<gtk::ListBox>(imp.program_group.upcast_ref()) {
             list.set_visible(known);

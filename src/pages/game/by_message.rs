@@ -59,7 +59,8 @@ impl GamePage {
         });
         imp.moves.set_words_if_empty(&match scene.status {
             Status::NotAccepted => {
-                // Translators: in place of the list of moves, while a friend has not accepted an invitation yet
+                // Translators: in place of the list of moves, while a friend has not accepted an
+                // invitation yet
                 gettext("Send the invitation in a chat or mail. When your friend answers, paste the line here.")
             }
             _ => gettext("Moves will appear here"),

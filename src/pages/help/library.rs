@@ -102,7 +102,8 @@ mod tests {
     use super::super::pages::{INDEX, figure};
     use super::*;
 
-    /// Returns the messages of a catalog that have no plural and no context, with their translations.
+    /// Returns the messages of a catalog that have no plural and no context, with their
+    /// translations.
     fn messages(catalogue: &str) -> Vec<(String, String)> {
         let joined = |quoted: &str| {
             let lines = quoted.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix('"'));

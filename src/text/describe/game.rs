@@ -472,6 +472,7 @@ fn leads(value: i32) -> String {
 mod tests {
     use super::*;
     use morris::{Point, RING_16};
+    use morris_play::setup::{Player, Skill};
 
     #[test]
     fn nobody_is_said_to_stand_better_by_more_men_than_there_are() {
@@ -479,6 +480,17 @@ mod tests {
         assert_eq!(score(Score::Value(499), Color::Black), "Black is ahead by 4.99 pieces");
         assert_eq!(score(Score::Value(2083), Color::Black), "Black is much better");
         assert_eq!(score(Score::Value(-500), Color::Black), "White is much better");
+    }
+
+    #[test]
+    fn the_short_result_is_that_of_the_user_or_names_the_winner() {
+        let won = |winner| Outcome::Win { winner, reason: WinReason::Mill };
+        let two = GameSetup::between_persons(Rules::STANDARD);
+        let mut one = two.clone();
+        one.players.black = Player::Computer(Skill::Perfect);
+        assert_eq!(Color::BOTH.map(|color| outcome_short(won(color), &one)), ["Won", "Lost"]);
+        assert_eq!(outcome_short(won(Color::Black), &two), "Black has won");
+        assert_eq!(outcome_short(Outcome::Draw(DrawReason::Repetition), &one), "Draw");
     }
 
     #[test]

@@ -303,6 +303,14 @@ mod tests {
     }
 
     #[test]
+    fn a_short_title_leaves_out_that_the_opponent_is_the_computer() {
+        let mut setup = GameSetup::between_persons("six".parse().unwrap());
+        assert_eq!(short_game_title(&setup), game_title(&setup));
+        setup.players.black = Player::Computer(Skill::Perfect);
+        assert_eq!(short_game_title(&setup), "Perfect · Six men’s morris");
+    }
+
+    #[test]
     fn a_move_is_one_sentence() {
         let six = Rules::builder(Rules::STANDARD).board(&RING_16).men(6).build().unwrap();
         let scene = Scene::still(&Arrangement::start(&six), &six);

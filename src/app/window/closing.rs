@@ -26,12 +26,13 @@ impl Window {
         if let Some(analysis) = self.made::<AnalysisPage>() {
             analysis.keep_now();
         }
-        if let Some(puzzles) = self.made::<PuzzlePage>() {
-            puzzles.end_run();
-        }
         let saving = self.made::<GamePage>().map(|page| page.saving());
         let is_saved = matches!(saving, None | Some(Saving::Saved)) && self.imp().keeping.borrow().is_none();
         if self.imp().may_close.get() || is_saved {
+            // Only now, since the user may stay.
+            if let Some(puzzles) = self.made::<PuzzlePage>() {
+                puzzles.end_run();
+            }
             return imp::Window::from_obj(self).parent_close_request();
         }
         // Another request to close while the disk is slow joins the same wait.

@@ -10,6 +10,7 @@ use morris::Rules;
 use morris_message::{ColorChoice, MessageGame};
 use morris_play::persistence::{Content, FileFormat, SavedKind};
 use morris_play::setup::GameSetup;
+use morris_teach::puzzles::RunKind;
 
 use super::*;
 use crate::app::shortcuts;
@@ -23,7 +24,7 @@ use crate::pages::how_to_play::HowToPlay;
 use crate::pages::judgment::JudgmentPage;
 use crate::pages::pause::PausePage;
 use crate::pages::practice::PracticePage;
-use crate::pages::puzzle::PuzzlePage;
+use crate::pages::puzzle::{Course, PuzzlePage};
 use crate::pages::rules::RulesPage;
 use crate::pages::settings::SettingsPage;
 use crate::services::for_tests::{InFolder, in_folder};
@@ -449,15 +450,40 @@ fn a_game_that_is_not_saved_makes_way_for_another_only_if_the_user_agrees() {
         let went_on = std::rc::Rc::new(std::cell::Cell::new(false));
         let note = std::rc::Rc::clone(&went_on);
         window.play_and(game(), move |_| note.set(true));
-        let dialog =
-            || gtk::Window::list_toplevels().into_iter().find_map(|top| top.downcast::<adw::MessageDialog>().ok());
-        while dialog().is_none() {
-            glib::MainContext::default().iteration(true);
-        }
-        let asked = dialog().unwrap();
-        asked.response(response);
-        asked.destroy();
-        while glib::MainContext::default().iteration(false) {}
+        answer_dialog(response);
         assert_eq!((went_on.get(), page.is_unfinished()), (agrees, agrees));
     }
+}
+
+/// Gives a dialog this response, once it is shown.
+fn answer_dialog(response: &str) {
+    let dialog = || gtk::Window::list_toplevels().into_iter().find_map(|top| top.downcast::<adw::MessageDialog>().ok());
+    wait_until(|| dialog().is_some());
+    let asked = dialog().unwrap();
+    asked.response(response);
+    asked.destroy();
+    while glib::MainContext::default().iteration(false) {}
+}
+
+/// Waits for what other threads do.
+fn wait_until(is_done: impl Fn() -> bool) {
+    while !is_done() {
+        glib::MainContext::default().iteration(true);
+    }
+}
+
+#[gtk::test]
+fn a_run_goes_on_if_the_user_stays() {
+    let window = window();
+    window.page_of::<GamePage>().play(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
+    window.page_of::<GamePage>().autosave();
+    let puzzles: PuzzlePage = window.page_of();
+    puzzles.begin(Course::Run(RunKind::Streak), Rules::STANDARD);
+    assert_eq!(window.before_closing(), glib::Propagation::Stop);
+    answer_dialog("stay");
+    _ = window.imp().notices.take_lasting();
+    puzzles.back();
+    while glib::MainContext::default().iteration(false) {}
+    let told: Vec<_> = window.imp().notices.take_lasting().iter().map(|notice| notice.words().to_owned()).collect();
+    assert!(told.len() == 1 && told[0].ends_with("Finished: 0 solved."), "{told:?}");
 }

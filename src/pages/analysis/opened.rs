@@ -208,7 +208,7 @@ pub(super) struct Opened {
     pub is_touched: bool,
     /// Whether the tree is saved as it is, or is being saved.
     pub is_kept: bool,
-    /// Last save of the user's own analysis.
+    /// Last save of the tree.
     pub save: Option<Rc<PendingSave>>,
 }
 
@@ -247,7 +247,12 @@ impl Opened {
 
     /// Returns whether the tree has to be saved: it has changed, or that has failed.
     pub(super) fn needs_saving(&self) -> bool {
-        !self.is_kept || self.save.as_ref().is_some_and(|save| save.state() == Saving::Failed)
+        !self.is_kept || self.saving() == Saving::Failed
+    }
+
+    /// Returns the state of saving the tree.
+    pub(super) fn saving(&self) -> Saving {
+        self.save.as_ref().map(|save| save.state()).unwrap_or_default()
     }
 
     /// Notes that the user has done something here.

@@ -269,7 +269,7 @@ impl AppPage for AnalysisPage {
     }
 
     fn game_here(&self) -> Option<SavedGame> {
-        self.subject_as_saved().filter(|_| !self.is_setting_up())
+        self.subject().filter(|_| !self.is_setting_up()).map(|subject| subject.to_export())
     }
 
     fn position_to_play(&self) -> Option<(Rules, Position)> {

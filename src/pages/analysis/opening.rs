@@ -9,7 +9,7 @@ use gettextrs::gettext;
 
 use morris::{Position, Row, Rules};
 use morris_play::analysis::Analysis;
-use morris_play::persistence::{SaveId, SavedGame};
+use morris_play::persistence::SaveId;
 use morris_play::session::MoveEntry;
 
 use crate::pages::app_page::{AppPage, Page, PageId, Pages};
@@ -99,7 +99,7 @@ impl AnalysisPage {
             }
             self.imp().own.replace(Some(own));
         }
-        let Subject { id, name, setup, analysis, is_own } = subject;
+        let Subject { id, head, setup, analysis, is_own } = subject;
         // It is about a move of the tree that leaves.
         if let Some(dialog) = self.imp().comment_dialog.upgrade() {
             dialog.close();
@@ -107,7 +107,7 @@ impl AnalysisPage {
         self.imp().pen.take();
         self.imp().opened.replace(Some(Opened {
             id,
-            name,
+            head,
             setup,
             analysis,
             is_own,
@@ -163,16 +163,9 @@ impl AnalysisPage {
     /// Returns what is on the page.
     pub(super) fn subject(&self) -> Option<Subject> {
         let opened = self.imp().opened.borrow();
-        let Opened { id, name, setup, analysis, is_own, .. } = opened.as_ref()?;
-        let (id, name, setup, analysis) = (id.clone(), name.clone(), setup.clone(), analysis.clone());
-        Some(Subject { id, name, setup, analysis, is_own: *is_own })
-    }
-
-    /// Returns the tree as a saved game, for an export.
-    pub(super) fn subject_as_saved(&self) -> Option<SavedGame> {
-        let Subject { setup, analysis, .. } = self.subject()?;
-        let tree = analysis.tree();
-        Some(SavedGame::now(setup, tree.game(), None).with_tree(tree.clone()))
+        let Opened { id, head, setup, analysis, is_own, .. } = opened.as_ref()?;
+        let (id, head, setup, analysis) = (id.clone(), head.clone(), setup.clone(), analysis.clone());
+        Some(Subject { id, head, setup, analysis, is_own: *is_own })
     }
 
     /// Changes the id under which the game is saved.

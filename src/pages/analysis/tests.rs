@@ -352,6 +352,22 @@ fn an_analysis_that_could_not_be_saved_is_saved_later() {
 }
 
 #[gtk::test]
+fn a_saved_game_is_exported_with_its_name_its_tags_and_its_day() {
+    let (page, _) = page();
+    let game = SavedGame::between_persons(game_with_a_mistake());
+    let mut game = game.with_tree(game.tree());
+    (game.name, game.saved) = (Some("Final".to_owned()), "2001-02-03T12:00:00Z".parse().unwrap());
+    let tags = [("Round".to_owned(), "7".to_owned())].into();
+    game.notes.as_mut().unwrap().tags.clone_from(&tags);
+    page.open(Subject::saved(Some(id("one")), &game), Part::Moves);
+    page.mark("!");
+    let exported = page.game_here().unwrap();
+    assert_eq!((&exported.name, exported.saved), (&game.name, game.saved));
+    let notes = exported.notes.unwrap();
+    assert!(notes.tags == tags && notes.tree.has_glyphs());
+}
+
+#[gtk::test]
 fn keys_that_do_nothing_here_say_why() {
     let (page, told) = page();
     let mut game = game_with_a_mistake();

@@ -124,6 +124,8 @@ mod imp {
         pub(super) own: RefCell<Option<Subject>>,
         /// What is known about the moves of the position on the board.
         pub(super) explored: RefCell<Explored>,
+        /// Whether the table gets the focus once the values are there.
+        pub(super) awaits_values: Cell<bool>,
         /// Number of the last request for values. It only grows, so a late answer is recognized.
         pub(super) requests: Cell<u64>,
         /// Actions of the page, in the window as `game.…`.

@@ -352,6 +352,21 @@ fn an_analysis_that_could_not_be_saved_is_saved_later() {
 }
 
 #[gtk::test]
+fn the_values_get_the_focus_once_they_are_known() {
+    let (page, told) = page();
+    let window = gtk::Window::builder().child(&*page).build();
+    window.present();
+    wait_until(|| page.is_mapped());
+    page.open(Subject::position(Rules::STANDARD, Position::start(&Rules::STANDARD)), Part::Moves);
+    page.imp().values.show_words("");
+    page.explore_again();
+    press(&page, gdk::Key::v);
+    assert_eq!(told.borrow().last().unwrap(), "The computer is thinking");
+    wait_until(|| page.imp().values.has_the_focus());
+    window.destroy();
+}
+
+#[gtk::test]
 fn a_saved_game_is_exported_with_its_name_its_tags_and_its_day() {
     let (page, _) = page();
     let game = SavedGame::between_persons(game_with_a_mistake());

@@ -229,11 +229,14 @@ impl AppPage for AnalysisPage {
         self.keep_now();
         let (subject, part, mode) = (self.subject(), self.part(), self.imp().mode.get());
         let (rules, arrangement) = (self.editor().rules(), self.editor().arrangement());
+        let (flipped, folds) = (self.imp().board.is_flipped(), self.imp().tree.folds());
         Saved::Always(Restore::new(move |page: &Self| {
             page.editor().edit(rules, arrangement);
+            page.imp().board.set_flipped(flipped);
             if let Some(subject) = subject {
                 page.restore(subject, part);
             }
+            page.imp().tree.set_folds(folds);
             page.show_mode(mode);
         }))
     }

@@ -367,6 +367,28 @@ fn the_values_get_the_focus_once_they_are_known() {
 }
 
 #[gtk::test]
+fn an_analysis_in_another_window_is_turned_folded_and_undone_as_before() {
+    let (page, _) = page();
+    ["d6", "f4"].into_iter().for_each(|text| page.play(mv(text)));
+    page.step(StepDirection::Back);
+    ["b4", "d2"].into_iter().for_each(|text| page.play(mv(text)));
+    page.toggle_fold();
+    page.imp().actions.activate_action("flip", None);
+    let listed = |page: &AnalysisPage| {
+        wait_until(|| page.imp().tree.rows_listed() > 0);
+        while glib::MainContext::default().iteration(false) {}
+        page.imp().tree.rows_listed()
+    };
+    let later = AnalysisPage::make(page.context());
+    assert_eq!(listed(&page), 3);
+    let Saved::Always(restore) = page.save() else { panic!("it is kept") };
+    restore.to(&later);
+    assert_eq!((listed(&later), later.imp().board.is_flipped()), (3, true));
+    later.undo();
+    assert_eq!(moves(&later), ["0d6", "0f4", "1b4"]);
+}
+
+#[gtk::test]
 fn a_saved_game_is_exported_with_its_name_its_tags_and_its_day() {
     let (page, _) = page();
     let game = SavedGame::between_persons(game_with_a_mistake());

@@ -344,6 +344,10 @@ impl AnalysisPage {
         let imp = self.imp();
         let opened = imp.opened.borrow();
         let Some(opened) = opened.as_ref() else { return };
+        if !opened.has_game() && self.part() == Part::Review {
+            self.show_part(Part::Moves);
+        }
+        imp.review_page.set_visible(opened.has_game());
         let part = self.part();
         let Sight { game, moves } = opened.sight(part);
         let scene = opened.scene(&game);

@@ -256,6 +256,11 @@ impl Opened {
         self.is_own || self.id.is_none()
     }
 
+    /// Returns whether there is a game to review.
+    pub(super) fn has_game(&self) -> bool {
+        self.analysis.end() != self.tree().root()
+    }
+
     /// Returns the sides that persons play here.
     pub(super) fn persons(&self) -> Vec<Color> {
         Color::BOTH.into_iter().filter(|&side| self.setup.players[side].is_local()).collect()

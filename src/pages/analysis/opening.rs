@@ -15,6 +15,7 @@ use morris_play::session::MoveEntry;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::pages::game::GamePage;
 use crate::pages::pause::PausePage;
+use crate::text::describe;
 
 use super::opened::{Mode, Opened, Part, Subject};
 use super::{AnalysisPage, Told};
@@ -137,8 +138,8 @@ impl AnalysisPage {
         }
     }
 
-    /// Shows a part, or the moves if there is nothing to review. The review begins at the first
-    /// mistake.
+    /// Shows a part, or the moves if there is nothing to review, and says so. The review begins at
+    /// the first mistake.
     pub fn look_into(&self, part: Part) {
         if self.is_setting_up() {
             self.analyze_draft();
@@ -149,14 +150,15 @@ impl AnalysisPage {
         }
         self.show_position(Told::Silently);
         self.focus_first();
+        if part == Part::Review && self.part() != part {
+            self.context().messages.answer(&describe::nothing_played());
+        }
     }
 
     fn show_part_or_moves(&self, part: Part) {
-        let opened = self.imp().opened.borrow();
-        let has_moves = opened.as_ref().is_some_and(|opened| opened.tree().end() != opened.tree().root());
-        drop(opened);
-        self.imp().review_page.set_visible(has_moves);
-        self.show_part(if has_moves || part != Part::Review { part } else { Part::Moves });
+        let has_game = self.imp().opened.borrow().as_ref().is_some_and(Opened::has_game);
+        self.imp().review_page.set_visible(has_game);
+        self.show_part(if has_game || part != Part::Review { part } else { Part::Moves });
         self.show_position(Told::Silently);
     }
 
@@ -178,7 +180,7 @@ impl AnalysisPage {
     }
 }
 
-/// Returns whether both have the same moves, comments, drawings, and end. A review only adds marks.
+/// Returns whether both have the same game, moves, comments, drawings, and end. A review only adds marks.
 fn has_same_moves(one: &Analysis, other: &Analysis) -> bool {
     let rows = |analysis: &Analysis| -> Vec<_> {
         let row = |Row { node, nesting, .. }| {
@@ -190,5 +192,7 @@ fn has_same_moves(one: &Analysis, other: &Analysis) -> bool {
         let (node, outcome) = analysis.tree().declared()?;
         Some((analysis.tree().game_at(node).played().to_vec(), outcome))
     };
-    one.tree().start() == other.tree().start() && rows(one) == rows(other) && end(one) == end(other)
+    let played = |analysis: &Analysis| analysis.tree().game_at(analysis.end()).played().to_vec();
+    let is_same = one.tree().start() == other.tree().start() && rows(one) == rows(other);
+    is_same && end(one) == end(other) && played(one) == played(other)
 }

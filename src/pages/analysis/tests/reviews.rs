@@ -126,3 +126,45 @@ fn one_learns_from_the_mistakes_of_a_game_but_not_from_what_is_tried() {
     page.open_own();
     assert!(learners(&analysis).is_empty());
 }
+
+#[gtk::test]
+fn moves_tried_after_a_game_that_is_not_over_are_not_reviewed_when_it_is_opened_again() {
+    let (page, _) = page();
+    page.context().services.tables.open();
+    let saved = SavedGame::between_persons(game_with_a_mistake());
+    let reviewed_in = |saved: &SavedGame| {
+        page.open(Subject::saved(Some(id("one")), saved), Part::Review);
+        wait_for_review(&page);
+        page.imp().opened.borrow().as_ref().unwrap().reviewed.as_ref().unwrap().game.cursor()
+    };
+    assert_eq!(reviewed_in(&saved), 2);
+    let end = page.imp().opened.borrow().as_ref().unwrap().analysis.end();
+    page.go_to(end, Told::Silently);
+    page.play(*saved.game.position().legal_moves(saved.game.rules()).first().unwrap());
+    let tree = page.imp().opened.borrow().as_ref().unwrap().tree().clone();
+    assert_eq!(tree.main_line().len(), 3);
+    page.begin_new();
+    assert_eq!(reviewed_in(&saved.with_tree(tree.clone())), 2);
+    // The game goes on as it was tried.
+    let mut longer = game_with_a_mistake();
+    longer.play(tree.game().played()[2]).unwrap();
+    assert_eq!(reviewed_in(&SavedGame { game: longer, ..saved.with_tree(tree) }), 3);
+}
+
+#[gtk::test]
+fn there_is_a_review_exactly_if_a_move_has_been_played() {
+    let (page, told) = page();
+    let has_review = || page.imp().review_page.is_visible();
+    assert!(!has_review());
+    page.look_into(Part::Review);
+    assert_eq!((page.part(), told.borrow().last().unwrap().as_str()), (Part::Moves, "No move has been played yet"));
+    page.play(mv("d6"));
+    assert!(has_review());
+    page.show_part(Part::Review);
+    page.undo();
+    assert_eq!((has_review(), page.part()), (false, Part::Moves));
+    // What is tried before the first move is no game.
+    page.open(Subject::saved(Some(id("one")), &SavedGame::between_persons(Game::new(Rules::STANDARD))), Part::Moves);
+    page.play(mv("d6"));
+    assert!(!has_review());
+}

@@ -17,39 +17,10 @@ use morris_teach::review::Review;
 
 use super::file_service::FileService;
 use super::listeners::Listeners;
+use super::pending_save::{PendingSave, Saving};
 use crate::app::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
-
-/// State of saving a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Saving {
-    /// The game is on the disk.
-    #[default]
-    Saved,
-    /// The result is not known yet.
-    Pending,
-    /// The game could not be saved.
-    Failed,
-    /// The game is by message, and another window has continued it.
-    Continued,
-}
-
-/// A requested save.
-#[derive(Debug, Default)]
-pub struct PendingSave {
-    /// Number of the request, increasing.
-    number: u64,
-    state: Cell<Saving>,
-}
-
-impl PendingSave {
-    /// Returns the state of the save.
-    #[must_use]
-    pub fn state(&self) -> Saving {
-        self.state.get()
-    }
-}
 
 /// Saves games.
 pub struct SaveService {

@@ -180,7 +180,8 @@ impl AnalysisPage {
     }
 }
 
-/// Returns whether both have the same game, moves, comments, drawings, and end. A review only adds marks.
+/// Returns whether both have the same game, moves, comments, drawings, and end. A review only adds
+/// marks.
 fn has_same_moves(one: &Analysis, other: &Analysis) -> bool {
     let rows = |analysis: &Analysis| -> Vec<_> {
         let row = |Row { node, nesting, .. }| {

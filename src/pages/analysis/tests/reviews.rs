@@ -163,7 +163,7 @@ fn there_is_a_review_exactly_if_a_move_has_been_played() {
     page.show_part(Part::Review);
     page.undo();
     assert_eq!((has_review(), page.part()), (false, Part::Moves));
-    // What is tried before the first move is no game.
+    // What is tried before the first move is not a game.
     page.open(Subject::saved(Some(id("one")), &SavedGame::between_persons(Game::new(Rules::STANDARD))), Part::Moves);
     page.play(mv("d6"));
     assert!(!has_review());

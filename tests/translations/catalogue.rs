@@ -37,8 +37,8 @@ pub fn plural_rule(language: &str) -> String {
     line.trim_start_matches("\"Plural-Forms: ").trim_end_matches("\\n\"").to_owned()
 }
 
-/// Returns all translations into a language, without obsolete ones and those that are listed as
-/// untranslated.
+/// Returns all translations into a language, without obsolete messages and those that have no
+/// translation yet.
 pub fn messages(language: &str) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
     for line in text_of(language).lines() {

@@ -117,11 +117,14 @@ Folders of your data and of the system's data.
 0 on success, 2 on an error, with one line on standard error. The pages of the commands explain 1.
 "#;
 
-/// Section about bugs. It contains no address, since none is known before the program is built.
-const BUGS: &str = ".SH BUGS
-Report bugs in the issue tracker that the About dialog of
-.BR nine\\-mens\\-morris (6)
-names.
+/// Sections about bugs and authors. They contain no address, since none is known before the program
+/// is built.
+const BUGS_AND_AUTHORS: &str = ".SH BUGS
+To report a bug, use the address in the About dialog of
+.BR nine\\-mens\\-morris (6).
+If there is none, ask where you got the program.
+.SH AUTHORS
+The Nine Men's Morris developers.
 ";
 
 /// Returns the manual page of a command, with additional sections and the related pages.
@@ -144,7 +147,7 @@ fn page(command: &Command, sections: &str, others: &[&str]) -> String {
     let page = String::from_utf8_lossy(&page).replacen(" 6  \"", " 6 \"\" \"", 1);
     let others: Vec<_> = others.iter().map(|name| format!(".BR {} (6)", escaped(name))).collect();
     let page = with_bold_words(&(page + &examples(&help)));
-    format!("{page}{sections}{BUGS}.SH SEE ALSO\n{}\n", others.join(",\n"))
+    format!("{page}{sections}{BUGS_AND_AUTHORS}.SH SEE ALSO\n{}\n", others.join(",\n"))
 }
 
 /// Returns the section of examples from the help of a command.

@@ -182,7 +182,7 @@ fn any_commands(first: u64, chance: &mut Xoshiro256PlusPlus, tables: &Arc<Tables
     commands
 }
 
-fn shipped_tables() -> Arc<Tables> {
+pub(super) fn shipped_tables() -> Arc<Tables> {
     let (tables, refused) = Tables::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/endgame"));
     assert!(refused.is_empty() && !tables.is_empty());
     Arc::new(tables)

@@ -184,3 +184,35 @@ fn position(node: &impl Node, rules: &Rules) -> Option<Position> {
     let hand = ByColor::from_fn(|color| hands[place(color)]);
     Arrangement::new(men, hand, node.color()).check(rules).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine_thread_tests::shipped_tables;
+    use crate::fast_node::FastNode;
+    use crate::lookups::Lookups;
+
+    /// A position with nine men in hand on each side.
+    const START: &str = ".../.../.../....../.../.../... w 9 9 0";
+    const FIVE_AND_FIVE: &str = "BW./.BW/B../.W.B../..B/W../.W. w 0 0";
+
+    /// Returns the number of men below which nodes are looked up from a root with a value.
+    fn below(line: &str, value: Option<Wdl>) -> u8 {
+        let rules = Rules::STANDARD;
+        let lookups = Lookups::new(&rules);
+        let node = FastNode::new(&Position::parse(line, &rules).unwrap(), &lookups);
+        TbProbe::new(&shipped_tables(), None, &rules, &node, value).unwrap().context().1
+    }
+
+    #[test]
+    fn below_a_drawn_root_only_nodes_of_few_men_are_looked_up() {
+        assert_eq!(below(START, Some(Wdl::Draw)), 12);
+        assert_eq!(below(FIVE_AND_FIVE, Some(Wdl::Draw)), 10);
+    }
+
+    #[test]
+    fn below_a_decided_root_all_nodes_with_fewer_men_are_looked_up() {
+        assert_eq!(below(START, Some(Wdl::Win)), 18);
+        assert_eq!(below(FIVE_AND_FIVE, Some(Wdl::Loss)), 10);
+    }
+}

@@ -74,6 +74,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
+    use crate::engine_thread_tests::shipped_tables;
     use crate::fast_node::FastNode;
     use crate::lookups::Lookups;
     use crate::move_ordering::{Histories, History};
@@ -83,52 +84,85 @@ mod tests {
     use morris::Rules;
     use morris_solved::tablebase::Tables;
 
-    /// Searches a position and sets a trap, unless it is late. Returns what each of the nearly
-    /// equal moves promises, the best first, and the index of the chosen one.
-    fn with_trap(line: &str, late: bool) -> (Vec<f64>, usize) {
+    /// Context of a trap: the searched root, the position, and the tables.
+    struct Trap<'a> {
+        root: Root<'a, FastNode>,
+        position: Position,
+        prober: Prober<'a>,
+        lookups: &'a Lookups,
+    }
+
+    /// Searches a position four plies deep, and calls `then`.
+    fn searched<T>(line: &str, tables: &Tables, then: impl FnOnce(Trap<'_>) -> T) -> T {
         let rules = Rules::STANDARD;
         let position = Position::parse(line, &rules).unwrap();
-        let lookups = Lookups::new(&rules);
-        let node = FastNode::new(&position, &lookups);
+        let lookups = &Lookups::new(&rules);
+        let node = FastNode::new(&position, lookups);
         let mut moves = Vec::new();
-        node.for_each_move(GenType::All, &lookups, |mv| moves.push(mv));
+        node.for_each_move(GenType::All, lookups, |mv| moves.push(mv));
         let (table, histories) = (TranspositionTable::new(1), [History::new()]);
         let mut stop_check = |_| ControlFlow::Continue(());
         let path = vec![position.hash()];
-        let search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut stop_check, path);
+        let search = Search::new(lookups, &table, Histories::new(&histories, 0), &mut stop_check, path);
         let mut root = Root::new(search, node, &moves, MARGIN, &mut Xoshiro256PlusPlus::seed_from_u64(1));
         root.deepen(1..=4, |_| true);
-        root.chosen = *root.best().last().unwrap();
-        let is_late = || late;
-        let mut model = OpponentModel::new(&lookups, &is_late);
-        let tables = Tables::default();
         let mut go_on = || ControlFlow::Continue(());
-        let mut prober = Prober::new(&tables, &rules, &mut go_on);
-        set_trap(&mut root, &mut model, &[position], &mut prober);
-        let candidates = root.best().to_vec();
-        let chosen = candidates.iter().position(|candidate| candidate.mv == root.chosen.mv).unwrap();
-        let deepest = *DEPTHS.end();
-        let never = || false;
-        let mut model = OpponentModel::new(&lookups, &never);
-        let promises =
-            candidates.iter().map(|one| promise(&mut root, &mut model, &[position], &mut prober, one, deepest));
-        (promises.map(Option::unwrap).collect(), chosen)
+        let prober = Prober::new(tables, &rules, &mut go_on);
+        then(Trap { root, position, prober, lookups })
+    }
+
+    impl Trap<'_> {
+        /// Returns what each of the nearly equal moves promises, the best first.
+        fn promises(&mut self, depth: u8) -> Vec<f64> {
+            let never = || false;
+            let mut model = OpponentModel::new(self.lookups, &never);
+            let candidates = self.root.best().to_vec();
+            let promise =
+                |one| promise(&mut self.root, &mut model, &[self.position], &mut self.prober, one, depth).unwrap();
+            candidates.iter().map(promise).collect()
+        }
+
+        /// Sets a trap, unless it is late. Returns the index of the chosen move.
+        fn set(&mut self, late: bool) -> usize {
+            let candidates = self.root.best().to_vec();
+            self.root.chosen = *candidates.last().unwrap();
+            let is_late = || late;
+            let mut model = OpponentModel::new(self.lookups, &is_late);
+            set_trap(&mut self.root, &mut model, &[self.position], &mut self.prober);
+            candidates.iter().position(|candidate| candidate.mv == self.root.chosen.mv).unwrap()
+        }
     }
 
     const LINE: &str = "BWW/.BW/B../.W.BWB/..B/WB./W.B w 0 0";
 
     #[test]
     fn the_move_that_promises_most_is_played() {
-        let (promises, after) = with_trap(LINE, false);
-        assert!(promises.len() > 1, "there is a choice");
-        let most = promises.iter().copied().fold(f64::MIN, f64::max);
-        // The second model has not seen the shallower depths, so its search may differ a little.
-        assert!(promises[after] >= most - 20.0, "{promises:?} {after}");
+        searched(LINE, &Tables::default(), |mut trap| {
+            let chosen = trap.set(false);
+            let promises = trap.promises(*DEPTHS.end());
+            assert!(promises.len() > 1, "there is a choice");
+            let most = promises.iter().copied().fold(f64::MIN, f64::max);
+            // The second model has not seen the shallower depths, so its search may differ a
+            // little.
+            assert!(promises[chosen] >= most - 20.0, "{promises:?} {chosen}");
+        });
     }
 
     #[test]
     fn without_time_the_move_with_the_best_value_is_played() {
-        let (_, after) = with_trap(LINE, true);
-        assert_eq!(after, 0);
+        assert_eq!(searched(LINE, &Tables::default(), |mut trap| trap.set(true)), 0);
+    }
+
+    #[test]
+    fn a_mistake_that_only_the_tables_see_counts_as_won() {
+        // A drawn position. After one of the moves, an opponent who looks one ply ahead mostly
+        // plays a reply that loses, but a search of eight plies does not find the win.
+        let line = ".../..B/WBB/.BWBW./.WB/..W/... w 0 0";
+        let promises = |tables: &Tables| searched(line, tables, |mut trap| trap.promises(1));
+        let (searched, known) = (promises(&Tables::default()), promises(&shipped_tables()));
+        assert!(
+            searched.iter().zip(&known).any(|(searched, known)| *known > searched + 100.0),
+            "{searched:?} {known:?}"
+        );
     }
 }

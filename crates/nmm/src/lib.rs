@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The headless program: everything that needs no window.
 
-mod analyse;
+mod analyze;
 mod bench;
 mod classroom_eval;
 mod conditions_args;
@@ -57,7 +57,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    Analyse(analyse::Arguments),
+    #[command(alias = "analyse")]
+    Analyze(analyze::Arguments),
     Bench(bench::Arguments),
     Convert(convert::Arguments),
     Draw(draw::Arguments),
@@ -147,7 +148,7 @@ fn in_output(error: io::Error) -> Box<dyn Error> {
 
 fn obey(command: Command) -> Result<ExitCode, Box<dyn Error>> {
     match command {
-        Command::Analyse(arguments) => analyse::run(&arguments)?,
+        Command::Analyze(arguments) => analyze::run(&arguments)?,
         Command::Bench(arguments) => bench::run(&arguments)?,
         Command::Convert(arguments) => convert::run(&arguments)?,
         Command::Draw(arguments) => draw::run(&arguments)?,

@@ -53,7 +53,9 @@ fn each_command_has_a_page_that_can_be_set() {
         let named =
             source.lines().filter_map(|line| line.strip_suffix("(6)")).filter(|line| line.starts_with("nmm\\-"));
         named.for_each(|page| assert!(names.contains(&page.replace('\\', "")), "{name} names {page}"));
-        assert!(source.contains("\n.SH BUGS\n"), "{name}");
+        for section in ["BUGS", "AUTHORS", "SEE ALSO"] {
+            assert!(source.contains(&format!("\n.SH {section}\n")), "{name} has no {section}");
+        }
         set(&page(name));
     }
 }

@@ -115,7 +115,7 @@ fn arguments_need_not_be_text() {
         assert!(command(&arguments).output().unwrap().status.success(), "{arguments:?}");
     }
     let raw = OsStr::from_bytes(b"\xff");
-    for name in ["analyse", "convert", "draw", "explore", "perft", "probe", "sectors", "verify", "\u{fffd}"] {
+    for name in ["analyze", "convert", "draw", "explore", "perft", "probe", "sectors", "verify", "\u{fffd}"] {
         said(&[OsStr::new(name), raw]);
     }
     said(&[raw]);
@@ -138,7 +138,7 @@ fn folder() -> TempDir {
 /// Commands that print on standard output, each in a different way.
 const SAID: [&str; 22] = [
     "--help",
-    "analyse --depth 2",
+    "analyze --depth 2",
     "convert game.pgn --to playok",
     "convert game.pgn --to playok -o /dev/stdout",
     "draw game.pgn",
@@ -228,7 +228,7 @@ fn tables_that_are_not_there_are_named() {
         assert_eq!(said(&arguments), "/nowhere: No such file or directory (os error 2)", "{command}");
     }
     let white = ["match", "--white", "random", "--black", "random"];
-    for command in [&["analyse"][..], &["bench"], &["uci"], &white] {
+    for command in [&["analyze"][..], &["bench"], &["uci"], &white] {
         let line = said(&[command, &["--tables", &none]].concat());
         assert!(line.ends_with("/nowhere: No such file or directory (os error 2)"), "{command:?}: {line}");
     }

@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod analyse;
+mod analyze;
 mod board_files;
 mod competition_paper;
 mod complaints;

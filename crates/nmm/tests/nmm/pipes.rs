@@ -14,7 +14,7 @@ fn commands_end_quietly_when_nobody_reads_any_more() {
     let no_tables = concat!("--tables ", env!("CARGO_MANIFEST_DIR"), "/tests/data");
     for arguments in [
         "perft 2",
-        &format!("analyse --depth 2 {no_tables}"),
+        &format!("analyze --depth 2 {no_tables}"),
         &format!("bench --memory 1 {no_tables}"),
         "match --first random --second random --games 2",
         "match --ladder --levels 1-2 --games 2",
@@ -40,7 +40,7 @@ fn numbers_that_are_too_large_are_refused() {
         "match --first random --second random --opening 99999999999",
         "match --first random --second random --most-plies 99999999999",
         "match --first random --second random --thinking-time 1e18s",
-        "analyse --time 1e18s",
+        "analyze --time 1e18s",
     ] {
         let Output { status, stdout, stderr } = nmm(arguments).output().unwrap();
         let errors = String::from_utf8(stderr).unwrap();

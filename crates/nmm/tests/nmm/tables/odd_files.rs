@@ -74,7 +74,7 @@ fn no_command_waits_for_them() {
         for (arguments, expected) in [
             (&["probe", POSITION, "--tables"][..], 0),
             (&["sectors", "--dir"], 0),
-            (&["analyse", POSITION, "--depth", "2", "--tables"], 0),
+            (&["analyze", POSITION, "--depth", "2", "--tables"], 0),
             (&["verify", "--dir"], 2),
             (&["solve", "--max-men", "7", "--dir"], 2),
         ] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm analyse`: prints the best moves of a position with their values.
+//! `nmm analyze`: prints the best moves of a position with their values.
 
 use std::cmp::Reverse;
 use std::io::{self, Write};
@@ -20,9 +20,9 @@ use morris_players::{TrackedGame, parse_time};
 /// plies), the depth, and the expected moves.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm analyse --depth 6", "Print the best first moves."),
-    ("nmm analyse --time 300ms --lines 1 '.../.W./.../...B../.../.W./... b 7 8 0'", "Print Black's best move here."),
-    ("nmm analyse --rules six --depth 8", "Do the same for six men's morris."),
+    ("nmm analyze --depth 6", "Print the best first moves."),
+    ("nmm analyze --time 300ms --lines 1 '.../.W./.../...B../.../.W./... b 7 8 0'", "Print Black's best move here."),
+    ("nmm analyze --rules six --depth 8", "Do the same for six men's morris."),
 ]))]
 pub struct Arguments {
     /// Analyze this position line or Sanmill FEN [default: the start].

@@ -4,7 +4,8 @@
 //!
 //! Puzzles are generated and moves are judged in the background. A wrong move is shown with its
 //! refutation before the user may try again. After the second failure the solution is played.
-//! Everything in the panel has its place: a message moves nothing.
+//! Everything in the panel has its place: a message moves nothing, except on the practice page the
+//! one at the end.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::{ControlFlow, RangeInclusive};
@@ -79,6 +80,12 @@ mod imp {
         /// Men in hand, visible if the puzzle starts with some.
         #[template_child]
         pub(in crate::pages::puzzle) hands: TemplateChild<MenInHand>,
+        /// Room of the result, which scrolls there.
+        #[template_child]
+        pub(in crate::pages::puzzle) result_room: TemplateChild<gtk::ScrolledWindow>,
+        /// The result and its reason.
+        #[template_child]
+        pub(in crate::pages::puzzle) result: TemplateChild<gtk::Box>,
         /// Sign of success before that result.
         #[template_child]
         pub(in crate::pages::puzzle) check: TemplateChild<gtk::Image>,
@@ -195,9 +202,14 @@ impl Solver {
         self.listen_to_keys_of(page);
     }
 
-    /// Makes room for the rest of a page in the panel, and lays it out as part of that page.
+    /// Makes room for the rest of a page in the panel, and lays it out as part of that page. The
+    /// result does not scroll there, since it would stop the wheel.
     pub fn add_to_panel(&self, widget: &impl IsA<gtk::Widget>) {
         let imp = self.imp();
+        imp.result_room.set_child(gtk::Widget::NONE);
+        imp.result.insert_after(&*imp.panel, Some(&*imp.result_room));
+        imp.panel.remove(&*imp.result_room);
+        imp.result.add_css_class("free-result");
         imp.extra.append(widget);
         imp.extra.set_visible(true);
         imp.panel.set_valign(gtk::Align::Start);

@@ -306,6 +306,12 @@ def puzzles(desktop, executable):
     with Program(desktop, executable) as program:
         program.press("Practice")
         program.wait("Not solved")
+        program.wait("Next puzzle tomorrow")
+        # In a narrow window, the wheel moves the page also over what is below the board.
+        program.resize(360, 640)
+        x, y = program.place_of("Puzzle of the Day", "label")
+        program.tool("mousemove", x, y, "click", 5)
+        wait_for(lambda: program.place_of("Puzzle of the Day", "label")[1] < y, "a page that was scrolled")
 
 
 def solve(program):

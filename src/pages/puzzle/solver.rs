@@ -399,7 +399,10 @@ impl Solver {
                 // Translators: the puzzles that a lesson ends with
                 gettext_f("Puzzle {number} of {count}", &values)
             }
-            Course::Daily(day) => describe::days_in_a_row(self.practice(|practice| practice.days_in_a_row(day))),
+            Course::Daily(day) => self.practice(|practice| match practice.days_in_a_row(day) {
+                0 if practice.days.contains_key(&day) => gettext("Next puzzle tomorrow"),
+                days => describe::days_in_a_row(days),
+            }),
             _ => self.practice(|practice| describe::own_rating(&practice.all)),
         }
     }

@@ -560,4 +560,13 @@ fn the_puzzle_of_the_day_counts_the_days() {
     }
     assert_eq!(shown(), ["1 day in a row", "Solved"]);
     assert_eq!((page.offers_next(), &*page.imp().next.label().unwrap()), (true, "Rated Puzzles"));
+    let tomorrow = today.tomorrow().unwrap();
+    page.imp().course.set(Course::Daily(tomorrow));
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    page.ask_answer();
+    assert_eq!(shown(), ["1 day in a row", "Not solved"]);
+    page.imp().course.set(Course::Daily(tomorrow.tomorrow().unwrap()));
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    page.ask_answer();
+    assert_eq!(shown(), ["Next puzzle tomorrow", "Not solved"]);
 }

@@ -26,7 +26,7 @@ use crate::board::BoardView;
 use crate::compat::announcer::Again;
 use crate::pages::exercise::{Exercise, Success};
 use crate::services::{Job, PageContext};
-use crate::text::describe;
+use crate::text::describe::{self, WORD_JOINER};
 use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows};
 use crate::widgets::callbacks::on_click;
@@ -503,7 +503,8 @@ impl Solver {
     pub(super) fn say(&self, words: &str) {
         self.imp().said.set_label(words);
         if !words.is_empty() {
-            self.announce(&sentences(&[words, &self.imp().why.label()]));
+            // The ear needs no help with line breaks.
+            self.announce(&sentences(&[words, &self.imp().why.label()]).replace(WORD_JOINER, ""));
         }
     }
 

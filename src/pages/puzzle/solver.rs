@@ -24,6 +24,7 @@ use super::course::Course;
 use super::series::{LENGTH, Series};
 use crate::board::BoardView;
 use crate::compat::announcer::Again;
+use crate::compat::button_words::let_wrap;
 use crate::pages::exercise::{Exercise, Success};
 use crate::services::{Job, PageContext};
 use crate::text::describe::{self, WORD_JOINER};
@@ -156,11 +157,7 @@ mod imp {
             self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
             self.buttons.set_layout_manager(Some(AdaptiveLayout::rows(BUTTONS)));
             // Wrap at large font sizes, so that the window can stay narrow.
-            for words in
-                [&self.hint, &self.answer, &self.next].into_iter().filter_map(|button| button.child().and_downcast())
-            {
-                gtk::Label::set_wrap(&words, true);
-            }
+            [&self.hint, &self.answer, &self.next].into_iter().for_each(|button| let_wrap(button));
             self.obj().connect_parts();
         }
 

@@ -326,8 +326,17 @@ fn the_table_of_an_earlier_position_plays_nothing() {
 }
 
 #[gtk::test]
-fn home_and_end_say_that_they_are_there() {
-    let (page, told) = page();
+fn home_and_end_say_that_they_are_there_and_cover_nothing() {
+    let told = Rc::<RefCell<Vec<String>>>::default();
+    let note = Rc::clone(&told);
+    let messages = Messages::new(move |message| match message {
+        Message::Announcement(words, _) => note.borrow_mut().push(words),
+        Message::Answer(words) | Message::News(words) => panic!("{words} is shown"),
+        _ => {}
+    });
+    let page = in_folder(messages, |context| AnalysisPage::make(&context));
+    page.open(Subject::position(Rules::STANDARD, Position::start(&Rules::STANDARD)), Part::Moves);
+    assert_eq!(page.imp().where_label.label(), "");
     press(&page, gdk::Key::Home);
     assert_eq!(told.borrow().last().unwrap(), "Start of the game");
     press(&page, gdk::Key::End);

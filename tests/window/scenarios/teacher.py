@@ -398,7 +398,7 @@ def judgment(desktop, executable):
         program.press(re.compile("Is This a Mistake.*"), "button")
         program.wait_page("JudgmentPage")
         program.wait_title(question)
-        program.wait("Yes (Y)", "button", lambda button: button.has(FOCUSED))
+        program.wait("Yes", "button", lambda button: button.has(FOCUSED))
         program.key("n")
         result = program.wait_title("^(Correct! This is a good move|Wrong: this move is a mistake)")
         assert re.search(r"(moves? (is|are) good|Well .*|It .*|After .*|(White|Black) answers .*|Better: .*)\.$", result), result
@@ -408,7 +408,7 @@ def judgment(desktop, executable):
         program.wait("Next Question", "button")
         program.key("Return")
         program.wait_title(question)
-        program.wait("Yes (Y)", "button", lambda button: button.has(FOCUSED))
+        program.wait("Yes", "button", lambda button: button.has(FOCUSED))
         program.key("Return")
         program.wait_title("^(Correct! This move is a mistake|Wrong: this is a good move)")
         program.press("Next Question")

@@ -209,7 +209,7 @@ fn a_run_that_is_left_counts_and_says_its_result() {
     for _ in 0..2 {
         page.imp().run.borrow_mut().as_mut().unwrap().solve();
     }
-    let words = "3-Minute Rush. Finished: 2 solved. New personal best!";
+    let words = "3-Minute Rush: 2 solved. New personal best!";
     assert_eq!(page.leave_run().as_deref(), Some(words));
     assert!(!page.imp().clock.runs() && page.imp().generator.borrow().is_none());
     assert_eq!(practice.read(|practice| practice.records.get(&RunKind::Rush3).copied()), Some(2));

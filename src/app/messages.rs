@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::compat::announcer::Again;
+use crate::services::PendingSave;
 use crate::widgets::notice_bar::Notice;
 use morris::{Game, GameTree, Rules};
 use morris_play::persistence::SaveId;
@@ -43,8 +44,8 @@ pub enum Request {
     Review(SaveId),
     /// Save a review with its game.
     KeepReview(SaveId, Box<Game>, Box<Review>),
-    /// Save a tree, and its review, with its game.
-    KeepTree(SaveId, Box<GameTree>, Option<Box<Review>>),
+    /// Save a tree, and its review, with its game. The save gets the result.
+    KeepTree(SaveId, Box<GameTree>, Option<Box<Review>>, Rc<PendingSave>),
     /// Find the unfinished game that the main menu offers.
     FindUnfinished,
 }

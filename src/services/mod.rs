@@ -10,6 +10,7 @@ mod file_service;
 pub mod for_tests;
 mod game_solver;
 mod listeners;
+mod pending_save;
 mod practice;
 pub mod sandbox;
 mod saves;
@@ -39,8 +40,9 @@ use file_service::TIME_TO_SAVE;
 
 pub use background::{Background, Job, Worker};
 pub use engine_service::{EngineClient, EngineService};
+pub use pending_save::{PendingSave, Saving};
 pub use practice::PracticeService;
-pub use saves::{PendingSave, SaveService, Saving};
+pub use saves::SaveService;
 pub use settings::SharedSettings;
 pub use solver::{Solver, SolverStep, Solving};
 pub use solver_job::{GameSolving, HowFar};

@@ -11,44 +11,16 @@ use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
 
-use morris::escape_path;
+use morris::{GameTree, escape_path};
 use morris_play::persistence::{GameToSave, SaveId, SaveReport, Saved, SavedGame, Saver, Store, StoreError, Summary};
+use morris_teach::review::Review;
 
 use super::file_service::FileService;
 use super::listeners::Listeners;
+use super::pending_save::{PendingSave, Saving};
 use crate::app::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
-
-/// State of saving a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Saving {
-    /// The game is on the disk.
-    #[default]
-    Saved,
-    /// The result is not known yet.
-    Pending,
-    /// The game could not be saved.
-    Failed,
-    /// The game is by message, and another window has continued it.
-    Continued,
-}
-
-/// A requested save.
-#[derive(Debug)]
-pub struct PendingSave {
-    /// Number of the request, increasing.
-    number: u64,
-    state: Cell<Saving>,
-}
-
-impl PendingSave {
-    /// Returns the state of the save.
-    #[must_use]
-    pub fn state(&self) -> Saving {
-        self.state.get()
-    }
-}
 
 /// Saves games.
 pub struct SaveService {
@@ -123,6 +95,31 @@ impl SaveService {
             self.fail(&save, None);
         }
         save
+    }
+
+    /// Writes a tree, and its review, into a saved game after all earlier saves. `save` gets the
+    /// result. Failures are reported on any page.
+    pub fn keep_tree(
+        self: &Rc<Self>,
+        id: SaveId,
+        tree: GameTree,
+        review: Option<Review>,
+        save: Rc<PendingSave>,
+    ) -> impl Future<Output = ()> + use<> {
+        save.state.set(Saving::Pending);
+        let service = Rc::clone(self);
+        async move {
+            service.flush().await;
+            let store = service.store();
+            match gio::spawn_blocking(move || store.add_tree(&id, &tree, review.as_ref())).await {
+                Ok(Ok(_)) => {
+                    save.state.set(Saving::Saved);
+                    service.games_news.forget();
+                }
+                Ok(Err(error)) => service.fail(&save, Some(&error)),
+                Err(_) => service.fail(&save, None),
+            }
+        }
     }
 
     /// Calls `react` with the old and the new id when a game gets another id, as long as `widget`
@@ -314,6 +311,26 @@ mod tests {
             service.flush().await;
         });
         assert_eq!(told.len(), 1, "the same once: {told:?}");
+    }
+
+    #[test]
+    fn a_tree_that_cannot_be_written_is_reported_once_until_it_is_written() {
+        let told = told("saves", |service| async move {
+            let (path, tree) = (service.store.path(&id("one")), game().tree());
+            fs::create_dir_all(service.store.folder()).unwrap();
+            for (text, state) in [("broken", Saving::Failed), ("broken", Saving::Failed), ("", Saving::Saved)] {
+                match text {
+                    "" => game().write(&path).unwrap(),
+                    text => fs::write(&path, text).unwrap(),
+                }
+                let save = Rc::<PendingSave>::default();
+                let keeping = service.keep_tree(id("one"), tree.clone(), None, Rc::clone(&save));
+                assert_eq!(save.state(), Saving::Pending);
+                keeping.await;
+                assert_eq!(save.state(), state);
+            }
+        });
+        assert!(told.len() == 1 && told[0].starts_with("Could not save the game. "), "{told:?}");
     }
 
     #[test]

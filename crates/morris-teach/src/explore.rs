@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The value of every legal move: how it ends with best play, how long that takes, how many replies
-//! hold against it, and the move that Perfect plays.
+//! hold against it.
 
 use std::cmp::Reverse;
 
 use morris::{Game, Move, Position, Rules};
-use morris_engine::{Request, Searcher, Strength};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 
 use crate::review::{GoOn, since_removal};
@@ -25,7 +24,7 @@ pub struct MoveRow {
     /// Number of replies that keep the best value for the opponent, if the values of all replies
     /// are known.
     pub holding: Option<usize>,
-    /// Whether Perfect plays the move. Only set by [`mark_perfect`].
+    /// Whether Perfect plays the move. [`explore`] does not know it.
     pub is_perfect: bool,
 }
 
@@ -59,15 +58,6 @@ pub fn explore(tables: &Tables, game: &Game, go_on: &mut GoOn<'_>) -> Vec<MoveRo
     let mut rows: Vec<_> = legal.into_iter().map(|mv| row(&mut prober, &mut positions, mv)).collect();
     rows.sort_by_cached_key(|row| (rank(row), rules.board.display(row.mv).to_string()));
     rows
-}
-
-/// Asks Perfect for its move, and marks its row. `searcher` must have the same tables. Perfect
-/// answers at once where the tables alone decide, and otherwise thinks for at most the thinking
-/// time of the searcher. If `go_on` stops it, the best move so far is marked.
-pub fn mark_perfect(rows: &mut [MoveRow], game: &Game, searcher: &mut Searcher, go_on: &mut GoOn<'_>) {
-    let request = Request::new(*game.rules(), since_removal(game.positions()).to_vec(), Strength::Perfect);
-    let best = searcher.think(&request, go_on, |_| {}).map(|best| best.mv);
-    rows.iter_mut().for_each(|row| row.is_perfect = Some(row.mv) == best);
 }
 
 /// Returns the row of a legal move in the last of these positions.

@@ -26,12 +26,14 @@ impl Window {
         if let Some(analysis) = self.made::<AnalysisPage>() {
             analysis.keep_now();
         }
-        if let Some(puzzles) = self.made::<PuzzlePage>() {
-            puzzles.end_run();
-        }
-        let saving = self.made::<GamePage>().map(|page| page.saving());
-        let is_saved = matches!(saving, None | Some(Saving::Saved)) && self.imp().keeping.borrow().is_none();
+        let of_game = self.made::<GamePage>().map(|page| page.saving()).unwrap_or_default();
+        let is_saved =
+            [of_game, self.saving_of_analysis()] == [Saving::Saved; 2] && self.imp().keeping.borrow().is_none();
         if self.imp().may_close.get() || is_saved {
+            // Only now, since the user may stay.
+            if let Some(puzzles) = self.made::<PuzzlePage>() {
+                puzzles.end_run();
+            }
             return imp::Window::from_obj(self).parent_close_request();
         }
         // Another request to close while the disk is slow joins the same wait.
@@ -56,10 +58,15 @@ impl Window {
             _ = keeping.await;
         }
         let body = gettext("If you quit now, moves made since the last save will be lost.");
-        if !self.would_lose_turns() || self.agrees_to_lose(&body, &gettext("Quit")).await {
+        let loses = self.would_lose_turns() || self.saving_of_analysis() == Saving::Failed;
+        if !loses || self.agrees_to_lose(&body, &gettext("Quit")).await {
             self.imp().may_close.set(true);
             self.close();
         }
+    }
+
+    fn saving_of_analysis(&self) -> Saving {
+        self.made::<AnalysisPage>().map(|page| page.saving()).unwrap_or_default()
     }
 
     /// Asks whether unsaved moves may be lost.

@@ -230,7 +230,9 @@ impl Window {
             }
             Request::Review(id) => self.review_saved(id),
             Request::KeepReview(id, game, review) => self.keep_review(id, *game, *review),
-            Request::KeepTree(id, tree, review) => self.keep_tree(id, *tree, review.map(|review| *review)),
+            Request::KeepTree(id, tree, review, save) => {
+                self.keep_tree(id, *tree, review.map(|review| *review), save);
+            }
             Request::FindUnfinished => self.find_unfinished(),
         }
     }

@@ -10,6 +10,7 @@ use super::Window;
 use crate::pages::analysis::{AnalysisPage, Part, Subject};
 use crate::pages::app_page::{AppPage, Page, PageId};
 use crate::pages::game::GamePage;
+use crate::services::PendingSave;
 use crate::text::describe;
 use morris::{Game, GameTree};
 use morris_play::persistence::{SaveId, SavedGame, StoreError};
@@ -116,7 +117,7 @@ impl Window {
     }
 
     /// Writes a tree, and its review, into the saved game. Closing the window waits for it.
-    pub(super) fn keep_tree(&self, id: SaveId, tree: GameTree, review: Option<Review>) {
+    pub(super) fn keep_tree(&self, id: SaveId, tree: GameTree, review: Option<Review>, save: Rc<PendingSave>) {
         if self.has_on_page(&id) {
             let page: GamePage = self.page_of();
             page.keep_tree(&tree, review.as_ref());
@@ -124,18 +125,13 @@ impl Window {
                 return;
             }
         }
-        let (window, earlier) = (self.clone(), self.imp().keeping.take());
+        let writing = self.services().saves.keep_tree(id, tree, review, save);
+        let earlier = self.imp().keeping.take();
         let keeping = glib::spawn_future_local(async move {
             if let Some(earlier) = earlier {
                 _ = earlier.await;
             }
-            window.services().saves.flush().await;
-            let store = window.services().saves.store();
-            match gio::spawn_blocking(move || store.add_tree(&id, &tree, review.as_ref())).await {
-                Ok(Ok(_)) => {}
-                Ok(Err(error)) => window.tell_of(&error),
-                Err(_) => tracing::error!("keeping an analysis went wrong"),
-            }
+            writing.await;
         });
         self.imp().keeping.replace(Some(keeping));
     }

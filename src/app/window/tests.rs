@@ -8,13 +8,14 @@ use std::time::Duration;
 use gtk::gdk::{Key, ModifierType};
 use morris::Rules;
 use morris_message::{ColorChoice, MessageGame};
-use morris_play::persistence::{Content, FileFormat, SavedKind};
+use morris_play::persistence::{Content, FileFormat, SavedGame, SavedKind};
 use morris_play::setup::GameSetup;
+use morris_teach::puzzles::RunKind;
 
 use super::*;
 use crate::app::shortcuts;
 use crate::pages::PAGES;
-use crate::pages::analysis::AnalysisPage;
+use crate::pages::analysis::{AnalysisPage, Subject};
 use crate::pages::app_page::Pages;
 use crate::pages::endgame::EndgamePage;
 use crate::pages::game::OpenGame;
@@ -23,9 +24,10 @@ use crate::pages::how_to_play::HowToPlay;
 use crate::pages::judgment::JudgmentPage;
 use crate::pages::pause::PausePage;
 use crate::pages::practice::PracticePage;
-use crate::pages::puzzle::PuzzlePage;
+use crate::pages::puzzle::{Course, PuzzlePage};
 use crate::pages::rules::RulesPage;
 use crate::pages::settings::SettingsPage;
+use crate::services::Saving;
 use crate::services::for_tests::{InFolder, in_folder};
 
 fn window() -> InFolder<Window> {
@@ -449,15 +451,67 @@ fn a_game_that_is_not_saved_makes_way_for_another_only_if_the_user_agrees() {
         let went_on = std::rc::Rc::new(std::cell::Cell::new(false));
         let note = std::rc::Rc::clone(&went_on);
         window.play_and(game(), move |_| note.set(true));
-        let dialog =
-            || gtk::Window::list_toplevels().into_iter().find_map(|top| top.downcast::<adw::MessageDialog>().ok());
-        while dialog().is_none() {
-            glib::MainContext::default().iteration(true);
-        }
-        let asked = dialog().unwrap();
-        asked.response(response);
-        asked.destroy();
-        while glib::MainContext::default().iteration(false) {}
+        answer_dialog(response);
         assert_eq!((went_on.get(), page.is_unfinished()), (agrees, agrees));
     }
+}
+
+/// Gives a dialog this response, once it is shown.
+fn answer_dialog(response: &str) {
+    let dialog = || gtk::Window::list_toplevels().into_iter().find_map(|top| top.downcast::<adw::MessageDialog>().ok());
+    wait_until(|| dialog().is_some());
+    let asked = dialog().unwrap();
+    asked.response(response);
+    asked.destroy();
+    while glib::MainContext::default().iteration(false) {}
+}
+
+/// Waits for what other threads do.
+fn wait_until(is_done: impl Fn() -> bool) {
+    while !is_done() {
+        glib::MainContext::default().iteration(true);
+    }
+}
+
+#[gtk::test]
+fn a_run_goes_on_if_the_user_stays() {
+    let window = window();
+    window.page_of::<GamePage>().play(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
+    window.page_of::<GamePage>().autosave();
+    let puzzles: PuzzlePage = window.page_of();
+    puzzles.begin(Course::Run(RunKind::Streak), Rules::STANDARD);
+    assert_eq!(window.before_closing(), glib::Propagation::Stop);
+    answer_dialog("stay");
+    _ = window.imp().notices.take_lasting();
+    puzzles.back();
+    while glib::MainContext::default().iteration(false) {}
+    let told: Vec<_> = window.imp().notices.take_lasting().iter().map(|notice| notice.words().to_owned()).collect();
+    assert!(told.len() == 1 && told[0].ends_with("Finished: 0 solved."), "{told:?}");
+}
+
+#[gtk::test]
+fn an_analysis_that_could_not_be_written_into_its_game_is_written_later() {
+    let window = window();
+    let saves = std::rc::Rc::clone(&window.services().saves);
+    saves.start();
+    let id = SaveId::default();
+    let path = saves.store().path(&id);
+    let mut played = morris::Game::new(Rules::STANDARD);
+    played.play("d6".parse().unwrap()).unwrap();
+    let game = SavedGame::between_persons(played);
+    let analysis: AnalysisPage = window.page_of();
+    analysis.open(Subject::saved(Some(id.clone()), &game), Part::Moves);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(&path, "broken").unwrap();
+    analysis.activate_action("game.mark", Some(&"!".to_variant())).unwrap();
+    analysis.leave();
+    wait_until(|| analysis.saving() == Saving::Failed);
+    assert_eq!(window.before_closing(), glib::Propagation::Stop);
+    answer_dialog("stay");
+    game.write(&path).unwrap();
+    let comes = || saves.store().load(&id).is_ok_and(|saved| saved.notes.is_some());
+    assert!(!comes());
+    analysis.leave();
+    wait_until(comes);
+    saves.stop(std::time::Instant::now() + Duration::from_secs(60));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Edits of the tree: marks, comments, promoting and removing of variations, and undo.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use adw::prelude::*;
@@ -14,6 +15,7 @@ use morris_play::analysis::EditError;
 use crate::app::messages::{Message, Request};
 use crate::app::shortcuts::present_dialog;
 use crate::compat::announcer::Again;
+use crate::services::{PendingSave, Saving};
 use crate::text::describe::{self, GLYPHS};
 use crate::text::i18n::{ngettext_f, sentences};
 use crate::widgets::access_keys;
@@ -226,6 +228,12 @@ impl AnalysisPage {
         });
     }
 
+    /// Returns the state of saving the tree.
+    #[must_use]
+    pub fn saving(&self) -> Saving {
+        self.imp().opened.borrow().as_ref().map(Opened::saving).unwrap_or_default()
+    }
+
     /// Saves the tree, in its game or as the user's own analysis, if it has changed.
     pub fn keep_now(&self) {
         self.imp().saving.stop();
@@ -245,8 +253,10 @@ impl AnalysisPage {
         let Some(id) = opened_now.id.clone() else { return };
         let tree: Box<GameTree> = Box::new(opened_now.tree().clone());
         let review = opened_now.reviewed.as_ref().map(|reviewed| Box::new(reviewed.review.clone()));
+        let save = Rc::<PendingSave>::default();
+        opened_now.save = Some(Rc::clone(&save));
         drop(opened);
-        self.context().messages.send(Message::Request(Request::KeepTree(id, tree, review)));
+        self.context().messages.send(Message::Request(Request::KeepTree(id, tree, review, save)));
     }
 }
 

@@ -129,6 +129,7 @@ impl AnalysisPage {
     fn explore(&self, game: &Game) {
         let imp = self.imp();
         self.stop_estimate();
+        imp.awaits_values.set(false);
         let (stop, request) = (Arc::<AtomicBool>::default(), imp.requests.get() + 1);
         imp.requests.set(request);
         let positions = repeatable_positions(game, game.cursor()).to_vec();
@@ -159,6 +160,9 @@ impl AnalysisPage {
             self.ask_engine(game);
         }
         self.show_position(Told::Silently);
+        if self.imp().awaits_values.take() && self.part() == Part::Values {
+            self.imp().values.focus_list();
+        }
     }
 
     /// Asks the engine for an estimate where the tables end, and otherwise which of the equal moves

@@ -124,6 +124,8 @@ mod imp {
         pub(super) own: RefCell<Option<Subject>>,
         /// What is known about the moves of the position on the board.
         pub(super) explored: RefCell<Explored>,
+        /// Whether the table gets the focus once the values are there.
+        pub(super) awaits_values: Cell<bool>,
         /// Number of the last request for values. It only grows, so a late answer is recognized.
         pub(super) requests: Cell<u64>,
         /// Actions of the page, in the window as `game.…`.
@@ -227,11 +229,14 @@ impl AppPage for AnalysisPage {
         self.keep_now();
         let (subject, part, mode) = (self.subject(), self.part(), self.imp().mode.get());
         let (rules, arrangement) = (self.editor().rules(), self.editor().arrangement());
+        let (flipped, folds) = (self.imp().board.is_flipped(), self.imp().tree.folds());
         Saved::Always(Restore::new(move |page: &Self| {
             page.editor().edit(rules, arrangement);
+            page.imp().board.set_flipped(flipped);
             if let Some(subject) = subject {
                 page.restore(subject, part);
             }
+            page.imp().tree.set_folds(folds);
             page.show_mode(mode);
         }))
     }
@@ -269,7 +274,7 @@ impl AppPage for AnalysisPage {
     }
 
     fn game_here(&self) -> Option<SavedGame> {
-        self.subject_as_saved().filter(|_| !self.is_setting_up())
+        self.subject().filter(|_| !self.is_setting_up()).map(|subject| subject.to_export())
     }
 
     fn position_to_play(&self) -> Option<(Rules, Position)> {
@@ -339,6 +344,10 @@ impl AnalysisPage {
         let imp = self.imp();
         let opened = imp.opened.borrow();
         let Some(opened) = opened.as_ref() else { return };
+        if !opened.has_game() && self.part() == Part::Review {
+            self.show_part(Part::Moves);
+        }
+        imp.review_page.set_visible(opened.has_game());
         let part = self.part();
         let Sight { game, moves } = opened.sight(part);
         let scene = opened.scene(&game);

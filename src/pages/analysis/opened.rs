@@ -2,10 +2,12 @@
 //! What is on the page: a tree of moves, the current position, a line that is played out, and the
 //! review of the game.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use morris::{Color, Game, GameTree, Move, NodeId, Position, Rules};
+use jiff::Timestamp;
+use morris::{Color, Game, GameTree, Move, NodeId, Pgn, Position, Rules};
 use morris_play::analysis::Analysis;
 use morris_play::persistence::{SaveId, SavedGame, SavedKind};
 use morris_play::session::{MoveEntry, Scene, Status};
@@ -19,13 +21,24 @@ use crate::services::{Job, PendingSave, Saving};
 /// Maximum number of better moves that are drawn.
 const MOST_SHOWN: usize = 3;
 
+/// What is known about a game besides its moves and players.
+#[derive(Clone, Debug, Default)]
+pub struct Head {
+    /// Name of the save.
+    pub name: Option<String>,
+    /// Time of saving.
+    pub saved: Option<Timestamp>,
+    /// Tags of the text that the game comes from.
+    pub tags: BTreeMap<String, String>,
+}
+
 /// What is to be analyzed.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// Save that keeps the tree and the review, if the game has one.
     pub id: Option<SaveId>,
-    /// Name of the save.
-    pub name: Option<String>,
+    /// Name, day, and tags of the game.
+    pub head: Head,
     /// Players and rules.
     pub setup: GameSetup,
     /// The moves, and the position that is shown first.
@@ -51,22 +64,35 @@ impl Subject {
     #[must_use]
     pub fn own(analysis: Analysis) -> Self {
         let setup = GameSetup::between_persons(*analysis.tree().rules());
-        Self { id: None, name: None, setup, analysis, is_own: true }
+        Self { id: None, head: Head::default(), setup, analysis, is_own: true }
     }
 
     /// A saved game with its tree, at its end, or a saved analysis where it was left.
     #[must_use]
     pub fn saved(id: Option<SaveId>, saved: &SavedGame) -> Self {
-        let (name, setup, is_own) = (saved.name.clone(), saved.setup.clone(), saved.kind == SavedKind::Analysis);
-        Self { id, name, setup, analysis: Analysis::of_save(saved), is_own }
+        let tags = saved.notes.as_ref().map(|notes| notes.tags.clone()).unwrap_or_default();
+        let head = Head { name: saved.name.clone(), saved: Some(saved.saved), tags };
+        let (setup, is_own) = (saved.setup.clone(), saved.kind == SavedKind::Analysis);
+        Self { id, head, setup, analysis: Analysis::of_save(saved), is_own }
     }
 
     /// Returns the save of the user's own analysis.
     #[must_use]
     pub fn to_save(&self) -> SavedGame {
-        let (tree, kind, name) = (self.analysis.tree().clone(), SavedKind::Analysis, self.name.clone());
-        let saved = SavedGame::now(self.setup.clone(), self.analysis.game(), None).with_tree(tree);
-        SavedGame { kind, name, ..saved }
+        let saved = self.with_head(SavedGame::now(self.setup.clone(), self.analysis.game(), None));
+        SavedGame { kind: SavedKind::Analysis, ..saved }
+    }
+
+    /// Returns the game with its tree, for an export.
+    #[must_use]
+    pub fn to_export(&self) -> SavedGame {
+        let saved = self.with_head(SavedGame::now(self.setup.clone(), self.analysis.tree().game(), None));
+        SavedGame { saved: self.head.saved.unwrap_or(saved.saved), ..saved }
+    }
+
+    fn with_head(&self, saved: SavedGame) -> SavedGame {
+        let notes = Pgn { tree: self.analysis.tree().clone(), tags: self.head.tags.clone() };
+        SavedGame { name: self.head.name.clone(), notes: Some(notes), ..saved }
     }
 
     /// Returns whether nothing would be lost without it.
@@ -196,7 +222,7 @@ impl Mode {
 /// What is on the page.
 pub(super) struct Opened {
     pub id: Option<SaveId>,
-    pub name: Option<String>,
+    pub head: Head,
     pub setup: GameSetup,
     pub analysis: Analysis,
     pub is_own: bool,
@@ -208,7 +234,7 @@ pub(super) struct Opened {
     pub is_touched: bool,
     /// Whether the tree is saved as it is, or is being saved.
     pub is_kept: bool,
-    /// Last save of the user's own analysis.
+    /// Last save of the tree.
     pub save: Option<Rc<PendingSave>>,
 }
 
@@ -230,6 +256,11 @@ impl Opened {
         self.is_own || self.id.is_none()
     }
 
+    /// Returns whether there is a game to review.
+    pub(super) fn has_game(&self) -> bool {
+        self.analysis.end() != self.tree().root()
+    }
+
     /// Returns the sides that persons play here.
     pub(super) fn persons(&self) -> Vec<Color> {
         Color::BOTH.into_iter().filter(|&side| self.setup.players[side].is_local()).collect()
@@ -247,7 +278,12 @@ impl Opened {
 
     /// Returns whether the tree has to be saved: it has changed, or that has failed.
     pub(super) fn needs_saving(&self) -> bool {
-        !self.is_kept || self.save.as_ref().is_some_and(|save| save.state() == Saving::Failed)
+        !self.is_kept || self.saving() == Saving::Failed
+    }
+
+    /// Returns the state of saving the tree.
+    pub(super) fn saving(&self) -> Saving {
+        self.save.as_ref().map(|save| save.state()).unwrap_or_default()
     }
 
     /// Notes that the user has done something here.

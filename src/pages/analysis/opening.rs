@@ -9,12 +9,13 @@ use gettextrs::gettext;
 
 use morris::{Position, Row, Rules};
 use morris_play::analysis::Analysis;
-use morris_play::persistence::{SaveId, SavedGame};
+use morris_play::persistence::SaveId;
 use morris_play::session::MoveEntry;
 
 use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::pages::game::GamePage;
 use crate::pages::pause::PausePage;
+use crate::text::describe;
 
 use super::opened::{Mode, Opened, Part, Subject};
 use super::{AnalysisPage, Told};
@@ -99,7 +100,7 @@ impl AnalysisPage {
             }
             self.imp().own.replace(Some(own));
         }
-        let Subject { id, name, setup, analysis, is_own } = subject;
+        let Subject { id, head, setup, analysis, is_own } = subject;
         // It is about a move of the tree that leaves.
         if let Some(dialog) = self.imp().comment_dialog.upgrade() {
             dialog.close();
@@ -107,7 +108,7 @@ impl AnalysisPage {
         self.imp().pen.take();
         self.imp().opened.replace(Some(Opened {
             id,
-            name,
+            head,
             setup,
             analysis,
             is_own,
@@ -137,8 +138,8 @@ impl AnalysisPage {
         }
     }
 
-    /// Shows a part, or the moves if there is nothing to review. The review begins at the first
-    /// mistake.
+    /// Shows a part, or the moves if there is nothing to review, and says so. The review begins at
+    /// the first mistake.
     pub fn look_into(&self, part: Part) {
         if self.is_setting_up() {
             self.analyze_draft();
@@ -149,30 +150,24 @@ impl AnalysisPage {
         }
         self.show_position(Told::Silently);
         self.focus_first();
+        if part == Part::Review && self.part() != part {
+            self.context().messages.answer(&describe::nothing_played());
+        }
     }
 
     fn show_part_or_moves(&self, part: Part) {
-        let opened = self.imp().opened.borrow();
-        let has_moves = opened.as_ref().is_some_and(|opened| opened.tree().end() != opened.tree().root());
-        drop(opened);
-        self.imp().review_page.set_visible(has_moves);
-        self.show_part(if has_moves || part != Part::Review { part } else { Part::Moves });
+        let has_game = self.imp().opened.borrow().as_ref().is_some_and(Opened::has_game);
+        self.imp().review_page.set_visible(has_game);
+        self.show_part(if has_game || part != Part::Review { part } else { Part::Moves });
         self.show_position(Told::Silently);
     }
 
     /// Returns what is on the page.
     pub(super) fn subject(&self) -> Option<Subject> {
         let opened = self.imp().opened.borrow();
-        let Opened { id, name, setup, analysis, is_own, .. } = opened.as_ref()?;
-        let (id, name, setup, analysis) = (id.clone(), name.clone(), setup.clone(), analysis.clone());
-        Some(Subject { id, name, setup, analysis, is_own: *is_own })
-    }
-
-    /// Returns the tree as a saved game, for an export.
-    pub(super) fn subject_as_saved(&self) -> Option<SavedGame> {
-        let Subject { setup, analysis, .. } = self.subject()?;
-        let tree = analysis.tree();
-        Some(SavedGame::now(setup, tree.game(), None).with_tree(tree.clone()))
+        let Opened { id, head, setup, analysis, is_own, .. } = opened.as_ref()?;
+        let (id, head, setup, analysis) = (id.clone(), head.clone(), setup.clone(), analysis.clone());
+        Some(Subject { id, head, setup, analysis, is_own: *is_own })
     }
 
     /// Changes the id under which the game is saved.
@@ -185,7 +180,8 @@ impl AnalysisPage {
     }
 }
 
-/// Returns whether both have the same moves, comments, drawings, and end. A review only adds marks.
+/// Returns whether both have the same game, moves, comments, drawings, and end. A review only adds
+/// marks.
 fn has_same_moves(one: &Analysis, other: &Analysis) -> bool {
     let rows = |analysis: &Analysis| -> Vec<_> {
         let row = |Row { node, nesting, .. }| {
@@ -197,5 +193,7 @@ fn has_same_moves(one: &Analysis, other: &Analysis) -> bool {
         let (node, outcome) = analysis.tree().declared()?;
         Some((analysis.tree().game_at(node).played().to_vec(), outcome))
     };
-    one.tree().start() == other.tree().start() && rows(one) == rows(other) && end(one) == end(other)
+    let played = |analysis: &Analysis| analysis.tree().game_at(analysis.end()).played().to_vec();
+    let is_same = one.tree().start() == other.tree().start() && rows(one) == rows(other);
+    is_same && end(one) == end(other) && played(one) == played(other)
 }

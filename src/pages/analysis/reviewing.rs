@@ -33,7 +33,7 @@ impl AnalysisPage {
     pub(super) fn review_soon(&self) {
         let opened = self.imp().opened.borrow();
         let Some(opened) = opened.as_ref() else { return };
-        let (game, is_tried) = (Arc::new(opened.tree().game()), opened.is_tried());
+        let (game, is_tried) = (Arc::new(opened.tree().game_at(opened.analysis.end())), opened.is_tried());
         if game.cursor() == 0 || opened.reviewed.as_ref().is_some_and(|of| !is_tried || of.game == game) {
             return;
         }
@@ -142,7 +142,6 @@ impl AnalysisPage {
         let opened = imp.opened.borrow();
         let Some(opened) = opened.as_ref() else { return };
         let reviewed = opened.reviewed.as_ref();
-        imp.review_page.set_visible(reviewed.is_some());
         self.show_subtitle();
         match reviewed {
             Some(reviewed) => imp.review.show(reviewed, &opened.setup, opened.tree()),

@@ -225,12 +225,15 @@ impl AnalysisPage {
         }
     }
 
-    /// Shows the values of all moves, and gives the focus to them.
+    /// Shows the values of all moves, and gives the focus to them, as soon as they are known.
     fn look_at_values(&self) {
         self.show_part(Part::Values);
-        if !self.imp().values.focus_list() {
-            let is_over = self.imp().board.scene().is_some_and(|scene| matches!(scene.status, Status::Over(_)));
-            self.context().messages.answer(&if is_over { gettext("The game is over") } else { gettext("Values") });
+        let imp = self.imp();
+        if !imp.values.focus_list() {
+            let is_over = imp.board.scene().is_some_and(|scene| matches!(scene.status, Status::Over(_)));
+            imp.awaits_values.set(!is_over);
+            let why_not = if is_over { gettext("The game is over") } else { gettext("The computer is thinking") };
+            self.context().messages.answer(&why_not);
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the page without the program around it.
 
+mod reviews;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -202,88 +204,12 @@ fn game_with_a_mistake() -> Game {
     game
 }
 
-/// Waits until the review of the page is complete.
-fn wait_for_review(page: &AnalysisPage) {
-    let opened = || page.imp().opened.borrow();
-    wait_until(|| opened().as_ref().unwrap().reviewed.as_ref().is_some_and(|reviewed| reviewed.finished));
-}
-
 fn id(name: &str) -> SaveId {
     SaveId::of_file(std::path::Path::new(&format!("{name}.toml"))).unwrap()
 }
 
 fn press(page: &AnalysisPage, key: gdk::Key) {
     _ = page.key_pressed(key, gdk::ModifierType::empty());
-}
-
-#[gtk::test]
-fn the_review_begins_at_the_first_mistake_unless_the_user_has_done_something() {
-    let (page, _) = page();
-    page.context().services.tables.open();
-    let game = game_with_a_mistake();
-    let after = |act: fn(&AnalysisPage)| {
-        page.open(Subject::saved(None, &SavedGame::between_persons(game.clone())), Part::Review);
-        act(&page);
-        wait_for_review(&page);
-        page.position_here().unwrap().1
-    };
-    assert_eq!(after(|_| {}), game.position_after(1).copied().unwrap(), "Black could have won at once");
-    fn a1() -> Point {
-        "a1".parse().unwrap()
-    }
-    let acts: [fn(&AnalysisPage); 5] = [
-        |page| press(page, gdk::Key::End),
-        |page| page.tap(a1()),
-        |page| page.draw(a1(), a1()),
-        |page| page.mark("!"),
-        |page| page.ask_comment(),
-    ];
-    for (number, act) in acts.into_iter().enumerate() {
-        assert_eq!(after(act), *game.position(), "{number}");
-    }
-    // The list shows the mistake first, and the review is looked into later.
-    let from_moves = |act: fn(&AnalysisPage)| {
-        page.open(Subject::saved(None, &SavedGame::between_persons(game.clone())), Part::Moves);
-        wait_for_review(&page);
-        act(&page);
-        page.show_part(Part::Review);
-        page.position_here().unwrap().1
-    };
-    assert_eq!(from_moves(|_| {}), game.position_after(1).copied().unwrap());
-    assert_eq!(from_moves(|page| press(page, gdk::Key::End)), *game.position());
-}
-
-#[gtk::test]
-fn what_is_played_on_an_empty_board_is_reviewed_when_the_review_is_opened() {
-    let (page, _) = page();
-    page.context().services.tables.open();
-    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
-    wait_for_review(&page);
-    assert_eq!(page.imp().review.mistakes_listed(), 2);
-    page.begin_new();
-    assert_eq!(page.imp().review.mistakes_listed(), 0, "that was another game");
-    page.play(mv("d6"));
-    page.look_into(Part::Review);
-    wait_for_review(&page);
-    let reviewed = || page.imp().opened.borrow().as_ref().unwrap().reviewed.as_ref().unwrap().game.cursor();
-    assert_eq!(reviewed(), 1);
-    page.play(mv("f4"));
-    page.look_into(Part::Review);
-    wait_until(|| reviewed() == 2);
-}
-
-#[gtk::test]
-fn a_game_that_has_been_given_up_since_is_reviewed_with_its_end() {
-    let (page, _) = page();
-    let mut game = game_with_a_mistake();
-    let open = |game: &Game| {
-        page.open(Subject::saved(Some(id("one")), &SavedGame::between_persons(game.clone())), Part::Moves);
-        page.imp().opened.borrow().as_ref().unwrap().tree().game().outcome()
-    };
-    assert_eq!(open(&game), None);
-    let end = Outcome::Win { winner: Color::White, reason: WinReason::Resignation };
-    game.declare(end);
-    assert_eq!(open(&game), Some(end));
 }
 
 #[gtk::test]
@@ -405,20 +331,6 @@ fn an_image_is_saved_in_place_of_what_it_shows_and_keeps_its_players() {
 }
 
 #[gtk::test]
-fn one_learns_from_the_mistakes_of_a_game_but_not_from_what_is_tried() {
-    let (page, _) = page();
-    let saved = SavedGame::between_persons(game_with_a_mistake());
-    let analysis = SavedGame { kind: SavedKind::Analysis, ..saved.clone() };
-    let learners = |saved| {
-        page.open(Subject::saved(Some(id("one")), saved), Part::Moves);
-        page.imp().opened.borrow().as_ref().unwrap().learners()
-    };
-    assert_eq!(learners(&saved), Color::BOTH);
-    page.open_own();
-    assert!(learners(&analysis).is_empty());
-}
-
-#[gtk::test]
 fn what_is_drawn_by_keyboard_begins_and_ends_at_the_same_position() {
     let (page, _) = page();
     let window = gtk::Window::builder().child(&*page).build();
@@ -449,6 +361,59 @@ fn an_analysis_that_could_not_be_saved_is_saved_later() {
 }
 
 #[gtk::test]
+fn the_values_get_the_focus_once_they_are_known() {
+    let (page, told) = page();
+    let window = gtk::Window::builder().child(&*page).build();
+    window.present();
+    wait_until(|| page.is_mapped());
+    page.open(Subject::position(Rules::STANDARD, Position::start(&Rules::STANDARD)), Part::Moves);
+    page.imp().values.show_words("");
+    page.explore_again();
+    press(&page, gdk::Key::v);
+    assert_eq!(told.borrow().last().unwrap(), "The computer is thinking");
+    wait_until(|| page.imp().values.has_the_focus());
+    window.destroy();
+}
+
+#[gtk::test]
+fn an_analysis_in_another_window_is_turned_folded_and_undone_as_before() {
+    let (page, _) = page();
+    ["d6", "f4"].into_iter().for_each(|text| page.play(mv(text)));
+    page.step(StepDirection::Back);
+    ["b4", "d2"].into_iter().for_each(|text| page.play(mv(text)));
+    page.toggle_fold();
+    page.imp().actions.activate_action("flip", None);
+    let listed = |page: &AnalysisPage| {
+        wait_until(|| page.imp().tree.rows_listed() > 0);
+        while glib::MainContext::default().iteration(false) {}
+        page.imp().tree.rows_listed()
+    };
+    let later = AnalysisPage::make(page.context());
+    assert_eq!(listed(&page), 3);
+    let Saved::Always(restore) = page.save() else { panic!("it is kept") };
+    restore.to(&later);
+    assert_eq!((listed(&later), later.imp().board.is_flipped()), (3, true));
+    later.undo();
+    assert_eq!(moves(&later), ["0d6", "0f4", "1b4"]);
+}
+
+#[gtk::test]
+fn a_saved_game_is_exported_with_its_name_its_tags_and_its_day() {
+    let (page, _) = page();
+    let game = SavedGame::between_persons(game_with_a_mistake());
+    let mut game = game.with_tree(game.tree());
+    (game.name, game.saved) = (Some("Final".to_owned()), "2001-02-03T12:00:00Z".parse().unwrap());
+    let tags = [("Round".to_owned(), "7".to_owned())].into();
+    game.notes.as_mut().unwrap().tags.clone_from(&tags);
+    page.open(Subject::saved(Some(id("one")), &game), Part::Moves);
+    page.mark("!");
+    let exported = page.game_here().unwrap();
+    assert_eq!((&exported.name, exported.saved), (&game.name, game.saved));
+    let notes = exported.notes.unwrap();
+    assert!(notes.tags == tags && notes.tree.has_glyphs());
+}
+
+#[gtk::test]
 fn keys_that_do_nothing_here_say_why() {
     let (page, told) = page();
     let mut game = game_with_a_mistake();
@@ -456,40 +421,6 @@ fn keys_that_do_nothing_here_say_why() {
     page.open(Subject::saved(None, &SavedGame::between_persons(game)), Part::Moves);
     press(&page, gdk::Key::v);
     assert_eq!(told.borrow().last().unwrap(), "The game is over");
-}
-
-#[gtk::test]
-fn the_rows_of_mistakes_stay_while_the_levels_are_asked() {
-    let (page, _) = page();
-    page.context().services.tables.open();
-    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
-    wait_for_review(&page);
-    let row = || first_in::<gtk::ListBoxRow>(&*page.imp().review).unwrap();
-    let before = row();
-    let ask = |levels| {
-        let mut opened = page.imp().opened.borrow_mut();
-        opened.as_mut().unwrap().reviewed.as_mut().unwrap().review.plies[0].levels = levels;
-        drop(opened);
-        page.show_review();
-    };
-    ask(Some(vec![Level::LAST]));
-    ask(Some(vec![Level::FIRST, Level::LAST]));
-    assert_eq!(row(), before);
-}
-
-#[gtk::test]
-fn a_removed_move_of_the_game_is_no_longer_in_the_list_of_mistakes() {
-    let (page, _) = page();
-    page.context().services.tables.open();
-    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
-    wait_for_review(&page);
-    page.remove();
-    assert_eq!(page.imp().review.mistakes_listed(), 0);
-    assert!(!page.imp().actions.is_action_enabled("next-mistake"));
-    page.look_at(2);
-    assert_eq!(page.position_here().unwrap().1, *game_with_a_mistake().start());
-    page.undo();
-    assert_eq!(page.imp().review.mistakes_listed(), 2);
 }
 
 #[gtk::test]

@@ -12,7 +12,6 @@ use morris_play::session::{Cue, Entered};
 use crate::board::Drawn;
 use crate::compat::announcer::Again;
 use crate::text::describe;
-use crate::text::i18n::gettext_f;
 
 use super::opened::Opened;
 use super::{AnalysisPage, Told};
@@ -126,13 +125,7 @@ impl AnalysisPage {
         }
         self.keep_soon();
         self.show_position(Told::Silently);
-        let ends = [("from", board.name(from)), ("to", board.name(to))];
-        let words = match (after > before, from == to) {
-            (true, true) => gettext_f("A ring on {from}", &ends),
-            (true, false) => gettext_f("An arrow from {from} to {to}", &ends),
-            (false, true) => gettext_f("Ring on {from} cleared", &ends),
-            (false, false) => gettext_f("Arrow from {from} to {to} cleared", &ends),
-        };
+        let words = if after > before { describe::drawn(board, from, to) } else { describe::erased(board, from, to) };
         self.context().messages.announce(&words, Again::Yes);
     }
 

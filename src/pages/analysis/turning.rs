@@ -9,7 +9,7 @@ use morris::Transformation;
 
 use crate::compat::announcer::Again;
 
-use super::opened::{Opened, Subject};
+use super::opened::{Head, Opened, Subject};
 use super::{AnalysisPage, Told};
 
 impl AnalysisPage {
@@ -40,12 +40,14 @@ fn image(opened: &Opened, kind: Transformation) -> Option<Subject> {
         let rules = *opened.tree().rules();
         return Some(Subject::own_position(rules, kind.position(opened.analysis.position(), &rules)?));
     };
-    let (id, name) = if opened.is_own { (opened.id.clone(), opened.name.clone()) } else { (None, None) };
+    let (id, name) = if opened.is_own { (opened.id.clone(), opened.head.name.clone()) } else { (None, None) };
+    // Tags would name the players of the other colors.
+    let head = Head { name, ..Head::default() };
     let mut setup = opened.setup.clone();
     if kind == Transformation::SwapColors {
         setup.players = setup.players.swapped();
     }
-    Some(Subject { id, name, setup, analysis, is_own: true })
+    Some(Subject { id, head, setup, analysis, is_own: true })
 }
 
 fn done(kind: Transformation) -> String {

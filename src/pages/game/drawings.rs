@@ -7,7 +7,7 @@ use gettextrs::gettext;
 
 use crate::board::Drawn;
 use crate::compat::announcer::Again;
-use crate::text::i18n::gettext_f;
+use crate::text::describe;
 use morris::{Game, Point};
 use morris_play::persistence::{SavedGame, Stroke, strokes_after};
 use morris_play::session::Scene;
@@ -30,13 +30,8 @@ impl GamePage {
         let before = self.drawn();
         self.redraw(|saved, moves| saved.with_stroke(moves, Stroke::new(from, to)));
         let Some(board) = self.scene().map(|scene| scene.setup.rules.board) else { return };
-        let ends = [("from", board.name(from)), ("to", board.name(to))];
-        let words = match (self.drawn() > before, from == to) {
-            (true, true) => gettext_f("A ring on {from}", &ends),
-            (true, false) => gettext_f("An arrow from {from} to {to}", &ends),
-            (false, true) => gettext_f("Ring on {from} cleared", &ends),
-            (false, false) => gettext_f("Arrow from {from} to {to} cleared", &ends),
-        };
+        let words =
+            if self.drawn() > before { describe::drawn(board, from, to) } else { describe::erased(board, from, to) };
         self.messages().announce(&words, Again::Yes);
     }
 

@@ -4,7 +4,7 @@
 use gettextrs::{gettext, pgettext};
 
 use crate::text::i18n::{gettext_f, list, ngettext_f};
-use morris::{Board, Color};
+use morris::{Board, Color, Point};
 use morris_engine::Score;
 use morris_solved::tablebase::Wdl;
 use morris_teach::explore::MoveRow;
@@ -35,6 +35,26 @@ pub const GLYPHS: [Glyph; 6] = [
 #[must_use]
 pub fn glyph(nags: &[u8]) -> Option<Glyph> {
     GLYPHS.into_iter().find(|glyph| nags.contains(&glyph.nag))
+}
+
+/// Returns the words for an arrow that is drawn, or for a ring if both ends are equal.
+#[must_use]
+pub fn drawn(board: &Board, from: Point, to: Point) -> String {
+    let ends = [("from", board.name(from)), ("to", board.name(to))];
+    match from == to {
+        true => gettext_f("A ring on {from}", &ends),
+        false => gettext_f("An arrow from {from} to {to}", &ends),
+    }
+}
+
+/// Returns the words for an arrow that is removed, or for a ring if both ends are equal.
+#[must_use]
+pub fn erased(board: &Board, from: Point, to: Point) -> String {
+    let ends = [("from", board.name(from)), ("to", board.name(to))];
+    match from == to {
+        true => gettext_f("Ring on {from} cleared", &ends),
+        false => gettext_f("Arrow from {from} to {to} cleared", &ends),
+    }
 }
 
 /// Returns the meaning of a mark.

@@ -19,7 +19,9 @@ mod setup;
 mod spoken;
 mod statistics;
 
-pub use analysis::{GLYPHS, Glyph, estimate, explored_move, glyph, glyph_meaning, nesting, numbered_move, value};
+pub use analysis::{
+    GLYPHS, Glyph, drawn, erased, estimate, explored_move, glyph, glyph_meaning, nesting, numbered_move, value,
+};
 pub use by_message::{friend_declined, invitation, line_error, line_reading, waits_for};
 pub use coach::tip;
 pub use files::{

@@ -22,7 +22,7 @@ mod step;
 
 use morris::{Game, GameTree, IllegalMove, Move, NodeId, Outcome, Position};
 
-use crate::persistence::{MAX_FILE_BYTES, SavedGame};
+use crate::persistence::{MAX_FILE_BYTES, SavedGame, SavedKind};
 use step::Step;
 
 /// Why an edit is refused. The tree does not change then.
@@ -44,6 +44,8 @@ pub enum EditError {
 pub struct Analysis {
     tree: GameTree,
     current: NodeId,
+    /// The last move that was played, if the tree belongs to a saved game.
+    end: Option<NodeId>,
     done: Vec<Step>,
     undone: Vec<Step>,
     /// Size of the saved game in bytes: an estimate that is hardly ever too small.
@@ -65,12 +67,13 @@ impl Analysis {
         let end = tree.find(saved.game.played());
         let mut analysis = Self::of_tree(tree, saved);
         analysis.current = end.unwrap_or(analysis.current);
+        analysis.end = end.filter(|_| saved.kind != SavedKind::Analysis);
         analysis
     }
 
     fn of_tree(tree: GameTree, saved: &SavedGame) -> Self {
         let bytes = size::of_rest(saved) + size::of_tree(&tree);
-        Self { current: tree.end(), tree, done: Vec::new(), undone: Vec::new(), bytes }
+        Self { current: tree.end(), tree, end: None, done: Vec::new(), undone: Vec::new(), bytes }
     }
 
     /// Returns the tree.
@@ -83,6 +86,13 @@ impl Analysis {
     #[must_use]
     pub const fn current(&self) -> NodeId {
         self.current
+    }
+
+    /// Returns the node at which the game ends. What is tried after the last move of a saved game
+    /// does not belong to it.
+    #[must_use]
+    pub fn end(&self) -> NodeId {
+        self.end.filter(|&end| self.tree.contains(end)).unwrap_or_else(|| self.tree.end())
     }
 
     /// Returns the position that is shown.
@@ -110,45 +120,6 @@ impl Analysis {
             self.current = id;
         }
         goes
-    }
-
-    fn go_to_some(&mut self, id: Option<NodeId>) -> bool {
-        id.is_some_and(|id| self.go_to(id))
-    }
-
-    /// Goes to the next move of the line. Returns `false` at its end.
-    pub fn go_forward(&mut self) -> bool {
-        self.go_to_some(self.tree.children(self.current).first().copied())
-    }
-
-    /// Goes back by a move. Returns `false` at the start.
-    pub fn go_back(&mut self) -> bool {
-        self.go_to_some(self.tree.parent(self.current))
-    }
-
-    /// Goes to the start. Returns `false` if it is shown already.
-    pub fn go_to_start(&mut self) -> bool {
-        self.go_to(self.tree.root())
-    }
-
-    /// Goes to the end of the line. Returns `false` if it is shown already.
-    pub fn go_to_end(&mut self) -> bool {
-        self.go_to_some(self.tree.line_after(self.current).last())
-    }
-
-    /// Goes to the next move that could be played instead of the one that is shown, and after the
-    /// last one to the first. If there is none, goes to what could be played instead of the nearest
-    /// earlier move. Returns `false` if there is no variation on the way.
-    pub fn go_to_next_variation(&mut self) -> bool {
-        let next = |id: NodeId| {
-            let siblings = self.tree.children(self.tree.parent(id)?);
-            let index = siblings.iter().position(|&sibling| sibling == id)?;
-            Some(siblings[(index + 1) % siblings.len()]).filter(|&next| next != id)
-        };
-        let mut here = std::iter::once(self.current).chain(self.tree.ancestors(self.current));
-        let next = here.find_map(next);
-        drop(here);
-        self.go_to_some(next)
     }
 
     /// Plays a move at the node that is shown, and shows the node after it. A move that is in the

@@ -27,27 +27,27 @@ fn shown(analysis: &Analysis) -> String {
 }
 
 #[test]
-fn one_goes_through_a_tree() {
-    let mut analysis = analysis("1. d6 f4 (1... d2 2. f4) (1... a1) 2. d2 *");
-    assert_eq!(shown(&analysis), "d6 f4 d2");
-    assert!(!analysis.go_forward() && !analysis.go_to_end());
-    assert!(analysis.go_to_next_variation(), "instead of the move before");
-    assert_eq!(shown(&analysis), "d6 d2");
-    assert!(analysis.go_to_end());
-    assert_eq!(shown(&analysis), "d6 d2 f4");
-    for next in ["d6 a1", "d6 f4", "d6 d2"] {
-        assert!(analysis.go_to_next_variation());
-        assert_eq!(shown(&analysis), next);
-    }
-    assert!(analysis.go_back() && !analysis.go_to_next_variation());
-    assert!(analysis.go_forward() && analysis.go_to_start() && !analysis.go_back() && !analysis.go_to_start());
-    assert_eq!(shown(&analysis), "");
+fn what_is_tried_after_a_saved_game_does_not_belong_to_it() {
+    let mut game = Game::new(Rules::STANDARD);
+    game.play(mv("d6")).unwrap();
+    let saved = SavedGame::between_persons(game);
+    let mut tried = Analysis::of_save(&saved);
+    let d6 = tried.current();
+    tried.play(mv("f4")).unwrap();
+    assert_eq!(tried.end(), d6);
+    let reopened = |kind| Analysis::of_save(&SavedGame { kind, ..saved.with_tree(tried.tree().clone()) });
+    let game = reopened(SavedKind::Game);
+    assert_eq!((shown(&game).as_str(), game.end()), ("d6", game.current()));
+    let analysis = reopened(SavedKind::Analysis);
+    assert_eq!(analysis.end(), analysis.tree().end(), "all of it is tried");
+    assert!(tried.remove(d6));
+    assert_eq!(tried.end(), tried.tree().root());
 }
 
 #[test]
 fn a_move_begins_a_variation_or_follows_the_tree() {
     let mut analysis = analysis("1. d6 f4 *");
-    analysis.go_to_start();
+    analysis.go_to(analysis.tree().root());
     let d6 = analysis.play(mv("d6")).unwrap();
     assert!(!analysis.can_undo(), "it is in the tree");
     assert_eq!(analysis.play(mv("d6")), Err(EditError::Move(IllegalMove::Occupied(mv("d6").to.unwrap()))));
@@ -181,8 +181,7 @@ fn what_has_no_room_is_refused_before_the_edit() {
 #[test]
 fn the_image_of_a_tree_has_its_words_drawings_and_glyphs() {
     let mut analysis = analysis("{one [%csl Ga7]} 1. d6 $1 f4 {two [%cal Gd6f4] [%wdl D]} (1... b4 {three}) 2. d2 *");
-    analysis.go_to_start();
-    assert!(analysis.go_forward() && analysis.go_forward());
+    analysis.go_to(analysis.tree().main_line()[1]);
     let mirrored = analysis.image(Transformation::Mirror).unwrap();
     let expected = "{one [%csl Gg7]} 1. d6 $1 b4 {two [%cal Gd6b4]} (1... f4 {three}) 2. d2 *";
     assert_eq!((text(&mirrored), shown(&mirrored)), (expected.to_owned(), "d6 b4".to_owned()));

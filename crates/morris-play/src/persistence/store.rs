@@ -2,7 +2,7 @@
 //! The folder of saved games.
 
 use std::collections::HashMap;
-use std::fs;
+use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -16,6 +16,7 @@ use super::assistance::HelpUsed;
 use super::entry::{Entry, SaveId, Summary};
 use super::error::{FileError, FileProblem, Located, StoreError, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
+use super::lock::{Lock, Patience};
 use super::saved_game::{SavedGame, SavedKind};
 use morris::names;
 use morris::{Game, GameTree, escape_path};
@@ -36,7 +37,7 @@ const DELETED_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
-    /// The lock is held while a file changes.
+    /// The lock is held while a file changes, and then also that of the folder.
     known: Mutex<Known>,
 }
 
@@ -211,7 +212,9 @@ impl Store {
     /// if another program has continued it and it is by message. The earlier save is then
     /// unchanged.
     pub fn save(&self, id: &SaveId, game: &SavedGame) -> Result<Saved, StoreError> {
-        let mut known = self.lock();
+        // Best effort: writing reports a folder that cannot be created.
+        _ = fs::create_dir_all(&self.folder);
+        let (mut known, _lock) = self.lock_to_change()?;
         let id = &known.id_now(id);
         let renamed = known.games.get(id).filter(|known| known.known_name == game.name).map(|known| known.name.clone());
         let name = renamed.unwrap_or_else(|| game.name.clone());
@@ -369,7 +372,7 @@ impl Store {
         id: &SaveId,
         change: impl FnOnce(&SavedGame) -> Option<SavedGame>,
     ) -> Result<SavedGame, StoreError> {
-        let mut known = self.lock();
+        let (mut known, _lock) = self.lock_to_change()?;
         let (game, hash) = self.read(id)?;
         let before = known.games.remove(id);
         let known_name = before.as_ref().map_or_else(|| game.name.clone(), |known| known.known_name.clone());
@@ -386,7 +389,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the file cannot be renamed.
     pub fn delete(&self, id: &SaveId) -> Result<Deleted, StoreError> {
-        let _known = self.lock();
+        let _locks = self.lock_to_change()?;
         let path = self.path(id);
         let path = files::move_aside(&path, |number| files::with_ending(&path, DELETED, number))?;
         // The time until final removal counts from now, not from the time of saving.
@@ -404,7 +407,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the file cannot be renamed.
     pub fn restore(&self, deleted: &Deleted) -> Result<SaveId, StoreError> {
-        let _known = self.lock();
+        let _locks = self.lock_to_change()?;
         let path = files::move_aside(&deleted.path, |number| deleted.id.numbered_path(&self.folder, number))?;
         Ok(SaveId::of_file(&path).unwrap_or_else(|| deleted.id.clone()))
     }
@@ -422,7 +425,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the file cannot be renamed.
     pub fn set_aside(&self, id: &SaveId) -> Result<PathBuf, StoreError> {
-        let _known = self.lock();
+        let _locks = self.lock_to_change()?;
         Ok(files::set_link_aside(&self.path(id))?)
     }
 
@@ -439,6 +442,16 @@ impl Store {
         };
         let files = folder.and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
         files.map_err(|source| StoreError::Folder { path: self.folder.clone(), source })
+    }
+
+    /// Locks the folder against other programs too, so that none of them changes a file between the
+    /// check for a conflict and the write.
+    fn lock_to_change(&self) -> Result<(MutexGuard<'_, Known>, Option<Lock>), WriteError> {
+        let known = self.lock();
+        // Best effort: a folder that cannot be opened is not locked.
+        let folder = File::open(&self.folder).ok().map(|folder| Lock::take(folder, Patience::Usual));
+        let lock = folder.transpose().map_err(|source| WriteError::File { path: self.folder.clone(), source })?;
+        Ok((known, lock))
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {

@@ -6,12 +6,14 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, SystemTime};
 
 use morris::{Color, GameTree, Outcome, Position, Rules, WinReason};
 use morris_play::persistence::{Entry, HelpUsed, SaveId, Saved, SavedGame, SavedKind, Store, StoreError};
 use morris_solved::tablebase::{ProbeResult, Wdl};
 use morris_teach::review::{Reviewer, Worth};
+use rustix::fs::{FlockOperation, flock};
 use tempfile::TempDir;
 
 use crate::common::{game, later, listed, names};
@@ -183,6 +185,38 @@ fn of_two_windows_on_one_game_the_second_has_a_file_of_its_own_and_keeps_it() {
     other.load(&id("x")).unwrap();
     assert_eq!(other.save(&id("x"), &game(18)).unwrap(), Saved::Plainly);
     assert_eq!(one.load(&id("x")).unwrap().game.cursor(), 18);
+}
+
+#[test]
+fn of_two_windows_that_save_one_game_in_the_same_moment_each_keeps_its_own() {
+    let (_home, one) = store();
+    let other = Store::open(one.folder().to_owned());
+    for round in 0..20 {
+        let id = id(&format!("x{round}"));
+        one.save(&id, &game(1)).unwrap();
+        other.load(&id).unwrap();
+        let both = thread::scope(|scope| {
+            let both = [(&one, 2), (&other, 3)].map(|(store, moves)| {
+                let id = &id;
+                scope.spawn(move || store.save(id, &game(moves)).unwrap())
+            });
+            both.map(|saving| saving.join().unwrap())
+        });
+        assert!(both.contains(&Saved::Plainly) && both[0] != both[1], "{round}: {both:?}");
+    }
+    assert_eq!(names(one.folder()).len(), 40);
+}
+
+#[test]
+fn a_lock_that_is_never_released_is_an_error() {
+    let (_home, store) = store();
+    store.save(&id("x"), &game(1)).unwrap();
+    let folder = fs::File::open(store.folder()).unwrap();
+    flock(&folder, FlockOperation::LockExclusive).unwrap();
+    assert!(matches!(store.save(&id("x"), &game(2)), Err(StoreError::Write(_))));
+    assert_eq!(store.load(&id("x")).unwrap().game.cursor(), 1, "reading needs no lock");
+    drop(folder);
+    store.save(&id("x"), &game(2)).unwrap();
 }
 
 #[test]

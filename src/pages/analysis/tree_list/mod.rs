@@ -216,6 +216,18 @@ impl TreeList {
         Some(folds)
     }
 
+    /// Returns the first moves of the folded variations.
+    #[must_use]
+    pub fn folds(&self) -> HashSet<NodeId> {
+        self.imp().folded.borrow().clone()
+    }
+
+    /// Folds exactly the variations that begin with these moves.
+    pub fn set_folds(&self, folds: HashSet<NodeId>) {
+        self.imp().folded.replace(folds);
+        self.read_again();
+    }
+
     /// Returns the first move of the variation that contains a move.
     fn head_of(&self, node: NodeId) -> Option<NodeId> {
         let mut head = None;

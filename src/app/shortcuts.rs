@@ -96,6 +96,7 @@ const SHORTCUTS: &[Group] = &[
             everywhere("game.move-now", Key::Named("<Control>m"), || gettext("Make the computer move now")),
             page(Key::Named("p Escape"), || gettext("Pause")),
             page(Key::Named("n"), || gettext("Next puzzle")),
+            page(Key::Named("y n"), || gettext("Answer whether a move is a mistake")),
             everywhere("win.previous", Key::AltStep(StepDirection::Back), || gettext("Previous move, at any time")),
             everywhere("win.next", Key::AltStep(StepDirection::Forth), || gettext("Next move, at any time")),
         ],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A refused tap, where it happened: the man, or a ring on the empty point, shakes, and a plaque
-//! over the lower edge of the board gives the reason. The plaque moves nothing and lets the pointer
-//! through.
+//! over an edge of the board, far from it, gives the reason. The plaque moves nothing and lets the
+//! pointer through.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -82,7 +82,8 @@ impl BoardView {
         plaque.set_parent(self);
     }
 
-    /// Places the plaque over the middle of the lower edge of the board.
+    /// Places the plaque over the middle of the lower edge of the board, or over its upper edge if
+    /// the tap was near the lower one: the next tap may be there, too.
     pub(super) fn place_plaque(&self) {
         let plaque = &self.imp().plaque;
         if !plaque.should_layout() {
@@ -93,7 +94,10 @@ impl BoardView {
         let (least, natural, ..) = plaque.measure(gtk::Orientation::Horizontal, -1);
         let width = natural.min(side - 2 * MARGIN).max(least);
         let (_, height, ..) = plaque.measure(gtk::Orientation::Vertical, width);
-        let place = gdk::Rectangle::new(left + (side - width) / 2, top + side - height - MARGIN, width, height);
+        let middle = geometry.top + geometry.side / 2.0;
+        let is_low = self.imp().tapped.get().is_some_and(|point| geometry.center(point).y > middle);
+        let down = if is_low { MARGIN } else { side - height - MARGIN };
+        let place = gdk::Rectangle::new(left + (side - width) / 2, top + down, width, height);
         plaque.size_allocate(&place, -1);
     }
 }
@@ -134,6 +138,12 @@ mod tests {
             "{left} {top}"
         );
         assert!(top + f64::from(plaque.height()) <= f64::from(geometry.top + geometry.side));
+        // It does not hide what is near the tap.
+        view.tap("d1".parse().unwrap());
+        view.refuse("no");
+        turn(100);
+        let (_, top) = plaque.translate_coordinates(&view, 0.0, 0.0).unwrap();
+        assert!(top >= f64::from(geometry.top) && top < f64::from(geometry.top + geometry.side / 2.0), "{top}");
         view.show(&scene);
         assert!(view.refusal().is_some(), "nothing has happened");
         view.show(&Scene { played: 1, ..scene });

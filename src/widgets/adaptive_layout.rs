@@ -260,6 +260,7 @@ mod imp {
                     let [square, rest] = pair.places(size, factor(widget), below);
                     put(board, width, Some(square));
                     put(panel, width, Some(rest));
+                    use_wheel(panel, rest.top == 0);
                 }
                 Some(Arrangement::ContentAndButton(pair)) => {
                     let Some(content) = children.first() else { return };
@@ -341,6 +342,17 @@ fn scrolled_board(widget: &gtk::Widget, width: i32) -> i32 {
     let window = widget.root().map_or(0, |root| root.height());
     let (least, most) = SCROLLED_BOARD;
     (window - AROUND_SCROLLED).clamp(least, most).min(width)
+}
+
+/// Sets whether a panel uses the wheel. GTK 4.8 would stop it even where there is nothing to
+/// scroll, and the scrolled window around the panel would not receive it.
+fn use_wheel(panel: &gtk::Widget, uses: bool) {
+    let controllers = panel.observe_controllers();
+    for wheel in controllers.into_iter().flatten().filter_map(|any| any.downcast::<gtk::EventControllerScroll>().ok()) {
+        let mut flags = wheel.flags();
+        flags.set(gtk::EventControllerScrollFlags::BOTH_AXES, uses);
+        wheel.set_flags(flags);
+    }
 }
 
 /// Returns the minimum size of the first of some lines, and the natural size of all.

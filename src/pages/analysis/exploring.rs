@@ -77,11 +77,9 @@ impl AnalysisPage {
         let imp = self.imp();
         imp.estimate_box.set_visible(estimate.is_some());
         if let Some((score, line)) = estimate {
-            let board = game.rules().board;
-            let moves: Vec<_> =
-                line.iter().take(LONGEST_LINE).map(|&mv| unbroken(&board.display(mv).to_string())).collect();
+            let moves = describe::move_line(game.rules().board, &line[..line.len().min(LONGEST_LINE)]);
             let words = describe::estimate(*score, game.position().side());
-            imp.estimate.set_label(&format!("{words}\n{}", moves.join(" ")));
+            imp.estimate.set_label(&format!("{words}\n{moves}"));
         }
     }
 
@@ -240,9 +238,4 @@ impl AnalysisPage {
         let tone = if value.is_some() && value < best { MoveTone::Bad } else { MoveTone::Good };
         self.imp().board.set_shown_moves(&[ShownMove { mv, tone }]);
     }
-}
-
-/// Returns a move with its line breaks disabled.
-fn unbroken(mv: &str) -> String {
-    mv.replace('-', "\u{2060}-\u{2060}")
 }

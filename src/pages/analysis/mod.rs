@@ -378,7 +378,7 @@ impl AnalysisPage {
         let (number, count) = (moves.to_string(), (moves + tree.line_after(opened.node()).count()).to_string());
         // Translators: “Move 3 of 40”
         let words = gettext_f("{number} of {count}", &[("number", &number), ("count", &count)]);
-        self.imp().where_label.set_label(&words);
+        self.imp().where_label.set_label(if count == "0" { "" } else { &words });
     }
 
     fn context(&self) -> &PageContext {

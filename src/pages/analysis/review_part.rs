@@ -223,14 +223,14 @@ impl ReviewPart {
 fn row(reviewed: &Reviewed, index: usize, ply: &PlyReview) -> gtk::ListBoxRow {
     let board = reviewed.game.rules().board;
     let sign = mark_of(ply).map_or("", MoveMark::symbol);
-    let title = format!("{} {} {sign}", describe::move_number(&reviewed.game, index), board.display(ply.mv));
+    let title = format!("{} {}{sign}", describe::move_number(&reviewed.game, index), board.display(ply.mv));
     let meaning = mark_of(ply).map(MoveMark::meaning).unwrap_or_default();
     let lines: Vec<_> =
         [describe::why(board, ply), describe::better(board, &ply.better)].into_iter().flatten().collect();
     let label =
         |text: &str, class: &str| gtk::Label::builder().label(text).xalign(0.0).wrap(true).css_classes([class]).build();
     let head = gtk::Box::new(gtk::Orientation::Horizontal, 8);
-    let name = label(title.trim_end(), "heading");
+    let name = label(&title, "heading");
     name.set_wrap(false);
     head.append(&name);
     head.append(&label(&meaning, "dim-label"));

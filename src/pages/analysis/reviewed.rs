@@ -37,8 +37,14 @@ pub(super) fn words(opened: &Opened, value: Option<Wdl>) -> String {
         let moves: Vec<_> =
             line.moves.iter().take(line.shown).map(|&mv| tree.rules().board.display(mv).to_string()).collect();
         let moves = moves.join(" ");
-        // Translators: {moves} are the moves that refute a mistake, as far as they are shown
-        return if opened.mistake().is_some() { gettext_f("Best reply: {moves}", &[("moves", &moves)]) } else { moves };
+        let values = [("moves", &*moves)];
+        return match opened.mistake() {
+            // Translators: {moves} are the moves that refute a mistake, as far as they are shown
+            Some(_) => gettext_f("Best reply: {moves}", &values),
+            // Translators: {moves} are the moves that the computer expects, as far as they are
+            // shown
+            None => gettext_f("Computer’s line: {moves}", &values),
+        };
     }
     let mut words = match opened.ply() {
         Some(ply) => described_move(tree, ply),
@@ -61,7 +67,7 @@ fn played(tree: &GameTree, node: NodeId) -> String {
     let Some(mv) = tree.mv(node) else { return gettext("Start of the game.") };
     let played = describe::last_move(tree.rules().board, tree.number(node).1, mv);
     match describe::glyph(tree.glyphs(node)) {
-        Some(glyph) => format!("{played} {}", glyph.sign),
+        Some(glyph) => format!("{played}{}", glyph.sign),
         None => format!("{played}."),
     }
 }

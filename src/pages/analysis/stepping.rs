@@ -205,8 +205,9 @@ impl AnalysisPage {
         }
         if action.starts_with("view-") {
             // A key that asks for the shown position chooses it: a review that ends later must not
-            // leave it.
+            // leave it. The buttons already show that there is no other position.
             self.touch();
+            return self.context().messages.announce(why_not, Again::Yes);
         }
         self.context().messages.answer(why_not);
     }

@@ -81,7 +81,7 @@ fn the_users_own_analysis_comes_back_where_it_was_left_and_stays_when_another_be
     let later = AnalysisPage::make(page.context());
     later.open_own();
     wait_until(|| moves(&later) == ["0d6", "0f4"]);
-    assert!(later.imp().words.label().starts_with("White played d6 !"), "{}", later.imp().words.label());
+    assert!(later.imp().words.label().starts_with("White played d6!"), "{}", later.imp().words.label());
     later.begin_new();
     assert!(told.borrow().iter().any(|words| words == "Your last analysis is in Saved Games"), "{told:?}");
     assert!(moves(&later).is_empty());
@@ -137,7 +137,7 @@ fn where_no_table_reaches_the_engine_estimates_and_its_line_is_played_out() {
     assert!(page.imp().actions.is_action_enabled("play-line"));
     page.imp().actions.activate_action("play-line", None);
     page.step(StepDirection::Forth);
-    assert_eq!((page.imp().words.label().as_str(), moves(&page).len()), ("f4 d2", 1));
+    assert_eq!((page.imp().words.label().as_str(), moves(&page).len()), ("Computer’s line: f4 d2", 1));
 }
 
 #[gtk::test]
@@ -252,8 +252,17 @@ fn the_table_of_an_earlier_position_plays_nothing() {
 }
 
 #[gtk::test]
-fn home_and_end_say_that_they_are_there() {
-    let (page, told) = page();
+fn home_and_end_say_that_they_are_there_and_cover_nothing() {
+    let told = Rc::<RefCell<Vec<String>>>::default();
+    let note = Rc::clone(&told);
+    let messages = Messages::new(move |message| match message {
+        Message::Announcement(words, _) => note.borrow_mut().push(words),
+        Message::Answer(words) | Message::News(words) => panic!("{words} is shown"),
+        _ => {}
+    });
+    let page = in_folder(messages, |context| AnalysisPage::make(&context));
+    page.open(Subject::position(Rules::STANDARD, Position::start(&Rules::STANDARD)), Part::Moves);
+    assert_eq!(page.imp().where_label.label(), "");
     press(&page, gdk::Key::Home);
     assert_eq!(told.borrow().last().unwrap(), "Start of the game");
     press(&page, gdk::Key::End);
@@ -421,7 +430,7 @@ fn a_line_is_shown_without_the_tree_until_a_move_is_tried_in_it() {
     page.play_out(["f4", "d2", "b4"].map(mv).to_vec());
     page.step(StepDirection::Forth);
     assert_eq!(moves(&page), ["0d6"]);
-    assert_eq!(page.imp().words.label(), "f4 d2");
+    assert_eq!(page.imp().words.label(), "Computer’s line: f4 d2");
     page.step(StepDirection::Back);
     page.play(mv("a1"));
     assert_eq!(moves(&page), ["0d6", "0f4", "0a1"]);

@@ -29,7 +29,7 @@ impl Exercise for EndgamePage {
     fn act(&self, action: &str) {
         let imp = self.imp();
         match action {
-            "next" if imp.next.is_sensitive() => imp.next.emit_clicked(),
+            "next" if imp.next.is_child_visible() => imp.next.emit_clicked(),
             "undo" if imp.board.scene().is_some_and(|scene| !scene.removable.is_empty()) => self.put_down(),
             "undo" if imp.take_back.is_sensitive() => self.take_back(),
             _ => self.say_why_not(action),
@@ -41,7 +41,7 @@ impl Exercise for EndgamePage {
         Some(match action {
             // There is no endgame, as the task says.
             "next" if imp.open.borrow().is_none() => imp.task.label().into(),
-            _ => describe::unavailable_in_endgame(Rules::STANDARD.board, action, imp.next.is_sensitive()),
+            _ => describe::unavailable_in_endgame(Rules::STANDARD.board, action, imp.next.is_child_visible()),
         })
     }
 

@@ -20,6 +20,7 @@ use morris_teach::puzzles::{Endgame, EndgameGoal, EndgamePlay, EndgameState, MOV
 
 use crate::app::keys;
 use crate::board::BoardView;
+use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
 use crate::pages::exercise::{Exercise, Success};
 use crate::services::{Job, PageContext};
@@ -123,10 +124,7 @@ mod imp {
             self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
             self.choices.set_layout_manager(Some(AdaptiveLayout::rows(CHOICES)));
             // Wrap at large font sizes, so that the window can stay narrow.
-            let buttons = [&self.take_back, &self.again, &self.next];
-            for words in buttons.into_iter().filter_map(|button| button.child().and_downcast()) {
-                gtk::Label::set_wrap(&words, true);
-            }
+            [&self.take_back, &self.again, &self.next].into_iter().for_each(|button| let_wrap(button));
             self.obj().connect_parts();
         }
 
@@ -261,6 +259,7 @@ impl EndgamePage {
         let open = imp.open.borrow();
         let moves = open.as_ref().map_or(0, |open| open.play.own_moves());
         imp.count.set_label(&match endgame.goal {
+            EndgameGoal::Win if moves == 0 => String::new(),
             EndgameGoal::Win => describe::moves(moves as usize),
             EndgameGoal::Draw => {
                 let values = [("count", &*moves.to_string()), ("all", &*MOVES_TO_HOLD.to_string())];
@@ -272,9 +271,10 @@ impl EndgamePage {
         drop(open);
         // The button that started another endgame keeps the focus until that is on the board.
         let waits = |button: &gtk::Button| imp.search.borrow().is_some() && button.has_focus();
-        imp.again.set_sensitive(state.is_some() || waits(&imp.again));
+        imp.again.set_sensitive(moves > 0 || waits(&imp.again));
         imp.take_back.set_sensitive(moves > 0);
-        imp.next.set_sensitive(state.is_some_and(EndgameState::is_over) || waits(&imp.next));
+        // It keeps its place.
+        imp.next.set_child_visible(state.is_some_and(EndgameState::is_over) || waits(&imp.next));
     }
 
     /// Shows the verdict on the last move.

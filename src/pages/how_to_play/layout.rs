@@ -27,7 +27,7 @@ const LEAST_LINES: i32 = 2;
 /// Lines of the text beside the board.
 const LINES_BESIDE: i32 = 13;
 /// Share of the room for the text above the board, in percent.
-const SHARE: i32 = 29;
+const SHARE: i32 = 32;
 /// Lines of a message, above and beside the buttons.
 const MESSAGE_LINES: (i32, i32) = (3, 4);
 /// Space around the lines of a message, in pixels.
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn on_a_narrow_page_the_board_is_between_the_text_and_the_message() {
-        let narrow = [[0, 0, 360, 130], [19, 136, 321, 321], [0, 463, 360, 69], [0, 538, 360, 50]];
+        let narrow = [[0, 0, 360, 144], [26, 150, 307, 307], [0, 463, 360, 69], [0, 538, 360, 50]];
         assert_eq!(places((360, 594)), narrow);
         let low = [[0, 0, 360, 65], [60, 71, 240, 240], [0, 317, 360, 69], [0, 392, 360, 50]];
         assert_eq!(places((360, 448)), low);

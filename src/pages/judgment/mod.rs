@@ -18,6 +18,7 @@ use morris_play::session::{Cue, Scene};
 use morris_teach::puzzles::{QUESTION_RATINGS, Question, question};
 
 use crate::board::{BoardView, MoveTone, ShownMove};
+use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
 use crate::pages::exercise::{Exercise, Success};
 use crate::services::{Job, PageContext};
@@ -25,6 +26,9 @@ use crate::text::describe::{self, YesNo};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::men_in_hand::MenInHand;
+
+/// Layout of the page. Below the board, the button that leads on is in sight, too.
+const LAYOUT: BoardAndPanel = BoardAndPanel { below: Some(255), share: (55, 99), ..BoardAndPanel::WORK };
 
 /// Name of the questions, as target of the action `win.practise`.
 pub const NAME: &str = "judgment";
@@ -97,18 +101,16 @@ mod imp {
     impl ObjectImpl for JudgmentPage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(LAYOUT)));
             let page = self.obj();
             for (button, answer) in [(&self.yes, YesNo::Yes), (&self.no, YesNo::No)] {
-                button.set_label(&answer.label());
+                button.set_label(&answer.word());
+                button.set_tooltip_text(Some(&answer.word_with_key()));
                 on_click(button, &*page, move |page| page.answer(answer));
             }
             on_click(&self.next, &*page, super::JudgmentPage::next);
             // Wrap at large font sizes, so that the window can stay narrow.
-            let buttons = [&self.yes, &self.no, &self.next];
-            for words in buttons.into_iter().filter_map(|button| button.child().and_downcast()) {
-                gtk::Label::set_wrap(&words, true);
-            }
+            [&self.yes, &self.no, &self.next].into_iter().for_each(|button| let_wrap(button));
             // No move is entered here. A point is refused with the question.
             page.board().connect_entry(&*page, |page, _| page.refuse_tap(), |_| {});
             page.connect_keys();

@@ -308,7 +308,7 @@ impl PracticePage {
             item.set_action_and_target_value(Some("win.practise"), Some(&kind.id().to_variant()));
             imp.runs.append_item(&item);
         }
-        let words = best(RunKind::Rush3).unwrap_or_else(|| describe::run_name(RunKind::Rush3));
+        let words = best(RunKind::Rush3).unwrap_or_else(|| gettext("3 or 5 minutes, or a streak"));
         // The button within has the focus.
         let inner = imp.rush.first_child().unwrap_or_else(|| imp.rush.get().upcast());
         show_tile(&inner, &imp.rush_words, &gettext("Rush"), &words);
@@ -357,7 +357,7 @@ mod tests {
         let mut practice = Practice::default();
         practice.finish(&morris_teach::puzzles::Run::new(RunKind::Rush3));
         page.show(&practice);
-        assert_eq!(words(), ["Not rated yet", "3-Minute Rush", "No puzzles are due today"]);
+        assert_eq!(words(), ["Not rated yet", "3 or 5 minutes, or a streak", "No puzzles are due today"]);
         assert!(!imp.mistakes.is_sensitive());
         let card = |place: usize| imp.cards.get().unwrap()[place].words();
         assert_eq!(card(2), ["5 against 4: win", ""]);

@@ -100,16 +100,22 @@ impl Solver {
         let run = imp.run.take().filter(|run| !run.is_over())?;
         imp.clock.stop();
         imp.generator.replace(None);
-        Some(sentences(&[describe::run_name(run.kind()), self.finish_run(&run)]))
+        let values = [("run", &*describe::run_name(run.kind())), ("count", &*run.solved().to_string())];
+        // Translators: “3-Minute Rush: 12 solved”, said of puzzles
+        Some(sentences(&[gettext_f("{run}: {count} solved", &values), self.record_run(&run)]))
     }
 
     /// Records a run that has ended. Returns its result.
     fn finish_run(&self, run: &Run) -> String {
+        let over = gettext_f("Finished: {count} solved.", &[("count", &run.solved().to_string())]);
+        sentences(&[over, self.record_run(run)])
+    }
+
+    /// Records a run that has ended. Returns that it is the best one, if it is.
+    fn record_run(&self, run: &Run) -> String {
         let finished = run.clone();
         let is_best = self.context().services.practice.change(move |practice| practice.finish(&finished));
-        let over = gettext_f("Finished: {count} solved.", &[("count", &run.solved().to_string())]);
-        let best = if is_best { describe::personal_best() } else { String::new() };
-        sentences(&[over, best])
+        if is_best { describe::personal_best() } else { String::new() }
     }
 }
 

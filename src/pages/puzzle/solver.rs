@@ -4,7 +4,8 @@
 //!
 //! Puzzles are generated and moves are judged in the background. A wrong move is shown with its
 //! refutation before the user may try again. After the second failure the solution is played.
-//! Everything in the panel has its place: a message moves nothing.
+//! Everything in the panel has its place: a message moves nothing, except on the practice page the
+//! one at the end.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::{ControlFlow, RangeInclusive};
@@ -23,9 +24,10 @@ use super::course::Course;
 use super::series::{LENGTH, Series};
 use crate::board::BoardView;
 use crate::compat::announcer::Again;
+use crate::compat::button_words::let_wrap;
 use crate::pages::exercise::{Exercise, Success};
 use crate::services::{Job, PageContext};
-use crate::text::describe;
+use crate::text::describe::{self, WORD_JOINER};
 use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows};
 use crate::widgets::callbacks::on_click;
@@ -79,6 +81,12 @@ mod imp {
         /// Men in hand, visible if the puzzle starts with some.
         #[template_child]
         pub(in crate::pages::puzzle) hands: TemplateChild<MenInHand>,
+        /// Room of the result, which scrolls there.
+        #[template_child]
+        pub(in crate::pages::puzzle) result_room: TemplateChild<gtk::ScrolledWindow>,
+        /// The result and its reason.
+        #[template_child]
+        pub(in crate::pages::puzzle) result: TemplateChild<gtk::Box>,
         /// Sign of success before that result.
         #[template_child]
         pub(in crate::pages::puzzle) check: TemplateChild<gtk::Image>,
@@ -149,11 +157,7 @@ mod imp {
             self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
             self.buttons.set_layout_manager(Some(AdaptiveLayout::rows(BUTTONS)));
             // Wrap at large font sizes, so that the window can stay narrow.
-            for words in
-                [&self.hint, &self.answer, &self.next].into_iter().filter_map(|button| button.child().and_downcast())
-            {
-                gtk::Label::set_wrap(&words, true);
-            }
+            [&self.hint, &self.answer, &self.next].into_iter().for_each(|button| let_wrap(button));
             self.obj().connect_parts();
         }
 
@@ -195,9 +199,14 @@ impl Solver {
         self.listen_to_keys_of(page);
     }
 
-    /// Makes room for the rest of a page in the panel, and lays it out as part of that page.
+    /// Makes room for the rest of a page in the panel, and lays it out as part of that page. The
+    /// result does not scroll there, since it would stop the wheel.
     pub fn add_to_panel(&self, widget: &impl IsA<gtk::Widget>) {
         let imp = self.imp();
+        imp.result_room.set_child(gtk::Widget::NONE);
+        imp.result.insert_after(&*imp.panel, Some(&*imp.result_room));
+        imp.panel.remove(&*imp.result_room);
+        imp.result.add_css_class("free-result");
         imp.extra.append(widget);
         imp.extra.set_visible(true);
         imp.panel.set_valign(gtk::Align::Start);
@@ -387,7 +396,10 @@ impl Solver {
                 // Translators: the puzzles that a lesson ends with
                 gettext_f("Puzzle {number} of {count}", &values)
             }
-            Course::Daily(day) => describe::days_in_a_row(self.practice(|practice| practice.days_in_a_row(day))),
+            Course::Daily(day) => self.practice(|practice| match practice.days_in_a_row(day) {
+                0 if practice.days.contains_key(&day) => gettext("Next puzzle tomorrow"),
+                days => describe::days_in_a_row(days),
+            }),
             _ => self.practice(|practice| describe::own_rating(&practice.all)),
         }
     }
@@ -488,7 +500,8 @@ impl Solver {
     pub(super) fn say(&self, words: &str) {
         self.imp().said.set_label(words);
         if !words.is_empty() {
-            self.announce(&sentences(&[words, &self.imp().why.label()]));
+            // The ear needs no help with line breaks.
+            self.announce(&sentences(&[words, &self.imp().why.label()]).replace(WORD_JOINER, ""));
         }
     }
 

@@ -18,6 +18,7 @@ use crate::app::messages::{Message, Messages};
 use crate::pages::exercise::Exercise;
 use crate::services::for_tests::{InFolder, in_folder};
 use crate::services::{Job, Worker};
+use crate::text::describe::WORD_JOINER;
 
 const LOOKING: &str = "Looking for a puzzle…";
 const NONE: &str = "No matching puzzle was found.";
@@ -208,7 +209,7 @@ fn a_run_that_is_left_counts_and_says_its_result() {
     for _ in 0..2 {
         page.imp().run.borrow_mut().as_mut().unwrap().solve();
     }
-    let words = "3-Minute Rush. Finished: 2 solved. New personal best!";
+    let words = "3-Minute Rush: 2 solved. New personal best!";
     assert_eq!(page.leave_run().as_deref(), Some(words));
     assert!(!page.imp().clock.runs() && page.imp().generator.borrow().is_none());
     assert_eq!(practice.read(|practice| practice.records.get(&RunKind::Rush3).copied()), Some(2));
@@ -507,7 +508,7 @@ fn the_solution_is_played_and_then_explained() {
     page.show(Some(Puzzle::parse(LONG).unwrap()));
     page.give_up();
     let imp = page.imp();
-    assert_eq!(imp.said.label(), "Solution: c3-d3 a1-a4 f2-d2xf4");
+    assert_eq!(imp.said.label().replace(WORD_JOINER, ""), "Solution: c3-d3 a1-a4 f2-d2xf4");
     assert_eq!(imp.why.label(), "");
     let context = glib::MainContext::default();
     while imp.why.label().is_empty() {
@@ -560,4 +561,13 @@ fn the_puzzle_of_the_day_counts_the_days() {
     }
     assert_eq!(shown(), ["1 day in a row", "Solved"]);
     assert_eq!((page.offers_next(), &*page.imp().next.label().unwrap()), (true, "Rated Puzzles"));
+    let tomorrow = today.tomorrow().unwrap();
+    page.imp().course.set(Course::Daily(tomorrow));
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    page.ask_answer();
+    assert_eq!(shown(), ["1 day in a row", "Not solved"]);
+    page.imp().course.set(Course::Daily(tomorrow.tomorrow().unwrap()));
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    page.ask_answer();
+    assert_eq!(shown(), ["Next puzzle tomorrow", "Not solved"]);
 }

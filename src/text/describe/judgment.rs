@@ -45,9 +45,9 @@ impl YesNo {
         if self == Self::Yes { yes } else { no }
     }
 
-    /// Returns the word with its letter, as on a button.
+    /// Returns the word with its letter.
     #[must_use]
-    pub fn label(self) -> String {
+    pub fn word_with_key(self) -> String {
         format!("{} ({})", self.word(), self.letter().to_uppercase())
     }
 }
@@ -150,6 +150,6 @@ mod tests {
         assert_eq!(letters("Да", "Нет"), ['д', 'н']);
         assert_eq!(letters("是", "否"), ['y', 'n']);
         assert_eq!(letters("Naturally", "Never"), ['y', 'n']);
-        assert_eq!(YesNo::BOTH.map(YesNo::label), ["Yes (Y)", "No (N)"]);
+        assert_eq!(YesNo::BOTH.map(YesNo::word_with_key), ["Yes (Y)", "No (N)"]);
     }
 }

@@ -275,10 +275,14 @@ pub fn rating(rating: PlayerRating) -> String {
     gettext_f("{rating} ± {margin}", &[("rating", &number), ("margin", &margin)])
 }
 
-/// Returns moves in notation, one after the other.
+/// Keeps together what is on both sides of it. It is invisible.
+pub const WORD_JOINER: char = '\u{2060}';
+
+/// Returns moves in notation, one after the other. Lines break only between them.
 #[must_use]
 pub fn move_line(board: &Board, moves: &[Move]) -> String {
-    moves.iter().map(|&mv| board.display(mv).to_string()).collect::<Vec<_>>().join(" ")
+    let unbroken = |&mv: &Move| board.display(mv).to_string().replace('-', &format!("{WORD_JOINER}-{WORD_JOINER}"));
+    moves.iter().map(unbroken).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns what a wrong move loses and its refutation, in sentences.

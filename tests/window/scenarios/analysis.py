@@ -231,7 +231,7 @@ def analysis_editor(desktop, executable):
         program.key("ctrl+e")
         program.wait("Your last analysis is in Saved Games")
         program.wait_point("f4", "white piece")
-        program.wait("0 of 0")
+        program.wait(re.compile(r"Start of the game\..*"))
         tried(program, "b4", "Black")
         # The language is changed on the way: the editor stays, with its position.
         open_editor(program)

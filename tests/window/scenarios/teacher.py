@@ -306,6 +306,12 @@ def puzzles(desktop, executable):
     with Program(desktop, executable) as program:
         program.press("Practice")
         program.wait("Not solved")
+        program.wait("Next puzzle tomorrow")
+        # In a narrow window, the wheel moves the page also over what is below the board.
+        program.resize(360, 640)
+        x, y = program.place_of("Puzzle of the Day", "label")
+        program.tool("mousemove", x, y, "click", 5)
+        wait_for(lambda: program.place_of("Puzzle of the Day", "label")[1] < y, "a page that was scrolled")
 
 
 def solve(program):
@@ -378,7 +384,7 @@ def rush(desktop, executable):
             assert program.shows(re.compile("[32]:[0-5][0-9]"), "label"), program.texts()
             program.key("Escape")
             program.wait_page("PracticePage")
-            program.wait_title("^3-Minute Rush. Finished: 0 solved.$")
+            program.wait_title("^3-Minute Rush: 0 solved$")
             program.wait(tile, where=lambda node: node.has(FOCUSED))
         program.check_log()
 
@@ -392,7 +398,7 @@ def judgment(desktop, executable):
         program.press(re.compile("Is This a Mistake.*"), "button")
         program.wait_page("JudgmentPage")
         program.wait_title(question)
-        program.wait("Yes (Y)", "button", lambda button: button.has(FOCUSED))
+        program.wait("Yes", "button", lambda button: button.has(FOCUSED))
         program.key("n")
         result = program.wait_title("^(Correct! This is a good move|Wrong: this move is a mistake)")
         assert re.search(r"(moves? (is|are) good|Well .*|It .*|After .*|(White|Black) answers .*|Better: .*)\.$", result), result
@@ -402,7 +408,7 @@ def judgment(desktop, executable):
         program.wait("Next Question", "button")
         program.key("Return")
         program.wait_title(question)
-        program.wait("Yes (Y)", "button", lambda button: button.has(FOCUSED))
+        program.wait("Yes", "button", lambda button: button.has(FOCUSED))
         program.key("Return")
         program.wait_title("^(Correct! This move is a mistake|Wrong: this is a good move)")
         program.press("Next Question")

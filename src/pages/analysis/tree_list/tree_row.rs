@@ -123,7 +123,7 @@ impl TreeRow {
         fold.set_opacity(if content.listed.row.begins { 1.0 } else { 0.0 });
         fold.set_icon_name(Some(if content.listed.folded { "pan-end-symbolic" } else { "pan-down-symbolic" }));
         number.set_label(&content.number);
-        mv.set_label(format!("{} {}", content.board.display(content.mv), content.sign).trim_end());
+        mv.set_label(&format!("{}{}", content.board.display(content.mv), content.sign));
         comment.set_label(&content.comment);
         for (class, set) in [("current", content.current), ("variation", content.listed.row.nesting > 0)] {
             if set { self.add_css_class(class) } else { self.remove_css_class(class) }

@@ -101,7 +101,8 @@ pub struct ContentAndButton {
 
 impl ContentAndButton {
     /// Returns the places of the content and the button, which want these heights. The top depends
-    /// only on the page, so that the content stays in place when it grows.
+    /// only on the page, so that the content stays in place when it grows, and the button is at the
+    /// bottom.
     const fn places(self, (width, height): (i32, i32), content: i32, button: i32) -> [Area; 2] {
         let room = if height > button { height - button } else { 0 };
         let content = if content < room { content } else { room };
@@ -113,7 +114,7 @@ impl ContentAndButton {
         } else {
             middle
         };
-        [Area { start: 0, top, width, height: content }, Area { start: 0, top: top + content, width, height: button }]
+        [Area { start: 0, top, width, height: content }, Area { start: 0, top: room, width, height: button }]
     }
 }
 
@@ -501,9 +502,9 @@ mod tests {
     fn a_button_below_content_is_always_visible_and_a_high_page_has_both_in_its_middle() {
         let layout = ContentAndButton { usual: 600 };
         let places = |height, content| layout.places((360, height), content, 60).map(|place| (place.top, place.height));
-        assert_eq!(places(500, 300), [(0, 300), (300, 60)]);
+        assert_eq!(places(500, 300), [(0, 300), (440, 60)]);
         assert_eq!(places(500, 900), [(0, 440), (440, 60)], "the content scrolls");
-        assert_eq!(places(1000, 500), [(200, 500), (700, 60)]);
+        assert_eq!(places(1000, 500), [(200, 500), (940, 60)]);
         assert_eq!(places(1000, 300)[0].0, places(1000, 700)[0].0, "nothing jumps");
         assert_eq!(places(1000, 900), [(40, 900), (940, 60)], "but it is not cut either");
     }

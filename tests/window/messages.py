@@ -208,7 +208,6 @@ def invite(ann, rules="Tapatan"):
     ann.wait_page("SetupPage")
     ann.click("Friend Elsewhere", "radio")
     ann.click(rules, "radio")
-    ann.wait("Enter your name.")
     ann.click("Your Name", "text box")
     ann.type("Ann")
     ann.click("Copy Invitation", "button")

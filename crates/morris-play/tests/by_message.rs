@@ -469,15 +469,24 @@ fn of_two_windows_on_one_game_only_one_writes_a_turn() {
 }
 
 #[test]
-fn only_your_turn_is_continued() {
+fn your_turn_is_continued_before_a_game_that_waits_for_a_friend() {
     let (mut ann, mut bob) = accepted();
     let latest = |program: &Program| program.store.latest_unfinished().unwrap().map(|summary| summary.id);
     bob.handle(Input::LineSent);
-    assert_eq!((latest(&ann), latest(&bob)), (Some(ann.id.clone()), None));
+    let waiting = bob.store.load(&bob.id).unwrap();
+    assert_eq!((latest(&ann), latest(&bob)), (Some(ann.id.clone()), Some(bob.id.clone())), "an answer is pasted there");
+    let other = SaveId::new();
+    let older = SavedGame {
+        saved: waiting.saved - jiff::SignedDuration::from_hours(1),
+        ..SavedGame::between_persons(Game::new(Rules::STANDARD))
+    };
+    bob.store.save(&other, &older).unwrap();
+    assert_eq!(latest(&bob), Some(other.clone()), "it can be continued now");
+    bob.store.delete(&other).unwrap();
     ann.play("d6");
-    assert_eq!((latest(&ann), latest(&bob)), (Some(ann.id.clone()), None), "the line must be sent");
+    assert_eq!(latest(&ann), Some(ann.id.clone()), "the line must be sent");
     hand_over(&mut ann, &mut bob);
-    assert_eq!((latest(&ann), latest(&bob)), (None, Some(bob.id.clone())));
+    assert_eq!((latest(&ann), latest(&bob)), (Some(ann.id.clone()), Some(bob.id.clone())));
     bob.handle(Input::Resign);
     assert_eq!(latest(&bob), Some(bob.id.clone()), "Ann does not know of it");
     bob.handle(Input::LineSent);

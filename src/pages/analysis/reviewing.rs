@@ -154,7 +154,7 @@ impl AnalysisPage {
         let opened = self.imp().opened.borrow();
         let subtitle = opened.as_ref().filter(|_| !self.is_setting_up()).map(|opened| match &opened.reviewed {
             Some(reviewed) if !reviewed.finished => gettext("Reviewing the moves…"),
-            Some(_) => describe::game_title(&opened.setup),
+            Some(_) => describe::short_game_title(&opened.setup),
             None => describe::rules_name(opened.tree().rules()),
         });
         self.imp().header_title.set_subtitle(&subtitle.unwrap_or_default());

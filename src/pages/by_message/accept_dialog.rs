@@ -35,7 +35,7 @@ pub fn open(
     header.pack_end(&form.accept);
     let below = gtk::Box::new(gtk::Orientation::Vertical, 0);
     below.append(&form.missing);
-    let dialog = Dialog::new(parent.as_ref(), &title, &header, &form.content(invitation), &below);
+    let dialog = Dialog::new(parent.as_ref(), &gettext("Invitation"), &header, &form.content(invitation), &below);
     // The header shows the short title. A screen reader speaks this one, and it speaks the
     // description of a control that is new and has the focus twice.
     dialog.window.set_title(Some(&sentences(&[title.clone(), gist(invitation)])));

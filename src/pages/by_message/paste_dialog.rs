@@ -5,14 +5,14 @@ use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
 
-use super::{Dialog, row};
+use super::Dialog;
 use crate::text::describe;
 use crate::widgets::callbacks::on_click;
 use morris_message::Line;
 
 /// Opens the dialog. It calls `take` with the line unless it is canceled.
 pub fn open(parent: &impl IsA<gtk::Window>, take: impl Fn(Line) + 'static) -> adw::Window {
-    let title = gettext("Accept Invitation");
+    let title = gettext("Invitation");
     let cancel = gtk::Button::with_label(&gettext("Cancel"));
     let header = adw::HeaderBar::builder().show_end_title_buttons(false).show_start_title_buttons(false).build();
     header.pack_start(&cancel);
@@ -56,12 +56,15 @@ fn content(field: &gtk::Entry, paste: &gtk::Button) -> gtk::Box {
     let words = gettext("Copy your friend’s message and paste it here.");
     let words = gtk::Label::builder().label(words).wrap(true).xalign(0.0).build();
     // Translators: a field for the invitation, a line of text that a friend has sent
-    let row = row(&gettext("Line From Your Friend"), field);
-    row.add_suffix(paste);
-    let group = adw::PreferencesGroup::new();
-    group.add(&row);
+    let name = gettext("Line From Your Friend");
+    field.set_placeholder_text(Some(&name));
+    field.update_property(&[Property::Label(&name)]);
+    field.set_hexpand(true);
+    let row = gtk::Box::new(gtk::Orientation::Horizontal, 6);
+    row.append(field);
+    row.append(paste);
     let content = gtk::Box::new(gtk::Orientation::Vertical, 12);
     content.append(&words);
-    content.append(&group);
+    content.append(&row);
     content
 }

@@ -57,6 +57,14 @@ impl GamePage {
             (true, Some(true)) => Next::SendLine,
             (true, _) => Next::Review,
         });
+        imp.moves.set_words_if_empty(&match scene.status {
+            Status::NotAccepted => {
+                // Translators: in place of the list of moves, while a friend has not accepted an
+                // invitation yet
+                gettext("Send the invitation in a chat or mail. When your friend answers, paste the line here.")
+            }
+            _ => gettext("Moves will appear here"),
+        });
         if by_message {
             self.show_line_buttons(scene);
         }
@@ -74,10 +82,13 @@ impl GamePage {
         }
         imp.copy_line.set_label(&words);
         let_wrap(&imp.copy_line);
-        match scene.status {
-            _ if self.is_unsent() => imp.copy_line.add_css_class("suggested-action"),
-            Status::NotAccepted => imp.copy_line.add_css_class("suggested-action"),
-            _ => imp.copy_line.remove_css_class("suggested-action"),
+        // Marks what the user does next.
+        let waits = matches!(scene.status, Status::NotAccepted | Status::Elsewhere { .. } | Status::Asked { .. });
+        for (button, is_next) in [(&imp.copy_line, self.is_unsent()), (&imp.paste_line, !self.is_unsent() && waits)] {
+            match is_next {
+                true => button.add_css_class("suggested-action"),
+                false => button.remove_css_class("suggested-action"),
+            }
         }
         let question = match scene.status {
             Status::Asked { side, question } if scene.setup.players[side].is_local() => Some(question),
@@ -137,6 +148,7 @@ impl GamePage {
     pub(super) fn focus_lines(&self) -> bool {
         let imp = self.imp();
         match self.read(|game| (game.session.status(), game.session.last_line())) {
+            Some((Status::NotAccepted, LastLine::Sent)) => imp.paste_line.grab_focus(),
             Some((Status::NotAccepted | Status::Unsent { .. }, _)) => imp.copy_line.grab_focus(),
             // It is not shown where the friend is asked.
             Some((Status::Asked { .. }, _)) => imp.decline.is_mapped() && imp.decline.grab_focus(),

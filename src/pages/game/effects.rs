@@ -131,7 +131,8 @@ impl GamePage {
     /// Returns whether there is room for a message: in the header, or above the board while the
     /// game is not over.
     pub fn has_room_to_say(&self) -> bool {
-        self.imp().header_status.is_mapped() || self.imp().status.is_mapped()
+        // A page that has just been opened is not laid out yet.
+        self.imp().header_status.is_mapped() || !self.imp().result.is_visible()
     }
 
     /// Shows a message in place of the status, for its reading time or until something happens.

@@ -38,6 +38,9 @@ mod imp {
         /// Whether the cards have room for words.
         #[property(get, explicit_notify)]
         pub(super) roomy: Cell<bool>,
+        /// Width of a card, in pixels.
+        #[property(get, explicit_notify)]
+        pub(super) card_width: Cell<i32>,
         /// Whether the step buttons are in a narrow column beside the board.
         #[property(get, explicit_notify)]
         pub(super) slim: Cell<bool>,
@@ -139,10 +142,11 @@ impl GameLayout {
             Some(card) => f64::from(card.width) >= f64::from(ROOMY) * letters(widget),
             None => self.roomy(),
         };
+        let card_width = places.cards[0].map_or_else(|| self.card_width(), |card| card.width);
         let slim = places.is_around();
         let before =
             (imp.wide.replace(wide), imp.titled.replace(titled), imp.roomy.replace(roomy), imp.slim.replace(slim));
-        if before != (wide, titled, roomy, slim) {
+        if (before, imp.card_width.replace(card_width)) != ((wide, titled, roomy, slim), card_width) {
             // Deferred, since a listener may request another size, which must not happen during an
             // allocation.
             let layout = self.clone();
@@ -150,6 +154,7 @@ impl GameLayout {
                 layout.notify_wide();
                 layout.notify_titled();
                 layout.notify_roomy();
+                layout.notify_card_width();
                 layout.notify_slim();
             });
         }

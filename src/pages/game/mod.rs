@@ -145,6 +145,9 @@ mod imp {
         /// What to do in a game by message: lines, or the question of the friend.
         #[template_child]
         pub(super) by_message: TemplateChild<gtk::Stack>,
+        /// Gives a hint.
+        #[template_child]
+        pub(super) hint_button: TemplateChild<gtk::Button>,
         /// Copies the last line.
         #[template_child]
         pub(super) copy_line: TemplateChild<gtk::Button>,

@@ -45,6 +45,8 @@ mod imp {
         pub(super) counts: Cell<(u8, u8)>,
         /// Whether there is room for words beside the numbers.
         pub(super) room: Cell<Room>,
+        /// Room for the card, in pixels.
+        pub(super) width: Cell<i32>,
         /// Report of an external program about its thinking.
         #[template_child]
         pub(super) thought: TemplateChild<gtk::Label>,
@@ -121,6 +123,12 @@ impl PlayerCard {
         self.show_counts();
     }
 
+    /// Sets the width for which the card has room, in pixels.
+    pub fn set_width(&self, width: i32) {
+        self.imp().width.set(width);
+        self.show_counts();
+    }
+
     /// Sets the numbers of men in hand, lost, and taken, and the number at the beginning.
     pub fn set_men(&self, hand: u8, lost: u8, taken: u8, most: u8) {
         self.imp().men.set_men(hand, lost, taken, most);
@@ -139,9 +147,14 @@ impl PlayerCard {
         };
         let room = imp.room.get();
         imp.hand_count.set_label(&shown(hand, room, describe::in_hand));
-        // A pile that is alone always has room for words.
-        let room = if hand == 0 { Room::Words } else { room };
         imp.taken_count.set_label(&shown(taken, room, describe::removed));
+        // A pile that is alone usually has room for words.
+        if hand == 0 && room == Room::Numbers {
+            imp.taken_count.set_label(&shown(taken, Room::Words, describe::removed));
+            if self.measure(gtk::Orientation::Horizontal, -1).0 > imp.width.get() {
+                imp.taken_count.set_label(&shown(taken, room, describe::removed));
+            }
+        }
     }
 
     /// Shows the report of an external program about its thinking. The last report stays while the
@@ -188,6 +201,17 @@ fn clock_text(left: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[gtk::test]
+    fn a_pile_that_is_alone_has_words_if_they_fit() {
+        adw::init().unwrap();
+        let card: PlayerCard = glib::Object::new();
+        card.set_men(0, 2, 7, 9);
+        for (width, words) in [(300, "7 removed"), (90, "7"), (300, "7 removed")] {
+            card.set_width(width);
+            assert_eq!(card.imp().taken_count.label(), words, "{width}");
+        }
+    }
 
     #[test]
     fn clocks_show_tenths_at_the_end() {

@@ -234,6 +234,11 @@ impl GamePage {
                 Color::BOTH.into_iter().for_each(|color| page.card(color).set_room(room));
             }
         ));
+        self.imp().layout.connect_card_width_notify(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |layout| Color::BOTH.into_iter().for_each(|color| page.card(color).set_width(layout.card_width()))
+        ));
         self.imp().layout.connect_slim_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,

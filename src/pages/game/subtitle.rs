@@ -4,6 +4,7 @@
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gettextrs::gettext;
 
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
@@ -19,6 +20,10 @@ impl GamePage {
         let (now, last) = match scene.status {
             Status::Over(outcome) => {
                 (describe::outcome_title(outcome, setup), describe::outcome_reason(outcome, &setup.rules))
+            }
+            status @ Status::NotAccepted => {
+                // Translators: below “Waiting for your friend to accept”
+                (describe::status(status, setup), gettext("When your friend answers, paste the line"))
             }
             status => {
                 let game = || describe::game_title(setup);

@@ -51,6 +51,8 @@ impl GamePage {
         let watched = !scene.setup.has_person();
         imp.watch.set_visible(watched);
         imp.pause_button.set_visible(!watched && !scene.setup.is_by_message());
+        // Hints are closed until the end of a game by message.
+        imp.hint_button.set_visible(!scene.setup.is_by_message());
         let held = matches!(scene.status, Status::Waiting { .. });
         let (icon, name) = match held {
             true => ("media-playback-start-symbolic", gettext("Resume")),

@@ -102,7 +102,8 @@ mod tests {
     use super::super::pages::{INDEX, figure};
     use super::*;
 
-    /// Returns the messages of a catalog that have no plural, with their translations.
+    /// Returns the messages of a catalog that have no plural and no context, with their
+    /// translations.
     fn messages(catalogue: &str) -> Vec<(String, String)> {
         let joined = |quoted: &str| {
             let lines = quoted.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix('"'));
@@ -112,7 +113,8 @@ mod tests {
             let (message, translation) = entry.split_once("msgid ")?.1.split_once("\nmsgstr ")?;
             Some((joined(message), joined(translation)))
         };
-        catalogue.split("\n\n").filter_map(message).filter(|(message, _)| !message.is_empty()).collect()
+        let plain = catalogue.split("\n\n").filter(|entry| !entry.contains("\nmsgctxt "));
+        plain.filter_map(message).filter(|(message, _)| !message.is_empty()).collect()
     }
 
     /// Returns the messages of the template for translators.

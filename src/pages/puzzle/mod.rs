@@ -16,6 +16,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use morris::{Position, Rules};
+use morris_teach::puzzles::RunKind;
 
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
 use crate::pages::exercise::Exercise;
@@ -119,7 +120,11 @@ impl PuzzlePage {
     /// Starts a kind of practice by these rules.
     pub fn begin(&self, course: Course, rules: Rules) {
         let imp = self.imp();
-        imp.header_title.set_title(&course.title());
+        imp.header_title.set_title(&match course {
+            // The time is on the page, and a narrow header has no room for it.
+            Course::Run(RunKind::Rush3 | RunKind::Rush5) => gettext("Rush"),
+            _ => course.title(),
+        });
         imp.solver.begin(course, rules);
     }
 

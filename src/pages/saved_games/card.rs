@@ -18,6 +18,7 @@ use crate::widgets::callbacks::add_action;
 use morris::ByColor;
 use morris_play::persistence::{Broken, Entry, SaveId, Summary};
 
+use super::card_layout::CardLayout;
 use super::listing;
 
 /// Side of the board, in logical pixels.
@@ -92,7 +93,7 @@ mod imp {
         pub(super) id: RefCell<Option<SaveId>>,
     }
 
-    template_class!(SavedGameCard: adw::Bin);
+    template_class!(SavedGameCard: adw::Bin; CardLayout);
 
     impl ObjectImpl for SavedGameCard {}
     impl WidgetImpl for SavedGameCard {

@@ -93,7 +93,7 @@ pub fn details(summary: &Summary) -> String {
 
 fn result(summary: &Summary) -> String {
     match summary.outcome {
-        Some(outcome) => describe::outcome_title(outcome, &summary.setup),
+        Some(outcome) => describe::outcome_short(outcome, &summary.setup),
         // Translators: said of a saved game that is not over
         None => gettext("Unfinished"),
     }

@@ -3,6 +3,7 @@
 
 mod actions;
 mod card;
+mod card_layout;
 mod listing;
 
 use std::cell::{Cell, OnceCell, RefCell};

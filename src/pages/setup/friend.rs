@@ -11,7 +11,7 @@ use morris::Color;
 use morris_message::{ColorChoice, PlayerName};
 use morris_play::setup::{Begins, NewGameOptions, Opponent};
 
-use super::SetupPage;
+use super::{SetupPage, example_name};
 
 /// Returns the color that a player with these options wants.
 #[must_use]
@@ -42,23 +42,67 @@ impl SetupPage {
         imp.second_name_row.set_visible(!by_message);
         imp.clock_row.set_visible(!by_message);
         imp.more_row.set_visible(!by_message);
+        // A friend needs a name, so no other one is shown.
+        imp.first_name.set_placeholder_text((!by_message).then(|| example_name(1)).as_deref());
         if !by_message {
+            imp.first_name_row.set_subtitle("");
             return imp.start_button.set_label(&gettext("Start Game"));
         }
         [&imp.minutes_row, &imp.seconds_row].iter().for_each(|row| row.set_visible(false));
         imp.start_button.set_label(&gettext("Copy Invitation"));
+        let is_playable = choice.rules.preset().is_some();
+        imp.start_button.set_sensitive(is_playable);
         let refusal = inviter(choice).err();
-        imp.start_button.set_sensitive(refusal.is_none());
+        let has_name = player_name(&choice.names[0]).is_some();
+        if has_name {
+            imp.has_left_out_name.set(false);
+        }
         let usual_start =
             || self.start_position().map(|_| gettext("A game by message always starts from an empty board."));
-        let words = refusal.or_else(usual_start).unwrap_or_default();
+        let words = refusal.filter(|_| !is_playable).or_else(usual_start).unwrap_or_default();
         let is_news = imp.refusal.label() != words;
         imp.refusal.set_label(&words);
-        if is_news && choice.rules.preset().is_none() {
+        if is_news && !is_playable {
             self.say_refusal(Again::No);
         }
+        let missing = if imp.has_left_out_name.get() { name_missing() } else { String::new() };
+        imp.first_name_row.set_subtitle(&missing);
         // A screen reader reads the reason when the field gets the focus, and when it changes.
-        imp.first_name.update_property(&[gtk::accessible::Property::Description(&words)]);
+        let reason = if words.is_empty() { missing } else { words };
+        imp.first_name.update_property(&[gtk::accessible::Property::Description(&reason)]);
+    }
+
+    /// Notices when the user leaves the field for the name.
+    pub(super) fn follow_name(&self) {
+        let focus = gtk::EventControllerFocus::new();
+        focus.connect_leave(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| _ = page.miss_name()
+        ));
+        self.imp().first_name.add_controller(focus);
+    }
+
+    /// Shows that the name is missing, if a friend needs it.
+    fn miss_name(&self) -> bool {
+        let choice = self.choice();
+        let is_missing = choice.opponent == Opponent::Friend && player_name(&choice.names[0]).is_none();
+        self.imp().has_left_out_name.set(is_missing);
+        self.show_friend(&choice);
+        is_missing
+    }
+
+    /// Leads to the field for the name if that is missing, and returns whether it is.
+    pub(super) fn asks_for_name(&self) -> bool {
+        let (imp, is_missing) = (self.imp(), self.miss_name());
+        if is_missing {
+            // A new focus is spoken with its description.
+            if imp.first_name.focus_child().is_some() {
+                self.context().messages.announce(&name_missing(), Again::Yes);
+            }
+            imp.first_name.grab_focus();
+        }
+        is_missing
     }
 
     /// Announces why no friend can be invited, if that is so.
@@ -94,9 +138,13 @@ mod tests {
         let shown = || (imp.start_button.is_sensitive(), imp.refusal.text().to_string());
         imp.friend_button.set_active(true);
         assert_eq!(page.choice().opponent, Opponent::Friend);
-        assert_eq!(shown(), (false, "Enter your name.".to_owned()));
+        let missing = || imp.first_name_row.subtitle().unwrap_or_default();
+        assert_eq!((shown(), missing().as_str()), ((true, String::new()), ""), "nothing is wrong yet");
+        assert_eq!(imp.first_name.placeholder_text().unwrap_or_default(), "");
+        imp.start_button.emit_clicked();
+        assert_eq!(missing(), "Enter your name.");
         imp.first_name.set_text(" Ann ");
-        assert_eq!(shown(), (true, String::new()));
+        assert_eq!((shown(), missing().as_str()), ((true, String::new()), ""));
         assert_eq!(inviter(&page.choice()).unwrap().as_str(), "Ann");
         let own = Rules::builder(Rules::STANDARD).choose("men", "8").unwrap().build().unwrap();
         page.set_rules(own, Some("As at home".to_owned()));

@@ -28,6 +28,7 @@ use crate::services::{PageContext, Services};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, ContentAndButton, Rows};
+use crate::widgets::callbacks::on_click;
 use crate::widgets::column_layout::{ColumnLayout, Columns};
 use crate::widgets::left_focus::LeftFocus;
 use crate::widgets::radio_tiles;
@@ -121,6 +122,11 @@ mod imp {
         pub(super) names_group: TemplateChild<adw::PreferencesGroup>,
         #[template_child]
         pub(super) first_name: TemplateChild<gtk::Entry>,
+        /// Also says that the name is missing, once the user has left it out.
+        #[template_child]
+        pub(super) first_name_row: TemplateChild<adw::ActionRow>,
+        /// Whether the user has left out the name that a friend needs.
+        pub(super) has_left_out_name: Cell<bool>,
         #[template_child]
         pub(super) second_name: TemplateChild<gtk::Entry>,
         #[template_child]
@@ -196,7 +202,11 @@ mod imp {
             self.second_level_row.show_title(true);
             // The button does not use `action-name`, which would make it sensitive whenever the
             // action is enabled.
-            self.start_button.connect_clicked(|button| _ = button.activate_action("win.start-game", None));
+            on_click(&self.start_button, &*self.obj(), |page| {
+                if !page.asks_for_name() {
+                    _ = WidgetExt::activate_action(page, "win.start-game", None);
+                }
+            });
             opening::follow(&self.more_row, &self.scroller);
             self.obj().set_start_position(None);
         }
@@ -422,11 +432,7 @@ impl SetupPage {
             gettext("Loser of the Last Game"),
         ];
         imp.begins_row.set_model(Some(&gtk::StringList::from_iter(begins)));
-        for (field, number) in [(&imp.first_name, 1), (&imp.second_name, 2)] {
-            // Translators: an example of the name of a person who plays: “Player 1”
-            let example = gettext_f("Player {number}", &[("number", &describe::number(number))]);
-            field.set_placeholder_text(Some(&example));
-        }
+        imp.second_name.set_placeholder_text(Some(&example_name(2)));
         // The names of their lists, see `name_inner_parts`.
         imp.program_group.set_widget_name(&gettext("Program"));
         imp.names_group.set_widget_name(&gettext("Player"));
@@ -460,6 +466,7 @@ impl SetupPage {
                 move |_| show()
             ));
         }
+        self.follow_name();
         for button in [&imp.minutes, &imp.seconds] {
             button.connect_value_changed(glib::clone!(
                 #[strong]
@@ -533,6 +540,11 @@ impl SetupPage {
         }
         glib::Propagation::Stop
     }
+}
+
+fn example_name(number: u64) -> String {
+    // Translators: an example of the name of a person who plays: “Player 1”
+    gettext_f("Player {number}", &[("number", &describe::number(number))])
 }
 
 fn index_of<T: PartialEq>(all: &[T], one: &T) -> u32 {

@@ -73,6 +73,8 @@ impl SetupPage {
         let playing = choice.opponent == Opponent::Program;
         imp.program_group.set_visible(playing || watching);
         imp.program_row.set_visible(playing && known);
+        let missing = gettext("Add a program that plays Nine Men’s Morris.");
+        imp.program_group.set_description(Some(&missing).filter(|_| playing && !known).map(String::as_str));
         // An empty list would be a line.
         if let Some(list) = below::<gtk::ListBox>(imp.program_group.upcast_ref()) {
             list.set_visible(known);
@@ -228,7 +230,10 @@ mod tests {
         page.set_rules(hexagon, Some("six corners".to_owned()));
         assert_eq!(page.start_position(), set_up);
         page.imp().program_button.set_active(true);
+        let missing = || page.imp().program_group.description().unwrap_or_default();
+        assert_eq!(missing(), "Add a program that plays Nine Men’s Morris.");
         page.take(None, &Decision::Keep(program("Ada", ProtocolKind::Uci)));
+        assert_eq!(missing(), "");
         assert_eq!((page.rules(), page.start_position()), (Rules::STANDARD, None));
         page.take(None, &Decision::Keep(program("Bob", ProtocolKind::Classroom)));
         page.set_start_position(Some(Position::start(&page.rules())));

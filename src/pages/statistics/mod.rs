@@ -156,7 +156,7 @@ impl StatisticsPage {
             self.show_games(&figures);
         }
         let details = services.practice.read(|practice| self.details(&figures, practice));
-        self.add_group(&gettext("More"), details);
+        self.add_group(&gettext("Breakdown"), details);
         let unreadable = figures.unreadable;
         let rows = (unreadable > 0)
             .then(|| plain_row(&gettext("Unreadable Results"), &describe::unreadable_games(unreadable)));
@@ -174,7 +174,7 @@ impl StatisticsPage {
         let rows: Vec<_> = by_rules.iter().filter_map(rating_row).collect();
         let unrated = || {
             let note = gettext(
-                "Only games against a computer level count, and only without help: no hints, undo or Move Now.",
+                "Only games against a computer level count, and only without help: no hints, no undo, and no Move Now.",
             );
             vec![plain_row(&gettext("Not rated yet"), &note)]
         };

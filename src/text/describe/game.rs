@@ -223,6 +223,18 @@ pub fn outcome_title(outcome: Outcome, setup: &GameSetup) -> String {
     }
 }
 
+/// Returns who won in as few words as possible, for a list of games.
+#[must_use]
+pub fn outcome_short(outcome: Outcome, setup: &GameSetup) -> String {
+    match (outcome.winner(), setup.only_person()) {
+        // Translators: the result of a saved game for the user
+        (Some(winner), Some(person)) if winner == person => gettext("Won"),
+        // Translators: the result of a saved game for the user
+        (Some(_), Some(_)) => gettext("Lost"),
+        _ => outcome_title(outcome, setup),
+    }
+}
+
 /// Returns the reason of the result by these rules, as a sentence.
 #[must_use]
 pub fn outcome_reason(outcome: Outcome, rules: &Rules) -> String {
@@ -460,6 +472,7 @@ fn leads(value: i32) -> String {
 mod tests {
     use super::*;
     use morris::{Point, RING_16};
+    use morris_play::setup::{Player, Skill};
 
     #[test]
     fn nobody_is_said_to_stand_better_by_more_men_than_there_are() {
@@ -467,6 +480,17 @@ mod tests {
         assert_eq!(score(Score::Value(499), Color::Black), "Black is ahead by 4.99 pieces");
         assert_eq!(score(Score::Value(2083), Color::Black), "Black is much better");
         assert_eq!(score(Score::Value(-500), Color::Black), "White is much better");
+    }
+
+    #[test]
+    fn the_short_result_is_that_of_the_user_or_names_the_winner() {
+        let won = |winner| Outcome::Win { winner, reason: WinReason::Mill };
+        let two = GameSetup::between_persons(Rules::STANDARD);
+        let mut one = two.clone();
+        one.players.black = Player::Computer(Skill::Perfect);
+        assert_eq!(Color::BOTH.map(|color| outcome_short(won(color), &one)), ["Won", "Lost"]);
+        assert_eq!(outcome_short(won(Color::Black), &two), "Black has won");
+        assert_eq!(outcome_short(Outcome::Draw(DrawReason::Repetition), &one), "Draw");
     }
 
     #[test]

@@ -30,8 +30,8 @@ pub use files::{
 };
 pub use game::{
     deciding_move, engine_failure, in_hand, last_move, move_number, moves, no_such_point, nothing_played,
-    only_in_a_game, outcome_reason, outcome_title, refusal, refusal_in_game, refusal_on_sight, removed, result, score,
-    side_name, status, to_move, unavailable,
+    only_in_a_game, outcome_reason, outcome_short, outcome_title, refusal, refusal_in_game, refusal_on_sight, removed,
+    result, score, side_name, status, to_move, unavailable,
 };
 pub use hint::hint;
 pub use judgment::{YesNo, answered, question, question_reason, right_in_a_row};
@@ -51,8 +51,8 @@ pub use setup::{
     skill, skill_name, spoken_skill, you_play,
 };
 pub use spoken::{
-    game_title, last_move_short, moves_taken_back, opening_title, put_down, query_for_key, retraced, side_below,
-    stands_now, window_title,
+    game_title, last_move_short, moves_taken_back, opening_title, put_down, query_for_key, retraced, short_game_title,
+    side_below, stands_now, window_title,
 };
 pub use statistics::{
     adaptive_level, better_level, course, matched_level, opponent, play_level, solved, streak, tally, unreadable_games,

@@ -16,7 +16,7 @@ use morris_play::setup::GameSetup;
 
 use super::game::{in_hand, last_move, points, result, side_name, status, to_move};
 use super::rules::rules_title;
-use super::setup::pairing;
+use super::setup::{pairing, skill_name};
 
 /// Returns the title of the window during a game: the last move with the mill it closed, whether a
 /// side can fly from now on, and the side to move or the result. A move that lacks its removal is
@@ -33,9 +33,21 @@ pub fn window_title(scene: &Scene) -> String {
 /// Returns the two players of a game, and its rules unless they are the standard ones.
 #[must_use]
 pub fn game_title(setup: &GameSetup) -> String {
+    with_rules(pairing(setup), setup)
+}
+
+/// Returns the level of the computer, or else the two players, and the rules of a game unless they
+/// are the standard ones.
+#[must_use]
+pub fn short_game_title(setup: &GameSetup) -> String {
+    let level = setup.only_person().and_then(|person| setup.players[person.other()].skill());
+    with_rules(level.map_or_else(|| pairing(setup), skill_name), setup)
+}
+
+fn with_rules(players: String, setup: &GameSetup) -> String {
     let is_standard = setup.rules_name.is_none() && setup.rules == Rules::STANDARD;
     let rules = (!is_standard).then(|| rules_title(&setup.rules, setup.rules_name.as_deref()));
-    joined(&[Some(pairing(setup)), rules].into_iter().flatten().collect::<Vec<_>>())
+    joined(&[Some(players), rules].into_iter().flatten().collect::<Vec<_>>())
 }
 
 /// Returns the title of the window before the first move: who plays, and the side to move.
@@ -288,6 +300,14 @@ mod tests {
 
     fn scene(line: &str, rules: &Rules) -> Scene {
         Scene::still(&Arrangement::from(Position::parse(line, rules).unwrap()), rules)
+    }
+
+    #[test]
+    fn a_short_title_leaves_out_that_the_opponent_is_the_computer() {
+        let mut setup = GameSetup::between_persons("six".parse().unwrap());
+        assert_eq!(short_game_title(&setup), game_title(&setup));
+        setup.players.black = Player::Computer(Skill::Perfect);
+        assert_eq!(short_game_title(&setup), "Perfect · Six men’s morris");
     }
 
     #[test]

@@ -32,6 +32,9 @@ mod imp {
         /// Contains the list of moves, and a text for an empty list.
         #[template_child]
         pub(super) stack: TemplateChild<gtk::Stack>,
+        /// The text for an empty list.
+        #[template_child]
+        pub(super) empty: TemplateChild<gtk::Label>,
         /// Scrolls the list.
         #[template_child]
         pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
@@ -124,6 +127,11 @@ impl MoveList {
         }
         self.bring_into_sight();
         self.keep_focus(focused, before);
+    }
+
+    /// Sets the text that is shown while there are no moves.
+    pub fn set_words_if_empty(&self, words: &str) {
+        self.imp().empty.set_label(words);
     }
 
     /// Sets the marks beside the moves: one entry for each move, or none at all.

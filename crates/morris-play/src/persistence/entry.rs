@@ -162,6 +162,13 @@ impl Summary {
         self.message.is_some_and(|waits| waits.is_yours() || self.last_line == LastLine::Unsent)
     }
 
+    /// Returns `true` in a game by message that is not over, if the friend has to write the next
+    /// line.
+    #[must_use]
+    pub fn waits_for_friend(&self) -> bool {
+        self.message.is_some() && self.outcome.is_none() && !self.waits_for_user()
+    }
+
     /// Returns `true` if the user can continue the game: it is not over, or in a game by message,
     /// the user has to write or send a line.
     #[must_use]

@@ -134,14 +134,15 @@ impl Store {
         Entry::read(id.clone(), &self.path(id))
     }
 
-    /// Returns the newest game that is not over. A game by message only counts while the user has
-    /// to write or send the next line.
+    /// Returns the newest game that the user can continue, or else the newest game by message that
+    /// waits for the friend: that is where the answer is pasted.
     ///
     /// # Errors
     /// Returns an error if the folder cannot be listed.
     pub fn latest_unfinished(&self) -> Result<Option<Summary>, StoreError> {
-        let mut games = self.list()?.into_iter().filter_map(summary_of);
-        Ok(games.find(Summary::can_be_continued))
+        let games = self.list()?.into_iter().filter_map(summary_of);
+        let unfinished = games.filter(|game| game.can_be_continued() || game.waits_for_friend());
+        Ok(unfinished.min_by_key(|game| !game.can_be_continued()))
     }
 
     /// Returns the save of the game by message with this name, the newest if it was copied.

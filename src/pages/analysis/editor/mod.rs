@@ -325,6 +325,7 @@ impl PositionEditor {
             // The sign keeps its place, so that nothing moves.
             check.set_opacity(if is_to_move { 1.0 } else { 0.0 });
             count.set_label(&describe::in_hand(arrangement.hand[color]));
+            tray.set_visible(arrangement.hand[color] > 0);
             tray.set_color(color);
             tray.set_men(arrangement.hand[color], draft.lost(color), 0, rules.men);
             hand.set_range(0.0, draft.most_in_hand(color).into());

@@ -32,6 +32,7 @@ fn a_position_is_set_up_with_palette_and_trays() {
     assert!(editor.position().is_some() && imp.analyze.is_sensitive(), "the start can be played");
     editor.activate_action("editor.empty-hands", None).unwrap();
     assert_eq!(editor.verdict(), "At least one player needs three pieces.");
+    assert!(!imp.white_tray.get_visible(), "the words are in the middle");
     assert!(editor.position().is_none() && !imp.analyze.is_sensitive() && !imp.start.is_sensitive());
     tap(&editor, "a7 d7 b6");
     imp.black_men.set_active(true);
@@ -42,6 +43,7 @@ fn a_position_is_set_up_with_palette_and_trays() {
     imp.black_hand.set_value(2.0);
     assert_eq!(line(&editor), "WW./B../.../....../.../.../BBB b 1 2 0");
     assert_eq!((imp.white_count.label().as_str(), imp.black_count.label().as_str()), ("1 in hand", "2 in hand"));
+    assert!(imp.white_tray.get_visible() && imp.black_tray.get_visible());
     assert_eq!((imp.white_hand.value(), imp.white_hand.adjustment().upper()), (1.0, 4.0));
     assert_eq!(editor.verdict(), "You can start a game from here.");
 }

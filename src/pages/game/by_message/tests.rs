@@ -7,6 +7,7 @@ use std::rc::Rc;
 use morris::Rules;
 use morris_message::{ColorChoice, Turn};
 use morris_play::persistence::{SaveId, SavedGame, Store};
+use morris_play::setup::GameSetup;
 
 use super::*;
 use crate::app::messages::{Message, Messages};
@@ -96,6 +97,23 @@ fn a_move_is_a_line_to_send_and_then_the_friend_is_waited_for() {
     case.answer("f4");
     assert_eq!(case.told().len(), 1, "one sentence, as for any other move");
     assert!(case.status().contains("8 in hand"));
+}
+
+#[gtk::test]
+fn an_invited_game_says_what_to_do() {
+    let case = Case::new();
+    let imp = case.page.imp();
+    let is_main = |button: &gtk::Button| button.has_css_class("suggested-action");
+    assert!(!imp.hint_button.get_visible(), "there are no hints");
+    let ann = MessageGame::invite(Rules::STANDARD, ColorChoice::White, "Ann".parse().unwrap(), [1; 40]).unwrap();
+    case.page.play(OpenGame::restored(SavedGame::by_message(ann), Some(SaveId::new())));
+    assert!(case.page.has_room_to_say(), "it is not laid out yet");
+    assert_eq!(imp.last.label(), "When your friend answers, paste the line");
+    assert_eq!((is_main(&imp.copy_line), is_main(&imp.paste_line)), (true, false));
+    case.page.note_sent();
+    assert_eq!((is_main(&imp.copy_line), is_main(&imp.paste_line)), (false, true));
+    case.page.play(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
+    assert!(imp.hint_button.get_visible() && imp.last.label() != "When your friend answers, paste the line");
 }
 
 /// Returns a game of shax in which it is this player's turn, and a move after which the friend must

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Layout of the card of a saved game: its buttons are at the end of a wide card, otherwise below
+//! its words.
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use crate::widgets::adaptive_layout::{Area, put, visible_children};
+use crate::widgets::ui_scale::factor;
+
+/// Width of a wide card, in pixels.
+const WIDE: i32 = 480;
+/// Space between the words and the buttons, in pixels.
+const GAP: i32 = 12;
+
+mod imp {
+    use super::*;
+
+    #[derive(Debug, Default)]
+    pub struct CardLayout;
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for CardLayout {
+        const NAME: &'static str = "NmmCardLayout";
+        type Type = super::CardLayout;
+        type ParentType = gtk::LayoutManager;
+    }
+
+    impl ObjectImpl for CardLayout {}
+
+    impl LayoutManagerImpl for CardLayout {
+        fn request_mode(&self, _: &gtk::Widget) -> gtk::SizeRequestMode {
+            gtk::SizeRequestMode::HeightForWidth
+        }
+
+        fn measure(&self, card: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32, i32, i32) {
+            if orientation == gtk::Orientation::Vertical {
+                let height = places(card, width).iter().map(|place| place.top + place.height).max().unwrap_or_default();
+                return (height, height, -1, -1);
+            }
+            let widths = visible_children(card).into_iter().map(|child| child.measure(orientation, -1));
+            let (least, natural) = widths.fold((0, 0), |most, size| (most.0.max(size.0), most.1.max(size.1)));
+            (least, natural, -1, -1)
+        }
+
+        fn allocate(&self, card: &gtk::Widget, width: i32, _: i32, _: i32) {
+            let children = visible_children(card);
+            children.iter().zip(places(card, width)).for_each(|(child, place)| put(child, width, Some(place)));
+        }
+    }
+}
+
+glib::wrapper! {
+    /// Lays out the words and the buttons of a card.
+    pub struct CardLayout(ObjectSubclass<imp::CardLayout>)
+        @extends gtk::LayoutManager;
+}
+
+/// Returns the places of the words and the buttons in a card of this width.
+fn places(card: &gtk::Widget, width: i32) -> Vec<Area> {
+    let [words, buttons] = &visible_children(card)[..] else { return Vec::new() };
+    let height = |child: &gtk::Widget, width| child.measure(gtk::Orientation::Vertical, width).1;
+    if f64::from(width) < f64::from(WIDE) * factor(card) {
+        let top = Area { start: 0, top: 0, width, height: height(words, width) };
+        return vec![top, Area { start: 0, top: top.height + GAP, width, height: height(buttons, width) }];
+    }
+    let own = buttons.measure(gtk::Orientation::Horizontal, -1).1.min(width / 2);
+    let rest = width - own - GAP;
+    let (words, buttons) = (height(words, rest), height(buttons, own));
+    let middle = |height: i32| (words.max(buttons) - height) / 2;
+    vec![
+        Area { start: 0, top: middle(words), width: rest, height: words },
+        Area { start: rest + GAP, top: middle(buttons), width: own, height: buttons },
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[gtk::test]
+    fn buttons_are_beside_the_words_where_there_is_room() {
+        adw::init().unwrap();
+        let layout: CardLayout = glib::Object::new();
+        let card = gtk::Box::builder().layout_manager(&layout).build();
+        for width in [100, 200] {
+            card.append(&adw::Bin::builder().width_request(width).height_request(40).build());
+        }
+        let tops =
+            |width| places(card.upcast_ref(), width).iter().map(|place| (place.start, place.top)).collect::<Vec<_>>();
+        assert_eq!((tops(300), card.measure(gtk::Orientation::Vertical, 300).1), (vec![(0, 0), (0, 52)], 92));
+        assert_eq!((tops(600), card.measure(gtk::Orientation::Vertical, 600).1), (vec![(0, 0), (400, 0)], 40));
+    }
+}

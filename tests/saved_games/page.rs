@@ -29,7 +29,7 @@ fn cards_say_who_when_how_far_and_how_it_ended() {
     assert_eq!(
         desk.words(),
         [
-            format!("{UNNAMED} / {} / 1 move · You have lost", saved(3)),
+            format!("{UNNAMED} / {} / 1 move · Lost", saved(3)),
             format!("Berlin / {UNNAMED} / {} / 12 moves · Unfinished", saved(2)),
             format!("Anna / {UNNAMED} / {} / 3 moves · Unfinished", saved(1)),
         ]

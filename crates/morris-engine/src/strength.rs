@@ -252,7 +252,7 @@ pub const PROFILES: [LevelProfile; 10] = [
     profile("strong", 1370, 3, 15).scoring(86),
     profile("very-strong", 1500, 5, 25).scoring(68),
     profile("expert", 1610, 8, 50).scoring(66),
-    profile("master", 1800, 127, 100).scoring(66).usually(25),
+    profile("master", 1800, 127, 100).scoring(67).usually(25),
 ];
 
 impl Level {

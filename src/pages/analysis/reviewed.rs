@@ -41,9 +41,8 @@ pub(super) fn words(opened: &Opened, value: Option<Wdl>) -> String {
         return match opened.mistake() {
             // Translators: {moves} are the moves that refute a mistake, as far as they are shown
             Some(_) => gettext_f("Best reply: {moves}", &values),
-            // Translators: {moves} are the moves that the computer expects, as far as they are
-            // shown
-            None => gettext_f("Computer’s line: {moves}", &values),
+            // Translators: {moves} are the moves that the computer expects, as far as shown
+            None => gettext_f("Computer’s variation: {moves}", &values),
         };
     }
     let mut words = match opened.ply() {

@@ -138,7 +138,7 @@ def orca_tells_what_comes_with_a_page(desktop, executable):
         comes(listener, "Lesson 1 of 14. Place Your Pieces – Each player .* Try it: .* Ring on d6.")
         program.key("Escape")
         comes(listener, "White played d2 – Black to move")
-        for name, first in (("Main Menu", "Continue push button\\."), ("Practice", "(White|Black) (to|closes) .*")):
+        for name, first in (("Main Menu", "Continue push button\\."), ("Practice", "Puzzle of the Day\\. (White|Black) (to|closes) .*")):
             program.press(name)
             comes(listener, first)
         program.press(re.compile("Rated Puzzles.*"), "button")

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::examples::examples;
-use super::rules_args::{PositionRules, WrongPosition};
+use super::rules_args::{PositionError, PositionRules};
 use super::search::request;
 use super::tablebase_args::TablesInUse;
 use morris::{Move, Position, Rules};
@@ -48,7 +48,7 @@ pub struct Arguments {
     tables: TablesInUse,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Result<(), PositionError> {
     let (partial_position, rules) = arguments.rules.position(&arguments.position)?;
     let game = TrackedGame::from_partial_position(rules, partial_position);
     if let Some(outcome) = game.outcome() {
@@ -89,12 +89,4 @@ fn best_lines(arguments: &Arguments, rules: &Rules, position: &Position, mut mov
         found.push(info);
     }
     found
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error(transparent)]
-    Position(#[from] WrongPosition),
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
 }

@@ -10,7 +10,7 @@ use morris_solved::tablebase::Wdl;
 use morris_teach::explore::{MoveRow, explore};
 
 use super::examples::examples;
-use super::rules_args::{PositionRules, WrongPosition};
+use super::rules_args::{PositionError, PositionRules};
 use super::stderr::print_error;
 use super::tablebase_args::TablesInUse;
 
@@ -41,7 +41,7 @@ pub struct Arguments {
     tsv: bool,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Result<(), PositionError> {
     let (PartialPosition { position, .. }, rules) = arguments.rules.position(&arguments.position)?;
     let tables = arguments.tables.open();
     // This search is never interrupted.
@@ -95,12 +95,4 @@ fn words(row: &MoveRow, rules: &Rules) -> [String; 4] {
 
 fn line(output: &mut impl Write, [mv, value, plies, replies]: [String; 4]) -> io::Result<()> {
     writeln!(output, "{mv:12} {value:8} {plies:>5}  {replies}")
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error(transparent)]
-    Position(#[from] WrongPosition),
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
 }

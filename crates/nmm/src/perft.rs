@@ -8,7 +8,7 @@ use morris_players::PartialPosition;
 use morris_players::uci::DEEPEST_COUNT;
 
 use super::examples::examples;
-use super::rules_args::{PositionRules, WrongPosition};
+use super::rules_args::{PositionError, PositionRules};
 
 /// Count the ways to play a number of moves.
 ///
@@ -28,7 +28,7 @@ pub struct Arguments {
     rules: PositionRules,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Result<(), PositionError> {
     let Arguments { depth, position, rules } = arguments;
     let (PartialPosition { position, .. }, rules) = rules.position(position)?;
     let started = Instant::now();
@@ -37,12 +37,4 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     writeln!(io::stdout(), "{seconds:.3} s, {:.1} million moves a second", count as f64 / seconds / 1e6)?;
     writeln!(io::stdout(), "{count}")?;
     Ok(())
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error(transparent)]
-    Position(#[from] WrongPosition),
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
 }

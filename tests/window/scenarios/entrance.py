@@ -6,7 +6,7 @@ from catalogues import Catalogue
 from desktop import PATIENCE, Failure, wait_for
 from files import computer, latest_save, write_save, write_settings
 from program import Program
-from scenarios.teacher import LOST, write_statistics
+from scenarios.teacher import LOST, review_first_saved, write_statistics
 from screen import Screen
 
 # Sizes of the window: narrow, low, square, and wide ones.
@@ -118,12 +118,7 @@ def pages_have_few_words(desktop, executable):
         program.wait_page("StatisticsPage")
         program.wait("By Opponent", "label")
         count(program, "StatisticsPage")
-        program.key("ctrl+o")
-        program.wait_page("SavedGamesPage")
-        program.key("Return")
-        program.wait_page("GamePage")
-        program.key("ctrl+r")
-        program.wait_page("AnalysisPage")
+        review_first_saved(program)
         program.wait("5 of 46")
         wait_for(lambda: "[%wdl" in latest_save(desktop).get("notes", ""), "the review in the save", 4 * PATIENCE)
         count(program, "AnalysisPage")

@@ -22,17 +22,22 @@ b2-b4 f4-c5 b4-b2xa4"""
 WHY = re.compile(r"(It|After|Black answers) .*\.")
 
 
+def review_first_saved(program):
+    """Opens the first saved game, and its review."""
+    program.key("ctrl+o")
+    program.wait_page("SavedGamesPage")
+    program.key("Return")
+    program.wait_page("GamePage")
+    program.key("ctrl+r")
+    program.wait_page("AnalysisPage")
+
+
 def review(desktop, executable):
     """A finished game is reviewed by keyboard: the mistake, the better move, its refutation, and the only move."""
     write_save(desktop, "lost", LOST, black=computer(5), result="0-1", reason="few-men")
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
-        program.key("ctrl+o")
-        program.wait_page("SavedGamesPage")
-        program.key("Return")
-        program.wait_page("GamePage")
-        program.key("ctrl+r")
-        program.wait_page("AnalysisPage")
+        review_first_saved(program)
         # It opens at the user's first mistake, which is a row that says why.
         program.wait("5 of 46")
         program.wait(re.compile("Move 5: White played f6, gave away the draw\\. .*Better: .*"), "list item")

@@ -526,6 +526,22 @@ fn the_save_of_a_game_by_message_is_read() {
 }
 
 #[test]
+fn the_save_of_a_host_with_an_unsent_line_of_1_0_0_is_read_for_ever() {
+    let (mut ann, mut bob) = accepted();
+    play(&mut ann, &mut bob, "d6 f4");
+    ann.play("d2");
+    let text = include_str!("data/save-3-unsent-of-1.0.0.toml");
+    fs::write(ann.store.path(&ann.id), text).unwrap();
+    let saved = ann.store.load(&ann.id).unwrap();
+    assert_eq!((saved.kind, saved.last_line, saved.game.cursor()), (SavedKind::Message, LastLine::Unsent, 3));
+    assert_eq!(saved.message.as_deref(), Some(ann.message()));
+    let other = SaveId::new();
+    ann.store.save(&other, &saved).unwrap();
+    let written = fs::read_to_string(ann.store.path(&other)).unwrap();
+    assert_eq!(written, text, "the format has changed: give it a new version, and keep this file as a test");
+}
+
+#[test]
 fn a_guest_who_begins_need_not_send_the_acceptance_alone() {
     let (mut ann, mut bob) = invited(Rules::STANDARD, ColorChoice::Black, 1);
     assert!(bob.session.scene().is_open());

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
-use morris_play::persistence::PracticeFile;
+use morris_play::persistence::{LoadedPractice, PracticeFile};
 use morris_solved::tablebase::Tables;
 use morris_teach::coach::{CoachChoice, Coaching};
 use morris_teach::puzzles::{
@@ -143,6 +143,24 @@ fn what_is_written_is_read_again_and_unknown_keys_stay() {
         assert!(again.contains(kept), "{kept} in {again}");
     }
     assert_eq!(PracticeFile::load(&path).practice, practised());
+}
+
+#[test]
+fn practice_of_1_0_0_is_read_for_ever() {
+    let (_folder, path) = file("practice.toml");
+    let text = include_str!("data/practice-1-of-1.0.0.toml");
+    fs::write(&path, text).unwrap();
+    let LoadedPractice { practice, mut file, problems, .. } = PracticeFile::load(&path);
+    assert_eq!(problems.len(), 0);
+    assert_eq!((practice.all.tried, practice.themes[&Theme::Fortress].solved), (1, 1));
+    assert_eq!((practice.repetition.cards().len(), practice.shown.len()), (1, 1));
+    assert_eq!((practice.days, practice.records), (practised().days, practised().records));
+    assert_eq!((practice.endgames, practice.coach), (practised().endgames, practised().coach));
+    assert_eq!(practice.judgment, JUDGED);
+    file.change(|_| ()).unwrap();
+    let written = fs::read_to_string(&path).unwrap();
+    let lost: Vec<_> = text.lines().filter(|line| !written.lines().any(|other| other == *line)).collect();
+    assert!(lost.is_empty(), "the format has changed: give it a new version, and keep this file as a test: {lost:?}");
 }
 
 #[test]

@@ -70,6 +70,32 @@ fn what_is_appended_is_read_again() {
 }
 
 #[test]
+fn statistics_of_1_0_0_are_read_for_ever() {
+    let (_folder, file) = folder();
+    let text = include_str!("data/statistics-1-of-1.0.0.tsv");
+    let program = Player::Program(ProgramSeat { program: "mine".to_owned(), display_name: None });
+    let friend = Player::Computer(Skill::Rating(Rating::new(640).unwrap()));
+    let aids = Some(HelpUsed { hint: true, undo: true, move_now: true });
+    let mut games = vec![
+        finished("a", level(3), Color::White, no_aids()),
+        finished("b", Player::Computer(Skill::Perfect), Color::Black, aids),
+        finished("c", Player::Person, Color::Black, None),
+        finished("d", program, Color::White, no_aids()),
+        finished("e", friend, Color::Black, no_aids()),
+    ];
+    games[0].accuracy = Some(87.5);
+    games[3].opponent = OpponentKind::Friend("Bob".to_owned());
+    games.iter().for_each(|game| file.append(game).unwrap());
+    assert_eq!(
+        fs::read_to_string(file.path()).unwrap(),
+        text,
+        "the format has changed: give it a new version, and keep this file as a test"
+    );
+    let read = file.read().unwrap();
+    assert_eq!((read.games, read.unreadable), (games, 0));
+}
+
+#[test]
 fn the_name_of_a_program_is_cut() {
     let (_folder, file) = folder();
     let long = "W".repeat(3_000);

@@ -56,6 +56,20 @@ fn the_second_version_with_a_tree_is_read_for_ever() {
     assert_eq!(text_of(&saved), text, "the format has changed: give it a new version, and keep this file as a test");
 }
 
+/// A saved analysis with custom rules, a position, variations, and a comment.
+#[test]
+fn an_analysis_of_1_0_0_is_read_for_ever() {
+    let text = read_data("save-2-analysis-of-1.0.0.toml");
+    let saved = read(&text).unwrap();
+    assert_eq!((saved.kind, saved.name.as_deref()), (SavedKind::Analysis, Some("Five at the lake")));
+    assert_eq!(saved.setup.rules.line(), "five,flying=3,quiet=never");
+    assert_eq!(saved.setup.rules_name.as_deref(), Some("As “at home”"));
+    let (game, tree) = (&saved.game, saved.tree());
+    assert_eq!((game.start().line(game.rules()), game.cursor()), ("W.W/.../..../.B./B.. w 3 3 0".to_owned(), 3));
+    assert_eq!((tree.len(), tree.comment(tree.end())), (5, "[%csl Ga3] [%cal Ga3a5]"));
+    assert_eq!(text_of(&saved), text, "the format has changed: give it a new version, and keep this file as a test");
+}
+
 #[test]
 fn the_first_version_is_read_for_ever() {
     let text = read_data("save-1.toml");

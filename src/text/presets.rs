@@ -117,7 +117,7 @@ const PRESETS: &[Preset] = &[
         id: "lasker",
         // Translators: a game that Emanuel Lasker proposed
         name: || gettext("Lasker’s morris"),
-        summary: || gettext("Germany: ten pieces; place or move from the first turn"),
+        summary: || gettext("Germany: ten pieces; place or move from the start"),
         line: Line::From(|| gettext("Germany")),
         shown_on: ShownOn::Page,
     },

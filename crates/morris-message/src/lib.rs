@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Games by message: two players, each with a program, hand each other one line of text a turn,
-//! over any chat or mail. [`MessageGame`] is the game of one of them, [`Line`] is a line.
+//! over any chat or email. [`MessageGame`] is the game of one of them, [`Line`] is a line.
 //!
 //! ```text
 //! invitation  nmm1 GAME RULES white|black|any NAME key=KEY

@@ -18,7 +18,7 @@ use super::examples::examples;
 use super::output::{STANDARD, named_place};
 use super::stderr::{is_closed_pipe, print_error};
 
-/// Play with a friend elsewhere: one line a turn, over any chat or mail.
+/// Play with a friend elsewhere: one line a turn, over any chat or email.
 ///
 /// `nmm post invite FILE` makes a game and prints the invitation. `--rules ID` sets the rules,
 /// `--color white|black|any` your color, and `--name N` your name. `nmm post accept FILE LINE`

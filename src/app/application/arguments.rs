@@ -61,7 +61,7 @@ impl Application {
             // Translators: what an option of the command line does
             ("black", gettext("Black’s player: a command, an http://… address, or level:1 to level:10"), "PLAYER"),
             // Translators: what an option of the command line does
-            ("rules", gettext("The rules: standard, plain, windmill, compo, twelve, six and others"), "RULES"),
+            ("rules", gettext("The rules: standard, plain, windmill, compo, twelve, six, and others"), "RULES"),
             // Translators: what an option of the command line does; 10s stays as it is
             ("patience", gettext("How long a program may take to answer, such as 10s"), "TIME"),
         ];

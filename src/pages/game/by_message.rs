@@ -61,7 +61,7 @@ impl GamePage {
             Status::NotAccepted => {
                 // Translators: in place of the list of moves, while a friend has not accepted an
                 // invitation yet
-                gettext("Send the invitation in a chat or mail. When your friend answers, paste the line here.")
+                gettext("Send the invitation in a chat or email. When your friend answers, paste the line here.")
             }
             _ => gettext("Moves will appear here"),
         });

@@ -57,7 +57,7 @@ fn an_answer_is_judged_once_with_the_reason_and_the_move_on_the_board() {
     page.show(Some(question.clone()));
     assert_eq!(told.take(), ["Black plays d2-d1. Is this a mistake?"]);
     press(&page, Key::y);
-    let result = "Correct! This move is a mistake. Black played d2-d1. This gave away the draw. Better: d2-b2.";
+    let result = "Correct! This move is a mistake. Black played d2-d1. This threw away the draw. Better: d2-b2.";
     assert_eq!(told.take(), [result]);
     assert_eq!(imp.streak.label(), "1 right in a row");
     assert!(imp.check.is_visible() && imp.actions.visible_child().unwrap() == *imp.next);

@@ -486,7 +486,7 @@ fn nothing_moves_when_a_message_comes() {
     };
     let before = places();
     page.say(
-        "That throws away the win. White answers a4-a7xd6. And this is a long sentence that goes over many lines.",
+        "That throws away the win. White replies a4-a7xd6. And this is a long sentence that goes over many lines.",
     );
     assert_eq!(places(), before);
     page.ask_hint();

@@ -28,7 +28,7 @@ pub fn wanted_color(choice: &NewGameOptions) -> ColorChoice {
 /// Returns the reason why no friend can be invited.
 pub fn inviter(choice: &NewGameOptions) -> Result<PlayerName, String> {
     if choice.rules.preset().is_none() {
-        return Err(gettext("Your own rules cannot be played by message."));
+        return Err(gettext("Custom rules cannot be played by message."));
     }
     player_name(&choice.names[0]).ok_or_else(name_missing)
 }
@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(inviter(&page.choice()).unwrap().as_str(), "Ann");
         let own = Rules::builder(Rules::STANDARD).choose("men", "8").unwrap().build().unwrap();
         page.set_rules(own, Some("As at home".to_owned()));
-        assert_eq!(shown(), (false, "Your own rules cannot be played by message.".to_owned()));
+        assert_eq!(shown(), (false, "Custom rules cannot be played by message.".to_owned()));
         imp.person_button.set_active(true);
         assert!(imp.start_button.is_sensitive());
 

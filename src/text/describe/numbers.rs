@@ -23,12 +23,6 @@ pub fn number(value: impl Display) -> String {
     current().digits(&value.to_string())
 }
 
-/// Returns a whole percentage: “84 %”.
-#[must_use]
-pub fn percent(value: impl Display) -> String {
-    current().percent.replace("{}", &number(value))
-}
-
 /// Returns the minutes and whole seconds of a clock.
 #[must_use]
 pub fn clock(left: Duration) -> String {
@@ -103,7 +97,7 @@ fn day(local: &glib::DateTime) -> Result<String, glib::BoolError> {
     }
 }
 
-/// Returns a date as people write it: “25 November 2026”, or in digits if the name of the month is
+/// Returns a date as people write it: “November 25, 2026”, or in digits if the name of the month is
 /// unknown.
 fn date(language: &Language, day: &glib::DateTime, month: Option<&str>) -> Result<String, glib::BoolError> {
     let named = |month: &str| language.long_date.replace("{month}", &month.to_lowercase()).replace("{Month}", month);
@@ -149,7 +143,7 @@ mod tests {
     fn a_date_is_as_people_write_it() {
         let day = glib::DateTime::from_local(2026, 11, 5, 14, 5, 0.0).unwrap();
         let written = |code, month| date(named(code).expect("a known language"), &day, month).unwrap();
-        assert_eq!(written("en", Some("November")), "5 November 2026");
+        assert_eq!(written("en", Some("November")), "November 5, 2026");
         assert_eq!(written("de", Some("November")), "5. November 2026");
         assert_eq!(written("ru", Some("Ноября")), "5 ноября 2026 г.");
         assert_eq!(written("pt_BR", Some("novembro")), "5 de novembro de 2026");

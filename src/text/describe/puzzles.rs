@@ -304,7 +304,7 @@ pub fn wrong_move(board: &Board, before: Wdl, after: Option<Wdl>, refutation: &[
 pub fn answers(board: &Board, side: Color, reply: Move) -> String {
     let values = [("side", &*side_name(side)), ("move", &*board.display(reply).to_string())];
     // Translators: {side} is “White” or “Black”, {move} a move such as “a4-a7”
-    gettext_f("{side} answers {move}.", &values)
+    gettext_f("{side} replies {move}.", &values)
 }
 
 /// Returns why a puzzle cannot be analyzed while it is being solved.

@@ -16,9 +16,9 @@ use super::puzzles::answers;
 #[must_use]
 pub fn mistake(mistake: Mistake) -> String {
     match mistake {
-        Mistake::WinToDraw => gettext("gave away the win"),
+        Mistake::WinToDraw => gettext("threw away the win"),
         Mistake::WinToLoss => gettext("turned a win into a loss"),
-        Mistake::DrawToLoss => gettext("gave away the draw"),
+        Mistake::DrawToLoss => gettext("threw away the draw"),
     }
 }
 
@@ -72,11 +72,11 @@ fn played_wrong(played: &str, how: Mistake) -> String {
     let values = [("played", played)];
     match how {
         // Translators: {played} is “White played a4-a7”
-        Mistake::WinToDraw => gettext_f("{played}. This gave away the win.", &values),
+        Mistake::WinToDraw => gettext_f("{played}. This threw away the win.", &values),
         // Translators: {played} is “White played a4-a7”
         Mistake::WinToLoss => gettext_f("{played}. This turned a win into a loss.", &values),
         // Translators: {played} is “White played a4-a7”
-        Mistake::DrawToLoss => gettext_f("{played}. This gave away the draw.", &values),
+        Mistake::DrawToLoss => gettext_f("{played}. This threw away the draw.", &values),
     }
 }
 
@@ -268,7 +268,7 @@ mod tests {
         let board = game.rules().board;
         assert_eq!(why(board, &ply), None);
         ply.refutation = vec!["f4".parse().unwrap(), "d2".parse().unwrap()];
-        assert_eq!(why(board, &ply).unwrap(), "Black answers f4.");
+        assert_eq!(why(board, &ply).unwrap(), "Black replies f4.");
         ply.reason = Some(Reason::FreesToFly);
         assert_eq!(why(board, &ply).unwrap(), "It lets the opponent fly.");
     }

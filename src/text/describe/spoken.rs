@@ -100,7 +100,7 @@ fn played(scene: &Scene) -> Option<String> {
     let values = [("side", &*side), ("move", &*step), ("piece", &*points(board, mv.removed))];
     // Translators: {side} is “White” or “Black”, {move} a move such as “a4-a7”, {piece} the point
     // of the piece that was removed
-    Some(gettext_f("{side} played {move}, closed a mill and removed {piece}", &values))
+    Some(gettext_f("{side} played {move}, closed a mill, and removed {piece}", &values))
 }
 
 /// Returns the last move in a few words that stay visible until the next one: “Black closed a mill

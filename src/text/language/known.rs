@@ -15,8 +15,6 @@ pub struct Language {
     pub name: &'static str,
     /// Decimal separator.
     pub decimal_sign: char,
-    /// Format of a percentage. `{}` stands for the number.
-    pub percent: &'static str,
     /// Format of a date in digits: `%d` is the day, `%m` the month, `%Y` the year.
     pub date: &'static str,
     /// Format of a date in words. `{Month}` stands for the name of the month, and `{month}` for the
@@ -38,12 +36,11 @@ impl Language {
         code: &'static str,
         name: &'static str,
         decimal_sign: char,
-        percent: &'static str,
         date: &'static str,
         long_date: &'static str,
     ) -> Self {
         let (comma, separator, zero, direction) = (", ", DOT, '0', TextDirection::Ltr);
-        Self { code, name, decimal_sign, percent, date, long_date, comma, separator, zero, direction }
+        Self { code, name, decimal_sign, date, long_date, comma, separator, zero, direction }
     }
 
     /// Returns the text with ASCII digits replaced by the digits of the language.
@@ -59,29 +56,29 @@ impl Language {
 
 /// All languages, in the order in which users look for their names.
 pub const LANGUAGES: [Language; 16] = [
-    Language::new("cs", "Čeština", ',', "{}\u{a0}%", "%d.%m.%Y", "%-d. {month} %Y"),
-    Language::new("de", "Deutsch", ',', "{}\u{a0}%", "%d.%m.%Y", "%-d. {Month} %Y"),
-    // Not of any country, so the date has an unambiguous format.
-    Language::new("en", "English", '.', "{}\u{a0}%", "%Y-%m-%d", "%-d {Month} %Y"),
-    Language::new("es", "Español", ',', "{}\u{a0}%", "%d/%m/%Y", "%-d de {month} de %Y"),
-    Language::new("fr", "Français", ',', "{}\u{202f}%", "%d/%m/%Y", "%-d {month} %Y"),
-    Language::new("it", "Italiano", ',', "{}%", "%d/%m/%Y", "%-d {month} %Y"),
-    Language::new("hu", "Magyar", ',', "{}%", "%Y. %m. %d.", "%Y. {month} %-d."),
-    Language::new("nl", "Nederlands", ',', "{}%", "%d-%m-%Y", "%-d {month} %Y"),
-    Language::new("pl", "Polski", ',', "{}%", "%d.%m.%Y", "%-d {month} %Y"),
-    Language::new("pt_BR", "Português (Brasil)", ',', "{}%", "%d/%m/%Y", "%-d de {month} de %Y"),
-    Language::new("sv", "Svenska", ',', "{}\u{a0}%", "%Y-%m-%d", "%-d {month} %Y"),
-    Language::new("tr", "Türkçe", ',', "%{}", "%d.%m.%Y", "%-d {Month} %Y"),
-    Language::new("ru", "Русский", ',', "{}\u{a0}%", "%d.%m.%Y", "%-d {month} %Y г."),
-    Language::new("uk", "Українська", ',', "{}%", "%d.%m.%Y", "%-d {month} %Y р."),
+    Language::new("cs", "Čeština", ',', "%d.%m.%Y", "%-d. {month} %Y"),
+    Language::new("de", "Deutsch", ',', "%d.%m.%Y", "%-d. {Month} %Y"),
+    // American, but the date in digits would be ambiguous to others.
+    Language::new("en", "English", '.', "%Y-%m-%d", "{Month} %-d, %Y"),
+    Language::new("es", "Español", ',', "%d/%m/%Y", "%-d de {month} de %Y"),
+    Language::new("fr", "Français", ',', "%d/%m/%Y", "%-d {month} %Y"),
+    Language::new("it", "Italiano", ',', "%d/%m/%Y", "%-d {month} %Y"),
+    Language::new("hu", "Magyar", ',', "%Y. %m. %d.", "%Y. {month} %-d."),
+    Language::new("nl", "Nederlands", ',', "%d-%m-%Y", "%-d {month} %Y"),
+    Language::new("pl", "Polski", ',', "%d.%m.%Y", "%-d {month} %Y"),
+    Language::new("pt_BR", "Português (Brasil)", ',', "%d/%m/%Y", "%-d de {month} de %Y"),
+    Language::new("sv", "Svenska", ',', "%Y-%m-%d", "%-d {month} %Y"),
+    Language::new("tr", "Türkçe", ',', "%d.%m.%Y", "%-d {Month} %Y"),
+    Language::new("ru", "Русский", ',', "%d.%m.%Y", "%-d {month} %Y г."),
+    Language::new("uk", "Українська", ',', "%d.%m.%Y", "%-d {month} %Y р."),
     Language {
         comma: "، ",
         separator: " – ",
         zero: '۰',
         direction: TextDirection::Rtl,
-        ..Language::new("fa", "فارسی", '٫', "{}٪", "%Y/%m/%d", "%-d {Month} %Y")
+        ..Language::new("fa", "فارسی", '٫', "%Y/%m/%d", "%-d {Month} %Y")
     },
-    Language { comma: "、", ..Language::new("zh_CN", "简体中文", '.', "{}%", "%Y/%m/%d", "%Y年%-m月%-d日") },
+    Language { comma: "、", ..Language::new("zh_CN", "简体中文", '.', "%Y/%m/%d", "%Y年%-m月%-d日") },
 ];
 
 /// Index of the language of the source.

@@ -65,29 +65,35 @@ def fields(program):
 
 
 def access_keys_of_other_letters(desktop, executable):
-    """In Chinese, a letter in parentheses follows each entry and each button, which a screen reader does not speak."""
-    write_settings(desktop, look={"language": "zh_CN"})
-    words = Catalogue(desktop, "zh_CN")
-    with Program(desktop, executable) as program:
-        program.wait_page("MainMenu")
-        # The second time, each entry has its letter already.
-        for _ in range(2):
-            open_menu(program, words("Help"))
-            has_plain_names(program)
-            program.wait(words("Help") + "(H)", "label")
-            program.key("h")
-            program.wait_page("HelpPage")
-            program.key("Escape")
-            program.wait_page("MainMenu")
-        program.key("ctrl+n")
-        program.wait_page("SetupPage")
-        program.press(words("Program"))
-        program.press(words("Add Program…"))
-        program.wait(words("Name") + "(N)", "label")
-        program.wait(words("Name"), "text box")
+    """In Chinese and Persian, a letter in parentheses follows each entry and each button, which a screen
+    reader does not speak.
+    """
+    for code, space in (("zh_CN", ""), ("fa", " ")):
+        write_settings(desktop, look={"language": code})
+        with Program(desktop, executable) as program:
+            use_access_keys(program, Catalogue(desktop, code), space)
+
+
+def use_access_keys(program, words, space):
+    program.wait_page("MainMenu")
+    # The second time, each entry has its letter already.
+    for _ in range(2):
+        open_menu(program, words("Help"))
         has_plain_names(program)
-        program.key("alt+c")
-        program.wait_gone(words("Add Program"), "window")
+        program.wait(words("Help") + space + "(H)", "label")
+        program.key("h")
+        program.wait_page("HelpPage")
+        program.key("Escape")
+        program.wait_page("MainMenu")
+    program.key("ctrl+n")
+    program.wait_page("SetupPage")
+    program.press(words("Program"))
+    program.press(words("Add Program…"))
+    program.wait(words("Name") + space + "(N)", "label")
+    program.wait(words("Name"), "text box")
+    has_plain_names(program)
+    program.key("alt+c")
+    program.wait_gone(words("Add Program"), "window")
 
 
 def open_menu(program, entry):

@@ -40,7 +40,7 @@ def review(desktop, executable):
         review_first_saved(program)
         # It opens at the user's first mistake, which is a row that says why.
         program.wait("5 of 46")
-        program.wait(re.compile("Move 5: White played f6, gave away the draw\\. .*Better: .*"), "list item")
+        program.wait(re.compile("Move 5: White played f6, threw away the draw\\. .*Better: .*"), "list item")
         program.key("Home")
         program.wait("0 of 46")
         program.key("t")
@@ -49,8 +49,8 @@ def review(desktop, executable):
         program.wait("5 of 46")
         # This is the position before the move, so the point is empty.
         program.wait_point("f6", "empty")
-        said = next(words for words in program.texts() if "gave away the draw." in words and words.startswith("White played f6."))
-        assert said.startswith("White played f6. This gave away the draw.") and "Better: " in said, said
+        said = next(words for words in program.texts() if "threw away the draw." in words and words.startswith("White played f6."))
+        assert said.startswith("White played f6. This threw away the draw.") and "Better: " in said, said
         program.press("Show Best Reply")
         program.wait_point("f6", "white piece")
         program.wait_point("d6", "black piece")

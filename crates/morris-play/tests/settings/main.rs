@@ -141,8 +141,8 @@ fn without_a_file_there_are_defaults_and_no_problem() {
     assert_eq!(case.load().settings, Settings::default());
 }
 
-/// Returns the lines of a text that the file lacks. If there are any, the format has changed: give it a
-/// new version, and keep the file of the text as a test.
+/// Returns the lines of a text that the file lacks. If there are any, the format has changed: give
+/// it a new version, and keep the file of the text as a test.
 fn lost_lines<'a>(text: &'a str, case: &Case) -> Vec<&'a str> {
     let written = case.text();
     text.lines().filter(|line| !written.lines().any(|other| other == *line)).collect()

@@ -128,7 +128,7 @@ impl ReviewPart {
         self.remove_rows();
         imp.mistakes.set_visible(false);
         imp.no_mistakes.set_visible(true);
-        imp.no_mistakes.set_label(&gettext("Reviewing the moves…"));
+        imp.no_mistakes.set_label(&gettext("Reviewing…"));
         imp.unknown.set_visible(false);
         [&imp.white_name, &imp.white_side, &imp.black_name, &imp.black_side]
             .into_iter()
@@ -144,7 +144,7 @@ impl ReviewPart {
         imp.no_mistakes.set_visible(mistakes.is_empty());
         imp.no_mistakes.set_label(&match reviewed.finished {
             true => gettext("No mistakes"),
-            false => gettext("Reviewing the moves…"),
+            false => gettext("Reviewing…"),
         });
         imp.mistakes.set_visible(!mistakes.is_empty());
         // A row does not show the levels, which are found last.

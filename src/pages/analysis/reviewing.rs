@@ -153,7 +153,7 @@ impl AnalysisPage {
     pub(super) fn show_subtitle(&self) {
         let opened = self.imp().opened.borrow();
         let subtitle = opened.as_ref().filter(|_| !self.is_setting_up()).map(|opened| match &opened.reviewed {
-            Some(reviewed) if !reviewed.finished => gettext("Reviewing the moves…"),
+            Some(reviewed) if !reviewed.finished => gettext("Reviewing…"),
             Some(_) => describe::short_game_title(&opened.setup),
             None => describe::rules_name(opened.tree().rules()),
         });

@@ -68,7 +68,7 @@ fn each_move_gets_a_verdict_and_a_lost_win_can_be_taken_back() {
     assert!(!imp.take_back.is_sensitive() && !imp.again.is_sensitive() && !imp.next.is_child_visible());
     tap(&page, some_move(&page, true));
     let said = imp.said.label();
-    assert!(said.starts_with("Black answers ") && said.contains(" Still winning"), "{said}");
+    assert!(said.starts_with("Black replies ") && said.contains(" Still winning"), "{said}");
     assert_eq!(imp.count.label(), "1 move");
     tap(&page, some_move(&page, false));
     let said = imp.said.label();

@@ -320,7 +320,7 @@ mod tests {
         let plain = Scene { last: Some((Color::White, mv)), ..scene };
         assert_eq!(window_title(&plain), "White played c4-c5 and removed b2 – White to move");
         let mill = Scene { mills: vec![to.set()], ..plain.clone() };
-        assert_eq!(window_title(&mill), "White played c4-c5, closed a mill and removed b2 – White to move");
+        assert_eq!(window_title(&mill), "White played c4-c5, closed a mill, and removed b2 – White to move");
         assert_eq!(last_move_short(&mill).unwrap(), "White closed a mill and removed b2");
         let half = Scene { last: Some((Color::White, mv.without_removal())), ..mill };
         let half = Scene { status: Status::Remove { side: Color::White }, ..half };

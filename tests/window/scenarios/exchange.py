@@ -79,7 +79,7 @@ def position(desktop, executable):
         program.press("Start Game")
         program.wait_title("White to move$")
         program.play("d3", "b4")
-        program.wait_title("^White played d3, closed a mill and removed b4 – Black to move$")
+        program.wait_title("^White played d3, closed a mill, and removed b4 – Black to move$")
         wait_for(lambda: saves(desktop) and 'start = ".../..B/..W/.BB.B./..W/BWB/.W. w 3 3 0"' in saves(desktop)[0].read_text(),
                  "the start in the file")
     assert board.read_text() == BOARD, "the file was changed"

@@ -31,7 +31,7 @@ def six_men(desktop, executable):
         program.key("alt+Left")
         program.wait_page("GamePage")
         program.type("c4")
-        program.wait_title("^White played e5, closed a mill and removed c4 – Black to move$")
+        program.wait_title("^White played e5, closed a mill, and removed c4 – Black to move$")
         # A copied position includes its rules.
         program.key("ctrl+shift+c")
         program.key("ctrl+v")
@@ -42,7 +42,7 @@ def six_men(desktop, executable):
         program.check_log()
     with Program(desktop, executable) as program:
         program.press("Continue")
-        program.wait_title("^White played e5, closed a mill and removed c4 – Black to move$")
+        program.wait_title("^White played e5, closed a mill, and removed c4 – Black to move$")
 
 
 def position_by_other_rules(desktop, executable):

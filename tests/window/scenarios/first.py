@@ -49,7 +49,7 @@ def an_evening(desktop, executable):
         program.check_log()
     with Program(desktop, executable) as program:
         program.press("Continue")
-        program.wait_title("^White played g7, closed a mill and removed a1 – Black to move$")
+        program.wait_title("^White played g7, closed a mill, and removed a1 – Black to move$")
         assert program.men() == men, program.men()
 
 
@@ -83,7 +83,7 @@ def place_men(program):
     for point in ("b6", "d6", "f6"):
         program.wait_point(point, "black piece, in a mill")
     program.type("c3")
-    program.wait_title("^Black played d6, closed a mill and removed c3 – White to move$")
+    program.wait_title("^Black played d6, closed a mill, and removed c3 – White to move$")
 
 
 def close_a_mill(program):

@@ -19,7 +19,7 @@ b2-b4 f4-c5 b4-b2xa4"""
 
 
 # Why a move gives away the result: a proven reason, or the line that refutes it.
-WHY = re.compile(r"(It|After|Black answers) .*\.")
+WHY = re.compile(r"(It|After|Black replies) .*\.")
 
 
 def review_first_saved(program):
@@ -355,7 +355,7 @@ def endgame(desktop, executable):
         program.wait_title("^4 against 5: draw. White to move and draw")
         start, end = next(move for move in quiet_moves(program.men()) if move[0] in white)
         program.type(start + end)
-        program.wait(re.compile("Black answers .* (Still a draw|You are).*"))
+        program.wait(re.compile("Black replies .* (Still a draw|You are).*"))
         program.wait("1 of 20 moves")
         program.press("Take Back Move")
         program.wait("0 of 20 moves")
@@ -406,7 +406,7 @@ def judgment(desktop, executable):
         program.wait("Yes", "button", lambda button: button.has(FOCUSED))
         program.key("n")
         result = program.wait_title("^(Correct! This is a good move|Wrong: this move is a mistake)")
-        assert re.search(r"(moves? (is|are) good|Well .*|It .*|After .*|(White|Black) answers .*|Better: .*)\.$", result), result
+        assert re.search(r"(moves? (is|are) good|Well .*|It .*|After .*|(White|Black) replies .*|Better: .*)\.$", result), result
         program.wait("Next Question", "button", lambda button: button.has(FOCUSED))
         # The letter says the result again and does not lead on.
         program.key("n")

@@ -222,7 +222,7 @@ def pages_make_no_flood(desktop, executable):
             # An object that has never been asked for reports nothing, and at its first change it
             # reports all of its state. So each page is visited once before.
             turn_to(program, key, page)
-            program.wait_gone("Reviewing the moves…")
+            program.wait_gone("Reviewing…")
             program.look()
             turn_to(program, "Escape", "GamePage")
             for keys, to in ((key, page), ("Escape", "GamePage")):

@@ -74,14 +74,15 @@ fn statistics_of_1_0_0_are_read_for_ever() {
     let (_folder, file) = folder();
     let text = include_str!("data/statistics-1-of-1.0.0.tsv");
     let program = Player::Program(ProgramSeat { program: "mine".to_owned(), display_name: None });
-    let friend = Player::Computer(Skill::Rating(Rating::new(640).unwrap()));
+    let rated = Player::Computer(Skill::Rating(Rating::new(640).unwrap()));
     let aids = Some(HelpUsed { hint: true, undo: true, move_now: true });
     let mut games = vec![
         finished("a", level(3), Color::White, no_aids()),
         finished("b", Player::Computer(Skill::Perfect), Color::Black, aids),
         finished("c", Player::Person, Color::Black, None),
-        finished("d", program, Color::White, no_aids()),
-        finished("e", friend, Color::Black, no_aids()),
+        finished("d", level(1), Color::White, no_aids()),
+        finished("e", rated, Color::Black, no_aids()),
+        finished("f", program, Color::White, no_aids()),
     ];
     games[0].accuracy = Some(87.5);
     games[3].opponent = OpponentKind::Friend("Bob".to_owned());

@@ -75,6 +75,7 @@ def access_keys_of_other_letters(desktop, executable):
 
 
 def use_access_keys(program, words, space):
+    """Opens the help, and the dialog of a program, by letters that stand after this space."""
     program.wait_page("MainMenu")
     # The second time, each entry has its letter already.
     for _ in range(2):

@@ -158,7 +158,7 @@ fn the_first_version_is_read_for_ever() {
     assert_eq!(lost_lines(&version_1(), &case), Vec::<&str>::new());
 }
 
-/// Returns settings that all differ from the default.
+/// Returns the settings in the file of 1.0.0, all of which differ from the default.
 fn of_1_0_0() -> Settings {
     let own = Rules::read_line("seven,quiet=never").unwrap();
     let earlier = unusual();
@@ -191,16 +191,13 @@ fn of_1_0_0() -> Settings {
 
 #[test]
 fn settings_of_1_0_0_are_read_for_ever() {
-    let text =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/settings-1-of-1.0.0.toml")).unwrap();
-    let case = Case::with(&text);
+    let text = include_str!("../data/settings-1-of-1.0.0.toml");
+    let case = Case::with(text);
     let mut loaded = case.load();
     assert_eq!(case.problems(&loaded), Vec::<String>::new());
-    if false {
-        assert_eq!(loaded.settings, of_1_0_0());
-    }
+    assert_eq!(loaded.settings, of_1_0_0());
     loaded.file.save(&of_1_0_0()).unwrap();
-    assert_eq!(lost_lines(&text, &case), Vec::<&str>::new());
+    assert_eq!(lost_lines(text, &case), Vec::<&str>::new());
 }
 
 #[test]

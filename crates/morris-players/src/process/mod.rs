@@ -36,7 +36,7 @@ pub use supervisor::{supervise_if_asked, supervise_with};
 /// read.
 const MOST_LINES: usize = 64;
 /// Time for a program that has closed its output to end, so that its exit status can be reported.
-/// With one second, a busy machine reported once that a program that had ended closed its output.
+/// On a busy machine, one second was once too short.
 const TIME_TO_END: Duration = Duration::from_secs(3);
 /// Maximum time to wait for a supervisor, in seconds. A supervisor that takes longer continues by
 /// itself.

@@ -35,7 +35,7 @@ use morris_play::setup::{GameSetup, NewGameOptions, Program};
 use crate::app::messages::Messages;
 use crate::sound;
 use crate::text::describe;
-use crate::text::i18n::gettext_f;
+use crate::text::i18n::{gettext_f, sentences};
 use file_service::TIME_TO_SAVE;
 
 pub use background::{Background, Job, Worker};
@@ -142,7 +142,7 @@ impl Services {
         for problem in problems {
             tracing::warn!("{problem}");
             let words = gettext("Could not read a setting.");
-            self.messages.tell(&format!("{words} {}", describe::file_error(problem)));
+            self.messages.tell(&sentences(&[words, describe::file_error(problem)]));
         }
         if let Some(path) = set_aside {
             let file = path.file_name().unwrap_or_default().to_string_lossy();

@@ -20,7 +20,7 @@ use super::file_service::FileService;
 use super::listeners::Listeners;
 use crate::app::messages::{Messages, RepeatedNews};
 use crate::text::describe;
-use crate::text::i18n::gettext_f;
+use crate::text::i18n::{gettext_f, sentences};
 
 /// Practice results of the user.
 pub struct PracticeService {
@@ -75,7 +75,7 @@ impl PracticeService {
         for problem in &loaded.problems {
             tracing::warn!("{problem}");
             let words = gettext("Could not read all of your practice data.");
-            self.messages.tell(&format!("{words} {}", describe::file_error(problem)));
+            self.messages.tell(&sentences(&[words, describe::file_error(problem)]));
         }
         if let Some(path) = &loaded.set_aside {
             let file = path.file_name().unwrap_or_default().to_string_lossy();
@@ -128,7 +128,7 @@ impl PracticeService {
     fn tell_failure(&self, error: &WriteError) {
         tracing::warn!("{error}");
         let words = gettext("Could not save your practice data.");
-        self.writing.tell(&format!("{words} {}", describe::write_error(error)));
+        self.writing.tell(&sentences(&[words, describe::write_error(error)]));
     }
 
     /// Calls `react` at each change, as long as `widget` lives.

@@ -20,7 +20,7 @@ use super::listeners::Listeners;
 use super::pending_save::{PendingSave, Saving};
 use crate::app::messages::{Messages, RepeatedNews};
 use crate::text::describe;
-use crate::text::i18n::gettext_f;
+use crate::text::i18n::{gettext_f, sentences};
 
 /// Saves games.
 pub struct SaveService {
@@ -233,7 +233,7 @@ impl SaveService {
         let mut words = gettext("Could not save the game.");
         if let Some(error) = error {
             tracing::warn!("{error}");
-            words = format!("{words} {}", describe::store_error(error));
+            words = sentences(&[words, describe::store_error(error)]);
         }
         self.games_news.tell(&words);
     }

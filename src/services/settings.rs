@@ -14,6 +14,7 @@ use super::file_service::FileService;
 use super::listeners::Listeners;
 use crate::app::messages::{Messages, RepeatedNews};
 use crate::text::describe;
+use crate::text::i18n::sentences;
 
 /// Settings of the user, and listeners for changes.
 pub struct SharedSettings {
@@ -85,7 +86,7 @@ impl SharedSettings {
             Err(error) => {
                 tracing::warn!("{error}");
                 let words = gettext("Could not save the settings.");
-                self.writing.tell(&format!("{words} {}", describe::write_error(&error)));
+                self.writing.tell(&sentences(&[words, describe::write_error(&error)]));
             }
         }
     }

@@ -18,6 +18,7 @@ use super::file_service::FileService;
 use super::listeners::Listeners;
 use crate::app::messages::{Messages, RepeatedNews};
 use crate::text::describe;
+use crate::text::i18n::sentences;
 
 /// Result of writing, and the figures of the games in the file afterwards.
 type News = (Result<(), WriteError>, Result<Figures, FileError>);
@@ -111,7 +112,7 @@ impl StatisticsService {
             Err(error) => {
                 tracing::warn!("{error}");
                 let words = gettext("Could not save the statistics.");
-                self.writing.tell(&format!("{words} {}", describe::write_error(&error)));
+                self.writing.tell(&sentences(&[words, describe::write_error(&error)]));
             }
         }
         match read {
@@ -125,7 +126,7 @@ impl StatisticsService {
             Err(error) => {
                 tracing::warn!("{error}");
                 let words = gettext("Could not read the statistics.");
-                self.reading.tell(&format!("{words} {}", describe::file_error(&error)));
+                self.reading.tell(&sentences(&[words, describe::file_error(&error)]));
             }
         }
     }

@@ -58,16 +58,42 @@ fn spoken_in(language: &Language, lines: &str) -> String {
     lines.replace(DOT, language.comma).replace(language.separator, language.comma).replace('\n', language.comma)
 }
 
-/// Signs that end a sentence.
-const ENDS: [char; 9] = ['.', '!', '?', '…', '。', '！', '？', '؟', '।'];
+/// Signs that end a sentence and have no space of their own.
+const NARROW_ENDS: [char; 6] = ['.', '!', '?', '…', '؟', '।'];
+/// Signs that end a sentence and are as wide as a Chinese letter. No space follows them.
+const WIDE_ENDS: [char; 3] = ['。', '！', '？'];
+
+/// Ends a sentence with a period, unless it has a sign of its own at the end.
+#[must_use]
+pub fn sentence(words: &str) -> String {
+    ended(language::current(), words.to_owned())
+}
+
+fn ended(language: &Language, mut words: String) -> String {
+    if !words.ends_with(NARROW_ENDS) && !words.ends_with(WIDE_ENDS) {
+        words.push(language.period);
+    }
+    words
+}
+
+/// Removes the period at the end of a sentence.
+#[must_use]
+pub fn without_period(sentence: &str) -> &str {
+    sentence.trim_end_matches(language::current().period)
+}
 
 /// Joins sentences, and ends all but the last one with a period unless they have a sign of their
 /// own at the end. Empty ones are left out.
 #[must_use]
 pub fn sentences<T: AsRef<str>>(parts: &[T]) -> String {
+    sentences_in(language::current(), parts)
+}
+
+fn sentences_in<T: AsRef<str>>(language: &Language, parts: &[T]) -> String {
     parts.iter().map(AsRef::as_ref).filter(|part| !part.is_empty()).fold(String::new(), |mut all, part| {
         if !all.is_empty() {
-            all.push_str(if all.ends_with(ENDS) { " " } else { ". " });
+            all = ended(language, all);
+            all.push_str(if all.ends_with(WIDE_ENDS) { "" } else { " " });
         }
         all + part
     })
@@ -152,6 +178,11 @@ mod tests {
             sentences(&["4 against 5: draw", "White to move and draw."]),
             "4 against 5: draw. White to move and draw."
         );
+        let chinese = |parts: &[&str]| sentences_in(in_language("zh_CN"), parts);
+        assert_eq!(chinese(&["黑方走 b6", "估计：黑方优势"]), "黑方走 b6。估计：黑方优势");
+        assert_eq!(chinese(&["解出！", "", "黑方走 b6?!", "和棋"]), "解出！黑方走 b6?! 和棋");
+        assert_eq!(ended(in_language("zh_CN"), "和棋".to_owned()), "和棋。");
+        assert_eq!((&*sentence("Draw"), &*sentence("Solved!")), ("Draw.", "Solved!"));
     }
 
     fn filled(message: &str, values: &[(&str, &str)]) -> String {

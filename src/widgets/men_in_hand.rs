@@ -11,6 +11,7 @@ use morris_play::session::Scene;
 
 use crate::board::{MenTray, tray_words};
 use crate::text::describe;
+use crate::text::i18n::{sentence, sentences};
 
 mod imp {
     use super::*;
@@ -79,12 +80,12 @@ impl MenInHand {
         }
     }
 
-    /// Returns the numbers in sentences, each with a space before it, if they are shown.
+    /// Returns the numbers in sentences, if they are shown.
     #[must_use]
     pub fn words(&self) -> String {
         let men = self.imp().men.get();
-        let words = |color| format!(" {}.", tray_words(color, men[color].0, men[color].1));
-        if self.get_visible() { Color::BOTH.map(words).concat() } else { String::new() }
+        let words = |color| sentence(&tray_words(color, men[color].0, men[color].1));
+        if self.get_visible() { sentences(&Color::BOTH.map(words)) } else { String::new() }
     }
 }
 

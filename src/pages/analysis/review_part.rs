@@ -16,7 +16,7 @@ use morris_teach::review::PlyReview;
 use crate::compat::accessible_names::never_selected;
 use crate::compat::button_words::let_wrap;
 use crate::text::describe;
-use crate::text::i18n::{list, sentences};
+use crate::text::i18n::{list, sentences, without_period};
 use crate::widgets::move_list::MoveMark;
 use crate::widgets::single_tab_stop::SingleTabStop;
 
@@ -240,7 +240,7 @@ fn row(reviewed: &Reviewed, index: usize, ply: &PlyReview) -> gtk::ListBoxRow {
     let row = gtk::ListBoxRow::builder().child(&content).css_classes(["mistake-row"]).build();
     never_selected(row.upcast_ref());
     let played = list(&[describe::numbered_move(index + 1, &describe::last_move(board, ply.side, ply.mv)), meaning]);
-    let spoken: Vec<_> = std::iter::once(&played).chain(&lines).map(|line| line.trim_end_matches('.')).collect();
+    let spoken: Vec<_> = std::iter::once(&played).chain(&lines).map(|line| without_period(line)).collect();
     row.update_property(&[Property::Label(&sentences(&spoken))]);
     row
 }

@@ -10,7 +10,7 @@ use morris_solved::tablebase::Wdl;
 use morris_teach::review::{Mark, PlyReview, Review};
 
 use crate::text::describe;
-use crate::text::i18n::gettext_f;
+use crate::text::i18n::{gettext_f, sentence, sentences};
 use crate::widgets::move_list::MoveMark;
 
 use super::opened::Opened;
@@ -51,7 +51,7 @@ pub(super) fn words(opened: &Opened, value: Option<Wdl>) -> String {
     };
     words.extend(state(opened, node, value));
     let comment = opened.analysis.words(node);
-    let words = words.join(" ");
+    let words = sentences(&words);
     if comment.is_empty() { words } else { format!("{words}\n{comment}") }
 }
 
@@ -67,7 +67,7 @@ fn played(tree: &GameTree, node: NodeId) -> String {
     let played = describe::last_move(tree.rules().board, tree.number(node).1, mv);
     match describe::glyph(tree.glyphs(node)) {
         Some(glyph) => format!("{played}{}", glyph.sign),
-        None => format!("{played}."),
+        None => sentence(&played),
     }
 }
 
@@ -81,7 +81,7 @@ fn state(opened: &Opened, node: NodeId, value: Option<Wdl>) -> Option<String> {
     if let Some(outcome) = tree.outcome(node) {
         return Some(describe::result(outcome, &opened.setup));
     }
-    value.map(|value| format!("{}.", describe::value(value, tree.position(node).side())))
+    value.map(|value| sentence(&describe::value(value, tree.position(node).side())))
 }
 
 /// Returns the state of the game after this number of moves, in a sentence: who can win, or at the
@@ -89,7 +89,7 @@ fn state(opened: &Opened, node: NodeId, value: Option<Wdl>) -> Option<String> {
 fn standing(review: &Review, game: &Game, setup: &GameSetup, moves: usize) -> Option<String> {
     match game.outcome().filter(|_| moves == game.cursor()) {
         Some(outcome) => Some(describe::result(outcome, setup)),
-        None => review.worth(moves).map(|worth| format!("{}.", describe::worth(worth))),
+        None => review.worth(moves).map(|worth| sentence(&describe::worth(worth))),
     }
 }
 

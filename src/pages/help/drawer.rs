@@ -12,6 +12,7 @@ use gtk::{gdk, pango};
 
 use crate::app::keys;
 use crate::board::BoardPicture;
+use crate::text::i18n::sentence;
 use morris::{ByColor, Color};
 
 use super::inline::Text;
@@ -208,7 +209,7 @@ impl Part {
         picture.set_board(rules.board);
         picture.set_men(ByColor { white: position.men(Color::White), black: position.men(Color::Black) });
         picture.set_tooltip_text(Some(&words.plain));
-        self.said.push(format!("{}.", words.plain));
+        self.said.push(sentence(&words.plain));
         self.widget.append(&picture);
     }
 

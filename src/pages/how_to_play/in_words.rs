@@ -11,6 +11,7 @@ use morris::Rules;
 use super::HowToPlay;
 use crate::pages::app_page::AppPage;
 use crate::text::describe::{self, RulesSection};
+use crate::text::i18n::sentences;
 use crate::widgets::single_tab_stop::SingleTabStop;
 
 impl HowToPlay {
@@ -52,8 +53,8 @@ impl HowToPlay {
         while let Some(old) = imp.sections.first_child() {
             imp.sections.remove(&old);
         }
-        for RulesSection { title, sentences } in describe::rules_in_words(rules) {
-            imp.sections.append(&section(&title, &sentences.join(" ")));
+        for RulesSection { title, sentences: words } in describe::rules_in_words(rules) {
+            imp.sections.append(&section(&title, &sentences(&words)));
         }
     }
 

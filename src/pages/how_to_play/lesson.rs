@@ -7,7 +7,7 @@ use gettextrs::gettext;
 use morris::{Arrangement, Board, Move, Position, Rules};
 
 use super::strategy::Strategy;
-use crate::text::i18n::{gettext_f, list};
+use crate::text::i18n::{gettext_f, list, sentences};
 
 /// Rules of the lessons.
 pub(super) const RULES: Rules = Rules::STANDARD;
@@ -109,7 +109,7 @@ impl Lesson {
                     "You can open a mill by moving a piece away, and close it again later. Each time you close it, you remove another piece.",
                 );
                 let two = gettext("If one move closes two mills, you still remove only one piece.");
-                format!("{again} {two}")
+                sentences(&[again, two])
             }
             Self::Fly => gettext(
                 "When you have only three pieces left, you can fly: move a piece to any empty point on the board.",
@@ -239,7 +239,7 @@ impl Lesson {
         let names: Vec<_> = rings.iter().map(|&point| BOARD.name(point)).collect();
         // Translators: spoken; rings on the board; {points} are one or more points, such as d6
         let rings = (!names.is_empty()).then(|| gettext_f("Ring on {points}.", &[("points", &list(&names))]));
-        rings.into_iter().chain(arrow).collect::<Vec<_>>().join(" ")
+        sentences(&rings.into_iter().chain(arrow).collect::<Vec<_>>())
     }
 
     /// Returns `true` if a move completes the task, or only lacks a removal for that.

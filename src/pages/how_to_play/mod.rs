@@ -23,7 +23,7 @@ use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::PageContext;
 use crate::text::describe;
-use crate::text::i18n::{gettext_f, ngettext_f};
+use crate::text::i18n::{gettext_f, ngettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::single_tab_stop::SingleTabStop;
@@ -228,7 +228,7 @@ impl AppPage for HowToPlay {
         let asked = key.to_lower() == gdk::Key::s && !keys::has_command(state);
         let scene = self.imp().board.scene().filter(|_| asked && self.imp().board.is_mapped() && !self.is_done())?;
         let turn = describe::query_for_key(key).map(|words| words(&scene))?;
-        self.announce(&format!("{turn}. {}", self.task_in_words()));
+        self.announce(&sentences(&[turn, self.task_in_words()]));
         Some(glib::Propagation::Stop)
     }
 
@@ -277,7 +277,11 @@ impl HowToPlay {
     fn tell_lesson(&self) {
         let imp = self.imp();
         let now = if self.is_done() { imp.task.label().into() } else { self.task_in_words() };
-        self.announce(&format!("{}. {} – {} {now}", self.lesson_number(), imp.title.label(), imp.text.label()));
+        self.announce(&sentences(&[
+            self.lesson_number(),
+            format!("{} – {}", imp.title.label(), imp.text.label()),
+            now,
+        ]));
     }
 
     /// Called at the end of the lesson's puzzles. `solved` is the number that were solved at the
@@ -357,7 +361,7 @@ impl HowToPlay {
     /// Returns the task as a learner hears it, with the places of the marks.
     fn task_in_words(&self) -> String {
         let lesson = self.lesson();
-        format!("{} {}", lesson.task(), lesson.marks_in_words()).trim_end().to_owned()
+        sentences(&[lesson.task(), lesson.marks_in_words()])
     }
 
     fn say_task(&self) {

@@ -16,6 +16,7 @@ use super::{HowToPlay, Sign};
 use crate::board::{MoveTone, ShownMove, step_of};
 use crate::services::PageContext;
 use crate::text::describe;
+use crate::text::i18n::sentences;
 
 /// How long a wrong move stays on the board after it has landed.
 const LINGER: Duration = Duration::from_millis(350);
@@ -80,7 +81,7 @@ impl HowToPlay {
         let lesson = self.lesson();
         self.show_message(Sign::Done, &lesson.praise());
         let words = [Some(lesson.praise()), lesson.afterword()];
-        self.announce(&words.into_iter().flatten().collect::<Vec<_>>().join(" "));
+        self.announce(&sentences(&words.into_iter().flatten().collect::<Vec<_>>()));
     }
 
     fn refuse(&self, refusal: Refusal) {
@@ -111,7 +112,7 @@ impl HowToPlay {
         }
         let words = lesson.refusal(mv);
         self.show_message(Sign::Refused, &words);
-        self.announce(format!("{words} {}", lesson.marks_in_words()).trim_end());
+        self.announce(&sentences(&[words, lesson.marks_in_words()]));
     }
 
     /// Deselects the man, or takes back a half-entered move.

@@ -23,6 +23,7 @@ use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
 use crate::pages::exercise::{Exercise, Success};
 use crate::services::{Job, PageContext};
 use crate::text::describe::{self, YesNo};
+use crate::text::i18n::sentences;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::men_in_hand::MenInHand;
@@ -227,7 +228,7 @@ impl JudgmentPage {
         imp.task.set_label(&words);
         imp.question.replace(question);
         self.show_result();
-        self.announce(&format!("{words}{}", imp.hands.words()));
+        self.announce(&sentences(&[words, imp.hands.words()]));
         if self.is_mapped() {
             self.focus_first();
         }
@@ -290,7 +291,7 @@ impl JudgmentPage {
     /// Announces whether the answer was right, and why.
     fn tell_result(&self) {
         let imp = self.imp();
-        self.announce(&format!("{} {}", imp.said.label(), imp.why.label()));
+        self.announce(&sentences(&[imp.said.label(), imp.why.label()]));
     }
 
     /// Shows the right answers in a row, and the rating.

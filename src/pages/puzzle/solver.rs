@@ -302,7 +302,7 @@ impl Solver {
 
     /// Returns the task, with the numbers of men in hand if they are shown.
     pub(super) fn whole_task(&self) -> String {
-        format!("{}{}", self.imp().task.label(), self.imp().hands.words())
+        sentences(&[&*self.imp().task.label(), &self.imp().hands.words()])
     }
 
     fn wanted(&self, wanted: Wanted, run: Option<RangeInclusive<i32>>) -> Wanted {

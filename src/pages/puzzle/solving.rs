@@ -17,7 +17,7 @@ use super::solver::{Open, Solver, Wait, solved};
 use crate::board::{MoveTone, ShownMove};
 use crate::pages::exercise::{Exercise, Success};
 use crate::text::describe;
-use crate::text::i18n::{gettext_f, ngettext_f};
+use crate::text::i18n::{gettext_f, ngettext_f, sentences};
 
 impl Open {
     /// Starts a move of the solver in the current position of the attempt.
@@ -331,7 +331,7 @@ impl Solver {
         // Translators: {line} are moves
         let line = gettext_f("Solution: {line}", &[("line", &line)]);
         self.play_answer(answer);
-        self.finish(format!("{words} {line}").trim_start());
+        self.finish(&sentences(&[words, &line]));
     }
 
     /// Ends the attempt: records its result and prepares the next puzzle.

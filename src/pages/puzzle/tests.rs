@@ -130,7 +130,7 @@ fn a_puzzle_of_the_placing_shows_and_tells_the_men_in_hand() {
     }
     // One of Black's men is on the board now.
     page.enter("d2".parse().unwrap());
-    let men = " White: 6 pieces in hand, 0 lost. Black: 6 pieces in hand, 1 lost.";
+    let men = "White: 6 pieces in hand, 0 lost. Black: 6 pieces in hand, 1 lost.";
     assert_eq!(imp.hands.words(), men);
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     assert!(!imp.hands.is_visible(), "all men are on the board");

@@ -15,7 +15,7 @@ use crate::compat::announcer::announce_in_dialog;
 use crate::compat::combo_row::show_whole_values;
 use crate::compat::headings;
 use crate::text::describe;
-use crate::text::i18n::gettext_f;
+use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::typed_names::limit_typing;
 use morris::{ByColor, PointSet, Rules, RulesError};
 use morris_play::setup::NamedRules;
@@ -304,7 +304,7 @@ fn all_men(rules: &Rules) -> ByColor<PointSet> {
 /// Returns the warnings about rules that can be saved.
 fn warnings(rules: &Rules) -> String {
     let words = |warning| describe::rules_warning(warning, rules);
-    rules.warnings().into_iter().map(words).collect::<Vec<_>>().join(" ")
+    sentences(&rules.warnings().into_iter().map(words).collect::<Vec<_>>())
 }
 
 /// Returns the reason why rules cannot be saved, or `None` if they can.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use gettextrs::gettext;
 
-use crate::text::i18n::gettext_f;
+use crate::text::i18n::{gettext_f, sentences};
 use morris::{PgnErrorKind, escape_path};
 use morris_play::persistence::{FileError, FileFormat, FileProblem, StoreError, WriteError};
 use morris_players::{BoardFileError, CannotHold, Format, FormatError, FormatProblem, SanmillForm};
@@ -94,7 +94,7 @@ pub fn write_error(error: &WriteError) -> String {
         WriteError::File { path, source } => about(path, &gettext("Could not write to {file}."), source),
         WriteError::TooLarge { path, most } => {
             let refused = gettext_f("Could not write to {file}.", &[("file", &name(path))]);
-            format!("{refused} {}", too_large(*most))
+            sentences(&[refused, too_large(*most)])
         }
         WriteError::Move { from, source, .. } => about(from, &gettext("Could not rename {file}."), source),
         WriteError::Remove { path, source } => about(path, &gettext("Could not delete {file}."), source),
@@ -115,7 +115,7 @@ pub fn table_error(error: &TableError) -> String {
     };
     // Translators: {file} is the name of a file
     let table = gettext_f("Could not use the table {file}.", &[("file", &name(&error.path))]);
-    format!("{table} {words}")
+    sentences(&[table, words])
 }
 
 /// Returns why positions could not be solved, in one or two sentences.
@@ -142,7 +142,7 @@ pub fn solve_error(error: &SolveError) -> String {
 }
 
 fn about(path: &Path, message: &str, source: &io::Error) -> String {
-    format!("{} {}", message.replacen("{file}", &name(path), 1), io_error(source))
+    sentences(&[message.replacen("{file}", &name(path), 1), io_error(source)])
 }
 
 /// Returns the reason of the system.

@@ -3,7 +3,7 @@
 
 use gettextrs::gettext;
 
-use crate::text::i18n::gettext_f;
+use crate::text::i18n::{gettext_f, sentences};
 use morris::{Board, Move};
 use morris_play::session::{Hint, HintStep};
 use morris_teach::hint::HintReason;
@@ -21,7 +21,7 @@ pub fn hint(board: &Board, hint: &Hint) -> String {
             // Translators: {piece} is the point on which a piece stands, such as “a4”
             gettext_f("Hint: look at the piece on {piece}", &[("piece", man)])
         }
-        HintStep::Move => format!("{}. {}", hint_move(board, hint.mv), reason(hint.reason)),
+        HintStep::Move => sentences(&[hint_move(board, hint.mv), reason(hint.reason)]),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use gettextrs::gettext;
 
-use crate::text::i18n::{gettext_f, ngettext_f};
+use crate::text::i18n::{gettext_f, ngettext_f, sentence, sentences};
 use morris::Color;
 use morris_teach::puzzles::Question;
 use morris_teach::review::Worth;
@@ -97,10 +97,10 @@ pub fn question_reason(question: &Question) -> String {
         words.remove(0);
         let for_white = |after: Worth| if question.review.side == Color::White { after } else { after.reversed() };
         let known = question.review.after.map(for_white);
-        words.extend(known.map(|known| format!("{}.", worth(known))));
+        words.extend(known.map(|known| sentence(&worth(known))));
         words.extend(question.review.keeping.map(|good| good_moves(good, question.review.legal)));
     }
-    words.join(" ")
+    sentences(&words)
 }
 
 /// Returns how many of all moves keep the value.

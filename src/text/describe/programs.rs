@@ -7,7 +7,7 @@ use std::time::Duration;
 use gettextrs::gettext;
 
 use crate::config::APP_ID;
-use crate::text::i18n::{gettext_f, ngettext_f};
+use crate::text::i18n::{gettext_f, ngettext_f, sentences};
 use morris::Board;
 use morris_play::session::Refusal;
 use morris_play::setup::ProtocolKind;
@@ -118,7 +118,7 @@ fn last_words(last: &ExitReport) -> String {
     }
     // Translators: behind it stands the last line that a program wrote on its standard error
     let said = gettext_f("Its last message was: “{words}”", &[("words", &last.last_stderr_line)]);
-    format!("{end} {said}")
+    sentences(&[end, said])
 }
 
 fn silence(limit: Duration) -> String {

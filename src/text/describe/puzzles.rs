@@ -3,7 +3,7 @@
 
 use gettextrs::gettext;
 
-use crate::text::i18n::{gettext_f, ngettext_f};
+use crate::text::i18n::{gettext_f, ngettext_f, sentence, sentences};
 use morris::{Board, Color, Move};
 use morris_play::session::Refusal;
 use morris_solved::tablebase::Wdl;
@@ -193,8 +193,8 @@ fn endgame_state(goal: EndgameGoal, state: EndgameState) -> String {
 pub fn endgame_verdict(goal: EndgameGoal, state: EndgameState, record: Option<EndgameRecord>) -> String {
     let (verdict, result) = (endgame_state(goal, state), endgame_record(goal, record));
     match (record.map(|record| record.points), goal) {
-        (Some(RatingScore::Half), _) => format!("{result}."),
-        (Some(RatingScore::Whole), EndgameGoal::Win) => format!("{verdict} {result}."),
+        (Some(RatingScore::Half), _) => sentence(&result),
+        (Some(RatingScore::Whole), EndgameGoal::Win) => sentences(&[verdict, sentence(&result)]),
         _ => verdict,
     }
 }
@@ -294,7 +294,7 @@ pub fn wrong_move(board: &Board, before: Wdl, after: Option<Wdl>, refutation: &[
         _ => gettext("Not the right move."),
     };
     match refutation.first() {
-        Some(reply) => format!("{lost} {}", answers(board, side.other(), *reply)),
+        Some(reply) => sentences(&[lost, answers(board, side.other(), *reply)]),
         None => lost,
     }
 }

@@ -3,7 +3,7 @@
 
 use gettextrs::gettext;
 
-use crate::text::i18n::{gettext_f, list, ngettext_f};
+use crate::text::i18n::{gettext_f, list, ngettext_f, sentence};
 use morris::{Board, Color, Move, Point, Rules};
 use morris_solved::tablebase::Wdl;
 use morris_teach::review::{Mark, Mistake, PlyReview, Praise, Reason, SideReview, Worth};
@@ -56,7 +56,7 @@ pub fn reviewed_move(rules: &Rules, ply: &PlyReview) -> Vec<String> {
             "{played}. The computer does not like this move, but that is only an estimate.",
             &[("played", &played)],
         ),
-        (None, _) => format!("{played}."),
+        (None, _) => sentence(&played),
     }];
     words.extend(ply.reason.as_ref().map(|why| mistake_reason(board, why)));
     words.extend(ply.praise.map(|what| praise(what, ply.legal)));

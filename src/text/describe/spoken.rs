@@ -9,7 +9,7 @@ use std::ops::Range;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use crate::text::i18n::{gettext_f, joined, list, ngettext_f, sentences};
+use crate::text::i18n::{gettext_f, joined, list, ngettext_f, sentences, without_period};
 use morris::{Board, Color, Flying, Game, Move, Point, PointSet, Rules};
 use morris_play::session::{Scene, Status};
 use morris_play::setup::GameSetup;
@@ -162,9 +162,9 @@ fn were_taken_back(moves: &str) -> String {
 
 fn taken_back(moves: &str, scene: &Scene) -> String {
     let taken_back = were_taken_back(moves);
+    let title = window_title(scene);
     // If a move is left, its text includes the side to move.
-    let joined_by = if played(scene).is_some() { "." } else { " –" };
-    format!("{taken_back}{joined_by} {}", window_title(scene))
+    if played(scene).is_some() { sentences(&[taken_back, title]) } else { format!("{taken_back} – {title}") }
 }
 
 /// Returns the moves of a game with these numbers, each as a sentence.
@@ -213,9 +213,7 @@ fn whose_move(scene: &Scene) -> String {
     match played(scene) {
         // Translators: {now} says whose move it is and what is to be done, {last} what was played
         // last What a game ended with is a sentence already.
-        Some(last) => {
-            gettext_f("{now}. Last move: {last}", &[("now", now.trim_end_matches(['.', '。'])), ("last", &last)])
-        }
+        Some(last) => gettext_f("{now}. Last move: {last}", &[("now", without_period(&now)), ("last", &last)]),
         None => now,
     }
 }

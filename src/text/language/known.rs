@@ -22,6 +22,8 @@ pub struct Language {
     pub long_date: &'static str,
     /// Separator between the parts of a list.
     pub comma: &'static str,
+    /// End of a sentence.
+    pub period: char,
     /// Separator between loosely related parts of a line, with its spaces. It must not look like a
     /// digit: the middle dot of the source is the zero of some languages.
     pub separator: &'static str,
@@ -39,8 +41,8 @@ impl Language {
         date: &'static str,
         long_date: &'static str,
     ) -> Self {
-        let (comma, separator, zero, direction) = (", ", DOT, '0', TextDirection::Ltr);
-        Self { code, name, decimal_sign, date, long_date, comma, separator, zero, direction }
+        let (comma, period, separator, zero, direction) = (", ", '.', DOT, '0', TextDirection::Ltr);
+        Self { code, name, decimal_sign, date, long_date, comma, period, separator, zero, direction }
     }
 
     /// Returns the text with ASCII digits replaced by the digits of the language.
@@ -78,7 +80,9 @@ pub const LANGUAGES: [Language; 16] = [
         direction: TextDirection::Rtl,
         ..Language::new("fa", "فارسی", '٫', "%Y/%m/%d", "%-d {Month} %Y")
     },
-    Language { comma: "、", ..Language::new("zh_CN", "简体中文", '.', "%Y/%m/%d", "%Y年%-m月%-d日") },
+    Language {
+        comma: "、", period: '。', ..Language::new("zh_CN", "简体中文", '.', "%Y/%m/%d", "%Y年%-m月%-d日")
+    },
 ];
 
 /// Index of the language of the source.

@@ -5,9 +5,13 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{Seek, Write};
+use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
+use rustix::pipe::{PipeFlags, pipe_with};
 use tempfile::TempDir;
 
 fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
@@ -125,6 +129,27 @@ fn arguments_need_not_be_text() {
     assert!(said(&[OsStr::new("match"), OsStr::from_bytes(b"--white=level:1\xff")]).contains("UTF-8"));
 }
 
+#[test]
+fn numbers_out_of_range_are_refused() {
+    for words in [
+        "perft 60000",
+        "perft 101",
+        "bench --memory 99999999999",
+        "bench --memory 0",
+        "bench --memory 4097",
+        "bench --threads 0",
+        "bench --threads 65",
+        "bench --threads 99999999",
+        "match --first random --second random --opening 99999999999",
+        "match --first random --second random --most-plies 99999999999",
+        "match --first random --second random --thinking-time 1e18s",
+        "analyze --time 1e18s",
+    ] {
+        let line = said(&words.split(' ').collect::<Vec<_>>());
+        assert!(line.contains("invalid value"), "{words}: {line}");
+    }
+}
+
 /// Creates a folder with the table of 3-3, a game, and a board.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -136,14 +161,16 @@ fn folder() -> TempDir {
 }
 
 /// Commands that print on standard output, each in a different way.
-const SAID: [&str; 22] = [
+const SAID: [&str; 24] = [
     "--help",
     "analyze --depth 2",
+    "bench --memory 1 --tables .",
     "convert game.pgn --to playok",
     "convert game.pgn --to playok -o /dev/stdout",
     "draw game.pgn",
     "explore --dir .",
     "explore --tsv --dir . WW./.../.../....../B../.B./W.B w 0 0",
+    "match --first random --second random --games 2",
     "match --white random --black random --games 1",
     "match --ladder --levels 1-2 --games 2",
     "move board.txt 1 --depth 1",
@@ -177,7 +204,7 @@ fn heard(words: &str) -> Stdio {
 #[test]
 fn a_stream_that_cannot_be_written_is_named() {
     let folder = folder();
-    for words in SAID.into_iter().chain(["bench --memory 1 --tables ."]) {
+    for words in SAID {
         let mut command = command(&words.split(' ').collect::<Vec<_>>());
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = command.current_dir(folder.path()).stdin(heard(words)).stdout(full).output().unwrap();
@@ -199,15 +226,23 @@ fn a_stream_that_cannot_be_written_is_named() {
     }
 }
 
+/// Returns the writing end of a pipe that has no reading end.
+fn unread() -> OwnedFd {
+    let (reader, writer) = pipe_with(PipeFlags::CLOEXEC).unwrap();
+    drop(reader);
+    // A process that another test has just forked has the reading end until it starts its program.
+    while rustix::io::write(&writer, b"x").is_ok() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    writer
+}
+
 #[test]
 fn nobody_who_reads_is_no_error() {
     let folder = folder();
     for words in SAID {
         let mut command = command(&words.split(' ').collect::<Vec<_>>());
-        command.current_dir(folder.path()).stdin(heard(words)).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
+        let output = command.current_dir(folder.path()).stdin(heard(words)).stdout(unread()).output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
         // Progress lines are allowed.
         assert_eq!((output.status.code(), err.contains("nmm:")), (Some(0), false), "{words}: {err}");

@@ -14,7 +14,6 @@ mod matches;
 mod outputs;
 mod paper_boxes;
 mod papers;
-mod pipes;
 mod post;
 mod puzzles;
 mod review;

@@ -13,12 +13,12 @@
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::address::Address;
-use super::player::{AgentError, GamePlayer, PlayerConfig, PlayerError};
+use super::player::{AgentError, GamePlayer, PlayerError};
 use super::search_control::{PlayerSignal, SearchControl};
 use morris::{Color, Game, IllegalMove, Move, Phase, Point, PointSet, Position, escape};
 
@@ -30,11 +30,9 @@ const POINTS: [usize; 24] = [0, 1, 2, 14, 23, 22, 21, 9, 3, 4, 5, 13, 20, 19, 18
 const MOST_BYTES: u64 = 1 << 16;
 /// Interval between two checks whether the answer is still wanted.
 const LOOK: Duration = Duration::from_millis(10);
-/// Time after the timeout at which the HTTP request itself gives up.
-const GRACE: Duration = Duration::from_millis(100);
 
 /// A player that is queried over HTTP.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Agent {
     address: Address,
     http: ureq::Agent,
@@ -42,12 +40,12 @@ pub struct Agent {
 }
 
 impl Agent {
-    /// Creates a player for the agent at an address. The agent is first contacted for its first
-    /// move.
+    /// Creates a player for the agent at an address, with the maximum time for an answer. The agent
+    /// is first contacted for its first move.
     ///
     /// # Errors
     /// Returns an error if the text is not an address.
-    pub fn new(address: &str, config: &PlayerConfig) -> Result<Self, AgentError> {
+    pub fn new(address: &str, timeout: Duration) -> Result<Self, AgentError> {
         let address = Address::read(address)?;
         let http = ureq::Agent::config_builder()
             .http_status_as_error(false)
@@ -55,20 +53,19 @@ impl Agent {
             .max_redirects(0)
             .max_redirects_will_error(false)
             .max_idle_connections(0)
-            .timeout_global(Some(config.timeout + GRACE))
+            .timeout_global(Some(timeout))
             .build();
-        Ok(Self { address, http: http.new_agent(), timeout: config.timeout })
+        Ok(Self { address, http: http.new_agent(), timeout })
     }
 
     /// Sends a request on a separate thread. The thread ends with the timeout of the request even
     /// if the answer is no longer wanted.
     fn ask(&self, path: &'static str, body: &Value, control: &mut dyn SearchControl) -> Result<Reply, AgentError> {
         let (sender, answer) = mpsc::channel();
-        let (http, address, body) = (self.http.clone(), self.address.clone(), body.to_string());
-        let ask = move || _ = sender.send(post(&http, &address, path, body));
+        let (agent, body) = (self.clone(), body.to_string());
+        let ask = move || _ = sender.send(agent.post(path, body));
         let start = thread::Builder::new().name("agent".to_owned()).spawn(ask);
         start.map_err(|error| AgentError::Unreachable(error.to_string()))?;
-        let end = Instant::now() + self.timeout;
         loop {
             match answer.recv_timeout(LOOK) {
                 Ok(answer) => return answer,
@@ -76,12 +73,29 @@ impl Agent {
                 Err(RecvTimeoutError::Timeout) if control.signal() == PlayerSignal::Cancel => {
                     return Err(AgentError::Interrupted);
                 }
-                Err(RecvTimeoutError::Timeout) if Instant::now() >= end => {
-                    return Err(AgentError::Silent(self.timeout));
-                }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    fn post(&self, path: &'static str, body: String) -> Result<Reply, AgentError> {
+        let (contacted, shown) = (self.address.contacted(), self.address.to_string());
+        let failed = |error: ureq::Error| match error {
+            ureq::Error::Timeout(_) => AgentError::Silent(self.timeout),
+            ureq::Error::Io(error) => AgentError::Unreachable(error.to_string()),
+            // Some errors contain the address, which may have a password.
+            error => AgentError::Unreachable(error.to_string().replace(&contacted, &shown)),
+        };
+        let request = self.http.post(format!("{contacted}{path}")).content_type("application/json");
+        let mut response = request.send(body).map_err(failed)?;
+        let status = response.status().as_u16();
+        if !response.status().is_success() {
+            return Err(AgentError::Status { path, status });
+        }
+        let bytes = response.body_mut().with_config().limit(MOST_BYTES).read_to_vec().map_err(failed)?;
+        let said = String::from_utf8_lossy(&bytes).into_owned();
+        let json = serde_json::from_str(&said).map_err(|_| AgentError::Json { path, said: escape(said.trim()) })?;
+        Ok(Reply { path, said, json })
     }
 }
 
@@ -127,29 +141,6 @@ impl Reply {
     }
 }
 
-fn post(http: &ureq::Agent, address: &Address, path: &'static str, body: String) -> Result<Reply, AgentError> {
-    let failed = |error: ureq::Error| {
-        AgentError::Unreachable(match error {
-            ureq::Error::Io(error) => error.to_string(),
-            // Some errors contain the address, which may have a password.
-            error => error.to_string().replace(&address.contacted(), &address.to_string()),
-        })
-    };
-    let mut response = http
-        .post(format!("{}{path}", address.contacted()))
-        .content_type("application/json")
-        .send(body)
-        .map_err(failed)?;
-    let status = response.status().as_u16();
-    if !response.status().is_success() {
-        return Err(AgentError::Status { path, status });
-    }
-    let bytes = response.body_mut().with_config().limit(MOST_BYTES).read_to_vec().map_err(failed)?;
-    let said = String::from_utf8_lossy(&bytes).into_owned();
-    let json = serde_json::from_str(&said).map_err(|_| AgentError::Json { path, said: escape(said.trim()) })?;
-    Ok(Reply { path, said, json })
-}
-
 fn question(own: PointSet, other: PointSet, phase: Phase) -> Value {
     let man = |point: Point| match (own.contains(point), other.contains(point)) {
         (true, _) => Value::Bool(true),
@@ -181,6 +172,15 @@ mod tests {
         let names: Vec<_> = POINTS.iter().map(|&index| Point::new(index).unwrap().name()).collect();
         let order = "a7 d7 g7 g4 g1 d1 a1 a4 b6 d6 f6 f4 f2 d2 b2 b4 c5 d5 e5 e4 e3 d3 c3 c4";
         assert_eq!(names.join(" "), order);
+    }
+
+    #[test]
+    fn a_request_without_an_answer_is_called_silence() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let timeout = Duration::from_millis(50);
+        let agent = Agent::new(&format!("http://{}", listener.local_addr().unwrap()), timeout).unwrap();
+        let answer = agent.post("/placing", "{}".to_owned());
+        assert!(matches!(answer, Err(AgentError::Silent(limit)) if limit == timeout), "{answer:?}");
     }
 
     #[test]

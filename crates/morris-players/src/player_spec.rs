@@ -137,7 +137,7 @@ pub fn connect_program(
     Ok(match program.speech {
         ProtocolKind::Competition => Box::new(CompetitionClient::start(&program.command, config, control)?),
         ProtocolKind::Uci => Box::new(UciClient::start(&program.command, &program.options, config, control)?),
-        ProtocolKind::Classroom => Box::new(Agent::new(&program.command, config)?),
+        ProtocolKind::Classroom => Box::new(Agent::new(&program.command, config.timeout)?),
     })
 }
 

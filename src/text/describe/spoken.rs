@@ -211,8 +211,9 @@ fn whose_move(scene: &Scene) -> String {
         _ => status(scene.status, &scene.setup),
     };
     match played(scene) {
+        // The result of a game has a period already.
         // Translators: {now} says whose move it is and what is to be done, {last} what was played
-        // last What a game ended with is a sentence already.
+        // last
         Some(last) => gettext_f("{now}. Last move: {last}", &[("now", without_period(&now)), ("last", &last)]),
         None => now,
     }

@@ -7,5 +7,6 @@ pub mod button_words;
 pub mod combo_row;
 pub mod headings;
 pub mod menu_focus;
+pub mod open_menus;
 #[cfg(test)]
 pub mod toolkit_warnings;

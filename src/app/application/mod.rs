@@ -22,6 +22,7 @@ use crate::app::shortcuts;
 use crate::app::window::Window;
 use crate::board::LookManager;
 use crate::board::look::Chosen;
+use crate::compat::open_menus;
 use crate::config::{APP_ID, RESOURCE_PATH};
 use crate::pages::game::OpenGame;
 use crate::services::Services;
@@ -225,6 +226,7 @@ impl Application {
         new.present();
         // GTK (4.8) keeps the focus that was set before the window was shown.
         new.focus_settings();
+        open_menus::close_below(old.upcast_ref());
         old.destroy();
     }
 }

@@ -93,10 +93,11 @@ impl Target {
         self.row.upgrade().map_or_else(|| self.text.clone(), |row| row.title().into())
     }
 
-    /// Names the widget without its key. GTK names it after the label, which may show the key in
-    /// parentheses.
+    /// Names the widget once, without its key. GTK names it after the label, which may show the key
+    /// in parentheses. A button also has its text as a name.
     fn name(&self, label: &gtk::Label, text: &str) {
-        if let Some(widget) = self.widget.upgrade().filter(|_| label.text() != text) {
+        let differs = |widget: &gtk::Widget| label.text() != text || widget.is::<gtk::Button>();
+        if let Some(widget) = self.widget.upgrade().filter(differs) {
             widget.reset_relation(gtk::AccessibleRelation::LabelledBy);
             widget.update_property(&[gtk::accessible::Property::Label(text)]);
         }
@@ -219,6 +220,18 @@ mod tests {
         button.set_menu_model(Some(&more));
         assert_eq!(shown(), expected(&[("Mirror", Some(Key::m)), ("三(A)", Some(Key::a))]));
         window.destroy();
+    }
+
+    #[gtk::test]
+    fn a_button_of_a_dialog_is_named_once() {
+        adw::init().unwrap();
+        let dialog = adw::MessageDialog::new(gtk::Window::NONE, Some("Save Game"), None);
+        dialog.add_response("cancel", "Cancel");
+        in_dialog(dialog.upcast_ref());
+        let button = below::<gtk::Button>(dialog.upcast_ref()).unwrap();
+        assert!(gtk::test_accessible_has_property(&button, gtk::AccessibleProperty::Label));
+        assert!(!gtk::test_accessible_has_relation(&button, gtk::AccessibleRelation::LabelledBy));
+        dialog.destroy();
     }
 
     #[gtk::test]

@@ -5,17 +5,12 @@
 use adw::prelude::*;
 use gtk::accessible::Property;
 
-use crate::widgets::single_tab_stop::below;
+use crate::widgets::descendants::{below, for_each};
 
 /// Names the inner parts of all widgets below this one after the widgets that they belong to, or
 /// after the page.
 pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
-    name_part(widget, page);
-    let mut child = widget.first_child();
-    while let Some(next) = child {
-        name_inner_parts(&next, page);
-        child = next.next_sibling();
-    }
+    for_each(widget, &mut |widget| name_part(widget, page));
 }
 
 /// Introduces all controls of a page to screen readers. Otherwise GTK (4.8) introduces each when
@@ -24,16 +19,13 @@ pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
 /// shown: nothing is reported then. For a dialog, call it right after that is presented: before,
 /// its window would get the role of a plain widget.
 pub fn introduce(widget: &gtk::Widget) {
-    if widget.is_focusable() {
-        // Makes GTK introduce the widget, and leaves it as it was.
-        widget.set_focusable(false);
-        widget.set_focusable(true);
-    }
-    let mut child = widget.first_child();
-    while let Some(next) = child {
-        introduce(&next);
-        child = next.next_sibling();
-    }
+    for_each(widget, &mut |widget| {
+        if widget.is_focusable() {
+            // Makes GTK introduce the widget, and leaves it as it was.
+            widget.set_focusable(false);
+            widget.set_focusable(true);
+        }
+    });
 }
 
 /// Names the list's own widget around a row, which is never selected. Does nothing until the row is

@@ -7,7 +7,7 @@ use adw::prelude::*;
 use gtk::{ClosureExpression, ObjectExpression, PropertyExpression, glib};
 
 use crate::text::i18n::sentences;
-use crate::widgets::single_tab_stop::below;
+use crate::widgets::descendants::{below, for_each};
 
 /// Space between a value in the list and the check mark of the selected one, in pixels.
 const GAP: i32 = 6;
@@ -18,14 +18,9 @@ const MOST_BESIDE: i32 = 50;
 
 /// Makes the values of all combo rows below a widget fully visible.
 pub fn show_whole_values(widget: &gtk::Widget) {
-    if let Some(row) = widget.downcast_ref::<adw::ComboRow>() {
-        return show_whole(row);
-    }
-    let mut child = widget.first_child();
-    while let Some(next) = child {
-        show_whole_values(&next);
-        child = next.next_sibling();
-    }
+    for_each(widget, &mut |widget| {
+        widget.downcast_ref().into_iter().for_each(show_whole);
+    });
 }
 
 /// Makes the values of a row fully visible: always in the list, and in the row if there is room.
@@ -87,21 +82,14 @@ fn begin_at_chosen(popover: &gtk::Popover, chosen: u32) {
 /// Reports the value and the subtitle of a row to a screen reader in addition to its title, and
 /// gives its lists, which have only a class name, the title as their name.
 fn tell(row: &adw::ComboRow) {
-    name_lists(row.upcast_ref(), &row.title());
+    for_each(row.upcast_ref(), &mut |widget| {
+        if widget.is::<gtk::ListView>() {
+            widget.update_property(&[gtk::accessible::Property::Label(&row.title())]);
+        }
+    });
     let value = row.selected_item().and_downcast::<gtk::StringObject>().map(|value| value.string());
     let words: Vec<_> = [value, row.subtitle()].into_iter().flatten().collect();
     row.update_property(&[gtk::accessible::Property::Description(&sentences(&words))]);
-}
-
-fn name_lists(widget: &gtk::Widget, name: &str) {
-    if widget.is::<gtk::ListView>() {
-        widget.update_property(&[gtk::accessible::Property::Label(name)]);
-    }
-    let mut child = widget.first_child();
-    while let Some(next) = child {
-        name_lists(&next, name);
-        child = next.next_sibling();
-    }
 }
 
 /// Creates a label that follows the value of an item.

@@ -4,11 +4,15 @@
 
 use adw::prelude::*;
 
-use crate::widgets::single_tab_stop::below;
+use crate::widgets::descendants::{below, for_each};
 
 /// Makes all titles below a widget headings. Call it before the widget is in a window, since a role
 /// does not change afterwards.
 pub fn mark(widget: &gtk::Widget) {
+    for_each(widget, &mut mark_title);
+}
+
+fn mark_title(widget: &gtk::Widget) {
     let has_title = widget.is::<adw::WindowTitle>()
         || widget.is::<adw::StatusPage>()
         || widget.downcast_ref::<adw::PreferencesGroup>().is_some_and(|group| !group.title().is_empty());
@@ -17,11 +21,6 @@ pub fn mark(widget: &gtk::Widget) {
         if let Some(title) = below::<gtk::Label>(widget) {
             title.set_accessible_role(gtk::AccessibleRole::Heading);
         }
-    }
-    let mut child = widget.first_child();
-    while let Some(next) = child {
-        mark(&next);
-        child = next.next_sibling();
     }
 }
 

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use gtk::prelude::*;
 
-use crate::widgets::single_tab_stop::below;
+use crate::widgets::descendants::below;
 
 /// Returns the focus, when a menu of this button closes, to where it was when the menu was opened.
 /// If another widget has taken the focus, for example a page that was chosen, it stays there.

@@ -6,6 +6,8 @@
 use gtk::prelude::*;
 use gtk::{Widget, Window, glib};
 
+use crate::widgets::descendants::for_each;
+
 /// Closes the open menus of a window before it closes.
 pub fn close_with(window: &Window) {
     window.connect_close_request(|window| {
@@ -16,20 +18,17 @@ pub fn close_with(window: &Window) {
 
 /// Closes the open menus below a widget. Call it before the widget is destroyed.
 pub fn close_below(widget: &Widget) {
-    let mut child = widget.first_child();
-    while let Some(next) = child {
-        child = next.next_sibling();
-        match next.downcast_ref::<gtk::Popover>().filter(|menu| menu.is_visible()) {
-            Some(menu) => menu.popdown(),
-            None => close_below(&next),
+    for_each(widget, &mut |widget| {
+        if let Some(menu) = widget.downcast_ref::<gtk::Popover>().filter(|menu| menu.is_visible()) {
+            menu.popdown();
         }
-    }
+    });
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::widgets::single_tab_stop::below;
+    use crate::widgets::descendants::below;
 
     /// Opens the menu of the text entry of a dialog, closes the dialog with `close`, and returns
     /// whether the menu has closed. If it has not, it keeps the input.
@@ -51,7 +50,7 @@ mod tests {
         let menu = below::<gtk::PopoverMenu>(text.upcast_ref()).unwrap();
         wait_for(menu.upcast_ref());
         close(&dialog);
-        // GTK shows a menu that was not closed again when it frees the window.
+        // When GTK frees the window, it shows the menu again if that was still open.
         drop((dialog, entry, text));
         let is_closed = !menu.is_visible();
         parent.destroy();

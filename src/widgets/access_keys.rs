@@ -12,7 +12,7 @@ use crate::app::keys;
 use crate::compat::accessible_names::MAIN;
 use crate::text::access_keys::with_keys;
 use crate::text::language;
-use crate::widgets::single_tab_stop::below;
+use crate::widgets::descendants::{below, for_each};
 
 /// Makes a window show the access keys of a menu that a key opens. GTK (4.8) does so for other
 /// keys, since they come after one that has moved the focus.
@@ -28,7 +28,7 @@ pub fn show_when_opened(window: &(impl IsA<gtk::Window> + IsA<gtk::Widget>)) {
 /// Gives access keys to the menus of all menu buttons below a widget, also to those that the
 /// buttons get later.
 pub fn in_menus_below(widget: &impl IsA<gtk::Widget>) {
-    for_each_below(widget.upcast_ref(), &mut |widget| {
+    for_each(widget.upcast_ref(), &mut |widget| {
         if let Some(button) = widget.downcast_ref::<gtk::MenuButton>() {
             in_menu_of(button);
             button.connect_popover_notify(in_menu_of);
@@ -66,7 +66,7 @@ pub fn in_dialog(dialog: &gtk::Window) {
         return;
     }
     let mut targets = Vec::new();
-    for_each_below(dialog.upcast_ref(), &mut |widget| targets.extend(button(widget).or_else(|| field(widget))));
+    for_each(dialog.upcast_ref(), &mut |widget| targets.extend(button(widget).or_else(|| field(widget))));
     give(&targets);
     let targets = Rc::new(targets);
     for row in targets.iter().filter_map(|target| target.row.upgrade()) {
@@ -96,8 +96,8 @@ impl Target {
     /// Names the widget once, without its key. GTK names it after the label, which may show the key
     /// in parentheses. A button also has its text as a name.
     fn name(&self, label: &gtk::Label, text: &str) {
-        let differs = |widget: &gtk::Widget| label.text() != text || widget.is::<gtk::Button>();
-        if let Some(widget) = self.widget.upgrade().filter(differs) {
+        let is_misnamed = |widget: &gtk::Widget| label.text() != text || widget.is::<gtk::Button>();
+        if let Some(widget) = self.widget.upgrade().filter(is_misnamed) {
             widget.reset_relation(gtk::AccessibleRelation::LabelledBy);
             widget.update_property(&[gtk::accessible::Property::Label(text)]);
         }
@@ -108,7 +108,7 @@ impl Target {
 /// A menu that changes replaces all of its entries.
 fn give_to(part: &gtk::StackPage) {
     let mut targets = Vec::new();
-    for_each_below(&part.child(), &mut |widget| {
+    for_each(&part.child(), &mut |widget| {
         // The type is private to GTK.
         targets.extend((widget.type_().name() == "GtkModelButton").then(|| labeled(widget)).flatten());
     });
@@ -159,15 +159,6 @@ fn give(targets: &[Target]) {
     }
 }
 
-fn for_each_below(widget: &gtk::Widget, act: &mut impl FnMut(&gtk::Widget)) {
-    act(widget);
-    let mut child = widget.first_child();
-    while let Some(next) = child {
-        for_each_below(&next, act);
-        child = next.next_sibling();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,7 +168,7 @@ mod tests {
     /// Returns the texts of the labels below a widget with their keys, in order.
     fn keys_below(widget: &gtk::Widget) -> Vec<(String, Option<Key>)> {
         let mut found = Vec::new();
-        for_each_below(widget, &mut |widget| {
+        for_each(widget, &mut |widget| {
             if let Some(label) = widget.downcast_ref::<gtk::Label>().filter(|label| !label.text().is_empty()) {
                 let key = has_key(label).then(|| label.mnemonic_keyval().to_lower());
                 found.push((label.text().into(), key));

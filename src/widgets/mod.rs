@@ -9,6 +9,7 @@ pub mod adaptive_layout;
 pub mod bound_rows;
 pub mod callbacks;
 pub mod column_layout;
+pub mod descendants;
 pub mod dialog_height;
 pub mod left_focus;
 pub mod men_in_hand;

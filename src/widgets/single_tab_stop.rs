@@ -5,6 +5,8 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::DirectionType;
 
+use crate::widgets::descendants::below;
+
 mod imp {
     use super::*;
 
@@ -94,16 +96,4 @@ fn row_with_focus(list: &gtk::Widget) -> Option<gtk::Widget> {
         }
         widget = parent;
     }
-}
-
-/// Returns the first descendant of a type.
-pub fn below<W: IsA<gtk::Widget>>(widget: &gtk::Widget) -> Option<W> {
-    let mut child = widget.first_child();
-    while let Some(next) = child {
-        if let Some(found) = next.clone().downcast().ok().or_else(|| below(&next)) {
-            return Some(found);
-        }
-        child = next.next_sibling();
-    }
-    None
 }

@@ -5,6 +5,8 @@
 
 use adw::prelude::*;
 
+use crate::widgets::descendants::for_each;
+
 /// Window size in pixels beyond which pages grow.
 const FROM: (i32, i32) = (1600, 860);
 /// CSS classes of a page that has grown by this many fifths.
@@ -81,19 +83,21 @@ fn set(widget: &impl IsA<gtk::Widget>, fifths: usize) {
     if let Some(class) = fifths.checked_sub(1).and_then(|index| CLASSES.get(index)) {
         widget.add_css_class(class);
     }
-    widen(widget.upcast_ref(), factor_of(fifths) / before);
+    let times = factor_of(fifths) / before;
+    for_each(widget.upcast_ref(), &mut |widget| widen(widget, times));
 }
 
 /// Scales a widget that was added to a scaled one.
 pub fn adopt(newcomer: &impl IsA<gtk::Widget>) {
-    widen(newcomer.upcast_ref(), factor(newcomer));
+    let times = factor(newcomer);
+    for_each(newcomer.upcast_ref(), &mut |widget| widen(widget, times));
 }
 
 fn factor_of(fifths: usize) -> f64 {
     1.0 + fifths as f64 / 5.0
 }
 
-/// Multiplies the maximum widths of the clamps below a widget.
+/// Multiplies the maximum width of a clamp.
 fn widen(widget: &gtk::Widget, times: f64) {
     let wider = |width: i32| (f64::from(width) * times).round() as i32;
     if let Some(clamp) = widget.downcast_ref::<adw::Clamp>() {
@@ -102,11 +106,6 @@ fn widen(widget: &gtk::Widget, times: f64) {
     } else if let Some(clamp) = widget.downcast_ref::<adw::ClampScrollable>() {
         clamp.set_maximum_size(wider(clamp.maximum_size()));
         clamp.set_tightening_threshold(wider(clamp.tightening_threshold()));
-    }
-    let mut child = widget.first_child();
-    while let Some(next) = child {
-        widen(&next, times);
-        child = next.next_sibling();
     }
 }
 

@@ -17,6 +17,7 @@ use crate::app::messages::{Message, Messages};
 use crate::pages::app_page::PRACTICE;
 use crate::services::for_tests::{InFolder, in_folder};
 use crate::widgets::bound_rows::BoundRows;
+use crate::widgets::descendants::below;
 
 /// Returns a page with an empty board, and what it tells.
 fn page() -> (InFolder<AnalysisPage>, Rc<RefCell<Vec<String>>>) {
@@ -222,22 +223,10 @@ fn what_was_found_for_an_earlier_position_is_never_taken_for_a_later_one() {
     assert!(request() > before);
 }
 
-/// Returns the first widget of a type in another one.
-fn first_in<W: IsA<gtk::Widget>>(widget: &impl IsA<gtk::Widget>) -> Option<W> {
-    let mut child = widget.first_child();
-    while let Some(inner) = child {
-        if let Some(found) = inner.downcast_ref::<W>().cloned().or_else(|| first_in(&inner)) {
-            return Some(found);
-        }
-        child = inner.next_sibling();
-    }
-    None
-}
-
 #[gtk::test]
 fn the_table_of_an_earlier_position_plays_nothing() {
     let (page, told) = page();
-    let list: gtk::ListView = first_in(&*page.imp().values).unwrap();
+    let list: gtk::ListView = below(page.imp().values.upcast_ref()).unwrap();
     let is_known = || page.imp().explored.borrow().rows.is_some();
     wait_until(is_known);
     list.emit_by_name::<()>("activate", &[&0_u32]);

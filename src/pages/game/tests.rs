@@ -14,6 +14,7 @@ use super::*;
 use crate::app::messages::Message;
 use crate::services::Saving;
 use crate::services::for_tests::{InFolder, in_folder};
+use crate::widgets::descendants::for_each;
 
 /// Creates a page, and a counter of its title messages.
 fn page() -> (InFolder<GamePage>, Rc<Cell<u32>>) {
@@ -116,13 +117,10 @@ fn header_and_card_agree_while_a_move_is_weighed() {
 
 /// Returns the text of all labels in a widget.
 fn texts(widget: &impl IsA<gtk::Widget>) -> Vec<String> {
-    let mut found: Vec<_> =
-        widget.dynamic_cast_ref::<gtk::Label>().map(|label| label.label().into()).into_iter().collect();
-    let mut child = widget.first_child();
-    while let Some(next) = child {
-        found.extend(texts(&next));
-        child = next.next_sibling();
-    }
+    let mut found = Vec::new();
+    for_each(widget.upcast_ref(), &mut |widget| {
+        found.extend(widget.downcast_ref::<gtk::Label>().map(|label| label.label().into()));
+    });
     found
 }
 

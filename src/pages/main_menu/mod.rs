@@ -328,7 +328,7 @@ mod tests {
     use crate::app::messages::Messages;
     use crate::services::for_tests::{InFolder, in_folder};
     use crate::widgets::adaptive_layout::Area;
-    use crate::widgets::single_tab_stop::below;
+    use crate::widgets::descendants::below;
 
     /// Height of the header bar, in pixels.
     const HEADER: i32 = 47;

@@ -15,8 +15,8 @@ use crate::board::BoardPicture;
 use crate::board::look::Chosen;
 use crate::services::SharedSettings;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
+use crate::widgets::descendants::below;
 use crate::widgets::radio_tiles::{self, buttons};
-use crate::widgets::single_tab_stop::below;
 
 /// Side of a picture, in logical pixels. Four tiles fit beside each other in a window of 360
 /// pixels.

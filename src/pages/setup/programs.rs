@@ -8,7 +8,7 @@ use gettextrs::gettext;
 use crate::compat::button_words::let_wrap;
 use crate::text::describe;
 use crate::widgets::callbacks::on_click;
-use crate::widgets::single_tab_stop::below;
+use crate::widgets::descendants::below;
 use morris::{ByColor, Color};
 use morris_play::setup::{NewGameOptions, Opponent, Program};
 

@@ -85,7 +85,7 @@ fn the_rows_of_mistakes_stay_while_the_levels_are_asked() {
     page.context().services.tables.open();
     page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
     wait_for_review(&page);
-    let row = || first_in::<gtk::ListBoxRow>(&*page.imp().review).unwrap();
+    let row = || below::<gtk::ListBoxRow>(page.imp().review.upcast_ref()).unwrap();
     let before = row();
     let ask = |levels| {
         let mut opened = page.imp().opened.borrow_mut();

@@ -82,6 +82,7 @@ scenarios! {
     sounds_are_heard
     sounds_survive_their_server
     saved_games
+    search_hides_an_open_menu
     own_save_opened
     all_deleted
     solving

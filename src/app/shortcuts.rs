@@ -10,7 +10,6 @@ use gtk::{gdk, glib};
 
 use crate::app::keys::StepDirection;
 use crate::compat::accessible_names::{name_focused_buttons_once, name_inner_parts};
-use crate::compat::open_menus;
 use crate::widgets::access_keys;
 use crate::widgets::ui_scale::{self, Fit};
 
@@ -212,7 +211,6 @@ pub fn present_dialog(dialog: &impl IsA<gtk::Window>) {
         dialog.set_default_size(within(width, parent.width()), within(height, parent.height()));
     }
     name_focused_buttons_once(dialog);
-    open_menus::close_with(dialog);
     access_keys::in_dialog(dialog);
     dialog.present();
 }

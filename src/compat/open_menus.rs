@@ -1,26 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Menus that are open when their window closes. GTK (4.8) destroys the window, but the menu keeps
-//! the input of the whole program, and then neither a key nor a click has an effect. A screen
-//! reader can press a button of a dialog while the menu of its text entry is open.
+//! Menus and lists of values that are open when they are removed, for example with their dialog, or
+//! with the card of a game that no longer fits the search. GTK (4.8) leaves them the input of the
+//! whole program: then neither a key nor a click has an effect.
+
+use std::cell::RefCell;
 
 use gtk::prelude::*;
-use gtk::{Widget, Window, glib};
+use gtk::{Popover, Window, glib};
 
-use crate::widgets::descendants::for_each;
-
-/// Closes the open menus of a window before it closes.
-pub fn close_with(window: &Window) {
-    window.connect_close_request(|window| {
-        close_below(window.upcast_ref());
-        glib::Propagation::Proceed
+/// Closes each menu that is removed while it is open, in all windows that open after this call.
+pub fn close_removed() {
+    Window::toplevels().connect_items_changed(|windows, place, _, added| {
+        let added = (place..place + added).filter_map(|place| windows.item(place).and_downcast());
+        added.for_each(|window| watch(&window));
     });
 }
 
-/// Closes the open menus below a widget. Call it before the widget is destroyed.
-pub fn close_below(widget: &Widget) {
-    for_each(widget, &mut |widget| {
-        if let Some(menu) = widget.downcast_ref::<gtk::Popover>().filter(|menu| menu.is_visible()) {
-            menu.popdown();
+fn watch(window: &Window) {
+    let last = RefCell::new(None::<(glib::WeakRef<Popover>, glib::SignalHandlerId)>);
+    window.connect_focus_widget_notify(move |window| {
+        let focus = GtkWindowExt::focus(window);
+        // An open menu has the focus, and loses it before it is removed.
+        let Some(menu) = focus.and_then(|focus| focus.ancestor(Popover::static_type())).and_downcast() else { return };
+        let handler = Popover::connect_unrealize(&menu, Popover::popdown);
+        let before = last.replace(Some((menu.downgrade(), handler)));
+        if let Some((menu, handler)) = before.and_then(|(menu, handler)| Some((menu.upgrade()?, handler))) {
+            menu.disconnect(handler);
         }
     });
 }
@@ -30,42 +35,40 @@ mod tests {
     use super::*;
     use crate::widgets::descendants::below;
 
-    /// Opens the menu of the text entry of a dialog, closes the dialog with `close`, and returns
-    /// whether the menu has closed. If it has not, it keeps the input.
-    fn closes_menu(close: impl FnOnce(&Window)) -> bool {
-        adw::init().unwrap();
-        let parent = Window::default();
-        parent.present();
-        let entry = gtk::Entry::default();
-        let dialog = Window::builder().transient_for(&parent).modal(true).child(&entry).build();
-        dialog.present();
-        let wait_for = |widget: &Widget| {
+    /// Opens the menu of a widget in a window, removes it with `remove`, and returns whether it has
+    /// closed. If it has not, it keeps the input.
+    fn closes(opener: &impl IsA<gtk::Widget>, open: impl FnOnce(), remove: impl FnOnce(&Window)) -> bool {
+        let window = Window::builder().child(opener).build();
+        window.present();
+        let wait_for = |widget: &gtk::Widget| {
             while !widget.is_mapped() {
                 glib::MainContext::default().iteration(true);
             }
         };
-        wait_for(entry.upcast_ref());
-        let text = below::<gtk::Text>(entry.upcast_ref()).unwrap();
-        text.activate_action("menu.popup", None).unwrap();
-        let menu = below::<gtk::PopoverMenu>(text.upcast_ref()).unwrap();
+        wait_for(opener.upcast_ref());
+        open();
+        let menu = below::<Popover>(opener.upcast_ref()).unwrap();
         wait_for(menu.upcast_ref());
-        close(&dialog);
-        // When GTK frees the window, it shows the menu again if that was still open.
-        drop((dialog, entry, text));
+        remove(&window);
         let is_closed = !menu.is_visible();
-        parent.destroy();
+        window.destroy();
         is_closed
     }
 
     #[gtk::test]
-    fn a_window_closes_with_its_menus() {
-        assert!(closes_menu(|window| {
-            close_with(window);
-            window.close();
-        }));
-        assert!(closes_menu(|window| {
-            close_below(window.upcast_ref());
-            window.destroy();
-        }));
+    fn a_menu_closes_when_it_its_button_or_its_window_is_removed() {
+        close_removed();
+        let removals: [fn(&Window); 3] = [Window::close, Window::destroy, |window| window.set_child(gtk::Widget::NONE)];
+        let menu = || Popover::builder().child(&gtk::Button::new()).build();
+        for remove in removals {
+            let button = gtk::MenuButton::builder().popover(&menu()).build();
+            assert!(closes(&button, || button.popup(), remove));
+            let entry = gtk::Entry::new();
+            let text = below::<gtk::Text>(entry.upcast_ref()).unwrap();
+            assert!(closes(&entry, || text.activate_action("menu.popup", None).unwrap(), remove));
+        }
+        let (label, menu) = (gtk::Label::new(None), menu());
+        menu.set_parent(&label);
+        assert!(closes(&label, || menu.popup(), |_| menu.unparent()));
     }
 }

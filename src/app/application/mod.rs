@@ -70,6 +70,7 @@ mod imp {
             glib::set_application_name(&gettext("Nine Men’s Morris"));
             gtk::Window::set_default_icon_name(APP_ID);
             language::apply_direction();
+            open_menus::close_removed();
             app.add_actions();
             shortcuts::install(app.upcast_ref());
             LookManager::default().choose(app.services().settings.read(Chosen::of));
@@ -226,7 +227,6 @@ impl Application {
         new.present();
         // GTK (4.8) keeps the focus that was set before the window was shown.
         new.focus_settings();
-        open_menus::close_below(old.upcast_ref());
         old.destroy();
     }
 }

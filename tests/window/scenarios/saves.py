@@ -60,6 +60,22 @@ def rename(program):
     program.wait(re.compile("Gamma, .*"))
 
 
+def search_hides_an_open_menu(desktop, executable):
+    """A search that hides a game closes the menu of the game, which has just opened, and keys still work."""
+    write_save(desktop, "one", "d6 f4", name="Alpha")
+    with Program(desktop, executable) as program:
+        program.press("Saved Games")
+        program.wait(ALPHA)
+        program.key("ctrl+f")
+        program.tool("mousemove", *program.place_of("More"))
+        # The list follows the search a moment later.
+        program.hands.key("x")
+        program.hands.click()
+        program.wait("No Results Found")
+        program.key("Escape", "ctrl+q")
+        program.wait_end()
+
+
 def broken_saves(desktop, executable):
     """Broken files and files of a newer version are listed with their fault; none is changed, and other games work."""
     write_save(desktop, "good", "d6 f4", name="Alpha")

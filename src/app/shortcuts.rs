@@ -9,7 +9,7 @@ use gtk::accessible::Property;
 use gtk::{gdk, glib};
 
 use crate::app::keys::StepDirection;
-use crate::compat::accessible_names::{name_focused_buttons_once, name_inner_parts};
+use crate::compat::accessible_names::{name_inner_parts, name_what_is_focused};
 use crate::widgets::access_keys;
 use crate::widgets::ui_scale::{self, Fit};
 
@@ -210,7 +210,7 @@ pub fn present_dialog(dialog: &impl IsA<gtk::Window>) {
         let within = |length, most| ui_scale::grown(dialog, length).clamp(-1, most);
         dialog.set_default_size(within(width, parent.width()), within(height, parent.height()));
     }
-    name_focused_buttons_once(dialog);
+    name_what_is_focused(dialog);
     access_keys::in_dialog(dialog);
     dialog.present();
 }

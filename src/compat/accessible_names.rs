@@ -3,6 +3,7 @@
 //! class name of a part that has no name.
 
 use adw::prelude::*;
+use gettextrs::gettext;
 use gtk::accessible::Property;
 
 use crate::widgets::descendants::{below, for_each};
@@ -41,13 +42,28 @@ pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
     }
 }
 
-/// Makes the own label of each button of a window its only accessible name when it gets the focus.
-pub fn name_focused_buttons_once(window: &impl IsA<gtk::Window>) {
+/// Names what exists or is shown only when it gets the focus: makes the own label of each button of
+/// a window its only accessible name, and names the menus of text entries.
+pub fn name_what_is_focused(window: &impl IsA<gtk::Window>) {
     window.connect_focus_widget_notify(|window| {
-        if let Some(button) = GtkWindowExt::focus(window) {
-            name_once(&button);
+        if let Some(focus) = GtkWindowExt::focus(window) {
+            name_once(&focus);
+            name_menu_of_text(&focus);
         }
     });
+}
+
+/// Names the menu of a text entry that contains the focus. GTK creates it when it first opens.
+fn name_menu_of_text(focus: &gtk::Widget) {
+    let menu =
+        around::<gtk::PopoverMenu>(focus).filter(|menu| menu.parent().is_some_and(|text| text.is::<gtk::Text>()));
+    if let Some(menu) = menu {
+        let name = gettext("Menu");
+        menu.update_property(&[Property::Label(&name)]);
+        if let Some(stack) = below(menu.upcast_ref()) {
+            name_leaves(&stack, &name);
+        }
+    }
 }
 
 /// Makes a button's own label its only accessible name. GTK (4.8) also labels a button with an icon
@@ -205,4 +221,31 @@ fn menu_around(widget: &gtk::Widget) -> Option<glib::GString> {
 /// Returns the nearest ancestor of a type.
 fn around<W: IsA<gtk::Widget> + glib::types::StaticType>(widget: &impl IsA<gtk::Widget>) -> Option<W> {
     widget.ancestor(W::static_type()).and_downcast()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[gtk::test]
+    fn the_menu_of_a_text_entry_has_a_name() {
+        adw::init().unwrap();
+        let entry = gtk::Entry::new();
+        let window = gtk::Window::builder().child(&entry).build();
+        name_what_is_focused(&window);
+        window.present();
+        let text = below::<gtk::Text>(entry.upcast_ref()).unwrap();
+        while !text.is_mapped() {
+            glib::MainContext::default().iteration(true);
+        }
+        text.activate_action("menu.popup", None).unwrap();
+        let menu = below::<gtk::PopoverMenu>(text.upcast_ref()).unwrap();
+        while !GtkWindowExt::focus(&window).is_some_and(|focus| focus.is_ancestor(&menu)) {
+            glib::MainContext::default().iteration(true);
+        }
+        assert!(gtk::test_accessible_has_property(&menu, gtk::AccessibleProperty::Label));
+        let page = below::<gtk::Stack>(menu.upcast_ref()).unwrap().pages().item(0);
+        assert_eq!(page.and_downcast::<gtk::StackPage>().unwrap().title().unwrap(), "Menu");
+        window.destroy();
+    }
 }

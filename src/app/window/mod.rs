@@ -30,7 +30,7 @@ use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 
 use crate::app::messages::{Message, Messages, Request};
-use crate::compat::accessible_names::name_focused_buttons_once;
+use crate::compat::accessible_names::name_what_is_focused;
 use crate::compat::announcer::{Again, Announcer, Rest};
 use crate::pages::analysis::{AnalysisPage, Part};
 use crate::pages::app_page::{AppPage, Page, PageId};
@@ -120,7 +120,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().take_drops();
-            name_focused_buttons_once(&*self.obj());
+            name_what_is_focused(&*self.obj());
             show_when_opened(&*self.obj());
             self.obj().listen_to_focus();
             self.obj().answer_left_over_keys();

@@ -95,6 +95,7 @@ def orca_names_everything(desktop, executable):
         program.key("shift+Tab")
         wait_for(lambda: any("Move List" in message for message in listener.spoken), "the list of turns")
         walk(program, listener, *["Tab"] * 8, "F10", "Down", "Return", "Escape")
+        walk(program, listener, "ctrl+s", "Menu", "Escape", "Tab", "Escape")
         for keys, page in (("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("shift+F1", "HowToPlay")):
             program.key(keys)
             program.wait_page(page)

@@ -42,27 +42,27 @@ pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
     }
 }
 
-/// Names what exists or is shown only when it gets the focus: makes the own label of each button of
-/// a window its only accessible name, and names the menus of text entries.
+/// Names what gets the focus in a window, if GTK does not name it well: makes the own label of a
+/// button its only accessible name, and names a menu that no button opens.
 pub fn name_what_is_focused(window: &impl IsA<gtk::Window>) {
     window.connect_focus_widget_notify(|window| {
         if let Some(focus) = GtkWindowExt::focus(window) {
             name_once(&focus);
-            name_menu_of_text(&focus);
+            name_menu_without_button(&focus);
         }
     });
 }
 
-/// Names the menu of a text entry that contains the focus. GTK creates it when it first opens.
-fn name_menu_of_text(focus: &gtk::Widget) {
-    let menu =
-        around::<gtk::PopoverMenu>(focus).filter(|menu| menu.parent().is_some_and(|text| text.is::<gtk::Text>()));
-    if let Some(menu) = menu {
-        let name = gettext("Menu");
-        menu.update_property(&[Property::Label(&name)]);
-        if let Some(stack) = below(menu.upcast_ref()) {
-            name_leaves(&stack, &name);
-        }
+/// Names the menu around the focus if no button opens it, for example that of a text entry or of a
+/// move. It exists only while it is used.
+fn name_menu_without_button(focus: &gtk::Widget) {
+    let Some(menu) = around::<gtk::PopoverMenu>(focus).filter(|menu| menu_around(menu.upcast_ref()).is_none()) else {
+        return;
+    };
+    let name = gettext("Menu");
+    menu.update_property(&[Property::Label(&name)]);
+    if let Some(stack) = below(menu.upcast_ref()) {
+        name_leaves(&stack, &name);
     }
 }
 
@@ -226,26 +226,39 @@ fn around<W: IsA<gtk::Widget> + glib::types::StaticType>(widget: &impl IsA<gtk::
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gtk::gio;
 
-    #[gtk::test]
-    fn the_menu_of_a_text_entry_has_a_name() {
-        adw::init().unwrap();
-        let entry = gtk::Entry::new();
-        let window = gtk::Window::builder().child(&entry).build();
+    /// Opens a menu of a widget, and returns whether it and its page have a name.
+    fn names_menu(opener: &impl IsA<gtk::Widget>, open: impl FnOnce()) -> bool {
+        let window = gtk::Window::builder().child(opener).build();
         name_what_is_focused(&window);
         window.present();
-        let text = below::<gtk::Text>(entry.upcast_ref()).unwrap();
-        while !text.is_mapped() {
+        while !opener.is_mapped() {
             glib::MainContext::default().iteration(true);
         }
-        text.activate_action("menu.popup", None).unwrap();
-        let menu = below::<gtk::PopoverMenu>(text.upcast_ref()).unwrap();
+        open();
+        let menu = below::<gtk::PopoverMenu>(opener.upcast_ref()).unwrap();
         while !GtkWindowExt::focus(&window).is_some_and(|focus| focus.is_ancestor(&menu)) {
             glib::MainContext::default().iteration(true);
         }
-        assert!(gtk::test_accessible_has_property(&menu, gtk::AccessibleProperty::Label));
-        let page = below::<gtk::Stack>(menu.upcast_ref()).unwrap().pages().item(0);
-        assert_eq!(page.and_downcast::<gtk::StackPage>().unwrap().title().unwrap(), "Menu");
+        let page = below::<gtk::Stack>(menu.upcast_ref()).unwrap().pages().item(0).and_downcast::<gtk::StackPage>();
+        menu.popdown();
         window.destroy();
+        gtk::test_accessible_has_property(&menu, gtk::AccessibleProperty::Label)
+            && page.unwrap().title().is_some_and(|title| title == "Menu")
+    }
+
+    #[gtk::test]
+    fn a_menu_that_no_button_opens_has_a_name() {
+        adw::init().unwrap();
+        let entry = gtk::Entry::new();
+        let text = below::<gtk::Text>(entry.upcast_ref()).unwrap();
+        assert!(names_menu(&entry, || text.activate_action("menu.popup", None).unwrap()));
+        let model = gio::Menu::new();
+        model.append(Some("Comment…"), None);
+        let (row, menu) = (gtk::Box::default(), gtk::PopoverMenu::from_model(Some(&model)));
+        menu.set_parent(&row);
+        assert!(names_menu(&row, || menu.popup()));
+        menu.unparent();
     }
 }

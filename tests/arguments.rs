@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the arguments of the desktop program.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::process::Command;

@@ -4,7 +4,7 @@
 use morris::Color;
 use nine_mens_morris::board::{BoardPicture, BoardView, MenTray};
 
-use crate::support::handlers_of_look;
+use super::support::handlers_of_look;
 
 #[gtk::test]
 fn nothing_of_a_widget_that_is_gone_waits_for_another_tone() {

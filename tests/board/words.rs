@@ -7,7 +7,7 @@ use morris_solved::tablebase::{ProbeResult, Wdl};
 use morris_teach::hint::HintReason;
 use nine_mens_morris::board::{MoveTone, ShownMove, tray_words};
 
-use crate::support::{Table, at, scene, set};
+use super::support::{Table, at, scene, set};
 
 /// White: a7, d7 and g7 (a mill), a4. Black: d6, f6 and b6 (a mill), c4.
 const MIDDLE: &str = "WWW/BBB/.../W.B.../.../.../... w 0 0 0";

@@ -7,7 +7,7 @@ use adw::prelude::*;
 use jiff::{SignedDuration, Timestamp};
 use nine_mens_morris::text::describe;
 
-use crate::support::{Desk, below, button, game, id, labels, named, resigned, wait};
+use super::support::{Desk, below, button, game, id, labels, named, resigned, wait};
 
 /// Title of a game without a name.
 const UNNAMED: &str = "Against the computer: Newcomer";

@@ -2,10 +2,6 @@
 //! Tests the computer player with a clock that counts its calls, so that nothing depends on the
 //! machine.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -14,7 +10,7 @@ use std::time::Duration;
 use morris::{ByColor, Color, Game, Position, Rules};
 use morris_engine::{EngineOptions, FixedDepth, Info, Level, Limits, Request, Searcher, Strength, TimeControl};
 
-use common::{depth, nodes, request};
+use crate::common::{depth, nodes, request};
 
 /// Returns a searcher for which each call of the clock takes the time `look`, and the counter of
 /// these calls.

@@ -2,8 +2,6 @@
 //! The computer player from outside: legal moves, timely answers, reproducible for equal seeds, and
 //! stronger with each level.
 
-mod common;
-
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
@@ -15,7 +13,7 @@ use morris_engine::{
     Searcher, Strength, TimeControl,
 };
 
-use common::{depth, nodes, request};
+use crate::common::{depth, nodes, request};
 
 /// Longer than any answer takes, so that a loaded machine does not fail a test.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -2,12 +2,6 @@
 //! Play with tables of whole games: wins take the number of plies in the table, and perfect play
 //! never loses a drawn game.
 
-#![allow(clippy::unwrap_used)]
-
-#[allow(dead_code, reason = "some of it is for the tests of the solver")]
-#[path = "../../morris-solved/tests/small_games/support.rs"]
-mod support;
-
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -20,7 +14,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use support::{folder, game, rules};
+use crate::support::{folder, game, rules};
 
 /// Returns the table of a game as the engine uses it.
 fn tables(rules: Rules) -> Arc<Tables> {

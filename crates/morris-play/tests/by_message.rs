@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Games by message between two programs, each with a session and a folder of saved games.
 
-#![allow(clippy::unwrap_used)]
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;

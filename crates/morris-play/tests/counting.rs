@@ -2,8 +2,6 @@
 //! Counting of finished games when the program is killed, blocked, or has no disk space, and when
 //! the file is a link.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
@@ -232,7 +230,10 @@ const FOLDER: &str = "NMM_TEST_FOLDER";
 fn on_a_full_disk_the_file_is_named() {
     let case = Case::new();
     let child = Command::new("sh")
-        .args(["-c", r#"trap '' XFSZ; ulimit -f 0; exec "$0" --exact fill_without_room --ignored --nocapture"#])
+        .args([
+            "-c",
+            r#"trap '' XFSZ; ulimit -f 0; exec "$0" --exact counting::fill_without_room --ignored --nocapture"#,
+        ])
         .arg(std::env::current_exe().unwrap())
         .env(FOLDER, case.store.folder())
         .output()

@@ -2,8 +2,6 @@
 //! Play with tables of solved positions. Moves keep the value, wins are converted, and probing
 //! gives true values.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};

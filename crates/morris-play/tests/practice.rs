@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The practice record and its file.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -343,7 +341,7 @@ fn two_programs_that_are_killed_lose_nothing_that_was_written() {
 
 fn practise(path: &std::path::Path, year: i16) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "practise_for_ever", "--ignored", "--nocapture"])
+        .args(["--exact", "practice::practise_for_ever", "--ignored", "--nocapture"])
         .envs([(CHILD[0], path.as_os_str()), (CHILD[1], year.to_string().as_ref())])
         .stdout(Stdio::piped())
         .spawn()

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The file of finished games, and the statistics of a player.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs::{self, OpenOptions};
 use std::path::PathBuf;
 use std::thread;

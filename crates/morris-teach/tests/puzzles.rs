@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests puzzles made from the bundled tables.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Game texts as written by people and other programs.
 
-#![allow(clippy::unwrap_used)]
-
 use morris::{Color, DrawReason, NodeId, Outcome, Pgn, PointNotation, Rules, WinReason};
 
 fn read(text: &str) -> Pgn {

@@ -13,7 +13,7 @@ use morris_play::persistence::{
 use morris_play::setup::{Clock, ClockTimes, GameSetup, Player};
 use morris_players::{CannotHold, Format};
 
-use crate::common::{game, names, setup};
+use super::common::{game, names, setup};
 
 /// Returns an endless game. After the placing phase, one man of each side moves back and forth. No
 /// move has a longer name, except the few that remove a man.

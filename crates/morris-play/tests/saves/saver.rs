@@ -12,7 +12,7 @@ use morris_play::persistence::{
 };
 use tempfile::TempDir;
 
-use crate::common::{game, listed};
+use super::common::{game, listed};
 
 /// Time after which everything is surely done.
 const LONG: Duration = Duration::from_secs(60);

@@ -16,7 +16,7 @@ use morris_teach::review::{Reviewer, Worth};
 use rustix::fs::{FlockOperation, flock};
 use tempfile::TempDir;
 
-use crate::common::{game, later, listed, names};
+use super::common::{game, later, listed, names};
 
 /// Returns a store whose folder does not exist yet.
 fn store() -> (TempDir, Store) {
@@ -363,7 +363,10 @@ fn a_full_disk_is_an_error_and_the_old_game_stays() {
     store.save(&id("x"), &game(1)).unwrap();
     let before = fs::read(store.path(&id("x"))).unwrap();
     let child = Command::new("sh")
-        .args(["-c", r#"trap '' XFSZ; ulimit -f 0; exec "$0" --exact store::on_a_full_disk --ignored --nocapture"#])
+        .args([
+            "-c",
+            r#"trap '' XFSZ; ulimit -f 0; exec "$0" --exact saves::store::on_a_full_disk --ignored --nocapture"#,
+        ])
         .arg(std::env::current_exe().unwrap())
         .env(FOLDER, store.folder())
         .output()

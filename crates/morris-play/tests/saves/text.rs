@@ -12,7 +12,7 @@ use morris_play::session::LastLine;
 use morris_play::setup::{Clock, ClockTimes, FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
 use proptest::prelude::*;
 
-use crate::common::{data, game, play, setup};
+use super::common::{data, game, play, setup};
 
 fn text_of(game: &SavedGame) -> String {
     let folder = tempfile::tempdir().unwrap();

@@ -8,8 +8,8 @@ use morris::{MillReuse, Position, Rules, Symmetry};
 use morris_solved::small_games::{GameSector, is_small, verify_game};
 use morris_solved::tablebase::{ProbeResult, Summary, Wdl};
 
-use super::common::known;
 use super::support::{game, rules};
+use crate::common::known;
 
 /// Returns the number of arrangements of the men that a symmetry preserves. Each of its cycles is
 /// empty or belongs to one side.

@@ -14,8 +14,8 @@ use morris_solved::tablebase::{
     Tables, Wdl, file_name, solve, solve_placing, verify,
 };
 
-use super::common::known;
 use super::support::{contents, position, sector, seven_men, solve_all, task};
+use crate::common::known;
 
 #[test]
 fn the_tables_are_the_same_with_any_number_of_threads() {

@@ -3,7 +3,7 @@
 
 use morris::{Color, DrawReason, Game, IllegalMove, Outcome, Position, Rules, WinReason};
 
-use crate::drawn::*;
+use super::drawn::*;
 
 /// Four men each, far from any mill, so that men can move back and forth.
 const QUIET: &str = "W-----o-----o

@@ -3,7 +3,7 @@
 
 use morris::{Color, Game, IllegalMove, Outcome, Phase, Point, Position, Rules, WinReason};
 
-use crate::drawn::*;
+use super::drawn::*;
 
 #[test]
 fn every_row_is_legal_or_refused_as_it_says() {

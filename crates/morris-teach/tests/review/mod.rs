@@ -2,8 +2,6 @@
 //! Tests reviews of whole games: the mistakes found, their number, and the state after an early
 //! stop.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 

@@ -2,8 +2,6 @@
 //! Every parser with arbitrary input and with damaged valid input. `fuzz/` searches further with
 //! the same bodies.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
-
 mod bodies;
 
 use bodies::BODIES;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The file of the settings.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 mod meanwhile;
 
 use std::collections::BTreeMap;
@@ -456,7 +454,7 @@ fn a_link_that_leads_nowhere_is_followed_and_stays() {
 fn the_places_are_those_of_the_desktop() {
     // Environment variables belong to the whole process, so this test starts another one.
     let said = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "tell_the_places", "--ignored", "--nocapture"])
+        .args(["--exact", "settings::tell_the_places", "--ignored", "--nocapture"])
         .env("XDG_CONFIG_HOME", "/somewhere/config")
         .env("XDG_DATA_HOME", "/somewhere/share")
         .output()

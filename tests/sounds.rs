@@ -103,7 +103,7 @@ fn every_sound_goes_as_it_did() {
 }
 
 #[test]
-fn the_men_of_every_style_are_heard() {
+fn men_of_every_style_have_sounds() {
     let folder = tempfile::tempdir().unwrap();
     made::write_all(folder.path());
     for style in BoardStyle::ALL {

@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn light_and_dark_men_stand_out_in_their_piles_in_every_style_and_tone() {
+    fn light_and_dark_men_have_contrast_in_their_piles() {
         for style in BoardStyle::ALL {
             for tone in [Tone::Light, Tone::Dark] {
                 let look = Look::new(style, tone);

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_is_told_although_the_keyboard_keeps_moving() {
+    fn sentence_is_announced_while_the_focus_moves() {
         for again in [Again::No, Again::Yes] {
             assert_eq!(first_told(Reached::Part, again), Some(1500), "{again:?}");
             assert_eq!(first_told(Reached::Page, again), Some(4000), "{again:?}");
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_waited_for_a_dialog_still_waits_for_the_keyboard() {
+    fn sentence_delayed_by_a_dialog_still_waits_for_the_focus() {
         let (begun, mut announcer) = (Instant::now(), Announcer::default());
         announcer.tell("Game saved", Again::No, begun);
         let closed = begun + Duration::from_secs(60);
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_again_is_heard_again() {
+    fn repeated_sentence_is_announced_again() {
         let mut announcer = Announcer::default();
         let heard: Vec<_> = (0..4)
             .map(|_| {
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_waits_long_only_the_last_is_told() {
+    fn only_the_last_waiting_sentence_is_announced() {
         let mut announcer = Announcer::default();
         (0..50).for_each(|mv| announcer.tell(&format!("move {mv}"), Again::No, Instant::now()));
         let told = told(&mut announcer);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_can_be_left_out() {
+    fn waiting_sentence_can_be_canceled() {
         let mut announcer = Announcer::default();
         announcer.tell("Settings", Again::No, Instant::now());
         announcer.tell("Saved Games", Again::No, Instant::now());

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_is_there_the_next_time() {
+    fn changes_are_there_at_the_next_start() {
         let home = tempfile::tempdir().unwrap();
         let service =
             || Rc::new(PracticeService::new(&home.path().join("saves"), Messages::new(|_| panic!("all is well"))));
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn another_program_that_holds_the_folder_is_told_and_nothing_is_lost() {
+    fn locked_folder_is_reported_and_nothing_is_lost() {
         let home = tempfile::tempdir().unwrap();
         let held = File::open(home.path()).unwrap();
         flock(&held, FlockOperation::LockExclusive).unwrap();

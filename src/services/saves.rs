@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_has_answered_by_the_end_of_a_flush_has_failed() {
+    fn unanswered_saves_fail_at_the_end_of_a_flush() {
         let told = told("saves", |service| async move {
             service.start();
             let save = service.save_game(id("one"), game());
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_looks_at_any_more_fails_aloud() {
+    fn failure_of_a_closed_game_is_reported() {
         let told = told("no-folder", |service| async move {
             service.start();
             _ = service.save_game(id("one"), game());
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn an_earlier_save_says_nothing_about_the_newest() {
+    fn earlier_save_does_not_confirm_the_newest() {
         let told = told("saves", |service| async move {
             let newest = Rc::new(PendingSave { number: 7, state: Cell::new(Saving::Pending) });
             service.pending.borrow_mut().insert(id("one"), Rc::clone(&newest));
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn whoever_plays_a_game_hears_that_it_is_saved_under_another_id() {
+    fn open_game_learns_its_new_id() {
         let told = told("saves", |service| async move {
             service.start();
             let (widget, heard) = (gtk::Label::new(None), Rc::new(RefCell::new(Vec::new())));

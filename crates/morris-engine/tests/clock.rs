@@ -80,7 +80,7 @@ fn every_strength_keeps_to_the_clock() {
 
 /// Simulates a machine so slow that some thousand positions take twenty milliseconds.
 #[test]
-fn nobody_loses_a_game_on_time() {
+fn no_game_is_lost_on_time() {
     let ms = Duration::from_millis(1);
     let options = EngineOptions { thinking_time: 2_000 * ms, ..EngineOptions::default() };
     let mut game = Game::new(Rules::STANDARD);
@@ -107,7 +107,7 @@ fn nobody_loses_a_game_on_time() {
 /// Also holds if the search is stopped within a depth, and if moves of equal value are chosen at
 /// random.
 #[test]
-fn what_it_plays_is_what_it_told_last() {
+fn plays_the_move_it_reported_last() {
     let options = EngineOptions { memory_mib: 1, thinking_time: Duration::from_millis(40), ..EngineOptions::default() };
     let (mut searcher, _) = counted(options, Duration::from_millis(1));
     let strengths = Level::all().map(Strength::Level).chain([depth(5), nodes(700), nodes(7_000), nodes(20_000)]);

@@ -184,7 +184,7 @@ fn paper_row(heading: &str) -> Vec<u32> {
 }
 
 #[test]
-fn the_paper_says_what_the_rows_of_the_levels_say() {
+fn paper_agrees_with_the_rows_of_levels() {
     let scores: Vec<_> = PROFILES.iter().filter_map(|profile| profile.score).map(u32::from).collect();
     assert_eq!(paper_row("| score against the one below |"), scores);
     let ratings: Vec<_> = PROFILES.iter().map(|profile| profile.rating.unsigned_abs()).collect();

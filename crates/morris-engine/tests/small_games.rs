@@ -111,7 +111,7 @@ fn perfect_play_loses_none_of_a_hundred_drawn_games() {
 }
 
 #[test]
-fn a_win_takes_as_many_plies_as_the_table_says() {
+fn wins_take_the_number_of_plies_in_the_table() {
     for id in ["tapatan", "achi", "five"] {
         let (rules, tables) = (rules(id), tables(rules(id)));
         for position in positions(rules, 12, |known| known.plies.is_some_and(|plies| plies > 6)) {

@@ -89,7 +89,7 @@ fn line(name: &str, saved: &SavedGame) -> FinishedGame {
 }
 
 #[test]
-fn what_was_saved_and_not_counted_before_a_kill_is_counted_once() {
+fn games_saved_but_not_counted_before_a_kill_count_once() {
     let case = Case::begun();
     let mut first = case.open();
     first.add(line("counted", &over(10, 2)));
@@ -106,7 +106,7 @@ fn what_was_saved_and_not_counted_before_a_kill_is_counted_once() {
 }
 
 #[test]
-fn what_was_counted_and_not_saved_before_a_kill_counts_once() {
+fn games_counted_but_not_saved_before_a_kill_count_once() {
     let case = Case::begun();
     let mut first = case.open();
     first.add(line("x", &over(10, 2)));
@@ -128,7 +128,7 @@ fn what_was_counted_and_not_saved_before_a_kill_counts_once() {
 }
 
 #[test]
-fn what_did_not_end_here_or_is_known_is_not_counted() {
+fn foreign_or_known_games_are_not_counted() {
     let case = Case::begun();
     let mut first = case.open();
     let known = over(10, 2);
@@ -148,7 +148,7 @@ fn what_did_not_end_here_or_is_known_is_not_counted() {
 }
 
 #[test]
-fn what_was_forgotten_does_not_come_back() {
+fn cleared_games_do_not_return() {
     let case = Case::new();
     case.store.save(&id("old"), &over(-60, 4)).unwrap();
     let mut first = case.open();
@@ -168,7 +168,7 @@ fn what_was_forgotten_does_not_come_back() {
 }
 
 #[test]
-fn what_cannot_be_written_is_written_later_and_waits_for_nobody() {
+fn failed_writes_are_repeated_and_block_nothing() {
     let case = Case::begun();
     let mut counter = case.open();
     let held = fs::File::open(case.path()).unwrap();

@@ -176,7 +176,7 @@ fn a_win_is_won_whatever_the_loser_does() {
 }
 
 #[test]
-fn whoever_loses_takes_a_draw_by_repetition() {
+fn loser_takes_a_draw_by_repetition() {
     let tables = tables(Keep::Values);
     let lost = samples(400).into_iter().filter(|position| value_of(&tables, position) == Wdl::Loss);
     let mut tried = 0;

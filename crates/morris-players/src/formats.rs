@@ -405,7 +405,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_something_quite_different_is_told_from_what_has_a_fault() {
+    fn other_text_differs_from_a_faulty_game() {
         let meant = |text: &str| Format::of(text).is_meant_by(text, &Rules::STANDARD);
         for text in [
             "",
@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn formats_are_told_apart() {
+    fn formats_are_recognized() {
         for (text, format) in [
             ("", Format::Pgn),
             ("1. d6 f4", Format::Pgn),

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_closed_pipe_is_found_under_what_says_so() {
+    fn closed_pipe_is_found_below_other_errors() {
         #[derive(Debug, thiserror::Error)]
         #[error("standard output: {0}")]
         struct Outer(#[source] io::Error);

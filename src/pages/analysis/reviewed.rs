@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn at_the_end_of_a_game_it_is_said_who_has_won_and_why() {
+    fn end_of_a_game_names_winner_and_reason() {
         let line = ".../WW./.../B...W./..B/.../W.B w 0 0 0";
         let mut game = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
         game.play("f4-f6xa4".parse().unwrap()).unwrap();
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_game_that_somebody_gave_up_it_is_said_who() {
+    fn resigned_game_names_its_loser() {
         let mut game = Game::new(Rules::STANDARD);
         ["d6", "f4"].into_iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
         let setup = GameSetup::between_persons(Rules::STANDARD);

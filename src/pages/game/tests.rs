@@ -84,7 +84,7 @@ fn a_game_that_another_window_saves_too_goes_on_under_an_id_of_its_own() {
 }
 
 #[gtk::test]
-fn a_move_that_is_weighed_first_is_told_once() {
+fn checked_move_is_announced_once() {
     let (page, titles) = page();
     page.services().settings.change(|settings| settings.warn = true);
     page.play(OpenGame::new(against_computer()));
@@ -99,7 +99,7 @@ fn a_move_that_is_weighed_first_is_told_once() {
 }
 
 #[gtk::test]
-fn header_and_card_agree_while_a_move_is_weighed() {
+fn header_and_card_agree_while_a_move_is_checked() {
     let (page, _) = page();
     page.services().settings.change(|settings| settings.warn = true);
     page.card(Color::White).set_room(player_card::Room::Words);
@@ -162,7 +162,7 @@ fn against_computer() -> GameSetup {
 }
 
 #[gtk::test]
-fn whoever_begins_a_rematch_has_begun_the_game_before() {
+fn rematch_keeps_the_first_player_of_the_old_game() {
     let (page, _) = page();
     let began = |page: &GamePage| page.services().settings.read(|settings| settings.choice.you_began);
     page.services().settings.change(|settings| settings.choice.you_began = true);
@@ -207,7 +207,7 @@ fn a_rematch_in_a_position_that_was_set_up_begins_there_with_the_colors_changed(
 }
 
 #[gtk::test]
-fn an_old_game_that_is_looked_at_says_nothing_about_who_won_last() {
+fn viewing_an_old_game_announces_no_winner() {
     let (page, _) = page();
     let won = |page: &GamePage| page.services().settings.read(|settings| settings.choice.you_won);
     page.play(OpenGame::new(against_computer()));
@@ -232,7 +232,7 @@ fn values_are_those_of_their_rules() {
 }
 
 #[gtk::test]
-fn what_the_clocks_have_left_is_saved_when_the_page_is_left() {
+fn leaving_the_page_saves_the_clocks() {
     let (page, _) = page();
     let clock = Some(Clock { time: Duration::from_secs(60), increment: Duration::ZERO });
     for (clock, saved) in [(clock, true), (None, false)] {
@@ -245,7 +245,7 @@ fn what_the_clocks_have_left_is_saved_when_the_page_is_left() {
 }
 
 #[gtk::test]
-fn what_is_taken_back_and_played_again_is_told() {
+fn undo_and_redo_are_announced() {
     let (page, told) = page_that_tells();
     page.play(game());
     ["d6", "f4"].into_iter().for_each(|point| page.handle(Input::Tap(point.parse().unwrap())));
@@ -276,7 +276,7 @@ fn play_with_hint(page: &GamePage) {
 }
 
 #[gtk::test]
-fn a_hint_that_has_no_more_to_tell_is_told_again() {
+fn complete_hint_is_announced_again() {
     let (page, told) = page_that_tells();
     play_with_hint(&page);
     assert_eq!(told.take().last().unwrap(), "Hint: nothing to close or block, so take a crossing");
@@ -328,7 +328,7 @@ fn a_hint_in_one_line_moves_nothing() {
 }
 
 #[gtk::test]
-fn a_board_that_is_turned_and_a_list_that_goes_are_told() {
+fn flipped_board_and_hidden_list_are_announced() {
     let (page, told) = page_that_tells();
     page.play(game());
     told.take();
@@ -439,7 +439,7 @@ fn however_a_game_ends_the_header_has_the_result_and_rematch_has_the_focus() {
 }
 
 #[gtk::test]
-fn who_looks_back_from_the_result_steps_on_and_comes_back_to_it() {
+fn stepping_back_from_the_result_returns_to_it() {
     let (page, told) = page_that_tells();
     let window = in_window(&page, 1000);
     page.play(game());

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn the_rules_in_words_are_heard_section_by_section() {
+    fn rules_in_words_are_announced_by_section() {
         let (page, window, told) = page();
         let imp = page.imp();
         page.focus_first();

@@ -197,7 +197,7 @@ mod tests {
     use crate::services::for_tests::in_folder;
 
     #[gtk::test]
-    fn a_refused_tap_shakes_with_one_text_and_is_told_once() {
+    fn refused_tap_shakes_with_one_text_and_one_announcement() {
         let told = Rc::new(RefCell::new(Vec::new()));
         let heard = Rc::clone(&told);
         let messages = Messages::new(move |message| {

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn it_plays_by_itself_and_rests_when_told() {
+    fn plays_by_itself_and_pauses_on_request() {
         let context = glib::MainContext::default();
         let tables = Rc::new(Tablebases::new(Vec::new(), Messages::new(|_| {})));
         let service = Rc::new(EngineService::new(Rc::default(), tables));

@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn tiles_and_cards_show_what_was_done() {
+    fn tiles_and_cards_show_progress() {
         let page = in_folder(Messages::new(|_| {}), |context| PracticePage::make(&context));
         let imp = page.imp();
         let words = || [&imp.rated_words, &imp.rush_words, &imp.mistakes_words].map(|label| label.label().to_string());

@@ -123,7 +123,7 @@ mod tests {
     use crate::services::for_tests::in_folder;
 
     #[test]
-    fn the_color_follows_from_who_begins() {
+    fn color_follows_from_the_first_player() {
         let wanted = |begins, you_began| wanted_color(&NewGameOptions { begins, you_began, ..Default::default() });
         assert_eq!(wanted(Begins::You, false), ColorChoice::White);
         assert_eq!(wanted(Begins::Opponent, false), ColorChoice::Black);

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn rules_that_change_who_begins_say_so() {
+    fn rules_that_change_the_first_player_announce_it() {
         let told = Rc::new(RefCell::new(Vec::new()));
         let heard = Rc::clone(&told);
         let page = page_that_tells(Messages::new(move |message| {

@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn every_set_is_told_by_what_is_special_in_it() {
+    fn every_set_is_described_by_its_differences() {
         let special = [
             ("standard", "With 3 pieces left, you can fly"),
             ("plain", "There are no draws."),
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn the_goal_is_the_first_that_is_told_and_true() {
+    fn goal_comes_first_and_is_true() {
         for rules in Rules::PRESETS {
             let first = &rules_in_words(&rules)[0].sentences[0];
             let blocked_lose = first.contains("or with no move at all");
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_told_in_moves_by_each_player() {
+    fn limits_are_described_in_moves_by_each_player() {
         assert!(told("standard").contains("after 50 moves by each player without placing"), "{}", told("standard"));
         assert!(told("windmill").contains("after 25 moves by each player without a mill"), "{}", told("windmill"));
         let written = |plies| by_each(plies).1;
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_that_differ_are_told_differently() {
+    fn different_sets_have_different_words() {
         let mut tales: Vec<_> = Rules::PRESETS.iter().map(|rules| (rules_in_words(rules), rules.board.id())).collect();
         let count = tales.len();
         tales.dedup();

@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_that_comes_to_three_men_can_fly_which_is_told_once() {
+    fn flying_is_announced_once() {
         let rules = Rules::STANDARD;
         let mv: Move = "d6-d7xg1".parse().unwrap();
         let told = |line: &str, rules: &Rules| {
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn before_the_first_move_one_hears_who_plays() {
+    fn players_are_announced_before_the_first_move() {
         let rules = Rules::STANDARD;
         let still = Scene::still(&Arrangement::start(&rules), &rules);
         assert_eq!(opening_title(&still), "Two players. White to move");
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_back_or_played_again_is_told() {
+    fn undone_and_redone_moves_are_described() {
         let rules = Rules::STANDARD;
         let mut game = Game::new(rules);
         let place = |name: &str| Move::place(name.parse().unwrap());
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn the_board_is_told_from_the_top() {
+    fn board_is_described_from_the_top() {
         let scene = scene("WW./.../BB./....../.../B../W.. w 2 2", &Rules::STANDARD);
         let told = rows(&scene);
         assert!(told.starts_with("Row 7: a7 white, d7 white, g7 empty. Row 6: b6 empty"), "{told}");
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn every_board_is_told_whole() {
+    fn every_board_is_described_completely() {
         for &board in Board::ALL {
             let rules = Rules::builder(Rules::STANDARD).board(board).men(3).build().unwrap();
             let told = rows(&Scene::still(&Arrangement::start(&rules), &rules));

@@ -81,7 +81,7 @@ fn the_next_line_with_another_number_is_damaged() {
 }
 
 #[test]
-fn what_chats_and_mails_do_to_a_line_does_not_matter() {
+fn lines_survive_chats_and_mails() {
     let (bob, lines) = middle();
     for line in &lines {
         let expected = Line::parse(line).unwrap();

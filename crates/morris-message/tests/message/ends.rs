@@ -27,7 +27,7 @@ fn a_player_resigns_in_turn_or_out_of_turn() {
 }
 
 #[test]
-fn a_move_that_crosses_with_a_resignation_lapses() {
+fn move_that_crosses_with_a_resignation_is_void() {
     let (mut ann, mut bob) = accepted();
     play(&mut ann, &mut bob, &["d6", "f4"]);
     let (moved, resigned) = (says(&mut ann, "d2"), says(&mut bob, "resign"));
@@ -52,7 +52,7 @@ fn of_two_resignations_that_cross_the_one_in_turn_counts() {
 
 /// White resigns after a move that Black does not know, since Black has resigned before.
 #[test]
-fn lines_after_a_line_that_lapses_lapse_too() {
+fn lines_after_a_void_line_are_void() {
     let (mut ann, mut bob) = accepted();
     play(&mut ann, &mut bob, &["d6", "f4"]);
     let resigned = says(&mut bob, "resign");
@@ -74,7 +74,7 @@ fn lines_after_a_line_that_lapses_lapse_too() {
 }
 
 #[test]
-fn a_whole_game_tells_of_a_resignation_that_crossed() {
+fn whole_game_contains_a_resignation_that_crossed() {
     let (mut ann, mut bob) = accepted();
     play(&mut ann, &mut bob, &["d6", "f4"]);
     let (moved, _) = (says(&mut ann, "d2"), says(&mut bob, "resign"));
@@ -85,7 +85,7 @@ fn a_whole_game_tells_of_a_resignation_that_crossed() {
 }
 
 #[test]
-fn a_player_who_has_answered_cannot_resign_before_it() {
+fn resignation_cannot_precede_an_answer() {
     let (mut ann, mut bob) = accepted();
     play(&mut ann, &mut bob, &["d6"]);
     // Bob resigns from an old copy of his file, after he has played on.
@@ -96,7 +96,7 @@ fn a_player_who_has_answered_cannot_resign_before_it() {
 }
 
 #[test]
-fn a_line_to_send_holds_what_was_not_sent_before() {
+fn line_contains_all_unsent_turns() {
     let (mut ann, mut bob) = accepted();
     play(&mut ann, &mut bob, &["d6", "f4"]);
     assert_eq!(ann.line_to_send(), ann.last_line());

@@ -164,7 +164,7 @@ fn a_gap_is_closed_by_the_whole_game() {
 }
 
 #[test]
-fn programs_that_disagree_say_so_and_keep_the_game() {
+fn programs_that_disagree_report_it_and_keep_the_game() {
     let (mut ann, mut bob) = accepted();
     play(&mut ann, &mut bob, &["d6"]);
     // Bob plays another move from a copy of his file.

@@ -135,7 +135,7 @@ fn no_input_breaks_a_parser() {
 }
 
 #[test]
-fn good_input_is_understood_by_somebody() {
+fn good_input_is_accepted_by_a_parser() {
     for seed in seeds() {
         BODIES.iter().for_each(|(_, body)| body(&seed));
         let text = String::from_utf8(seed).unwrap();

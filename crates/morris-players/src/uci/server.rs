@@ -427,7 +427,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_that_breaks_down_is_told_and_answered_with_no_move() {
+    fn panicking_search_is_reported_and_answered_with_no_move() {
         let mut said = Vec::new();
         let say = |line: &str| {
             said.push(line.to_owned());

@@ -63,7 +63,7 @@ pub fn with_head(bytes: &[u8], start: usize, new: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn foreign_files_are_refused_for_what_they_are() {
+fn foreign_files_are_refused_by_kind() {
     let folder = tempfile::tempdir().unwrap();
     let files = contents(seven_men());
     let bytes = &files["4-3.values"];

@@ -122,7 +122,7 @@ fn a_position_is_moved_by_the_menu() {
 }
 
 #[gtk::test]
-fn what_corrects_itself_is_told_and_what_was_undone_too() {
+fn corrections_and_undo_are_announced() {
     let old = Draft::default();
     let mut new = old;
     new.set_hand(Color::White, 3);

@@ -100,7 +100,7 @@ fn a_move_is_a_line_to_send_and_then_the_friend_is_waited_for() {
 }
 
 #[gtk::test]
-fn an_invited_game_says_what_to_do() {
+fn invited_game_describes_the_next_step() {
     let case = Case::new();
     let imp = case.page.imp();
     let is_main = |button: &gtk::Button| button.has_css_class("suggested-action");

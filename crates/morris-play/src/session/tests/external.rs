@@ -101,7 +101,7 @@ fn the_external_player_takes_back_its_own_last_move() {
 }
 
 #[test]
-fn a_resignation_is_sent_and_heard() {
+fn resignation_is_sent_and_received() {
     let resigned = |winner| Effect::GameOver(Outcome::Win { winner, reason: WinReason::Resignation });
     let mut session = against_a_friend(2);
     let effects = session.handle(Input::Resign);
@@ -121,7 +121,7 @@ fn a_resignation_is_sent_and_heard() {
 }
 
 #[test]
-fn where_both_ask_at_once_the_question_of_white_stands() {
+fn simultaneous_questions_keep_that_of_white() {
     let mut session = against_a_friend(2);
     let _ = session.handle(Input::OfferDraw);
     assert!(session.handle(black_says(UNDO)).is_empty());
@@ -161,7 +161,7 @@ fn a_hint_that_fails_leaves_the_question_open() {
 }
 
 #[test]
-fn a_move_that_is_weighed_waits_for_the_answer() {
+fn checked_move_waits_for_the_answer() {
     let mut session = against_a_friend(2);
     let _ = session.handle(Input::SetWarnings(true));
     let _ = tap(&mut session, "a7");
@@ -171,7 +171,7 @@ fn a_move_that_is_weighed_waits_for_the_answer() {
 }
 
 #[test]
-fn who_leaves_is_waited_for_and_asked_again_when_back() {
+fn absent_player_is_awaited_and_asked_again_on_return() {
     let mut session = against_a_friend(2);
     let _ = session.handle(Input::OfferDraw);
     let effects = session.handle(black_is(Contact::Away));
@@ -191,7 +191,7 @@ fn who_leaves_is_waited_for_and_asked_again_when_back() {
 }
 
 #[test]
-fn a_question_ends_with_the_player_who_would_answer() {
+fn question_ends_when_its_answerer_leaves() {
     let mut session = against_a_friend(0);
     let (_, request) = asked(&tap(&mut session, "d6")).unwrap();
     let _ = session.handle(Input::OfferDraw);
@@ -218,7 +218,7 @@ fn the_clock_rests_until_a_question_is_answered() {
 }
 
 #[test]
-fn a_player_that_takes_no_part_is_neither_asked_nor_heard() {
+fn player_without_part_in_questions_is_not_asked() {
     let mut session = Session::new(setup(Player::Person, Player::program("mill")), 1);
     let _ = tap(&mut session, "d6");
     for message in [DRAW, UNDO, YES, SeatMessage::Resign] {

@@ -104,7 +104,7 @@ fn a_computer_that_cannot_think_of_a_move_waits() {
 }
 
 #[test]
-fn an_illegal_move_of_the_computer_is_told() {
+fn illegal_move_of_the_computer_is_reported() {
     let mut session = Session::new(setup(COMPUTER, Player::Person), 1);
     let first = request(&session.handle(Input::Begin)).unwrap();
     let effects = session.handle(answer(&first, "d6-d7", None));

@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_with_the_program_is_packed_the_smallest() {
+    fn shipped_tables_are_packed_best() {
         let sector = |name: &str| TableId::from(name.parse::<Sector>().unwrap());
         for shipped in [sector("6-5"), sector("8-3"), PlacingGame::Nine.last_kept().into()] {
             assert_eq!(Effort::to_keep(shipped), Effort::Smallest, "{shipped}");
@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_in_the_place_of_what_is_begun_is_refused_and_stays() {
+    fn foreign_file_in_place_of_an_unfinished_one_is_refused_and_kept() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let (begun, other) = (folder.join("3-3.values.unfinished"), folder.join("other"));

@@ -82,7 +82,7 @@ fn a_damaged_table_is_named_and_left_alone() {
 /// A table counts as solved only after all of it has been read. A single damaged block anywhere is
 /// an error, and the message says how to repair it.
 #[test]
-fn what_is_called_solved_has_no_damaged_block() {
+fn solved_files_have_no_damaged_block() {
     let nmm = |folder: &Path, arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).arg("--dir").arg(folder).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();

@@ -145,7 +145,7 @@ fn one_by_one_they_are_the_same() {
 }
 
 #[test]
-fn without_the_sectors_it_says_what_is_missing() {
+fn missing_sectors_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let error = solve_placing(&task(folder.path(), 7), go_on).unwrap_err();
     assert!(error.to_string().contains(".values: No such file"), "{error}");
@@ -176,7 +176,7 @@ fn the_plies_are_proved_and_a_planted_wrong_value_is_found() {
 /// One block that is damaged, anywhere, and nothing is called solved: a ply may be the last that is
 /// wanted, or one between others.
 #[test]
-fn what_is_called_solved_has_no_damaged_block() {
+fn solved_files_have_no_damaged_block() {
     let folder = made_up(6);
     let task = task(folder.path(), 6);
     solve_placing(&task, go_on).unwrap();
@@ -212,7 +212,7 @@ fn best_move(position: &Position, rules: &Rules, tables: &Tables) -> Wdl {
 /// from the last placement to the first, and one position of several is worth its best move by the
 /// rules.
 #[test]
-fn a_whole_game_with_diagonals_is_what_the_moves_give() {
+fn whole_game_with_diagonals_agrees_with_its_moves() {
     const GAME: PlacingGame = PlacingGame::Four;
     // All moves of all positions take minutes in a debug build.
     const PLAYED_OUT: u64 = 23;

@@ -146,7 +146,7 @@ impl MenTray {
     /// Sets the side. The default is White.
     pub fn set_color(&self, color: Color) {
         self.imp().color.set(color);
-        self.say_words();
+        self.update_words();
         self.queue_draw();
     }
 
@@ -159,7 +159,7 @@ impl MenTray {
         }
         let before = (imp.hand.replace(hand), imp.lost.replace(lost), imp.taken.replace(taken));
         if before != (hand, lost, taken) {
-            self.say_words();
+            self.update_words();
             self.queue_draw();
         }
     }
@@ -174,7 +174,7 @@ impl MenTray {
         self.queue_resize();
     }
 
-    fn say_words(&self) {
+    fn update_words(&self) {
         let imp = self.imp();
         let words = words(imp.color.get(), imp.hand.get(), imp.lost.get());
         self.update_property(&[gtk::accessible::Property::Label(&words)]);

@@ -193,7 +193,7 @@ mod tests {
 
     /// Returns after how many milliseconds a sentence is announced that is queued ten times per
     /// second while the focus moves as often.
-    fn first_told(reached: Reached, again: Again) -> Option<u64> {
+    fn first_announced(reached: Reached, again: Again) -> Option<u64> {
         let (begun, mut rest, mut announcer) = (Instant::now(), Rest::default(), Announcer::default());
         (0..10_000).step_by(100).find(|&millis| {
             let now = begun + Duration::from_millis(millis);
@@ -206,8 +206,8 @@ mod tests {
     #[test]
     fn sentence_is_announced_while_the_focus_moves() {
         for again in [Again::No, Again::Yes] {
-            assert_eq!(first_told(Reached::Part, again), Some(1500), "{again:?}");
-            assert_eq!(first_told(Reached::Page, again), Some(4000), "{again:?}");
+            assert_eq!(first_announced(Reached::Part, again), Some(1500), "{again:?}");
+            assert_eq!(first_announced(Reached::Page, again), Some(4000), "{again:?}");
         }
     }
 

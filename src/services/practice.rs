@@ -113,7 +113,7 @@ impl PracticeService {
                 self.writing.forget();
                 self.take_over(practice, changes);
             }
-            Err(error) => self.tell_failure(&error),
+            Err(error) => self.report_failure(&error),
         }
     }
 
@@ -125,7 +125,7 @@ impl PracticeService {
         }
     }
 
-    fn tell_failure(&self, error: &WriteError) {
+    fn report_failure(&self, error: &WriteError) {
         tracing::warn!("{error}");
         let words = gettext("Could not save your practice data.");
         self.writing.tell(&sentences(&[words, describe::write_error(error)]));

@@ -388,7 +388,7 @@ impl GameInText {
             Format::PlayOk if end == tree.root() && tree.outcome(end).is_none() => Ok("*\n".to_owned()),
             Format::PlayOk => Ok(self.pgn.move_list(PointNotation::Numbers)),
             Format::PositionLine => Ok(position.line_with_rules(rules) + "\n"),
-            Format::Sanmill(_) if !sanmill::can_say(position) => Err(CannotHold::Memory),
+            Format::Sanmill(_) if !sanmill::can_express(position) => Err(CannotHold::Memory),
             Format::Sanmill(form) => {
                 let black_began = usize::from(tree.start().side() == Color::Black);
                 let number = (tree.depth(end) + black_began) / 2 + 1;

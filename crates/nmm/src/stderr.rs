@@ -13,7 +13,7 @@ use morris::escape;
 static NAME: OnceLock<&str> = OnceLock::new();
 
 /// Sets the name of the program, before any message is printed.
-pub fn said_by(name: &'static str) {
+pub fn set_program_name(name: &'static str) {
     NAME.get_or_init(|| name);
 }
 

@@ -334,14 +334,14 @@ fn the_way_back_from_the_editor_leads_to_where_the_user_was() {
     let control = ModifierType::CONTROL_MASK;
     for key in [Key::h, Key::r, Key::z] {
         let words = if key == Key::z { "There is nothing to undo" } else { "This key works only in a game" };
-        assert_eq!(said_in_editor(&window, key, control).as_deref(), Some(words), "{key:?}");
+        assert_eq!(response_in_editor(&window, key, control).as_deref(), Some(words), "{key:?}");
     }
     window.back();
     assert_eq!((window.page(), window.page_title()), (AnalysisPage::ID, AnalysisPage::title()));
 }
 
 /// Returns the response to a key in the editor, which handles its keys before the window does.
-fn said_in_editor(window: &Window, key: Key, state: ModifierType) -> Option<String> {
+fn response_in_editor(window: &Window, key: Key, state: ModifierType) -> Option<String> {
     window.imp().notices.dismiss_passing();
     match window.page_of::<AnalysisPage>().editor().key_pressed(key, state) {
         glib::Propagation::Stop => window.imp().notices.words(),

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     /// Returns the state of a game after each number of moves, including the start.
-    fn told(game: &Game, setup: &GameSetup) -> Vec<String> {
+    fn state_after_each_move(game: &Game, setup: &GameSetup) -> Vec<String> {
         let mut reviewer = Reviewer::new(Arc::new(Tables::none()), game);
         assert!(reviewer.run(&mut || ControlFlow::Continue(()), &mut |_, _| {}).is_continue());
         let review = reviewer.into_review();
@@ -118,7 +118,7 @@ mod tests {
         let mut game = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
         game.play("f4-f6xa4".parse().unwrap()).unwrap();
         let setup = GameSetup::between_persons(Rules::STANDARD);
-        let words = told(&game, &setup);
+        let words = state_after_each_move(&game, &setup);
         assert_eq!(words.last().unwrap(), "White has won – Black has fewer than three pieces.");
         assert!(words[0].contains("White can win") || words[0].contains("White wins"), "{words:?}");
     }
@@ -128,9 +128,9 @@ mod tests {
         let mut game = Game::new(Rules::STANDARD);
         ["d6", "f4"].into_iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
         let setup = GameSetup::between_persons(Rules::STANDARD);
-        assert!(told(&game, &setup)[2].starts_with("Estimate: "), "it is not over");
+        assert!(state_after_each_move(&game, &setup)[2].starts_with("Estimate: "), "it is not over");
         game.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation });
-        let words = told(&game, &setup);
+        let words = state_after_each_move(&game, &setup);
         assert!(words[1].starts_with("Estimate: "), "{words:?}");
         assert_eq!(words[2], "Black has won – White has resigned.");
     }

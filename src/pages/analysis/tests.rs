@@ -123,7 +123,7 @@ fn where_no_table_reaches_the_engine_estimates_and_its_line_is_played_out() {
     let (page, _) = page();
     page.play(mv("d6"));
     wait_until(|| page.imp().explored.borrow().is_partial());
-    let hear = |request: u64, kind| page.hear_engine(Event { id: RequestId(request), kind });
+    let hear = |request: u64, kind| page.take_engine_event(Event { id: RequestId(request), kind });
     let line = ["f4", "d2", "b4"].map(mv).to_vec();
     let info = |score| {
         let (nodes, time, pv) = (1, Duration::ZERO, line.clone());

@@ -78,7 +78,7 @@ impl GamePage {
         let passed = self.imp().board.handle_key(key, state);
         let choosing = [gdk::Key::Home, gdk::Key::KP_Home, gdk::Key::End, gdk::Key::KP_End].contains(&key);
         if choosing && passed == glib::Propagation::Proceed {
-            self.say_why_not("points");
+            self.explain_refusal("points");
         }
         passed
     }

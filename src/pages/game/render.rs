@@ -112,9 +112,9 @@ impl GamePage {
         let is_told = is_new && !imp.quiet.take();
         let is_old = self.is_by_message() && imp.told_moves.replace(Some(scene.played)) == Some(scene.played);
         let told =
-            retraced.or_else(|| is_told.then(|| if is_old { describe::stands_now(&scene) } else { title.clone() }));
+            retraced.or_else(|| is_told.then(|| if is_old { describe::describe_board(&scene) } else { title.clone() }));
         self.messages().send(Message::GameTitle(title, told));
-        self.say_hint(&scene);
+        self.announce_hint(&scene);
         if !was_retraced {
             self.coach(&scene);
         }
@@ -135,7 +135,7 @@ impl GamePage {
     }
 
     /// Announces a new hint in words.
-    fn say_hint(&self, scene: &Scene) {
+    fn announce_hint(&self, scene: &Scene) {
         let before = self.imp().hint.replace(scene.hint);
         if let Some(hint) = scene.hint.filter(|_| scene.hint != before) {
             self.answer(&describe::hint(scene.setup.rules.board, &hint));

@@ -27,7 +27,7 @@ fn page() -> (InFolder<GamePage>, Rc<Cell<u32>>) {
 }
 
 /// Creates a page, and a list of its announcements that the test can take.
-fn page_that_tells() -> (InFolder<GamePage>, Rc<RefCell<Vec<String>>>) {
+fn page_with_announcements() -> (InFolder<GamePage>, Rc<RefCell<Vec<String>>>) {
     let told = Rc::new(RefCell::new(Vec::new()));
     let note = Rc::clone(&told);
     let page = page_with(Messages::new(move |message| match message {
@@ -246,7 +246,7 @@ fn leaving_the_page_saves_the_clocks() {
 
 #[gtk::test]
 fn undo_and_redo_are_announced() {
-    let (page, told) = page_that_tells();
+    let (page, told) = page_with_announcements();
     page.play(game());
     ["d6", "f4"].into_iter().for_each(|point| page.handle(Input::Tap(point.parse().unwrap())));
     told.take();
@@ -277,7 +277,7 @@ fn play_with_hint(page: &GamePage) {
 
 #[gtk::test]
 fn complete_hint_is_announced_again() {
-    let (page, told) = page_that_tells();
+    let (page, told) = page_with_announcements();
     play_with_hint(&page);
     assert_eq!(told.take().last().unwrap(), "Hint: nothing to close or block, so take a crossing");
     page.act("hint");
@@ -291,7 +291,7 @@ fn complete_hint_is_announced_again() {
 
 #[gtk::test]
 fn a_hint_stays_until_the_move_and_comes_back_after_other_words() {
-    let (page, _) = page_that_tells();
+    let (page, _) = page_with_announcements();
     play_with_hint(&page);
     page.act("hint");
     let shown = || page.imp().status.label();
@@ -308,7 +308,7 @@ fn a_hint_stays_until_the_move_and_comes_back_after_other_words() {
 
 #[gtk::test]
 fn a_hint_in_one_line_moves_nothing() {
-    let (page, _) = page_that_tells();
+    let (page, _) = page_with_announcements();
     let window = gtk::Window::builder().child(&*page).default_width(360).default_height(640).build();
     window.present();
     page.play(game());
@@ -329,7 +329,7 @@ fn a_hint_in_one_line_moves_nothing() {
 
 #[gtk::test]
 fn flipped_board_and_hidden_list_are_announced() {
-    let (page, told) = page_that_tells();
+    let (page, told) = page_with_announcements();
     page.play(game());
     told.take();
     for (action, words) in [
@@ -345,7 +345,7 @@ fn flipped_board_and_hidden_list_are_announced() {
 
 #[gtk::test]
 fn at_the_start_no_step_leads_back_and_the_keyboard_goes_on() {
-    let (page, told) = page_that_tells();
+    let (page, told) = page_with_announcements();
     let window = gtk::Window::builder().child(&*page).default_width(1000).default_height(700).build();
     window.insert_action_group("game", Some(page.actions()));
     window.present();
@@ -410,7 +410,7 @@ fn move_now_is_offered_after_a_second_and_its_place_is_always_there() {
 
 #[gtk::test]
 fn however_a_game_ends_the_header_has_the_result_and_rematch_has_the_focus() {
-    let (page, told) = page_that_tells();
+    let (page, told) = page_with_announcements();
     let window = in_window(&page, 1000);
     let clock = Some(Clock { time: Duration::from_secs(1), increment: Duration::ZERO });
     let late = GameSetup { clock, ..game().session.setup().clone() };
@@ -440,7 +440,7 @@ fn however_a_game_ends_the_header_has_the_result_and_rematch_has_the_focus() {
 
 #[gtk::test]
 fn stepping_back_from_the_result_returns_to_it() {
-    let (page, told) = page_that_tells();
+    let (page, told) = page_with_announcements();
     let window = in_window(&page, 1000);
     page.play(game());
     page.handle(Input::Tap("d6".parse().unwrap()));
@@ -492,7 +492,7 @@ fn a_game_between_computers_is_paused_stepped_and_paced_on_its_page() {
 
 #[gtk::test]
 fn before_the_first_move_the_players_are_named_and_the_standard_rules_are_not() {
-    let (page, told) = page_that_tells();
+    let (page, told) = page_with_announcements();
     page.play(OpenGame::new(against_computer()));
     page.announce_pending();
     assert_eq!(page.imp().last.label(), "Against the computer: Newcomer");
@@ -507,7 +507,7 @@ fn before_the_first_move_the_players_are_named_and_the_standard_rules_are_not() 
 
 #[gtk::test]
 fn a_refused_tap_gives_its_reason_on_the_board_and_aloud() {
-    let (page, told) = page_that_tells();
+    let (page, told) = page_with_announcements();
     page.play(game());
     page.handle(Input::Tap("d6".parse().unwrap()));
     page.announce_pending();

@@ -76,7 +76,7 @@ impl HowToPlay {
 
     /// Announces the rules in words and the name of the rules to screen readers. The sections
     /// contain the rest.
-    pub(super) fn tell_rules(&self) {
+    pub(super) fn announce_rules(&self) {
         self.announce(&format!("{} – {}", gettext("Rules as Text"), self.imp().rules_name.label()));
     }
 

@@ -71,7 +71,7 @@ impl QuietGame {
         }
         let over = self.0.session.borrow().outcome().is_some();
         if over || !self.0.begun.replace(true) {
-            self.0.begin_anew();
+            self.0.restart();
         } else {
             self.0.handle(Input::Resume);
         }
@@ -100,13 +100,13 @@ impl Table {
                 Effect::Show { scene, .. } => (self.show)(&scene),
                 Effect::Think(request) => self.think(request),
                 Effect::StopThinking => self.stop(),
-                Effect::GameOver(_) => self.later(self.pace * REST, Self::begin_anew),
+                Effect::GameOver(_) => self.later(self.pace * REST, Self::restart),
                 _ => {}
             }
         }
     }
 
-    fn begin_anew(self: &Rc<Self>) {
+    fn restart(self: &Rc<Self>) {
         self.session.replace(new_session());
         self.handle(Input::Begin);
     }

@@ -46,7 +46,7 @@ fn other_work(page: &Solver) -> (Job, Sender<()>) {
 }
 
 /// Waits until the page has received all reports of earlier jobs.
-fn hear_all(page: &Solver) {
+fn receive_all(page: &Solver) {
     let (_job, news) = page.context().services.background.start(|worker| worker.tell(()));
     let context = glib::MainContext::default();
     context.block_on(async move { _ = news.recv().await });
@@ -74,7 +74,7 @@ fn earlier_search_is_neither_announced_nor_in_the_way() {
     assert_eq!(task(&page), LOOKING);
     assert!(page.imp().generator.borrow().is_some());
     drop(later_end);
-    hear_all(&page);
+    receive_all(&page);
     assert_eq!(task(&page), NONE);
 }
 
@@ -89,7 +89,7 @@ fn run_that_ends_during_a_search_can_be_restarted() {
     assert!(page.run_is_over());
     page.end_run("");
     drop(end);
-    hear_all(&page);
+    receive_all(&page);
     assert_eq!(task(&page), "Finished: 0 solved.");
     assert!(page.offers_next());
     page.go_on();
@@ -118,7 +118,7 @@ const PLACING: &str = "place\tstandard\tWWW/.B./.../....../.../.../... b 6 7 0\t
 
 #[gtk::test]
 fn placing_puzzle_shows_and_announces_men_in_hand() {
-    let (page, window, told) = told_page();
+    let (page, window, told) = page_with_announcements();
     let imp = page.imp();
     for course in [Course::Rated, Course::Daily(Zoned::now().date()), Course::Again, Course::Run(RunKind::Streak)] {
         imp.course.set(course);
@@ -143,7 +143,7 @@ const MILL: &str = "place\tstandard\tBB./.W./.../....../.../.W./..W b 6 7 0\tW\t
 
 #[gtk::test]
 fn missing_removal_and_time_of_a_run_are_announced() {
-    let (page, window, told) = told_page();
+    let (page, window, told) = page_with_announcements();
     let imp = page.imp();
     imp.course.set(Course::Run(RunKind::Rush3));
     imp.run.replace(Some(Run::new(RunKind::Rush3)));
@@ -174,7 +174,7 @@ fn missing_removal_and_time_of_a_run_are_announced() {
 
 #[gtk::test]
 fn canceled_mill_is_announced() {
-    let (page, window, told) = told_page();
+    let (page, window, told) = page_with_announcements();
     page.imp().course.set(Course::Rated);
     page.show(Some(Puzzle::parse(MILL).unwrap()));
     page.enter("g7".parse().unwrap());
@@ -186,7 +186,7 @@ fn canceled_mill_is_announced() {
 
 #[gtk::test]
 fn the_end_of_a_run_is_the_reason_why_its_board_is_closed() {
-    let (page, window, told) = told_page();
+    let (page, window, told) = page_with_announcements();
     page.imp().course.set(Course::Run(RunKind::Streak));
     page.imp().run.replace(Some(Run::new(RunKind::Streak)));
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
@@ -202,7 +202,7 @@ fn the_end_of_a_run_is_the_reason_why_its_board_is_closed() {
 
 #[gtk::test]
 fn abandoned_run_counts_and_shows_its_result() {
-    let (page, window, _) = told_page();
+    let (page, window, _) = page_with_announcements();
     let practice = Rc::clone(&page.context().services.practice);
     glib::MainContext::default().block_on(practice.load());
     page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
@@ -227,7 +227,7 @@ fn abandoned_run_counts_and_shows_its_result() {
 
 #[gtk::test]
 fn the_clock_of_a_run_is_marked_near_the_end() {
-    let (page, window, _) = told_page();
+    let (page, window, _) = page_with_announcements();
     page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
     let time = &page.imp().time;
     for (elapsed, words, low) in [(160, "0:20", false), (1, "0:19", true)] {
@@ -262,7 +262,7 @@ fn a_focused_button_keeps_its_words_while_a_puzzle_is_looked_for() {
 
 #[gtk::test]
 fn puzzle_of_the_day_is_announced_with_name_and_reason() {
-    let (page, window, told) = told_page();
+    let (page, window, told) = page_with_announcements();
     page.imp().course.set(Course::Daily(Zoned::now().date()));
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     assert_eq!(told.take(), ["Puzzle of the Day. Black to move and win."]);
@@ -283,7 +283,7 @@ fn puzzle_of_the_day_is_announced_with_name_and_reason() {
 }
 
 /// Returns a page in a window, and what it announces and answers.
-fn told_page() -> (InFolder<Solver>, gtk::Window, Rc<RefCell<Vec<String>>>) {
+fn page_with_announcements() -> (InFolder<Solver>, gtk::Window, Rc<RefCell<Vec<String>>>) {
     let told = Rc::new(RefCell::new(Vec::new()));
     let heard = Rc::clone(&told);
     let page = page_with(Messages::new(move |message| match message {
@@ -338,7 +338,7 @@ fn idle_game_key_gives_a_reason() {
 
 #[gtk::test]
 fn refused_tap_is_announced_once_and_changes_no_text() {
-    let (page, window, told) = told_page();
+    let (page, window, told) = page_with_announcements();
     let imp = page.imp();
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     let other = imp.board.scene().unwrap().men[morris::Color::White].first().unwrap();

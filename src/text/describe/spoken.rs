@@ -23,7 +23,7 @@ use super::setup::{pairing, skill_name};
 /// only part of it when it is complete.
 #[must_use]
 pub fn window_title(scene: &Scene) -> String {
-    let now = stands_now(scene);
+    let now = describe_board(scene);
     match played(scene).filter(|_| !is_half_done(scene)) {
         Some(played) => format!("{} – {now}", sentences(&[played, can_fly(scene).unwrap_or_default()])),
         None => now,
@@ -77,7 +77,7 @@ fn can_fly(scene: &Scene) -> Option<String> {
 
 /// Returns the side to move, what a game waits for, or the result.
 #[must_use]
-pub fn stands_now(scene: &Scene) -> String {
+pub fn describe_board(scene: &Scene) -> String {
     match scene.status {
         Status::Over(outcome) => result(outcome, &scene.setup),
         status => to_move(status, &scene.setup),
@@ -133,7 +133,7 @@ pub fn retraced(before: &Scene, scene: &Scene, game: &Game) -> Option<String> {
     match from.cmp(&to) {
         // Translators: {moves} are sentences such as “White played d6”
         Ordering::Less => {
-            Some(format!("{} – {}", gettext_f("Played again: {moves}", &[("moves", &moves)]), stands_now(scene)))
+            Some(format!("{} – {}", gettext_f("Played again: {moves}", &[("moves", &moves)]), describe_board(scene)))
         }
         Ordering::Greater => Some(taken_back(&moves, scene)),
         Ordering::Equal => put_down(before, scene),

@@ -312,7 +312,7 @@ impl Session {
         self.stop_search();
         self.entry = MoveEntry::default();
         self.hint = None;
-        self.lapse_question();
+        self.drop_question();
         self.postponed = None;
         self.request_move();
     }

@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use morris::{Position, Rules};
-use morris_solved::small_games::{GameTable, game_file_name, is_begun, solve_game};
+use morris_solved::small_games::{GameTable, game_file_name, is_unfinished, solve_game};
 use morris_solved::tablebase::{SolveError, TableError, TableErrorKind, Tables, Wdl};
 use rustix::fs::{CWD, Mode, mkfifoat};
 
@@ -48,10 +48,10 @@ fn the_name_is_that_of_the_rules() {
 #[test]
 fn it_goes_on_where_it_was_stopped_and_comes_to_the_same() {
     let (folder, rules) = (tempfile::tempdir().unwrap(), rules("five"));
-    assert!(!is_begun(folder.path(), &rules));
+    assert!(!is_unfinished(folder.path(), &rules));
     solve_until(folder.path(), rules, 300_000);
     solve_until(folder.path(), rules, 600_000);
-    assert!(is_begun(folder.path(), &rules) && !place(folder.path(), &rules).exists());
+    assert!(is_unfinished(folder.path(), &rules) && !place(folder.path(), &rules).exists());
     assert!(Tables::open(folder.path()).0.game(&rules).is_none());
     let mut first = None;
     solve_game(&task(folder.path(), rules), |progress| {
@@ -60,7 +60,7 @@ fn it_goes_on_where_it_was_stopped_and_comes_to_the_same() {
     })
     .unwrap();
     assert!(first >= Some(500_000), "{first:?}");
-    assert!(!is_begun(folder.path(), &rules));
+    assert!(!is_unfinished(folder.path(), &rules));
     assert_eq!(fs::read(place(folder.path(), &rules)).unwrap(), whole(rules));
 }
 

@@ -107,7 +107,7 @@ fn invited_game_describes_the_next_step() {
     assert!(!imp.hint_button.get_visible(), "there are no hints");
     let ann = MessageGame::invite(Rules::STANDARD, ColorChoice::White, "Ann".parse().unwrap(), [1; 40]).unwrap();
     case.page.play(OpenGame::restored(SavedGame::by_message(ann), Some(SaveId::new())));
-    assert!(case.page.has_room_to_say(), "it is not laid out yet");
+    assert!(case.page.has_room_for_message(), "it is not laid out yet");
     assert_eq!(imp.last.label(), "When your friend answers, paste the line");
     assert_eq!((is_main(&imp.copy_line), is_main(&imp.paste_line)), (true, false));
     case.page.note_sent();

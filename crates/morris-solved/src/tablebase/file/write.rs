@@ -330,11 +330,15 @@ pub fn remove_unfinished(folder: &Path) -> Result<(), TableError> {
 }
 
 /// Removes the files of an unfinished table that is not needed any more.
-pub(in crate::tablebase) fn remove_begun(folder: &Path, subject: TableId, kind: Kind) -> Result<(), TableError> {
-    remove_begun_of(&folder.join(file_name(subject, kind)))
+pub(in crate::tablebase) fn remove_unfinished_table(
+    folder: &Path,
+    subject: TableId,
+    kind: Kind,
+) -> Result<(), TableError> {
+    remove_unfinished_beside(&folder.join(file_name(subject, kind)))
 }
 
-fn remove_begun_of(table: &Path) -> Result<(), TableError> {
+fn remove_unfinished_beside(table: &Path) -> Result<(), TableError> {
     remove(&unfinished(table))?;
     checkpoint::paths(table).iter().try_for_each(|path| remove(path))
 }
@@ -375,7 +379,7 @@ fn remove_all(folder: &Path, of: impl Fn(&Path) -> Leftovers) -> Result<(), Tabl
         for kind in [Kind::Values, Kind::Distances] {
             let table = folder.join(file_name(subject, kind));
             if of(&table) == Leftovers::Go {
-                remove_begun_of(&table)?;
+                remove_unfinished_beside(&table)?;
             }
         }
     }

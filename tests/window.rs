@@ -73,13 +73,13 @@ scenarios! {
     long_game
     languages
     right_to_left
-    begun_in_another_language
+    started_in_another_language
     broken_settings
     wrong_setting
     held_files
     no_room_for_files
     board_styles
-    sounds_are_heard
+    sounds_are_recorded
     sounds_survive_their_server
     saved_games
     search_hides_an_open_menu
@@ -125,7 +125,7 @@ scenarios! {
     strangers_names
     names_of_one_word
     current_move_in_sight
-    sidebar_off_is_no_loss
+    hidden_sidebar_enlarges_the_board
     slow_typing
     values_without_effect
     looking_back_stays
@@ -138,28 +138,28 @@ scenarios! {
     picture_of_the_board
     arrows_and_rings
     keys_that_can_do_nothing
-    menu_of_things_past
+    menu_of_past_choices
     access_keys
     access_keys_of_other_letters
     window_after_a_switch
-    set_up_tells
-    toggles_tell
-    switches_tell
-    fields_tell
-    expanders_tell
-    focus_tells_once
-    focus_that_returns_tells_once
-    submenus_tell
+    set_up_reports
+    toggles_report
+    switches_report
+    fields_report
+    expanders_report
+    focus_reports_once
+    returning_focus_reports_once
+    submenus_report
     pages_make_no_flood
     keys_on_every_page
     escape_goes_back_one_level
     messages_move_nothing
-    orca_tells_a_game
-    orca_tells_of_a_friend
-    orca_tells_what_a_friend_asks
+    orca_speaks_a_game
+    orca_speaks_about_a_friend
+    orca_speaks_questions_of_a_friend
     orca_names_everything
-    orca_tells_in_another_language
-    orca_that_is_late_hears_it
+    orca_speaks_another_language
+    late_orca_speaks_it
     monkey_with_hands
     monkey_with_actions
     monkey_with_both

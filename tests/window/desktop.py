@@ -23,7 +23,7 @@ PATIENCE = 30.0
 # Pause between two looks at a file, a process, or the display, in seconds.
 PAUSE = 0.02
 # Maximum pause between two looks at accessible objects, in seconds. The next look follows the next
-# event that the program reports. An object that nobody has asked for reports none.
+# event that the program reports. An object that was never asked for reports none.
 LONG_PAUSE = 1.0
 
 
@@ -38,7 +38,7 @@ class Failure(Exception):
 def wait_for(condition, what, seconds=PATIENCE, every=None):
     """Waits until `condition()` is true, and returns its value. Raises a Failure after `seconds`,
     with `what` in the message: a text, or a function that returns one. Looks again after the next
-    event, or `every` so many seconds for something that must stay the same for a while.
+    event, or every `every` seconds for something that must stay the same for a while.
     """
     end = time.monotonic() + seconds
     while True:

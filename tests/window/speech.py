@@ -59,7 +59,7 @@ class Listener(socketserver.ThreadingUnixStreamServer):
         self._said.clear()
 
     @property
-    def heard(self):
+    def voiced(self):
         """Returns the texts that were spoken to their end, in order."""
         now = time.monotonic()
         return [text for text, end in list(self._said) if end <= now]

@@ -28,7 +28,7 @@ impl Case {
     }
 
     /// A folder in which counting began long ago.
-    fn begun() -> Self {
+    fn counting_since_long_ago() -> Self {
         let case = Self::new();
         fs::write(case.path(), "# since 2026-01-01T00:00:00Z\n").unwrap();
         case
@@ -90,7 +90,7 @@ fn line(name: &str, saved: &SavedGame) -> FinishedGame {
 
 #[test]
 fn games_saved_but_not_counted_before_a_kill_count_once() {
-    let case = Case::begun();
+    let case = Case::counting_since_long_ago();
     let mut first = case.open();
     first.add(line("counted", &over(10, 2)));
     first.write().unwrap();
@@ -107,7 +107,7 @@ fn games_saved_but_not_counted_before_a_kill_count_once() {
 
 #[test]
 fn games_counted_but_not_saved_before_a_kill_count_once() {
-    let case = Case::begun();
+    let case = Case::counting_since_long_ago();
     let mut first = case.open();
     first.add(line("x", &over(10, 2)));
     first.write().unwrap();
@@ -129,7 +129,7 @@ fn games_counted_but_not_saved_before_a_kill_count_once() {
 
 #[test]
 fn foreign_or_known_games_are_not_counted() {
-    let case = Case::begun();
+    let case = Case::counting_since_long_ago();
     let mut first = case.open();
     let known = over(10, 2);
     first.add(line("known", &known));
@@ -169,7 +169,7 @@ fn cleared_games_do_not_return() {
 
 #[test]
 fn failed_writes_are_repeated_and_block_nothing() {
-    let case = Case::begun();
+    let case = Case::counting_since_long_ago();
     let mut counter = case.open();
     let held = fs::File::open(case.path()).unwrap();
     flock(&held, FlockOperation::LockExclusive).unwrap();

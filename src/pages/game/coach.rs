@@ -30,7 +30,7 @@ impl OpenGame {
     /// Returns the tip for a scene of the game, if it is the current one and something is new.
     fn tip(&self, scene: &Scene) -> Option<Tip> {
         let game = self.session.game();
-        if scene.played != game.cursor() || scene.weighed.is_some() {
+        if scene.played != game.cursor() || scene.checked_move.is_some() {
             return None;
         }
         let half = half_move(scene)?;

@@ -35,7 +35,7 @@ impl GamePage {
     }
 
     /// Handles a key that was pressed outside the page, for example on a message below it.
-    pub fn hear(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+    pub fn press(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
         if self.focus_child().is_some() {
             return glib::Propagation::Proceed;
         }

@@ -43,7 +43,7 @@ impl GamePage {
     pub(super) fn show(&self, scene: &Scene, game: &Game) {
         let imp = self.imp();
         imp.scene.replace(Some(scene.clone()));
-        self.end_old_warning(scene.weighed);
+        self.end_old_warning(scene.checked_move);
         self.announce_pending();
         imp.values_asked.set(false);
         imp.board.show(scene);
@@ -59,7 +59,7 @@ impl GamePage {
         self.show_lines(scene);
         self.update_ticking(scene.clock_running);
         // A move that awaits confirmation is announced and counted when it is played.
-        if scene.weighed.is_none() {
+        if scene.checked_move.is_none() {
             self.show_men(scene);
             let retraced = imp.retracing.take().and_then(|before| describe::retraced(&before, scene, game));
             imp.arriving.replace(Some((scene.clone(), retraced)));

@@ -91,7 +91,7 @@ fn checked_move_is_announced_once() {
     page.announce_pending();
     let before = titles.get();
     page.handle(Input::Tap("d6".parse().unwrap()));
-    assert!(page.scene().is_some_and(|scene| scene.weighed.is_some()));
+    assert!(page.scene().is_some_and(|scene| scene.checked_move.is_some()));
     page.announce_pending();
     page.handle(Input::ConfirmMove(Answer::Accept));
     page.announce_pending();
@@ -109,7 +109,7 @@ fn header_and_card_agree_while_a_move_is_checked() {
     let before = told();
     assert!(before.0.contains("9 in hand") && before.1.contains(&"9 in hand".to_owned()), "{before:?}");
     page.handle(Input::Tap("d6".parse().unwrap()));
-    assert!(page.scene().is_some_and(|scene| scene.weighed.is_some()));
+    assert!(page.scene().is_some_and(|scene| scene.checked_move.is_some()));
     assert_eq!(told(), before);
     page.handle(Input::ConfirmMove(Answer::Accept));
     assert!(told().1.contains(&"8 in hand".to_owned()));

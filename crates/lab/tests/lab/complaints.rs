@@ -40,7 +40,7 @@ fn odd_files_are_refused_in_one_short_line() {
 }
 
 #[test]
-fn nobody_who_reads_is_no_error() {
+fn closed_pipe_is_not_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let table = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame/3-3.values");
     fs::copy(table, folder.path().join("3-3.values")).unwrap();
@@ -79,7 +79,7 @@ fn tables_that_are_not_there_are_named() {
 }
 
 #[test]
-fn what_is_not_solved_is_not_known() {
+fn unsolved_positions_are_unknown() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
     let words = "positions with pieces in hand are not known by the rules lasker: omit them with --placing 0";
     assert_eq!(said(&["positions", "--rules", "lasker", "--dir", folder]), words);

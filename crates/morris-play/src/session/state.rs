@@ -213,7 +213,7 @@ impl Session {
 
     /// Returns the complete move of a person that is being checked before it is played.
     #[must_use]
-    pub fn weighed(&self) -> Option<Move> {
+    pub fn checked_move(&self) -> Option<Move> {
         self.entry.entered()
     }
 

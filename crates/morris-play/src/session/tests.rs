@@ -284,13 +284,13 @@ fn move_is_checked_before_it_is_played() {
     assert!(effects.contains(&Effect::CheckMove("d6".parse().unwrap())));
     let scene = shown(&effects);
     assert!(scene.men.white.contains(point("d6")) && !scene.is_open(), "it is seen, and nothing else can be done");
-    assert_eq!((session.game().cursor(), session.weighed()), (0, Some(Move::place(point("d6")))));
+    assert_eq!((session.game().cursor(), session.checked_move()), (0, Some(Move::place(point("d6")))));
     assert_eq!(shown(&session.handle(Input::ConfirmMove(Answer::Decline))).men.white.len(), 0);
-    assert_eq!(session.weighed(), None);
+    assert_eq!(session.checked_move(), None);
     let _ = tap(&mut session, "d6");
     // After a pause, the person can still take the move back.
     let _ = session.handle(Input::Pause);
-    assert!(session.weighed().is_some());
+    assert!(session.checked_move().is_some());
     let _ = session.handle(Input::Resume);
     let effects = session.handle(Input::ConfirmMove(Answer::Accept));
     assert!(effects.contains(&Effect::Cue(Cue::Place)) && session.game().cursor() == 1);
@@ -303,7 +303,7 @@ fn of_two_people_neither_is_warned() {
     let _ = session.handle(Input::SetWarnings(true));
     let effects = tap(&mut session, "d6");
     assert!(!effects.iter().any(|effect| matches!(effect, Effect::CheckMove(_))));
-    assert_eq!((session.game().cursor(), session.weighed()), (1, None));
+    assert_eq!((session.game().cursor(), session.checked_move()), (1, None));
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn mill_is_checked_with_its_removal() {
     let _ = session.handle(Input::SetWarnings(true));
     let effects = tap(&mut session, "g7 a1");
     assert!(effects.contains(&Effect::CheckMove("g7xa1".parse().unwrap())));
-    assert_eq!(shown(&effects).weighed, "g7xa1".parse().ok());
+    assert_eq!(shown(&effects).checked_move, "g7xa1".parse().ok());
     assert!(!shown(&effects).men.black.contains(point("a1")));
     let effects = session.handle(Input::Undo);
     assert!(shown(&effects).men.black.contains(point("a1")), "it is taken back like a half-finished one");

@@ -111,7 +111,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             match message {
                 Message::Line(line) if self.has_to_wait(&line) => self.waiting.push_back(line),
                 Message::Line(line) => {
-                    if self.hear(line)?.is_break() {
+                    if self.execute_line(line)?.is_break() {
                         return self.shut_down(Duration::ZERO);
                     }
                 }
@@ -145,13 +145,13 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
                 break;
             }
             // `quit` never waits.
-            let _ = self.hear(line)?;
+            let _ = self.execute_line(line)?;
         }
         Ok(())
     }
 
     /// Executes a line. Breaks after `quit`.
-    fn hear(&mut self, line: Line) -> io::Result<ControlFlow<()>> {
+    fn execute_line(&mut self, line: Line) -> io::Result<ControlFlow<()>> {
         let Line::Text(line) = line else {
             // Only a line with a position is ever so long.
             self.refused = true;

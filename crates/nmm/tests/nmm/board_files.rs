@@ -40,7 +40,7 @@ fn a_mill_is_closed_and_a_free_man_removed() {
 }
 
 #[test]
-fn the_classroom_program_looks_one_ply_ahead_unless_told_otherwise() {
+fn classroom_program_looks_one_ply_ahead_by_default() {
     // No move gains anything, so the first one is played: a7, the third letter from the end.
     let (out, board) = moved(&"x".repeat(24), &["1", "--evaluation", "material"]);
     assert!(out.contains("so 9 each in hand") && out.contains("White plays a7\n"), "{out}");
@@ -48,7 +48,7 @@ fn the_classroom_program_looks_one_ply_ahead_unless_told_otherwise() {
 }
 
 #[test]
-fn a_decided_game_is_said() {
+fn decided_game_is_reported() {
     // White closes the top line by d6-a7 or flies there.
     let (out, board) = moved("BxB xxx xxx xxxxxx xxx Wxx xWW".replace("BxB", "BBB").as_str(), &["2"]);
     assert!(out.contains("White wins\n"), "{out}");
@@ -99,7 +99,7 @@ fn errors_are_one_line_and_touch_no_file() {
 }
 
 #[test]
-fn rules_that_the_letters_cannot_say_are_refused() {
+fn rules_beyond_the_letters_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("board1.txt"), "x".repeat(24)).unwrap();
     for rules in ["six", "tapatan", "shax", "morabaraba"] {
@@ -115,7 +115,7 @@ fn rules_that_the_letters_cannot_say_are_refused() {
 }
 
 #[test]
-fn a_board_that_nobody_named_is_not_replaced() {
+fn unnamed_board_is_not_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     fs::write(path("board1.txt"), EXAMPLE).unwrap();
@@ -141,7 +141,7 @@ fn a_board_that_nobody_named_is_not_replaced() {
 }
 
 #[test]
-fn the_output_goes_where_it_is_told() {
+fn output_goes_to_the_named_file() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("board"), EXAMPLE).unwrap();
     let run = |arguments: &[&str]| nmm(folder.path(), &[&["move", "board"], arguments].concat()).1;

@@ -30,7 +30,7 @@ fn said(arguments: &[impl AsRef<OsStr>]) -> String {
 }
 
 #[test]
-fn wrong_usage_is_said_in_one_line() {
+fn wrong_usage_is_reported_in_one_line() {
     for (arguments, words) in [
         (&["nonsense"][..], "unrecognized subcommand 'nonsense'"),
         (&["move"], "the following required arguments were not provided: <FILE> <PERIOD>"),
@@ -54,7 +54,7 @@ fn wrong_usage_is_said_in_one_line() {
 }
 
 #[test]
-fn a_wrong_choice_of_what_is_told_is_said_and_nothing_else_is_wrong() {
+fn wrong_log_filter_is_reported_and_harmless() {
     let told = |choice: &OsStr| {
         let output = command(&["perft", "1"]).env("NMM_LOG", choice).output().unwrap();
         assert_eq!((output.status.code(), output.stdout.ends_with(b"24\n")), (Some(0), true), "{choice:?}");
@@ -70,7 +70,7 @@ fn a_wrong_choice_of_what_is_told_is_said_and_nothing_else_is_wrong() {
 }
 
 #[test]
-fn what_is_quoted_is_short_and_has_no_control_characters() {
+fn quotes_are_short_without_control_characters() {
     let long = "x".repeat(100_000);
     let [joined, escape] = [format!("--threads={long}"), "\u{1b}]0;PWNED\u{7}\nUsage: \u{1b}[2J".to_owned()];
     for arguments in [
@@ -102,7 +102,7 @@ fn a_name_is_one_line() {
 }
 
 #[test]
-fn help_is_said_whole() {
+fn help_is_complete() {
     for arguments in [&["--help"][..], &["help"], &["move", "--help"], &["--version"]] {
         let output = command(arguments).output().unwrap();
         assert!(output.status.success() && output.stderr.is_empty() && !output.stdout.is_empty(), "{arguments:?}");
@@ -189,7 +189,7 @@ const SAID: [&str; 24] = [
 ];
 
 /// Returns the standard input that makes a command print something.
-fn heard(words: &str) -> Stdio {
+fn printed(words: &str) -> Stdio {
     let heard: &[u8] = match words.split(' ').next() {
         Some("uci") => b"uci\n",
         Some("play-compo") => b"0\n",
@@ -207,7 +207,7 @@ fn a_stream_that_cannot_be_written_is_named() {
     for words in SAID {
         let mut command = command(&words.split(' ').collect::<Vec<_>>());
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let output = command.current_dir(folder.path()).stdin(heard(words)).stdout(full).output().unwrap();
+        let output = command.current_dir(folder.path()).stdin(printed(words)).stdout(full).output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
         let last = err.lines().last().unwrap_or_default();
         // Progress lines may come before the message.
@@ -238,11 +238,11 @@ fn unread() -> OwnedFd {
 }
 
 #[test]
-fn nobody_who_reads_is_no_error() {
+fn closed_pipe_is_not_an_error() {
     let folder = folder();
     for words in SAID {
         let mut command = command(&words.split(' ').collect::<Vec<_>>());
-        let output = command.current_dir(folder.path()).stdin(heard(words)).stdout(unread()).output().unwrap();
+        let output = command.current_dir(folder.path()).stdin(printed(words)).stdout(unread()).output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
         // Progress lines are allowed.
         assert_eq!((output.status.code(), err.contains("nmm:")), (Some(0), false), "{words}: {err}");

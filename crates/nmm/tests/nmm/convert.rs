@@ -36,7 +36,7 @@ fn formats_are_converted() {
 }
 
 #[test]
-fn what_a_format_has_no_place_for_is_told_in_one_warning() {
+fn lost_parts_are_named_in_one_warning() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let game = "[White \"Ada\"]\n\n{before} 1. d6 $2 f4 (1... d2 $1 {or so} 2. f4 (2. b4)) 2. d2 *\n";
@@ -89,7 +89,7 @@ fn errors_are_one_line_and_touch_no_file() {
 /// For a text that is not a game at all, the message says so. If the format is given, the message
 /// says what is wrong and where.
 #[test]
-fn what_is_no_game_is_said_to_be_none() {
+fn text_without_a_game_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("text"), "this is a text\n").unwrap();

@@ -176,7 +176,7 @@ fn a_full_standard_output_is_an_error() {
 }
 
 #[test]
-fn what_is_read_is_never_written() {
+fn input_file_is_never_written() {
     let folder = folder();
     let folder = folder.path();
     for (input, text, writers) in [("game.pgn", GAME, &WRITERS[..3]), ("board.txt", BOARD, &WRITERS[3..])] {
@@ -242,7 +242,7 @@ fn of_two_pictures_none_is_written_where_one_is_refused() {
 }
 
 #[test]
-fn an_error_names_nothing_but_what_was_named() {
+fn errors_name_only_arguments() {
     let folder = folder();
     for writer in WRITERS {
         let words = "nmm: could not write /proc/x: No such file or directory (os error 2)\n";
@@ -306,7 +306,7 @@ fn of_a_game_that_finds_no_room_nothing_is_left() {
 /// A limit on the size of files gives an error message. By default the system would end the program
 /// with a signal.
 #[test]
-fn a_limit_on_the_size_of_files_is_told_and_nothing_is_left() {
+fn file_size_limit_is_reported_and_leaves_nothing() {
     let folder = folder();
     let folder = folder.path();
     let names = || {

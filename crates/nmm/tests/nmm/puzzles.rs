@@ -42,7 +42,7 @@ fn a_puzzle_has_eight_columns_and_is_that_of_its_seed() {
 }
 
 #[test]
-fn kinds_and_themes_are_chosen_and_what_is_none_is_refused() {
+fn kinds_and_themes_are_chosen_or_refused() {
     for kind in ["only", "win", "draw", "removal", "place", "fly"] {
         let lines = puzzles(&["--count", "2", "--kind", kind]);
         assert!(lines.iter().all(|line| line.starts_with(&format!("{kind}\t"))), "{lines:?}");

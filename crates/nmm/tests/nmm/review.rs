@@ -20,7 +20,7 @@ fn review(text: &str, arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn a_table_says_what_each_move_is_worth() {
+fn table_lists_the_value_of_each_move() {
     let (status, text) = review(GAME, &["--tsv", "--tables", TABLES]);
     assert_eq!(status, 0, "{text}");
     let head = "ply\tmove\tbefore\tafter\tlegal\tkeeping\tmark\treason\tbetter\n";
@@ -57,7 +57,7 @@ fn without_tables_nothing_is_called_a_mistake() {
 }
 
 #[test]
-fn what_cannot_be_reviewed_is_named() {
+fn unreviewable_input_is_named() {
     let (status, text) = review("1. d6 d6", &[]);
     assert_eq!((status, text.lines().count()), (2, 1), "{text}");
     let (status, text) = review("*", &["--tsv", "--tables", TABLES]);
@@ -68,7 +68,7 @@ fn what_cannot_be_reviewed_is_named() {
 
 /// The review of a game outside all tables takes time. A terminal shows its progress.
 #[test]
-fn on_a_terminal_it_is_told_how_far_it_is() {
+fn terminal_shows_progress() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("game.pgn"), "1. d6 f4 2. d2 b4 *\n").unwrap();
     let mut terminal = Command::new("script");

@@ -54,7 +54,7 @@ fn a_table_follows_each_round() {
 }
 
 #[test]
-fn everybody_plays_everybody_twice_a_round() {
+fn all_pairs_meet_twice_a_round() {
     let folder = tempfile::tempdir().unwrap();
     let players = ["strong=depth:2", "random", "novice:60", "--rounds", "2", "--threads", "2", "--log", "games"];
     let (status, output, errors) = tournament(folder.path(), &players);
@@ -175,7 +175,7 @@ fn players_may_have_long_names_in_any_letters() {
 }
 
 #[test]
-fn what_cannot_be_played_is_said_in_one_line() {
+fn unplayable_match_is_reported_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("empty")).unwrap();
     fs::write(folder.path().join("file"), "").unwrap();

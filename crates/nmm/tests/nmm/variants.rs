@@ -25,7 +25,7 @@ fn uci(folder: &Path, lines: &[&str]) -> String {
 const OWN: &str = "base = \"six\"\nmen = 4\nflying = 3\nname = \"As at home\"\n";
 
 #[test]
-fn paths_are_counted_by_the_rules_that_are_asked_for_or_said() {
+fn paths_are_counted_by_option_or_position_rules() {
     let folder = tempfile::tempdir().unwrap();
     let count = |arguments: &[&str]| {
         let (status, text, errors) = nmm(folder.path(), &[&["perft"], arguments].concat());

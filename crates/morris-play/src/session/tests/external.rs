@@ -167,7 +167,7 @@ fn checked_move_waits_for_the_answer() {
     let _ = tap(&mut session, "a7");
     let _ = session.handle(black_sends(DRAW));
     let _ = session.handle(Input::ConfirmMove(Answer::Accept));
-    assert_eq!((session.game().cursor(), session.weighed()), (2, None));
+    assert_eq!((session.game().cursor(), session.checked_move()), (2, None));
 }
 
 #[test]

@@ -20,7 +20,7 @@ const FOR_EVER: Duration = Duration::from_secs(200);
 
 /// A program that cannot even send its name loses every game, with either color.
 #[test]
-fn whoever_cannot_begin_has_lost() {
+fn program_that_cannot_start_loses() {
     for (way, patience, words) in [
         ("dead", LONG, "ended, exit status: 3, saying “cannot find my book”"),
         ("deaf", "1s", "gave no answer within 1000 ms"),
@@ -43,7 +43,7 @@ fn whoever_cannot_begin_has_lost() {
 
 /// A player that is not a program stops the match before it begins.
 #[test]
-fn whoever_is_not_there_is_named() {
+fn missing_program_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let text = folder.path().join("text");
     fs::write(&text, "hello").unwrap();
@@ -70,7 +70,7 @@ fn whoever_is_not_there_is_named() {
 }
 
 #[test]
-fn whoever_fails_in_the_game_has_lost_it() {
+fn program_that_fails_in_a_game_loses_it() {
     all_fail(
         "--opening 0 --first random --second",
         outside,
@@ -90,7 +90,7 @@ fn whoever_fails_in_the_game_has_lost_it() {
 }
 
 #[test]
-fn whoever_fails_in_the_competition_has_lost() {
+fn program_that_fails_in_the_competition_loses() {
     all_fail(
         "--rules compo --white random --black",
         competitor,
@@ -156,7 +156,7 @@ const WAYS_OUT: [&str; 6] = [
 /// The children of a player end with it, whether it is killed or ends by itself. This holds even
 /// for children that left its process group, its session, and its environment.
 #[test]
-fn nobody_is_left() {
+fn no_process_is_left() {
     for (number, way) in WAYS_OUT.iter().enumerate() {
         let mark = format!("{}.{}", 1000 + number, std::process::id());
         // On a machine so busy that the children do not start in time, the player gets more time.
@@ -199,7 +199,7 @@ fn no_orphan_is_overlooked() {
 
 /// A player that makes its supervisor end counts as ended, and its children end too.
 #[test]
-fn whoever_ends_the_supervisor_has_ended() {
+fn program_that_kills_its_supervisor_ends() {
     for (number, signal) in ["HUP", "INT", "QUIT", "TERM"].into_iter().enumerate() {
         let mark = format!("{}.{}", 7000 + number, std::process::id());
         let player =
@@ -214,7 +214,7 @@ fn whoever_ends_the_supervisor_has_ended() {
 
 /// The result says how a player ended, even if its children continue and hold its output open.
 #[test]
-fn whoever_leaves_its_children_behind_has_ended() {
+fn program_that_leaves_children_ends() {
     for (number, way) in WAYS_OUT.iter().enumerate() {
         let mark = format!("{}.{}", 3000 + number, std::process::id());
         let player = format!("sh -c 'read c; echo hello; read b; {way}\nexit 0' 'sleep {mark}'");
@@ -227,7 +227,7 @@ fn whoever_leaves_its_children_behind_has_ended() {
 
 /// The answer that a program gives before it ends counts. Its own exit status is reported.
 #[test]
-fn last_words_are_heard() {
+fn last_output_is_read() {
     for (end, words) in [
         ("exit 255", "ended, exit status: 255"),
         ("kill -PIPE $$", "ended, signal: 13 (SIGPIPE)"),
@@ -245,7 +245,7 @@ fn last_words_are_heard() {
 
 /// A child that left the process group, hides, and holds the pipes does not delay the match.
 #[test]
-fn a_runaway_keeps_nobody_waiting() {
+fn runaway_program_blocks_nothing() {
     let player = competitor("runaway 240");
     let started = Instant::now();
     let match_ = play("--games 1 --rules compo --patience 300ms --white random --black", &[&player]);
@@ -255,7 +255,7 @@ fn a_runaway_keeps_nobody_waiting() {
 
 /// Players end with a referee that is killed.
 #[test]
-fn nobody_outlives_the_referee() {
+fn no_program_outlives_the_referee() {
     let mark = format!("{}.{}", 2000, std::process::id());
     let player = format!(
         "sh -c 'trap \"\" TERM INT HUP; echo busy; env -i setsid sleep {mark} & while :; do sleep {mark}; done'"

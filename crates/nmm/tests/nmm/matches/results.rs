@@ -118,7 +118,7 @@ fn a_ladder_plays_each_step() {
 }
 
 #[test]
-fn what_cannot_be_played_is_said_in_one_line() {
+fn unplayable_match_is_reported_in_one_line() {
     for (arguments, words) in [
         ("--games 3", "a match needs --first and --second"),
         ("--first level:11 --second random", "levels go from 1 to 10"),
@@ -151,7 +151,7 @@ fn what_cannot_be_played_is_said_in_one_line() {
 }
 
 #[test]
-fn what_was_played_has_its_score_also_where_the_log_cannot_be_written() {
+fn score_is_printed_if_the_log_cannot_be_written() {
     let match_ = play("--white random --black random --games 5 --most-plies 20 --log /dev/full", &[]);
     assert_eq!(match_.status, 2);
     assert_eq!(match_.errors, "nmm: /dev/full: No space left on device (os error 28)\n");

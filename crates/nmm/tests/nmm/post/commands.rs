@@ -8,12 +8,12 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use super::support::{Player, begun, line};
+use super::support::{Player, begin, line};
 
 #[test]
 fn a_game_goes_from_the_invitation_to_the_end() {
     let folder = tempfile::tempdir().unwrap();
-    let [ann, bob] = begun(&folder, "standard");
+    let [ann, bob] = begin(&folder, "standard");
     for player in [&ann, &bob] {
         assert_eq!(fs::metadata(&player.file).unwrap().permissions().mode() & 0o777, 0o600);
     }
@@ -47,7 +47,7 @@ fn a_game_goes_from_the_invitation_to_the_end() {
 #[test]
 fn an_existing_file_is_never_replaced() {
     let folder = tempfile::tempdir().unwrap();
-    let [ann, bob] = begun(&folder, "standard");
+    let [ann, bob] = begin(&folder, "standard");
     let invitation = Player::new(&folder, "carol").run("invite", &[]);
     for (player, name, words) in [(&ann, "invite", vec![]), (&bob, "accept", vec![invitation.as_str()])] {
         let words = player.refused(2, name, &words);
@@ -79,7 +79,7 @@ fn the_first_acceptance_counts() {
 #[test]
 fn a_gap_is_closed_by_the_whole_game() {
     let folder = tempfile::tempdir().unwrap();
-    let [ann, bob] = begun(&folder, "twelve");
+    let [ann, bob] = begin(&folder, "twelve");
     let old = Player::new(&folder, "old");
     fs::copy(&bob.file, &old.file).unwrap();
     bob.run("read", &[&ann.run("play", &["d6"])]);
@@ -99,7 +99,7 @@ fn a_gap_is_closed_by_the_whole_game() {
 #[test]
 fn a_line_may_come_from_a_command_that_runs_at_the_same_time() {
     let folder = tempfile::tempdir().unwrap();
-    let [ann, bob] = begun(&folder, "standard");
+    let [ann, bob] = begin(&folder, "standard");
     ann.run("play", &["d6"]);
     let mut reader = bob.command("read", &["-"]).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     // It waits for the line now.
@@ -113,7 +113,7 @@ fn a_line_may_come_from_a_command_that_runs_at_the_same_time() {
 #[test]
 fn a_line_that_cannot_be_printed_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let [ann, bob] = begun(&folder, "standard");
+    let [ann, bob] = begin(&folder, "standard");
     let [carol, dora] = ["carol", "dora"].map(|name| Player::new(&folder, name));
     let fails = |player: &Player, name: &str, words: &[&str]| {
         let before = fs::read(&player.file).ok();
@@ -137,7 +137,7 @@ fn a_line_that_cannot_be_printed_changes_nothing() {
 #[test]
 fn a_folder_that_cannot_be_listed_will_do() {
     let folder = tempfile::tempdir().unwrap();
-    let [ann, bob] = begun(&folder, "standard");
+    let [ann, bob] = begin(&folder, "standard");
     let mode = |mode| fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).unwrap();
     mode(0o300);
     // To root, all folders are open.
@@ -151,7 +151,7 @@ fn a_folder_that_cannot_be_listed_will_do() {
 #[test]
 fn lines_come_as_arguments_as_text_and_as_links() {
     let folder = tempfile::tempdir().unwrap();
-    let [ann, bob] = begun(&folder, "standard");
+    let [ann, bob] = begin(&folder, "standard");
     let first = ann.run("play", &["d6"]);
     assert_eq!(bob.read_text(&format!("Hello!\n> {}\n", first.replace(' ', "\n> "))), 0);
     let second = bob.run("play", &["f4"]);

@@ -49,7 +49,7 @@ fn tables_are_verified_and_made_only_once() {
 }
 
 #[test]
-fn only_what_belongs_to_the_rules_is_verified() {
+fn only_tables_of_the_rules_are_verified() {
     let folder = copy_of_seven_men();
     let folder = folder.path();
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame/placing-0.values");

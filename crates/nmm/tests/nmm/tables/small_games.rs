@@ -52,7 +52,7 @@ fn drawn_openings_are_found_where_a_small_game_is_solved() {
 }
 
 #[test]
-fn a_damaged_table_is_told_in_one_line() {
+fn damaged_table_is_reported_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tapatan.game");
     fs::write(&path, "notes").unwrap();
@@ -65,7 +65,7 @@ fn a_damaged_table_is_told_in_one_line() {
 }
 
 #[test]
-fn a_sound_table_of_other_rules_is_told_in_one_line_and_stays() {
+fn table_of_other_rules_is_reported_and_kept() {
     let folder = tempfile::tempdir().unwrap();
     said(&nmm(folder.path(), &["solve", "--rules", "achi"]));
     let path = folder.path().join("tapatan.game");
@@ -80,7 +80,7 @@ fn a_sound_table_of_other_rules_is_told_in_one_line_and_stays() {
 }
 
 #[test]
-fn what_is_no_table_does_not_keep_others_from_being_used() {
+fn foreign_files_do_not_hide_tables() {
     let folder = tempfile::tempdir().unwrap();
     said(&nmm(folder.path(), &["solve", "--rules", "tapatan"]));
     fs::write(folder.path().join("3-3.values"), "notes").unwrap();
@@ -89,7 +89,7 @@ fn what_is_no_table_does_not_keep_others_from_being_used() {
 }
 
 #[test]
-fn what_small_games_do_not_have_is_refused() {
+fn options_without_meaning_for_small_games_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for option in [&["--placing"][..], &["--distances"], &["--only", "5-4"]] {
         let refused = nmm(folder.path(), &[&["solve", "--rules", "six"], option].concat());

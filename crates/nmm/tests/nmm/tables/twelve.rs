@@ -81,7 +81,7 @@ fn lasker_has_the_sectors_of_nine_men_and_no_placing_phase() {
 }
 
 #[test]
-fn what_twelve_does_not_have_is_refused() {
+fn options_without_meaning_for_twelve_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (rules, arguments, words) in [
         ("eleven", &["--max-men", "23"][..], "sectors of the rules eleven have at most 22 pieces"),

@@ -15,10 +15,10 @@ fn someone_can_play(session: &Session, scene: &Scene) {
     let waits = session.game().position().forced_move(session.game().rules()) == Some(ForcedMove::Pass);
     assert!(!waits || session.is_full() || session.outcome().is_some());
     let active = session.review_at.is_none() && session.goes_on() && session.is_persons_turn();
-    let open = scene.is_open() || session.weighed().is_some();
+    let open = scene.is_open() || session.checked_move().is_some();
     assert_eq!(
         open && active,
-        active && (!session.awaits_answer() || session.weighed().is_some()),
+        active && (!session.awaits_answer() || session.checked_move().is_some()),
         "{:?}",
         scene.status
     );

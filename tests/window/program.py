@@ -25,6 +25,9 @@ MOMENT = 0.1
 # A window is at rest if it keeps its position and size for this many looks.
 SETTLED = 20
 
+# The types of all pages that were shown.
+SHOWN = set()
+
 POINTS = ("a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1").split()
 
 
@@ -167,6 +170,7 @@ class Program:
                 if page.path not in seen:
                     page.hide()
             open_pages |= {page.path for page in pages if page.takes_room}
+            SHOWN.update(page.name.removeprefix("Nmm") for page in pages if page.takes_room)
             closed |= {page.path for page in pages if not page.takes_room}
         return open_pages, closed
 

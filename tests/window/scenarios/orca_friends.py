@@ -6,7 +6,7 @@ from messages import ByKeys, agree_to_a_draw, ask_and_answer, begin_again, move,
 from program import Program
 from speech import start_orca
 
-from .voiced import comes, forgive_orca
+from .orca import comes, forgive_orca
 
 
 class ByEar(ByKeys):

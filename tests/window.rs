@@ -98,8 +98,6 @@ scenarios! {
     no_game: MainMenu;
     friends_by_mouse: GamePage;
     friends_by_keys: SetupPage;
-    friends_ask: GamePage;
-    friends_end_by_mouse: GamePage;
     friends_survive_kills: GamePage;
     friend_of_another_program: GamePage;
     lines_are_refused: MainMenu;

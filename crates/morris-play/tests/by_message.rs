@@ -148,6 +148,11 @@ fn whole_games_are_played_in_every_preset() {
             }
             let effects = hand_over(one, other);
             assert!(matches!(effects.last(), Some(Effect::LineRead(Ok(Reading::Applied(_))))), "{effects:?}");
+            if random.random_ratio(1, 16) {
+                other.restart();
+                let again = other.read(&one.message().line_to_send());
+                assert!(matches!(again.last(), Some(Effect::LineRead(Ok(Reading::PlayedAlready)))), "{again:?}");
+            }
             assert_eq!(one.message().position_line(), other.message().position_line());
             assert_eq!(one.session.outcome(), other.session.outcome());
             if one.session.outcome().is_some() {

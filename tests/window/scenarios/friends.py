@@ -5,16 +5,17 @@ import re
 
 from bus import FOCUSED
 from files import latest_save, saves, write, write_settings
-from messages import ByKeys, ByMouse, accept, ask_and_answer, copy, follow, hand_over, invite, last_line, leave, message, move, paste, send, share_by_file, tab_to, turn
+from messages import (ByKeys, ByMouse, accept, agree_to_a_draw, answer, ask_back, copy, follow, hand_over, invite, last_line, leave, message,
+                      move, paste, resign, send, share_by_file, tab_to, turn)
 from program import Program, at
 
-# White closes the row in the third of these moves, and has won.
-ANN, BOB = ("b2", "a3", "c1"), ("a1", "b1")
+# Moves of Ann, who is White, and of Bob.
+ANN, BOB = ("b2", "a3"), ("a1", "b1")
 
 
 def friends_by_mouse(desktop, executable):
-    """A whole game with the pointer, from the invitation to the result, with questions, and a line that is sent as a file."""
-    there = desktop.neighbor()
+    """With the pointer: an invitation, moves, a question, a line that is sent as a file, and a resignation."""
+    there, way = desktop.neighbor(), ByMouse()
     with Program(desktop, executable) as ann, Program(there, executable) as bob:
         bob.wait_page("MainMenu")
         invite(ann)
@@ -26,16 +27,14 @@ def friends_by_mouse(desktop, executable):
         bob.wait_page("GamePage")
         hand_over(bob, ann)
         ann.wait_title("Your friend has accepted the invitation")
-        ask_and_answer(ByMouse(), ann, bob)
         turn(ann, bob, ANN[0])
         bob.click(at(BOB[0]))
         bob.wait_title("Send your line to Ann")
-        share_by_file(ByMouse(), bob, ann, there.home / "turn.txt")
-        turn(ann, bob, ANN[1])
-        turn(bob, ann, BOB[1])
-        turn(ann, bob, ANN[2])
-        for program, words in ((ann, "You have won!"), (bob, "You have lost")):
-            program.wait(words, "heading")
+        share_by_file(way, bob, ann, there.home / "turn.txt")
+        ask_back(way, ann, bob)
+        answer(way, bob, ann, "Allow")
+        way.tells(ann, "Taken back: White played b2, Black played a1")
+        resign(way, bob, ann)
         for user in (desktop, there):
             assert latest_save(user)["kind"] == "message", latest_save(user)
             modes = {oct(path.stat().st_mode & 0o777) for path in saves(user)}
@@ -43,8 +42,8 @@ def friends_by_mouse(desktop, executable):
 
 
 def friends_by_keys(desktop, executable):
-    """The first moves without a pointer, by keys and by the words for a screen reader."""
-    there = desktop.neighbor()
+    """Without a pointer, by the words for a screen reader: an invitation, moves, and a draw."""
+    there, way = desktop.neighbor(), ByKeys()
     write_settings(there, game={"names": ["Bob", ""]})
     with Program(desktop, executable) as ann, Program(there, executable) as bob:
         ann.wait_page("MainMenu")
@@ -69,12 +68,17 @@ def friends_by_keys(desktop, executable):
         bob.key("Return")
         bob.wait_page("GamePage")
         bob.wait("Copy Line", "button", lambda node: node.has(FOCUSED))
-        send(ByKeys(), bob, ann)
+        send(way, bob, ann)
         ann.wait_title("Your friend has accepted the invitation")
-        move(ByKeys(), ann, bob, "d6")
+        move(way, ann, bob, "d6")
         bob.wait_point("d6", "white piece")
         bob.type("f4")
         bob.wait("Copy Line", "button", lambda node: node.has(FOCUSED))
+        send(way, bob, ann)
+        way.tells(ann, "played f4")
+        ann.key("h")
+        ann.wait("Available after the game")
+        agree_to_a_draw(way, ann, bob)
 
 
 def lines_are_refused(desktop, executable):

@@ -228,6 +228,38 @@ fn the_question_of_a_friend_is_shown_until_it_is_answered() {
 }
 
 #[gtk::test]
+fn restarted_page_shows_the_same_step() {
+    let mut case = Case::new();
+    let restarted = |case: &Case| {
+        let shown = || (case.status(), case.page.imp().by_message.visible_child_name());
+        let before = shown();
+        case.page.play(OpenGame::restored(case.page.saved().unwrap(), Some(SaveId::new())));
+        assert_eq!(shown(), before);
+    };
+    case.tap("d6");
+    restarted(&case);
+    case.send();
+    restarted(&case);
+    case.answer("draw");
+    restarted(&case);
+    case.page.actions().activate_action("decline", None);
+    restarted(&case);
+    case.send();
+    case.answer("f4");
+    case.page.handle(Input::Undo);
+    restarted(&case);
+    case.send();
+    case.answer("no");
+    restarted(&case);
+    case.page.handle(Input::OfferDraw);
+    case.send();
+    restarted(&case);
+    case.answer("yes");
+    restarted(&case);
+    assert!(case.page.scene().unwrap().outcome.is_some(), "both agreed to a draw");
+}
+
+#[gtk::test]
 fn each_question_has_answers_of_its_own() {
     for (question, answers) in [("draw", ["Decline", "Accept"]), ("undo", ["Refuse", "Allow"])] {
         let mut case = Case::new();

@@ -60,7 +60,8 @@ fn is_near(now: u32, known: u32) -> bool {
     now.abs_diff(known) <= 2 + known / 20
 }
 
-/// `UPDATE_SOUNDS=1 cargo test --test sounds` rewrites the table. Listen to the changed sounds.
+/// `UPDATE_SOUNDS=1 cargo test --test project sounds::` rewrites the table. Listen to the changed
+/// sounds.
 #[test]
 fn every_sound_goes_as_it_did() {
     let folder = tempfile::tempdir().unwrap();

@@ -27,7 +27,7 @@ pub enum Message {
     /// The last response is outdated.
     Dismiss,
     /// The news with these words are outdated.
-    Settled(String),
+    Outdated(String),
     /// Request to another part of the window.
     Request(Request),
 }
@@ -85,26 +85,26 @@ impl Messages {
 /// News about a repeated attempt. Equal news are sent only once, until an attempt has succeeded.
 pub struct RepeatedNews {
     messages: Messages,
-    told: RefCell<Option<String>>,
+    last: RefCell<Option<String>>,
 }
 
 impl RepeatedNews {
     /// Creates it without earlier news.
     #[must_use]
     pub const fn new(messages: Messages) -> Self {
-        Self { messages, told: RefCell::new(None) }
+        Self { messages, last: RefCell::new(None) }
     }
 
     /// Sends news unless they are equal to the last.
     pub fn tell(&self, words: &str) {
-        if self.told.replace(Some(words.to_owned())).as_deref() != Some(words) {
+        if self.last.replace(Some(words.to_owned())).as_deref() != Some(words) {
             self.messages.tell(words);
         }
     }
 
     /// Records a success, so that equal news are sent again.
     pub fn forget(&self) {
-        self.told.take();
+        self.last.take();
     }
 }
 
@@ -114,8 +114,8 @@ mod tests {
 
     #[test]
     fn failure_after_success_is_reported_again() {
-        let told = Rc::new(RefCell::new(String::new()));
-        let note = Rc::clone(&told);
+        let last = Rc::new(RefCell::new(String::new()));
+        let note = Rc::clone(&last);
         let news = RepeatedNews::new(Messages::new(move |message| {
             if let Message::News(words) = message {
                 note.borrow_mut().push_str(&words);
@@ -124,6 +124,6 @@ mod tests {
         ["a", "a", "b", "b"].into_iter().for_each(|words| news.tell(words));
         news.forget();
         news.tell("b");
-        assert_eq!(*told.borrow(), "abb");
+        assert_eq!(*last.borrow(), "abb");
     }
 }

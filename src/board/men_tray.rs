@@ -254,15 +254,15 @@ pub fn man_texture(widget: &impl IsA<gtk::Widget>, color: Color, diameter: i32) 
 const STRAY: f32 = 0.05;
 /// Contrast of a ground with the material of its men. That of the painted men is lower, since they
 /// shine and have rings.
-const STANDS_OUT: f32 = 6.0;
+const GROUND_CONTRAST: f32 = 6.0;
 
 /// Returns the color of the ground of a pile: that of the board's field, brighter under dark men
 /// and darker under light ones.
 fn ground(look: Look, color: Color) -> LinearColor {
     let men = look.men_palette();
     let wanted = match color {
-        Color::White => (mean(men.white).luminance() + STRAY) / STANDS_OUT - STRAY,
-        Color::Black => (mean(men.black).luminance() + STRAY) * STANDS_OUT - STRAY,
+        Color::White => (mean(men.white).luminance() + STRAY) / GROUND_CONTRAST - STRAY,
+        Color::Black => (mean(men.black).luminance() + STRAY) * GROUND_CONTRAST - STRAY,
     };
     let field = mean(look.palette().field);
     // A black field has no color that could be brightened.

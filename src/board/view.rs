@@ -373,7 +373,7 @@ impl BoardView {
     }
 
     /// Calls `call` when a picked man or an unfinished move is to be canceled.
-    pub fn connect_cancelled(&self, call: impl Fn(&Self) + 'static) {
+    pub fn connect_canceled(&self, call: impl Fn(&Self) + 'static) {
         self.imp().on_cancel.borrow_mut().push(Rc::new(call));
     }
 
@@ -390,7 +390,7 @@ impl BoardView {
                 tap(&widget, point);
             }
         });
-        self.connect_cancelled(move |_| {
+        self.connect_canceled(move |_| {
             if let Some(widget) = canceled.upgrade() {
                 cancel(&widget);
             }

@@ -98,7 +98,7 @@ struct Waiting {
 pub struct Announcer {
     waiting: VecDeque<Waiting>,
     /// The last announced sentence.
-    told: String,
+    last_announced: String,
 }
 
 impl Announcer {
@@ -111,7 +111,7 @@ impl Announcer {
             self.waiting.iter().filter(|old| old.again == again).for_each(|old| since = since.min(old.since));
             self.waiting.retain(|old| old.again == Again::No);
         }
-        let last = self.waiting.back().map_or(&self.told, |last| &last.words);
+        let last = self.waiting.back().map_or(&self.last_announced, |last| &last.words);
         let words = match (last.trim_end() == words, again) {
             (true, Again::No) => return,
             // The same words must give a different title.
@@ -143,7 +143,7 @@ impl Announcer {
     /// Removes and returns the sentence to announce now.
     pub fn pop(&mut self) -> Option<String> {
         let Waiting { words, .. } = self.waiting.pop_front()?;
-        self.told.clone_from(&words);
+        self.last_announced.clone_from(&words);
         Some(words)
     }
 }
@@ -168,7 +168,7 @@ pub fn announce_in_dialog(dialog: &gtk::Window, words: &str) {
 mod tests {
     use super::*;
 
-    fn told(announcer: &mut Announcer) -> Vec<String> {
+    fn pop_all(announcer: &mut Announcer) -> Vec<String> {
         std::iter::from_fn(|| announcer.pop()).collect()
     }
 
@@ -228,9 +228,9 @@ mod tests {
         for words in ["White played d6", "Black played f4", "Black played f4"] {
             announcer.tell(words, Again::No, Instant::now());
         }
-        assert_eq!(told(&mut announcer), ["White played d6", "Black played f4"]);
+        assert_eq!(pop_all(&mut announcer), ["White played d6", "Black played f4"]);
         announcer.tell("Black played f4", Again::No, Instant::now());
-        assert_eq!(told(&mut announcer), [""; 0]);
+        assert_eq!(pop_all(&mut announcer), [""; 0]);
     }
 
     #[test]
@@ -256,14 +256,14 @@ mod tests {
         announcer.tell("no", Again::Yes, Instant::now());
         announcer.tell("no", Again::Yes, Instant::now());
         announcer.tell("Black played f4", Again::No, Instant::now());
-        assert_eq!(told(&mut announcer), ["White played d6", "no", "Black played f4"]);
+        assert_eq!(pop_all(&mut announcer), ["White played d6", "no", "Black played f4"]);
     }
 
     #[test]
     fn only_the_last_waiting_sentence_is_announced() {
         let mut announcer = Announcer::default();
         (0..50).for_each(|mv| announcer.tell(&format!("move {mv}"), Again::No, Instant::now()));
-        let told = told(&mut announcer);
+        let told = pop_all(&mut announcer);
         assert_eq!((told.len(), told[0].as_str(), told[7].as_str()), (8, "move 42", "move 49"));
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Mutex, Once};
 
 use gtk::glib;
 
-static HEARD: Mutex<Vec<String>> = Mutex::new(Vec::new());
+static WARNINGS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// Returns the warnings of the toolkit while `act` runs. They are written to standard error too.
 pub fn warnings_of(act: impl FnOnce()) -> Vec<String> {
@@ -14,12 +14,12 @@ pub fn warnings_of(act: impl FnOnce()) -> Vec<String> {
         glib::log_set_writer_func(|level, fields| {
             let message = fields.iter().find(|field| field.key() == "MESSAGE").and_then(glib::LogField::value_str);
             if level == glib::LogLevel::Warning {
-                HEARD.lock().expect("no holder panics").extend(message.map(str::to_owned));
+                WARNINGS.lock().expect("no holder panics").extend(message.map(str::to_owned));
             }
             glib::log_writer_default(level, fields)
         });
     });
-    HEARD.lock().expect("no holder panics").clear();
+    WARNINGS.lock().expect("no holder panics").clear();
     act();
-    std::mem::take(&mut *HEARD.lock().expect("no holder panics"))
+    std::mem::take(&mut *WARNINGS.lock().expect("no holder panics"))
 }

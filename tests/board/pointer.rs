@@ -57,7 +57,7 @@ fn willing() -> Table {
             view.show(&picked());
         }
     });
-    table.view.connect_cancelled(|view| view.show(&movable()));
+    table.view.connect_canceled(|view| view.show(&movable()));
     table
 }
 

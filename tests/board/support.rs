@@ -35,7 +35,7 @@ impl Table {
         let tapped = note(&said);
         view.connect_tapped(move |_, point| tapped(point.to_string()));
         let cancelled = note(&said);
-        view.connect_cancelled(move |_| cancelled("cancel".to_owned()));
+        view.connect_canceled(move |_| cancelled("cancel".to_owned()));
         let window = gtk::Window::builder().default_width(400).default_height(400).decorated(false).build();
         window.set_child(Some(&view));
         window.present();

@@ -10,7 +10,7 @@ MILLS = [line.split() for line in (
 POINTS = sorted({point for mill in MILLS for point in mill})
 
 
-def neighbours(point):
+def neighbors(point):
     """Returns the points that are connected with a point by a line."""
     return {other for mill in MILLS if point in mill for other in mill if abs(mill.index(point) - mill.index(other)) == 1}
 
@@ -36,7 +36,7 @@ def quiet_move(turns):
     men, side = men_after(turns), len(turns) % 2
     starts = [None] if len(turns) < 18 else [point for point in POINTS if men.get(point) == side]
     for start in starts:
-        for end in POINTS if start is None else sorted(neighbours(start)):
+        for end in POINTS if start is None else sorted(neighbors(start)):
             if end not in men and not closes(men, side, start, end):
                 return (start or "") + end
     return None

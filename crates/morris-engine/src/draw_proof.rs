@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn an_even_estimate_is_no_draw() {
+    fn even_estimate_is_not_a_draw() {
         let start = Position::start(&Rules::STANDARD);
         for depth in 1..=6 {
             assert_ne!(score(start, depth), Score::Draw);

@@ -32,7 +32,7 @@ const LINES: [&str; 4] = [
 enum LoggedStep {
     Asked(u64),
     Stopped,
-    ToldToMove,
+    AskedToMove,
     Set,
     /// The worker waits for the next command.
     Idle,
@@ -60,7 +60,7 @@ impl Script {
             Command::Set(_) => LoggedStep::Set,
             Command::Interrupt(Interruption::Think(request)) => LoggedStep::Asked(request.id.0),
             Command::Interrupt(Interruption::Stop | Interruption::Quit) => LoggedStep::Stopped,
-            Command::Interrupt(Interruption::MoveNow) => LoggedStep::ToldToMove,
+            Command::Interrupt(Interruption::MoveNow) => LoggedStep::AskedToMove,
         });
         Some(command)
     }
@@ -138,13 +138,13 @@ fn check(steps: &[LoggedStep]) {
         match *step {
             LoggedStep::Asked(id) => (asked, told) = (Some(id), false),
             LoggedStep::Stopped => asked = None,
-            LoggedStep::ToldToMove => told = asked.is_some(),
+            LoggedStep::AskedToMove => told = asked.is_some(),
             LoggedStep::Set => {}
             LoggedStep::Idle => assert_eq!(asked, None, "forgotten: {steps:?}"),
             LoggedStep::Answered(id) => assert_eq!(asked.take(), Some(id), "not asked for: {steps:?}"),
             LoggedStep::Failed(..) => panic!("{steps:?}"),
         }
-        let waits = told && asked.is_some() && !matches!(step, LoggedStep::ToldToMove);
+        let waits = told && asked.is_some() && !matches!(step, LoggedStep::AskedToMove);
         assert!(!waits, "told to move, it does something else: {steps:?}");
     }
 }

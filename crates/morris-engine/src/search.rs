@@ -40,7 +40,7 @@ pub(super) struct Search<'a, N: Node> {
     /// Nodes above the current one that another thread may settle in the meantime.
     open: Vec<OpenNode<N>>,
     /// Node that another thread has settled. The search below it is abandoned.
-    settled: Option<Settled>,
+    decided: Option<Decided>,
     /// Keys of the positions before the current one, since the start of the game.
     pub(super) path: Vec<u64>,
     /// Stack of the moves that are still to be tried, for all nodes above the current one.
@@ -68,7 +68,7 @@ struct OpenNode<N> {
 
 /// An open node, identified by its ply, whose value is now in the transposition table.
 #[derive(Clone, Copy)]
-struct Settled {
+struct Decided {
     ply: usize,
     value: i32,
 }
@@ -100,7 +100,7 @@ impl<'a, N: Node> Search<'a, N> {
             leaves: None,
             histories: Box::new(histories),
             open: Vec::new(),
-            settled: None,
+            decided: None,
             path,
             moves: Vec::with_capacity(1 << 12),
             nodes: 0,
@@ -171,9 +171,9 @@ impl<'a, N: Node> Search<'a, N> {
         if self.stopped {
             return DRAW;
         }
-        if let Some(settled) = self.settled {
-            self.settled = Some(settled).filter(|settled| settled.ply < ply);
-            return settled.value;
+        if let Some(decided) = self.decided {
+            self.decided = Some(decided).filter(|decided| decided.ply < ply);
+            return decided.value;
         }
         self.store(spot, value, mv, window, depth, ply);
         value
@@ -261,7 +261,7 @@ impl<'a, N: Node> Search<'a, N> {
                 self.search_reduced::<K>(&child, rest, depth, reduction, ply)
             };
             next += 1;
-            if self.stopped || self.settled.is_some() || sharing.is_some() && self.is_decided() {
+            if self.stopped || self.decided.is_some() || sharing.is_some() && self.is_decided() {
                 break;
             }
             if value > best {
@@ -289,12 +289,12 @@ impl<'a, N: Node> Search<'a, N> {
     /// Returns `true` if another thread has settled a node above in the meantime. The search below
     /// it is then abandoned.
     fn is_decided(&mut self) -> bool {
-        self.settled = self.open.iter().find_map(|open| {
+        self.decided = self.open.iter().find_map(|open| {
             let entry = self.table.get(open.spot.key)?;
             let value = self.known_value(&open.node, entry, open.window, open.depth, open.ply)?;
-            Some(Settled { ply: open.ply, value })
+            Some(Decided { ply: open.ply, value })
         });
-        self.settled.is_some()
+        self.decided.is_some()
     }
 
     /// Prefetches the bucket of the position after a move.
@@ -317,10 +317,10 @@ impl<'a, N: Node> Search<'a, N> {
     ) -> i32 {
         let scout = Window::reaching(window.alpha + 1).reversed();
         let mut value = -self.search::<NonPvNode>(child, scout, depth - 1 - reduction, ply + 1);
-        if reduction > 0 && value > window.alpha && self.settled.is_none() {
+        if reduction > 0 && value > window.alpha && self.decided.is_none() {
             value = -self.search::<NonPvNode>(child, scout, depth - 1, ply + 1);
         }
-        if K::EXACT && self.settled.is_none() && value > window.alpha && value < window.beta {
+        if K::EXACT && self.decided.is_none() && value > window.alpha && value < window.beta {
             value = -self.search::<PvNode>(child, window.reversed(), depth - 1, ply + 1);
         }
         value

@@ -2,7 +2,7 @@
 //! What a line that is read does to a game.
 //!
 //! Only resignations can cross with other lines, because all others alternate. A resignation ends
-//! the game right after the line before it; what the other player has written meanwhile lapses. If
+//! the game right after the line before it; what the other player has written meanwhile is void. If
 //! both players resign, the one whose turn it was has resigned. So both programs reach the same
 //! end, in whatever order the lines arrive.
 
@@ -36,9 +36,9 @@ pub enum Reading {
 pub struct News {
     /// Whether the invitation is accepted now.
     pub accepted: bool,
-    /// Number of lines of this player at the end of the game that lapse, because the other player
-    /// resigned without having read them.
-    pub lapsed: usize,
+    /// Number of lines of this player at the end of the game that are void, because the other
+    /// player resigned without having read them.
+    pub void: usize,
     /// The new turns, each with the side that wrote it. A line with the whole game can have turns
     /// of this player, if they were written elsewhere. A player should look at them before the game
     /// is saved, since the other player could have made them up.
@@ -158,8 +158,8 @@ impl MessageGame {
         !is_next && !turns.iter().any(|written| written.line.ends_with(check))
     }
 
-    /// Returns `true` if a line that does not follow a line here may follow one that lapsed,
-    /// because the other side had resigned out of turn. Lapsed lines are not kept, so it cannot be
+    /// Returns `true` if a line that does not follow a line here may follow one that is void,
+    /// because the other side had resigned out of turn. Void lines are not kept, so it cannot be
     /// checked.
     fn may_follow_a_void_line(&self, line: &Line, number: u32) -> bool {
         let Some((last, before)) = self.course.turns().split_last() else { return false };
@@ -194,10 +194,10 @@ impl MessageGame {
         if !replaces {
             return Ok(Reading::OverAlready);
         }
-        let lapsed = here.len();
+        let void = here.len();
         course.play(number, turn, theirs.line).map_err(|_| LineError::Differs { number })?;
         self.course = course;
-        Ok(Reading::Applied(News { lapsed, turns: vec![(writer(number), turn)], ..News::default() }))
+        Ok(Reading::Applied(News { void, turns: vec![(writer(number), turn)], ..News::default() }))
     }
 
     pub(crate) fn read_whole(
@@ -249,7 +249,7 @@ impl MessageGame {
             _ => {
                 let turns = there[common..].iter().map(|written| (writer(written.number), written.turn)).collect();
                 (self.accepted, self.course) = (Some(acceptance), theirs);
-                Ok(Reading::Applied(News { accepted, lapsed: 0, turns }))
+                Ok(Reading::Applied(News { accepted, void: 0, turns }))
             }
         }
     }

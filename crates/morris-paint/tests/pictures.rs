@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Compares every board in every style and tone with the sheets in `pictures/`.
 //!
-//! `UPDATE_PICTURES=1 cargo test -p morris-paint --test pictures` paints the sheets again. Check
-//! the changes by eye.
+//! `UPDATE_PICTURES=1 cargo test -p morris-paint --test paint pictures` paints the sheets again.
+//! Check the changes by eye.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -529,7 +529,7 @@ fn the_save_of_a_game_by_message_is_read() {
 }
 
 #[test]
-fn the_save_of_a_host_with_an_unsent_line_of_1_0_0_is_read_for_ever() {
+fn unsent_save_of_1_0_0_is_read_forever() {
     let (mut ann, mut bob) = accepted();
     play(&mut ann, &mut bob, "d6 f4");
     ann.play("d2");

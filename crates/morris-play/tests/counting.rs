@@ -213,7 +213,7 @@ fn a_link_that_leads_nowhere_is_followed_and_stays() {
 }
 
 #[test]
-fn it_may_be_read_by_whom_the_other_files_may() {
+fn it_has_the_permissions_of_the_other_files() {
     let (filled, appended) = (Case::new(), Case::new());
     filled.file().fill([]).unwrap();
     appended.file().append(&line("a", &over(0, 2))).unwrap();

@@ -38,7 +38,7 @@ fn attempt(points: RatingScore) -> Attempt {
     attempt
 }
 
-fn practised() -> Practice {
+fn practice_with_attempts() -> Practice {
     let mut practice = Practice::default();
     practice.show(&puzzle());
     practice.tried(&attempt(RatingScore::Whole), Rated::Whole, TODAY);
@@ -127,24 +127,24 @@ fn written_practice_is_read_again_with_unknown_keys() {
     let (_folder, path) = file("practice.toml");
     let mut loaded = PracticeFile::load(&path);
     assert_eq!(loaded.practice, Practice::default());
-    loaded.file.change(|practice| *practice = practised()).unwrap();
+    loaded.file.change(|practice| *practice = practice_with_attempts()).unwrap();
     let more = fs::read_to_string(&path).unwrap().replacen("version = 1", "version = 1\nhabits = \"early\"", 1);
     let more = more.replacen("[records]", "[records]\nrush-9 = 4", 1);
     let more = more.replacen("[coach]", "[coach]\nvoice = \"low\"", 1);
     let more = more.replacen("[endgames", "[endgames.win-9-9]\npoints = \"most\"\nmoves = 1\n\n[endgames", 1);
     fs::write(&path, &more).unwrap();
     let mut loaded = PracticeFile::load(&path);
-    assert_eq!((&loaded.practice, loaded.problems.len()), (&practised(), 0));
+    assert_eq!((&loaded.practice, loaded.problems.len()), (&practice_with_attempts(), 0));
     loaded.file.change(|_| ()).unwrap();
     let again = fs::read_to_string(&path).unwrap();
     for kept in ["habits = \"early\"", "rush-9 = 4", "voice = \"low\"", "[endgames.win-9-9]"] {
         assert!(again.contains(kept), "{kept} in {again}");
     }
-    assert_eq!(PracticeFile::load(&path).practice, practised());
+    assert_eq!(PracticeFile::load(&path).practice, practice_with_attempts());
 }
 
 #[test]
-fn practice_of_1_0_0_is_read_for_ever() {
+fn practice_of_1_0_0_is_read_forever() {
     let (_folder, path) = file("practice.toml");
     let text = include_str!("data/practice-1-of-1.0.0.toml");
     fs::write(&path, text).unwrap();
@@ -152,8 +152,11 @@ fn practice_of_1_0_0_is_read_for_ever() {
     assert_eq!(problems.len(), 0);
     assert_eq!((practice.all.tried, practice.themes[&Theme::Fortress].solved), (1, 1));
     assert_eq!((practice.repetition.cards().len(), practice.shown.len()), (1, 1));
-    assert_eq!((practice.days, practice.records), (practised().days, practised().records));
-    assert_eq!((practice.endgames, practice.coach), (practised().endgames, practised().coach));
+    assert_eq!((practice.days, practice.records), (practice_with_attempts().days, practice_with_attempts().records));
+    assert_eq!(
+        (practice.endgames, practice.coach),
+        (practice_with_attempts().endgames, practice_with_attempts().coach)
+    );
     assert_eq!(practice.judgment, JUDGED);
     file.change(|_| ()).unwrap();
     let written = fs::read_to_string(&path).unwrap();
@@ -191,7 +194,7 @@ fn a_broken_file_is_set_aside_and_a_wrong_value_is_named() {
     assert_eq!((loaded.practice, loaded.problems.len()), (Practice::default(), 1));
     assert_eq!(loaded.set_aside, Some(folder.path().join("practice.toml.broken")));
     let mut file = loaded.file;
-    file.change(|practice| *practice = practised()).unwrap();
+    file.change(|practice| *practice = practice_with_attempts()).unwrap();
     for (from, to, words) in [
         ("\"half\"", "\"most\"", "“points” cannot be most; allowed is whole, half, nothing"),
         ("step = 0", "step = -1", "“cards” cannot be"),
@@ -212,7 +215,7 @@ fn a_broken_file_is_set_aside_and_a_wrong_value_is_named() {
         assert!(said.iter().any(|line| line.contains(words)), "{said:?}");
         let aside = |folder: &std::path::Path| fs::read_dir(folder).unwrap().count();
         let before = aside(folder.path());
-        loaded.file.change(|practice| *practice = practised()).unwrap();
+        loaded.file.change(|practice| *practice = practice_with_attempts()).unwrap();
         assert_eq!(aside(folder.path()), before + 1, "what was not understood is kept");
     }
 }
@@ -247,11 +250,11 @@ fn another_program_that_holds_the_folder_keeps_nothing_waiting() {
     let loaded = PracticeFile::load(&path);
     assert_eq!((loaded.problems.len(), loaded.set_aside), (1, None), "another program may still use it");
     let mut file = loaded.file;
-    let error = file.change(|practice| *practice = practised()).unwrap_err();
+    let error = file.change(|practice| *practice = practice_with_attempts()).unwrap_err();
     assert_eq!(error.to_string(), format!("could not write {}: resource busy", path.display()));
     drop(held);
-    file.change(|practice| *practice = practised()).unwrap();
-    assert_eq!(PracticeFile::load(&path).practice, practised());
+    file.change(|practice| *practice = practice_with_attempts()).unwrap();
+    assert_eq!(PracticeFile::load(&path).practice, practice_with_attempts());
 }
 
 #[test]
@@ -281,14 +284,14 @@ fn next_file_adopts_an_unfinished_write() {
 #[test]
 fn to_take_in_twice_is_to_take_in_once() {
     let mut one = Practice::default();
-    one.take_in(practised());
-    assert_eq!(one, practised());
-    one.take_in(practised());
-    assert_eq!(one, practised());
+    one.take_in(practice_with_attempts());
+    assert_eq!(one, practice_with_attempts());
+    one.take_in(practice_with_attempts());
+    assert_eq!(one, practice_with_attempts());
     // Better results are kept.
     one.tried(&attempt(RatingScore::Whole), Rated::Whole, TODAY);
     let better = one.clone();
-    one.take_in(practised());
+    one.take_in(practice_with_attempts());
     assert_eq!(one, better);
 }
 
@@ -299,9 +302,9 @@ fn a_link_that_leads_nowhere_is_followed_and_stays() {
     std::os::unix::fs::symlink("elsewhere/my practice", &path).unwrap();
     let mut loaded = PracticeFile::load(&path);
     assert_eq!((loaded.practice, loaded.problems.len()), (Practice::default(), 0));
-    loaded.file.change(|practice| *practice = practised()).unwrap();
+    loaded.file.change(|practice| *practice = practice_with_attempts()).unwrap();
     assert!(path.is_symlink() && target.is_file());
-    assert_eq!(PracticeFile::load(&path).practice, practised());
+    assert_eq!(PracticeFile::load(&path).practice, practice_with_attempts());
 }
 
 /// Environment variables with the file and the year of the child process.
@@ -314,7 +317,7 @@ fn two_programs_that_are_killed_lose_nothing_that_was_written() {
     let (_folder, path) = file("practice.toml");
     for kill in 0..5_i16 {
         let years = [2000 + 20 * kill, 3000 + 20 * kill];
-        let mut children = years.map(|year| practise(&path, year));
+        let mut children = years.map(|year| record_practice(&path, year));
         let mut said = children.each_mut().map(|child| BufReader::new(child.stdout.take().unwrap()).lines());
         let mut day = |child: usize| {
             let written = |line: std::io::Result<String>| line.ok()?.split_once(WRITTEN)?.1.parse::<Date>().ok();
@@ -339,9 +342,9 @@ fn two_programs_that_are_killed_lose_nothing_that_was_written() {
     }
 }
 
-fn practise(path: &std::path::Path, year: i16) -> Child {
+fn record_practice(path: &std::path::Path, year: i16) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "practice::practise_for_ever", "--ignored", "--nocapture"])
+        .args(["--exact", "practice::record_practice_forever", "--ignored", "--nocapture"])
         .envs([(CHILD[0], path.as_os_str()), (CHILD[1], year.to_string().as_ref())])
         .stdout(Stdio::piped())
         .spawn()
@@ -350,7 +353,7 @@ fn practise(path: &std::path::Path, year: i16) -> Child {
 
 #[test]
 #[ignore = "a part of another test, which kills it"]
-fn practise_for_ever() {
+fn record_practice_forever() {
     let [path, year] = CHILD.map(|name| std::env::var(name).unwrap());
     let mut file = PracticeFile::load(path.as_ref()).file;
     for day in date(year.parse().unwrap(), 1, 1).series(1.day()) {

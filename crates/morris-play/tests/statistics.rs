@@ -68,7 +68,7 @@ fn appended_lines_are_read_again() {
 }
 
 #[test]
-fn statistics_of_1_0_0_are_read_for_ever() {
+fn statistics_of_1_0_0_are_read_forever() {
     let (_folder, file) = folder();
     let text = include_str!("data/statistics-1-of-1.0.0.tsv");
     let program = Player::Program(ProgramSeat { program: "mine".to_owned(), display_name: None });

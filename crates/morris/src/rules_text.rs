@@ -119,7 +119,7 @@ pub enum RulesWarning {
     /// A game need not end, because neither repetition nor quiet plies draw it.
     Endless,
     /// No man ever moves: the men fill the board, and none is removed before.
-    NobodyMoves,
+    NoMoves,
 }
 
 impl Rules {
@@ -128,8 +128,8 @@ impl Rules {
     pub fn warnings(&self) -> Vec<RulesWarning> {
         let endless = self.draws.repetition.is_none() && self.draws.quiet.is_none();
         let full = 2 * usize::from(self.men) == self.board.points().len();
-        let nobody_moves = full && self.goal == Goal::Reduce && self.while_placing == PlacingRemovals::Never;
-        let warnings = [(endless, RulesWarning::Endless), (nobody_moves, RulesWarning::NobodyMoves)];
+        let no_moves = full && self.goal == Goal::Reduce && self.while_placing == PlacingRemovals::Never;
+        let warnings = [(endless, RulesWarning::Endless), (no_moves, RulesWarning::NoMoves)];
         warnings.into_iter().filter(|(holds, _)| *holds).map(|(_, warning)| warning).collect()
     }
 }
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(warnings("standard"), []);
         assert_eq!(warnings("compo"), [RulesWarning::Endless]);
         assert_eq!(warnings("standard,repetition=never"), [], "quiet plies end it");
-        assert_eq!(warnings("twelve,while_placing=never"), [RulesWarning::NobodyMoves]);
+        assert_eq!(warnings("twelve,while_placing=never"), [RulesWarning::NoMoves]);
         assert_eq!(warnings("eleven,while_placing=never"), []);
     }
 }

@@ -24,7 +24,7 @@ fn check(most: u64) {
 }
 
 #[test]
-fn to_stay_is_one_way_and_to_wait_is_no_move() {
+fn staying_is_one_path_and_waiting_is_not_a_move() {
     assert_eq!(perft(&Position::start(&Rules::PLAIN), &Rules::PLAIN, 0), 1);
     // Black is shut in, and White lets it out by the moves that the rules leave it.
     let plain = Rules::builder(Rules::PLAIN).men(12).flying(Flying::Never);

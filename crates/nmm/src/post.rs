@@ -272,7 +272,7 @@ fn words(news: &News, game: &MessageGame) -> Vec<String> {
         lines.extend(game.friend().map(|name| format!("accepted by {name}")));
         lines.extend(game.color().map(your_color));
     }
-    if news.lapsed > 0 {
+    if news.void > 0 {
         lines.push("your last turn lapses: your friend had resigned before".to_owned());
     }
     let own = own(news, game);

@@ -76,7 +76,7 @@ impl Window {
         klass.install_action("win.save-picture", None, |window, _, _| window.choose_picture());
         klass.install_action("win.show-rules", None, |window, _, _| window.show_rules_in_words());
         klass.install_action("win.practise", Some(VariantTy::STRING), |window: &Window, _, name| {
-            window.practise(name.and_then(|name| name.str()).unwrap_or_default());
+            window.start_practice(name.and_then(|name| name.str()).unwrap_or_default());
         });
         klass.install_action("win.end-lesson", Some(VariantTy::UINT32), |window: &Window, _, solved| {
             window.end_lesson(solved.and_then(glib::Variant::get).unwrap_or_default());

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn other_content_is_no_text() {
+    fn other_content_is_not_text() {
         assert_eq!(read_of(has("image/png", b"1. d6".to_vec()).as_ref()), Err(NoText::None));
         assert_eq!(read_of(None), Err(NoText::None));
     }

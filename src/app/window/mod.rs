@@ -214,7 +214,7 @@ impl Window {
             Message::Announcement(words, again) => self.announce(&words, again),
             Message::GameTitle(_, told) => self.announce_game(told.as_deref()),
             Message::Dismiss => self.imp().notices.dismiss_passing(),
-            Message::Settled(words) => self.imp().notices.end_if(&words),
+            Message::Outdated(words) => self.imp().notices.end_if(&words),
             Message::Request(request) => self.carry_out(request),
         }
     }

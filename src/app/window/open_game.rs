@@ -63,7 +63,7 @@ impl Window {
 
     /// Starts the same game again. The old one stays among the saved games.
     pub(super) fn restart(&self) {
-        if let Some(game) = self.page_of::<GamePage>().once_more() {
+        if let Some(game) = self.page_of::<GamePage>().same_game() {
             self.play(game);
         }
     }

@@ -15,7 +15,7 @@ use morris_teach::puzzles::Endgame;
 
 impl Window {
     /// Starts the practice that a button names.
-    pub(super) fn practise(&self, name: &str) {
+    pub(super) fn start_practice(&self, name: &str) {
         let endgame = name.strip_prefix(endgame::NAME).and_then(|endgame| endgame.parse().ok());
         match (endgame, Course::named(name)) {
             (Some(endgame), _) => self.begin_endgame(endgame),

@@ -21,7 +21,7 @@ use crate::text::i18n::{ngettext_f, sentences};
 use crate::widgets::access_keys;
 
 use super::opened::Opened;
-use super::{AnalysisPage, Told};
+use super::{AnalysisPage, Announce};
 
 /// Time after an edit until the tree is saved.
 const BEFORE_SAVING: Duration = Duration::from_millis(800);
@@ -34,7 +34,7 @@ impl AnalysisPage {
         let current = self.imp().opened.borrow().as_ref().map(Opened::node)?;
         let focused = self.imp().tree.focused().filter(|&focused| focused != current);
         if let Some(node) = focused {
-            self.go_to(node, Told::Silently);
+            self.go_to(node, Announce::Silently);
         }
         Some(focused.unwrap_or(current))
     }
@@ -56,7 +56,7 @@ impl AnalysisPage {
 
     /// Opens the menu of a move, which becomes the current one.
     pub(super) fn open_menu(&self, node: NodeId, row: &gtk::Widget, place: Option<(f64, f64)>) {
-        self.go_to(node, Told::Silently);
+        self.go_to(node, Announce::Silently);
         let popover = gtk::PopoverMenu::from_model(Some(&*self.imp().move_menu));
         access_keys::in_menu(&popover);
         popover.set_parent(row);
@@ -143,7 +143,7 @@ impl AnalysisPage {
         // Its first move stays visible.
         let head = self.imp().opened.borrow().as_ref().and_then(|opened| opened.tree().variation(node));
         if let Some(head) = head {
-            self.go_to(head, Told::Silently);
+            self.go_to(head, Announce::Silently);
         }
         let words = match self.imp().tree.toggle_fold(node) {
             Some(true) => gettext("folded"),

@@ -27,7 +27,7 @@ use crate::text::describe;
 
 use super::explored::Explored;
 use super::opened::Part;
-use super::{AnalysisPage, Told};
+use super::{AnalysisPage, Announce};
 
 /// Maximum time of an estimate.
 const TIME: Duration = Duration::from_secs(5);
@@ -109,7 +109,7 @@ impl AnalysisPage {
     pub(super) fn explore_again(&self) {
         self.forget_explored();
         if self.is_mapped() {
-            self.show_position(Told::Silently);
+            self.show_position(Announce::Silently);
         }
     }
 
@@ -159,7 +159,7 @@ impl AnalysisPage {
         if self.is_mapped() {
             self.ask_engine(game);
         }
-        self.show_position(Told::Silently);
+        self.show_position(Announce::Silently);
         if self.imp().awaits_values.take() && self.part() == Part::Values {
             self.imp().values.focus_list();
         }

@@ -336,11 +336,11 @@ impl AnalysisPage {
     fn show_all(&self) {
         self.show_review();
         self.imp().tree.refresh();
-        self.show_position(Told::Silently);
+        self.show_position(Announce::Silently);
     }
 
     /// Shows the current position, and announces it if the user has asked for it.
-    fn show_position(&self, told: Told) {
+    fn show_position(&self, announce: Announce) {
         let imp = self.imp();
         let opened = imp.opened.borrow();
         let Some(opened) = opened.as_ref() else { return };
@@ -367,7 +367,7 @@ impl AnalysisPage {
             imp.review.ribbon().set_current(moves, &words);
         }
         imp.review.set_current(opened.node(), opened.line.is_some() && opened.mistake().is_some());
-        if told == Told::Aloud {
+        if announce == Announce::Aloud {
             self.context().messages.announce(&words, Again::Yes);
         }
     }
@@ -429,7 +429,7 @@ impl TreeSource for Source {
 
 /// Whether to announce the shown position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
+enum Announce {
     Aloud,
     Silently,
 }

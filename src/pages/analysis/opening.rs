@@ -18,7 +18,7 @@ use crate::pages::pause::PausePage;
 use crate::text::describe;
 
 use super::opened::{Mode, Opened, Part, Subject};
-use super::{AnalysisPage, Told};
+use super::{AnalysisPage, Announce};
 
 impl AnalysisPage {
     /// Opens what the page that leads here shows: its game or its position, or else the user's own
@@ -60,7 +60,7 @@ impl AnalysisPage {
             let is_new = |opened: &Opened| opened.is_own && opened.id.is_none() && !opened.is_touched;
             if page.imp().opened.borrow().as_ref().is_some_and(is_new) && !page.is_setting_up() {
                 page.open(Subject::saved(Some(id), &saved), page.part());
-                page.show_position(Told::Aloud);
+                page.show_position(Announce::Aloud);
             }
         });
     }
@@ -69,7 +69,7 @@ impl AnalysisPage {
     pub(super) fn begin_new(&self) {
         self.begin_own();
         self.touch();
-        self.show_position(Told::Aloud);
+        self.show_position(Announce::Aloud);
     }
 
     /// Begins an analysis from the start of a game.
@@ -148,7 +148,7 @@ impl AnalysisPage {
         if self.part() == Part::Review {
             self.look_into_review();
         }
-        self.show_position(Told::Silently);
+        self.show_position(Announce::Silently);
         self.focus_first();
         if part == Part::Review && self.part() != part {
             self.context().messages.answer(&describe::nothing_played());
@@ -159,7 +159,7 @@ impl AnalysisPage {
         let has_game = self.imp().opened.borrow().as_ref().is_some_and(Opened::has_game);
         self.imp().review_page.set_visible(has_game);
         self.show_part(if has_game || part != Part::Review { part } else { Part::Moves });
-        self.show_position(Told::Silently);
+        self.show_position(Announce::Silently);
     }
 
     /// Returns what is on the page.

@@ -19,7 +19,7 @@ use crate::text::describe;
 use super::making::{News, make};
 use super::opened::{Opened, Part, Reviewed};
 use super::reviewed::is_stop;
-use super::{AnalysisPage, Told};
+use super::{AnalysisPage, Announce};
 
 impl AnalysisPage {
     /// Reviews what has been played since the last review, and goes to the user's first mistake.
@@ -211,7 +211,7 @@ impl AnalysisPage {
     pub(super) fn to_mistake(&self, find: FindMistake) {
         let node = self.imp().opened.borrow().as_ref().and_then(|opened| mistake_near(opened, find));
         if let Some(node) = node {
-            self.go_to(node, Told::Aloud);
+            self.go_to(node, Announce::Aloud);
         }
     }
 }

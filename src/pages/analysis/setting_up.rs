@@ -13,7 +13,7 @@ use crate::pages::setup::SetupPage;
 
 use super::editor::PositionEditor;
 use super::opened::{LeadsTo, Mode, Subject};
-use super::{AnalysisPage, Told};
+use super::{AnalysisPage, Announce};
 
 impl AnalysisPage {
     /// Returns the editor of positions.
@@ -102,7 +102,7 @@ impl AnalysisPage {
         self.show_subtitle();
         self.enable_all(!self.is_setting_up());
         if !self.is_setting_up() {
-            self.show_position(Told::Silently);
+            self.show_position(Announce::Silently);
             self.ask_engine_again();
         }
     }

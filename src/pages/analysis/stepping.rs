@@ -20,7 +20,7 @@ use crate::widgets::callbacks::{add_action, add_action_with};
 
 use super::opened::{Line, Opened, Part};
 use super::reviewing::{mistake_near, next_mistake, previous_mistake};
-use super::{AnalysisPage, Told};
+use super::{AnalysisPage, Announce};
 
 /// Name of an action, and its function.
 type PageAction = (&'static str, fn(&AnalysisPage));
@@ -74,12 +74,12 @@ impl AnalysisPage {
         imp.review.connect_chosen(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |node| page.go_to(node, Told::Aloud)
+            move |node| page.go_to(node, Announce::Aloud)
         ));
         imp.tree.connect_chosen(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |node| page.go_to(node, Told::Aloud)
+            move |node| page.go_to(node, Announce::Aloud)
         ));
         imp.tree.connect_menu(glib::clone!(
             #[weak(rename_to = page)]
@@ -103,7 +103,7 @@ impl AnalysisPage {
                 if page.part() == Part::Review {
                     page.look_into_review();
                 }
-                page.show_position(Told::Silently);
+                page.show_position(Announce::Silently);
             }
         ));
         keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
@@ -238,27 +238,27 @@ impl AnalysisPage {
     }
 
     /// Shows a position of the tree.
-    pub(super) fn go_to(&self, node: NodeId, told: Told) {
+    pub(super) fn go_to(&self, node: NodeId, announce: Announce) {
         if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
             opened.analysis.go_to(node);
             opened.leave_entry();
             opened.touch();
         }
         self.imp().playing.stop();
-        self.show_position(told);
+        self.show_position(announce);
     }
 
     /// Shows the position of the game after this number of moves.
     pub(super) fn view(&self, moves: usize) {
-        self.view_as(moves, Told::Aloud);
+        self.view_as(moves, Announce::Aloud);
     }
 
     /// Shows the position of the game after this number of moves, without an announcement.
     pub fn look_at(&self, moves: usize) {
-        self.view_as(moves, Told::Silently);
+        self.view_as(moves, Announce::Silently);
     }
 
-    fn view_as(&self, moves: usize, told: Told) {
+    fn view_as(&self, moves: usize, announce: Announce) {
         let opened = self.imp().opened.borrow();
         let node = opened.as_ref().map(|opened| {
             let tree = opened.tree();
@@ -268,25 +268,25 @@ impl AnalysisPage {
         });
         drop(opened);
         if let Some(node) = node {
-            self.go_to(node, told);
+            self.go_to(node, announce);
         }
     }
 
     fn to_end(&self, end: impl FnOnce(&Opened) -> NodeId) {
         let node = self.imp().opened.borrow().as_ref().map(end);
         if let Some(node) = node {
-            self.go_to(node, Told::Aloud);
+            self.go_to(node, Announce::Aloud);
         }
     }
 
     fn step_on(&self) {
         self.imp().playing.stop();
-        self.advance(Told::Aloud);
+        self.advance(Announce::Aloud);
     }
 
     /// Goes one move further: along the line that is played out, in the tree, or where that ends
     /// along the line of the engine.
-    fn advance(&self, told: Told) {
+    fn advance(&self, announce: Announce) {
         let estimated = self.estimated_line();
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut() else { return };
@@ -300,7 +300,7 @@ impl AnalysisPage {
             (None, None) => opened_now.line = estimated.map(|moves| Line { moves, shown: 1 }),
         }
         drop(opened);
-        self.show_position(told);
+        self.show_position(announce);
     }
 
     fn step_back(&self) {
@@ -319,7 +319,7 @@ impl AnalysisPage {
             }
         }
         drop(opened);
-        self.show_position(Told::Aloud);
+        self.show_position(Announce::Aloud);
     }
 
     /// Plays out a line on the board, move by move, from the current position.
@@ -328,11 +328,11 @@ impl AnalysisPage {
             opened.line = Some(Line { moves, shown: 1 });
             opened.touch();
         }
-        self.show_position(Told::Aloud);
+        self.show_position(Announce::Aloud);
         let page = self.downgrade();
         self.imp().playing.repeat(PACE, move || match page.upgrade() {
             Some(page) if page.has_more_of_line() => {
-                page.advance(Told::Aloud);
+                page.advance(Announce::Aloud);
                 glib::ControlFlow::Continue
             }
             _ => glib::ControlFlow::Break,
@@ -350,7 +350,7 @@ impl AnalysisPage {
         self.imp().playing.stop();
         let left = self.imp().opened.borrow_mut().as_mut().and_then(|opened| opened.line.take());
         if left.is_some() {
-            self.show_position(Told::Aloud);
+            self.show_position(Announce::Aloud);
         }
         left.is_some()
     }

@@ -328,7 +328,7 @@ fn arrow_drawn_by_keyboard_stays_within_one_position() {
     page.imp().board.focus_point("a1".parse().unwrap());
     page.draw_at_focus();
     assert!(page.imp().pen.get().is_some());
-    page.show_position(Told::Silently);
+    page.show_position(Announce::Silently);
     assert!(page.imp().pen.get().is_some());
     page.step(StepDirection::Back);
     assert!(page.imp().pen.get().is_none());

@@ -14,7 +14,7 @@ use crate::compat::announcer::Again;
 use crate::text::describe;
 
 use super::opened::Opened;
-use super::{AnalysisPage, Told};
+use super::{AnalysisPage, Announce};
 
 impl AnalysisPage {
     pub(super) fn connect_board(&self) {
@@ -61,7 +61,7 @@ impl AnalysisPage {
 
     /// Shows the move that is being entered, and says what is still to do.
     fn show_entry(&self) {
-        self.show_position(Told::Silently);
+        self.show_position(Announce::Silently);
         if let Some(scene) = self.imp().board.scene().filter(|scene| !scene.removable.is_empty()) {
             self.context().messages.announce(&describe::window_title(&scene), Again::Yes);
         }
@@ -70,7 +70,7 @@ impl AnalysisPage {
     fn put_down(&self) {
         let put_down = self.imp().opened.borrow_mut().as_mut().is_some_and(|opened| opened.entry.put_down());
         if put_down {
-            self.show_position(Told::Silently);
+            self.show_position(Announce::Silently);
         }
     }
 
@@ -84,12 +84,12 @@ impl AnalysisPage {
             play_in(opened, part, mv)
         };
         if let Err(error) = played {
-            self.show_position(Told::Silently);
+            self.show_position(Announce::Silently);
             return self.announce_refusal(error);
         }
         self.imp().tree.read_again();
         self.keep_soon();
-        self.show_position(Told::Aloud);
+        self.show_position(Announce::Aloud);
     }
 
     /// Says why an edit is refused.
@@ -124,7 +124,7 @@ impl AnalysisPage {
             return self.announce_refusal(error);
         }
         self.keep_soon();
-        self.show_position(Told::Silently);
+        self.show_position(Announce::Silently);
         let words = if after > before { describe::drawn(board, from, to) } else { describe::erased(board, from, to) };
         self.context().messages.announce(&words, Again::Yes);
     }
@@ -165,7 +165,7 @@ impl AnalysisPage {
             gettext("There are no arrows or rings to clear")
         });
         self.keep_soon();
-        self.show_position(Told::Silently);
+        self.show_position(Announce::Silently);
     }
 }
 

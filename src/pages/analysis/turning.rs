@@ -10,7 +10,7 @@ use morris::Transformation;
 use crate::compat::announcer::Again;
 
 use super::opened::{Head, Opened, Subject};
-use super::{AnalysisPage, Told};
+use super::{AnalysisPage, Announce};
 
 impl AnalysisPage {
     /// Shows the image of the tree under the transformation with this id, at the same move.
@@ -25,7 +25,7 @@ impl AnalysisPage {
         };
         let is_empty = image.is_empty();
         self.restore(image, part);
-        self.show_position(Told::Silently);
+        self.show_position(Announce::Silently);
         self.context().messages.announce(&done(kind), Again::Yes);
         if !is_empty {
             self.keep_soon();

@@ -145,7 +145,7 @@ impl EndgamePage {
             let open = self.imp().open.borrow();
             let play = &open.as_ref()?.play;
             let before = play.position_after(play.played().len() - 1)?;
-            Some(MoveEntry::default().unheard(reply, before, &rules))
+            Some(MoveEntry::default().unplayed_cues(reply, before, &rules))
         });
         self.show_position(reply);
         cues.into_iter().flatten().for_each(|cue| self.play_cue(cue));

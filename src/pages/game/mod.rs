@@ -184,7 +184,7 @@ mod imp {
         /// Title with the state of the game.
         pub(super) title: RefCell<String>,
         /// Number of moves of a game by message at the last announcement.
-        pub(super) told_moves: Cell<Option<usize>>,
+        pub(super) announced_moves: Cell<Option<usize>>,
         /// The computer player.
         pub(super) engine: OnceCell<EngineClient>,
         /// The external programs that play, each from its first move on.
@@ -446,14 +446,14 @@ impl AppPage for GamePage {
 impl GamePage {
     /// Puts a game on the page, and starts or continues it, which also shows it.
     pub fn play(&self, game: OpenGame) {
-        self.imp().told_moves.take();
+        self.imp().announced_moves.take();
         self.load(game);
         self.handle(Input::Begin);
     }
 
     /// Returns the same game again. For a position that was set up, the colors stay the same.
     #[must_use]
-    pub fn once_more(&self) -> Option<OpenGame> {
+    pub fn same_game(&self) -> Option<OpenGame> {
         let (setup, start) = self.read(|game| (game.session.setup().clone(), *game.session.game().start()))?;
         if setup.is_by_message() {
             return None;

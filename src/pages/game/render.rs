@@ -110,7 +110,7 @@ impl GamePage {
         let is_new = imp.title.replace(title.clone()) != title;
         let was_retraced = retraced.is_some();
         let is_told = is_new && !imp.quiet.take();
-        let is_old = self.is_by_message() && imp.told_moves.replace(Some(scene.played)) == Some(scene.played);
+        let is_old = self.is_by_message() && imp.announced_moves.replace(Some(scene.played)) == Some(scene.played);
         let told =
             retraced.or_else(|| is_told.then(|| if is_old { describe::describe_board(&scene) } else { title.clone() }));
         self.messages().send(Message::GameTitle(title, told));

@@ -182,7 +182,7 @@ fn a_position_that_was_set_up_is_played_again_by_the_same_sides() {
     let start = *game.start();
     page.play(OpenGame::of(Session::restore(against_computer(), game, None, 1)));
     page.handle(Input::Resign);
-    let again = page.once_more().unwrap().session;
+    let again = page.same_game().unwrap().session;
     assert_eq!((*again.game().start(), again.setup()), (start, &against_computer()));
 }
 

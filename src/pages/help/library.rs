@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_translation_that_is_no_markup_stays_english() {
+    fn translation_without_markup_stays_english() {
         let library = Library::translated(&|message| format!("<b>{message}"));
         assert_eq!(library.page("history").unwrap().title.plain, "History");
     }

@@ -50,7 +50,7 @@ mod imp {
         pub(super) menu_button: TemplateChild<gtk::MenuButton>,
         /// Holds the board.
         #[template_child]
-        pub(super) stand: TemplateChild<adw::Bin>,
+        pub(super) board_bin: TemplateChild<adw::Bin>,
         /// Continues the unfinished game.
         #[template_child]
         pub(super) continue_button: TemplateChild<gtk::Button>,
@@ -252,7 +252,7 @@ impl MainMenu {
         board.set_can_focus(false);
         board.set_can_target(false);
         board.update_state(&[accessible::State::Hidden(true)]);
-        self.imp().stand.set_child(Some(&board));
+        self.imp().board_bin.set_child(Some(&board));
         if let Some(window) = self.root().and_downcast::<gtk::Window>() {
             window.connect_is_active_notify(glib::clone!(
                 #[weak(rename_to = menu)]
@@ -271,9 +271,9 @@ impl MainMenu {
             self,
             move |_, _, _, _| menu.first_button().emit_clicked()
         ));
-        let stand = &self.imp().stand;
-        stand.add_controller(click);
-        stand.set_cursor_from_name(Some("pointer"));
+        let board_bin = &self.imp().board_bin;
+        board_bin.add_controller(click);
+        board_bin.set_cursor_from_name(Some("pointer"));
     }
 
     /// Makes Down lead from the wide second button to the first of the smaller ones. GTK takes the

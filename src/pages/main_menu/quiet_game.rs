@@ -37,7 +37,7 @@ struct Table {
     next: Timer,
     plays: Cell<bool>,
     /// Whether the game has started.
-    begun: Cell<bool>,
+    has_started: Cell<bool>,
 }
 
 impl QuietGame {
@@ -52,7 +52,7 @@ impl QuietGame {
             show: Box::new(show),
             next: Timer::default(),
             plays: Cell::default(),
-            begun: Cell::default(),
+            has_started: Cell::default(),
         });
         let weak = Rc::downgrade(&table);
         let hear = move |event: Event| {
@@ -70,7 +70,7 @@ impl QuietGame {
             return;
         }
         let over = self.0.session.borrow().outcome().is_some();
-        if over || !self.0.begun.replace(true) {
+        if over || !self.0.has_started.replace(true) {
             self.0.restart();
         } else {
             self.0.handle(Input::Resume);

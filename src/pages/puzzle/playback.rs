@@ -47,7 +47,7 @@ impl Solver {
             let Ok(after) = before.play(mv, &rules) else { return };
             open.position = after;
             open.last = Some((before.side(), mv));
-            let cues = MoveEntry::default().unheard(mv, &before, &rules);
+            let cues = MoveEntry::default().unplayed_cues(mv, &before, &rules);
             (Scene::of_position(&after, open.last, &rules), cues)
         };
         let shown: Vec<_> = own.then_some(ShownMove { mv, tone: MoveTone::Good }).into_iter().collect();

@@ -93,7 +93,7 @@ struct Editor {
     window: glib::WeakRef<adw::Window>,
     taken: Vec<String>,
     /// Rules that the rows change. Choices without a row keep their value from here.
-    begun_with: Cell<Rules>,
+    base_rules: Cell<Rules>,
     /// Whether the rows are being updated, so that their signals are ignored.
     showing: Cell<bool>,
 }
@@ -119,7 +119,7 @@ impl Editor {
             verdict: label(),
             window: window.downgrade(),
             taken,
-            begun_with: Cell::default(),
+            base_rules: Cell::default(),
             showing: Cell::new(false),
         };
         Rc::new(editor)
@@ -220,7 +220,7 @@ impl Editor {
 
     /// Shows a set of rules.
     fn show(&self, rules: Rules) {
-        self.begun_with.set(rules);
+        self.base_rules.set(rules);
         self.showing.set(true);
         let index = Rules::PRESETS.iter().position(|preset| *preset == rules.base()).unwrap_or_default();
         self.base.set_selected(index as u32);
@@ -244,7 +244,7 @@ impl Editor {
     }
 
     fn rules(&self) -> Result<Rules, RulesError> {
-        let mut rules = Rules::builder(self.begun_with.get());
+        let mut rules = Rules::builder(self.base_rules.get());
         for (row, widget) in &self.rows {
             let word = row.values.get(widget.selected() as usize).map(|(word, _)| word);
             if let Some(changed) = word.and_then(|word| rules.choose(row.choice.key, word).ok()) {

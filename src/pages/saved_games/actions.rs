@@ -116,7 +116,7 @@ impl SavedGamesPage {
         undo.is_some_and(|undo| {
             let is_restored = (undo.restore)();
             if is_restored {
-                self.messages().send(Message::Settled(undo.message));
+                self.messages().send(Message::Outdated(undo.message));
             }
             is_restored
         })

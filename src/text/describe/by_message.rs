@@ -23,7 +23,7 @@ pub fn invitation(line: &str) -> String {
 pub fn line_reading(reading: &Result<Reading, LineError>) -> Option<String> {
     Some(match reading {
         Ok(Reading::Applied(news)) if news.accepted => gettext("Your friend has accepted the invitation"),
-        Ok(Reading::Applied(news)) if news.lapsed > 0 => {
+        Ok(Reading::Applied(news)) if news.void > 0 => {
             // Translators: a line is the text with a move in a game by message
             gettext("Your friend resigned earlier, so your last line does not count")
         }

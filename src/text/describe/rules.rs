@@ -100,7 +100,7 @@ pub fn rules_warning(warning: RulesWarning, rules: &Rules) -> String {
     match warning {
         RulesWarning::Endless if can_be_drawn(rules) => gettext("A game may never end."),
         RulesWarning::Endless => gettext("A game may never end, because there are no draws."),
-        RulesWarning::NobodyMoves => gettext("The pieces fill the board, so no piece can ever move."),
+        RulesWarning::NoMoves => gettext("The pieces fill the board, so no piece can ever move."),
     }
 }
 

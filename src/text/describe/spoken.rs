@@ -255,7 +255,7 @@ fn rows(scene: &Scene) -> String {
     }
     let rings = board.columns().next().is_none();
     let told = |(row, points): (&u32, &Vec<Point>)| {
-        let points: Vec<_> = points.iter().map(|&point| stands(scene, point)).collect();
+        let points: Vec<_> = points.iter().map(|&point| describe_point(scene, point)).collect();
         let values = [("row", &*row.to_string()), ("points", &*list(&points))];
         if rings {
             // Translators: a ring of a round board: {row} is its number, {points} such as “a1
@@ -276,7 +276,7 @@ fn row(board: &Board, point: Point) -> u32 {
     board.name(point).trim_start_matches(|letter: char| letter.is_ascii_alphabetic()).parse().unwrap_or_default()
 }
 
-fn stands(scene: &Scene, point: Point) -> String {
+fn describe_point(scene: &Scene, point: Point) -> String {
     let values = [("point", scene.setup.rules.board.name(point))];
     let is = |men: PointSet| men.contains(point);
     if is(scene.men.white) {

@@ -430,7 +430,7 @@ def quiet_moves(men):
     """Yields moves along a line to an empty point that close no mill for White, as pairs of points."""
     sides = {point: 0 if what.startswith("white") else 1 for point, what in men.items() if "piece" in what}
     for start in (point for point, side in sides.items() if side == 0):
-        for end in moves.neighbours(start) - sides.keys():
+        for end in moves.neighbors(start) - sides.keys():
             if not moves.closes(sides, 0, start, end):
                 yield start, end
 

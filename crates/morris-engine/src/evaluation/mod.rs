@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_double_mill_is_no_ready_mill_and_worth_more() {
+    fn double_mill_is_not_a_ready_mill_and_is_worth_more() {
         let evaluator = Evaluator::new(&Rules::STANDARD);
         let counts = |line: &str| {
             let [ours, _] = evaluator.terms(&Position::parse(line, &Rules::STANDARD).unwrap());

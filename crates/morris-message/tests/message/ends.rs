@@ -32,7 +32,7 @@ fn move_that_crosses_with_a_resignation_is_void() {
     play(&mut ann, &mut bob, &["d6", "f4"]);
     let (moved, resigned) = (write_turn(&mut ann, "d2"), write_turn(&mut bob, "resign"));
     let news = applies(&mut ann, &resigned);
-    assert_eq!((news.lapsed, ann.game().cursor()), (1, 2));
+    assert_eq!((news.void, ann.game().cursor()), (1, 2));
     assert_eq!(bob.read(&moved), Ok(Reading::OverAlready));
     assert_eq!(ann.read(&moved), Ok(Reading::OverAlready), "her own line");
     is_won_by(&ann, Color::White);
@@ -45,7 +45,7 @@ fn of_two_resignations_that_cross_the_one_in_turn_counts() {
     play(&mut ann, &mut bob, &["d6", "f4"]);
     let [in_turn, out_of_turn] = [write_turn(&mut ann, "resign"), write_turn(&mut bob, "resign")];
     assert_eq!(ann.read(&out_of_turn), Ok(Reading::OverAlready));
-    assert_eq!(applies(&mut bob, &in_turn).lapsed, 1);
+    assert_eq!(applies(&mut bob, &in_turn).void, 1);
     is_won_by(&ann, Color::Black);
     assert_eq!(ann.whole(), bob.whole());
 }
@@ -60,7 +60,7 @@ fn lines_after_a_void_line_are_void() {
     for line in &lines {
         assert_eq!(bob.read(line), Ok(Reading::OverAlready), "{line}");
     }
-    assert_eq!(applies(&mut ann, &resigned).lapsed, 2);
+    assert_eq!(applies(&mut ann, &resigned).void, 2);
     for line in &lines {
         assert_eq!(ann.read(line), Ok(Reading::OverAlready), "{line}");
     }
@@ -79,7 +79,7 @@ fn whole_game_contains_a_resignation_that_crossed() {
     play(&mut ann, &mut bob, &["d6", "f4"]);
     let (moved, _) = (write_turn(&mut ann, "d2"), write_turn(&mut bob, "resign"));
     assert_eq!(bob.read(&ann.whole()), Ok(Reading::OverAlready));
-    assert_eq!(applies(&mut ann, &bob.whole()).lapsed, 1);
+    assert_eq!(applies(&mut ann, &bob.whole()).void, 1);
     assert_eq!(ann.read(&moved), Ok(Reading::OverAlready));
     assert_eq!(ann.whole(), bob.whole());
 }

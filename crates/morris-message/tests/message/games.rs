@@ -140,7 +140,7 @@ fn games_by_all_rules_are_the_same_on_both_sides() {
 /// In these games, players resign while lines of the other are under way.
 #[test]
 fn resignations_that_cross_with_other_lines_end_the_game_in_the_same_way() {
-    let (mut by_color, mut lapsed) = ([0, 0], 0);
+    let (mut by_color, mut void) = ([0, 0], 0);
     for seed in 0..300 {
         let rules = if seed % 3 == 0 { "shax".parse().unwrap() } else { Rules::STANDARD };
         let mut pair = Pair::new(rules, seed);
@@ -161,12 +161,12 @@ fn resignations_that_cross_with_other_lines_end_the_game_in_the_same_way() {
         let before = written(&pair);
         pair.deliver();
         pair.agree();
-        lapsed += usize::from(written(&pair) < before);
+        void += usize::from(written(&pair) < before);
         if let Some(winner) = pair.sides[0].game.game().outcome().and_then(|outcome| outcome.winner()) {
             by_color[usize::from(winner == Color::White)] += 1;
         }
     }
-    assert!(by_color.iter().all(|&count| count > 25) && lapsed > 5, "{by_color:?}, {lapsed}");
+    assert!(by_color.iter().all(|&count| count > 25) && void > 5, "{by_color:?}, {void}");
 }
 
 /// Without a draw, a game could go on forever, and the line of a whole game would have no limit.

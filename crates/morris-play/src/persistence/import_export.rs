@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_text_is_no_game_or_a_game_with_a_fault() {
+    fn unreadable_text_is_not_a_game_or_has_a_fault() {
         let said = |text: &str, format| {
             Content::read(text, format, &Rules::STANDARD, Path::new("bad.txt")).unwrap_err().to_string()
         };

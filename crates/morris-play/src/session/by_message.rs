@@ -105,7 +105,7 @@ impl Session {
 
     fn take_news(&mut self, news: &News) {
         match (self.partner(), news.turns.as_slice()) {
-            (Some(friend), [(side, turn)]) if !news.accepted && news.lapsed == 0 && *side == friend => {
+            (Some(friend), [(side, turn)]) if !news.accepted && news.void == 0 && *side == friend => {
                 self.take_turn(friend, *turn);
             }
             _ => self.take_over(),

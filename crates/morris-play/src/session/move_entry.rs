@@ -36,7 +36,7 @@ enum Stage {
     Whole {
         mv: Move,
         /// Whether the move was partial before, so that the sound of its step has been played.
-        heard: bool,
+        has_sounded: bool,
     },
 }
 
@@ -45,7 +45,7 @@ enum Stage {
 pub enum Entered {
     /// The move is still partial or has not begun. These sounds belong to the step.
     Part(Vec<Cue>),
-    /// The move is complete. [`MoveEntry::unheard`] returns the sounds to play with it.
+    /// The move is complete. [`MoveEntry::unplayed_cues`] returns the sounds to play with it.
     Whole(Move),
 }
 
@@ -77,7 +77,7 @@ impl MoveEntry {
     }
 
     fn whole(&mut self, mv: Move) -> Entered {
-        self.0 = Stage::Whole { mv, heard: matches!(self.0, Stage::Removing(_)) };
+        self.0 = Stage::Whole { mv, has_sounded: matches!(self.0, Stage::Removing(_)) };
         Entered::Whole(mv)
     }
 
@@ -154,9 +154,9 @@ impl MoveEntry {
 
     /// Returns the sounds of a move that is played, without those played during its entry.
     #[must_use]
-    pub fn unheard(&self, mv: Move, position: &Position, rules: &Rules) -> Vec<Cue> {
-        let heard = matches!(self.0, Stage::Whole { heard: true, .. });
-        let step = step_cues(mv, position, rules).filter(|_| !heard);
+    pub fn unplayed_cues(&self, mv: Move, position: &Position, rules: &Rules) -> Vec<Cue> {
+        let has_sounded = matches!(self.0, Stage::Whole { has_sounded: true, .. });
+        let step = step_cues(mv, position, rules).filter(|_| !has_sounded);
         step.chain((!mv.removed.is_empty()).then_some(Cue::Remove)).collect()
     }
 
@@ -168,7 +168,7 @@ impl MoveEntry {
             Entered::Part(cues) => cues,
             Entered::Whole(mv) => {
                 let end = position.play_unchecked(mv, rules).outcome(rules).map(|outcome| Cue::of_end(outcome, None));
-                self.unheard(mv, position, rules).into_iter().chain(end).collect()
+                self.unplayed_cues(mv, position, rules).into_iter().chain(end).collect()
             }
         }
     }

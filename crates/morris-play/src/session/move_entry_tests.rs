@@ -25,7 +25,7 @@ fn any_position() -> impl Strategy<Value = (Rules, Position)> {
 /// Enters a move point by point. Returns all sounds from the entry and from playing it.
 fn enter(mv: Move, position: &Position, rules: &Rules) -> Result<Vec<Cue>, TestCaseError> {
     let mut entry = MoveEntry::default();
-    let mut heard = Vec::new();
+    let mut sounds = Vec::new();
     let mut points: Vec<_> = mv.from.into_iter().chain(mv.to).chain(mv.removed).collect();
     let last = points.pop().expect("a move names a point");
     for point in points {
@@ -33,14 +33,14 @@ fn enter(mv: Move, position: &Position, rules: &Rules) -> Result<Vec<Cue>, TestC
         let entered = entry.tap(point, position, rules);
         let Ok(Entered::Part(cues)) = entered else { panic!("{mv} {point}: {entered:?}") };
         prop_assert!(!entry.is_open() && entry.entered().is_none(), "{mv} {point}");
-        heard.extend(cues);
+        sounds.extend(cues);
     }
     prop_assert!(can_choose(&entry.scene(position, rules), last), "{mv} {last}");
     prop_assert_eq!(entry.tap(last, position, rules), Ok(Entered::Whole(mv)));
     prop_assert_eq!(entry.entered(), Some(mv));
     is_shown_as_played(&entry.scene(position, rules), mv, position, rules)?;
-    heard.extend(entry.unheard(mv, position, rules));
-    Ok(heard)
+    sounds.extend(entry.unplayed_cues(mv, position, rules));
+    Ok(sounds)
 }
 
 fn can_choose(scene: &Scene, point: Point) -> bool {
@@ -64,8 +64,8 @@ proptest! {
             if mv == Move::PASS {
                 continue;
             }
-            let heard = enter(mv, &position, &rules)?;
-            let count = |cue| heard.iter().filter(|&&heard| heard == cue).count();
+            let sounds = enter(mv, &position, &rules)?;
+            let count = |cue| sounds.iter().filter(|&&sound| sound == cue).count();
             prop_assert_eq!(count(Cue::Remove), mv.removed.len(), "{}", mv);
             prop_assert_eq!(count(Cue::Place) + count(Cue::Slide), usize::from(mv.to.is_some()), "{}", mv);
             let mill = position.closes_mill(position.side(), mv, &rules);

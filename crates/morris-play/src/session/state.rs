@@ -260,7 +260,7 @@ impl Session {
         if self.setup.players[side].is_local() && !self.write(Turn::Move(mv)) {
             return;
         }
-        let cues = self.entry.unheard(mv, self.game.position(), self.game.rules());
+        let cues = self.entry.unplayed_cues(mv, self.game.position(), self.game.rules());
         if let Err(error) = Arc::make_mut(&mut self.game).play(mv) {
             // Moves of persons and programs have been checked.
             return self

@@ -68,7 +68,7 @@ fn fifty_kills_lose_no_game_that_was_saved() {
 /// the number of the last game that it reported as saved.
 fn save_until_killed(folder: &Path, after: Duration) -> usize {
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "saves::killed::save_for_ever", "--ignored", "--nocapture"])
+        .args(["--exact", "saves::killed::save_forever", "--ignored", "--nocapture"])
         .env(FOLDER, folder)
         .stdout(Stdio::piped())
         .spawn()
@@ -87,7 +87,7 @@ fn save_until_killed(folder: &Path, after: Duration) -> usize {
 
 #[test]
 #[ignore = "a part of another test, which kills it"]
-fn save_for_ever() {
+fn save_forever() {
     let store = Store::open(PathBuf::from(std::env::var_os(FOLDER).unwrap()));
     let start = store.load(&id()).map_or(0, |game| number(&game));
     for number in start + 1.. {

@@ -41,7 +41,7 @@ fn in_second_version(text: &str) -> String {
 }
 
 #[test]
-fn the_second_version_with_a_tree_is_read_for_ever() {
+fn second_version_with_a_tree_is_read_forever() {
     let text = read_data("save-2.toml");
     let saved = read(&text).unwrap();
     assert_eq!(saved.game.outcome(), Some(Outcome::Win { winner: Color::White, reason: WinReason::Resignation }));
@@ -58,7 +58,7 @@ fn the_second_version_with_a_tree_is_read_for_ever() {
 
 /// A saved analysis with custom rules, a position, variations, and a comment.
 #[test]
-fn an_analysis_of_1_0_0_is_read_for_ever() {
+fn analysis_of_1_0_0_is_read_forever() {
     let text = read_data("save-2-analysis-of-1.0.0.toml");
     let saved = read(&text).unwrap();
     assert_eq!((saved.kind, saved.name.as_deref()), (SavedKind::Analysis, Some("Five at the lake")));
@@ -71,7 +71,7 @@ fn an_analysis_of_1_0_0_is_read_for_ever() {
 }
 
 #[test]
-fn the_first_version_is_read_for_ever() {
+fn first_version_is_read_forever() {
     let text = read_data("save-1.toml");
     let saved = read(&text).unwrap();
     assert_eq!(saved.name.as_deref(), Some("Rainy Sunday “3”"));
@@ -90,7 +90,7 @@ fn the_first_version_is_read_for_ever() {
 }
 
 #[test]
-fn the_first_version_with_earlier_times_is_read_for_ever() {
+fn first_version_with_earlier_times_is_read_forever() {
     let text = read_data("save-1-times.toml");
     let saved = read(&text).unwrap();
     let at = |white, black| ByColor { white: Duration::from_millis(white), black: Duration::from_millis(black) };
@@ -100,7 +100,7 @@ fn the_first_version_with_earlier_times_is_read_for_ever() {
 }
 
 #[test]
-fn the_first_version_of_a_finished_game_is_read_for_ever() {
+fn first_version_of_a_finished_game_is_read_forever() {
     let text = read_data("save-1-finished.toml");
     let saved = read(&text).unwrap();
     let end = Outcome::Win { winner: Color::Black, reason: WinReason::Resignation };
@@ -113,7 +113,7 @@ fn the_first_version_of_a_finished_game_is_read_for_ever() {
 }
 
 #[test]
-fn the_first_version_with_a_program_is_read_for_ever() {
+fn first_version_with_a_program_is_read_forever() {
     let text = read_data("save-1-program.toml");
     let game = read(&text).unwrap();
     let seat = ProgramSeat { program: "My program".to_owned(), display_name: Some("Random".to_owned()) };

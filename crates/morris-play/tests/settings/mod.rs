@@ -147,7 +147,7 @@ fn lost_lines<'a>(text: &'a str, case: &Case) -> Vec<&'a str> {
 }
 
 #[test]
-fn the_first_version_is_read_for_ever() {
+fn first_version_is_read_forever() {
     let case = Case::with(version_1());
     let mut loaded = case.load();
     assert_eq!(case.problems(&loaded), Vec::<String>::new());
@@ -188,7 +188,7 @@ fn of_1_0_0() -> Settings {
 }
 
 #[test]
-fn settings_of_1_0_0_are_read_for_ever() {
+fn settings_of_1_0_0_are_read_forever() {
     let text = include_str!("../data/settings-1-of-1.0.0.toml");
     let case = Case::with(text);
     let mut loaded = case.load();
@@ -572,7 +572,7 @@ fn too_long_names_are_cut_and_still_found() {
 }
 
 #[test]
-fn own_rules_that_are_removed_are_no_choice_any_more() {
+fn removed_own_rules_are_not_offered() {
     let own = |name: &str| NamedRules { name: name.to_owned(), rules: "six".parse().unwrap() };
     let mut settings = Settings { own_rules: vec![own("At home"), own("At school")], ..Settings::default() };
     (settings.choice.rules, settings.choice.rules_name) = ("six".parse().unwrap(), Some("At home".to_owned()));

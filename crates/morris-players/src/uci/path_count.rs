@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn to_wait_is_no_move() {
+    fn waiting_is_not_a_move() {
         let rules: Rules = "shax".parse().unwrap();
         let go_on = || ControlFlow::Continue(());
         for (line, waits) in

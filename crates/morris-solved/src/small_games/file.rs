@@ -204,12 +204,12 @@ pub(super) struct Unfinished {
 }
 
 /// A table under construction, and the codes of its complete sectors.
-type Begun = (Unfinished, Vec<Vec<u8>>);
+type Reopened = (Unfinished, Vec<Vec<u8>>);
 
 impl Unfinished {
     /// Opens the unfinished table in a folder, with its complete sectors, or creates a new one.
     /// Returns `None` if the finished table exists.
-    pub(super) fn open(folder: &Path, layout: &Layout) -> Result<Option<Begun>, SolveError> {
+    pub(super) fn open(folder: &Path, layout: &Layout) -> Result<Option<Reopened>, SolveError> {
         let path = folder.join(game_file_name(&layout.rules));
         match load(&path, layout) {
             Ok(_) => return Ok(None),

@@ -124,7 +124,7 @@ fn the_others_still_serve() {
 }
 
 #[test]
-fn no_folder_is_no_tables() {
+fn missing_folder_has_no_tables() {
     let folder = tempfile::tempdir().unwrap();
     let (tables, refused) = Tables::open(&folder.path().join("absent"));
     assert!(refused.is_empty());

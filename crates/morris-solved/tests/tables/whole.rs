@@ -75,7 +75,7 @@ fn all_sectors_with_ten_men_are_right() {
     assert_eq!(verify(folder.path(), Scope::All, None, |_| ControlFlow::Continue(())).unwrap().subjects.len(), 15);
 }
 
-/// `cargo test --release -p morris-solved --test tables -- --ignored shipped_sectors`
+/// `cargo test --release -p morris-solved --test solved -- --ignored shipped_sectors`
 #[test]
 #[ignore = "takes minutes"]
 fn the_shipped_sectors_are_those_of_a_fresh_solve() {
@@ -94,7 +94,7 @@ fn is_shipped(ply: PlacingPly) -> bool {
     ply.placements() <= last && !looked_ahead
 }
 
-/// `NMM_WHOLE=FOLDER cargo test --release -p morris-solved --test tables -- --ignored
+/// `NMM_WHOLE=FOLDER cargo test --release -p morris-solved --test solved -- --ignored
 /// shipped_plies`, where FOLDER contains the whole solution.
 #[test]
 #[ignore = "takes a minute, and the whole solution"]

@@ -37,7 +37,7 @@ pub struct Walk {
     /// What is still to be shown, the next one last.
     open: Vec<Part>,
     /// Whether the row that was returned last begins a variation.
-    has_begun: bool,
+    has_started: bool,
 }
 
 /// A part of a tree, with its nesting.
@@ -53,7 +53,7 @@ impl Walk {
     /// Begins a walk at the first move.
     #[must_use]
     pub fn new(tree: &GameTree) -> Self {
-        Self { open: vec![Part::Line(tree.root(), 0)], has_begun: false }
+        Self { open: vec![Part::Line(tree.root(), 0)], has_started: false }
     }
 
     /// Returns the next row.
@@ -74,7 +74,7 @@ impl Walk {
             if begins {
                 self.open.push(Part::Line(node, nesting));
             }
-            self.has_begun = begins;
+            self.has_started = begins;
             return Some(Row { node, nesting, begins });
         }
     }
@@ -82,7 +82,7 @@ impl Walk {
     /// Leaves out the moves after the row that was returned last, up to the end of its variation,
     /// with the variations within. Does nothing if no variation begins with that row.
     pub fn skip_variation(&mut self) {
-        if std::mem::take(&mut self.has_begun) {
+        if std::mem::take(&mut self.has_started) {
             self.open.pop();
         }
     }

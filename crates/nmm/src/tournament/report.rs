@@ -24,7 +24,7 @@ pub struct Report {
     whole: usize,
     failures: usize,
     /// The first failures, in words.
-    told: Vec<String>,
+    listed: Vec<String>,
 }
 
 impl Report {
@@ -33,7 +33,7 @@ impl Report {
         let mut left = vec![0; fixtures.last().map_or(0, |fixture| fixture.round as usize)];
         fixtures.iter().for_each(|fixture| left[fixture.round as usize - 1] += 1);
         let standings = Standings::new(entrants.iter().map(|entrant| entrant.name.as_str()));
-        let mut report = Self { standings, games: 0, left, whole: 0, failures: 0, told: Vec::new() };
+        let mut report = Self { standings, games: 0, left, whole: 0, failures: 0, listed: Vec::new() };
         played.iter().for_each(|result| report.count(result));
         if !played.is_empty() {
             writeln!(io::stdout(), "{} of {} games were played before", played.len(), fixtures.len())?;
@@ -48,8 +48,8 @@ impl Report {
         self.whole += self.left[self.whole..].iter().take_while(|left| **left == 0).count();
         if result.failed.is_some() {
             self.failures += 1;
-            if self.told.len() < MOST_FAILURES {
-                self.told.push(in_words(result, ""));
+            if self.listed.len() < MOST_FAILURES {
+                self.listed.push(in_words(result, ""));
             }
         }
     }
@@ -79,7 +79,7 @@ impl Report {
             return Ok(ExitCode::SUCCESS);
         }
         writeln!(output, "\n{} times a player failed:", self.failures)?;
-        self.told.iter().try_for_each(|failure| writeln!(output, "  {failure}"))?;
+        self.listed.iter().try_for_each(|failure| writeln!(output, "  {failure}"))?;
         Ok(ExitCode::FAILURE)
     }
 }

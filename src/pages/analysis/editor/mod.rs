@@ -32,7 +32,7 @@ use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 /// at least half of the page.
 pub const PARTS: BoardAndPanel = BoardAndPanel { share: (0, 50), below: Some(225), ..BoardAndPanel::WORK };
 /// Maximum number of points that are announced after a change is undone.
-const MOST_TOLD: usize = 3;
+const MOST_ANNOUNCED: usize = 3;
 
 mod imp {
     use super::*;
@@ -427,7 +427,7 @@ fn describe_points(old: &Draft, new: &Draft) -> Vec<String> {
         Color::BOTH.into_iter().all(|color| before[color].contains(point) == after[color].contains(point))
     };
     let changed: Vec<_> = new.rules().board.points().filter(|&point| !stays(point)).collect();
-    if changed.len() > MOST_TOLD {
+    if changed.len() > MOST_ANNOUNCED {
         return Vec::new();
     }
     changed.into_iter().map(|point| describe::point::point(&scene, point)).collect()

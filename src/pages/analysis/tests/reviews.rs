@@ -139,7 +139,7 @@ fn moves_tried_after_a_game_that_is_not_over_are_not_reviewed_when_it_is_opened_
     };
     assert_eq!(reviewed_in(&saved), 2);
     let end = page.imp().opened.borrow().as_ref().unwrap().analysis.end();
-    page.go_to(end, Told::Silently);
+    page.go_to(end, Announce::Silently);
     page.play(*saved.game.position().legal_moves(saved.game.rules()).first().unwrap());
     let tree = page.imp().opened.borrow().as_ref().unwrap().tree().clone();
     assert_eq!(tree.main_line().len(), 3);

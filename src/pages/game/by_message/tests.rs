@@ -19,13 +19,13 @@ use crate::services::for_tests::{InFolder, in_folder};
 struct Case {
     page: InFolder<GamePage>,
     bob: MessageGame,
-    told: Rc<RefCell<Vec<String>>>,
+    announced: Rc<RefCell<Vec<String>>>,
 }
 
 impl Case {
     fn new() -> Self {
-        let told = Rc::new(RefCell::new(Vec::new()));
-        let note = Rc::clone(&told);
+        let announced = Rc::new(RefCell::new(Vec::new()));
+        let note = Rc::clone(&announced);
         let messages = Messages::new(move |message| match message {
             Message::GameTitle(_, Some(words)) | Message::Answer(words) | Message::Announcement(words, _) => {
                 note.borrow_mut().push(words);
@@ -35,7 +35,7 @@ impl Case {
         let page = in_folder(messages, |context| GamePage::make(&context));
         let (ann, bob) = accepted();
         page.play(OpenGame::restored(SavedGame::by_message(ann), Some(SaveId::new())));
-        Self { page, bob, told }
+        Self { page, bob, announced }
     }
 
     /// Lets Ann play on a point.
@@ -63,8 +63,8 @@ impl Case {
         self.page.imp().status.label().to_string()
     }
 
-    fn told(&self) -> Vec<String> {
-        self.told.take()
+    fn announced(&self) -> Vec<String> {
+        self.announced.take()
     }
 
     fn is_enabled(&self, name: &str) -> bool {
@@ -85,17 +85,17 @@ fn a_move_is_a_line_to_send_and_then_the_friend_is_waited_for() {
     let mut case = Case::new();
     let is_main = |case: &Case| case.page.imp().copy_line.has_css_class("suggested-action");
     assert!(case.status().contains("9 in hand") && !is_main(&case));
-    case.told();
+    case.announced();
     case.tap("d6");
     assert_eq!((case.status().as_str(), is_main(&case)), ("Send your line to Bob", true));
-    assert_eq!(case.told(), ["White played d6 – Send your line to Bob"]);
+    assert_eq!(case.announced(), ["White played d6 – Send your line to Bob"]);
     case.send();
     assert_eq!((case.status().as_str(), is_main(&case)), ("Waiting for Bob", false));
-    assert!(case.told().is_empty(), "the user has just done it");
+    assert!(case.announced().is_empty(), "the user has just done it");
     case.tap("f4");
-    assert_eq!(case.told(), ["Waiting for Bob"], "Ann cannot move");
+    assert_eq!(case.announced(), ["Waiting for Bob"], "Ann cannot move");
     case.answer("f4");
-    assert_eq!(case.told().len(), 1, "one sentence, as for any other move");
+    assert_eq!(case.announced().len(), 1, "one sentence, as for any other move");
     assert!(case.status().contains("8 in hand"));
 }
 
@@ -144,7 +144,7 @@ fn a_line_is_also_to_be_sent_if_the_friend_must_pass() {
     case.page.play(OpenGame::restored(saved, Some(SaveId::new())));
     let is_main = || case.page.imp().copy_line.has_css_class("suggested-action");
     assert!(!is_main());
-    case.told();
+    case.announced();
     while let Some(point) = case.page.scene().and_then(|scene| scene.next_tap(&mv)) {
         case.page.handle(Input::Tap(point));
         if case.page.is_unsent() {
@@ -152,7 +152,7 @@ fn a_line_is_also_to_be_sent_if_the_friend_must_pass() {
         }
     }
     case.page.announce_pending();
-    assert_eq!(case.told().last(), Some(&format!("Send your line to {name}")));
+    assert_eq!(case.announced().last(), Some(&format!("Send your line to {name}")));
     assert!(is_main());
     case.page.act("undo");
     assert!(!is_main(), "it is taken back at once");
@@ -164,12 +164,12 @@ fn a_line_that_changes_nothing_is_answered() {
     case.tap("d6");
     case.send();
     case.answer("f4");
-    case.told();
+    case.announced();
     let line = case.bob.last_line();
     case.page.read_line(&Line::parse(&line).unwrap());
     case.page.read_line(&Line::parse(&line.replace(" f4 ", " f2 ")).unwrap());
     assert_eq!(
-        case.told(),
+        case.announced(),
         ["This line has already been read", "This line was changed on the way, or is not from your friend"]
     );
     assert_eq!(case.page.read(|game| game.session.game().cursor()), Some(2));
@@ -212,19 +212,19 @@ fn the_question_of_a_friend_is_shown_until_it_is_answered() {
     case.page.handle(Input::OfferDraw);
     case.page.announce_pending();
     assert_eq!(case.status(), "Send your draw offer to Bob");
-    assert_eq!(case.told().last().unwrap(), "Send your draw offer to Bob");
+    assert_eq!(case.announced().last().unwrap(), "Send your draw offer to Bob");
     case.send();
     assert_eq!(case.status(), "Waiting for Bob");
-    case.told();
+    case.announced();
     case.answer("no");
-    assert!(case.told().contains(&"Bob declined".to_owned()));
+    assert!(case.announced().contains(&"Bob declined".to_owned()));
     case.page.handle(Input::Undo);
     case.page.announce_pending();
     assert_eq!(case.status(), "Send your undo request to Bob");
     case.send();
-    case.told();
+    case.announced();
     case.answer("yes");
-    assert_eq!(case.told(), ["Taken back: White played d6, Black played f4 – White to move"]);
+    assert_eq!(case.announced(), ["Taken back: White played d6, Black played f4 – White to move"]);
 }
 
 #[gtk::test]
@@ -344,7 +344,7 @@ fn a_line_is_given_away_once_the_disk_knows_that_it_may_be_sent() {
         assert_eq!((there.last_line, there.message.unwrap().line_to_send().as_str()), (LastLine::Sent, line));
         page.answer("given");
     });
-    run_until(|| case.told.borrow().iter().any(|words| words == "given"));
+    run_until(|| case.announced.borrow().iter().any(|words| words == "given"));
     assert_eq!(case.status(), "Waiting for Bob");
 }
 
@@ -353,12 +353,12 @@ fn a_line_that_is_not_on_the_disk_is_not_given_away() {
     let case = Case::new();
     case.tap("d6");
     assert_eq!(case.page.saving(), Saving::Failed, "no thread saves");
-    case.told();
+    case.announced();
     case.page.hand_out(MessageGame::line_to_send, |_, line| panic!("a line that could get lost: {line}"));
-    while case.told.borrow().is_empty() {
+    while case.announced.borrow().is_empty() {
         glib::MainContext::default().iteration(true);
     }
-    assert_eq!(case.told(), ["Could not save the game."]);
+    assert_eq!(case.announced(), ["Could not save the game."]);
     assert_eq!(case.status(), "Send your line to Bob");
 }
 
@@ -369,9 +369,9 @@ fn aids_are_closed_until_the_end() {
     case.tap("d6");
     assert!(closed.iter().all(|name| !case.is_enabled(name)));
     for name in ["hint", "values", "review"] {
-        case.told();
+        case.announced();
         case.page.act(name);
-        assert_eq!(case.told(), ["Available after the game"], "{name}");
+        assert_eq!(case.announced(), ["Available after the game"], "{name}");
     }
     assert_eq!(case.page.why_not_analyze().as_deref(), Some("Available after the game"));
     assert!(!case.page.imp().pause_button.is_visible());
@@ -391,7 +391,7 @@ fn the_line_that_ends_a_game_can_be_copied() {
     case.send();
     case.answer("resign");
     assert_eq!(case.page.imp().result.next(), Next::Review);
-    assert!(!case.is_enabled("rematch") && case.page.once_more().is_none());
+    assert!(!case.is_enabled("rematch") && case.page.same_game().is_none());
 }
 
 #[gtk::test]

@@ -25,7 +25,7 @@ fn black_sends(message: SeatMessage) -> Input {
 }
 
 /// Returns the messages to Black.
-fn told(effects: &[Effect]) -> Vec<SeatMessage> {
+fn messages_to_seat(effects: &[Effect]) -> Vec<SeatMessage> {
     let message = |effect: &Effect| match effect {
         Effect::Tell { to: Color::Black, message } => Some(*message),
         _ => None,
@@ -42,7 +42,7 @@ const NO: SeatMessage = SeatMessage::Answer(Answer::Decline);
 fn a_persons_offer_is_put_to_the_external_player() {
     for (said, ends) in [(YES, true), (NO, false)] {
         let mut session = against_a_friend(2);
-        assert_eq!(told(&session.handle(Input::OfferDraw)), [DRAW]);
+        assert_eq!(messages_to_seat(&session.handle(Input::OfferDraw)), [DRAW]);
         for again in [Input::OfferDraw, Input::Undo] {
             assert_eq!(refusal(&session.handle(again)), Some(Refusal::OfferPending));
         }
@@ -60,7 +60,7 @@ fn a_persons_offer_is_put_to_the_external_player() {
 fn a_move_is_taken_back_when_the_external_player_agrees() {
     let mut session = against_a_friend(4);
     let effects = session.handle(Input::Undo);
-    assert_eq!((told(&effects), session.game().cursor()), (vec![UNDO], 4));
+    assert_eq!((messages_to_seat(&effects), session.game().cursor()), (vec![UNDO], 4));
     assert!(!effects.contains(&Effect::HelpUsed(Help::Undo)), "nothing has been taken back yet");
     assert_eq!(session.handle(black_sends(NO)).last(), Some(&Effect::Declined(Question::Undo)));
     assert_eq!(session.game().cursor(), 4);
@@ -81,7 +81,7 @@ fn the_external_players_question_is_put_to_the_person() {
         assert!(session.handle(black_sends(DRAW)).is_empty(), "it is asked once");
         assert!(session.handle(black_sends(YES)).is_empty(), "it does not answer itself");
         assert_eq!(refusal(&tap(&mut session, "a7")), Some(Refusal::OfferPending));
-        assert_eq!(told(&session.handle(Input::Answer(answer))), [SeatMessage::Answer(answer)]);
+        assert_eq!(messages_to_seat(&session.handle(Input::Answer(answer))), [SeatMessage::Answer(answer)]);
         assert_eq!(session.outcome().is_some(), ends);
     }
 }
@@ -90,12 +90,12 @@ fn the_external_players_question_is_put_to_the_person() {
 fn the_external_player_takes_back_its_own_last_move() {
     let mut session = against_a_friend(1);
     let effects = session.handle(black_sends(UNDO));
-    assert_eq!(told(&effects), [NO], "it has not moved yet");
+    assert_eq!(messages_to_seat(&effects), [NO], "it has not moved yet");
     let mut session = against_a_friend(3);
     let effects = session.handle(black_sends(UNDO));
     assert_eq!(effects.last(), Some(&Effect::AskPerson { by: Color::Black, question: Question::Undo }));
     let effects = session.handle(Input::Answer(Answer::Accept));
-    assert_eq!((told(&effects), session.game().cursor()), (vec![YES], 1));
+    assert_eq!((messages_to_seat(&effects), session.game().cursor()), (vec![YES], 1));
     assert_eq!(asked(&effects).map(|(side, request)| (side, request.game.cursor())), Some((Color::Black, 1)));
     assert!(!effects.contains(&Effect::HelpUsed(Help::Undo)), "it was no help to the person");
 }
@@ -105,7 +105,10 @@ fn resignation_is_sent_and_received() {
     let resigned = |winner| Effect::GameOver(Outcome::Win { winner, reason: WinReason::Resignation });
     let mut session = against_a_friend(2);
     let effects = session.handle(Input::Resign);
-    assert_eq!((told(&effects), effects.last()), (vec![SeatMessage::Resign], Some(&resigned(Color::Black))));
+    assert_eq!(
+        (messages_to_seat(&effects), effects.last()),
+        (vec![SeatMessage::Resign], Some(&resigned(Color::Black)))
+    );
     for moves in [1, 2] {
         let mut session = against_a_friend(moves);
         let _ = session.handle(Input::OfferDraw);
@@ -202,7 +205,7 @@ fn question_ends_when_its_answerer_leaves() {
     assert!(session.handle(black_sends(YES)).is_empty(), "our engine plays there now");
     assert!(session.outcome().is_none() && session.partner().is_none());
     let effects = session.handle(Input::Undo);
-    assert_eq!((told(&effects), session.game().cursor()), (Vec::new(), 0));
+    assert_eq!((messages_to_seat(&effects), session.game().cursor()), (Vec::new(), 0));
 }
 
 #[test]
@@ -226,7 +229,7 @@ fn player_without_part_in_questions_is_not_asked() {
     }
     let _ = session.handle(Input::Undo);
     assert_eq!(session.game().cursor(), 0);
-    assert!(told(&session.handle(Input::Resign)).is_empty());
+    assert!(messages_to_seat(&session.handle(Input::Resign)).is_empty());
     let mut session = persons();
     assert!(session.handle(black_is(Contact::Here)).is_empty(), "a person at the board gets no messages");
     assert!(session.handle(black_sends(SeatMessage::Resign)).is_empty());
@@ -236,5 +239,5 @@ fn player_without_part_in_questions_is_not_asked() {
 fn an_outside_player_opposite_the_computer_is_declined() {
     let mut session = Session::new(setup(COMPUTER, Player::program("friend")), 1);
     let _ = session.handle(black_is(Contact::Here));
-    assert_eq!(told(&session.handle(black_sends(DRAW))), [NO]);
+    assert_eq!(messages_to_seat(&session.handle(black_sends(DRAW))), [NO]);
 }

@@ -7,18 +7,28 @@
 mod analyze;
 mod board_files;
 mod competition_paper;
-mod complaints;
 mod convert;
 mod examples;
 mod matches;
-mod outputs;
 mod paper_boxes;
 mod papers;
 mod post;
 mod puzzles;
+mod recorded;
 mod review;
 mod run_examples;
 mod tables;
 mod tournament;
 mod uci;
 mod variants;
+
+recorded::recorded! {
+    env!("CARGO_BIN_EXE_nmm"),
+    prints_help_and_version
+    refuses_outputs
+    replaces_named_files
+    reports_missing_tables
+    reports_streams_it_cannot_write
+    reports_wrong_usage
+    writes_outputs_where_asked
+}

@@ -3,8 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod complaints;
 mod man;
+#[path = "../../../nmm/tests/nmm/recorded.rs"]
+mod recorded;
 #[path = "../../../nmm/tests/nmm/run_examples.rs"]
 mod run_examples;
 #[allow(dead_code, reason = "some of it is for the tests of the solver")]
@@ -15,6 +16,11 @@ mod tools;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+
+// For the module `recorded`, which is in another crate.
+use snapbox as _;
+
+recorded::recorded! { env!("CARGO_BIN_EXE_lab"), reports_wrong_input }
 
 #[test]
 fn every_example_runs() {

@@ -48,19 +48,21 @@ pub fn compare(program: &Path, name: &str) {
 /// Makes a test of each recorded file, and one that finds files without a test.
 macro_rules! recorded {
     ($program:expr, $($name:ident)*) => {
-        $(
-            #[test]
-            fn $name() {
-                $crate::recorded::compare($program.as_ref(), stringify!($name));
-            }
-        )*
+        mod recorded_outputs {
+            $(
+                #[test]
+                fn $name() {
+                    $crate::recorded::compare($program.as_ref(), stringify!($name));
+                }
+            )*
 
-        #[test]
-        fn tests_every_recorded_file() {
-            let entries = std::fs::read_dir($crate::recorded::folder()).unwrap();
-            let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-            names.sort_unstable();
-            assert_eq!(names, [$(concat!(stringify!($name), ".txt")),*]);
+            #[test]
+            fn tests_every_file() {
+                let entries = std::fs::read_dir($crate::recorded::folder()).unwrap();
+                let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+                names.sort_unstable();
+                assert_eq!(names, [$(concat!(stringify!($name), ".txt")),*]);
+            }
         }
     };
 }

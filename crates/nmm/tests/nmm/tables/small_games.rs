@@ -7,27 +7,8 @@ use std::time::Instant;
 use morris::Pgn;
 
 use super::interruption::kill_again_and_again;
-use super::program::{complaint, nmm, said};
+use super::program::{nmm, said};
 use super::support::contents;
-
-#[test]
-fn a_small_game_is_solved_listed_probed_and_verified() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    let absent = nmm(folder, &["sectors", "--rules", "achi"]);
-    assert!(complaint(&absent).starts_with(&format!("nmm: {}/achi.game: ", folder.display())));
-    let solved = said(&nmm(folder, &["solve", "--rules", "achi"]));
-    let bytes = fs::metadata(folder.join("achi.game")).unwrap().len();
-    let expected = format!("achi is solved in {}/achi.game ({bytes} bytes, ", folder.display());
-    assert!(solved.starts_with(&expected), "{solved}");
-    let sectors = said(&nmm(folder, &["sectors", "--rules", "achi", "--tsv"]));
-    assert_eq!(sectors.lines().last(), Some("all\t2577\t1489\t145\t943\t11\t12"));
-    assert!(sectors.lines().any(|line| line.starts_with("0+4-0+4\t1\t1\t0\t0\t11\t0")), "{sectors}");
-    let probed = said(&nmm(folder, &["probe", "--rules", "achi", ".../.../... w 4 4 0"]));
-    assert_eq!(probed.lines().next(), Some("win 11"));
-    assert_eq!(probed.lines().filter(|line| line.starts_with("b2 ")).collect::<Vec<_>>(), ["b2           win 11"]);
-    assert!(said(&nmm(folder, &["verify", "--rules", "achi"])).contains(" of achi with 2577 positions are right ("));
-}
 
 #[test]
 fn drawn_openings_are_found_where_a_small_game_is_solved() {
@@ -48,61 +29,6 @@ fn drawn_openings_are_found_where_a_small_game_is_solved() {
         let line = game.position().line(game.rules());
         let probed = said(&nmm(folder, &["probe", "--rules", "nineholes", &line]));
         assert_eq!(probed.lines().next(), Some("draw"), "{line}");
-    }
-}
-
-#[test]
-fn a_damaged_table_is_told_in_one_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("tapatan.game");
-    fs::write(&path, "notes").unwrap();
-    let expected = format!("nmm: {}: this is not a table of solved positions\n", path.display());
-    let probe = ["probe", "--rules", "tapatan", ".../.../... w 3 3 0"];
-    for command in [&probe[..], &["solve", "--rules", "tapatan"]] {
-        assert_eq!(complaint(&nmm(folder.path(), command)), expected);
-    }
-    assert_eq!(fs::read_to_string(&path).unwrap(), "notes");
-}
-
-#[test]
-fn a_sound_table_of_other_rules_is_told_in_one_line_and_stays() {
-    let folder = tempfile::tempdir().unwrap();
-    said(&nmm(folder.path(), &["solve", "--rules", "achi"]));
-    let path = folder.path().join("tapatan.game");
-    fs::rename(folder.path().join("achi.game"), &path).unwrap();
-    let before = fs::read(&path).unwrap();
-    let expected = format!("nmm: {}: the table is for the rules “achi”\n", path.display());
-    for command in ["solve", "verify", "sectors"] {
-        assert_eq!(complaint(&nmm(folder.path(), &[command, "--rules", "tapatan"])), expected);
-    }
-    assert_eq!(fs::read(&path).unwrap(), before);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-}
-
-#[test]
-fn what_is_no_table_does_not_keep_others_from_being_used() {
-    let folder = tempfile::tempdir().unwrap();
-    said(&nmm(folder.path(), &["solve", "--rules", "tapatan"]));
-    fs::write(folder.path().join("3-3.values"), "notes").unwrap();
-    let probed = said(&nmm(folder.path(), &["probe", "--rules", "tapatan", ".../.../... w 3 3 0"]));
-    assert_eq!(probed.lines().next(), Some("win 9"), "{probed}");
-}
-
-#[test]
-fn what_small_games_do_not_have_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    for option in [&["--placing"][..], &["--distances"], &["--only", "5-4"]] {
-        let refused = nmm(folder.path(), &[&["solve", "--rules", "six"], option].concat());
-        let expected = format!("nmm: a small game is solved as a whole: omit {}\n", option[0]);
-        assert_eq!(complaint(&refused), expected);
-    }
-    let one = nmm(folder.path(), &["verify", "--rules", "six", "4-3"]);
-    assert_eq!(complaint(&one), "nmm: a small game is solved as a whole: omit the names of tables\n");
-    for command in ["solve", "verify", "sectors"] {
-        let large = nmm(folder.path(), &[command, "--rules", "morabaraba"]);
-        let expected =
-            "nmm: positions by the rules “morabaraba” cannot be solved: there are too many, or they remember ";
-        assert!(complaint(&large).starts_with(expected), "{command}");
     }
 }
 

@@ -2,11 +2,10 @@
 //! Tests of `nmm tournament`: all players meet, and games that were played are kept.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
 /// Runs a tournament in a folder. Returns the exit status and both outputs.
 fn tournament(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
@@ -82,20 +81,18 @@ fn everybody_plays_everybody_twice_a_round() {
     assert!(again.starts_with("12 of 12 games were played before\n") && !again.contains("round 1:"), "{again}");
 }
 
-/// Plays a tournament until this number of games is stored, and kills it. Returns the number of
+/// Plays a tournament until this number of games is printed, and kills it. Returns the number of
 /// games stored. The tournament may be over by then.
 fn killed_after(least: usize, folder: &Path, arguments: &[&str]) -> usize {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
-    command.arg("tournament").args(arguments).current_dir(folder).stdout(Stdio::null());
+    command.arg("tournament").args(arguments).current_dir(folder).stdout(Stdio::piped());
     let mut running = command.spawn().unwrap();
-    while games(folder).len() < least && running.try_wait().unwrap().is_none() {
-        thread::sleep(Duration::from_millis(2));
-    }
+    // The line of a game is printed after the game is stored.
+    let lines = BufReader::new(running.stdout.take().unwrap()).lines();
+    assert_eq!(lines.map_while(Result::ok).filter(|line| line.starts_with("round ")).take(least).count(), least);
     running.kill().unwrap();
     running.wait().unwrap();
-    let before = games(folder).len();
-    assert!(before >= least, "it ended with {before} games");
-    before
+    games(folder).len()
 }
 
 /// A tournament is killed in the middle and resumed, and a player joins late.
@@ -105,6 +102,7 @@ fn an_interrupted_tournament_goes_on() {
     let interrupted = (0..20).find_map(|_| {
         let folder = tempfile::tempdir().unwrap();
         let before = killed_after(5, folder.path(), &arguments);
+        assert!(before >= 5, "a game is printed before it is stored");
         (before < 240).then_some((folder, before))
     });
     let (folder, before) = interrupted.expect("not every tournament is over before it is looked at");

@@ -21,24 +21,28 @@ const FOR_EVER: Duration = Duration::from_secs(200);
 /// A program that cannot even send its name loses every game, with either color.
 #[test]
 fn whoever_cannot_begin_has_lost() {
-    for (way, patience, words) in [
-        ("dead", LONG, "ended, exit status: 3, saying “cannot find my book”"),
-        ("deaf", "1s", "gave no answer within 1000 ms"),
-        ("endless", "1s", "gave no answer within 1000 ms"),
-    ] {
-        for (rules, program) in [("standard", outside(way)), ("compo", competitor(way))] {
-            let started = Instant::now();
-            let arguments = format!("--games 2 --patience {patience} --rules {rules} --first random --second");
-            let Outcome { status, output, errors } = play(&arguments, &[&program]);
-            assert_eq!(status, 1, "{way}: {output}{errors}");
-            assert!(output.contains("     2  a player failed:"), "{way}: {output}");
-            for game in ["game 1: Black", "game 2: White"] {
-                let line = format!("{game} ({program}) {words}");
-                assert!(output.contains(&line), "{way}: {line} in {output}");
-            }
-            assert!(started.elapsed() < FOR_EVER, "{way}");
+    let fails = |way, patience, words, rules, program: String| {
+        let started = Instant::now();
+        let arguments = format!("--games 2 --patience {patience} --rules {rules} --first random --second");
+        let Outcome { status, output, errors } = play(&arguments, &[&program]);
+        assert_eq!(status, 1, "{way}: {output}{errors}");
+        assert!(output.contains("     2  a player failed:"), "{way}: {output}");
+        for game in ["game 1: Black", "game 2: White"] {
+            let line = format!("{game} ({program}) {words}");
+            assert!(output.contains(&line), "{way}: {line} in {output}");
         }
-    }
+        assert!(started.elapsed() < FOR_EVER, "{way}");
+    };
+    thread::scope(|scope| {
+        for (way, patience, words) in [
+            ("dead", LONG, "ended, exit status: 3, saying “cannot find my book”"),
+            ("deaf", "1s", "gave no answer within 1000 ms"),
+            ("endless", "1s", "gave no answer within 1000 ms"),
+        ] {
+            scope.spawn(move || fails(way, patience, words, "standard", outside(way)));
+            scope.spawn(move || fails(way, patience, words, "compo", competitor(way)));
+        }
+    });
 }
 
 /// A player that is not a program stops the match before it begins.
@@ -290,13 +294,16 @@ pub fn wait_until(done: impl Fn() -> bool) {
 /// memory than with a silent player.
 #[test]
 fn memory_stays_bounded() {
-    let quiet = most_memory("--first random --second", "sh -c 'sleep 1000'");
-    for (arguments, player) in
-        [("--first random --second", outside("chatty")), ("--rules compo --white random --black", competitor("chatty"))]
-    {
-        let most = most_memory(arguments, &player);
-        assert!(quiet > 0 && most < quiet + 10_000, "{player}: {most} kB, {quiet} kB with a quiet player");
-    }
+    let players = [
+        ("--first random --second", "sh -c 'sleep 1000'".to_owned()),
+        ("--first random --second", outside("chatty")),
+        ("--rules compo --white random --black", competitor("chatty")),
+    ];
+    let [quiet, most @ ..] = thread::scope(|scope| {
+        let matches = players.each_ref().map(|(arguments, player)| scope.spawn(|| most_memory(arguments, player)));
+        matches.map(|match_| match_.join().unwrap())
+    });
+    assert!(quiet > 0 && most.iter().all(|&most| most < quiet + 10_000), "{most:?} kB, {quiet} kB with a quiet player");
 }
 
 /// Returns the peak memory of a match against a player, in kilobytes.

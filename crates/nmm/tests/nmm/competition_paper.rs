@@ -66,7 +66,7 @@ fn is_there(program: &str) -> bool {
 }
 
 #[test]
-fn the_paper_can_be_followed() {
+fn paper_can_be_followed() {
     let classroom = Classroom::new();
     let mut said = Vec::new();
     for fence in fences() {
@@ -102,7 +102,7 @@ fn the_paper_can_be_followed() {
 
 #[test]
 #[ignore = "compiles the rules again, which takes a minute"]
-fn the_player_in_rust_is_built_as_the_paper_says() {
+fn builds_the_rust_player_from_the_paper() {
     let classroom = Classroom::new();
     for fence in fences() {
         if fence.kind == "sh cargo" || fence.text.starts_with("PLAYERS=") {

@@ -43,7 +43,7 @@ fn program(folder: &Path, name: &str, text: &str) {
 }
 
 #[test]
-fn a_table_follows_each_round() {
+fn prints_a_table_after_each_round() {
     let folder = tempfile::tempdir().unwrap();
     // With two threads the second round might end before the first.
     let players = ["random", "novice:60", "--rounds", "2", "--threads", "1"];
@@ -53,7 +53,7 @@ fn a_table_follows_each_round() {
 }
 
 #[test]
-fn everybody_plays_everybody_twice_a_round() {
+fn each_pair_plays_twice_a_round() {
     let folder = tempfile::tempdir().unwrap();
     let players = ["strong=depth:2", "random", "novice:60", "--rounds", "2", "--threads", "2", "--log", "games"];
     let (status, output, errors) = tournament(folder.path(), &players);
@@ -97,7 +97,7 @@ fn killed_after(least: usize, folder: &Path, arguments: &[&str]) -> usize {
 
 /// A tournament is killed in the middle and resumed, and a player joins late.
 #[test]
-fn an_interrupted_tournament_goes_on() {
+fn continues_an_interrupted_tournament() {
     let arguments = ["random", "level:1", "novice:0", "--rounds", "40", "--log", "games/"];
     let interrupted = (0..20).find_map(|_| {
         let folder = tempfile::tempdir().unwrap();
@@ -123,7 +123,7 @@ fn an_interrupted_tournament_goes_on() {
 }
 
 #[test]
-fn programs_of_a_folder_play_whatever_they_do() {
+fn plays_all_programs_of_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let players = folder.path().join("players");
     fs::create_dir_all(players.join("lib")).unwrap();
@@ -160,7 +160,7 @@ fn programs_of_a_folder_play_whatever_they_do() {
 
 /// Names of files are limited in bytes, and a letter has up to four.
 #[test]
-fn players_may_have_long_names_in_any_letters() {
+fn accepts_long_names_in_any_letters() {
     let folder = tempfile::tempdir().unwrap();
     let [one, other] = ["𠀀", "字"].map(|letter| letter.repeat(60));
     let [first, second] = [&one, &other].map(|name| format!("{name}=random"));
@@ -173,7 +173,7 @@ fn players_may_have_long_names_in_any_letters() {
 }
 
 #[test]
-fn what_cannot_be_played_is_said_in_one_line() {
+fn reports_wrong_players_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("empty")).unwrap();
     fs::write(folder.path().join("file"), "").unwrap();
@@ -195,7 +195,7 @@ fn what_cannot_be_played_is_said_in_one_line() {
 }
 
 #[test]
-fn games_that_do_not_belong_there_are_named_or_left_alone() {
+fn reports_or_keeps_foreign_games() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["random", "level:1", "--log", "games"];
     assert_eq!(tournament(folder.path(), &arguments).0, 0);

@@ -65,7 +65,7 @@ fn ok(json: &str) -> String {
 }
 
 #[test]
-fn whoever_answers_badly_has_lost() {
+fn bad_answer_loses() {
     for (answer, words) in [
         (ok("not at all"), "answers /placing with “not at all”, which is not JSON"),
         (ok("{\"selectedPosition\": 24}"), "where selectedPosition is not a number from 0 to 23"),
@@ -86,7 +86,7 @@ fn whoever_answers_badly_has_lost() {
 }
 
 #[test]
-fn an_illegal_answer_has_lost() {
+fn illegal_answer_loses() {
     let answer = ok("{\"selectedPosition\": 8}");
     let address = agent(move |mut stream| drop(stream.write_all(answer.as_bytes()))).0;
     // Its second man cannot be placed on b6 again.
@@ -94,7 +94,7 @@ fn an_illegal_answer_has_lost() {
 }
 
 #[test]
-fn whoever_says_nothing_has_lost() {
+fn silence_loses() {
     let (address, _) = agent(|_| thread::sleep(Duration::from_secs(100)));
     loses(&address, "1500ms", "gave no answer within 1500 ms");
     // Its response begins and never ends.
@@ -108,7 +108,7 @@ fn whoever_says_nothing_has_lost() {
 }
 
 #[test]
-fn nobody_at_home_is_said() {
+fn reports_an_agent_that_does_not_listen() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     drop(listener);
@@ -117,7 +117,7 @@ fn nobody_at_home_is_said() {
 
 /// Only the address on the command line is contacted.
 #[test]
-fn nobody_is_sent_elsewhere() {
+fn does_not_follow_redirects() {
     let (elsewhere, asked) = agent(|_| {});
     let redirect = format!("HTTP/1.1 307 Go\r\nLocation: {elsewhere}/placing\r\nContent-Length: 0\r\n\r\n");
     let (address, _) = agent(move |mut stream| drop(stream.write_all(redirect.as_bytes())));
@@ -126,7 +126,7 @@ fn nobody_is_sent_elsewhere() {
 }
 
 #[test]
-fn what_is_no_address_is_said() {
+fn reports_a_wrong_address() {
     for (address, words) in [
         ("http://", "“http://” is not a player: agents have addresses such as http://127.0.0.1:5000"),
         ("https://127.0.0.1", "agents are asked over plain http://"),
@@ -153,7 +153,7 @@ fn what_is_no_address_is_said() {
 
 /// User name and password are sent to the agent and appear nowhere else.
 #[test]
-fn a_password_is_not_shown() {
+fn does_not_show_a_password() {
     let (sender, heads) = mpsc::channel();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();

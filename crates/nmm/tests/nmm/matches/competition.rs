@@ -41,7 +41,7 @@ fn seat(color: Color) -> PlayerConfig {
 /// The referee sends exactly the lines of the transcript: these players answer only the lines that
 /// they expect.
 #[test]
-fn the_referee_says_what_the_transcript_has() {
+fn referee_follows_the_transcript() {
     supervise_with(nmm());
     let folder = tempfile::tempdir().unwrap();
     let seated = ByColor::from_fn(|color| {
@@ -66,7 +66,7 @@ fn the_referee_says_what_the_transcript_has() {
 
 /// Our player gives a legal answer to each question in the transcript.
 #[test]
-fn our_player_answers_every_question() {
+fn player_answers_every_question() {
     for (side, color) in [("White", Color::White), ("Black", Color::Black)] {
         for more in [["--limit", "depth:2"].as_slice(), &["--random"]] {
             let asked: Vec<_> = dialogue(side).into_iter().map(|(asked, _)| asked).collect();
@@ -114,7 +114,7 @@ fn is_legal(question: &str, answer: &str, color: Color) -> bool {
 }
 
 #[test]
-fn a_referee_that_says_nonsense_is_told_so() {
+fn reports_nonsense_from_a_referee() {
     for (line, words) in [
         ("2", "“2”, which is neither 0 (White) nor 1 (Black)"),
         ("0\nEEEE 9 9 0", "“EEEE 9 9 0”: the board has 4 letters, not 24"),
@@ -137,7 +137,7 @@ fn a_referee_that_says_nonsense_is_told_so() {
 }
 
 #[test]
-fn a_folder_gets_a_file_for_each_game() {
+fn writes_a_file_for_each_game() {
     let folder = tempfile::tempdir().unwrap();
     let logs = format!("{}/games/", folder.path().display());
     let random = format!("compo:'{}' play-compo --random", nmm());

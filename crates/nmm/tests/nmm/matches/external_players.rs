@@ -57,7 +57,7 @@ fn named(id: u64, name: &str) -> SeatEvent {
 
 /// The answer to an abandoned question is not used for the next one: the program is restarted.
 #[test]
-fn a_competitor_that_is_interrupted_starts_anew() {
+fn restarts_an_interrupted_competitor() {
     let player = "sh -c 'read c; echo slow; read b; if test -e $0; then echo 4; fi; touch $0; exec sleep 1000'";
     let folder = tempfile::tempdir().unwrap();
     let command = format!("{player} {}/mark", folder.path().display());
@@ -75,7 +75,7 @@ fn a_competitor_that_is_interrupted_starts_anew() {
 /// With an hour to think and a delay of days to look natural, the player still uses no more time
 /// than the clock of the game allows.
 #[test]
-fn an_engine_is_told_of_the_clock_and_the_answer_does_not_wait_it_out() {
+fn sends_the_clock_and_does_not_use_it_up() {
     for command in [outside("clocked"), format!("'{}' uci", nmm())] {
         let (player, events) = start(ProtocolKind::Uci, &command, LONG);
         let left = ByColor { white: Duration::from_secs(2), black: Duration::from_secs(90) };
@@ -89,7 +89,7 @@ fn an_engine_is_told_of_the_clock_and_the_answer_does_not_wait_it_out() {
 
 /// An engine with an hour to think answers immediately on request.
 #[test]
-fn an_engine_moves_now() {
+fn engine_moves_now() {
     let (player, events) = start(ProtocolKind::Uci, &format!("'{}' uci", nmm()), LONG);
     player.ask(request(1, Rules::STANDARD));
     assert!(matches!(next(&events).kind, SeatEventKind::Named(name) if name.starts_with("Nine Men's Morris")));
@@ -107,7 +107,7 @@ fn an_engine_moves_now() {
 /// An engine may send `readyok` before it answers an abandoned question. That answer is not used
 /// for the next question.
 #[test]
-fn what_answers_a_question_given_up_is_not_taken_for_the_next() {
+fn ignores_a_late_answer() {
     let script = "echo_later() { sleep 0.3; echo bestmove a1; }
     while read -r word rest; do case $word in
         uci) echo uciok ;;
@@ -132,7 +132,7 @@ fn what_answers_a_question_given_up_is_not_taken_for_the_next() {
 /// A request to move now is not lost if it comes before the question, or between the questions
 /// about a move and about its removal.
 #[test]
-fn an_engine_moves_now_whenever_it_is_told() {
+fn engine_moves_now_at_any_time() {
     let script = "stop() { while [ \"$word\" != stop ]; do read -r word rest; done; }
     while read -r word rest; do case $word in
         uci) stop; echo uciok ;;
@@ -151,7 +151,7 @@ fn an_engine_moves_now_whenever_it_is_told() {
 }
 
 #[test]
-fn a_program_that_failed_is_started_again() {
+fn restarts_a_failed_program() {
     let (player, events) = start(ProtocolKind::Competition, &competitor("crash"), LONG);
     for id in [1, 2] {
         player.ask(request(id, Rules::COMPO));
@@ -163,7 +163,7 @@ fn a_program_that_failed_is_started_again() {
 
 /// No process or thread remains, whatever a program does.
 #[test]
-fn nothing_is_left_of_an_external_player() {
+fn leaves_nothing_of_an_external_player() {
     for way in ["silent", "chatty", "resists", "endless", "wanders", "runaway"] {
         // The mark is also a number of seconds, for which the children sleep.
         let mark = format!("20.{}", std::process::id());

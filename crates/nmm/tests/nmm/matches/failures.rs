@@ -20,7 +20,7 @@ const FOR_EVER: Duration = Duration::from_secs(200);
 
 /// A program that cannot even send its name loses every game, with either color.
 #[test]
-fn whoever_cannot_begin_has_lost() {
+fn player_that_cannot_begin_loses() {
     let fails = |way, patience, words, rules, program: String| {
         let started = Instant::now();
         let arguments = format!("--games 2 --patience {patience} --rules {rules} --first random --second");
@@ -47,7 +47,7 @@ fn whoever_cannot_begin_has_lost() {
 
 /// A player that is not a program stops the match before it begins.
 #[test]
-fn whoever_is_not_there_is_named() {
+fn reports_a_missing_program() {
     let folder = tempfile::tempdir().unwrap();
     let text = folder.path().join("text");
     fs::write(&text, "hello").unwrap();
@@ -74,7 +74,7 @@ fn whoever_is_not_there_is_named() {
 }
 
 #[test]
-fn whoever_fails_in_the_game_has_lost_it() {
+fn player_that_fails_loses() {
     all_fail(
         "--opening 0 --first random --second",
         outside,
@@ -94,7 +94,7 @@ fn whoever_fails_in_the_game_has_lost_it() {
 }
 
 #[test]
-fn whoever_fails_in_the_competition_has_lost() {
+fn player_that_fails_in_the_competition_loses() {
     all_fail(
         "--rules compo --white random --black",
         competitor,
@@ -160,7 +160,7 @@ const WAYS_OUT: [&str; 6] = [
 /// The children of a player end with it, whether it is killed or ends by itself. This holds even
 /// for children that left its process group, its session, and its environment.
 #[test]
-fn nobody_is_left() {
+fn leaves_no_process() {
     for (number, way) in WAYS_OUT.iter().enumerate() {
         let mark = format!("{}.{}", 1000 + number, std::process::id());
         // On a machine so busy that the children do not start in time, the player gets more time.
@@ -192,7 +192,7 @@ fn leave(way: &str, mark: &str, end: &str, patience: &str, words: &str) -> bool 
 
 /// Orphans that appear while other processes are killed are not missed, in any of the rounds.
 #[test]
-fn no_orphan_is_overlooked() {
+fn finds_every_orphan() {
     for round in 0..8 {
         let mark = format!("{}.{}", 5000 + round, std::process::id());
         let player = format!("sh -c '(setsid $0 &) ; setsid sh -c \"$0; true\" & cat >/dev/null' 'sleep {mark}'");
@@ -203,7 +203,7 @@ fn no_orphan_is_overlooked() {
 
 /// A player that makes its supervisor end counts as ended, and its children end too.
 #[test]
-fn whoever_ends_the_supervisor_has_ended() {
+fn player_that_ends_its_supervisor_ends() {
     for (number, signal) in ["HUP", "INT", "QUIT", "TERM"].into_iter().enumerate() {
         let mark = format!("{}.{}", 7000 + number, std::process::id());
         let player =
@@ -218,7 +218,7 @@ fn whoever_ends_the_supervisor_has_ended() {
 
 /// The result says how a player ended, even if its children continue and hold its output open.
 #[test]
-fn whoever_leaves_its_children_behind_has_ended() {
+fn player_that_leaves_children_behind_ends() {
     for (number, way) in WAYS_OUT.iter().enumerate() {
         let mark = format!("{}.{}", 3000 + number, std::process::id());
         let player = format!("sh -c 'read c; echo hello; read b; {way}\nexit 0' 'sleep {mark}'");
@@ -231,7 +231,7 @@ fn whoever_leaves_its_children_behind_has_ended() {
 
 /// The answer that a program gives before it ends counts. Its own exit status is reported.
 #[test]
-fn last_words_are_heard() {
+fn reads_the_last_output() {
     for (end, words) in [
         ("exit 255", "ended, exit status: 255"),
         ("kill -PIPE $$", "ended, signal: 13 (SIGPIPE)"),
@@ -249,7 +249,7 @@ fn last_words_are_heard() {
 
 /// A child that left the process group, hides, and holds the pipes does not delay the match.
 #[test]
-fn a_runaway_keeps_nobody_waiting() {
+fn does_not_wait_for_a_runaway() {
     let player = competitor("runaway 240");
     let started = Instant::now();
     let match_ = play("--games 1 --rules compo --patience 300ms --white random --black", &[&player]);
@@ -259,7 +259,7 @@ fn a_runaway_keeps_nobody_waiting() {
 
 /// Players end with a referee that is killed.
 #[test]
-fn nobody_outlives_the_referee() {
+fn no_player_outlives_the_referee() {
     let mark = format!("{}.{}", 2000, std::process::id());
     let player = format!(
         "sh -c 'trap \"\" TERM INT HUP; echo busy; env -i setsid sleep {mark} & while :; do sleep {mark}; done'"

@@ -52,11 +52,11 @@ fn play_by(rules: &Rules) {
 }
 
 #[test]
-fn games_by_the_first_half_of_the_rules() {
+fn plays_the_first_half_of_the_rules() {
     Rules::PRESETS.iter().step_by(2).for_each(play_by);
 }
 
 #[test]
-fn games_by_the_second_half_of_the_rules() {
+fn plays_the_second_half_of_the_rules() {
     Rules::PRESETS.iter().skip(1).step_by(2).for_each(play_by);
 }

@@ -9,7 +9,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::program::{nmm, said};
+use super::program::{nmm, stdout_of};
 use super::support::seven_men;
 
 const RULES: Rules = Rules::STANDARD;
@@ -23,7 +23,7 @@ fn shipped() -> &'static Path {
 fn probed(folder: &Path, line: &str) -> Option<HashMap<String, (String, String)>> {
     let output = nmm(folder, &["probe", line]);
     output.status.success().then(|| {
-        let text = said(&output);
+        let text = stdout_of(&output);
         text.lines()
             .skip(1)
             .map(|line| {
@@ -42,7 +42,7 @@ fn probed(folder: &Path, line: &str) -> Option<HashMap<String, (String, String)>
 
 /// Returns the rows that `nmm explore` prints.
 fn explored(folder: &Path, line: &str) -> Vec<[String; 5]> {
-    let text = said(&nmm(folder, &["explore", "--tsv", line]));
+    let text = stdout_of(&nmm(folder, &["explore", "--tsv", line]));
     text.lines().map(|line| line.split('\t').map(str::to_owned).collect::<Vec<_>>().try_into().unwrap()).collect()
 }
 
@@ -96,7 +96,7 @@ fn placed(men: [usize; 2], chance: &mut Xoshiro256PlusPlus) -> Position {
 }
 
 #[test]
-fn rows_are_what_probe_prints() {
+fn rows_match_probe() {
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(44);
     let mut positions = 0;
     while positions < 60 {

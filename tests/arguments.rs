@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the arguments of the desktop program.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::process::Command;
@@ -37,7 +35,7 @@ fn arguments_of_the_window_need_not_be_text() {
 /// The environment selects the log messages. A value that cannot be parsed is reported, and nothing
 /// else goes wrong.
 #[test]
-fn a_wrong_choice_of_what_is_told_is_said() {
+fn wrong_log_filter_is_reported() {
     let told = |choice: &[u8]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_nine-mens-morris"));
         let output = command.arg("--version").env("NMM_LOG", OsStr::from_bytes(choice)).output().unwrap();

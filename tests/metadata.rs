@@ -56,7 +56,7 @@ fn debian_asks_for_the_same_compiler() {
 
 /// The stores show the part of the changelog before the first subheading of a version.
 #[test]
-fn the_stores_tell_what_the_changelog_tells() {
+fn metainfo_agrees_with_the_changelog() {
     let changelog = read("CHANGELOG.md");
     let metainfo = read(&format!("data/{APP_ID}.metainfo.xml.in"));
     let versions = changelog.split("\n## ").skip(1).filter(|version| !version.starts_with("Unreleased"));
@@ -88,7 +88,7 @@ fn the_summary_is_short() {
 }
 
 #[test]
-fn every_picture_for_the_stores_is_there_and_says_what_it_shows() {
+fn every_screenshot_exists_and_has_a_caption() {
     let metainfo = read(&format!("data/{APP_ID}.metainfo.xml.in"));
     let pictures: Vec<_> = metainfo.split("<screenshot").skip(2).collect();
     assert!(!pictures.is_empty());

@@ -87,7 +87,7 @@ fn news_wait_for_each_other_and_come_back_after_an_answer() {
 }
 
 #[gtk::test]
-fn a_button_acts_once_and_every_end_is_told() {
+fn button_acts_once_and_every_end_is_reported() {
     let (bar, window) = bar();
     let told: Rc<RefCell<Vec<&str>>> = Rc::default();
     let note = |word: &'static str| {
@@ -116,7 +116,7 @@ fn a_button_acts_once_and_every_end_is_told() {
 }
 
 #[gtk::test]
-fn a_message_moves_nothing_and_lies_within_the_window() {
+fn message_moves_nothing_and_is_within_the_window() {
     let (bar, window) = bar();
     let below = window.child().and_then(|overlay| overlay.first_child()).unwrap();
     spin(Duration::from_millis(200));
@@ -142,7 +142,7 @@ fn a_message_moves_nothing_and_lies_within_the_window() {
 }
 
 #[gtk::test]
-fn beside_a_message_the_pointer_reaches_what_is_below() {
+fn pointer_reaches_widgets_beside_a_message() {
     let (bar, window) = bar();
     let overlay = window.child().unwrap();
     bar.show_notice(Notice::news("short"));

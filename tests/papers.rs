@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests that the manual page of the window and its shell completions match the program.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -75,7 +73,7 @@ fn the_page_can_be_set() {
 /// The window accepts the command lines in the papers. Without a display, the display is all that
 /// is missing.
 #[test]
-fn the_window_understands_what_the_papers_say() {
+fn window_accepts_the_options_of_the_papers() {
     let folder = tempfile::tempdir().unwrap();
     let papers = ["README.md", "docs/COMPETITION.md", "docs/players.md"].map(read);
     let lines = papers.iter().flat_map(|paper| {
@@ -171,7 +169,7 @@ fn fish_completes_options_and_values() {
 /// zsh completes only on a terminal. This test loads the function and checks that it contains all
 /// options.
 #[test]
-fn zsh_loads_what_it_completes_by() {
+fn zsh_loads_its_completions() {
     let folder = tempfile::tempdir().unwrap();
     let text = fs::read_to_string(script(folder.path(), "_nine-mens-morris")).unwrap();
     let program = format!(

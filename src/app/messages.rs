@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_goes_wrong_again_after_it_went_well_is_told_again() {
+    fn failure_after_success_is_reported_again() {
         let told = Rc::new(RefCell::new(String::new()));
         let note = Rc::clone(&told);
         let news = RepeatedNews::new(Messages::new(move |message| {

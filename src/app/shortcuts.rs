@@ -426,7 +426,7 @@ mod tests {
 
     /// As short as many titles in Chinese, in any script.
     #[gtk::test]
-    fn what_a_key_does_may_be_two_signs() {
+    fn one_key_may_have_two_signs() {
         adw::init().unwrap();
         let row = row_with("i i");
         let warnings = warnings_of(|| {

@@ -453,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn what_falls_is_faster_and_faster_and_springs_back_a_little() {
+    fn falling_men_accelerate_and_bounce() {
         let mut height = Tween::at(1.0);
         height.fall(0, 1_000);
         let seen = [0, 180, 360, 540, 720, 860, 1_000].map(|now| height.value(now));
@@ -463,7 +463,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_shakes_by_three_pixels_and_nothing_waits_for_it() {
+    fn refused_men_shake_by_three_pixels_without_delay() {
         let (mut animator, point) = (Animator::default(), "d6".parse().unwrap());
         animator.shake(point, 1_000, Speed::new(Some(STEP)));
         let length = (STEP.as_micros() as f32 * SHAKING) as i64;

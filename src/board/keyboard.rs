@@ -85,7 +85,7 @@ impl BoardView {
             Typed::Nothing => {
                 typing.forget();
                 if let Some(letter) = before.filter(|_| character.is_ascii_digit()) {
-                    self.say_missing(&format!("{letter}{character}"));
+                    self.announce_missing(&format!("{letter}{character}"));
                 }
             }
             Typed::Other => {
@@ -100,7 +100,7 @@ impl BoardView {
 
     /// Says that the board lacks a typed point. A user who does not see the board could not tell a
     /// wrong name from a broken key.
-    fn say_missing(&self, name: &str) {
+    fn announce_missing(&self, name: &str) {
         let words = describe::no_such_point(name);
         // A board outside the window of the program stays silent.
         _ = self.activate_action("win.say", Some(&words.to_variant()));

@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_legend_names_what_is_on_the_board() {
+    fn legend_names_the_marks_on_the_board() {
         let [a1, d1]: [Point; 2] = ["a1", "d1"].map(|name| name.parse().unwrap());
         let known = |value, plies| ProbeResult { value, plies };
         assert_eq!(legend(&[(a1, known(Wdl::Loss, None)), (d1, known(Wdl::Draw, None))]), "■ draws   ◆ loses");
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn what_is_worth_the_same_everywhere_is_said_once() {
+    fn equal_values_are_listed_once() {
         adw::init().unwrap();
         let (view, draw) = (BoardView::new(), ProbeResult { value: Wdl::Draw, plies: None });
         let [a1, d1]: [Point; 2] = ["a1", "d1"].map(|name| name.parse().unwrap());

@@ -146,7 +146,7 @@ impl MenTray {
     /// Sets the side. The default is White.
     pub fn set_color(&self, color: Color) {
         self.imp().color.set(color);
-        self.say_words();
+        self.update_words();
         self.queue_draw();
     }
 
@@ -159,7 +159,7 @@ impl MenTray {
         }
         let before = (imp.hand.replace(hand), imp.lost.replace(lost), imp.taken.replace(taken));
         if before != (hand, lost, taken) {
-            self.say_words();
+            self.update_words();
             self.queue_draw();
         }
     }
@@ -174,7 +174,7 @@ impl MenTray {
         self.queue_resize();
     }
 
-    fn say_words(&self) {
+    fn update_words(&self) {
         let imp = self.imp();
         let words = words(imp.color.get(), imp.hand.get(), imp.lost.get());
         self.update_property(&[gtk::accessible::Property::Label(&words)]);
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn light_and_dark_men_stand_out_in_their_piles_in_every_style_and_tone() {
+    fn light_and_dark_men_have_contrast_in_their_piles() {
         for style in BoardStyle::ALL {
             for tone in [Tone::Light, Tone::Dark] {
                 let look = Look::new(style, tone);

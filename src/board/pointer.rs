@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn a_man_that_cannot_be_dragged_says_why() {
+    fn man_that_cannot_be_dragged_gives_a_reason() {
         let (view, scene) = board();
         let taps = taps(&view);
         let a4: Point = "a4".parse().unwrap();

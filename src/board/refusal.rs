@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[gtk::test]
-    fn a_reason_lies_over_the_board_until_something_else_happens() {
+    fn reason_covers_the_board_until_the_next_event() {
         adw::init().unwrap();
         let view = BoardView::new();
         let window = gtk::Window::builder().default_width(360).default_height(500).child(&view).build();

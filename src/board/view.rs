@@ -549,7 +549,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn nothing_is_left_of_what_went_without_a_movement() {
+    fn men_removed_without_animation_leave_nothing() {
         adw::init().unwrap();
         let view = BoardView::new();
         for line in [".../.B./.../....../.../.../... w 8 8 0", ".../.../.../....../.../.../... w 8 8 0"] {

@@ -82,7 +82,7 @@ fn name_once(button: &gtk::Widget) {
 
 /// Reports to screen readers when the menu of a button closes. GTK (4.8) only takes back that it is
 /// open, so that a screen reader still says so when the button gets the focus again.
-pub fn tell_closed(button: &gtk::MenuButton) {
+pub fn report_closed(button: &gtk::MenuButton) {
     let Some(menu) = button.popover() else { return };
     menu.connect_closed(glib::clone!(
         #[weak]
@@ -93,8 +93,8 @@ pub fn tell_closed(button: &gtk::MenuButton) {
 
 /// Reports to screen readers whether a button of the role `radio` or `checkbox` is checked. GTK
 /// (4.8) reports the state *pressed* of such buttons instead, which these roles do not have.
-fn tell_whether_chosen(button: &gtk::ToggleButton) {
-    let tell = |button: &gtk::ToggleButton| tell_checked(button, button.is_active());
+fn report_chosen(button: &gtk::ToggleButton) {
+    let tell = |button: &gtk::ToggleButton| report_checked(button, button.is_active());
     tell(button);
     button.connect_active_notify(tell);
 }
@@ -102,19 +102,19 @@ fn tell_whether_chosen(button: &gtk::ToggleButton) {
 /// Reports to screen readers the state of the switch in a row of the role `checkbox`. The row has
 /// the keyboard focus: the switch, which only shows the state, would be a second stop with the same
 /// name.
-pub fn tell_switch(row: &adw::ActionRow) {
+pub fn report_switch(row: &adw::ActionRow) {
     let Some(switch) = row.activatable_widget().and_downcast::<gtk::Switch>() else { return };
-    tell_checked(row, switch.is_active());
+    report_checked(row, switch.is_active());
     switch.connect_active_notify(glib::clone!(
         #[weak]
         row,
-        move |switch| tell_checked(&row, switch.is_active())
+        move |switch| report_checked(&row, switch.is_active())
     ));
 }
 
 /// Reports to screen readers whether a row is expanded. libadwaita (1.2) reports it for the whole,
 /// which never has the focus, and not for the line that expands it.
-fn tell_expanded(row: &adw::ExpanderRow) {
+fn report_expanded(row: &adw::ExpanderRow) {
     let Some(line) = below::<adw::ActionRow>(row.upcast_ref()) else { return };
     let tell = move |row: &adw::ExpanderRow| {
         line.update_state(&[gtk::accessible::State::Expanded(Some(row.is_expanded()))]);
@@ -125,7 +125,7 @@ fn tell_expanded(row: &adw::ExpanderRow) {
 
 /// Reports to screen readers that a menu item opens a submenu, or leads back from it. GTK (4.8)
 /// reports only its name.
-fn tell_submenu(item: &gtk::Widget) {
+fn report_submenu(item: &gtk::Widget) {
     let leads_to = item.property::<Option<String>>("menu-name");
     if let Some(menu) = leads_to.filter(|_| item.accessible_role() == gtk::AccessibleRole::MenuItem) {
         item.update_state(&[gtk::accessible::State::Expanded(Some(menu == MAIN))]);
@@ -134,7 +134,7 @@ fn tell_submenu(item: &gtk::Widget) {
 
 /// Reports to screen readers whether something with the role of a radio button or a checkbox is
 /// checked.
-pub fn tell_checked(widget: &impl IsA<gtk::Accessible>, checked: bool) {
+pub fn report_checked(widget: &impl IsA<gtk::Accessible>, checked: bool) {
     let checked = if checked { gtk::AccessibleTristate::True } else { gtk::AccessibleTristate::False };
     widget.update_state(&[gtk::accessible::State::Checked(checked)]);
 }
@@ -153,10 +153,10 @@ fn name_part(widget: &gtk::Widget, page: &str) {
     name_once(widget);
     never_selected(widget);
     if let Some(row) = widget.downcast_ref::<adw::ActionRow>() {
-        tell_switch(row);
+        report_switch(row);
     }
     if let Some(row) = widget.downcast_ref::<adw::ExpanderRow>() {
-        tell_expanded(row);
+        report_expanded(row);
     }
     if let Some(stack) = widget.downcast_ref::<gtk::Stack>() {
         name_leaves(stack, &menu_around(widget).map_or_else(|| page.to_owned(), Into::into));
@@ -181,13 +181,13 @@ fn name_part(widget: &gtk::Widget, page: &str) {
         }
         "GtkToggleButton" => {
             if let Some(toggle) = widget.downcast_ref() {
-                tell_whether_chosen(toggle);
+                report_chosen(toggle);
             }
             None
         }
         "GtkPopoverMenu" => menu_around(widget),
         "GtkModelButton" => {
-            tell_submenu(widget);
+            report_submenu(widget);
             None
         }
         _ => None,

@@ -193,7 +193,7 @@ mod tests {
 
     /// Returns after how many milliseconds a sentence is announced that is queued ten times per
     /// second while the focus moves as often.
-    fn first_told(reached: Reached, again: Again) -> Option<u64> {
+    fn first_announced(reached: Reached, again: Again) -> Option<u64> {
         let (begun, mut rest, mut announcer) = (Instant::now(), Rest::default(), Announcer::default());
         (0..10_000).step_by(100).find(|&millis| {
             let now = begun + Duration::from_millis(millis);
@@ -204,15 +204,15 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_is_told_although_the_keyboard_keeps_moving() {
+    fn sentence_is_announced_while_the_focus_moves() {
         for again in [Again::No, Again::Yes] {
-            assert_eq!(first_told(Reached::Part, again), Some(1500), "{again:?}");
-            assert_eq!(first_told(Reached::Page, again), Some(4000), "{again:?}");
+            assert_eq!(first_announced(Reached::Part, again), Some(1500), "{again:?}");
+            assert_eq!(first_announced(Reached::Page, again), Some(4000), "{again:?}");
         }
     }
 
     #[test]
-    fn what_has_waited_for_a_dialog_still_waits_for_the_keyboard() {
+    fn sentence_delayed_by_a_dialog_still_waits_for_the_focus() {
         let (begun, mut announcer) = (Instant::now(), Announcer::default());
         announcer.tell("Game saved", Again::No, begun);
         let closed = begun + Duration::from_secs(60);
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_again_is_heard_again() {
+    fn repeated_sentence_is_announced_again() {
         let mut announcer = Announcer::default();
         let heard: Vec<_> = (0..4)
             .map(|_| {
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_waits_long_only_the_last_is_told() {
+    fn only_the_last_waiting_sentence_is_announced() {
         let mut announcer = Announcer::default();
         (0..50).for_each(|mv| announcer.tell(&format!("move {mv}"), Again::No, Instant::now()));
         let told = told(&mut announcer);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_can_be_left_out() {
+    fn waiting_sentence_can_be_canceled() {
         let mut announcer = Announcer::default();
         announcer.tell("Settings", Again::No, Instant::now());
         announcer.tell("Saved Games", Again::No, Instant::now());

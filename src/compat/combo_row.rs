@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn a_row_that_is_gone_is_not_kept_by_its_values() {
+    fn removed_row_is_not_kept_by_its_values() {
         adw::init().unwrap();
         let row = adw::ComboRow::builder().model(&gtk::StringList::new(&["one", "two"])).build();
         show_whole(&row);

@@ -134,7 +134,7 @@ pub trait AppPage: AsRef<gtk::Widget> {
 
     /// Announces why an action does nothing on this page. Returns `false` if there is no other
     /// reason than that it is an action of the game.
-    fn say_why_idle(&self, _action: &str, _: &dyn Pages) -> bool {
+    fn explain_idle(&self, _action: &str, _: &dyn Pages) -> bool {
         false
     }
 }

@@ -47,7 +47,7 @@ pub trait Exercise: IsA<gtk::Widget> {
     }
 
     /// Gives the reason why an action is unavailable.
-    fn say_why_not(&self, action: &str) {
+    fn explain_refusal(&self, action: &str) {
         if let Some(words) = self.why_not(action) {
             self.context().messages.answer(&words);
         }
@@ -79,14 +79,14 @@ pub trait Exercise: IsA<gtk::Widget> {
     }
 
     /// Announces what is left to do of a move, if it lacks its removal.
-    fn tell_half_done(&self) {
+    fn announce_half_done(&self) {
         if let Some(scene) = self.board().scene().filter(|scene| !scene.removable.is_empty()) {
             self.announce(&describe::status(scene.status, &scene.setup));
         }
     }
 
     /// Announces that a closed mill that lacked its removal was taken back, since this scene.
-    fn tell_put_down(&self, before: Option<&Scene>) {
+    fn announce_put_down(&self, before: Option<&Scene>) {
         let words = before.zip(self.board().scene()).and_then(|(before, now)| describe::put_down(before, &now));
         if let Some(words) = words {
             self.announce(&words);

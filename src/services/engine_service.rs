@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn who_asks_if_the_engine_is_free_takes_it_from_nobody() {
+    fn engine_is_lent_only_if_free() {
         let heard = play(|one, other| {
             one.think(request(7));
             assert!(!other.think_if_free(request(7)));

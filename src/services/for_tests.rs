@@ -42,7 +42,7 @@ pub fn own_context() -> &'static glib::MainContext {
 }
 
 #[gtk::test]
-fn the_folder_is_there_as_long_as_what_is_made() {
+fn folder_lives_as_long_as_its_owner() {
     let made = in_folder(Messages::new(|_| {}), |context| context.services);
     let home = made.saves.store().folder().parent().unwrap().to_owned();
     assert!(home.is_dir());

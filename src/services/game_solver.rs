@@ -9,7 +9,7 @@ use gtk::prelude::*;
 
 use morris::Rules;
 use morris_solved::Task;
-use morris_solved::small_games::{self, GameTask, is_begun, is_small};
+use morris_solved::small_games::{self, GameTask, is_small, is_unfinished};
 use morris_solved::tablebase::SolveError;
 
 use super::background::Lane;
@@ -37,8 +37,8 @@ impl Solver {
     pub(super) fn resume_games(self: &Rc<Self>) {
         let (folder, solver) = (self.tables.own_folder(), Rc::downgrade(self));
         glib::spawn_future_local(async move {
-            let is_begun = move |rules: &Rules| is_small(rules) && is_begun(&folder, rules);
-            let begun = move || Rules::PRESETS.into_iter().filter(is_begun).collect::<Vec<_>>();
+            let is_unfinished = move |rules: &Rules| is_small(rules) && is_unfinished(&folder, rules);
+            let begun = move || Rules::PRESETS.into_iter().filter(is_unfinished).collect::<Vec<_>>();
             let begun = gio::spawn_blocking(begun).await;
             if let (Ok(begun), Some(solver)) = (begun, solver.upgrade()) {
                 begun.into_iter().for_each(|rules| solver.play(rules));

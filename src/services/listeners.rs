@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_hears_the_value_as_it_is_by_then() {
+    fn each_listener_gets_the_current_value() {
         let (value, heard) = (Rc::new(Cell::new(1)), Rc::new(RefCell::new(Vec::new())));
         let listeners = Listeners::<i32>::default();
         let (own, note) = (Rc::clone(&value), Rc::clone(&heard));

@@ -115,7 +115,7 @@ impl Services {
         self.settings.start(loaded.file);
         self.saves.start();
         self.statistics.start();
-        self.tell_problems(&loaded.problems, loaded.set_aside.as_deref());
+        self.report_problems(&loaded.problems, loaded.set_aside.as_deref());
         self.tables.open();
         self.tables.watch();
         self.solver.resume();
@@ -138,7 +138,7 @@ impl Services {
 
     /// Reports what was wrong with the settings, and the new name of a settings file that was
     /// unusable.
-    fn tell_problems(&self, problems: &[FileError], set_aside: Option<&Path>) {
+    fn report_problems(&self, problems: &[FileError], set_aside: Option<&Path>) {
         for problem in problems {
             tracing::warn!("{problem}");
             let words = gettext("Could not read a setting.");

@@ -113,7 +113,7 @@ impl PracticeService {
                 self.writing.forget();
                 self.take_over(practice, changes);
             }
-            Err(error) => self.tell_failure(&error),
+            Err(error) => self.report_failure(&error),
         }
     }
 
@@ -125,7 +125,7 @@ impl PracticeService {
         }
     }
 
-    fn tell_failure(&self, error: &WriteError) {
+    fn report_failure(&self, error: &WriteError) {
         tracing::warn!("{error}");
         let words = gettext("Could not save your practice data.");
         self.writing.tell(&sentences(&[words, describe::write_error(error)]));
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_is_there_the_next_time() {
+    fn changes_are_there_at_the_next_start() {
         let home = tempfile::tempdir().unwrap();
         let service =
             || Rc::new(PracticeService::new(&home.path().join("saves"), Messages::new(|_| panic!("all is well"))));
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn another_program_that_holds_the_folder_is_told_and_nothing_is_lost() {
+    fn locked_folder_is_reported_and_nothing_is_lost() {
         let home = tempfile::tempdir().unwrap();
         let held = File::open(home.path()).unwrap();
         flock(&held, FlockOperation::LockExclusive).unwrap();

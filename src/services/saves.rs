@@ -181,7 +181,7 @@ impl SaveService {
     fn take(&self, SaveReport { id, number, result }: SaveReport) {
         let id = &id;
         if let Ok(saved) = &result {
-            self.tell_saved(id, saved);
+            self.report_saved(id, saved);
         }
         // The result of an older save says nothing about the moves made since.
         let is_newest = self.pending.borrow().get(id).is_some_and(|save| save.number == number);
@@ -201,7 +201,7 @@ impl SaveService {
     }
 
     /// Reports side effects of a successful save.
-    fn tell_saved(&self, id: &SaveId, saved: &Saved) {
+    fn report_saved(&self, id: &SaveId, saved: &Saved) {
         let mut saved = saved;
         if let Saved::WithoutComments(besides) = saved {
             let words = gettext("The comments and variations are too long to be saved with the game.");
@@ -264,7 +264,7 @@ mod tests {
 
     /// Runs `act` with a service whose folder has this name inside an empty folder, and returns the
     /// messages.
-    fn told<F: Future<Output = ()>>(folder: &str, act: impl FnOnce(Rc<SaveService>) -> F) -> Vec<String> {
+    fn messages_of<F: Future<Output = ()>>(folder: &str, act: impl FnOnce(Rc<SaveService>) -> F) -> Vec<String> {
         let home = tempfile::tempdir().unwrap();
         fs::write(home.path().join("no-folder"), "").unwrap();
         let told: Rc<RefCell<Vec<String>>> = Rc::default();
@@ -283,15 +283,15 @@ mod tests {
 
     #[test]
     fn without_a_thread_a_save_fails_at_once() {
-        let told = told("saves", |service| async move {
+        let told = messages_of("saves", |service| async move {
             assert_eq!(service.save_game(id("one"), game()).state(), Saving::Failed);
         });
         assert_eq!(told, ["Could not save the game."]);
     }
 
     #[test]
-    fn what_nobody_has_answered_by_the_end_of_a_flush_has_failed() {
-        let told = told("saves", |service| async move {
+    fn unanswered_saves_fail_at_the_end_of_a_flush() {
+        let told = messages_of("saves", |service| async move {
             service.start();
             let save = service.save_game(id("one"), game());
             let lost = Rc::new(PendingSave { number: 0, state: Cell::new(Saving::Pending) });
@@ -303,8 +303,8 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_looks_at_any_more_fails_aloud() {
-        let told = told("no-folder", |service| async move {
+    fn failure_of_a_closed_game_is_reported() {
+        let told = messages_of("no-folder", |service| async move {
             service.start();
             _ = service.save_game(id("one"), game());
             _ = service.save_game(id("two"), game());
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn a_tree_that_cannot_be_written_is_reported_once_until_it_is_written() {
-        let told = told("saves", |service| async move {
+        let told = messages_of("saves", |service| async move {
             let (path, tree) = (service.store.path(&id("one")), game().tree());
             fs::create_dir_all(service.store.folder()).unwrap();
             for (text, state) in [("broken", Saving::Failed), ("broken", Saving::Failed), ("", Saving::Saved)] {
@@ -334,8 +334,8 @@ mod tests {
     }
 
     #[test]
-    fn an_earlier_save_says_nothing_about_the_newest() {
-        let told = told("saves", |service| async move {
+    fn earlier_save_does_not_confirm_the_newest() {
+        let told = messages_of("saves", |service| async move {
             let newest = Rc::new(PendingSave { number: 7, state: Cell::new(Saving::Pending) });
             service.pending.borrow_mut().insert(id("one"), Rc::clone(&newest));
             service.take(SaveReport { id: id("one"), number: 6, result: Ok(Saved::Plainly) });
@@ -347,8 +347,8 @@ mod tests {
     }
 
     #[gtk::test]
-    fn whoever_plays_a_game_hears_that_it_is_saved_under_another_id() {
-        let told = told("saves", |service| async move {
+    fn open_game_learns_its_new_id() {
+        let told = messages_of("saves", |service| async move {
             service.start();
             let (widget, heard) = (gtk::Label::new(None), Rc::new(RefCell::new(Vec::new())));
             let note = Rc::clone(&heard);

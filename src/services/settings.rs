@@ -106,7 +106,7 @@ mod tests {
     use crate::app::messages::Message;
 
     #[test]
-    fn what_cannot_be_saved_is_told_once_and_heard_all_the_same() {
+    fn failed_settings_are_reported_once_and_applied() {
         let told: Rc<RefCell<Vec<String>>> = Rc::default();
         let note = Rc::clone(&told);
         let messages = Messages::new(move |message| {

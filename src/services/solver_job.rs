@@ -181,7 +181,7 @@ mod tests {
     use crate::services::for_tests::own_context;
 
     #[test]
-    fn what_breaks_down_is_told_and_what_was_stopped_says_nothing() {
+    fn panics_are_reported_and_stops_are_not() {
         let folder = tempfile::tempdir().unwrap();
         let no_small_game = GameTask { folder: folder.path().to_owned(), rules: Rules::STANDARD, threads: None };
         let tasks = vec![Task::Game(no_small_game)];
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_there_at_the_start_says_nothing_about_the_time() {
+    fn initial_progress_does_not_count_for_the_estimate() {
         let started = Instant::now().checked_sub(Duration::from_secs(10)).unwrap();
         assert_eq!(left(started, 0.5, 0.5), None);
         assert_eq!(left(started, 0.5, 0.75).map(|left| left.as_secs()), Some(10));

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn saves_fill_it_once_and_what_ends_and_is_reviewed_follows_in_order() {
+    fn saves_fill_it_once_and_later_games_follow_in_order() {
         let home = tempfile::tempdir().unwrap();
         let store = Store::open(home.path().join("saves"));
         store.save(&id("old"), &SavedGame::now(setup(), won(), None)).unwrap();
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn listeners_hear_of_a_game() {
+    fn listeners_get_each_game() {
         let home = tempfile::tempdir().unwrap();
         let context = own_context();
         let work = || {
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn another_program_that_holds_the_file_is_told_and_keeps_nothing_from_ending() {
+    fn locked_file_is_reported_and_does_not_block_quitting() {
         let home = tempfile::tempdir().unwrap();
         let store = Arc::new(Store::open(home.path().join("saves")));
         after(home.path(), |_| ());

@@ -136,7 +136,7 @@ impl Tablebases {
         if question == self.question.get() {
             self.tables.replace(Arc::new(tables));
             self.waiting.take();
-            self.tell_refused(refused);
+            self.report_refused(refused);
             self.changed.call(|| self.current());
         }
     }
@@ -187,7 +187,7 @@ impl Tablebases {
     }
 
     /// Reports each unusable file once.
-    fn tell_refused(&self, refused: Vec<TableError>) {
+    fn report_refused(&self, refused: Vec<TableError>) {
         for error in refused {
             if !self.refused.borrow().contains(&error.path) {
                 tracing::error!("{error}: the table is not used");

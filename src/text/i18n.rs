@@ -206,13 +206,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_inserted_stays_as_it_is() {
+    fn inserted_text_is_not_changed() {
         let values = [("file", "{problem}.toml"), ("problem", "{file}")];
         assert_eq!(filled("{file}: {problem}", &values), "{problem}.toml: {file}");
     }
 
     #[test]
-    fn a_move_stands_whole_among_words_that_run_from_the_right() {
+    fn moves_are_isolated_in_right_to_left_text() {
         let persian = in_language("fa");
         let values = [("side", "سفید"), ("move", "a4-a7xd2"), ("count", "12")];
         let words = fill(persian, "{side} {move} ({count})".to_owned(), &values);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn no_dot_stands_beside_digits_of_which_one_looks_like_it() {
+    fn no_dot_is_beside_similar_digits() {
         let persian = in_language("fa");
         let level = fill(persian, "{number} · {name}".to_owned(), &[("number", "1"), ("name", "یک · دو")]);
         assert_eq!(level, "۱ – یک · دو", "what a person wrote stays");

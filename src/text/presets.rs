@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_says_where_a_game_is_from_and_how_many_pieces_it_has() {
+    fn line_has_origin_and_number_of_pieces() {
         let line = |id: &str| PRESETS.iter().find(|preset| preset.id == id).unwrap().line();
         assert_eq!(line("lasker"), "Germany, 10 pieces");
         assert_eq!(line("hexagon"), "12 pieces");

@@ -487,7 +487,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_stand_in_one_row_or_in_rows_of_two() {
+    fn tiles_are_in_one_row_or_in_rows_of_two() {
         assert_eq!([430, 429, 336].map(|width| TILES.columns(width, 100, 4)), [4, 2, 2]);
         let five = Rows { many: 5, ..TILES };
         assert_eq!([540, 539, 320, 319].map(|width| five.columns(width, 100, 5)), [5, 3, 3, 2]);
@@ -542,7 +542,7 @@ mod tests {
     }
 
     #[test]
-    fn below_the_board_the_panel_gets_what_is_left_but_never_too_little() {
+    fn panel_below_the_board_gets_enough_room() {
         let places = |width, height| numbers(BoardAndPanel::WORK.places((width, height), 1.0, || 180));
         assert_eq!(places(360, 700), [[6, 6, 348, 348], [0, 360, 360, 340]]);
         assert_eq!(places(360, 530), [[11, 6, 338, 338], [0, 350, 360, 180]]);
@@ -559,7 +559,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_can_stand_beside_its_panel_only_where_the_page_lies() {
+    fn board_is_beside_its_panel_only_on_wide_pages() {
         let lying = BoardAndPanel { from: (600, 100), ..BoardAndPanel::WORK };
         let is_beside = |size| lying.places(size, 1.0, || 180)[1].top == 0;
         assert_eq!([(700, 480), (600, 600), (600, 601), (599, 400)].map(is_beside), [true, true, false, false]);

@@ -228,7 +228,7 @@ impl NoticeBar {
     }
 
     /// Ends the current message if it has these words.
-    pub fn settle(&self, words: &str) {
+    pub fn end_if(&self, words: &str) {
         if self.words().as_deref() == Some(words) {
             self.go_on();
         }

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn what_is_stopped_or_has_no_owner_any_more_does_not_happen() {
+    fn stopped_or_orphaned_timers_do_not_fire() {
         let stopped = counted(|timer, count| {
             timer.start(Duration::ZERO, once(count));
             timer.stop();

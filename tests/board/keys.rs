@@ -10,7 +10,7 @@ use morris_play::session::{Scene, Status};
 use morris_solved::tablebase::{ProbeResult, Wdl};
 use nine_mens_morris::board::PointButton;
 
-use crate::support::{Table, at, scene, set, wait};
+use super::support::{Table, at, scene, set, wait};
 
 const START: &str = ".../.../.../....../.../.../... w 9 9 0";
 
@@ -124,7 +124,7 @@ fn a_letter_waits_for_its_digit() {
 }
 
 #[gtk::test]
-fn home_and_end_go_round_what_can_be_done() {
+fn home_and_end_cycle_through_legal_points() {
     let table = Table::new(&Scene { movable: set("a4 d7 f2"), ..scene(".W./.../.../W...../.../..W/... w 0 9 0") });
     let focus_after = |key| {
         press(&table, key);
@@ -137,7 +137,7 @@ fn home_and_end_go_round_what_can_be_done() {
 }
 
 #[gtk::test]
-fn escape_puts_down_what_is_picked_up_and_is_else_left_to_the_page() {
+fn escape_puts_down_the_man_or_goes_to_the_page() {
     let table = Table::new(&scene(START));
     assert_eq!(press(&table, gdk::Key::Escape), glib::Propagation::Proceed);
     assert_eq!(table.said(), "");

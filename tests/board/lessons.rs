@@ -8,7 +8,7 @@ use gtk::gdk;
 use morris::{Point, Rules};
 use nine_mens_morris::pages::how_to_play::{HowToPlay, Lesson};
 
-use crate::support::{at, wait};
+use super::support::{at, wait};
 
 /// Returns the page in a window as narrow as a phone.
 fn page() -> (HowToPlay, gtk::Window) {
@@ -36,7 +36,7 @@ fn it_fits_a_narrow_window() {
 }
 
 #[gtk::test]
-fn a_lesson_tells_what_to_do_and_praises() {
+fn lesson_describes_the_task_and_praises() {
     let (page, window) = page();
     page.teach(Lesson::Mill);
     assert_eq!(page.task(), Lesson::Mill.task());
@@ -182,7 +182,7 @@ fn one_can_try_again_only_after_something_was_tried() {
 }
 
 #[gtk::test]
-fn the_board_keeps_its_place_whatever_is_said() {
+fn board_keeps_its_place_with_every_text() {
     let (page, window) = page();
     let place = || page.board().compute_bounds(&page).map(|bounds| [bounds.x(), bounds.y(), bounds.width()]);
     page.teach(Lesson::Place);
@@ -213,7 +213,7 @@ fn a_lesson_begins_again() {
 }
 
 #[gtk::test]
-fn a_lesson_that_is_taught_is_shown_whatever_rules_were_told_before() {
+fn lesson_is_shown_after_any_rules() {
     let (page, window) = page();
     page.explain(&"twelve".parse().unwrap());
     assert!(!page.board().is_mapped());

@@ -4,10 +4,10 @@
 use morris::Color;
 use nine_mens_morris::board::{BoardPicture, BoardView, MenTray};
 
-use crate::support::handlers_of_look;
+use super::support::handlers_of_look;
 
 #[gtk::test]
-fn nothing_of_a_widget_that_is_gone_waits_for_another_tone() {
+fn dropped_widget_leaves_no_handler_of_the_look() {
     adw::init().unwrap();
     let before = handlers_of_look();
     let widgets = (BoardView::new(), BoardPicture::new(40), MenTray::new(Color::White));

@@ -4,7 +4,7 @@
 use adw::prelude::*;
 use morris_play::session::Scene;
 
-use crate::support::{Table, at, scene, set, spin};
+use super::support::{Table, at, scene, set, spin};
 
 /// White has a man on a4, and Black has none.
 const ONE: &str = ".../.../.../W...../.../.../... w 0 0 0";

@@ -7,7 +7,7 @@ use morris_solved::tablebase::{ProbeResult, Wdl};
 use morris_teach::hint::HintReason;
 use nine_mens_morris::board::{MoveTone, ShownMove, tray_words};
 
-use crate::support::{Table, at, scene, set};
+use super::support::{Table, at, scene, set};
 
 /// White: a7, d7 and g7 (a mill), a4. Black: d6, f6 and b6 (a mill), c4.
 const MIDDLE: &str = "WWW/BBB/.../W.B.../.../.../... w 0 0 0";
@@ -50,7 +50,7 @@ fn every_state_has_its_words() {
 }
 
 #[gtk::test]
-fn only_the_point_with_the_focus_says_what_can_be_done() {
+fn only_the_focused_point_describes_actions() {
     let table = Table::new(&Scene { targets: set("d6 f4"), ..scene(".../.../.../....../.../.../... w 9 9 0") });
     table.check_focus("d6", "d6, empty", "you can place a piece here");
     table.check_focus("d7", "d7, empty", "");
@@ -69,7 +69,7 @@ fn only_the_point_with_the_focus_says_what_can_be_done() {
 }
 
 #[gtk::test]
-fn the_marks_of_a_task_can_be_heard() {
+fn marks_of_a_task_are_in_the_labels() {
     let table = Table::new(&Scene { movable: set("a4"), ..scene(MIDDLE) });
     let task = |tone| ShownMove { mv: "a4-a1".parse().unwrap(), tone };
     table.view.set_shown_moves(&[task(MoveTone::Task)]);

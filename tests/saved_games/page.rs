@@ -7,7 +7,7 @@ use adw::prelude::*;
 use jiff::{SignedDuration, Timestamp};
 use nine_mens_morris::text::describe;
 
-use crate::support::{Desk, below, button, game, id, labels, named, resigned, wait};
+use super::support::{Desk, below, button, game, id, labels, named, resigned, wait};
 
 /// Title of a game without a name.
 const UNNAMED: &str = "Against the computer: Newcomer";
@@ -21,7 +21,7 @@ fn three() -> Desk {
 }
 
 #[gtk::test]
-fn cards_say_who_when_how_far_and_how_it_ended() {
+fn cards_show_players_date_length_and_result() {
     let desk = three();
     assert_eq!(desk.view(), "list");
     desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
@@ -170,7 +170,7 @@ fn without_games_and_without_a_folder_there_are_words() {
 }
 
 #[gtk::test]
-fn a_file_that_vanished_is_told() {
+fn missing_file_is_reported() {
     let desk = three();
     desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
     fs::remove_file(desk.store.path(&id("c"))).unwrap();
@@ -183,7 +183,7 @@ fn a_file_that_vanished_is_told() {
 }
 
 #[gtk::test]
-fn dates_are_said_as_one_says_them() {
+fn dates_are_written_naturally() {
     let (now, day) = (Timestamp::now(), SignedDuration::from_hours(24));
     assert!(describe::moment(now).starts_with("Today, "));
     assert!(describe::moment(now - day).starts_with("Yesterday, "));

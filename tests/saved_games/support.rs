@@ -80,7 +80,7 @@ impl Desk {
             Message::Notice(notice) => bar.show_notice(notice),
             Message::News(words) => bar.show_notice(Notice::news(&words)),
             Message::Announcement(..) => {}
-            Message::Settled(words) => bar.settle(&words),
+            Message::Settled(words) => bar.end_if(&words),
             _ => panic!("this page tells nothing else"),
         });
         let page = SavedGamesPage::new(Arc::clone(&store), messages);

@@ -7,6 +7,7 @@ copies are out of date.
 """
 
 import re
+import time
 from ast import literal_eval
 from dataclasses import dataclass, field
 
@@ -26,6 +27,42 @@ NOWHERE = (0, 0, 0, 0)
 # Numbers of states in the protocol.
 CHECKED, ENABLED, EXPANDABLE, EXPANDED, FOCUSABLE, FOCUSED = 4, 8, 9, 10, 11, 12
 PRESSED, SELECTABLE, SELECTED, SENSITIVE = 20, 22, 23, 24
+
+
+class Traffic:
+    """Counts what was asked over all connections, and the events that programs have reported."""
+
+    questions = events = 0
+
+
+class Look:
+    """A look at the state of a program, which begins when this is made."""
+
+    def __init__(self):
+        while GLib.MainContext.default().iteration(False):
+            pass
+        self._began = time.monotonic()
+        self._questions, self._events = Traffic.questions, Traffic.events
+
+    def wait_for_news(self, pause, most):
+        """Waits until another look may see something else. If this one has read accessible objects,
+        that is after the next event, but at most `most` seconds later. Otherwise it is after `pause`
+        seconds.
+        """
+        if Traffic.questions != self._questions:
+            # Events come in bursts. A look at each of them would take the processor away from the
+            # program.
+            pause = min(max(pause, time.monotonic() - self._began), most)
+            self._wait_for_event(most)
+        time.sleep(pause)
+
+    def _wait_for_event(self, seconds):
+        is_over = []
+        timer = GLib.timeout_add(round(1000 * seconds), lambda: is_over.append(True))
+        while Traffic.events == self._events and not is_over:
+            GLib.MainContext.default().iteration(True)
+        if not is_over:
+            GLib.source_remove(timer)
 
 
 class BusError(Exception):
@@ -79,6 +116,11 @@ class Node:
             self.bus.measure([self])
         return self.measured
 
+    def forget_place(self):
+        """Forgets where this object and its ancestors are, so that they are asked again."""
+        for node in (self, *self.outside()):
+            node.measured = None
+
     def hide(self):
         """Marks the object, and with it all objects below it, as not shown."""
         self.measured = NOWHERE
@@ -124,10 +166,15 @@ class Bus:
         # This variable has the same meaning for GTK.
         self.address = environment.get("AT_SPI_BUS_ADDRESS") or self._ask_address(environment)
         self._connection = self._connect(self.address)
+        self.listen(None, self._count_event)
         self._roles = {}
         # The objects that were asked for their children at the last look, and those that were asked
         # for their positions.
         self._outer, self._placed = set(), set()
+
+    @staticmethod
+    def _count_event(*_):
+        Traffic.events += 1
 
     def _ask_address(self, environment):
         session = self._connect(environment["DBUS_SESSION_BUS_ADDRESS"])
@@ -166,6 +213,7 @@ class Bus:
         return self._answer(place, interface, method, arguments).unpack()
 
     def _answer(self, place, interface, method, arguments):
+        Traffic.questions += 1
         try:
             return self._connection.call_sync(*place, interface, method, arguments, None, Gio.DBusCallFlags.NONE,
                                               TIMEOUT, None)
@@ -174,7 +222,7 @@ class Bus:
 
     def listen(self, owner, take):
         """Calls `take` with the path, signal, and values of each change of an object that a program
-        reports. Returns a handle for `stop_listening`.
+        reports, or any program if `owner` is None. Returns a handle for `stop_listening`.
         """
         return self._connection.signal_subscribe(owner, "org.a11y.atspi.Event.Object", None, None, None, Gio.DBusSignalFlags.NONE,
                                                  lambda _, __, path, ___, signal, values: take(path, signal, values))
@@ -306,6 +354,7 @@ class Bus:
         """
         answers = [None] * len(all_questions)
         missing = len(all_questions)
+        Traffic.questions += missing
 
         def take(connection, result, index):
             nonlocal missing

@@ -24,12 +24,12 @@ class Changes:
 
     def __enter__(self):
         self._handle = self._bus.listen(self._owner, self._take)
-        self._settle()
+        self._wait_until_quiet()
         self.told.clear()
         return self
 
     def __exit__(self, *_):
-        self._settle()
+        self._wait_until_quiet()
         self._bus.stop_listening(self._handle)
 
     def _take(self, path, signal, parameters):
@@ -40,7 +40,7 @@ class Changes:
         """Returns the changes that Orca does not drop."""
         return [change for change in self.told if change[:2] not in LET_GO]
 
-    def _settle(self):
+    def _wait_until_quiet(self):
         context, count, since = GLib.MainContext.default(), -1, time.monotonic()
         while time.monotonic() < since + QUIET:
             while context.iteration(False):

@@ -14,15 +14,17 @@ import tempfile
 import time
 from pathlib import Path
 
-from bus import Bus
+from bus import Bus, Look
 
 ROOT = Path(__file__).resolve().parents[2]
 
 # Maximum number of seconds to wait for an expected result. It is high enough for a busy machine.
 PATIENCE = 30.0
-# Minimum and maximum pause between two looks, in seconds. Between them the pause is twice as long
-# as the look took: looking without a pause would take the processor away from the program.
-PAUSE, LONG_PAUSE = 0.02, 0.25
+# Pause between two looks at a file, a process, or the display, in seconds.
+PAUSE = 0.02
+# Maximum pause between two looks at accessible objects, in seconds. The next look follows the next
+# event that the program reports. An object that was never asked for reports none.
+LONG_PAUSE = 1.0
 
 
 # All processes started by this module.
@@ -33,20 +35,23 @@ class Failure(Exception):
     """An expected result did not come."""
 
 
-def wait_for(condition, what, seconds=PATIENCE):
+def wait_for(condition, what, seconds=PATIENCE, every=None):
     """Waits until `condition()` is true, and returns its value. Raises a Failure after `seconds`,
-    with `what` in the message: a text, or a function that returns one.
+    with `what` in the message: a text, or a function that returns one. Looks again after the next
+    event, or every `every` seconds for something that must stay the same for a while.
     """
     end = time.monotonic() + seconds
     while True:
-        began = time.monotonic()
+        look = Look()
         value = condition()
         if value:
             return value
-        now = time.monotonic()
-        if now > end:
+        if time.monotonic() > end:
             raise Failure(f"waited {seconds:g} s in vain for {what() if callable(what) else what}")
-        time.sleep(min(max(PAUSE, 2 * (now - began)), LONG_PAUSE))
+        if every:
+            time.sleep(every)
+        else:
+            look.wait_for_news(PAUSE, LONG_PAUSE)
 
 
 def animated(scenario):
@@ -151,7 +156,8 @@ class Desktop:
         self.picture = self._runtime / "Xvfb_screen0"
 
     def _start_bus(self):
-        process = self.start("dbus-daemon", "--session", "--nofork", "--print-address", stdout=subprocess.PIPE)
+        configuration = self.run_tool(ROOT / "build-aux/session-bus", self._runtime).strip()
+        process = self.start("dbus-daemon", f"--config-file={configuration}", "--nofork", "--print-address", stdout=subprocess.PIPE)
         address = process.stdout.readline().decode().strip()
         if not address:
             raise Failure(f"dbus-daemon does not start: see {self.folder / 'dbus-daemon.log'}")

@@ -126,14 +126,17 @@ class Hands(Mouse):
         """Returns the position on the screen and the size of a window's content, without its
         shadow, or None if there is no window.
         """
-        outer = self._outer_box(window)
+        outer = self.outer_box(window)
         if not outer:
             return None
         left, right, top, bottom = self.frame(window)
         x, y, width, height = outer
         return x + left, y + top, width - left - right, height - top - bottom
 
-    def _outer_box(self, window):
+    def outer_box(self, window):
+        """Returns the position on the screen and the size of a window with its shadow, or None if
+        there is no window.
+        """
         root, child = ctypes.c_ulong(), ctypes.c_ulong()
         x, y = ctypes.c_int(), ctypes.c_int()
         width, height, border, depth = (ctypes.c_uint() for _ in range(4))

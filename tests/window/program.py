@@ -19,8 +19,14 @@ PAGE = re.compile("Nmm(MainMenu|HowToPlay|[A-Z][a-zA-Z]+Page)")
 # The label of a point of the board.
 LABEL = re.compile("[a-g][1-7], .*", re.S)
 
+# An object is at rest if it keeps its position for this time, in seconds.
+MOMENT = 0.1
+
 # A window is at rest if it keeps its position and size for this many looks.
 SETTLED = 20
+
+# The types of all pages that were shown.
+SHOWN = set()
 
 POINTS = ("a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1").split()
 
@@ -164,6 +170,7 @@ class Program:
                 if page.path not in seen:
                     page.hide()
             open_pages |= {page.path for page in pages if page.takes_room}
+            SHOWN.update(page.name.removeprefix("Nmm") for page in pages if page.takes_room)
             closed |= {page.path for page in pages if not page.takes_room}
         return open_pages, closed
 
@@ -372,14 +379,7 @@ class Program:
 
     def fills_the_screen(self):
         """Returns whether the window is as large as the screen."""
-        return self._outer_box() == (0, 0, *self.desktop.size)
-
-    def _outer_box(self):
-        try:
-            answer = self.tool("getactivewindow", "getwindowgeometry", "--shell")
-        except Failure:
-            return None
-        return tuple(map(int, re.findall(r"^(?:X|Y|WIDTH|HEIGHT)=(-?\d+)$", answer, re.M)))
+        return self.hands.outer_box(self.hands.active_window()) == (0, 0, *self.desktop.size)
 
     def window_box(self):
         """Returns the position on the screen and the size of the window's content, without the
@@ -388,7 +388,7 @@ class Program:
         return wait_for(lambda: (tree := self._glance()) and self._window_box(tree.children[0]), "an active window")
 
     def _window_box(self, window):
-        outer = self._outer_box()
+        outer = self.hands.outer_box(self.hands.active_window())
         if not outer:
             return None
         left, top, outer_width, outer_height = outer
@@ -417,16 +417,22 @@ class Program:
         """Waits until an object is shown and at rest, and returns the position of its center on the
         screen.
         """
-        places = [None]
 
         def rests():
             node = next(iter(self.all(name, role)), None)
-            # The window of a dialog has the keyboard, and the positions are those in it.
-            box = node and self._window_box([node, *node.outside()][-2])
-            places.append(box and (box[0] + node.center[0], box[1] + node.center[1]))
-            return places[-1] if places[-1] == places[-2] else None
+            before = node and self._place_on_screen(node)
+            if not before:
+                return None
+            time.sleep(MOMENT)
+            node.forget_place()
+            return before if self._place_on_screen(node) == before else None
 
         return wait_for(rests, f"{role or 'something'} named {text_of(name)} that rests")
+
+    def _place_on_screen(self, node):
+        # The window of a dialog has the keyboard, and the positions are those in it.
+        box = self._window_box([node, *node.outside()][-2])
+        return box and (box[0] + node.center[0], box[1] + node.center[1])
 
     # Its end
 

@@ -1,10 +1,10 @@
 #!/usr/bin/python3 -B
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""run.py PROGRAM SCENARIO
+"""run.py PROGRAM SCENARIO [PAGE...]
 
 Plays one scenario with the real program on a separate desktop. Prints nothing and exits with 0 on
 success. Otherwise prints what was expected, what was there instead, and the path of a picture of
-it.
+it. The scenario must show each of the named pages.
 """
 
 import importlib
@@ -16,6 +16,7 @@ import traceback
 import scenarios
 from bus import BusError
 from desktop import Desktop, Failure, end_at_once, target_folder
+from program import SHOWN
 
 
 def find(name):
@@ -30,13 +31,15 @@ def find(name):
 def main():
     """Plays the scenario."""
     signal.signal(signal.SIGTERM, end_at_once)
-    executable, name = sys.argv[1:]
+    executable, name, *pages = sys.argv[1:]
     scenario = find(name)
     folder = target_folder() / "window-tests" / name
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with Desktop(folder, is_animated=getattr(scenario, "is_animated", False)) as desktop:
             scenario(desktop, executable)
+        if missing := set(pages) - SHOWN:
+            raise Failure(f"never shown: {', '.join(missing)}")
     except (Failure, BusError, AssertionError) as failure:
         step = next((frame for frame in reversed(traceback.extract_tb(failure.__traceback__))
                      if "/scenarios/" in frame.filename), None)

@@ -3,7 +3,6 @@
 Speech Dispatcher (SSIP) with Orca, and records what Orca asks it to say.
 """
 
-import fcntl
 import re
 import socketserver
 import threading
@@ -11,7 +10,8 @@ import time
 import xml.sax.saxutils as xml
 from pathlib import Path
 
-from desktop import target_folder, wait_for
+from desktop import PAUSE, wait_for
+from files import write
 
 # Answers to commands of a client. All other commands are answered with OK.
 ANSWERS = {
@@ -24,8 +24,8 @@ ANSWERS = {
 SPEAKS = ("SPEAK", "CHAR", "KEY", "SOUND_ICON")
 # Commands that silence the voice.
 SILENCES = ("CANCEL", "STOP")
-# Characters per second that a voice speaks to an experienced user.
-PACE = 100
+# Characters per second that the voice speaks: ten times as many as to an experienced user.
+PACE = 1000
 
 
 class Listener(socketserver.ThreadingUnixStreamServer):
@@ -33,19 +33,19 @@ class Listener(socketserver.ThreadingUnixStreamServer):
 
     daemon_threads = True
 
-    def __init__(self, desktop):
+    def __init__(self, desktop, pace):
         socket = Path(desktop.environment["XDG_RUNTIME_DIR"]) / "speech-dispatcher/speechd.sock"
         socket.parent.mkdir()
         super().__init__(str(socket), Conversation)
         self.spoken = []
         self._said = []
-        self._until = 0.0
+        self._until, self._pace = 0.0, pace
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def keep(self, text):
         """Adds a text that a client wants spoken. It follows the text being spoken."""
         self.spoken.append(text)
-        self._until = max(time.monotonic(), self._until) + len(text) / PACE
+        self._until = max(time.monotonic(), self._until) + len(text) / self._pace
         self._said.append((text, self._until))
 
     def fall_silent(self):
@@ -59,7 +59,7 @@ class Listener(socketserver.ThreadingUnixStreamServer):
         self._said.clear()
 
     @property
-    def heard(self):
+    def voiced(self):
         """Returns the texts that were spoken to their end, in order."""
         now = time.monotonic()
         return [text for text, end in list(self._said) if end <= now]
@@ -68,8 +68,9 @@ class Listener(socketserver.ThreadingUnixStreamServer):
         """Waits until no text has been added for this number of seconds."""
         count = -1
         while count != len(self.spoken):
-            count = len(self.spoken)
-            time.sleep(seconds)
+            count, since = len(self.spoken), time.monotonic()
+            while count == len(self.spoken) and time.monotonic() < since + seconds:
+                time.sleep(PAUSE)
 
 
 class Conversation(socketserver.StreamRequestHandler):
@@ -112,14 +113,17 @@ class Conversation(socketserver.StreamRequestHandler):
         self._answer(f"225-{len(self.server.spoken)}\r\n225 OK MESSAGE QUEUED")
 
 
-def start_orca(desktop):
+def start_orca(desktop, pace=PACE):
     """Starts a listener and Orca, and waits for Orca's first words."""
-    listener = Listener(desktop)
-    # Orca runs only once for each user, on whatever display. A second scenario waits here until the
-    # first has ended.
-    listener.turn = open(target_folder() / "orca.lock", "w")
-    fcntl.flock(listener.turn, fcntl.LOCK_EX)
+    listener = Listener(desktop, pace)
+    # Orca ends every other Orca of the user, which it finds with pgrep, on whatever display. This one
+    # finds none, so several scenarios can listen at the same time.
+    finds_none = write(desktop.folder / "bin/pgrep", "#!/bin/sh\nexit 1\n")
+    finds_none.chmod(0o755)
+    # Orca would speak each key that is typed.
+    write(desktop.home / ".local/share/orca/orca-customizations.py", "import orca.settings\norca.settings.enableKeyEcho = False\n")
     log = desktop.home / "orca-debug.log"
-    listener.reader = desktop.start("orca", "--debug-file", str(log), "--disable", "braille")
+    search = f"PATH={finds_none.parent}:{desktop.environment['PATH']}"
+    listener.reader = desktop.start("env", search, "orca", "--debug-file", str(log), "--disable", "braille")
     wait_for(lambda: listener.spoken, "the first words of Orca")
     return listener

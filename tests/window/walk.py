@@ -2,10 +2,10 @@
 """Goes through a page with Tab alone, and reports faults of the order of focus."""
 
 import re
-import time
 
 from bus import FOCUSABLE, FOCUSED, SELECTABLE, SENSITIVE
-from desktop import wait_for
+from desktop import Failure, wait_for
+from program import MOMENT
 
 # Maximum number of stops. No page has as many.
 MOST_STOPS = 80
@@ -33,7 +33,7 @@ class Walk:
         self.program = program
         self.faults = []
         self.nodes, self.focusable = [], []
-        wait_for(self._rests, "a page that rests")
+        wait_for(self._rests, "a page that rests", every=MOMENT)
 
     def _look(self):
         """Reads the objects of the last window, which is the dialog if one is open."""
@@ -45,7 +45,6 @@ class Walk:
         may move some.
         """
         before = [(node, node.box) for node in self.nodes]
-        time.sleep(0.1)
         self._look()
         return before == [(node, node.box) for node in self.nodes]
 
@@ -101,13 +100,11 @@ class Walk:
         fault if the focus does not move.
         """
         self.program.press_keys(key)
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            now = self._focused()
-            if now is not None and now != before:
-                return now
-        self.faults.append(f"{key} leads nowhere from {name_of(before) if before else 'nothing'}")
-        return None
+        try:
+            return wait_for(lambda: (now := self._focused()) != before and now, "the focus", PATIENCE)
+        except Failure:
+            self.faults.append(f"{key} leads nowhere from {name_of(before) if before else 'nothing'}")
+            return None
 
     def _focused(self):
         """Returns the focused object. Reads the page again if it is not among the known objects."""

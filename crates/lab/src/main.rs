@@ -40,10 +40,10 @@ enum Command {
 const TABLES_DIR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
 
 fn main() -> ExitCode {
-    nmm::run_program("lab", TABLES_DIR.as_ref(), |arguments: Arguments| obey(&arguments.command))
+    nmm::run_program("lab", TABLES_DIR.as_ref(), |arguments: Arguments| execute(&arguments.command))
 }
 
-fn obey(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
+fn execute(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
     match command {
         Command::Bench(arguments) => bench::run(arguments)?,
         Command::Blunders(arguments) => blunders::run(arguments)?,

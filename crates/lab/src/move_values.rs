@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_worth_what_it_leaves_the_other_side_turned_round() {
+    fn move_value_is_the_negated_value_after_it() {
         let (start, asked) = (Position::start(&Rules::STANDARD), Cell::new(0));
         let known = |after: &Position| {
             asked.set(asked.get() + 1);
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_asked_about_a_game_that_is_over() {
+    fn ended_games_have_no_move_values() {
         let mill = position("WW./.../.../....W./B../.../B.B w 0 0 0");
         let values: Vec<_> = move_values(&mill, &Rules::STANDARD, |_| None).flatten().collect();
         assert!(!values.is_empty());

@@ -231,7 +231,7 @@ fn three_commands_in_one_look_are_taken_one_after_the_other() {
 }
 
 #[test]
-fn a_search_that_breaks_down_says_so_and_the_next_one_is_answered() {
+fn panicking_search_is_reported_and_the_next_one_is_answered() {
     for threads in 1..=2 {
         let options = EngineOptions { memory_mib: 1, threads, ..EngineOptions::default() };
         let (steps, _) = run(

@@ -245,7 +245,7 @@ mod tests {
     use morris::{Position, Rules};
 
     #[test]
-    fn what_one_thread_learns_deep_another_tries_first() {
+    fn moves_learned_deep_by_a_thread_come_first_in_others() {
         let lookups = Lookups::new(&Rules::STANDARD);
         let node = FastNode::new(&Position::start(&Rules::STANDARD), &lookups);
         let histories = [const { History::new() }; 3];

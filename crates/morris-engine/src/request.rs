@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_takes_its_share_and_never_what_is_not_there() {
+    fn move_time_is_a_share_and_never_exceeds_the_clock() {
         let share = |left, increment| {
             TimeControl { left: ByColor { white: ms(1), black: ms(left) }, increment: ms(increment) }
                 .share(Color::Black)

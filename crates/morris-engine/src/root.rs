@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn what_most_depths_choose_is_played() {
+    fn move_chosen_by_most_depths_is_played() {
         // The index of the move that each depth chooses, the margin, the values of the last depth
         // for that move and for the others, and the index of the move that is played.
         let cases: [(&[usize], i32, [i32; 2], usize); 8] = [

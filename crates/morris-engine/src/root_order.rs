@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_is_deepest_says_which_moves_come_first() {
+    fn deepest_thread_decides_the_root_order() {
         let orders = [[2, 0, 1], [1, 0, 2]].map(|order| order.map(PackedMove::place));
         let order = RootOrder::default();
         assert_eq!(order.found(1), None);

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_moves_of_who_plays_last_are_counted() {
+    fn distance_counts_moves_of_the_last_player_only() {
         assert_eq!([0, 1, 2, 3, 4, 5].map(|plies| Plies(plies).own_moves()), [0, 1, 1, 2, 2, 3]);
     }
 }

@@ -261,7 +261,7 @@ impl<'a, N: Node> Search<'a, N> {
                 self.search_reduced::<K>(&child, rest, depth, reduction, ply)
             };
             next += 1;
-            if self.stopped || self.settled.is_some() || sharing.is_some() && self.is_settled() {
+            if self.stopped || self.settled.is_some() || sharing.is_some() && self.is_decided() {
                 break;
             }
             if value > best {
@@ -288,7 +288,7 @@ impl<'a, N: Node> Search<'a, N> {
 
     /// Returns `true` if another thread has settled a node above in the meantime. The search below
     /// it is then abandoned.
-    fn is_settled(&mut self) -> bool {
+    fn is_decided(&mut self) -> bool {
         self.settled = self.open.iter().find_map(|open| {
             let entry = self.table.get(open.spot.key)?;
             let value = self.known_value(&open.node, entry, open.window, open.depth, open.ply)?;

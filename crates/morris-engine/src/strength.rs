@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn ratings_rise_by_what_65_to_90_percent_of_the_points_are_worth() {
+    fn ratings_rise_by_65_to_90_percent_scores() {
         let steps: Vec<_> = PROFILES.windows(2).map(|pair| pair[1].rating - pair[0].rating).collect();
         assert!(steps.iter().all(|step| (108..=382).contains(step)), "{steps:?}");
     }

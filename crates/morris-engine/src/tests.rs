@@ -99,7 +99,7 @@ const MOST_PATHS: u64 = 2_000;
 const MOST_POSITIONS: u32 = 50_000;
 
 #[test]
-fn the_search_finds_what_plain_minimax_finds() {
+fn search_agrees_with_plain_minimax() {
     let mut depths = [0; 5];
     for rules in Rules::PRESETS.into_iter().filter(FastNode::plays) {
         let lookups = Lookups::new(&rules);
@@ -159,7 +159,7 @@ fn a_win_or_loss_it_proves_is_the_quickest_or_slowest() {
 
 /// Counts nodes instead of time: a node takes a tenth of a microsecond.
 #[test]
-fn the_watch_is_asked_often_and_once_it_says_stop_the_search_ends() {
+fn search_asks_the_watch_often_and_ends_when_it_stops() {
     let rules = Rules::STANDARD;
     let lookups = Lookups::new(&rules);
     for position in random_positions(&rules, 3, 40).into_iter().filter(|position| position.outcome(&rules).is_none()) {
@@ -212,7 +212,7 @@ fn searched_with_help<K: NodeType>(window: Window, answer: Option<Entry>, wanted
 }
 
 #[test]
-fn what_another_thread_has_settled_is_searched_no_further() {
+fn moves_solved_by_another_thread_are_not_searched() {
     let searched = |answer, wanted_after| searched_with_help::<NonPvNode>(Window::reaching(60), answer, wanted_after);
     let (value, nodes) = searched(None, 0);
     assert!(value < 60 && nodes > 60_000, "{value} after {nodes}");

@@ -231,7 +231,7 @@ mod tests {
     const ENTRY: Entry = Entry { mv: Some(PackedMove::slide(3, 10)), value: -29_990, depth: 17, bound: Bound::Upper };
 
     #[test]
-    fn keeps_what_it_was_given_until_told_to_forget() {
+    fn keeps_entries_until_cleared() {
         let mut table = TranspositionTable::new(1);
         assert_eq!(table.get(0), None);
         table.put(77, ENTRY);

@@ -2,10 +2,6 @@
 //! Tests the computer player with a clock that counts its calls, so that nothing depends on the
 //! machine.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -14,7 +10,7 @@ use std::time::Duration;
 use morris::{ByColor, Color, Game, Position, Rules};
 use morris_engine::{EngineOptions, FixedDepth, Info, Level, Limits, Request, Searcher, Strength, TimeControl};
 
-use common::{depth, nodes, request};
+use crate::common::{depth, nodes, request};
 
 /// Returns a searcher for which each call of the clock takes the time `look`, and the counter of
 /// these calls.
@@ -84,7 +80,7 @@ fn every_strength_keeps_to_the_clock() {
 
 /// Simulates a machine so slow that some thousand positions take twenty milliseconds.
 #[test]
-fn nobody_loses_a_game_on_time() {
+fn no_game_is_lost_on_time() {
     let ms = Duration::from_millis(1);
     let options = EngineOptions { thinking_time: 2_000 * ms, ..EngineOptions::default() };
     let mut game = Game::new(Rules::STANDARD);
@@ -111,7 +107,7 @@ fn nobody_loses_a_game_on_time() {
 /// Also holds if the search is stopped within a depth, and if moves of equal value are chosen at
 /// random.
 #[test]
-fn what_it_plays_is_what_it_told_last() {
+fn plays_the_move_it_reported_last() {
     let options = EngineOptions { memory_mib: 1, thinking_time: Duration::from_millis(40), ..EngineOptions::default() };
     let (mut searcher, _) = counted(options, Duration::from_millis(1));
     let strengths = Level::all().map(Strength::Level).chain([depth(5), nodes(700), nodes(7_000), nodes(20_000)]);

@@ -2,8 +2,6 @@
 //! The computer player from outside: legal moves, timely answers, reproducible for equal seeds, and
 //! stronger with each level.
 
-mod common;
-
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
@@ -15,7 +13,7 @@ use morris_engine::{
     Searcher, Strength, TimeControl,
 };
 
-use common::{depth, nodes, request};
+use crate::common::{depth, nodes, request};
 
 /// Longer than any answer takes, so that a loaded machine does not fail a test.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -206,7 +204,7 @@ fn the_same_seed_and_limit_give_the_same_move_and_other_seeds_others() {
 }
 
 #[test]
-fn does_not_repeat_what_it_can_win() {
+fn does_not_repeat_won_positions() {
     // White has a double mill: it removes a man every second move.
     let rules = Rules::STANDARD;
     let start = Position::parse("WWW/W.W/W../....../B.B/B../.BW w 0 0", &rules).unwrap();
@@ -273,7 +271,7 @@ fn a_stopped_request_is_not_answered() {
 }
 
 #[test]
-fn moves_at_once_when_told_to() {
+fn moves_at_once_on_request() {
     let (engine, events) = engine();
     let game = Game::new(Rules::STANDARD);
     for (id, threads) in [(1, 1), (2, 2)] {
@@ -287,7 +285,7 @@ fn moves_at_once_when_told_to() {
 }
 
 #[test]
-fn once_told_to_stop_it_asks_no_more() {
+fn stopped_search_asks_no_more() {
     let mut searcher = Searcher::default();
     for looks in [1, 2, 30, 300] {
         let (mut asked, mut depth) = (0, 0);
@@ -302,7 +300,7 @@ fn once_told_to_stop_it_asks_no_more() {
 }
 
 #[test]
-fn depths_that_are_not_asked_for_are_not_told() {
+fn depths_are_reported_only_on_request() {
     let game = Game::new(Rules::STANDARD);
     let (engine, events) = engine();
     for (id, reports) in [(1, Reports::Nothing), (2, Reports::EachDepth)] {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Behavior of the levels as opponents.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -186,7 +184,7 @@ fn paper_row(heading: &str) -> Vec<u32> {
 }
 
 #[test]
-fn the_paper_says_what_the_rows_of_the_levels_say() {
+fn paper_agrees_with_the_rows_of_levels() {
     let scores: Vec<_> = PROFILES.iter().filter_map(|profile| profile.score).map(u32::from).collect();
     assert_eq!(paper_row("| score against the one below |"), scores);
     let ratings: Vec<_> = PROFILES.iter().map(|profile| profile.rating.unsigned_abs()).collect();

@@ -2,12 +2,6 @@
 //! Play with tables of whole games: wins take the number of plies in the table, and perfect play
 //! never loses a drawn game.
 
-#![allow(clippy::unwrap_used)]
-
-#[allow(dead_code, reason = "some of it is for the tests of the solver")]
-#[path = "../../morris-solved/tests/small_games/support.rs"]
-mod support;
-
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -20,7 +14,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use support::{folder, game, rules};
+use crate::support::{folder, game, rules};
 
 /// Returns the table of a game as the engine uses it.
 fn tables(rules: Rules) -> Arc<Tables> {
@@ -117,7 +111,7 @@ fn perfect_play_loses_none_of_a_hundred_drawn_games() {
 }
 
 #[test]
-fn a_win_takes_as_many_plies_as_the_table_says() {
+fn wins_take_the_number_of_plies_in_the_table() {
     for id in ["tapatan", "achi", "five"] {
         let (rules, tables) = (rules(id), tables(rules(id)));
         for position in positions(rules, 12, |known| known.plies.is_some_and(|plies| plies > 6)) {

@@ -118,11 +118,11 @@ impl MessageGame {
         }
         let written = Written { number, turn, line: line.text().to_owned() };
         match self.place(line, number, turn) {
-            Some(place) if place < turns.len() => self.settle(own, place, written),
+            Some(place) if place < turns.len() => self.resolve(own, place, written),
             Some(_) if writer(number) == own => Err(LineError::YourTurn { number }),
             Some(_) => self.append(written),
             None if self.may_follow_a_gap(line, number, turn) => Ok(Reading::Missing),
-            None if self.may_follow_a_lapsed_line(line, number) => Ok(Reading::OverAlready),
+            None if self.may_follow_a_void_line(line, number) => Ok(Reading::OverAlready),
             None => Err(LineError::Forged),
         }
     }
@@ -161,7 +161,7 @@ impl MessageGame {
     /// Returns `true` if a line that does not follow a line here may follow one that lapsed,
     /// because the other side had resigned out of turn. Lapsed lines are not kept, so it cannot be
     /// checked.
-    fn may_follow_a_lapsed_line(&self, line: &Line, number: u32) -> bool {
+    fn may_follow_a_void_line(&self, line: &Line, number: u32) -> bool {
         let Some((last, before)) = self.course.turns().split_last() else { return false };
         let is_later = number > last.number && writer(number) != writer(last.number);
         let (_, check) = line.body_and_check();
@@ -178,7 +178,7 @@ impl MessageGame {
     }
 
     /// Settles the conflict of a genuine line with the lines here from `place` on.
-    fn settle(&mut self, own: Color, place: usize, theirs: Written) -> Result<Reading, LineError> {
+    fn resolve(&mut self, own: Color, place: usize, theirs: Written) -> Result<Reading, LineError> {
         let Written { number, turn, .. } = theirs;
         let mut course = self.course.first(place);
         let (is_own, in_turn, resigns) = (writer(number) == own, number == course.next(), turn == Turn::Resign);
@@ -245,7 +245,7 @@ impl MessageGame {
         let accepted = self.accepted.is_none();
         match (here.get(common), there.get(common), self.color()) {
             (_, None, _) => Ok(Reading::PlayedAlready),
-            (Some(_), Some(other), Some(own)) => self.settle(own, common, other.clone()),
+            (Some(_), Some(other), Some(own)) => self.resolve(own, common, other.clone()),
             _ => {
                 let turns = there[common..].iter().map(|written| (writer(written.number), written.turn)).collect();
                 (self.accepted, self.course) = (Some(acceptance), theirs);

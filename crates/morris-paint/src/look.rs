@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_colors_of_charts_can_be_told_apart() {
+    fn colors_of_charts_differ() {
         for men in MenStyle::ALL {
             for tone in [Tone::Light, Tone::Dark] {
                 let shades = Look::new(BoardStyle::default(), tone).with_men(men).shades();

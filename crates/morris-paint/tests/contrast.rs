@@ -60,7 +60,7 @@ fn boards() -> impl Iterator<Item = Look> {
 }
 
 #[test]
-fn what_has_to_be_told_apart_differs_enough() {
+fn pieces_and_marks_have_enough_contrast() {
     let mut faults = Vec::new();
     for look in boards() {
         let face = BoardTextureSpec { side: SIDE, look, coordinates: Coordinates::Shown, board: &PLAIN_24 }.paint();

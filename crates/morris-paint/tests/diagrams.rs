@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The board as SVG and PNG.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use morris::{Game, PLAIN_24, Point, Position, Rules, text_picture};
 use morris_paint::{png, svg};
 use tiny_skia::Pixmap;

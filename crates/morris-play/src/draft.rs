@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn what_rules_remember_ends_with_a_change() {
+    fn changes_clear_the_memory_of_the_rules() {
         let rules = Rules::builder(Rules::STANDARD).reforming(morris::MillReuse::NotStraightBack).build().unwrap();
         let position = Position::parse("WW./..W/.../B.B.B./.../.../... w 0 0 0", &rules).unwrap();
         let mv = position.legal_moves(&rules).into_iter().find(|mv| !mv.removed.is_empty()).unwrap();

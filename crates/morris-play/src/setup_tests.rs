@@ -18,7 +18,7 @@ fn where_the_first_side_wins_both_begin_in_turn() {
 }
 
 #[test]
-fn a_choice_becomes_a_game_and_a_rematch_changes_colors() {
+fn choice_starts_a_game_and_a_rematch_swaps_colors() {
     let choice = NewGameOptions { begins: Begins::Opponent, ..NewGameOptions::default() };
     let game = choice.game(Color::White);
     assert_eq!(game.only_person(), Some(Color::Black));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Games by message between two programs, each with a session and a folder of saved games.
 
-#![allow(clippy::unwrap_used)]
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -240,7 +238,7 @@ fn a_question_takes_the_place_of_a_move_and_then_the_asker_goes_on() {
 }
 
 #[test]
-fn taking_back_leads_to_the_last_move_of_the_player_who_asks() {
+fn taking_back_leads_to_the_last_move_of_the_asker() {
     let (mut ann, mut bob) = accepted();
     play(&mut ann, &mut bob, "d6 f4 a7 a1");
     ann.handle(Input::Undo);
@@ -345,7 +343,7 @@ fn a_resignation_takes_the_unsent_move_before_it_along() {
 }
 
 #[test]
-fn a_whole_game_mends_a_gap() {
+fn whole_game_fills_a_gap() {
     let (mut ann, mut bob) = accepted();
     ann.play("d6");
     let lost = ann.last_line();
@@ -542,7 +540,7 @@ fn the_save_of_a_host_with_an_unsent_line_of_1_0_0_is_read_for_ever() {
 }
 
 #[test]
-fn a_guest_who_begins_need_not_send_the_acceptance_alone() {
+fn guest_that_begins_sends_acceptance_and_move_together() {
     let (mut ann, mut bob) = invited(Rules::STANDARD, ColorChoice::Black, 1);
     assert!(bob.session.scene().is_open());
     bob.play("d6");

@@ -2,8 +2,6 @@
 //! Counting of finished games when the program is killed, blocked, or has no disk space, and when
 //! the file is a link.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
@@ -30,7 +28,7 @@ impl Case {
     }
 
     /// A folder in which counting began long ago.
-    fn begun() -> Self {
+    fn counting_since_long_ago() -> Self {
         let case = Self::new();
         fs::write(case.path(), "# since 2026-01-01T00:00:00Z\n").unwrap();
         case
@@ -91,8 +89,8 @@ fn line(name: &str, saved: &SavedGame) -> FinishedGame {
 }
 
 #[test]
-fn what_was_saved_and_not_counted_before_a_kill_is_counted_once() {
-    let case = Case::begun();
+fn games_saved_but_not_counted_before_a_kill_count_once() {
+    let case = Case::counting_since_long_ago();
     let mut first = case.open();
     first.add(line("counted", &over(10, 2)));
     first.write().unwrap();
@@ -108,8 +106,8 @@ fn what_was_saved_and_not_counted_before_a_kill_is_counted_once() {
 }
 
 #[test]
-fn what_was_counted_and_not_saved_before_a_kill_counts_once() {
-    let case = Case::begun();
+fn games_counted_but_not_saved_before_a_kill_count_once() {
+    let case = Case::counting_since_long_ago();
     let mut first = case.open();
     first.add(line("x", &over(10, 2)));
     first.write().unwrap();
@@ -130,8 +128,8 @@ fn what_was_counted_and_not_saved_before_a_kill_counts_once() {
 }
 
 #[test]
-fn what_did_not_end_here_or_is_known_is_not_counted() {
-    let case = Case::begun();
+fn foreign_or_known_games_are_not_counted() {
+    let case = Case::counting_since_long_ago();
     let mut first = case.open();
     let known = over(10, 2);
     first.add(line("known", &known));
@@ -150,7 +148,7 @@ fn what_did_not_end_here_or_is_known_is_not_counted() {
 }
 
 #[test]
-fn what_was_forgotten_does_not_come_back() {
+fn cleared_games_do_not_return() {
     let case = Case::new();
     case.store.save(&id("old"), &over(-60, 4)).unwrap();
     let mut first = case.open();
@@ -170,8 +168,8 @@ fn what_was_forgotten_does_not_come_back() {
 }
 
 #[test]
-fn what_cannot_be_written_is_written_later_and_waits_for_nobody() {
-    let case = Case::begun();
+fn failed_writes_are_repeated_and_block_nothing() {
+    let case = Case::counting_since_long_ago();
     let mut counter = case.open();
     let held = fs::File::open(case.path()).unwrap();
     flock(&held, FlockOperation::LockExclusive).unwrap();
@@ -232,7 +230,10 @@ const FOLDER: &str = "NMM_TEST_FOLDER";
 fn on_a_full_disk_the_file_is_named() {
     let case = Case::new();
     let child = Command::new("sh")
-        .args(["-c", r#"trap '' XFSZ; ulimit -f 0; exec "$0" --exact fill_without_room --ignored --nocapture"#])
+        .args([
+            "-c",
+            r#"trap '' XFSZ; ulimit -f 0; exec "$0" --exact counting::fill_without_room --ignored --nocapture"#,
+        ])
         .arg(std::env::current_exe().unwrap())
         .env(FOLDER, case.store.folder())
         .output()

@@ -2,8 +2,6 @@
 //! Play with tables of solved positions. Moves keep the value, wins are converted, and probing
 //! gives true values.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
@@ -178,7 +176,7 @@ fn a_win_is_won_whatever_the_loser_does() {
 }
 
 #[test]
-fn whoever_loses_takes_a_draw_by_repetition() {
+fn loser_takes_a_draw_by_repetition() {
     let tables = tables(Keep::Values);
     let lost = samples(400).into_iter().filter(|position| value_of(&tables, position) == Wdl::Loss);
     let mut tried = 0;

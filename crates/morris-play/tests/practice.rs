@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The practice record and its file.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -89,7 +87,7 @@ fn ratings_go_up_and_down_and_hints_are_not_rated() {
 }
 
 #[test]
-fn what_was_not_solved_is_not_solved_with_help() {
+fn help_does_not_count_as_solved() {
     let mut failed = Attempt::new(puzzle(), Arc::new(Tables::none()));
     failed.hint();
     assert_eq!(failed.result(), None);
@@ -125,7 +123,7 @@ fn days_in_a_row_are_counted_up_to_yesterday() {
 }
 
 #[test]
-fn what_is_written_is_read_again_and_unknown_keys_stay() {
+fn written_practice_is_read_again_with_unknown_keys() {
     let (_folder, path) = file("practice.toml");
     let mut loaded = PracticeFile::load(&path);
     assert_eq!(loaded.practice, Practice::default());
@@ -257,7 +255,7 @@ fn another_program_that_holds_the_folder_keeps_nothing_waiting() {
 }
 
 #[test]
-fn what_could_not_be_written_to_the_end_is_taken_in_by_the_next() {
+fn next_file_adopts_an_unfinished_write() {
     let (folder, path) = file("practice.toml");
     let mut file = PracticeFile::load(&path).file;
     file.change(|practice| practice.tried(&attempt(RatingScore::Nothing), Rated::Whole, TODAY)).unwrap();
@@ -343,7 +341,7 @@ fn two_programs_that_are_killed_lose_nothing_that_was_written() {
 
 fn practise(path: &std::path::Path, year: i16) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "practise_for_ever", "--ignored", "--nocapture"])
+        .args(["--exact", "practice::practise_for_ever", "--ignored", "--nocapture"])
         .envs([(CHILD[0], path.as_os_str()), (CHILD[1], year.to_string().as_ref())])
         .stdout(Stdio::piped())
         .spawn()

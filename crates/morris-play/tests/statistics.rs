@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The file of finished games, and the statistics of a player.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs::{self, OpenOptions};
 use std::path::PathBuf;
 use std::thread;
@@ -44,7 +42,7 @@ fn no_aids() -> Option<HelpUsed> {
 }
 
 #[test]
-fn what_is_appended_is_read_again() {
+fn appended_lines_are_read_again() {
     let (_folder, file) = folder();
     let program = Player::Program(ProgramSeat { program: "mine,\t\"best\"".to_owned(), display_name: None });
     let aids = Some(HelpUsed { hint: true, undo: false, move_now: true });
@@ -184,7 +182,7 @@ fn old_saves_fill_it_once_and_reset_is_for_good() {
 }
 
 #[test]
-fn what_another_version_wrote_stays_and_more_columns_do_not_matter() {
+fn lines_and_columns_of_newer_versions_are_kept() {
     let (_folder, file) = folder();
     file.append(&finished("a", level(1), Color::White, no_aids())).unwrap();
     let text = fs::read_to_string(file.path()).unwrap().replace("\t.\n", "\tmore\t.\n") + "something else\n";
@@ -197,7 +195,7 @@ fn what_another_version_wrote_stays_and_more_columns_do_not_matter() {
 }
 
 #[test]
-fn who_wins_against_a_level_is_rated_above_it_and_help_does_not_count() {
+fn winner_against_a_level_is_rated_above_it() {
     let games = |level_of: u8, aids: Option<HelpUsed>| -> Vec<_> {
         (0..30).map(|number| finished(&number.to_string(), level(level_of), Color::White, aids)).collect()
     };
@@ -250,7 +248,7 @@ fn course(letters: &str) -> Vec<FinishedGame> {
 }
 
 #[test]
-fn games_are_counted_by_what_one_asks_for() {
+fn games_are_counted_by_filter() {
     let games = course("wwplw");
     let count = |won, lost, shared| Tally { won, drawn: 0, lost, shared };
     assert_eq!(Tally::of(&games), count(3, 1, 1));
@@ -310,7 +308,7 @@ fn where_a_level_is_to_suit_only_a_game_against_the_computer_follows() {
 }
 
 #[test]
-fn games_between_two_levels_count_as_they_stand() {
+fn games_between_two_levels_count_unchanged() {
     let (_folder, file) = folder();
     let between = |points| Player::Computer(Skill::Rating(Rating::new(points).unwrap()));
     for (number, points) in [800, 820, 840].into_iter().enumerate() {
@@ -326,7 +324,7 @@ fn games_between_two_levels_count_as_they_stand() {
 }
 
 #[test]
-fn however_many_games_there_are_what_is_shown_is_no_larger() {
+fn shown_figures_do_not_grow_with_games() {
     let figures = |rounds: usize| {
         let mut games: Vec<_> = course("wwplw").into_iter().cycle().take(5 * rounds).collect();
         for (number, game) in games.iter_mut().enumerate() {

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_an_address_is_shown_without_its_secret() {
+    fn address_is_shown_without_its_secret() {
         for (typed, shown, contacted) in [
             ("http://127.0.0.1:5000", "http://127.0.0.1:5000", "http://127.0.0.1:5000"),
             (" HTTP://localhost/ ", "http://localhost", "http://localhost"),
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_behind_the_path_is_refused() {
+    fn text_after_the_path_is_refused() {
         let refused = |text: &str| Address::read(text).unwrap_err().to_string();
         for letter in ['?', '#'] {
             for rest in ["/a?b=c", "/a?", "?b", "?"] {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused_without_its_secret() {
+    fn invalid_address_is_refused_without_its_secret() {
         for text in ["", "http:", "http://", "http:///x", "http://one two", "http://[::1", "http://[::1]x", "ftp://h"] {
             assert_eq!(Address::read(text), Err(AddressError::Unreadable(text.to_owned())));
         }

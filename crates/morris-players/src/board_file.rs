@@ -189,7 +189,7 @@ mod tests {
     const EXAMPLE: &str = "xWxBWBxxWxBBxBxxxWxxBxxx";
 
     #[test]
-    fn the_letters_stand_bottom_row_first() {
+    fn letters_begin_with_the_bottom_row() {
         let file: BoardFile = EXAMPLE.parse().unwrap();
         assert_eq!(file.men.white.to_string(), "e5 e3 d2 d1");
         assert_eq!(file.men.black.to_string(), "f6 b4 c4 f4 b2 f2");
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_board_file_is_named() {
+    fn invalid_board_files_are_named() {
         let error = |text: &str| text.parse::<BoardFile>().unwrap_err().to_string();
         assert_eq!(error("xxx"), "there are 3 letters, not 24");
         assert_eq!(error(&"x".repeat(25)), "there are 25 letters, not 24");

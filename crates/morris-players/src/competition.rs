@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_named() {
+    fn unreadable_input_is_named() {
         for (line, words) in [
             ("EEEE 9 9 0", "the board has 4 letters, not 24"),
             ("EEEEEEEEEEEEEEEEEEEEEEEX 9 9 0", "the board has “X”"),

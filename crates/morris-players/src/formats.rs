@@ -388,7 +388,7 @@ impl GameInText {
             Format::PlayOk if end == tree.root() && tree.outcome(end).is_none() => Ok("*\n".to_owned()),
             Format::PlayOk => Ok(self.pgn.move_list(PointNotation::Numbers)),
             Format::PositionLine => Ok(position.line_with_rules(rules) + "\n"),
-            Format::Sanmill(_) if !sanmill::can_say(position) => Err(CannotHold::Memory),
+            Format::Sanmill(_) if !sanmill::can_express(position) => Err(CannotHold::Memory),
             Format::Sanmill(form) => {
                 let black_began = usize::from(tree.start().side() == Color::Black);
                 let number = (tree.depth(end) + black_began) / 2 + 1;
@@ -405,7 +405,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_something_quite_different_is_told_from_what_has_a_fault() {
+    fn other_text_differs_from_a_faulty_game() {
         let meant = |text: &str| Format::of(text).is_meant_by(text, &Rules::STANDARD);
         for text in [
             "",
@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn formats_are_told_apart() {
+    fn formats_are_recognized() {
         for (text, format) in [
             ("", Format::Pgn),
             ("1. d6 f4", Format::Pgn),

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_is_called_is_read_again() {
+    fn name_of_a_novice_is_read_again() {
         for text in ["novice:0", "novice:60", "novice:100+"] {
             assert_eq!(Novice::parse(text.trim_start_matches("novice:")).unwrap().to_string(), text);
         }

@@ -136,7 +136,7 @@ impl PlayerError {
     /// Returns `true` if the player does not exist or cannot play by the rules. The player was then
     /// chosen wrongly, and playing further games does not help.
     #[must_use]
-    pub const fn is_nobody(&self) -> bool {
+    pub const fn is_no_one(&self) -> bool {
         use ProcessError::{Empty, Quotes, Start};
         matches!(
             self,

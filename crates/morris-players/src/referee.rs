@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn whose_time_runs_out_loses() {
+    fn player_out_of_time_loses() {
         // A move costs two seconds less one of increment, so ten seconds last nine moves.
         let (ending, [white, _]) = game([2, 1], 10, 1, 500);
         assert_eq!(ending.to_string(), "White's time ran out");

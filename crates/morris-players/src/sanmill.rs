@@ -115,7 +115,7 @@ pub(super) fn knows(rules: &Rules) -> bool {
 
 /// Returns `true` if a FEN describes a position completely. A FEN holds the points blocked by
 /// removed men. The colors of these men do not matter.
-pub(super) fn can_say(position: &Position) -> bool {
+pub(super) fn can_express(position: &Position) -> bool {
     let Memory { paid, last_mill, first_mill, removals, let_out, .. } = *position.memory();
     paid == ByColor::default() && last_mill == ByColor::default() && (first_mill, removals, let_out) == (None, 0, None)
 }

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_contradicts_the_rules_is_refused() {
+    fn positions_against_the_rules_are_refused() {
         for (from, to, words) in [
             ("\tW", " W", "there are 4 fields divided by tabs, not 5"),
             ("\tW", "\tX", "the value cannot be “X”; it is W, D or L"),

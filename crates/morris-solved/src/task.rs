@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn each_task_is_solved_and_says_where_it_is() {
+    fn each_task_is_solved_and_reports_progress() {
         let home = tempfile::tempdir().unwrap();
         let folder = home.path().to_owned();
         let placing = PlacingTask {

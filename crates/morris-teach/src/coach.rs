@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn their_mill_is_told_after_it() {
+    fn tip_about_their_mill_follows_it() {
         let before = "BB./W../.../....../.../.../W.W b 6 7 0";
         let after = "BBB/W../.../....../.../.../..W w 6 6 0";
         assert_eq!(tips(after, Some((before, "g7xa1")), None), [Tip::TheirMill]);
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_to_remove_is_told_before_the_removal() {
+    fn tip_about_the_removal_precedes_it() {
         let half = Some("g7");
         assert_eq!(tips("WW./.../.../....../.../.../BB. w 7 7 0", None, half), [Tip::RemoveAttacker]);
         assert_eq!(tips("WW./.../.../....../.../.../BBB w 6 6 0", None, half), [], "all are in the mill");

@@ -17,7 +17,7 @@ use rand::{RngExt, SeedableRng};
 const RULES: Rules = Rules::STANDARD;
 
 #[test]
-fn what_a_move_does_is_seen_on_the_board() {
+fn effects_of_a_move_are_found_on_the_board() {
     let cases = [
         (".../WW./.../B...W./..B/.../W.B w 0 0 0", "f4-f6xa4", HintReason::Wins),
         ("WW./B../.../.B..B./..W/B../... w 5 5 0", "g7xf4", HintReason::ClosesMill),
@@ -42,7 +42,7 @@ fn what_a_move_does_is_seen_on_the_board() {
 }
 
 #[test]
-fn a_side_with_one_move_is_told_so() {
+fn hint_names_the_only_move() {
     let only = Position::parse("WBW/.../WB./B.B.../.../.../WBB w 0 0 0", &RULES).unwrap();
     let moves = only.legal_moves(&RULES);
     assert_eq!(moves.len(), 1, "{moves:?}");
@@ -203,7 +203,7 @@ fn no_reason_is_false_in_random_positions() {
 }
 
 #[test]
-fn what_the_engine_advises_has_a_true_reason_and_keeps_the_value() {
+fn advice_has_a_true_reason_and_keeps_the_value() {
     let tables = Arc::new(Tables::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/endgame")).0);
     let mut searcher = Searcher::new(EngineOptions::default());
     searcher.set_tables(Arc::clone(&tables));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests the table of all moves: its order, values, replies, and what ends the game.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 

@@ -463,7 +463,7 @@ mod tests {
     /// Ring numbers count from the innermost ring, so a board of two rings matches the inner two of
     /// three.
     #[test]
-    fn a_board_of_two_rings_lies_as_the_inner_two_of_three() {
+    fn two_rings_are_the_inner_two_of_three() {
         let two = Board::build(&TWO_TRIANGLES, || &[]);
         let three = &crate::POLYGON_3;
         for letter in 'a'..='f' {

@@ -100,7 +100,7 @@ mod tests {
     use crate::{DIAG_9, PLAIN_9, RING_16};
 
     #[test]
-    fn what_cannot_be_played_is_refused() {
+    fn unplayable_rules_are_refused() {
         let standard = Rules::builder(Rules::STANDARD);
         assert_eq!(standard.men(2).build(), Err(RulesError::Men(2)));
         assert_eq!(standard.men(13).build(), Err(RulesError::Men(13)));

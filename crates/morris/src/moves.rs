@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_move() {
+    fn refuses_text_that_is_not_a_move() {
         for text in [
             "", "d4", "d6-", "-d6", "d6x", "a4-a7-d7", "d6xc3xc3", "x", "xx", "xd6xd6", "-", "---", "--x", "-xd6",
             "d6 c3", "d66", "ä",

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_is_what_its_fields_are() {
+    fn sets_are_equal_by_their_fields() {
         let built = Rules::builder(Rules::STANDARD).flying(Flying::Never).draws(NO_DRAWS).build().unwrap();
         assert_eq!(built, Rules::COMPO);
         assert_eq!(built.id(), "compo");

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_with_what_is_allowed() {
+    fn faults_are_named_with_the_allowed_values() {
         let error = |line: &str| Rules::read_line(line).unwrap_err().to_string();
         assert_eq!(error("twelve men=13"), "“men” cannot be “13”; allowed is 3 to 12");
         assert_eq!(error("twelve men=+9"), "“men” cannot be “+9”; allowed is 3 to 12");

@@ -115,7 +115,7 @@ fn boards_allow_these_transformations() {
 }
 
 #[test]
-fn transformations_move_the_picture_as_their_names_say() {
+fn transformations_match_their_names() {
     let board = Board::ALL[0];
     let image = |kind: Transformation, name: &str| {
         let symmetry = kind.symmetry(board).expect("the board has it");
@@ -141,7 +141,7 @@ fn the_middle_is_a_point_of_some() {
 }
 
 #[test]
-fn boards_lie_around_their_middle() {
+fn boards_are_centered() {
     let far = |(x, y): (f64, f64)| x.abs().max(y.abs());
     for (board, radius) in [(&PLAIN_24, 3.0), (&RING_16, 2.0), (&PLAIN_9, 1.0), (&WINDMILL_28, 4.0)] {
         assert_eq!(board.radius(), radius, "{}", board.id());

@@ -4,7 +4,7 @@
 use morris::{Color, DrawReason, FullBoard, Outcome, Position, Rules, WinReason};
 
 #[test]
-fn only_a_full_board_draws_and_only_where_the_rules_say_so() {
+fn full_board_draws_only_by_its_rule() {
     let full = "BBB/BBB/BBB/BBBWWW/WWW/WWW/WWW b 0 0";
     // White stands around the empty corner.
     let blocked = "BBB/BBB/BBB/BBWWWW/WWW/WWW/WW. b 0 0";

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Game texts as written by people and other programs.
 
-#![allow(clippy::unwrap_used)]
-
 use morris::{Color, DrawReason, NodeId, Outcome, Pgn, PointNotation, Rules, WinReason};
 
 fn read(text: &str) -> Pgn {
@@ -52,7 +50,7 @@ fn writes_tags_numbers_comments_and_result() {
 }
 
 #[test]
-fn reads_what_other_programs_write() {
+fn reads_texts_of_other_programs() {
     let text = read(
         "\u{feff}[Variant \"standard\"]\r\n\r\n{before} 1.D6 F4 2. d2 $1 b4 ; to the end of the line\n\
          3.f6 f2 4. b6 xb4\n4... a1 *",
@@ -87,7 +85,7 @@ fn signs_without_end_are_no_move() {
 }
 
 #[test]
-fn glyphs_stand_behind_their_move() {
+fn glyphs_follow_their_move() {
     let text = read("1. d6 $2 $14 f4 {a comment} $4 (1... d2 $1) 2. d2 $300 *");
     assert_eq!(glyphs(&text), [(1, &[2, 14][..]), (2, &[4])]);
     let written = text.to_string();
@@ -166,14 +164,14 @@ fn variations_within_variations_are_kept() {
 }
 
 #[test]
-fn variations_with_the_same_beginning_become_one() {
+fn variations_with_the_same_beginning_are_merged() {
     let text = read("1. d6 (1. d6 {so} f4 2. d2) (1. f4 $1) ({or} 1. f4 $2 d6) 1... d2 () 2. b4 ({nothing} $5) *");
     assert_eq!(moves_of(&text), "1. d6 {so} (1. f4 $1 $2 {or} 1... d6) 1... d2 (1... f4 2. d2) 2. b4 $5 {nothing} *");
     assert_eq!(read(&text.to_string()).tree, text.tree);
 }
 
 #[test]
-fn what_follows_a_declared_end_is_a_variation() {
+fn moves_after_a_declared_end_are_a_variation() {
     let mut text = read("[Termination \"resignation\"]\n\n1. d6 f4 (1... a1) 1-0");
     let tree = &mut text.tree;
     let end = tree.end();
@@ -246,7 +244,7 @@ fn errors_name_line_and_column() {
 }
 
 #[test]
-fn own_rules_stand_in_the_text() {
+fn custom_rules_are_in_the_text() {
     let rules = Rules::read_line("six,men=5,first_point=any,quiet=50").unwrap();
     let text = Pgn::read("[White \"Ada\"]\n1. a5 c5 2. e1 *", PointNotation::Names, rules).unwrap();
     let written = text.to_string();

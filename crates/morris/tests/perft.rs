@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Perft counts on which two independent generators agree.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use morris::{Blocked, Flying, Position, Rules, perft};
 
 /// Maximum count that is checked here. Deeper counts are left to `nmm perft` and to the slow test.

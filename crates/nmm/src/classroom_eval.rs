@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_worth_what_the_text_says() {
+    fn position_has_the_value_of_the_paper() {
         // White has two men more in the opening. Men in hand do not count.
         assert_eq!(worth("WWW/.../.../....../.../.../..B w 4 4"), 2);
         // 3 × 18 flights. One of them closes a mill and can remove any of three men.

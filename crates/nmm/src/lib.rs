@@ -82,7 +82,7 @@ enum Command {
 /// positions.
 pub fn run(tables: &'static Path) -> ExitCode {
     run_program("nmm", tables, |arguments: Arguments| {
-        obey(arguments.command.unwrap_or(Command::Uci(serve::UciArguments::default())))
+        execute(arguments.command.unwrap_or(Command::Uci(serve::UciArguments::default())))
     })
 }
 
@@ -97,15 +97,15 @@ pub fn command() -> clap::Command {
 pub fn run_program<A: Parser>(
     name: &'static str,
     tables: &'static Path,
-    obey: impl FnOnce(A) -> Result<ExitCode, Box<dyn Error>>,
+    execute: impl FnOnce(A) -> Result<ExitCode, Box<dyn Error>>,
 ) -> ExitCode {
-    stderr::said_by(name);
+    stderr::set_program_name(name);
     tablebase_args::include(tables);
     morris_players::supervise_if_asked();
     persistence::survive_size_limit();
-    tracing_subscriber::fmt().with_env_filter(told()).with_writer(io::stderr).log_internal_errors(false).init();
+    tracing_subscriber::fmt().with_env_filter(log_filter()).with_writer(io::stderr).log_internal_errors(false).init();
     let done = match A::try_parse() {
-        Ok(arguments) => obey(arguments),
+        Ok(arguments) => execute(arguments),
         Err(error) if error.use_stderr() => Err(usage_error(&error, std::env::args_os().skip(1)).into()),
         // Requested output such as help.
         Err(words) => words.print().map(|()| ExitCode::SUCCESS).map_err(in_output),
@@ -133,7 +133,7 @@ pub mod shared {
 
 /// Returns the filter for log messages on standard error. If the variable cannot be parsed, it
 /// prints a message and returns the default filter.
-fn told() -> EnvFilter {
+fn log_filter() -> EnvFilter {
     let usual = EnvFilter::new("warn");
     let Some(choice) = std::env::var_os(LOG_VARIABLE) else { return usual };
     EnvFilter::try_from_env(LOG_VARIABLE).unwrap_or_else(|_| {
@@ -146,7 +146,7 @@ fn in_output(error: io::Error) -> Box<dyn Error> {
     OutputError::StandardOutput(error).into()
 }
 
-fn obey(command: Command) -> Result<ExitCode, Box<dyn Error>> {
+fn execute(command: Command) -> Result<ExitCode, Box<dyn Error>> {
     match command {
         Command::Analyze(arguments) => analyze::run(&arguments)?,
         Command::Bench(arguments) => bench::run(&arguments)?,

@@ -92,10 +92,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let assumed = (period == Period::Opening && given.is_none()).then(|| position.hand(Color::White));
     if output.is_standard() {
         // A closed standard error is not an error: the reader does not want the text.
-        _ = say(&mut io::stderr().lock(), assumed, mv, &after, rules);
+        _ = print_move(&mut io::stderr().lock(), assumed, mv, &after, rules);
     } else {
         let mut out = io::stdout().lock();
-        say(&mut out, assumed, mv, &after, rules)?;
+        print_move(&mut out, assumed, mv, &after, rules)?;
         writeln!(out, "written: {}", output.path().display())?;
     }
     Ok(())
@@ -114,7 +114,13 @@ fn output(arguments: &Arguments) -> Result<Output, OutputError> {
     }
 }
 
-fn say(out: &mut impl Write, assumed: Option<u8>, mv: Option<Move>, after: &Position, rules: &Rules) -> io::Result<()> {
+fn print_move(
+    out: &mut impl Write,
+    assumed: Option<u8>,
+    mv: Option<Move>,
+    after: &Position,
+    rules: &Rules,
+) -> io::Result<()> {
     if let Some(hand) = assumed {
         writeln!(
             out,

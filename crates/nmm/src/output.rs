@@ -102,14 +102,14 @@ impl Output {
             Destination::File(file) => return Ok(write_file(file, content)?),
             Destination::Append => through(OpenOptions::new().append(true)),
             Destination::Through => through(OpenOptions::new().write(true)),
-            Destination::StandardOutput => return say(content).map_err(OutputError::StandardOutput),
+            Destination::StandardOutput => return write_out(content).map_err(OutputError::StandardOutput),
             Destination::StandardError => io::stderr().write_all(content),
         }
         .map_err(|error| OutputError::Failed { path: path.clone(), error })
     }
 }
 
-fn say(content: &[u8]) -> io::Result<()> {
+fn write_out(content: &[u8]) -> io::Result<()> {
     let mut output = io::stdout().lock();
     output.write_all(content)?;
     output.flush()

@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stands_in_the_way_is_named() {
+    fn obstacles_are_named() {
         let folder = tempfile::tempdir().unwrap();
         let [file, deep] = ["file", "file/in/it"].map(|name| folder.path().join(name));
         fs::write(&file, "").unwrap();

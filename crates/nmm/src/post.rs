@@ -184,7 +184,7 @@ impl OpenGame {
 fn begin(GameFile { path }: &GameFile, game: &MessageGame) -> Result<ExitCode, Error> {
     PrivateFile::create(path, &game.to_toml())?;
     print_saved(&game.last_line(), || fs::remove_file(path))?;
-    tell(&game.color().map(your_color).into_iter().collect::<Vec<_>>());
+    print_lines(&game.color().map(your_color).into_iter().collect::<Vec<_>>());
     Ok(ExitCode::SUCCESS)
 }
 
@@ -195,7 +195,7 @@ fn play(OpenGame { file, game }: &OpenGame, turn: &str) -> Result<ExitCode, Erro
         Writing::New(line) => {
             file.replace(&game.to_toml())?;
             print_saved(&line, || file.replace(file.text()))?;
-            tell(&end(&game));
+            print_lines(&end(&game));
             Ok(ExitCode::SUCCESS)
         }
         Writing::Again(line) => {
@@ -224,7 +224,7 @@ fn read(OpenGame { file, game }: &OpenGame, text: &str, own_turns: OwnTurns) -> 
         Reading::Applied(news) => {
             file.replace(&game.to_toml())?;
             print_saved(&game.position_line(), || file.replace(file.text()))?;
-            tell(&words(&news, &game));
+            print_lines(&words(&news, &game));
             ExitCode::SUCCESS
         }
         Reading::PlayedAlready => nothing_to_do("played already"),
@@ -258,7 +258,7 @@ fn print_saved<E: fmt::Display>(line: &str, restore: impl FnOnce() -> Result<(),
 
 /// Prints what a player should know besides the line. A closed standard error is not an error: the
 /// reader does not want the text.
-fn tell(lines: &[String]) {
+fn print_lines(lines: &[String]) {
     lines.iter().for_each(|line| _ = writeln!(io::stderr(), "{line}"));
 }
 

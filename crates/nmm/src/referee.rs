@@ -60,7 +60,7 @@ impl Conditions {
     pub fn check<'a>(&self, players: impl IntoIterator<Item = (&'a PlayerSpec, Color)>) -> Result<(), ConditionsError> {
         for (player, color) in players {
             match player.connect(&self.seat(0, color), &mut NoControl) {
-                Err(error) if error.is_nobody() => {
+                Err(error) if error.is_no_one() => {
                     return Err(ConditionsError::Player { player: player.clone(), error });
                 }
                 _ => {}

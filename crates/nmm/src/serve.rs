@@ -37,7 +37,7 @@ fn read_rules(text: &str) -> Result<Rules, Option<String>> {
 }
 
 pub fn uci(arguments: &UciArguments) -> io::Result<()> {
-    let (server, input) = UciServer::new(rand::random(), arguments.tables.open(), read_rules, say);
+    let (server, input) = UciServer::new(rand::random(), arguments.tables.open(), read_rules, print_line);
     let (fail, failure) = mpsc::channel();
     // This thread is never joined: it may be waiting for a line when the program ends.
     thread::Builder::new().name("input".to_owned()).spawn(move || {
@@ -99,7 +99,7 @@ pub fn competition(arguments: &CompetitionArguments) -> Result<(), CompetitionSe
         BuiltinPlayer::Engine(Box::new(EnginePlayer::new(name, EngineOptions::default(), strength, seed)))
     };
     let lines = Lines::new(io::stdin().lock()).map(|line| line.map_err(in_input));
-    match CompetitionServer::new(player, say).run(lines) {
+    match CompetitionServer::new(player, print_line).run(lines) {
         // The referee has closed the pipe.
         Err(CompetitionServerError::Channel(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,
@@ -116,7 +116,7 @@ fn parse_name(text: &str) -> Result<String, &'static str> {
 }
 
 /// Prints a line on standard output and flushes it.
-fn say(line: &str) -> io::Result<()> {
+fn print_line(line: &str) -> io::Result<()> {
     let mut output = io::stdout().lock();
     let said = writeln!(output, "{line}").and_then(|()| output.flush());
     said.map_err(|error| io::Error::new(error.kind(), OutputError::StandardOutput(error)))

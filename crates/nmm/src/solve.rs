@@ -180,7 +180,7 @@ fn solve(arguments: &Arguments, board_kind: BoardKind) -> Result<(), Error> {
         Some(sector) => format!("{sector} is solved"),
         None => format!("all sectors with at most {most_men} pieces are solved"),
     };
-    say(&what, &task.folder, &line)?;
+    print_progress(&what, &task.folder, &line)?;
     placing.map_or(Ok(()), |placing| solve_placing(&placing, None))
 }
 
@@ -199,10 +199,10 @@ fn solve_placing(task: &PlacingTask, only: Option<PlacingPly>) -> Result<(), Err
     line.finish();
     solved?;
     let what = only.map_or_else(|| "the placing phase".to_owned(), |ply| ply.to_string());
-    say(&format!("{what} is solved"), &task.folder, &line)
+    print_progress(&format!("{what} is solved"), &task.folder, &line)
 }
 
-fn say(what: &str, folder: &Path, line: &ProgressLine) -> Result<(), Error> {
+fn print_progress(what: &str, folder: &Path, line: &ProgressLine) -> Result<(), Error> {
     let (folder, seconds) = (folder.display(), line.elapsed().as_secs_f64());
     Ok(writeln!(io::stdout(), "{what} in {folder} ({seconds:.1} s)")?)
 }

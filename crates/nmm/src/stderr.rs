@@ -13,7 +13,7 @@ use morris::escape;
 static NAME: OnceLock<&str> = OnceLock::new();
 
 /// Sets the name of the program, before any message is printed.
-pub fn said_by(name: &'static str) {
+pub fn set_program_name(name: &'static str) {
     NAME.get_or_init(|| name);
 }
 
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_closed_pipe_is_found_under_what_says_so() {
+    fn closed_pipe_is_found_below_other_errors() {
         #[derive(Debug, thiserror::Error)]
         #[error("standard output: {0}")]
         struct Outer(#[source] io::Error);

@@ -14,7 +14,7 @@ use crate::pages::row;
 
 impl Window {
     /// Announces a change of the game if the game page is shown.
-    pub(super) fn tell_of_game(&self, told: Option<&str>) {
+    pub(super) fn announce_game(&self, told: Option<&str>) {
         if let Some(told) = told.filter(|_| self.page() == GamePage::ID) {
             self.announce(told, Again::No);
         }

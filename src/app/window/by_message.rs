@@ -130,7 +130,7 @@ impl Window {
             let Some(window) = window.upgrade() else { return };
             match place {
                 Ok(Ok(place)) => then(&window, line, place),
-                Ok(Err(error)) => window.tell_of(&error),
+                Ok(Err(error)) => window.report_failed_save(&error),
                 Err(_) => tracing::error!("finding a game went wrong"),
             }
         });
@@ -149,7 +149,7 @@ impl Window {
             match known {
                 Ok(Ok(Some(id))) => window.load(id),
                 Ok(Ok(None)) => window.show_saved(saved, None),
-                Ok(Err(error)) => window.tell_of(&error),
+                Ok(Err(error)) => window.report_failed_save(&error),
                 Err(_) => tracing::error!("finding a game went wrong"),
             }
         });

@@ -121,14 +121,14 @@ mod tests {
     }
 
     #[gtk::test]
-    fn of_what_is_too_large_no_more_is_read_than_shows_it() {
+    fn too_large_text_is_read_only_to_its_limit() {
         let read = read_of(has(TEXTS[0], vec![b'x'; 20 << 20]).as_ref()).unwrap().len();
         let most = MAX_FILE_BYTES as usize;
         assert!((most + 1..=most + PIECE).contains(&read), "{read}");
     }
 
     #[gtk::test]
-    fn what_is_no_text_is_none() {
+    fn other_content_is_no_text() {
         assert_eq!(read_of(has("image/png", b"1. d6".to_vec()).as_ref()), Err(NoText::None));
         assert_eq!(read_of(None), Err(NoText::None));
     }

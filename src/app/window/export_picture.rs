@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_says_what_is_drawn() {
+    fn name_describes_the_picture() {
         assert_eq!(Kind::of(Path::new("a.png")), Some(Kind::Png));
         assert_eq!(Kind::of(Path::new("a.b.SVG")), Some(Kind::Svg));
         assert_eq!(Kind::of(Path::new("png")), None);

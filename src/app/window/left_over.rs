@@ -37,7 +37,7 @@ impl Window {
         // Available actions are handled by the window's own key that comes after this.
         let idle = |action: &&str| action.starts_with("game.") || !makes_sense(action, id);
         let Some(action) = action_of(key, state).filter(idle) else { return glib::Propagation::Proceed };
-        self.say_why_idle(action);
+        self.explain_idle(action);
         glib::Propagation::Stop
     }
 
@@ -52,12 +52,12 @@ impl Window {
         let board = self.shown_page().board_asked_about(key).filter(WidgetExt::is_mapped);
         match board.and_then(|board| board.scene()) {
             Some(scene) => self.announce(&words(&scene), Again::Yes),
-            None => self.say_why_idle("ear"),
+            None => self.explain_idle("ear"),
         }
     }
 
-    fn say_why_idle(&self, action: &str) {
-        if self.shown_page().say_why_idle(action, self) {
+    fn explain_idle(&self, action: &str) {
+        if self.shown_page().explain_idle(action, self) {
             return;
         }
         match action {

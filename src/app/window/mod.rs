@@ -212,9 +212,9 @@ impl Window {
             Message::Notice(notice) => self.show_notice(notice),
             Message::Answer(words) => self.say(&words),
             Message::Announcement(words, again) => self.announce(&words, again),
-            Message::GameTitle(_, told) => self.tell_of_game(told.as_deref()),
+            Message::GameTitle(_, told) => self.announce_game(told.as_deref()),
             Message::Dismiss => self.imp().notices.dismiss_passing(),
-            Message::Settled(words) => self.imp().notices.settle(&words),
+            Message::Settled(words) => self.imp().notices.end_if(&words),
             Message::Request(request) => self.carry_out(request),
         }
     }
@@ -246,7 +246,7 @@ impl Window {
     /// game, or else over the page.
     pub(super) fn say(&self, message: &str) {
         self.announce(message, Again::Yes);
-        let game = self.made::<GamePage>().filter(|game| self.page() == GamePage::ID && game.has_room_to_say());
+        let game = self.made::<GamePage>().filter(|game| self.page() == GamePage::ID && game.has_room_for_message());
         if let Some(game) = game {
             return game.say(message);
         }

@@ -190,7 +190,7 @@ impl Window {
                 Ok(Ok(saved)) if saved.kind == SavedKind::Analysis => window.show_saved(saved, Some(id)),
                 Ok(Ok(saved)) if window.shows_lines_of(&id, &saved) => then(&window),
                 Ok(Ok(saved)) => window.play_and(OpenGame::restored(saved, Some(id)), then),
-                Ok(Err(error)) => window.tell_of(&error),
+                Ok(Err(error)) => window.report_failed_save(&error),
                 Err(_) => tracing::error!("reading a game went wrong"),
             }
         });

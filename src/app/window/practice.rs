@@ -42,7 +42,7 @@ impl Window {
             page.begin(course, rules);
             window.go(PuzzlePage::ID);
             // A task that is restored exists before its page is shown.
-            page.tell_task();
+            page.announce_task();
         });
     }
 

@@ -81,7 +81,7 @@ impl Window {
                     window.page_of::<AnalysisPage>().open(Subject::saved(Some(id), &saved), Part::Review);
                     window.lead_to(AnalysisPage::ID);
                 }
-                Ok(Err(error)) => window.tell_of(&error),
+                Ok(Err(error)) => window.report_failed_save(&error),
                 Err(_) => tracing::error!("reading a game went wrong"),
             }
         });
@@ -110,7 +110,7 @@ impl Window {
                         window.services().statistics.set_accuracy(&id, percent);
                     }
                 }
-                Ok(Err(error)) => window.tell_of(&error),
+                Ok(Err(error)) => window.report_failed_save(&error),
                 Err(_) => tracing::error!("keeping a review went wrong"),
             }
         });
@@ -141,7 +141,7 @@ impl Window {
         self.made::<GamePage>().is_some_and(|page| page.read(|game| game.id == *id) == Some(true))
     }
 
-    pub(super) fn tell_of(&self, error: &StoreError) {
+    pub(super) fn report_failed_save(&self, error: &StoreError) {
         tracing::warn!("{error}");
         self.tell(&describe::store_error(error));
     }

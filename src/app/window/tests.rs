@@ -174,7 +174,7 @@ fn said(window: &Window, key: Key, state: ModifierType) -> Option<String> {
 }
 
 #[gtk::test]
-fn a_key_of_the_game_says_on_every_page_why_it_does_nothing() {
+fn idle_game_key_gives_its_reason_on_every_page() {
     let window = window();
     let (plain, control) = (ModifierType::empty(), ModifierType::CONTROL_MASK);
     for page in PAGES.iter().map(|row| row.id).filter(|page| ![GamePage::ID, PausePage::ID].contains(page)) {
@@ -215,7 +215,7 @@ fn the_analysis_is_closed_to_a_puzzle_that_goes_on() {
 }
 
 #[gtk::test]
-fn while_a_game_rests_its_keys_say_that() {
+fn keys_of_a_paused_game_give_that_reason() {
     let window = window();
     window.page_of::<GamePage>().show_suspended(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
     window.go(GamePage::ID);
@@ -334,14 +334,14 @@ fn the_way_back_from_the_editor_leads_to_where_the_user_was() {
     let control = ModifierType::CONTROL_MASK;
     for key in [Key::h, Key::r, Key::z] {
         let words = if key == Key::z { "There is nothing to undo" } else { "This key works only in a game" };
-        assert_eq!(said_in_editor(&window, key, control).as_deref(), Some(words), "{key:?}");
+        assert_eq!(response_in_editor(&window, key, control).as_deref(), Some(words), "{key:?}");
     }
     window.back();
     assert_eq!((window.page(), window.page_title()), (AnalysisPage::ID, AnalysisPage::title()));
 }
 
 /// Returns the response to a key in the editor, which handles its keys before the window does.
-fn said_in_editor(window: &Window, key: Key, state: ModifierType) -> Option<String> {
+fn response_in_editor(window: &Window, key: Key, state: ModifierType) -> Option<String> {
     window.imp().notices.dismiss_passing();
     match window.page_of::<AnalysisPage>().editor().key_pressed(key, state) {
         glib::Propagation::Stop => window.imp().notices.words(),
@@ -375,7 +375,7 @@ fn every_page_comes_back_in_another_window_and_leads_to_where_it_did() {
 }
 
 #[gtk::test]
-fn what_pages_show_comes_back_in_another_window_wherever_one_is() {
+fn pages_are_restored_in_another_window() {
     let old = window();
     let lasker: Rules = "lasker".parse().unwrap();
     let mut draft = morris::Arrangement::start(&lasker);

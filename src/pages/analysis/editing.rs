@@ -49,7 +49,7 @@ impl AnalysisPage {
                 self.context().messages.announce(&told(what), Again::Yes);
                 self.keep_soon();
             }
-            Some(Err(error)) => self.tell_refusal(error),
+            Some(Err(error)) => self.announce_refusal(error),
             None => {}
         }
     }

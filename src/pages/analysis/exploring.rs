@@ -40,7 +40,7 @@ impl AnalysisPage {
         let hear = glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |event: Event| page.hear_engine(event)
+            move |event: Event| page.take_engine_event(event)
         );
         self.imp().engine.get_or_init(|| self.context().services.engine.client(hear));
     }
@@ -197,7 +197,7 @@ impl AnalysisPage {
     }
 
     /// Takes an event of the engine about the position on the board.
-    pub(super) fn hear_engine(&self, event: Event) {
+    pub(super) fn take_engine_event(&self, event: Event) {
         let mut explored = self.imp().explored.borrow_mut();
         if event.id != RequestId(explored.request) {
             return;

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     /// Returns the state of a game after each number of moves, including the start.
-    fn told(game: &Game, setup: &GameSetup) -> Vec<String> {
+    fn state_after_each_move(game: &Game, setup: &GameSetup) -> Vec<String> {
         let mut reviewer = Reviewer::new(Arc::new(Tables::none()), game);
         assert!(reviewer.run(&mut || ControlFlow::Continue(()), &mut |_, _| {}).is_continue());
         let review = reviewer.into_review();
@@ -113,24 +113,24 @@ mod tests {
     }
 
     #[test]
-    fn at_the_end_of_a_game_it_is_said_who_has_won_and_why() {
+    fn end_of_a_game_names_winner_and_reason() {
         let line = ".../WW./.../B...W./..B/.../W.B w 0 0 0";
         let mut game = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
         game.play("f4-f6xa4".parse().unwrap()).unwrap();
         let setup = GameSetup::between_persons(Rules::STANDARD);
-        let words = told(&game, &setup);
+        let words = state_after_each_move(&game, &setup);
         assert_eq!(words.last().unwrap(), "White has won – Black has fewer than three pieces.");
         assert!(words[0].contains("White can win") || words[0].contains("White wins"), "{words:?}");
     }
 
     #[test]
-    fn of_a_game_that_somebody_gave_up_it_is_said_who() {
+    fn resigned_game_names_its_loser() {
         let mut game = Game::new(Rules::STANDARD);
         ["d6", "f4"].into_iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
         let setup = GameSetup::between_persons(Rules::STANDARD);
-        assert!(told(&game, &setup)[2].starts_with("Estimate: "), "it is not over");
+        assert!(state_after_each_move(&game, &setup)[2].starts_with("Estimate: "), "it is not over");
         game.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation });
-        let words = told(&game, &setup);
+        let words = state_after_each_move(&game, &setup);
         assert!(words[1].starts_with("Estimate: "), "{words:?}");
         assert_eq!(words[2], "Black has won – White has resigned.");
     }

@@ -123,7 +123,7 @@ fn where_no_table_reaches_the_engine_estimates_and_its_line_is_played_out() {
     let (page, _) = page();
     page.play(mv("d6"));
     wait_until(|| page.imp().explored.borrow().is_partial());
-    let hear = |request: u64, kind| page.hear_engine(Event { id: RequestId(request), kind });
+    let hear = |request: u64, kind| page.take_engine_event(Event { id: RequestId(request), kind });
     let line = ["f4", "d2", "b4"].map(mv).to_vec();
     let info = |score| {
         let (nodes, time, pv) = (1, Duration::ZERO, line.clone());
@@ -168,7 +168,7 @@ fn the_editor_takes_the_place_of_the_analysis_and_its_keys() {
 }
 
 #[gtk::test]
-fn what_is_tried_becomes_a_variation_and_is_undone() {
+fn tried_move_is_a_variation_and_is_undone() {
     let (page, told) = page();
     ["d6", "f4"].into_iter().for_each(|text| page.play(mv(text)));
     page.step(StepDirection::Back);
@@ -214,7 +214,7 @@ fn press(page: &AnalysisPage, key: gdk::Key) {
 }
 
 #[gtk::test]
-fn what_was_found_for_an_earlier_position_is_never_taken_for_a_later_one() {
+fn values_of_an_earlier_position_are_not_shown_for_a_later_one() {
     let (page, _) = page();
     let request = || page.imp().explored.borrow().request;
     let before = request();
@@ -241,7 +241,7 @@ fn the_table_of_an_earlier_position_plays_nothing() {
 }
 
 #[gtk::test]
-fn home_and_end_say_that_they_are_there_and_cover_nothing() {
+fn home_and_end_report_the_edge_and_cover_nothing() {
     let told = Rc::<RefCell<Vec<String>>>::default();
     let note = Rc::clone(&told);
     let messages = Messages::new(move |message| match message {
@@ -259,7 +259,7 @@ fn home_and_end_say_that_they_are_there_and_cover_nothing() {
 }
 
 #[gtk::test]
-fn the_last_analysis_does_not_replace_what_the_user_has_begun_before_it_was_read() {
+fn late_last_analysis_does_not_replace_a_new_one() {
     let (page, _) = page();
     let saves = &page.context().services.saves;
     saves.start();
@@ -306,7 +306,7 @@ fn the_words_for_a_move_are_not_asked_for_any_more_when_another_tree_is_opened()
 }
 
 #[gtk::test]
-fn an_image_is_saved_in_place_of_what_it_shows_and_keeps_its_players() {
+fn mirrored_game_is_saved_in_place_with_its_players() {
     let (page, _) = page();
     page.open_own();
     page.play(mv("f4"));
@@ -320,7 +320,7 @@ fn an_image_is_saved_in_place_of_what_it_shows_and_keeps_its_players() {
 }
 
 #[gtk::test]
-fn what_is_drawn_by_keyboard_begins_and_ends_at_the_same_position() {
+fn arrow_drawn_by_keyboard_stays_within_one_position() {
     let (page, _) = page();
     let window = gtk::Window::builder().child(&*page).build();
     window.present();
@@ -403,7 +403,7 @@ fn a_saved_game_is_exported_with_its_name_its_tags_and_its_day() {
 }
 
 #[gtk::test]
-fn keys_that_do_nothing_here_say_why() {
+fn idle_keys_give_a_reason() {
     let (page, told) = page();
     let mut game = game_with_a_mistake();
     game.declare(Outcome::Win { winner: Color::White, reason: WinReason::Resignation });

@@ -85,7 +85,7 @@ impl AnalysisPage {
         };
         if let Err(error) = played {
             self.show_position(Told::Silently);
-            return self.tell_refusal(error);
+            return self.announce_refusal(error);
         }
         self.imp().tree.read_again();
         self.keep_soon();
@@ -93,7 +93,7 @@ impl AnalysisPage {
     }
 
     /// Says why an edit is refused.
-    pub(super) fn tell_refusal(&self, error: EditError) {
+    pub(super) fn announce_refusal(&self, error: EditError) {
         let messages = &self.context().messages;
         match error {
             EditError::Move(_) => messages.answer(&gettext("This is not possible in this position")),
@@ -121,7 +121,7 @@ impl AnalysisPage {
         let after = opened_now.analysis.strokes(node).len();
         drop(opened);
         if let Err(error) = drawn {
-            return self.tell_refusal(error);
+            return self.announce_refusal(error);
         }
         self.keep_soon();
         self.show_position(Told::Silently);

@@ -32,7 +32,7 @@ impl Exercise for EndgamePage {
             "next" if imp.next.is_child_visible() => imp.next.emit_clicked(),
             "undo" if imp.board.scene().is_some_and(|scene| !scene.removable.is_empty()) => self.put_down(),
             "undo" if imp.take_back.is_sensitive() => self.take_back(),
-            _ => self.say_why_not(action),
+            _ => self.explain_refusal(action),
         }
     }
 

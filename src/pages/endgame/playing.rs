@@ -43,7 +43,7 @@ impl EndgamePage {
                     Some(mv) => self.play(mv),
                     None => {
                         self.show_scene();
-                        self.tell_half_done();
+                        self.announce_half_done();
                     }
                 }
             }
@@ -57,7 +57,7 @@ impl EndgamePage {
         if put_down {
             let before = self.imp().board.scene();
             self.show_scene();
-            self.tell_put_down(before.as_ref());
+            self.announce_put_down(before.as_ref());
         }
     }
 
@@ -84,7 +84,7 @@ impl EndgamePage {
             page.imp().reply.stop();
             page.show_position(None);
             let left = page.moves().len();
-            page.tell_state("", &describe::moves_taken_back(Rules::STANDARD.board, &before[left..]));
+            page.announce_state("", &describe::moves_taken_back(Rules::STANDARD.board, &before[left..]));
         };
         self.imp().reply.stop();
         self.work(|play| _ = play.take_back(), shown);
@@ -150,7 +150,7 @@ impl EndgamePage {
         self.show_position(reply);
         cues.into_iter().flatten().for_each(|cue| self.play_cue(cue));
         let answer = reply.map(|reply| describe::answers(rules.board, Color::Black, reply));
-        self.tell_state(&answer.unwrap_or_default(), "");
+        self.announce_state(&answer.unwrap_or_default(), "");
     }
 
     /// Shows the current position, after this reply.
@@ -178,7 +178,7 @@ impl EndgamePage {
 
     /// Shows and announces the state of the endgame, after the sentence `answer`. Announces first
     /// what the board alone shows. Keeps the result of an endgame that is over.
-    fn tell_state(&self, answer: &str, seen: &str) {
+    fn announce_state(&self, answer: &str, seen: &str) {
         let imp = self.imp();
         let Some((endgame, state, record)) =
             imp.open.borrow().as_ref().map(|open| (open.play.endgame(), open.play.state(), open.play.record()))

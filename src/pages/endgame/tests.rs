@@ -113,8 +113,8 @@ fn a_draw_that_is_held_is_kept_as_the_best_result() {
 }
 
 #[gtk::test]
-fn what_is_taken_back_is_told_with_the_verdict() {
-    let (page, window, told) = told_page(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 });
+fn undo_is_announced_with_the_verdict() {
+    let (page, window, told) = page_with_announcements(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 });
     assert_eq!(told.take(), ["5 against 4: win. White to move and win."]);
     tap(&page, some_move(&page, true));
     told.take();
@@ -132,9 +132,9 @@ fn what_is_taken_back_is_told_with_the_verdict() {
 }
 
 #[gtk::test]
-fn a_better_result_than_before_is_told() {
+fn better_result_is_announced() {
     let draw = Endgame { goal: EndgameGoal::Draw, own: 4, other: 5 };
-    let (page, window, told) = told_page(draw);
+    let (page, window, told) = page_with_announcements(draw);
     let helped = EndgameRecord { points: RatingScore::Half, moves: 20 };
     page.context().services.practice.change(move |practice| practice.endgame_played(draw, helped));
     while !page.imp().next.is_child_visible() {
@@ -147,7 +147,7 @@ fn a_better_result_than_before_is_told() {
 
 #[gtk::test]
 fn the_button_that_leads_on_keeps_the_keyboard_until_the_board_has_it() {
-    let (page, window, _) = told_page(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 });
+    let (page, window, _) = page_with_announcements(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 });
     let imp = page.imp();
     let play = imp.open.borrow().as_ref().map(|open| open.play.clone());
     tap(&page, some_move(&page, true));
@@ -160,7 +160,7 @@ fn the_button_that_leads_on_keeps_the_keyboard_until_the_board_has_it() {
 }
 
 /// Returns a page with an endgame in a window, and what it announces.
-fn told_page(endgame: Endgame) -> (InFolder<EndgamePage>, gtk::Window, Rc<RefCell<Vec<String>>>) {
+fn page_with_announcements(endgame: Endgame) -> (InFolder<EndgamePage>, gtk::Window, Rc<RefCell<Vec<String>>>) {
     let told = Rc::new(RefCell::new(Vec::new()));
     let heard = Rc::clone(&told);
     let messages = Messages::new(move |message| {
@@ -180,7 +180,7 @@ fn told_page(endgame: Endgame) -> (InFolder<EndgamePage>, gtk::Window, Rc<RefCel
 }
 
 #[gtk::test]
-fn a_refused_tap_is_felt_and_told_once_and_keeps_the_verdict() {
+fn refused_tap_is_announced_once_and_keeps_the_verdict() {
     let told = Rc::new(RefCell::new(Vec::new()));
     let heard = Rc::clone(&told);
     let messages = Messages::new(move |message| match message {
@@ -215,14 +215,14 @@ fn a_refused_tap_is_felt_and_told_once_and_keeps_the_verdict() {
 }
 
 #[gtk::test]
-fn without_a_position_the_page_says_so() {
+fn missing_position_is_reported() {
     let page = page_with(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 }, Messages::new(|_| {}));
     page.show(None);
     assert_eq!(page.why_not("next").as_deref(), Some("No matching endgame was found."));
 }
 
 #[gtk::test]
-fn keys_take_back_and_say_why_not() {
+fn keys_take_back_or_give_a_reason() {
     let answers = Rc::new(RefCell::new(Vec::new()));
     let told = Rc::clone(&answers);
     let messages = Messages::new(move |message| {

@@ -191,12 +191,12 @@ impl GamePage {
             if begins == Begins::Loser && lost_by_first { setup.clone() } else { setup.rematch() }
         });
         if let Some(setup) = again {
-            self.play_anew(setup);
+            self.play_next_game(setup);
         }
     }
 
     /// Plays the agreed game that follows the one on the page.
-    pub(super) fn play_anew(&self, setup: GameSetup) {
+    pub(super) fn play_next_game(&self, setup: GameSetup) {
         if let Some(game) = self.next_game(setup) {
             self.play(game);
         }
@@ -284,11 +284,11 @@ impl GamePage {
         if action.is_enabled() {
             return action.activate(None);
         }
-        self.say_why_not(name);
+        self.explain_refusal(name);
     }
 
     /// Gives the reason why an action is unavailable.
-    pub fn say_why_not(&self, name: &str) {
+    pub fn explain_refusal(&self, name: &str) {
         let why = self.scene().map(|scene| describe::unavailable(name, &scene));
         if let Some(why) = why {
             self.answer(&why);

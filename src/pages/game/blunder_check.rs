@@ -46,13 +46,13 @@ impl GamePage {
 
     /// Returns the id of the game, the number of its moves, and the move that is being checked.
     fn place(&self) -> Option<(SaveId, usize, Option<Move>)> {
-        self.read(|game| game.id.clone()).zip(self.scene()).map(|(id, scene)| (id, scene.played, scene.weighed))
+        self.read(|game| game.id.clone()).zip(self.scene()).map(|(id, scene)| (id, scene.played, scene.checked_move))
     }
 
     /// Closes the warning if its move no longer awaits confirmation, for example because time ran
     /// out.
-    pub(super) fn end_old_warning(&self, weighed: Option<Move>) {
-        if let Some(dialog) = self.imp().warning.upgrade().filter(|_| weighed.is_none()) {
+    pub(super) fn end_old_warning(&self, checked_move: Option<Move>) {
+        if let Some(dialog) = self.imp().warning.upgrade().filter(|_| checked_move.is_none()) {
             dialog.close();
         }
     }

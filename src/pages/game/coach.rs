@@ -30,7 +30,7 @@ impl OpenGame {
     /// Returns the tip for a scene of the game, if it is the current one and something is new.
     fn tip(&self, scene: &Scene) -> Option<Tip> {
         let game = self.session.game();
-        if scene.played != game.cursor() || scene.weighed.is_some() {
+        if scene.played != game.cursor() || scene.checked_move.is_some() {
             return None;
         }
         let half = half_move(scene)?;
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn what_to_remove_is_told_while_the_mill_waits() {
+    fn tip_about_the_removal_comes_while_the_mill_waits() {
         let (page, told) = page();
         // White closes a7, d7, g7. Black has a1 and d1.
         page.play(OpenGame::of(session(beginner(), "a7 a1 d7 d1")));

@@ -42,7 +42,7 @@ impl GamePage {
             Effect::Ask { side, request } => self.ask_program(side, *request),
             Effect::Thought { side, words } => self.card(side).set_thought(&words),
             Effect::Renamed => self.rename_players(),
-            Effect::Failed { side, error } => self.tell_failure(side, &error),
+            Effect::Failed { side, error } => self.report_failure(side, &error),
             Effect::EngineFailed { purpose, reason } => {
                 tracing::warn!("the engine: {reason}");
                 self.answer(&describe::engine_failure(purpose));
@@ -62,7 +62,7 @@ impl GamePage {
             // The page shows the question of a friend as long as it is open.
             Effect::AskPerson { .. } if self.is_by_message() => {}
             Effect::AskPerson { by, question: Question::Draw } => self.ask_draw(by),
-            Effect::Declined(question) => self.tell_declined(question),
+            Effect::Declined(question) => self.announce_declined(question),
             // No current player takes part in questions and answers without lines.
             Effect::AskPerson { question: Question::Undo, .. } | Effect::Tell { .. } => {}
             Effect::LineWritten => self.offer_line(),
@@ -130,7 +130,7 @@ impl GamePage {
 
     /// Returns whether there is room for a message: in the header, or above the board while the
     /// game is not over.
-    pub fn has_room_to_say(&self) -> bool {
+    pub fn has_room_for_message(&self) -> bool {
         // A page that has just been opened is not laid out yet.
         self.imp().header_status.is_mapped() || !self.imp().result.is_visible()
     }
@@ -161,7 +161,7 @@ impl GamePage {
         self.hide_answer();
     }
 
-    fn tell_declined(&self, question: Question) {
+    fn announce_declined(&self, question: Question) {
         let friend = self.read(|game| game.session.message()?.friend().map(ToString::to_string)).flatten();
         match (friend, question) {
             (Some(name), _) => self.answer(&describe::friend_declined(&name)),

@@ -35,7 +35,7 @@ impl GamePage {
     }
 
     /// Handles a key that was pressed outside the page, for example on a message below it.
-    pub fn hear(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+    pub fn press(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
         if self.focus_child().is_some() {
             return glib::Propagation::Proceed;
         }
@@ -78,7 +78,7 @@ impl GamePage {
         let passed = self.imp().board.handle_key(key, state);
         let choosing = [gdk::Key::Home, gdk::Key::KP_Home, gdk::Key::End, gdk::Key::KP_End].contains(&key);
         if choosing && passed == glib::Propagation::Proceed {
-            self.say_why_not("points");
+            self.explain_refusal("points");
         }
         passed
     }

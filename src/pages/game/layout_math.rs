@@ -291,7 +291,7 @@ mod tests {
     const BOTH: [Sidebar; 2] = [Sidebar::Shown, Sidebar::Hidden];
 
     #[test]
-    fn parts_lie_in_the_window_and_beside_each_other() {
+    fn parts_are_in_the_window_and_do_not_overlap() {
         for (width, height, scale, parts) in every_case() {
             for sidebar in BOTH {
                 let areas = shown(Places::find(width, height, scale, sidebar, &parts));
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn the_board_is_large_and_what_matters_is_shown() {
+    fn board_is_large_and_important_parts_are_shown() {
         for (width, height, scale, parts) in every_case() {
             for sidebar in BOTH {
                 let places = Places::find(width, height, scale, sidebar, &parts);

@@ -439,7 +439,7 @@ impl AppPage for GamePage {
     }
 
     fn answer_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> Option<glib::Propagation> {
-        Some(self.hear(key, state))
+        Some(self.press(key, state))
     }
 }
 

@@ -74,7 +74,7 @@ impl GamePage {
             if self.is_unfinished() {
                 self.answer(&gettext("Moves will be marked when it is your turn"));
             } else {
-                self.say_why_not("values");
+                self.explain_refusal("values");
             }
         }
     }

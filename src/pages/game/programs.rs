@@ -99,7 +99,7 @@ impl GamePage {
     }
 
     /// Reports why a program cannot continue, and asks what to do.
-    pub(super) fn tell_failure(&self, side: Color, error: &PlayerError) {
+    pub(super) fn report_failure(&self, side: Color, error: &PlayerError) {
         tracing::warn!("{side}: {error}");
         let Some((name, board)) = self.read(|game| {
             let setup = game.session.setup();

@@ -43,7 +43,7 @@ impl GamePage {
     pub(super) fn show(&self, scene: &Scene, game: &Game) {
         let imp = self.imp();
         imp.scene.replace(Some(scene.clone()));
-        self.end_old_warning(scene.weighed);
+        self.end_old_warning(scene.checked_move);
         self.announce_pending();
         imp.values_asked.set(false);
         imp.board.show(scene);
@@ -59,7 +59,7 @@ impl GamePage {
         self.show_lines(scene);
         self.update_ticking(scene.clock_running);
         // A move that awaits confirmation is announced and counted when it is played.
-        if scene.weighed.is_none() {
+        if scene.checked_move.is_none() {
             self.show_men(scene);
             let retraced = imp.retracing.take().and_then(|before| describe::retraced(&before, scene, game));
             imp.arriving.replace(Some((scene.clone(), retraced)));
@@ -112,9 +112,9 @@ impl GamePage {
         let is_told = is_new && !imp.quiet.take();
         let is_old = self.is_by_message() && imp.told_moves.replace(Some(scene.played)) == Some(scene.played);
         let told =
-            retraced.or_else(|| is_told.then(|| if is_old { describe::stands_now(&scene) } else { title.clone() }));
+            retraced.or_else(|| is_told.then(|| if is_old { describe::describe_board(&scene) } else { title.clone() }));
         self.messages().send(Message::GameTitle(title, told));
-        self.say_hint(&scene);
+        self.announce_hint(&scene);
         if !was_retraced {
             self.coach(&scene);
         }
@@ -135,7 +135,7 @@ impl GamePage {
     }
 
     /// Announces a new hint in words.
-    fn say_hint(&self, scene: &Scene) {
+    fn announce_hint(&self, scene: &Scene) {
         let before = self.imp().hint.replace(scene.hint);
         if let Some(hint) = scene.hint.filter(|_| scene.hint != before) {
             self.answer(&describe::hint(scene.setup.rules.board, &hint));

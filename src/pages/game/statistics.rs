@@ -35,7 +35,7 @@ impl OpenGame {
     }
 
     /// Returns whether the game has reached a new end. A second call returns `false`.
-    fn ends_anew(&mut self) -> bool {
+    fn has_new_end(&mut self) -> bool {
         let end = self.session.outcome().map(|outcome| (self.session.game().played().to_vec(), outcome));
         let new = end.is_some() && self.counted != end;
         self.counted = end.or(self.counted.take());
@@ -51,7 +51,7 @@ impl OpenGame {
 impl GamePage {
     /// Counts the finished game, and stores who won, since the loser may start the next game.
     pub(super) fn count(&self) {
-        let new = self.imp().game.borrow_mut().as_mut().is_some_and(OpenGame::ends_anew);
+        let new = self.imp().game.borrow_mut().as_mut().is_some_and(OpenGame::has_new_end);
         let end = self.read(|game| (game.finished(), game.session.setup().clone(), game.session.outcome()));
         let Some((finished, setup, outcome)) = end.filter(|_| new) else { return };
         self.count_coached_game();
@@ -105,7 +105,7 @@ impl GamePage {
                 setup.players[color] = Player::Computer(Skill::Level(level));
             }
         }
-        self.play_anew(setup);
+        self.play_next_game(setup);
     }
 }
 
@@ -134,7 +134,7 @@ mod tests {
     }
 
     fn count(game: &mut OpenGame) -> Option<FinishedGame> {
-        game.ends_anew().then(|| game.finished()).flatten()
+        game.has_new_end().then(|| game.finished()).flatten()
     }
 
     /// Handles an input in a game, and records help for the user.

@@ -27,7 +27,7 @@ fn page() -> (InFolder<GamePage>, Rc<Cell<u32>>) {
 }
 
 /// Creates a page, and a list of its announcements that the test can take.
-fn page_that_tells() -> (InFolder<GamePage>, Rc<RefCell<Vec<String>>>) {
+fn page_with_announcements() -> (InFolder<GamePage>, Rc<RefCell<Vec<String>>>) {
     let told = Rc::new(RefCell::new(Vec::new()));
     let note = Rc::clone(&told);
     let page = page_with(Messages::new(move |message| match message {
@@ -84,14 +84,14 @@ fn a_game_that_another_window_saves_too_goes_on_under_an_id_of_its_own() {
 }
 
 #[gtk::test]
-fn a_move_that_is_weighed_first_is_told_once() {
+fn checked_move_is_announced_once() {
     let (page, titles) = page();
     page.services().settings.change(|settings| settings.warn = true);
     page.play(OpenGame::new(against_computer()));
     page.announce_pending();
     let before = titles.get();
     page.handle(Input::Tap("d6".parse().unwrap()));
-    assert!(page.scene().is_some_and(|scene| scene.weighed.is_some()));
+    assert!(page.scene().is_some_and(|scene| scene.checked_move.is_some()));
     page.announce_pending();
     page.handle(Input::ConfirmMove(Answer::Accept));
     page.announce_pending();
@@ -99,7 +99,7 @@ fn a_move_that_is_weighed_first_is_told_once() {
 }
 
 #[gtk::test]
-fn header_and_card_agree_while_a_move_is_weighed() {
+fn header_and_card_agree_while_a_move_is_checked() {
     let (page, _) = page();
     page.services().settings.change(|settings| settings.warn = true);
     page.card(Color::White).set_room(player_card::Room::Words);
@@ -109,7 +109,7 @@ fn header_and_card_agree_while_a_move_is_weighed() {
     let before = told();
     assert!(before.0.contains("9 in hand") && before.1.contains(&"9 in hand".to_owned()), "{before:?}");
     page.handle(Input::Tap("d6".parse().unwrap()));
-    assert!(page.scene().is_some_and(|scene| scene.weighed.is_some()));
+    assert!(page.scene().is_some_and(|scene| scene.checked_move.is_some()));
     assert_eq!(told(), before);
     page.handle(Input::ConfirmMove(Answer::Accept));
     assert!(told().1.contains(&"8 in hand".to_owned()));
@@ -162,7 +162,7 @@ fn against_computer() -> GameSetup {
 }
 
 #[gtk::test]
-fn whoever_begins_a_rematch_has_begun_the_game_before() {
+fn rematch_keeps_the_first_player_of_the_old_game() {
     let (page, _) = page();
     let began = |page: &GamePage| page.services().settings.read(|settings| settings.choice.you_began);
     page.services().settings.change(|settings| settings.choice.you_began = true);
@@ -207,7 +207,7 @@ fn a_rematch_in_a_position_that_was_set_up_begins_there_with_the_colors_changed(
 }
 
 #[gtk::test]
-fn an_old_game_that_is_looked_at_says_nothing_about_who_won_last() {
+fn viewing_an_old_game_announces_no_winner() {
     let (page, _) = page();
     let won = |page: &GamePage| page.services().settings.read(|settings| settings.choice.you_won);
     page.play(OpenGame::new(against_computer()));
@@ -232,7 +232,7 @@ fn values_are_those_of_their_rules() {
 }
 
 #[gtk::test]
-fn what_the_clocks_have_left_is_saved_when_the_page_is_left() {
+fn leaving_the_page_saves_the_clocks() {
     let (page, _) = page();
     let clock = Some(Clock { time: Duration::from_secs(60), increment: Duration::ZERO });
     for (clock, saved) in [(clock, true), (None, false)] {
@@ -245,8 +245,8 @@ fn what_the_clocks_have_left_is_saved_when_the_page_is_left() {
 }
 
 #[gtk::test]
-fn what_is_taken_back_and_played_again_is_told() {
-    let (page, told) = page_that_tells();
+fn undo_and_redo_are_announced() {
+    let (page, told) = page_with_announcements();
     page.play(game());
     ["d6", "f4"].into_iter().for_each(|point| page.handle(Input::Tap(point.parse().unwrap())));
     told.take();
@@ -276,8 +276,8 @@ fn play_with_hint(page: &GamePage) {
 }
 
 #[gtk::test]
-fn a_hint_that_has_no_more_to_tell_is_told_again() {
-    let (page, told) = page_that_tells();
+fn complete_hint_is_announced_again() {
+    let (page, told) = page_with_announcements();
     play_with_hint(&page);
     assert_eq!(told.take().last().unwrap(), "Hint: nothing to close or block, so take a crossing");
     page.act("hint");
@@ -291,7 +291,7 @@ fn a_hint_that_has_no_more_to_tell_is_told_again() {
 
 #[gtk::test]
 fn a_hint_stays_until_the_move_and_comes_back_after_other_words() {
-    let (page, _) = page_that_tells();
+    let (page, _) = page_with_announcements();
     play_with_hint(&page);
     page.act("hint");
     let shown = || page.imp().status.label();
@@ -308,7 +308,7 @@ fn a_hint_stays_until_the_move_and_comes_back_after_other_words() {
 
 #[gtk::test]
 fn a_hint_in_one_line_moves_nothing() {
-    let (page, _) = page_that_tells();
+    let (page, _) = page_with_announcements();
     let window = gtk::Window::builder().child(&*page).default_width(360).default_height(640).build();
     window.present();
     page.play(game());
@@ -328,8 +328,8 @@ fn a_hint_in_one_line_moves_nothing() {
 }
 
 #[gtk::test]
-fn a_board_that_is_turned_and_a_list_that_goes_are_told() {
-    let (page, told) = page_that_tells();
+fn flipped_board_and_hidden_list_are_announced() {
+    let (page, told) = page_with_announcements();
     page.play(game());
     told.take();
     for (action, words) in [
@@ -345,7 +345,7 @@ fn a_board_that_is_turned_and_a_list_that_goes_are_told() {
 
 #[gtk::test]
 fn at_the_start_no_step_leads_back_and_the_keyboard_goes_on() {
-    let (page, told) = page_that_tells();
+    let (page, told) = page_with_announcements();
     let window = gtk::Window::builder().child(&*page).default_width(1000).default_height(700).build();
     window.insert_action_group("game", Some(page.actions()));
     window.present();
@@ -410,7 +410,7 @@ fn move_now_is_offered_after_a_second_and_its_place_is_always_there() {
 
 #[gtk::test]
 fn however_a_game_ends_the_header_has_the_result_and_rematch_has_the_focus() {
-    let (page, told) = page_that_tells();
+    let (page, told) = page_with_announcements();
     let window = in_window(&page, 1000);
     let clock = Some(Clock { time: Duration::from_secs(1), increment: Duration::ZERO });
     let late = GameSetup { clock, ..game().session.setup().clone() };
@@ -439,8 +439,8 @@ fn however_a_game_ends_the_header_has_the_result_and_rematch_has_the_focus() {
 }
 
 #[gtk::test]
-fn who_looks_back_from_the_result_steps_on_and_comes_back_to_it() {
-    let (page, told) = page_that_tells();
+fn stepping_back_from_the_result_returns_to_it() {
+    let (page, told) = page_with_announcements();
     let window = in_window(&page, 1000);
     page.play(game());
     page.handle(Input::Tap("d6".parse().unwrap()));
@@ -492,7 +492,7 @@ fn a_game_between_computers_is_paused_stepped_and_paced_on_its_page() {
 
 #[gtk::test]
 fn before_the_first_move_the_players_are_named_and_the_standard_rules_are_not() {
-    let (page, told) = page_that_tells();
+    let (page, told) = page_with_announcements();
     page.play(OpenGame::new(against_computer()));
     page.announce_pending();
     assert_eq!(page.imp().last.label(), "Against the computer: Newcomer");
@@ -507,7 +507,7 @@ fn before_the_first_move_the_players_are_named_and_the_standard_rules_are_not() 
 
 #[gtk::test]
 fn a_refused_tap_gives_its_reason_on_the_board_and_aloud() {
-    let (page, told) = page_that_tells();
+    let (page, told) = page_with_announcements();
     page.play(game());
     page.handle(Input::Tap("d6".parse().unwrap()));
     page.announce_pending();

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markup_becomes_that_of_a_label() {
+    fn markup_is_converted_for_labels() {
         let text = read("A <gui>B &amp; C</gui>, <link xref=\"d#e\">F</link>").unwrap();
         assert_eq!(text.markup, "A <b>B &amp; C</b>, <a href=\"d#e\">F</a>");
         assert_eq!(text.plain, "A B & C, F");
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_markup_is_refused() {
+    fn invalid_markup_is_refused() {
         assert!(read("<gui>A").is_err());
         assert!(read("A & B").is_err());
     }

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_for_is_what_translators_are_given() {
+    fn lookups_match_the_template_of_translators() {
         let asked = RefCell::new(BTreeSet::new());
         _ = Library::translated(&|message| {
             asked.borrow_mut().insert(message.to_owned());

@@ -76,7 +76,7 @@ impl HowToPlay {
 
     /// Announces the rules in words and the name of the rules to screen readers. The sections
     /// contain the rest.
-    pub(super) fn tell_rules(&self) {
+    pub(super) fn announce_rules(&self) {
         self.announce(&format!("{} – {}", gettext("Rules as Text"), self.imp().rules_name.label()));
     }
 
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn the_rules_in_words_are_heard_section_by_section() {
+    fn rules_in_words_are_announced_by_section() {
         let (page, window, told) = page();
         let imp = page.imp();
         page.focus_first();

@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn each_task_can_be_done_as_it_says() {
+    fn each_task_can_be_done_as_described() {
         for lesson in Lesson::ALL {
             let mv = entered(lesson, taps(lesson));
             assert!(lesson.accepts(mv), "{lesson:?} {mv}");
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_marks_are_can_be_heard() {
+    fn places_of_marks_are_announced() {
         assert_eq!(Lesson::Mill.marks_in_words(), "Ring on g7.");
         assert_eq!(Lesson::Fly.marks_in_words(), "Arrow from c3 to g7.");
         assert_eq!(Lesson::FIRST_OF_STRATEGY.marks_in_words(), "Ring on b4, f4.");
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_says_why() {
+    fn refusal_gives_a_reason() {
         let refusal = |lesson: Lesson, mv: &str| lesson.refusal(mv.parse().unwrap());
         assert_eq!(refusal(Lesson::Mill, "g1"), "You may do that in a game. Here, go to the ring.");
         assert_eq!(refusal(Lesson::Win, "f4-g4"), "You may do that in a game. Here, go to the ring.");
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn something_else_is_not_what_was_to_be_done() {
+    fn other_moves_do_not_complete_the_task() {
         for (lesson, taps) in [
             (Lesson::Mill, "d6"),
             (Lesson::Again, "a7 a4"),
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_pointed_out_afterwards_can_be_played_next() {
+    fn move_pointed_out_afterwards_can_be_played() {
         for lesson in Lesson::ALL {
             let Lesson::Strategy(strategy) = lesson else { continue };
             let Example { right, afterwards, .. } = strategy.example();

@@ -204,10 +204,10 @@ impl AppPage for HowToPlay {
     fn focus_first(&self) -> bool {
         let imp = self.imp();
         if imp.in_words.is_active() {
-            self.tell_rules();
+            self.announce_rules();
             return imp.rules_head.grab_focus();
         }
-        self.tell_lesson();
+        self.announce_lesson();
         self.beckon();
         imp.board.grab_focus()
     }
@@ -268,13 +268,13 @@ impl HowToPlay {
         imp.entry.take();
         self.show_board();
         self.show_message(Sign::None, &lesson.task());
-        self.tell_lesson();
+        self.announce_lesson();
         self.beckon();
     }
 
     /// Announces the whole text of the lesson to screen readers, at its start and when the user
     /// comes back to it.
-    fn tell_lesson(&self) {
+    fn announce_lesson(&self) {
         let imp = self.imp();
         let now = if self.is_done() { imp.task.label().into() } else { self.task_in_words() };
         self.announce(&sentences(&[
@@ -364,7 +364,7 @@ impl HowToPlay {
         sentences(&[lesson.task(), lesson.marks_in_words()])
     }
 
-    fn say_task(&self) {
+    fn announce_task(&self) {
         self.show_message(Sign::None, &self.lesson().task());
         self.announce(&self.task_in_words());
     }

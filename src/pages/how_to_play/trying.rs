@@ -43,7 +43,7 @@ impl HowToPlay {
                 let cues = entry.cues(entered, &self.lesson().position(), &RULES);
                 cues.into_iter().for_each(|cue| self.play_cue(cue));
                 self.show_board();
-                self.say_step(before);
+                self.announce_step(before);
             }
             Ok(_) => self.take_back(before, entry),
             Err(refusal) => self.refuse(refusal),
@@ -57,7 +57,7 @@ impl HowToPlay {
 
     /// Says what to do after a step, or praises. A point with the focus says itself that its man is
     /// picked up.
-    fn say_step(&self, before: MoveEntry) {
+    fn announce_step(&self, before: MoveEntry) {
         let (imp, entry) = (self.imp(), self.imp().entry.get());
         if self.is_done() {
             return self.praise();
@@ -73,7 +73,7 @@ impl HowToPlay {
                 }
             }
             None if before == entry => {}
-            None => self.say_task(),
+            None => self.announce_task(),
         }
     }
 
@@ -121,7 +121,7 @@ impl HowToPlay {
         if entry.put_down() {
             self.imp().entry.set(entry);
             self.show_board();
-            self.say_task();
+            self.announce_task();
         }
     }
 
@@ -197,7 +197,7 @@ mod tests {
     use crate::services::for_tests::in_folder;
 
     #[gtk::test]
-    fn a_refused_tap_shakes_with_one_text_and_is_told_once() {
+    fn refused_tap_shakes_with_one_text_and_one_announcement() {
         let told = Rc::new(RefCell::new(Vec::new()));
         let heard = Rc::clone(&told);
         let messages = Messages::new(move |message| {

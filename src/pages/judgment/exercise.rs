@@ -29,7 +29,7 @@ impl Exercise for JudgmentPage {
     fn act(&self, action: &str) {
         match action {
             "next" if self.is_answered() => self.next(),
-            _ => self.say_why_not(action),
+            _ => self.explain_refusal(action),
         }
     }
 
@@ -52,7 +52,7 @@ impl JudgmentPage {
     pub(super) fn pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
         match answer_of(key).filter(|_| !keys::has_command(state)) {
             // A letter pressed twice must not lead past the reason.
-            Some(_) if self.is_answered() => self.tell_result(),
+            Some(_) if self.is_answered() => self.announce_result(),
             Some(answer) => self.answer(answer),
             None => return self.key_pressed(key, state),
         }

@@ -261,7 +261,7 @@ impl JudgmentPage {
         self.context().services.practice.change(move |practice| practice.judged(&question, is_right));
         self.show_result();
         self.show_progress();
-        self.tell_result();
+        self.announce_result();
         if self.is_mapped() {
             imp.next.grab_focus();
         }
@@ -289,7 +289,7 @@ impl JudgmentPage {
     }
 
     /// Announces whether the answer was right, and why.
-    fn tell_result(&self) {
+    fn announce_result(&self) {
         let imp = self.imp();
         self.announce(&sentences(&[imp.said.label(), imp.why.label()]));
     }

@@ -109,7 +109,7 @@ fn the_keyboard_goes_from_the_button_that_leads_on_to_the_answers() {
 }
 
 #[gtk::test]
-fn keys_of_other_pages_say_why_they_do_nothing() {
+fn keys_of_other_pages_give_a_reason() {
     let (page, window, told) = page();
     page.show(Some(asked("d2-d1")));
     told.take();

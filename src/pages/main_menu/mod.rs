@@ -334,7 +334,7 @@ mod tests {
     const HEADER: i32 = 47;
 
     #[test]
-    fn what_stands_still_is_a_position_with_many_men() {
+    fn quiet_board_shows_many_men() {
         let (rules, arrangement) = still();
         assert!(arrangement.check(&rules).is_ok(), "{:?}", arrangement.check(&rules));
         assert!((arrangement.men.white | arrangement.men.black).len() >= 12, "{arrangement}");
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn above_the_choices_the_board_gets_what_they_leave() {
+    fn board_gets_the_room_above_the_choices() {
         let board = |height, choices| places(360, height, choices)[0].width;
         assert_eq!(board(640, 300), 281, "what is left");
         assert_eq!(board(640, 800), 237, "at least so much");

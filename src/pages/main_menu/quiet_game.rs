@@ -71,7 +71,7 @@ impl QuietGame {
         }
         let over = self.0.session.borrow().outcome().is_some();
         if over || !self.0.begun.replace(true) {
-            self.0.begin_anew();
+            self.0.restart();
         } else {
             self.0.handle(Input::Resume);
         }
@@ -100,13 +100,13 @@ impl Table {
                 Effect::Show { scene, .. } => (self.show)(&scene),
                 Effect::Think(request) => self.think(request),
                 Effect::StopThinking => self.stop(),
-                Effect::GameOver(_) => self.later(self.pace * REST, Self::begin_anew),
+                Effect::GameOver(_) => self.later(self.pace * REST, Self::restart),
                 _ => {}
             }
         }
     }
 
-    fn begin_anew(self: &Rc<Self>) {
+    fn restart(self: &Rc<Self>) {
         self.session.replace(new_session());
         self.handle(Input::Begin);
     }
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn it_plays_by_itself_and_rests_when_told() {
+    fn plays_by_itself_and_pauses_on_request() {
         let context = glib::MainContext::default();
         let tables = Rc::new(Tablebases::new(Vec::new(), Messages::new(|_| {})));
         let service = Rc::new(EngineService::new(Rc::default(), tables));

@@ -128,8 +128,8 @@ impl AppPage for PausePage {
         pages.page_of::<GamePage>().game_actions(pages)
     }
 
-    fn say_why_idle(&self, action: &str, pages: &dyn Pages) -> bool {
-        pages.page_of::<GamePage>().say_why_not(action.strip_prefix("game.").unwrap_or(action));
+    fn explain_idle(&self, action: &str, pages: &dyn Pages) -> bool {
+        pages.page_of::<GamePage>().explain_refusal(action.strip_prefix("game.").unwrap_or(action));
         true
     }
 }

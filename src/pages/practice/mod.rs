@@ -17,7 +17,7 @@ use morris::{Position, Rules};
 use morris_solved::tablebase::Tables;
 use morris_teach::puzzles::{Endgame, Practice, RunKind, Theme};
 
-use crate::compat::accessible_names::tell_closed;
+use crate::compat::accessible_names::report_closed;
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
 use crate::pages::puzzle::{Course, Solver};
 use crate::services::{PageContext, Services};
@@ -108,7 +108,7 @@ mod imp {
             self.endgames.set_layout_manager(Some(AdaptiveLayout::rows(CARDS)));
             self.solver.add_to_panel(&*self.rest);
             self.rush.set_menu_model(Some(&self.runs));
-            tell_closed(&self.rush);
+            report_closed(&self.rush);
             // The button within is what looks like a tile.
             if let Some(button) = self.rush.first_child() {
                 button.add_css_class("card");
@@ -177,7 +177,7 @@ impl AppPage for PracticePage {
         let (solver, back) = (&self.imp().solver, &self.imp().back);
         let on_board = solver.focus_board();
         if on_board {
-            solver.tell_task();
+            solver.announce_task();
         }
         on_board || back.grab_focus()
     }
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn tiles_and_cards_show_what_was_done() {
+    fn tiles_and_cards_show_progress() {
         let page = in_folder(Messages::new(|_| {}), |context| PracticePage::make(&context));
         let imp = page.imp();
         let words = || [&imp.rated_words, &imp.rush_words, &imp.mistakes_words].map(|label| label.label().to_string());

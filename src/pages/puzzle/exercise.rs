@@ -37,7 +37,7 @@ impl Exercise for Solver {
             ("undo", Some(Some(Wait::Look))) => self.try_again(),
             // A closed mill that awaits its removal.
             ("undo", Some(None)) if self.is_removing() => self.put_down(),
-            _ => self.say_why_not(action),
+            _ => self.explain_refusal(action),
         }
     }
 

@@ -134,7 +134,7 @@ impl PuzzlePage {
     }
 
     /// Announces the task to a screen reader, once it is known.
-    pub fn tell_task(&self) {
-        self.imp().solver.tell_task();
+    pub fn announce_task(&self) {
+        self.imp().solver.announce_task();
     }
 }

@@ -248,7 +248,7 @@ impl Solver {
 
     /// Announces the task to a screen reader, once it is known. Announcements about the previous
     /// puzzle come first.
-    pub fn tell_task(&self) {
+    pub fn announce_task(&self) {
         let imp = self.imp();
         if self.is_mapped() && imp.generator.borrow().is_none() {
             let name = if self.is_first() { imp.course.get().title() } else { String::new() };
@@ -322,7 +322,7 @@ impl Solver {
                 Course::Again => gettext("All done for today."),
                 _ => gettext("No matching puzzle was found."),
             });
-            self.tell_task();
+            self.announce_task();
             return self.give_keyboard();
         };
         let PageContext { services, .. } = self.context();
@@ -344,7 +344,7 @@ impl Solver {
         if let Some(scene) = self.scene() {
             imp.board.begin(&scene);
         }
-        self.tell_task();
+        self.announce_task();
         self.give_keyboard();
     }
 

@@ -70,7 +70,7 @@ impl Solver {
                 self.show_scene();
                 match whole {
                     Some(mv) => self.judge(mv),
-                    None => self.tell_half_done(),
+                    None => self.announce_half_done(),
                 }
             }
             Some(Err(refusal)) => {
@@ -85,7 +85,7 @@ impl Solver {
         if self.end_entry() {
             let before = self.imp().board.scene();
             self.show_scene();
-            self.tell_put_down(before.as_ref());
+            self.announce_put_down(before.as_ref());
         }
     }
 
@@ -226,7 +226,7 @@ impl Solver {
     /// Gives a hint. Takes a wrong move back first, since hints are about the position before it.
     pub(super) fn ask_hint(&self) {
         self.take_back();
-        self.tell_hint();
+        self.give_hint();
     }
 
     /// Shows the solution. Takes a wrong move back first, since the solution is about the position
@@ -252,12 +252,12 @@ impl Solver {
                 _ = self.activate_action("win.end-lesson", Some(&solved.to_variant()));
             }
             Some(Wait::Next) => self.next(),
-            _ => self.say_why_not("next"),
+            _ => self.explain_refusal("next"),
         }
     }
 
     /// Gives the next of three hints: the theme, the man, the move.
-    fn tell_hint(&self) {
+    fn give_hint(&self) {
         let told = {
             let mut open = self.imp().open.borrow_mut();
             let Some(open) = open.as_mut().filter(|open| open.waits_for.is_none()) else { return };

@@ -46,7 +46,7 @@ fn other_work(page: &Solver) -> (Job, Sender<()>) {
 }
 
 /// Waits until the page has received all reports of earlier jobs.
-fn hear_all(page: &Solver) {
+fn receive_all(page: &Solver) {
     let (_job, news) = page.context().services.background.start(|worker| worker.tell(()));
     let context = glib::MainContext::default();
     context.block_on(async move { _ = news.recv().await });
@@ -58,7 +58,7 @@ fn task(page: &Solver) -> String {
 }
 
 #[gtk::test]
-fn what_was_looked_for_before_is_not_told_and_stops_nothing() {
+fn earlier_search_is_neither_announced_nor_in_the_way() {
     let page = page();
     let (_job, end) = other_work(&page);
     page.begin(Course::Kind("win".parse().unwrap()), Rules::STANDARD);
@@ -74,12 +74,12 @@ fn what_was_looked_for_before_is_not_told_and_stops_nothing() {
     assert_eq!(task(&page), LOOKING);
     assert!(page.imp().generator.borrow().is_some());
     drop(later_end);
-    hear_all(&page);
+    receive_all(&page);
     assert_eq!(task(&page), NONE);
 }
 
 #[gtk::test]
-fn a_run_that_ends_while_a_puzzle_is_looked_for_can_be_begun_anew() {
+fn run_that_ends_during_a_search_can_be_restarted() {
     let page = page();
     let (_job, end) = other_work(&page);
     page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
@@ -89,7 +89,7 @@ fn a_run_that_ends_while_a_puzzle_is_looked_for_can_be_begun_anew() {
     assert!(page.run_is_over());
     page.end_run("");
     drop(end);
-    hear_all(&page);
+    receive_all(&page);
     assert_eq!(task(&page), "Finished: 0 solved.");
     assert!(page.offers_next());
     page.go_on();
@@ -98,7 +98,7 @@ fn a_run_that_ends_while_a_puzzle_is_looked_for_can_be_begun_anew() {
 }
 
 #[gtk::test]
-fn the_clock_of_a_run_ends_with_it_also_where_something_else_is_begun() {
+fn clock_of_a_run_ends_with_it() {
     let page = page();
     let window = in_window(&page);
     page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
@@ -117,8 +117,8 @@ const PUZZLE: &str = "only\tstandard\tW.B/.BW/..B/...WB./WB./..W/B.. b 0 0 0\tW\
 const PLACING: &str = "place\tstandard\tWWW/.B./.../....../.../.../... b 6 7 0\tD\td2\td2\t1400\t";
 
 #[gtk::test]
-fn a_puzzle_of_the_placing_shows_and_tells_the_men_in_hand() {
-    let (page, window, told) = told_page();
+fn placing_puzzle_shows_and_announces_men_in_hand() {
+    let (page, window, told) = page_with_announcements();
     let imp = page.imp();
     for course in [Course::Rated, Course::Daily(Zoned::now().date()), Course::Again, Course::Run(RunKind::Streak)] {
         imp.course.set(course);
@@ -142,8 +142,8 @@ fn a_puzzle_of_the_placing_shows_and_tells_the_men_in_hand() {
 const MILL: &str = "place\tstandard\tBB./.W./.../....../.../.W./..W b 6 7 0\tW\tg7xd6\tg7xd6\t900\t";
 
 #[gtk::test]
-fn a_mill_that_lacks_its_removal_and_the_time_of_a_run_are_told() {
-    let (page, window, told) = told_page();
+fn missing_removal_and_time_of_a_run_are_announced() {
+    let (page, window, told) = page_with_announcements();
     let imp = page.imp();
     imp.course.set(Course::Run(RunKind::Rush3));
     imp.run.replace(Some(Run::new(RunKind::Rush3)));
@@ -173,8 +173,8 @@ fn a_mill_that_lacks_its_removal_and_the_time_of_a_run_are_told() {
 }
 
 #[gtk::test]
-fn a_half_done_mill_that_is_put_down_is_told() {
-    let (page, window, told) = told_page();
+fn canceled_mill_is_announced() {
+    let (page, window, told) = page_with_announcements();
     page.imp().course.set(Course::Rated);
     page.show(Some(Puzzle::parse(MILL).unwrap()));
     page.enter("g7".parse().unwrap());
@@ -186,7 +186,7 @@ fn a_half_done_mill_that_is_put_down_is_told() {
 
 #[gtk::test]
 fn the_end_of_a_run_is_the_reason_why_its_board_is_closed() {
-    let (page, window, told) = told_page();
+    let (page, window, told) = page_with_announcements();
     page.imp().course.set(Course::Run(RunKind::Streak));
     page.imp().run.replace(Some(Run::new(RunKind::Streak)));
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
@@ -201,8 +201,8 @@ fn the_end_of_a_run_is_the_reason_why_its_board_is_closed() {
 }
 
 #[gtk::test]
-fn a_run_that_is_left_counts_and_says_its_result() {
-    let (page, window, _) = told_page();
+fn abandoned_run_counts_and_shows_its_result() {
+    let (page, window, _) = page_with_announcements();
     let practice = Rc::clone(&page.context().services.practice);
     glib::MainContext::default().block_on(practice.load());
     page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
@@ -227,7 +227,7 @@ fn a_run_that_is_left_counts_and_says_its_result() {
 
 #[gtk::test]
 fn the_clock_of_a_run_is_marked_near_the_end() {
-    let (page, window, _) = told_page();
+    let (page, window, _) = page_with_announcements();
     page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
     let time = &page.imp().time;
     for (elapsed, words, low) in [(160, "0:20", false), (1, "0:19", true)] {
@@ -261,8 +261,8 @@ fn a_focused_button_keeps_its_words_while_a_puzzle_is_looked_for() {
 }
 
 #[gtk::test]
-fn the_puzzle_of_the_day_is_told_by_its_name_and_a_success_with_its_reason() {
-    let (page, window, told) = told_page();
+fn puzzle_of_the_day_is_announced_with_name_and_reason() {
+    let (page, window, told) = page_with_announcements();
     page.imp().course.set(Course::Daily(Zoned::now().date()));
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     assert_eq!(told.take(), ["Puzzle of the Day. Black to move and win."]);
@@ -283,7 +283,7 @@ fn the_puzzle_of_the_day_is_told_by_its_name_and_a_success_with_its_reason() {
 }
 
 /// Returns a page in a window, and what it announces and answers.
-fn told_page() -> (InFolder<Solver>, gtk::Window, Rc<RefCell<Vec<String>>>) {
+fn page_with_announcements() -> (InFolder<Solver>, gtk::Window, Rc<RefCell<Vec<String>>>) {
     let told = Rc::new(RefCell::new(Vec::new()));
     let heard = Rc::clone(&told);
     let page = page_with(Messages::new(move |message| match message {
@@ -295,7 +295,7 @@ fn told_page() -> (InFolder<Solver>, gtk::Window, Rc<RefCell<Vec<String>>>) {
 }
 
 #[gtk::test]
-fn a_key_of_the_game_that_can_do_nothing_says_why() {
+fn idle_game_key_gives_a_reason() {
     let answers = Rc::new(RefCell::new(Vec::new()));
     let told = Rc::clone(&answers);
     let page = page_with(Messages::new(move |message| {
@@ -337,8 +337,8 @@ fn a_key_of_the_game_that_can_do_nothing_says_why() {
 }
 
 #[gtk::test]
-fn a_refused_tap_is_felt_and_told_once_and_changes_no_words() {
-    let (page, window, told) = told_page();
+fn refused_tap_is_announced_once_and_changes_no_text() {
+    let (page, window, told) = page_with_announcements();
     let imp = page.imp();
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     let other = imp.board.scene().unwrap().men[morris::Color::White].first().unwrap();
@@ -368,7 +368,7 @@ fn in_window(page: &Solver) -> gtk::Window {
 }
 
 #[gtk::test]
-fn the_keyboard_stays_on_what_is_seen() {
+fn focus_stays_on_visible_widgets() {
     let page = page();
     let window = in_window(&page);
     for course in [Course::Daily(Zoned::now().date()), Course::Rated] {
@@ -383,7 +383,7 @@ fn the_keyboard_stays_on_what_is_seen() {
 }
 
 #[gtk::test]
-fn a_hint_is_told_of_the_position_before_a_wrong_move() {
+fn hint_is_about_the_position_before_a_wrong_move() {
     let page = page();
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     page.wait_for(Wait::Look);

@@ -14,7 +14,7 @@ use gtk::accessible::Property;
 
 use crate::app::messages::{Message, Request};
 use crate::board::BoardPicture;
-use crate::compat::accessible_names::tell_checked;
+use crate::compat::accessible_names::report_checked;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::pages::setup::SetupPage;
 use crate::services::{PageContext, SharedSettings};
@@ -157,7 +157,7 @@ impl RulesPage {
             } else {
                 row.widget.remove_css_class("chosen");
             }
-            tell_checked(&row.widget, is_chosen);
+            report_checked(&row.widget, is_chosen);
         }
     }
 
@@ -241,10 +241,10 @@ impl RulesPage {
         let _ = self.activate_action("win.back", None);
         // Comes after the page change, so that the title of the page is announced before the
         // effects of the choice.
-        self.tell_choice(rules, name);
+        self.report_choice(rules, name);
     }
 
-    fn tell_choice(&self, rules: Rules, name: Option<String>) {
+    fn report_choice(&self, rules: Rules, name: Option<String>) {
         self.context().messages.send(Message::Request(Request::ChooseRules(rules, name)));
     }
 
@@ -262,7 +262,7 @@ impl RulesPage {
         let Some((mut rules, mut name)) = self.imp().chosen.take() else { return };
         if name.as_deref() == removed {
             (rules, name) = (Rules::default(), None);
-            self.tell_choice(rules, None);
+            self.report_choice(rules, None);
         }
         self.mark(&rules, name);
         self.focus_first();

@@ -332,7 +332,7 @@ mod tests {
     use morris::Choice;
 
     #[test]
-    fn what_keeps_rules_from_being_saved_is_said() {
+    fn reason_against_saving_rules_is_shown() {
         let taken = ["At home".to_owned()];
         let said = |rules, name: &str| why_not(&rules, name, &taken);
         assert_eq!(said(Ok(Rules::STANDARD), "").as_deref(), Some("Enter a name to save the rules."));

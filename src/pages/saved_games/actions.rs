@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     #[gtk::test]
-    fn what_was_being_read_does_not_bring_a_deleted_game_back() {
+    fn pending_read_does_not_restore_a_deleted_game() {
         adw::init().unwrap();
         let home = tempfile::tempdir().unwrap();
         let store = Arc::new(Store::open(home.path().join("saves")));

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_by_message_says_whose_turn_it_is_and_since_when() {
+    fn game_by_message_shows_turn_and_date() {
         let first = |saved| details(&summary(saved)).lines().next().unwrap().to_owned();
         let said = |turns: &[&str]| first(by_message(turns, 1));
         assert!(said(&["d6", "f4"]).starts_with("Your turn · Yesterday, "), "{}", said(&["d6", "f4"]));

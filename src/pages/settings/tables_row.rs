@@ -16,7 +16,7 @@ use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
 use crate::widgets::callbacks::on_click;
 use morris::Rules;
-use morris_play::persistence::own_tables_lie_among_shipped;
+use morris_play::persistence::own_tables_are_among_shipped;
 use morris_solved::tablebase::{
     Keep, PlacingGame, PlacingPly, Sector, TableId, Tables, memory_needed, placing_memory_needed,
 };
@@ -197,7 +197,7 @@ impl TablesRow {
     /// Shows the button that removes the user's own tables if there are any. Only a look at the
     /// disk can tell.
     fn look_for_own(&self) {
-        if own_tables_lie_among_shipped() {
+        if own_tables_are_among_shipped() {
             // Removing them would also remove the tables that came with the program.
             return self.imp().remove.set_visible(false);
         }

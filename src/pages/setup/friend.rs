@@ -63,7 +63,7 @@ impl SetupPage {
         let is_news = imp.refusal.label() != words;
         imp.refusal.set_label(&words);
         if is_news && !is_playable {
-            self.say_refusal(Again::No);
+            self.announce_refusal(Again::No);
         }
         let missing = if imp.has_left_out_name.get() { name_missing() } else { String::new() };
         imp.first_name_row.set_subtitle(&missing);
@@ -106,7 +106,7 @@ impl SetupPage {
     }
 
     /// Announces why no friend can be invited, if that is so.
-    pub(super) fn say_refusal(&self, again: Again) {
+    pub(super) fn announce_refusal(&self, again: Again) {
         if self.opponent() == Opponent::Friend {
             self.context().messages.announce(&self.imp().refusal.label(), again);
         }
@@ -123,7 +123,7 @@ mod tests {
     use crate::services::for_tests::in_folder;
 
     #[test]
-    fn the_color_follows_from_who_begins() {
+    fn color_follows_from_the_first_player() {
         let wanted = |begins, you_began| wanted_color(&NewGameOptions { begins, you_began, ..Default::default() });
         assert_eq!(wanted(Begins::You, false), ColorChoice::White);
         assert_eq!(wanted(Begins::Opponent, false), ColorChoice::Black);

@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn the_level_that_suits_is_shown_and_forgets_no_choice() {
+    fn matching_level_is_shown_and_keeps_the_choice() {
         adw::init().unwrap();
         let row: LevelRow = glib::Object::new();
         row.set_skill(Skill::Level(level(7)));

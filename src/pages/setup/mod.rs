@@ -400,7 +400,7 @@ impl SetupPage {
         }
         self.show_choice();
         if imp.begins_row.selected() != began && imp.begins_row.is_visible() {
-            self.tell_who_begins();
+            self.announce_first_player();
         }
     }
 
@@ -414,7 +414,7 @@ impl SetupPage {
     }
 
     /// Announces a row that has changed although it does not have the focus.
-    fn tell_who_begins(&self) {
+    fn announce_first_player(&self) {
         let row = &self.imp().begins_row;
         let who = row.selected_item().and_downcast::<gtk::StringObject>().map(|who| who.string());
         let words = [Some(row.title()), who, row.subtitle()].into_iter().flatten().collect::<Vec<_>>();
@@ -536,7 +536,7 @@ impl SetupPage {
         if imp.start_button.is_sensitive() {
             imp.start_button.emit_clicked();
         } else {
-            self.say_refusal(Again::Yes);
+            self.announce_refusal(Again::Yes);
         }
         glib::Propagation::Stop
     }

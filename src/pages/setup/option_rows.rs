@@ -3,7 +3,7 @@
 
 use adw::prelude::*;
 
-use crate::compat::accessible_names::tell_switch;
+use crate::compat::accessible_names::report_switch;
 use crate::compat::combo_row::show_whole;
 use crate::widgets::spin_numbers::speak_language;
 use morris_players::uci::{OptionKind, UciOption};
@@ -44,7 +44,7 @@ fn check(name: &str, value: &str) -> Made {
     let switch = gtk::Switch::builder().valign(gtk::Align::Center).active(value == "true").focusable(false).build();
     let row = row(name, &switch).accessible_role(gtk::AccessibleRole::Checkbox).build();
     row.add_suffix(&switch);
-    tell_switch(&row);
+    report_switch(&row);
     (row.upcast(), Box::new(move || switch.is_active().to_string()))
 }
 

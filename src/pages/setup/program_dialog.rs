@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_missing_is_said() {
+    fn missing_fields_are_named() {
         let program = |name: &str, command: &str, speech| Program {
             name: name.to_owned(),
             command: command.to_owned(),

@@ -108,7 +108,7 @@ mod tests {
     use morris::Rules;
 
     #[test]
-    fn the_result_says_the_move_and_the_time_or_what_is_wrong() {
+    fn result_has_move_and_time_or_the_fault() {
         let said = |answer| words(Game::new(Rules::COMPO), answer, Duration::from_millis(120));
         assert_eq!(said(Ok("d2".parse().unwrap())), "It answered d2 in 0.1 s.");
         assert!(said(Ok("d2-d3".parse().unwrap())).starts_with("It played d2-d3, which is not allowed: "));

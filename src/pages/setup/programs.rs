@@ -175,10 +175,10 @@ mod tests {
     use crate::services::for_tests::{InFolder, in_folder};
 
     fn page() -> InFolder<SetupPage> {
-        page_that_tells(Messages::new(|_| {}))
+        page_with_announcements(Messages::new(|_| {}))
     }
 
-    fn page_that_tells(messages: Messages) -> InFolder<SetupPage> {
+    fn page_with_announcements(messages: Messages) -> InFolder<SetupPage> {
         in_folder(messages, |context| SetupPage::make(&context))
     }
 
@@ -201,10 +201,10 @@ mod tests {
     }
 
     #[gtk::test]
-    fn rules_that_change_who_begins_say_so() {
+    fn rules_that_change_the_first_player_announce_it() {
         let told = Rc::new(RefCell::new(Vec::new()));
         let heard = Rc::clone(&told);
-        let page = page_that_tells(Messages::new(move |message| {
+        let page = page_with_announcements(Messages::new(move |message| {
             if let Message::Announcement(words, _) = message {
                 heard.borrow_mut().push(words);
             }

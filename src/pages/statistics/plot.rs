@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn later_stands_further_on_and_better_higher() {
+    fn later_is_to_the_right_and_better_is_higher() {
         let room = Room { width: 236.0, height: 120.0, range: (0.0, 100.0), direction: TextDirection::Ltr };
         assert_eq!(room.place(0, 3, 0.0), (46.0, 110.0));
         assert_eq!(room.place(2, 3, 100.0), (226.0, 10.0));

@@ -132,7 +132,7 @@ mod tests {
     use morris::Rules;
 
     #[test]
-    fn a_row_of_the_table_says_all_that_it_shows() {
+    fn row_of_the_table_describes_all_it_shows() {
         let board = Rules::STANDARD.board;
         let row = MoveRow {
             mv: "d6".parse().unwrap(),

@@ -475,7 +475,7 @@ mod tests {
     use morris_play::setup::{Player, Skill};
 
     #[test]
-    fn nobody_is_said_to_stand_better_by_more_men_than_there_are() {
+    fn lead_never_exceeds_the_number_of_men() {
         assert_eq!(score(Score::Value(35), Color::White), "White is ahead by 0.35 pieces");
         assert_eq!(score(Score::Value(499), Color::Black), "Black is ahead by 4.99 pieces");
         assert_eq!(score(Score::Value(2083), Color::Black), "Black is much better");
@@ -494,7 +494,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_told_by_the_numbers_of_its_rules() {
+    fn draw_is_described_with_the_numbers_of_its_rules() {
         let told = |line: &str, reason| {
             let rules = Rules::read_line(line).unwrap();
             outcome_reason(Outcome::Draw(reason), &rules)

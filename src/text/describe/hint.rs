@@ -89,7 +89,7 @@ mod tests {
     use morris::RING_16;
 
     #[test]
-    fn more_is_told_each_time_and_the_last_has_a_reason() {
+    fn each_hint_is_more_detailed_and_the_last_has_a_reason() {
         let board = &RING_16;
         let [from, to, man] = ["c4", "c5", "b2"].map(|name| board.point(name).unwrap());
         let told = |mv, reason, step| hint(board, &Hint { mv, reason, step });

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_good_move_is_told_with_its_value_and_how_many_there_are() {
+    fn good_move_is_described_with_value_and_count() {
         let rules = morris::Rules::STANDARD;
         let position = morris::Position::parse("WW./.../.../B.B.B./.../.../W.. w 0 0 0", &rules).unwrap();
         let mv = "a1-g7xa4".parse().unwrap();

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sign_stands_between_digits() {
+    fn separator_is_between_digits() {
         assert_eq!(written_in("de", "24.8 MB"), "24,8 MB");
         assert_eq!(written_in("en", "24,8 Mo."), "24.8 Mo.");
         assert_eq!(written_in("fr", "7"), "7");
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_language_writes_can_be_read() {
+    fn numbers_of_each_language_are_read_again() {
         for language in &LANGUAGES {
             assert_eq!(parse_decimal(&written(language, "1302.5")), Some(1302.5), "{}", language.code);
         }

@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_an_endgame_is_said_once() {
+    fn end_of_an_endgame_is_described_once() {
         let told = |goal, points| {
             let state = if points == RatingScore::Nothing { EndgameState::Missed } else { EndgameState::Reached };
             endgame_verdict(goal, state, Some(EndgameRecord { points, moves: 7 }))
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_an_analysis_and_a_value_tell_the_same_number() {
+    fn puzzle_analysis_and_value_agree_on_the_number() {
         let line = "win\tstandard\t.W./..B/..W/..W.B./W.W/..W/BW. w 0 0 0\tW\tc3-d3\tc3-d3 a1-a4 f2-d2xf4\t1330\tfork";
         let puzzle = Puzzle::parse(line).unwrap();
         assert_eq!(puzzle_task(&puzzle), "White to move and win in 2 moves.");

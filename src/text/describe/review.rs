@@ -243,7 +243,7 @@ mod tests {
     use morris_teach::review::{Accuracy, Reviewer};
 
     #[test]
-    fn a_side_is_told_what_it_made_of_the_game() {
+    fn review_describes_the_result_for_a_side() {
         let side = SideReview { slips: 1, only_moves: 2, ..SideReview::default() };
         assert_eq!(side_review(&side, true), ["1 slip", "Only moves found: 2"]);
         assert_eq!(side_review(&SideReview::default(), true), ["No mistakes"]);
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_removes_a_man_is_said_to_close_a_mill() {
+    fn only_moves_with_a_removal_close_a_mill() {
         let board = morris::Rules::STANDARD.board;
         let said = |reply: &str| mistake_reason(board, &Reason::IgnoresThreat(reply.parse().unwrap()));
         assert_eq!(said("b2-d2"), "It does not prevent b2-d2.");
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_certain_is_called_an_estimate() {
+    fn uncertain_values_are_called_estimates() {
         let exact = |value| worth(Worth::Exact(ProbeResult { value, plies: None }));
         assert_eq!(exact(Wdl::Win), "White can force a win");
         assert_eq!(exact(Wdl::Loss), "Black can force a win");

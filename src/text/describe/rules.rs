@@ -316,13 +316,13 @@ fn quiet(plies: u16, from: QuietReset) -> String {
 mod tests {
     use super::*;
 
-    fn told(id: &str) -> String {
+    fn words_of(id: &str) -> String {
         let sections = rules_in_words(&id.parse().unwrap());
         sections.iter().flat_map(|section| &section.sentences).map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
-    fn every_set_is_told_by_what_is_special_in_it() {
+    fn every_set_is_described_by_its_differences() {
         let special = [
             ("standard", "With 3 pieces left, you can fly"),
             ("plain", "There are no draws."),
@@ -340,27 +340,27 @@ mod tests {
             ("sunmill", "If you close two mills at once, you remove two"),
         ];
         for (id, words) in special {
-            assert!(told(id).contains(words), "{id}: {}", told(id));
+            assert!(words_of(id).contains(words), "{id}: {}", words_of(id));
         }
     }
 
     #[test]
     fn nothing_is_a_draw_only_where_that_is_true() {
-        let told = |line: &str| {
+        let warning_of = |line: &str| {
             let rules = Rules::read_line(line).unwrap();
             let sections = rules_in_words(&rules);
             let says = sections.iter().any(|section| section.sentences.contains(&"There are no draws.".to_owned()));
             (says, rules.warnings().into_iter().map(|warning| rules_warning(warning, &rules)).collect::<Vec<_>>())
         };
-        assert_eq!(told("plain"), (true, vec!["A game may never end, because there are no draws.".to_owned()]));
+        assert_eq!(warning_of("plain"), (true, vec!["A game may never end, because there are no draws.".to_owned()]));
         for line in ["plain,blocked=draws", "plain,blocked=must-be-let-out", "plain,full_board=draws"] {
-            assert_eq!(told(line), (false, vec!["A game may never end.".to_owned()]), "{line}");
+            assert_eq!(warning_of(line), (false, vec!["A game may never end.".to_owned()]), "{line}");
         }
-        assert_eq!(told("standard"), (false, Vec::new()));
+        assert_eq!(warning_of("standard"), (false, Vec::new()));
     }
 
     #[test]
-    fn the_goal_is_the_first_that_is_told_and_true() {
+    fn goal_comes_first_and_is_true() {
         for rules in Rules::PRESETS {
             let first = &rules_in_words(&rules)[0].sentences[0];
             let blocked_lose = first.contains("or with no move at all");
@@ -373,9 +373,17 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_told_in_moves_by_each_player() {
-        assert!(told("standard").contains("after 50 moves by each player without placing"), "{}", told("standard"));
-        assert!(told("windmill").contains("after 25 moves by each player without a mill"), "{}", told("windmill"));
+    fn limits_are_described_in_moves_by_each_player() {
+        assert!(
+            words_of("standard").contains("after 50 moves by each player without placing"),
+            "{}",
+            words_of("standard")
+        );
+        assert!(
+            words_of("windmill").contains("after 25 moves by each player without a mill"),
+            "{}",
+            words_of("windmill")
+        );
         let written = |plies| by_each(plies).1;
         assert_eq!([1, 2, 25, 26].map(written), ["½", "1", "12½", "13"]);
     }
@@ -388,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_that_differ_are_told_differently() {
+    fn different_sets_have_different_words() {
         let mut tales: Vec<_> = Rules::PRESETS.iter().map(|rules| (rules_in_words(rules), rules.board.id())).collect();
         let count = tales.len();
         tales.dedup();

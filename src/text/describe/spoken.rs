@@ -23,7 +23,7 @@ use super::setup::{pairing, skill_name};
 /// only part of it when it is complete.
 #[must_use]
 pub fn window_title(scene: &Scene) -> String {
-    let now = stands_now(scene);
+    let now = describe_board(scene);
     match played(scene).filter(|_| !is_half_done(scene)) {
         Some(played) => format!("{} – {now}", sentences(&[played, can_fly(scene).unwrap_or_default()])),
         None => now,
@@ -77,7 +77,7 @@ fn can_fly(scene: &Scene) -> Option<String> {
 
 /// Returns the side to move, what a game waits for, or the result.
 #[must_use]
-pub fn stands_now(scene: &Scene) -> String {
+pub fn describe_board(scene: &Scene) -> String {
     match scene.status {
         Status::Over(outcome) => result(outcome, &scene.setup),
         status => to_move(status, &scene.setup),
@@ -133,7 +133,7 @@ pub fn retraced(before: &Scene, scene: &Scene, game: &Game) -> Option<String> {
     match from.cmp(&to) {
         // Translators: {moves} are sentences such as “White played d6”
         Ordering::Less => {
-            Some(format!("{} – {}", gettext_f("Played again: {moves}", &[("moves", &moves)]), stands_now(scene)))
+            Some(format!("{} – {}", gettext_f("Played again: {moves}", &[("moves", &moves)]), describe_board(scene)))
         }
         Ordering::Greater => Some(taken_back(&moves, scene)),
         Ordering::Equal => put_down(before, scene),
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_that_comes_to_three_men_can_fly_which_is_told_once() {
+    fn flying_is_announced_once() {
         let rules = Rules::STANDARD;
         let mv: Move = "d6-d7xg1".parse().unwrap();
         let told = |line: &str, rules: &Rules| {
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn before_the_first_move_one_hears_who_plays() {
+    fn players_are_announced_before_the_first_move() {
         let rules = Rules::STANDARD;
         let still = Scene::still(&Arrangement::start(&rules), &rules);
         assert_eq!(opening_title(&still), "Two players. White to move");
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_back_or_played_again_is_told() {
+    fn undone_and_redone_moves_are_described() {
         let rules = Rules::STANDARD;
         let mut game = Game::new(rules);
         let place = |name: &str| Move::place(name.parse().unwrap());
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn the_board_is_told_from_the_top() {
+    fn board_is_described_from_the_top() {
         let scene = scene("WW./.../BB./....../.../B../W.. w 2 2", &Rules::STANDARD);
         let told = rows(&scene);
         assert!(told.starts_with("Row 7: a7 white, d7 white, g7 empty. Row 6: b6 empty"), "{told}");
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn every_board_is_told_whole() {
+    fn every_board_is_described_completely() {
         for &board in Board::ALL {
             let rules = Rules::builder(Rules::STANDARD).board(board).men(3).build().unwrap();
             let told = rows(&Scene::still(&Arrangement::start(&rules), &rules));

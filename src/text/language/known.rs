@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stand_in_the_order_of_words() {
+    fn names_are_sorted() {
         assert_eq!(LANGUAGES[ENGLISH].code, "en");
         assert!(LANGUAGES.map(|it| it.name).is_sorted_by(|a, b| super::super::sorting::compare(a, b).is_lt()));
     }

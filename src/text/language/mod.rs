@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn the_catalogue_says_which_language_is_spoken() {
+    fn catalog_names_its_language() {
         let code = |head| LANGUAGES[of_catalogue(head)].code;
         assert_eq!(code("Project-Id-Version: x\nLanguage: pt_BR\nMIME-Version: 1.0\n"), "pt_BR");
         assert_eq!(code(""), "en");

@@ -24,7 +24,7 @@ def first_start(desktop, executable):
         wait_for(lambda: saves(desktop) and len(latest_save(desktop)["turns"]) == 2, "both turns in the file")
 
 
-def begun_by_buttons(desktop, executable):
+def started_by_buttons(desktop, executable):
     """A game is started by accessible buttons alone, as debian/tests requires of the package."""
     with Program(desktop, executable) as program:
         program.press("Play Now")

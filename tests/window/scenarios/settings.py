@@ -11,7 +11,7 @@ from program import Program
 from screen import Screen
 
 
-def begun_in_another_language(desktop, executable):
+def started_in_another_language(desktop, executable):
     """After a switch of language, the setup of the next game is kept, and so is the message that a game could not be saved."""
     write(desktop.saves, "no folder\n")
     with Program(desktop, executable) as program:

@@ -28,7 +28,7 @@ CLICKS = "d6 f4 d2 b4 f6 b2 b6 b4".split()
 MILL = "b6"
 
 
-def sounds_are_heard(desktop, executable):
+def sounds_are_recorded(desktop, executable):
     """Eight clicks make eight sounds at the right times, even the same sound six times in a row; with sounds off there is silence."""
     connect_loudspeakers(desktop)
     record = Record(desktop)
@@ -65,7 +65,7 @@ def sounds_survive_their_server(desktop, executable):
         # now.
         time.sleep(BETWEEN)
         server = connect_loudspeakers(desktop)
-        hear_once(desktop, lambda: program.play("f4"))
+        record_once(desktop, lambda: program.play("f4"))
         server.terminate()
         server.wait()
         program.play("d2")
@@ -79,7 +79,7 @@ def sounds_survive_their_server(desktop, executable):
         time.sleep(BETWEEN)
         connect_loudspeakers(desktop)
         # This closes no mill.
-        hear_once(desktop, lambda: program.play("g1"))
+        record_once(desktop, lambda: program.play("g1"))
 
 
 @contextlib.contextmanager
@@ -95,7 +95,7 @@ def two_people(desktop, executable):
         yield program
 
 
-def hear_once(desktop, action):
+def record_once(desktop, action):
     """Checks that an action makes one sound."""
     record = Record(desktop)
     action()

@@ -61,7 +61,7 @@ def after_a_menu(desktop, executable):
         has_keyboard(program, "Rematch")
 
 
-def menu_of_things_past(desktop, executable):
+def menu_of_past_choices(desktop, executable):
     """A menu opens even if its last entry can no longer be chosen, and its keys stay in it."""
     write_save(desktop, "moving", start=POSITION)
     with Program(desktop, executable) as program:

@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_worth_nothing_learn_what_is_to_be_known() {
+    fn zero_cells_learn_the_planted_values() {
         let evaluator = Evaluator::new(&Rules::STANDARD);
         let [good, bad] = ["W.W/W.W/.../....../.B./B.B/B.. w 0 0", "W.W/..W/.../W...../.B./B.B/B.. w 0 0"]
             .map(|line| evaluator.patterns(&Position::parse(line, &Rules::STANDARD).unwrap()).unwrap());

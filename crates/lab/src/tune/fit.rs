@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fit_finds_what_made_the_samples() {
+    fn fit_recovers_the_weights_of_the_samples() {
         let truth: Parameters = std::array::from_fn(|i| 0.1 * (i % 5) as f64 - 0.1);
         let (samples, start) = (samples(&truth), [0.05; PARAMETERS]);
         let found = fit(&samples, &start);

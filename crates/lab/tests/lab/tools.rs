@@ -245,7 +245,7 @@ fn critical_factor_needs_a_limit() {
 }
 
 #[test]
-fn refuses_endless_positions() {
+fn endless_input_is_refused() {
     assert_eq!(lab(&["blunders", "/dev/zero"]), (2, "lab: /dev/zero: is not a file\n".to_owned()));
     let endless = fs::File::open("/dev/zero").unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_lab")).args(["blunders", "-"]).stdin(endless).output().unwrap();
@@ -254,7 +254,7 @@ fn refuses_endless_positions() {
 }
 
 #[test]
-fn all_levels_solve_rated_puzzles() {
+fn puzzles_are_solved_by_all_levels_and_rated() {
     let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
     let (status, text) = lab(&["calibrate", "--count", "2", "--thinking-time", "1ms", "--tables", dir]);
     assert_eq!(status, 0, "{text}");

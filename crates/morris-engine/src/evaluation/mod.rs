@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_say_what_a_position_is_worth() {
+    fn patterns_estimate_positions() {
         let weights: Vec<_> = PatternClasses::weights_in_use().collect();
         let rows: Vec<_> = PatternClasses::cell_rows_in_use().collect();
         for rules in [Rules::STANDARD, Rules::COMPO] {
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn no_weights_make_an_estimate_look_like_what_a_table_knows() {
+    fn estimates_never_look_like_table_values() {
         // More than any sum in the search, and more than the offset of estimates in positions with
         // a known winner.
         static WON: WeightSet = WeightSet { tempo: 1_000_000, ..GENERAL };

@@ -8,14 +8,14 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::support::{accepted, play, says};
+use crate::support::{accepted, play, write_turn};
 
 /// Returns a game in which it is Bob's turn to read, with all lines so far and the next one.
 fn middle() -> (MessageGame, Vec<String>) {
     let (mut ann, mut bob) = accepted();
     let mut lines = vec![ann.invitation().to_string(), bob.last_line()];
     lines.extend(play(&mut ann, &mut bob, &["d6", "f4", "d2", "draw", "no", "b4"]));
-    lines.push(says(&mut ann, "b6"));
+    lines.push(write_turn(&mut ann, "b6"));
     lines.push(ann.whole());
     (bob, lines)
 }
@@ -81,7 +81,7 @@ fn the_next_line_with_another_number_is_damaged() {
 }
 
 #[test]
-fn what_chats_and_mails_do_to_a_line_does_not_matter() {
+fn lines_survive_chats_and_mails() {
     let (bob, lines) = middle();
     for line in &lines {
         let expected = Line::parse(line).unwrap();

@@ -4,7 +4,7 @@
 use morris::{Color, Outcome, WinReason};
 use morris_message::{LineError, MessageGame, Reading, Status, Writing};
 
-use crate::support::{accepted, applies, play, says, turn};
+use crate::support::{accepted, applies, play, turn, write_turn};
 
 fn is_won_by(game: &MessageGame, winner: Color) {
     assert_eq!(game.status(), Status::Over(Outcome::Win { winner, reason: WinReason::Resignation }));
@@ -16,7 +16,7 @@ fn a_player_resigns_in_turn_or_out_of_turn() {
         let (mut ann, mut bob) = accepted();
         play(&mut ann, &mut bob, &["d6", "f4"]);
         let (loser, other) = if resigns == Color::White { (&mut ann, &mut bob) } else { (&mut bob, &mut ann) };
-        let line = says(loser, "resign");
+        let line = write_turn(loser, "resign");
         assert_eq!(loser.write(turn(loser, "resign")), Ok(Writing::Again(line.clone())));
         applies(other, &line);
         is_won_by(loser, resigns.other());
@@ -27,10 +27,10 @@ fn a_player_resigns_in_turn_or_out_of_turn() {
 }
 
 #[test]
-fn a_move_that_crosses_with_a_resignation_lapses() {
+fn move_that_crosses_with_a_resignation_is_void() {
     let (mut ann, mut bob) = accepted();
     play(&mut ann, &mut bob, &["d6", "f4"]);
-    let (moved, resigned) = (says(&mut ann, "d2"), says(&mut bob, "resign"));
+    let (moved, resigned) = (write_turn(&mut ann, "d2"), write_turn(&mut bob, "resign"));
     let news = applies(&mut ann, &resigned);
     assert_eq!((news.lapsed, ann.game().cursor()), (1, 2));
     assert_eq!(bob.read(&moved), Ok(Reading::OverAlready));
@@ -43,7 +43,7 @@ fn a_move_that_crosses_with_a_resignation_lapses() {
 fn of_two_resignations_that_cross_the_one_in_turn_counts() {
     let (mut ann, mut bob) = accepted();
     play(&mut ann, &mut bob, &["d6", "f4"]);
-    let [in_turn, out_of_turn] = [says(&mut ann, "resign"), says(&mut bob, "resign")];
+    let [in_turn, out_of_turn] = [write_turn(&mut ann, "resign"), write_turn(&mut bob, "resign")];
     assert_eq!(ann.read(&out_of_turn), Ok(Reading::OverAlready));
     assert_eq!(applies(&mut bob, &in_turn).lapsed, 1);
     is_won_by(&ann, Color::Black);
@@ -52,11 +52,11 @@ fn of_two_resignations_that_cross_the_one_in_turn_counts() {
 
 /// White resigns after a move that Black does not know, since Black has resigned before.
 #[test]
-fn lines_after_a_line_that_lapses_lapse_too() {
+fn lines_after_a_void_line_are_void() {
     let (mut ann, mut bob) = accepted();
     play(&mut ann, &mut bob, &["d6", "f4"]);
-    let resigned = says(&mut bob, "resign");
-    let lines = ["d2", "resign"].map(|text| says(&mut ann, text));
+    let resigned = write_turn(&mut bob, "resign");
+    let lines = ["d2", "resign"].map(|text| write_turn(&mut ann, text));
     for line in &lines {
         assert_eq!(bob.read(line), Ok(Reading::OverAlready), "{line}");
     }
@@ -74,10 +74,10 @@ fn lines_after_a_line_that_lapses_lapse_too() {
 }
 
 #[test]
-fn a_whole_game_tells_of_a_resignation_that_crossed() {
+fn whole_game_contains_a_resignation_that_crossed() {
     let (mut ann, mut bob) = accepted();
     play(&mut ann, &mut bob, &["d6", "f4"]);
-    let (moved, _) = (says(&mut ann, "d2"), says(&mut bob, "resign"));
+    let (moved, _) = (write_turn(&mut ann, "d2"), write_turn(&mut bob, "resign"));
     assert_eq!(bob.read(&ann.whole()), Ok(Reading::OverAlready));
     assert_eq!(applies(&mut ann, &bob.whole()).lapsed, 1);
     assert_eq!(ann.read(&moved), Ok(Reading::OverAlready));
@@ -85,25 +85,25 @@ fn a_whole_game_tells_of_a_resignation_that_crossed() {
 }
 
 #[test]
-fn a_player_who_has_answered_cannot_resign_before_it() {
+fn resignation_cannot_precede_an_answer() {
     let (mut ann, mut bob) = accepted();
     play(&mut ann, &mut bob, &["d6"]);
     // Bob resigns from an old copy of his file, after he has played on.
     let mut copy = bob.clone();
     play(&mut ann, &mut bob, &["f4", "d2", "b4"]);
-    let line = says(&mut copy, "resign");
+    let line = write_turn(&mut copy, "resign");
     assert_eq!(ann.read(&line), Err(LineError::Differs { number: 2 }));
 }
 
 #[test]
-fn a_line_to_send_holds_what_was_not_sent_before() {
+fn line_contains_all_unsent_turns() {
     let (mut ann, mut bob) = accepted();
     play(&mut ann, &mut bob, &["d6", "f4"]);
     assert_eq!(ann.line_to_send(), ann.last_line());
-    says(&mut ann, "d2");
+    write_turn(&mut ann, "d2");
     assert_eq!(ann.line_to_send(), ann.last_line());
     // She has not sent it.
-    says(&mut ann, "resign");
+    write_turn(&mut ann, "resign");
     assert_eq!(bob.read(&ann.last_line()), Ok(Reading::Missing));
     assert_eq!(applies(&mut bob, &ann.line_to_send()).turns.len(), 2);
     is_won_by(&bob, Color::Black);

@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
-use crate::support::{accepted, applies, invited, letters, play, says};
+use crate::support::{accepted, applies, invited, letters, play, write_turn};
 
 #[test]
 fn forged_lines_change_nothing() {
@@ -42,12 +42,12 @@ fn lines_of_a_stranger_with_an_own_key_are_refused() {
     let (mut ann, mut bob) = accepted();
     let mut eve = MessageGame::accept(&ann.invitation().to_string(), "Bob".parse().unwrap(), [9; 32]).unwrap();
     assert_eq!(ann.read(&eve.whole()), Ok(Reading::AcceptedAlready("Bob".parse().unwrap())));
-    let line = says(&mut ann, "d6");
+    let line = write_turn(&mut ann, "d6");
     assert_eq!(eve.read(&line), Err(LineError::Forged));
     applies(&mut bob, &line);
     // Eve knows the moves, and writes in her own game what she wants Ann to read.
     let mut as_ann = eve.clone();
-    let line = says(&mut eve, "resign");
+    let line = write_turn(&mut eve, "resign");
     assert_eq!(ann.read(&line), Err(LineError::Forged));
     assert_eq!(bob.read(&line), Err(LineError::Forged));
     let whole = eve.whole();
@@ -61,14 +61,14 @@ fn lines_of_another_game_are_refused() {
     let (mut ann, mut bob) = accepted();
     let (mut other, guest) = invited(Rules::STANDARD, ColorChoice::White, 7);
     applies(&mut other, &guest.whole());
-    let line = says(&mut other, "d6");
+    let line = write_turn(&mut other, "d6");
     for line in [line.clone(), other.invitation().to_string(), guest.whole(), other.whole()] {
         assert_eq!(bob.read(&line), Err(LineError::OtherGame));
     }
     // The same line under the name of this game.
     let renamed = line.replace(other.invitation().game(), ann.invitation().game());
     assert_eq!(bob.read(&renamed), Err(LineError::Forged));
-    applies(&mut bob, &says(&mut ann, "d6"));
+    applies(&mut bob, &write_turn(&mut ann, "d6"));
 }
 
 #[test]

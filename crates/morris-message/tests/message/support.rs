@@ -31,7 +31,7 @@ pub fn turn(game: &MessageGame, text: &str) -> Turn {
 }
 
 /// Writes a turn, and returns its line.
-pub fn says(game: &mut MessageGame, text: &str) -> String {
+pub fn write_turn(game: &mut MessageGame, text: &str) -> String {
     let turn = turn(game, text);
     game.write(turn).unwrap_or_else(|error| panic!("{text}: {error}")).into_line()
 }
@@ -51,7 +51,7 @@ pub fn play(white: &mut MessageGame, black: &mut MessageGame, texts: &[&str]) ->
     for text in texts {
         let is_white = matches!(white.status(), Status::YourTurn | Status::YourAnswer(_));
         let (writer, reader) = if is_white { (&mut *white, &mut *black) } else { (&mut *black, &mut *white) };
-        lines.push(says(writer, text));
+        lines.push(write_turn(writer, text));
         applies(reader, lines.last().unwrap());
     }
     lines

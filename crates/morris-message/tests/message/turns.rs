@@ -6,7 +6,7 @@ use morris_message::{
     ColorChoice, LineError, LineKind, MessageGame, NotPreset, Question, Reading, Role, Status, TurnError, Writing,
 };
 
-use crate::support::{accepted, applies, changed, invited, key, play, says, turn};
+use crate::support::{accepted, applies, changed, invited, key, play, turn, write_turn};
 
 /// Returns why a turn is not possible.
 fn refused(game: &mut MessageGame, text: &str) -> TurnError {
@@ -61,7 +61,7 @@ fn players_take_turns() {
     assert_eq!(refused(&mut ann, "yes"), TurnError::NoQuestion);
     assert_eq!(refused(&mut ann, "undo"), TurnError::NothingToUndo);
     assert_eq!(refused(&mut ann, "--"), TurnError::Pass);
-    let line = says(&mut ann, "d6");
+    let line = write_turn(&mut ann, "d6");
     assert_eq!(refused(&mut ann, "d2"), TurnError::NotYourTurn);
     assert_eq!(ann.write(turn(&ann, "d6")), Ok(Writing::Again(line.clone())));
     applies(&mut bob, &line);
@@ -140,7 +140,7 @@ fn both_programs_play_forced_passes() {
 #[test]
 fn a_line_before_the_acceptance_waits_for_it() {
     let (mut ann, mut bob) = invited(Rules::STANDARD, ColorChoice::Black, 1);
-    let line = says(&mut bob, "d6");
+    let line = write_turn(&mut bob, "d6");
     assert_eq!(ann.read(&line), Ok(Reading::Missing));
     let whole = bob.whole();
     let news = applies(&mut ann, &whole);
@@ -164,18 +164,18 @@ fn a_gap_is_closed_by_the_whole_game() {
 }
 
 #[test]
-fn programs_that_disagree_say_so_and_keep_the_game() {
+fn programs_that_disagree_report_it_and_keep_the_game() {
     let (mut ann, mut bob) = accepted();
     play(&mut ann, &mut bob, &["d6"]);
     // Bob plays another move from a copy of his file.
     let mut copy = bob.clone();
-    let lines = [says(&mut bob, "f4"), says(&mut copy, "b4")];
+    let lines = [write_turn(&mut bob, "f4"), write_turn(&mut copy, "b4")];
     applies(&mut ann, &lines[0]);
     let before = (ann.clone(), copy.clone());
     assert_eq!(ann.read(&lines[1]), Err(LineError::Differs { number: 2 }));
     assert_eq!(ann.read(&copy.whole()), Err(LineError::Differs { number: 2 }));
     assert_eq!(copy.read(&ann.whole()), Err(LineError::Differs { number: 2 }));
-    let line = says(&mut ann, "a1");
+    let line = write_turn(&mut ann, "a1");
     assert_eq!(copy.read(&line), Err(LineError::Forged), "it follows a line that is not here");
     assert_eq!(copy, before.1);
 }
@@ -184,7 +184,7 @@ fn programs_that_disagree_say_so_and_keep_the_game() {
 #[test]
 fn a_genuine_line_that_is_illegal_is_a_disagreement() {
     let (mut ann, mut bob) = accepted();
-    let (acceptance, line) = (bob.whole(), says(&mut ann, "d6"));
+    let (acceptance, line) = (bob.whole(), write_turn(&mut ann, "d6"));
     let public = key(&acceptance);
     for (word, reason) in [("a1-a4", "pieces are still in hand: place one"), ("+yes", "there is no question to answer")]
     {
@@ -205,7 +205,7 @@ fn no_one_plays_for_the_other() {
     let (mut ann, bob) = accepted();
     // Only Bob's program knows the key, besides Ann's.
     let mut as_ann = ann.clone();
-    let line = says(&mut as_ann, "d6");
+    let line = write_turn(&mut as_ann, "d6");
     assert_eq!(ann.read(&line), Err(LineError::YourTurn { number: 1 }));
     assert_eq!(ann.color(), Some(Color::White));
     assert_eq!(bob.color(), Some(Color::Black));
@@ -214,7 +214,7 @@ fn no_one_plays_for_the_other() {
 #[test]
 fn kinds_of_lines_are_known_before_they_are_read() {
     let (mut ann, bob) = accepted();
-    let line = says(&mut ann, "d6");
+    let line = write_turn(&mut ann, "d6");
     for (text, kind) in [
         (ann.invitation().to_string(), LineKind::Invitation),
         (bob.whole(), LineKind::Acceptance),

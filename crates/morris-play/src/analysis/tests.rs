@@ -27,7 +27,7 @@ fn shown(analysis: &Analysis) -> String {
 }
 
 #[test]
-fn what_is_tried_after_a_saved_game_does_not_belong_to_it() {
+fn moves_tried_after_a_saved_game_are_variations() {
     let mut game = Game::new(Rules::STANDARD);
     game.play(mv("d6")).unwrap();
     let saved = SavedGame::between_persons(game);
@@ -150,7 +150,7 @@ fn the_estimated_size_is_near_that_of_the_saved_game() {
 }
 
 #[test]
-fn what_has_no_room_is_refused_before_the_edit() {
+fn edits_without_room_are_refused_first() {
     let mut analysis = analysis(&format!("1. d6 {{{}}} f4 *", "x".repeat(1_040_000)));
     let d6 = analysis.tree().main_line()[0];
     let before = analysis.tree().clone();

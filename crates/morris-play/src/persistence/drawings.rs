@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn strokes_come_and_go_beside_what_others_say() {
+    fn strokes_keep_the_other_comments() {
         let [d6, f4] = ["d6", "f4"].map(at);
         let ring = saved().with_stroke(2, Stroke::new(d6, d6));
         let both = ring.with_stroke(2, Stroke::new(d6, f4));
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_text_draws_again_and_again_is_drawn_once() {
+    fn repeated_drawings_of_a_text_are_drawn_once() {
         let saved = commented(&("[%csl Gd6,Rd6] ".repeat(1_000) + &"[%cal Gd6f4,Gf4d6] ".repeat(1_000)));
         let notes = saved.notes.unwrap();
         let [d6, f4] = ["d6", "f4"].map(at);

@@ -78,13 +78,13 @@ fn with_own_last(others: impl Iterator<Item = PathBuf>, own: Option<PathBuf>) ->
 /// Returns `true` if the user's own tables are in the folder of the shipped ones. This is so if the
 /// program is installed in the user's home directory.
 #[must_use]
-pub fn own_tables_lie_among_shipped() -> bool {
-    share_beside_program().is_some_and(|share| lie_below(&share, Folders::of_user().map(|folders| folders.tables)))
+pub fn own_tables_are_among_shipped() -> bool {
+    share_beside_program().is_some_and(|share| are_below(&share, Folders::of_user().map(|folders| folders.tables)))
 }
 
 /// Returns `true` if the tables of a user are in the folder of the tables of a program with this
 /// `share`.
-fn lie_below(share: &Path, own: Option<PathBuf>) -> bool {
+fn are_below(share: &Path, own: Option<PathBuf>) -> bool {
     own.is_some_and(|own| own == share.join(PROGRAM).join(TABLES))
 }
 
@@ -95,9 +95,9 @@ mod tests {
     #[test]
     fn in_ones_own_home_the_shipped_tables_are_ones_own() {
         let own = || Some(PathBuf::from("/home/ada/.local/share/nine-mens-morris/endgame"));
-        assert!(lie_below(Path::new("/home/ada/.local/share"), own()));
-        assert!(!lie_below(Path::new("/usr/share"), own()));
-        assert!(!lie_below(Path::new("/usr/share"), None), "no folder is the user's own without a home");
+        assert!(are_below(Path::new("/home/ada/.local/share"), own()));
+        assert!(!are_below(Path::new("/usr/share"), own()));
+        assert!(!are_below(Path::new("/usr/share"), None), "no folder is the user's own without a home");
     }
 
     #[test]

@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_game_is_said_to_be_none_and_what_was_meant_to_be_one_is_wrong_somewhere() {
+    fn unreadable_text_is_no_game_or_a_game_with_a_fault() {
         let said = |text: &str, format| {
             Content::read(text, format, &Rules::STANDARD, Path::new("bad.txt")).unwrap_err().to_string()
         };

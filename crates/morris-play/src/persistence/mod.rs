@@ -46,7 +46,7 @@ pub use entry::{Broken, Entry, SaveId, Summary};
 pub use error::{FileError, FileProblem, StoreError, WriteError};
 pub use file_actor::{FileActor, Flush, OnDisk};
 pub use files::{MAX_FILE_BYTES, read_text, read_text_from, read_text_up_to, survive_size_limit, write_file};
-pub use folders::{Folders, own_tables_lie_among_shipped, share_beside_program, table_folders};
+pub use folders::{Folders, own_tables_are_among_shipped, share_beside_program, table_folders};
 pub use import_export::{Content, FileFormat, GamePart, from_pgn};
 pub use own_rules::{OwnRules, OwnRulesError};
 pub use practice_file::{LoadedPractice, PracticeChange, PracticeFile};

@@ -168,7 +168,7 @@ impl SavedGame {
     /// Parses the text of a game and replays its moves.
     pub(super) fn parse(text: &str) -> Result<Self, Located> {
         let document = Document::parse(text, VERSION)?;
-        let own = if says_custom(&document) { Some(OwnRules::required(&document)?) } else { None };
+        let own = if has_custom_rules(&document) { Some(OwnRules::required(&document)?) } else { None };
         let keys: Vec<_> = KEYS.into_iter().filter(|key| *key != "rules" || own.is_none()).collect();
         let Keys {
             kind,
@@ -281,7 +281,7 @@ fn text_of_keys<const N: usize>(keys: [Option<(&str, String)>; N]) -> String {
 }
 
 /// Returns `true` if the rules are custom.
-fn says_custom(document: &Document<'_>) -> bool {
+fn has_custom_rules(document: &Document<'_>) -> bool {
     document.table.get("rules").and_then(|rules| rules.get_ref().as_str()) == Some(Rules::CUSTOM)
 }
 

@@ -23,7 +23,7 @@ impl Session {
             self.refuse(Refusal::TooLong);
         } else if self.awaits_answer() {
             self.refuse(Refusal::OfferPending);
-        } else if self.weighed().is_none() {
+        } else if self.checked_move().is_none() {
             self.enter(point);
         }
     }
@@ -81,7 +81,7 @@ impl Session {
 
     /// Plays the checked move, or takes it back.
     pub(super) fn confirm(&mut self, answer: Answer) {
-        let Some(mv) = self.weighed() else { return };
+        let Some(mv) = self.checked_move() else { return };
         match answer {
             Answer::Accept if !self.paused && self.review_at.is_none() && !self.awaits_answer() => self.play(mv),
             _ => self.put_down(),

@@ -33,7 +33,7 @@ impl Session {
 
     /// Drops the open question after a move. A question between a person and an external player
     /// stays open until it is answered or the game is over.
-    pub(super) fn lapse_question(&mut self) {
+    pub(super) fn drop_question(&mut self) {
         self.question = self.question.filter(|_| self.partner().is_some() && self.outcome().is_none());
     }
 
@@ -68,10 +68,10 @@ impl Session {
         if !self.setup.players[open.by].is_local() {
             self.tell(open.by, SeatMessage::Answer(answer));
         }
-        self.settle(open, answer);
+        self.close_question(open, answer);
     }
 
-    fn settle(&mut self, open: OpenQuestion, answer: Answer) {
+    fn close_question(&mut self, open: OpenQuestion, answer: Answer) {
         match (answer, open.question) {
             (Answer::Accept, Question::Draw) => self.declare(Outcome::Draw(DrawReason::Agreement)),
             (Answer::Accept, Question::Undo) => match self.last_decision_of(open.by) {
@@ -151,7 +151,7 @@ impl Session {
     fn on_answer(&mut self, from: Color, answer: Answer) {
         let Some(open) = self.question.filter(|open| open.by != from) else { return };
         self.question = None;
-        self.settle(open, answer);
+        self.close_question(open, answer);
         if answer == Answer::Decline {
             // This comes after the scene, which ends earlier announcements.
             self.effects.push(Effect::Declined(open.question));

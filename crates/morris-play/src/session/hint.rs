@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn more_is_told_each_time() {
+    fn each_hint_is_more_detailed() {
         let rules = Rules::STANDARD;
         let position = Position::parse("W../.../.../....../.../.../..B w 8 8 0", &rules).unwrap();
         let hint = Hint::new(&position, "d7".parse().unwrap(), &rules);

@@ -59,7 +59,7 @@ fn is_shown_as_played(scene: &Scene, mv: Move, before: &Position, rules: &Rules)
 
 proptest! {
     #[test]
-    fn every_legal_move_can_be_entered_and_is_heard_once((rules, position) in any_position()) {
+    fn every_legal_move_can_be_entered_with_one_sound((rules, position) in any_position()) {
         for mv in position.legal_moves(&rules) {
             if mv == Move::PASS {
                 continue;
@@ -75,7 +75,7 @@ proptest! {
 
     /// Whatever is tapped, a complete move is legal, and a refusal changes nothing.
     #[test]
-    fn what_is_entered_is_legal(
+    fn entered_moves_are_legal(
         (rules, position) in any_position(),
         taps in prop::collection::vec(any::<prop::sample::Index>(), 1..12),
     ) {
@@ -98,7 +98,7 @@ proptest! {
 }
 
 #[test]
-fn a_point_that_leads_nowhere_says_why() {
+fn point_without_a_move_is_refused_with_a_reason() {
     let rules = Rules::STANDARD;
     let position = Position::parse("WW./B../.../.B..B./..W/B../... w 5 5 0", &rules).unwrap();
     let point = |name: &str| name.parse::<Point>().unwrap();

@@ -150,7 +150,7 @@ impl Session {
             // The answer is to come.
             Some(Purpose::Hint | Purpose::Move) => {}
             None => match self.hint {
-                Some(hint) => self.tell_hint(hint.further()),
+                Some(hint) => self.show_hint(hint.further()),
                 None => self.ask_engine(Purpose::Hint),
             },
         }
@@ -192,7 +192,7 @@ impl Session {
         match purpose {
             Purpose::Move => self.take_move(best),
             Purpose::Hint => self.advise(best),
-            Purpose::Offer => self.weigh_offer(best),
+            Purpose::Offer => self.consider_offer(best),
         }
     }
 
@@ -200,7 +200,7 @@ impl Session {
     /// offers are dropped.
     pub(super) fn engine_failed(&mut self, purpose: Purpose, reason: String) {
         self.search = None;
-        self.lapse_question();
+        self.drop_question();
         if purpose == Purpose::Move {
             self.paused_before_move = true;
             self.refresh();
@@ -212,7 +212,7 @@ impl Session {
 
     fn take_move(&mut self, best: BestMove) {
         let offered = self.question.is_some();
-        if offered && self.weigh_own_offer(best) {
+        if offered && self.consider_own_offer(best) {
             return;
         }
         self.play(best.mv);
@@ -224,11 +224,11 @@ impl Session {
     fn advise(&mut self, best: BestMove) {
         let hint = Hint::new(self.game.position(), best.mv, self.game.rules());
         // Of a partial move only the removal remains to be revealed.
-        self.tell_hint(if self.entry.half().is_some() { Hint { step: HintStep::Move, ..hint } } else { hint });
+        self.show_hint(if self.entry.half().is_some() { Hint { step: HintStep::Move, ..hint } } else { hint });
     }
 
     /// Shows the part of a hint that is now revealed.
-    fn tell_hint(&mut self, hint: Hint) {
+    fn show_hint(&mut self, hint: Hint) {
         self.hint = Some(hint);
         let other_man = |from| hint.shown().is_some_and(|mv| mv.from != Some(from));
         if self.entry.picked().is_some_and(other_man) {

@@ -87,7 +87,7 @@ impl Session {
     }
 
     /// Handles the search for an offer. The score is from the person's view.
-    pub(super) fn weigh_offer(&mut self, best: BestMove) {
+    pub(super) fn consider_offer(&mut self, best: BestMove) {
         if !self.agrees(best.score.is_some_and(|score| score.leaning().is_ge())) {
             self.show();
             // This comes after the scene, which ends earlier announcements.
@@ -97,7 +97,7 @@ impl Session {
 
     /// Handles an offer during the computer's own search. Returns `true` if the computer agrees
     /// instead of playing its move.
-    pub(super) fn weigh_own_offer(&mut self, best: BestMove) -> bool {
+    pub(super) fn consider_own_offer(&mut self, best: BestMove) -> bool {
         self.agrees(best.score.is_some_and(|score| score.leaning().is_le()))
     }
 

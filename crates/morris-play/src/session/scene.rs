@@ -35,7 +35,7 @@ pub struct Scene {
     /// made it.
     pub last: Option<(Color, Move)>,
     /// Complete move of a person that is checked before it is played. The board shows it.
-    pub weighed: Option<Move>,
+    pub checked_move: Option<Move>,
     /// The requested hint.
     pub hint: Option<Hint>,
     /// The action that the game awaits, and the side.
@@ -75,7 +75,7 @@ impl Scene {
             removable: PointSet::EMPTY,
             mills: Vec::new(),
             last: None,
-            weighed: None,
+            checked_move: None,
             hint: None,
             status: Status::Move { side },
             played: 0,

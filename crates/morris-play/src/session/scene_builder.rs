@@ -24,7 +24,7 @@ impl Session {
             lost: ByColor::from_fn(|color| lost(color) as u8),
             mills: last.and_then(|(color, mv)| Some(mills(rules, men[color], mv.to?))).unwrap_or_default(),
             last,
-            weighed: self.weighed().filter(|_| self.review_at.is_none()),
+            checked_move: self.checked_move().filter(|_| self.review_at.is_none()),
             hint: self.hint.filter(|_| active),
             status: self.status(),
             played: self.game.cursor(),

@@ -213,7 +213,7 @@ impl Session {
 
     /// Returns the complete move of a person that is being checked before it is played.
     #[must_use]
-    pub fn weighed(&self) -> Option<Move> {
+    pub fn checked_move(&self) -> Option<Move> {
         self.entry.entered()
     }
 
@@ -312,7 +312,7 @@ impl Session {
         self.stop_search();
         self.entry = MoveEntry::default();
         self.hint = None;
-        self.lapse_question();
+        self.drop_question();
         self.postponed = None;
         self.request_move();
     }

@@ -37,7 +37,7 @@ fn persons_at(line: &str) -> Session {
 }
 
 #[test]
-fn a_position_that_is_looked_at_says_what_there_is_to_do() {
+fn viewed_position_describes_the_task() {
     let rules = Rules::STANDARD;
     let scene = |line: &str, last| Scene::of_position(&Position::parse(line, &rules).unwrap(), last, &rules);
     let placing = scene("WWW/.../.../....../.../.../B.. b 6 7 0", Some((Color::White, "g7xa4".parse().unwrap())));
@@ -116,7 +116,7 @@ fn a_half_finished_move_can_be_taken_back() {
 }
 
 #[test]
-fn the_scene_says_which_tap_comes_next_on_the_way_to_a_move() {
+fn scene_has_the_next_tap_of_a_move() {
     let mut session = persons_at("W.W/.W./.W./....../.../.../BBB w 0 0");
     let next = |session: &Session, mv: &str| session.scene().next_tap(&mv.parse().unwrap());
     assert_eq!(next(&session, "a7-d7xa1"), Some(point("a7")));
@@ -140,7 +140,7 @@ fn the_scene_has_all_that_is_shown() {
 }
 
 #[test]
-fn whoever_keeps_a_scene_makes_no_move_copy_the_game() {
+fn keeping_a_scene_copies_no_game() {
     let mut session = persons();
     let before = Arc::as_ptr(session.game());
     let kept: Vec<_> = ["a7", "a1", "d7"].iter().map(|name| shown(&tap(&mut session, name))).collect();
@@ -149,7 +149,7 @@ fn whoever_keeps_a_scene_makes_no_move_copy_the_game() {
 }
 
 #[test]
-fn impossible_taps_say_why_and_change_nothing() {
+fn impossible_taps_give_a_reason_and_change_nothing() {
     let mut session = persons_at("W.W/.W./.W./....../.../.../BBB w 0 0");
     let refused = |session: &mut Session, points| refusal(&tap(session, points));
     assert_eq!(refused(&mut session, "a1"), Some(Refusal::NotYourMan(point("a1"))));
@@ -277,20 +277,20 @@ fn advice_is_shown_and_goes_with_the_move() {
 }
 
 #[test]
-fn a_move_is_weighed_before_it_is_played() {
+fn move_is_checked_before_it_is_played() {
     let mut session = Session::new(setup(Player::Person, COMPUTER), 1);
     let _ = session.handle(Input::SetWarnings(true));
     let effects = tap(&mut session, "d6");
     assert!(effects.contains(&Effect::CheckMove("d6".parse().unwrap())));
     let scene = shown(&effects);
     assert!(scene.men.white.contains(point("d6")) && !scene.is_open(), "it is seen, and nothing else can be done");
-    assert_eq!((session.game().cursor(), session.weighed()), (0, Some(Move::place(point("d6")))));
+    assert_eq!((session.game().cursor(), session.checked_move()), (0, Some(Move::place(point("d6")))));
     assert_eq!(shown(&session.handle(Input::ConfirmMove(Answer::Decline))).men.white.len(), 0);
-    assert_eq!(session.weighed(), None);
+    assert_eq!(session.checked_move(), None);
     let _ = tap(&mut session, "d6");
     // After a pause, the person can still take the move back.
     let _ = session.handle(Input::Pause);
-    assert!(session.weighed().is_some());
+    assert!(session.checked_move().is_some());
     let _ = session.handle(Input::Resume);
     let effects = session.handle(Input::ConfirmMove(Answer::Accept));
     assert!(effects.contains(&Effect::Cue(Cue::Place)) && session.game().cursor() == 1);
@@ -303,11 +303,11 @@ fn of_two_people_neither_is_warned() {
     let _ = session.handle(Input::SetWarnings(true));
     let effects = tap(&mut session, "d6");
     assert!(!effects.iter().any(|effect| matches!(effect, Effect::CheckMove(_))));
-    assert_eq!((session.game().cursor(), session.weighed()), (1, None));
+    assert_eq!((session.game().cursor(), session.checked_move()), (1, None));
 }
 
 #[test]
-fn a_mill_is_weighed_with_the_man_that_it_removes() {
+fn mill_is_checked_with_its_removal() {
     let (setup, mut game) = (setup(Player::Person, COMPUTER), Game::new(Rules::STANDARD));
     ["a7", "a1", "d7", "d1"].into_iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
     let mut session = Session::restore(setup, game, None, 1);
@@ -315,7 +315,7 @@ fn a_mill_is_weighed_with_the_man_that_it_removes() {
     let _ = session.handle(Input::SetWarnings(true));
     let effects = tap(&mut session, "g7 a1");
     assert!(effects.contains(&Effect::CheckMove("g7xa1".parse().unwrap())));
-    assert_eq!(shown(&effects).weighed, "g7xa1".parse().ok());
+    assert_eq!(shown(&effects).checked_move, "g7xa1".parse().ok());
     assert!(!shown(&effects).men.black.contains(point("a1")));
     let effects = session.handle(Input::Undo);
     assert!(shown(&effects).men.black.contains(point("a1")), "it is taken back like a half-finished one");
@@ -362,7 +362,7 @@ fn persons_agree_to_a_draw_or_resign() {
 }
 
 #[test]
-fn the_computer_weighs_a_draw() {
+fn computer_considers_a_draw() {
     let game = |line| Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
     let moving = game("W.W/.W./.W./....../.../.../BBB w 0 0");
     let session = Session::restore(setup(Player::Person, COMPUTER), moving, None, 1);
@@ -428,7 +428,7 @@ fn says(request: &SeatRequest, kind: SeatEventKind) -> Input {
 }
 
 #[test]
-fn a_program_says_its_name_its_thoughts_and_its_move() {
+fn program_reports_its_name_its_thoughts_and_its_move() {
     let mut session = Session::new(setup(Player::program("mill"), Player::Person), 1);
     let (side, request) = asked(&session.handle(Input::Begin)).expect("White is a program");
     assert_eq!((side, request.game.cursor()), (Color::White, 0));

@@ -62,7 +62,7 @@ fn marks_are_written_read_replaced_and_taken_away() {
 }
 
 #[test]
-fn a_glyph_that_somebody_else_has_set_stays() {
+fn glyphs_of_others_are_kept() {
     let mut text = game();
     let review = review(&text);
     for glyph in [2, 4] {

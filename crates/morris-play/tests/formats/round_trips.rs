@@ -103,7 +103,7 @@ fn comments_and_variations_come_back() {
 }
 
 #[test]
-fn a_save_keeps_what_a_text_said_besides_the_moves() {
+fn save_keeps_comments_and_tags() {
     let text = "[White \"Ada\"]\n\n{before} 1. d6 f4 $6 {a quiet start} (1... d2 $1 {or so}) 2. d2 {later} *";
     let content = Content::read(text, None, &Rules::STANDARD, Path::new("x")).unwrap();
     let save = content.write(FileFormat::Save).unwrap();
@@ -151,7 +151,7 @@ fn saves_are_one_of_the_formats() {
 }
 
 #[test]
-fn what_is_not_understood_is_named_with_its_place() {
+fn unknown_parts_are_named_with_their_place() {
     let sanmill = Format::Sanmill(SanmillForm::New);
     for (format, text, words) in [
         (Format::Pgn, "1. d6 f4\n2. d9", "line 2, column 4: “d9” is not a move; a move reads d6, a4-a7 or d6xc3"),
@@ -211,7 +211,7 @@ fn what_is_not_understood_is_named_with_its_place() {
 }
 
 #[test]
-fn a_format_says_what_it_cannot_hold() {
+fn formats_name_their_limits() {
     let game = Game::from_position(
         Rules::STANDARD,
         Position::parse(".../.W./.../....../.../.../... b 8 9 0", &Rules::STANDARD).unwrap(),

@@ -82,7 +82,7 @@ fn read_rules(text: &str) -> Result<Rules, Option<String>> {
     OwnRules::said(text).map(|own| own.rules).map_err(|error| Some(error.to_string()))
 }
 
-fn said_if_wrong<T, E: Display>(result: &Result<T, E>) {
+fn check_error<T, E: Display>(result: &Result<T, E>) {
     result.as_ref().err().into_iter().for_each(said);
 }
 
@@ -106,19 +106,19 @@ pub fn points_and_moves(bytes: &[u8]) {
             "{text:?}"
         );
     }
-    said_if_wrong(&PointNotation::Numbers.read(text, RULES.board));
-    said_if_wrong(&text.parse::<PlayerSpec>());
-    said_if_wrong(&parse_limits(text));
-    said_if_wrong(&parse_time(text));
-    said_if_wrong(&text.parse::<Period>());
+    check_error(&PointNotation::Numbers.read(text, RULES.board));
+    check_error(&text.parse::<PlayerSpec>());
+    check_error(&parse_limits(text));
+    check_error(&parse_time(text));
+    check_error(&text.parse::<Period>());
 }
 
 /// Position lines and the FEN of Sanmill, as arrangements and as positions.
 pub fn position_line(bytes: &[u8]) {
     let text = &text(bytes);
     comes_back::<Arrangement>(text);
-    said_if_wrong(&Position::parse(text, RULES));
-    said_if_wrong(&PartialPosition::read(text, RULES));
+    check_error(&Position::parse(text, RULES));
+    check_error(&PartialPosition::read(text, RULES));
     if let Ok(position) = Position::parse(text, RULES) {
         assert_eq!(Position::parse(&position.to_string(), RULES), Ok(position));
         assert_eq!(position.hash(), position.full_hash());
@@ -130,14 +130,14 @@ pub fn position_line(bytes: &[u8]) {
             assert_eq!(partial_position.position.check(finish, RULES), Ok(()), "{text:?}");
         }
     }
-    said_if_wrong(&TestPosition::parse(text, None));
+    check_error(&TestPosition::parse(text, None));
 }
 
 /// Game texts in both notations.
 pub fn game_text(bytes: &[u8]) {
     let text = &text(bytes);
-    said_if_wrong(&text.parse::<Pgn>());
-    said_if_wrong(&Pgn::read(text, PointNotation::Numbers, *RULES));
+    check_error(&text.parse::<Pgn>());
+    check_error(&Pgn::read(text, PointNotation::Numbers, *RULES));
     if let Ok(pgn) = text.parse::<Pgn>() {
         let written = pgn.to_string();
         let again: Pgn = written.parse().unwrap_or_else(|error| panic!("{error} in {written:?} from {text:?}"));
@@ -159,7 +159,7 @@ pub fn formats(bytes: &[u8]) {
     let text = &text(bytes);
     for format in Format::ALL {
         let read = GameInText::read(text, format, RULES);
-        said_if_wrong(&read);
+        check_error(&read);
         let Ok(game) = read else { continue };
         for to in Format::ALL {
             let Ok(written) = game.write(to) else { continue };
@@ -172,10 +172,10 @@ pub fn formats(bytes: &[u8]) {
         }
     }
     let read = Content::read(text, None, RULES, odd_path());
-    said_if_wrong(&read);
+    check_error(&read);
     if let Ok(content) = read {
         let written = content.write(FileFormat::Save);
-        said_if_wrong(&written);
+        check_error(&written);
         written.iter().for_each(|written| is_plain(written));
     }
 }
@@ -186,7 +186,7 @@ pub fn board_file(bytes: &[u8]) {
     comes_back::<BoardFile>(text);
     let Ok(board) = text.parse::<BoardFile>() else { return };
     for period in [Period::Opening, Period::Game] {
-        said_if_wrong(&board.position(period, None, RULES));
+        check_error(&board.position(period, None, RULES));
         if let Ok(position) = board.position(period, None, RULES) {
             assert_eq!(position.men(position.side()), board.men[position.side()]);
         }
@@ -197,7 +197,7 @@ pub fn board_file(bytes: &[u8]) {
 pub fn save(bytes: &[u8]) {
     let text = &text(bytes);
     let read = |text: &str| Content::read(text, Some(FileFormat::Save), RULES, odd_path());
-    said_if_wrong(&read(text));
+    check_error(&read(text));
     if let Ok(content) = read(text) {
         let written = content.write(FileFormat::Save).expect("a save can hold a save");
         let back = read(&written).expect("what was written is read");
@@ -224,8 +224,8 @@ pub fn settings(bytes: &[u8]) {
 pub fn uci(bytes: &[u8]) {
     for line in text(bytes).lines() {
         match line.parse::<Command>() {
-            Ok(Command::SetOption { name, value }) => said_if_wrong(&Options::default().set(&name, &value, read_rules)),
-            Ok(Command::Position { moves, .. }) => said_if_wrong(&TrackedGame::new(*RULES).play_words(&moves)),
+            Ok(Command::SetOption { name, value }) => check_error(&Options::default().set(&name, &value, read_rules)),
+            Ok(Command::Position { moves, .. }) => check_error(&TrackedGame::new(*RULES).play_words(&moves)),
             Ok(_) => {}
             Err(error) => said(&error),
         }
@@ -239,7 +239,7 @@ pub fn competition(bytes: &[u8]) {
         comes_back::<Question>(line);
         if let Ok(question) = line.parse::<Question>() {
             for side in morris::Color::BOTH {
-                said_if_wrong(&question.partial_position(side, &Rules::COMPO));
+                check_error(&question.partial_position(side, &Rules::COMPO));
             }
         }
     }
@@ -259,7 +259,7 @@ pub fn lines(bytes: &[u8]) {
 /// Lines and files of games by message. A line that was not written by a player changes nothing.
 pub fn message(bytes: &[u8]) {
     let text = &text(bytes);
-    said_if_wrong(&MessageLine::parse(text));
+    check_error(&MessageLine::parse(text));
     if let Ok(line) = MessageLine::parse(text) {
         is_plain(&line.to_string());
         assert_eq!(MessageLine::parse(&line.to_string()).as_ref(), Ok(&line), "{text:?}");
@@ -267,17 +267,17 @@ pub fn message(bytes: &[u8]) {
     }
     let (mut waiting, mut playing) = message_games();
     let guest = MessageGame::accept(text, playing.invitation().name().expect("it is named").clone(), [3; 32]);
-    said_if_wrong(&guest);
+    check_error(&guest);
     for game in [&mut waiting, &mut playing] {
         let before = game.clone();
         let read = game.read(text);
-        said_if_wrong(&read);
+        check_error(&read);
         if !matches!(read, Ok(Reading::Applied(_))) {
             assert_eq!(*game, before, "{text:?}");
         }
     }
     let opened = MessageGame::from_toml(text);
-    said_if_wrong(&opened);
+    check_error(&opened);
     for game in opened.into_iter().chain(guest) {
         assert_eq!(MessageGame::from_toml(&game.to_toml()), Ok(game), "{text:?}");
     }

@@ -15,7 +15,7 @@ use jiff::Timestamp;
 use morris_play::persistence::{Entry, SaveId, SavedGame, Store};
 use rustix::process::{Resource, Rlimit, Signal, setrlimit};
 
-use crate::common::game;
+use super::common::game;
 
 /// Number of times that the program is killed.
 const KILLS: usize = 50;
@@ -68,7 +68,7 @@ fn fifty_kills_lose_no_game_that_was_saved() {
 /// the number of the last game that it reported as saved.
 fn save_until_killed(folder: &Path, after: Duration) -> usize {
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "killed::save_for_ever", "--ignored", "--nocapture"])
+        .args(["--exact", "saves::killed::save_for_ever", "--ignored", "--nocapture"])
         .env(FOLDER, folder)
         .stdout(Stdio::piped())
         .spawn()
@@ -129,7 +129,7 @@ fn save_next(folder: &Path, most_bytes: u64) -> ExitStatus {
     Command::new("env")
         .arg("--default-signal=XFSZ")
         .arg(std::env::current_exe().unwrap())
-        .args(["--exact", "killed::save_once", "--ignored"])
+        .args(["--exact", "saves::killed::save_once", "--ignored"])
         .env(FOLDER, folder)
         .env(MOST_BYTES, most_bytes.to_string())
         .stdout(Stdio::null())

@@ -13,7 +13,7 @@ use morris_play::persistence::{
 use morris_play::setup::{Clock, ClockTimes, GameSetup, Player};
 use morris_players::{CannotHold, Format};
 
-use crate::common::{game, names, setup};
+use super::common::{game, names, setup};
 
 /// Returns an endless game. After the placing phase, one man of each side moves back and forth. No
 /// move has a longer name, except the few that remove a man.
@@ -77,7 +77,7 @@ fn control_characters_in_comments_do_not_swell_a_save() {
 }
 
 #[test]
-fn comments_that_do_not_fit_are_left_out_and_it_is_said() {
+fn comments_without_room_are_left_out_and_reported() {
     let (_home, store, id) = store();
     // The three quotation marks force the backslashes to be doubled.
     let comment = r"\\\\\''' ".repeat(90_000);

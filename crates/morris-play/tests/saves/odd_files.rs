@@ -13,7 +13,7 @@ use morris_play::persistence::{
 };
 
 #[test]
-fn what_is_no_plain_file_is_refused() {
+fn special_files_are_refused() {
     let home = tempfile::tempdir().unwrap();
     let at = |name: &str| home.path().join(name);
     assert!(Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
@@ -39,7 +39,7 @@ fn a_file_that_keeps_one_waiting_is_refused() {
 }
 
 #[test]
-fn what_never_ends_is_larger_than_allowed() {
+fn endless_files_are_too_large() {
     let error = read_text_from(io::repeat(b'x'), Path::new("-"), MAX_FILE_BYTES).unwrap_err().to_string();
     assert_eq!(error, "-: is larger than 1048576 bytes");
     let home = tempfile::tempdir().unwrap();
@@ -50,7 +50,7 @@ fn what_never_ends_is_larger_than_allowed() {
 }
 
 #[test]
-fn what_is_no_text_is_named_with_its_line() {
+fn invalid_text_is_named_with_its_line() {
     let error = read_text_from(&b"a\n\xff"[..], Path::new("-"), MAX_FILE_BYTES).unwrap_err().to_string();
     assert_eq!(error, "-, line 2: is not text");
 }

@@ -12,7 +12,7 @@ use morris_play::persistence::{
 };
 use tempfile::TempDir;
 
-use crate::common::{game, listed};
+use super::common::{game, listed};
 
 /// Time after which everything is surely done.
 const LONG: Duration = Duration::from_secs(60);
@@ -163,7 +163,7 @@ fn a_flush_holds_no_actor() {
 }
 
 #[test]
-fn stopping_saves_what_waits() {
+fn stopping_saves_waiting_games() {
     let case = games();
     for moves in 1..=3 {
         case.save(&SaveId::new(), moves);
@@ -176,7 +176,7 @@ fn stopping_saves_what_waits() {
 }
 
 #[test]
-fn what_cannot_be_saved_is_reported() {
+fn failed_saves_are_reported() {
     let (games, settings) = (games(), settings());
     fs::write(games.home.path().join("saves"), "in the way").unwrap();
     fs::write(settings.home.path().join("config"), "in the way").unwrap();
@@ -207,7 +207,7 @@ fn slow() -> (Case<Slow>, Sender<()>) {
 }
 
 #[test]
-fn what_waits_for_ever_is_left_behind_and_all_else_is_done() {
+fn stuck_job_is_left_behind_and_the_rest_is_done() {
     let (case, release) = slow();
     (1..=3).for_each(|job| case.actor.send(job));
     case.actor.flush().wait(Duration::ZERO);

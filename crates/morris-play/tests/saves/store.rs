@@ -16,7 +16,7 @@ use morris_teach::review::{Reviewer, Worth};
 use rustix::fs::{FlockOperation, flock};
 use tempfile::TempDir;
 
-use crate::common::{game, later, listed, names};
+use super::common::{game, later, listed, names};
 
 /// Returns a store whose folder does not exist yet.
 fn store() -> (TempDir, Store) {
@@ -133,7 +133,7 @@ fn a_bad_file_never_spoils_the_list() {
 }
 
 #[test]
-fn what_this_store_does_not_know_is_never_overwritten() {
+fn unknown_files_are_never_overwritten() {
     let (_home, store) = store();
     let folder = store.folder().to_owned();
     store.save(&id("x"), &game(1)).unwrap();
@@ -330,7 +330,7 @@ fn a_broken_file_is_set_aside_or_deleted() {
 }
 
 #[test]
-fn what_killed_writers_left_is_swept_but_not_what_is_being_written() {
+fn leftovers_of_killed_writers_are_removed_but_not_open_writes() {
     let (_home, store) = store();
     store.save(&id("x"), &game(1)).unwrap();
     for (name, age) in [(".writing-old.tmp", 3600), (".writing-new.tmp", 0), ("other.tmp", 3600)] {
@@ -363,7 +363,10 @@ fn a_full_disk_is_an_error_and_the_old_game_stays() {
     store.save(&id("x"), &game(1)).unwrap();
     let before = fs::read(store.path(&id("x"))).unwrap();
     let child = Command::new("sh")
-        .args(["-c", r#"trap '' XFSZ; ulimit -f 0; exec "$0" --exact store::on_a_full_disk --ignored --nocapture"#])
+        .args([
+            "-c",
+            r#"trap '' XFSZ; ulimit -f 0; exec "$0" --exact saves::store::on_a_full_disk --ignored --nocapture"#,
+        ])
         .arg(std::env::current_exe().unwrap())
         .env(FOLDER, store.folder())
         .output()

@@ -12,7 +12,7 @@ use morris_play::session::LastLine;
 use morris_play::setup::{Clock, ClockTimes, FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
 use proptest::prelude::*;
 
-use crate::common::{data, game, play, setup};
+use super::common::{data, game, play, setup};
 
 fn text_of(game: &SavedGame) -> String {
     let folder = tempfile::tempdir().unwrap();
@@ -124,7 +124,7 @@ fn the_first_version_with_a_program_is_read_for_ever() {
 }
 
 #[test]
-fn the_first_version_with_a_computer_that_suits_and_help_is_read_for_ever() {
+fn first_version_with_matching_level_is_read_forever() {
     let text = read_data("save-1-suits-you.toml");
     let game = read(&text).unwrap();
     assert_eq!(game.setup.players.black, Player::Computer(Skill::Rating(Rating::new(640).unwrap())));
@@ -310,7 +310,7 @@ fn broken_files_are_named_with_line_and_reason() {
 }
 
 #[test]
-fn what_is_no_text_or_no_file_is_refused() {
+fn non_text_and_non_files_are_refused() {
     let mut bytes = read_data("save-1.toml").into_bytes();
     bytes[60] = 0xff;
     assert_eq!(read(bytes), Err("x.toml, line 3: is not text".to_owned()));

@@ -10,7 +10,7 @@ use super::{Case, unusual, version_1};
 
 /// Another program is an editor or a second window. Each writer changes only its own settings.
 #[test]
-fn what_somebody_else_has_changed_meanwhile_stays() {
+fn changes_of_another_program_are_kept() {
     let case = Case::with(version_1());
     let mut loaded = case.load();
     let mut settings = loaded.settings;

@@ -306,7 +306,7 @@ mod tests {
     use morris::ByColor;
 
     #[test]
-    fn the_answer_is_found_wherever_it_stands() {
+    fn answer_is_found_anywhere_in_the_line() {
         assert_eq!(best_move("bestmove d6"), Some("d6".to_owned()));
         assert_eq!(best_move("info score 3 depth 2 bestmove a4-a7 xd2 "), Some("a4-a7xd2".to_owned()));
         assert_eq!(best_move("bestmove d6 ponder f4"), Some("d6".to_owned()));
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_become_a_question() {
+    fn limits_are_written_as_a_command() {
         let limits =
             Limits { depth: Some(5), nodes: Some(7), time: Some(Duration::from_millis(90)), ..Limits::default() };
         assert_eq!(go_line(&limits, None, Color::White), "go depth 5 nodes 7 movetime 90");
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_is_told_and_no_move_may_take_more_than_it_can_afford() {
+    fn clock_is_sent_and_limits_each_move() {
         let ms = Duration::from_millis;
         let clock = Some(TimeControl { left: ByColor { white: ms(60_000), black: ms(2_000) }, increment: ms(100) });
         let told = "wtime 60000 btime 2000 winc 100 binc 100";

@@ -111,7 +111,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             match message {
                 Message::Line(line) if self.has_to_wait(&line) => self.waiting.push_back(line),
                 Message::Line(line) => {
-                    if self.hear(line)?.is_break() {
+                    if self.execute_line(line)?.is_break() {
                         return self.shut_down(Duration::ZERO);
                     }
                 }
@@ -138,24 +138,24 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     }
 
     /// Executes the waiting lines up to the next one that must wait.
-    fn hear_what_waited(&mut self) -> io::Result<()> {
+    fn execute_waiting(&mut self) -> io::Result<()> {
         while let Some(line) = self.waiting.pop_front() {
             if self.is_stopping() && first_word(&line) == Some("go") {
                 self.waiting.push_front(line);
                 break;
             }
             // `quit` never waits.
-            let _ = self.hear(line)?;
+            let _ = self.execute_line(line)?;
         }
         Ok(())
     }
 
     /// Executes a line. Breaks after `quit`.
-    fn hear(&mut self, line: Line) -> io::Result<ControlFlow<()>> {
+    fn execute_line(&mut self, line: Line) -> io::Result<ControlFlow<()>> {
         let Line::Text(line) = line else {
             // Only a line with a position is ever so long.
             self.refused = true;
-            self.say_error("the line is too long")?;
+            self.print_error("the line is too long")?;
             return Ok(ControlFlow::Continue(()));
         };
         match line.parse() {
@@ -164,7 +164,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             Err(error) => {
                 let command = line.split_whitespace().next();
                 self.refused |= command == Some("position");
-                self.say_error(error)?;
+                self.print_error(error)?;
                 // The user interface waits for a move after every `go`.
                 if command == Some("go") && self.thinking.is_none() {
                     (self.say)("bestmove none")?;
@@ -181,12 +181,12 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             Command::NewGame => self.new_game(),
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position { start, moves } => self.set_position(start, &moves),
-            Command::Go(_) if self.thinking.is_some() => self.say_error("a search is under way: say stop first"),
+            Command::Go(_) if self.thinking.is_some() => self.print_error("a search is under way: say stop first"),
             Command::Go(_) if self.refused => {
-                self.say_error(REFUSED)?;
+                self.print_error(REFUSED)?;
                 (self.say)("bestmove none")
             }
-            Command::Perft(_) | Command::Eval if self.refused => self.say_error(REFUSED),
+            Command::Perft(_) | Command::Eval if self.refused => self.print_error(REFUSED),
             Command::Go(go) => self.go(go),
             Command::Stop => self.stop(),
             Command::Draw => self.draw(),
@@ -196,7 +196,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         }
     }
 
-    fn say_error(&mut self, error: impl std::fmt::Display) -> io::Result<()> {
+    fn print_error(&mut self, error: impl std::fmt::Display) -> io::Result<()> {
         (self.say)(&format!("info string error: {error}"))
     }
 
@@ -214,7 +214,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         match self.options.set(name, value, self.read_rules) {
             Ok(Afterwards::OpenTables) => return self.open_tables(value),
             Ok(Afterwards::Nothing) => {}
-            Err(error) => return self.say_error(error),
+            Err(error) => return self.print_error(error),
         }
         if *self.in_play.game().rules() != self.options.rules {
             self.in_play = TrackedGame::new(self.options.rules);
@@ -229,12 +229,12 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             "" | "<empty>" => (Tables::none(), Vec::new()),
             folder => match check_folder(folder.as_ref()) {
                 Ok(()) => Tables::open(folder.as_ref()),
-                Err(error) => return self.say_error(error),
+                Err(error) => return self.print_error(error),
             },
         };
         self.tables = Arc::new(tables);
         self.engine.set_tables(Arc::clone(&self.tables));
-        refused.iter().try_for_each(|error| self.say_error(error))
+        refused.iter().try_for_each(|error| self.print_error(error))
     }
 
     /// Starts a new engine, since its transposition table is empty.
@@ -256,12 +256,12 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             Start::Beginning => TrackedGame::new(rules),
             Start::Fen(text) => match PartialPosition::read(&text, &rules) {
                 Ok(partial_position) => TrackedGame::from_partial_position(rules, partial_position),
-                Err(error) => return self.say_error(error),
+                Err(error) => return self.print_error(error),
             },
         };
         match game.play_words(moves) {
             Ok(()) => (self.in_play, self.refused) = (game, false),
-            Err(error) => self.say_error(error)?,
+            Err(error) => self.print_error(error)?,
         }
         Ok(())
     }
@@ -336,7 +336,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             EventKind::NoMove => "none".to_owned(),
             EventKind::Failed(reason) => {
                 thinking.answer = Some("none".to_owned());
-                self.say_error(format!("the search broke down: {}", escape(&reason)))?;
+                self.print_error(format!("the search broke down: {}", escape(&reason)))?;
                 return self.answer();
             }
         });
@@ -348,7 +348,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         let due = |thinking: &mut Thinking| thinking.limit != Limit::Stop && thinking.answer.is_some();
         let Some(word) = self.thinking.take_if(due).and_then(|thinking| thinking.answer) else { return Ok(()) };
         (self.say)(&format!("bestmove {word}"))?;
-        self.hear_what_waited()
+        self.execute_waiting()
     }
 
     /// Sends the answers to the current search and to waiting ones. A search that does not end
@@ -427,7 +427,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_that_breaks_down_is_told_and_answered_with_no_move() {
+    fn panicking_search_is_reported_and_answered_with_no_move() {
         let mut said = Vec::new();
         let say = |line: &str| {
             said.push(line.to_owned());

@@ -65,7 +65,7 @@ pub fn game_file_name(rules: &Rules) -> String {
 
 /// Returns `true` if a folder contains the unfinished table of a game.
 #[must_use]
-pub fn is_begun(folder: &Path, rules: &Rules) -> bool {
+pub fn is_unfinished(folder: &Path, rules: &Rules) -> bool {
     unfinished(&folder.join(game_file_name(rules))).is_file()
 }
 

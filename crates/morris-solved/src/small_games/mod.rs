@@ -27,7 +27,7 @@ mod solve;
 mod table;
 mod verify;
 
-pub use file::{game_file_name, is_begun, remove_tables};
+pub use file::{game_file_name, is_unfinished, remove_tables};
 pub use layout::is_small;
 pub use sector::GameSector;
 pub use solve::{GameTask, solve_game};

@@ -80,7 +80,7 @@ mod tests {
     use morris::{Board, PointSet};
 
     #[test]
-    fn rules_stand_on_a_ground_by_how_men_move_once_placed() {
+    fn rules_have_a_board_kind_by_their_moves() {
         let board_kind = |id: &str| BoardKind::of(&id.parse().expect("a preset"));
         assert_eq!(["standard", "plain", "windmill", "lasker"].map(board_kind), [Some(BoardKind::Plain); 4]);
         assert_eq!(["twelve", "eleven"].map(board_kind), [Some(BoardKind::Diagonal); 2]);

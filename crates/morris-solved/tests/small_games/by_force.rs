@@ -85,7 +85,7 @@ const fn win(plies: u8) -> ProbeResult {
 }
 
 #[test]
-fn tapatan_is_won_by_whoever_begins() {
+fn tapatan_is_won_by_the_first_player() {
     check(rules("tapatan"), win(9));
 }
 
@@ -100,7 +100,7 @@ fn nine_holes_is_a_draw() {
 }
 
 #[test]
-fn achi_is_won_by_whoever_begins() {
+fn achi_is_won_by_the_first_player() {
     check(rules("achi"), win(11));
 }
 

@@ -8,8 +8,8 @@ use morris::{MillReuse, Position, Rules, Symmetry};
 use morris_solved::small_games::{GameSector, is_small, verify_game};
 use morris_solved::tablebase::{ProbeResult, Summary, Wdl};
 
-use super::common::known;
 use super::support::{game, rules};
+use crate::common::known;
 
 /// Returns the number of arrangements of the men that a symmetry preserves. Each of its cycles is
 /// empty or belongs to one side.
@@ -84,7 +84,7 @@ fn together(a: Summary, b: Summary) -> Summary {
 }
 
 #[test]
-fn the_smallest_hold_what_is_known() {
+fn smallest_games_have_the_known_counts() {
     for id in ["tapatan", "nineholes", "achi", "smallmerels"] {
         check_known(id);
     }
@@ -97,13 +97,13 @@ fn five_is_a_draw() {
 
 #[test]
 #[ignore = "takes minutes: build-aux/test-long small"]
-fn six_is_a_draw_and_seven_is_won_by_whoever_begins() {
+fn six_is_a_draw_and_seven_is_won_by_the_first_player() {
     check("six", 3_142_031, ProbeResult { value: Wdl::Draw, plies: None });
     check("seven", 32_304_085, ProbeResult { value: Wdl::Win, plies: Some(25) });
 }
 
 #[test]
-fn what_is_large_or_remembers_is_not_solved_whole() {
+fn large_games_and_games_with_memory_are_refused() {
     let small: Vec<_> = Rules::PRESETS.iter().filter(|rules| is_small(rules)).map(Rules::id).collect();
     assert_eq!(small, ["six", "five", "seven", "tapatan", "nineholes", "achi", "smallmerels"]);
     let remembers = Rules::builder(rules("five")).reforming(MillReuse::NotStraightBack).build().unwrap();

@@ -34,7 +34,7 @@ fn with_codes(bytes: &[u8], mut change: impl FnMut(usize, &mut u8)) -> Vec<u8> {
 }
 
 /// Returns the verifier's result for a file. Also probes positions in it.
-fn said_of(rules: Rules, bytes: &[u8]) -> Result<u64, String> {
+fn verified(rules: Rules, bytes: &[u8]) -> Result<u64, String> {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(game_file_name(&rules)), bytes).unwrap();
     let (tables, refused) = Tables::open(folder.path());
@@ -57,7 +57,7 @@ fn every_planted_fault_is_found() {
     let rules = rules("achi");
     game(rules);
     let bytes = fs::read(folder().join(game_file_name(&rules))).unwrap();
-    assert_eq!(said_of(rules, &with_codes(&bytes, |_, _| {})), Ok(2577));
+    assert_eq!(verified(rules, &with_codes(&bytes, |_, _| {})), Ok(2577));
     for planted in (0..3_000).step_by(97) {
         for wrong in [0, 1, 2, 254, 255] {
             let mut was = None;
@@ -69,7 +69,7 @@ fn every_planted_fault_is_found() {
             });
             // A slot without a position is never probed.
             let same = was == Some(wrong) || was == Some(255);
-            let said = said_of(rules, &crafted);
+            let said = verified(rules, &crafted);
             assert_eq!(said.is_ok(), same, "slot {planted}: {was:?} became {wrong}: {said:?}");
         }
     }
@@ -82,6 +82,6 @@ fn made_up_codes_do_no_harm() {
     let bytes = fs::read(folder().join(game_file_name(&rules))).unwrap();
     for seed in 1..20_usize {
         let crafted = with_codes(&bytes, |slot, code| *code = ((slot * seed * 0x9e37_79b9) >> 7) as u8);
-        assert!(said_of(rules, &crafted).is_err());
+        assert!(verified(rules, &crafted).is_err());
     }
 }

@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use morris::{Position, Rules};
-use morris_solved::small_games::{GameTable, game_file_name, is_begun, solve_game};
+use morris_solved::small_games::{GameTable, game_file_name, is_unfinished, solve_game};
 use morris_solved::tablebase::{SolveError, TableError, TableErrorKind, Tables, Wdl};
 use rustix::fs::{CWD, Mode, mkfifoat};
 
@@ -48,10 +48,10 @@ fn the_name_is_that_of_the_rules() {
 #[test]
 fn it_goes_on_where_it_was_stopped_and_comes_to_the_same() {
     let (folder, rules) = (tempfile::tempdir().unwrap(), rules("five"));
-    assert!(!is_begun(folder.path(), &rules));
+    assert!(!is_unfinished(folder.path(), &rules));
     solve_until(folder.path(), rules, 300_000);
     solve_until(folder.path(), rules, 600_000);
-    assert!(is_begun(folder.path(), &rules) && !place(folder.path(), &rules).exists());
+    assert!(is_unfinished(folder.path(), &rules) && !place(folder.path(), &rules).exists());
     assert!(Tables::open(folder.path()).0.game(&rules).is_none());
     let mut first = None;
     solve_game(&task(folder.path(), rules), |progress| {
@@ -60,12 +60,12 @@ fn it_goes_on_where_it_was_stopped_and_comes_to_the_same() {
     })
     .unwrap();
     assert!(first >= Some(500_000), "{first:?}");
-    assert!(!is_begun(folder.path(), &rules));
+    assert!(!is_unfinished(folder.path(), &rules));
     assert_eq!(fs::read(place(folder.path(), &rules)).unwrap(), whole(rules));
 }
 
 #[test]
-fn what_is_begun_and_damaged_is_made_anew_from_there() {
+fn damaged_unfinished_file_is_made_again() {
     let (folder, rules) = (tempfile::tempdir().unwrap(), rules("achi"));
     let (begun, made) = (folder.path().join("achi.game.unfinished"), place(folder.path(), &rules));
     solve_until(folder.path(), rules, 2_000);
@@ -138,7 +138,7 @@ fn a_sound_table_of_other_rules_under_its_name_is_refused_and_stays() {
 }
 
 #[test]
-fn what_is_begun_by_other_rules_is_refused_and_stays() {
+fn unfinished_file_of_other_rules_is_refused_and_kept() {
     let (folder, rules) = (tempfile::tempdir().unwrap(), rules("tapatan"));
     solve_until(folder.path(), self::rules("achi"), 2_000);
     let begun = folder.path().join("tapatan.game.unfinished");
@@ -150,7 +150,7 @@ fn what_is_begun_by_other_rules_is_refused_and_stays() {
 }
 
 #[test]
-fn what_is_not_ours_in_the_place_of_what_is_begun_is_refused_by_name_and_stays() {
+fn foreign_file_in_place_of_an_unfinished_one_is_named_and_kept() {
     let (folder, rules) = (tempfile::tempdir().unwrap(), rules("tapatan"));
     let begun = folder.path().join("tapatan.game.unfinished");
     let refused = || refused(folder.path(), rules).strip_prefix(begun.to_str().unwrap()).unwrap().to_owned();

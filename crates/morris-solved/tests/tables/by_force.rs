@@ -58,7 +58,7 @@ fn decide(moves: &[Option<usize>], known: &[Known], plies: u8) -> Known {
 }
 
 #[test]
-fn three_against_three_is_what_force_finds() {
+fn three_against_three_agrees_with_brute_force() {
     // Gasser (1996) found that the side to move wins 83 %.
     assert_eq!(wins_in_a_hundred(seven_men(), &Rules::STANDARD), 82);
     let folder = tempfile::tempdir().unwrap();

@@ -98,7 +98,7 @@ fn blocks_of_any_other_size_are_refused() {
 }
 
 #[test]
-fn blocks_that_cannot_lie_so_are_refused() {
+fn impossible_blocks_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let bytes = &contents(seven_men())["4-3.values"];
     let (count, body) = (blocks(bytes), u64::from_le_bytes(bytes[88..96].try_into().unwrap()));

@@ -10,7 +10,7 @@ use morris_solved::tablebase::{Index, TableError, TableErrorKind, Tables, Wdl};
 use super::support::{contents, position, sector, seven_men};
 
 /// Returns the errors for a file that is alone in a folder.
-fn said_of(folder: &Path, name: &str, bytes: &[u8]) -> Vec<TableError> {
+fn errors_of(folder: &Path, name: &str, bytes: &[u8]) -> Vec<TableError> {
     fs::write(folder.join(name), bytes).unwrap();
     let (tables, mut refused) = Tables::open(folder);
     refused.extend(tables.check().err().into_iter().flatten());
@@ -29,7 +29,7 @@ fn every_flipped_bit_is_noticed() {
     let folder = tempfile::tempdir().unwrap();
     let files = contents(seven_men());
     for (name, bytes) in &files {
-        assert!(said_of(folder.path(), name, bytes).is_empty(), "{name}");
+        assert!(errors_of(folder.path(), name, bytes).is_empty(), "{name}");
         let places = 1000_usize.div_ceil(files.len());
         for place in 0..places {
             let mut bytes = bytes.clone();
@@ -37,7 +37,7 @@ fn every_flipped_bit_is_noticed() {
             // spread over the file.
             let bit = if place < 100 { place * 17 } else { place * (bytes.len() * 8 / places) };
             bytes[bit / 8 % files[name].len()] ^= 1 << (bit % 8);
-            check_refused(&said_of(folder.path(), name, &bytes), folder.path(), name);
+            check_refused(&errors_of(folder.path(), name, &bytes), folder.path(), name);
         }
     }
 }
@@ -47,10 +47,10 @@ fn cut_and_lengthened_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let bytes = &contents(seven_men())["4-3.values"];
     for length in [0, 1, 7, 8, 100, 127, 128, 129, 1000, bytes.len() / 2, bytes.len() - 1] {
-        check_refused(&said_of(folder.path(), "4-3.values", &bytes[..length]), folder.path(), "4-3.values");
+        check_refused(&errors_of(folder.path(), "4-3.values", &bytes[..length]), folder.path(), "4-3.values");
     }
     let longer = [bytes.as_slice(), b"x"].concat();
-    check_refused(&said_of(folder.path(), "4-3.values", &longer), folder.path(), "4-3.values");
+    check_refused(&errors_of(folder.path(), "4-3.values", &longer), folder.path(), "4-3.values");
 }
 
 /// Changes the header and corrects its checksum.
@@ -63,12 +63,12 @@ pub fn with_head(bytes: &[u8], start: usize, new: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn foreign_files_are_refused_for_what_they_are() {
+fn foreign_files_are_refused_by_kind() {
     let folder = tempfile::tempdir().unwrap();
     let files = contents(seven_men());
     let bytes = &files["4-3.values"];
     let said = |bytes: &[u8]| {
-        let errors = said_of(folder.path(), "4-3.values", bytes);
+        let errors = errors_of(folder.path(), "4-3.values", bytes);
         check_refused(&errors, folder.path(), "4-3.values");
         errors.into_iter().next().unwrap().kind
     };

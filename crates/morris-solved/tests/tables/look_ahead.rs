@@ -26,7 +26,7 @@ fn open(folder: &Path) -> Tables {
 }
 
 #[test]
-fn what_has_no_table_is_worth_what_its_table_said() {
+fn missing_tables_are_replaced_by_looking_ahead() {
     assert!(!contents(seven_men()).contains_key(&file_name(sector("3-4"), Kind::Values)));
     let (old, new) = (open(Path::new(VERSION_2)), open(seven_men()));
     for (name, step) in [("3-3", 7), ("4-3", 7), ("3-4", 1)] {
@@ -39,7 +39,7 @@ fn what_has_no_table_is_worth_what_its_table_said() {
 }
 
 #[test]
-fn without_what_they_lead_to_there_is_nothing_to_look_ahead_to() {
+fn looking_ahead_needs_the_next_tables() {
     for missing in ["3-3.values", "4-3.values"] {
         let folder = tempfile::tempdir().unwrap();
         for (name, bytes) in contents(seven_men()).into_iter().filter(|(name, _)| name != missing) {
@@ -55,7 +55,7 @@ fn without_what_they_lead_to_there_is_nothing_to_look_ahead_to() {
 }
 
 #[test]
-fn a_folder_of_the_format_before_is_gone_on_with() {
+fn folder_of_the_older_format_is_continued() {
     let folder = tempfile::tempdir().unwrap();
     let old = contents(Path::new(VERSION_2));
     old.iter().for_each(|(name, bytes)| fs::write(folder.path().join(name), bytes).unwrap());

@@ -14,8 +14,8 @@ use morris_solved::tablebase::{
     Tables, Wdl, file_name, solve, solve_placing, verify,
 };
 
-use super::common::known;
 use super::support::{contents, position, sector, seven_men, solve_all, task};
+use crate::common::known;
 
 #[test]
 fn the_tables_are_the_same_with_any_number_of_threads() {
@@ -27,7 +27,7 @@ fn the_tables_are_the_same_with_any_number_of_threads() {
 }
 
 #[test]
-fn known_sectors_hold_what_is_known() {
+fn known_sectors_have_the_known_counts() {
     let (tables, _) = Tables::open(seven_men());
     for (name, summary) in known("standard").into_iter().take(3) {
         assert_eq!(tables.summary(sector(name)), Some(summary), "{name}");

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fails_again_begins_anew_and_a_second_try_repeats_the_step() {
+    fn failed_repetition_restarts_and_second_try_repeats_the_step() {
         let (mut cards, today) = (Repetition::default(), date(2026, 11, 22));
         for (points, step, days) in [
             (RatingScore::Half, 0, 1),

@@ -172,7 +172,7 @@ fn a_point_that_all_better_moves_take() {
 }
 
 #[test]
-fn zugzwang_and_a_threat_that_stands() {
+fn zugzwang_and_an_open_threat() {
     // Values as in the tables.
     let turns = position("c5 e5 c4 e4", "d5 b4 c3 f2", 0);
     assert_eq!(reason(&turns, "e4-e3", "e4-f4", "c3-d3"), Some(Reason::Zugzwang(mv("c3-d3"))));

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_makes_the_value_less_is_a_mistake() {
+    fn only_moves_that_lower_the_value_are_mistakes() {
         assert_eq!(Mistake::between(Wdl::Win, Wdl::Draw), Some(Mistake::WinToDraw));
         assert_eq!(Mistake::between(Wdl::Win, Wdl::Loss), Some(Mistake::WinToLoss));
         assert_eq!(Mistake::between(Wdl::Draw, Wdl::Loss), Some(Mistake::DrawToLoss));
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_mistake_decides_if_the_result_is_what_it_led_to() {
+    fn last_mistake_decides_if_it_led_to_the_result() {
         let played = |outcome| {
             let mut game = Game::new(Rules::STANDARD);
             ["a7", "d7", "g7", "b6"].into_iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());

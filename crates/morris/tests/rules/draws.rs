@@ -3,7 +3,7 @@
 
 use morris::{Color, DrawReason, Game, IllegalMove, Outcome, Position, Rules, WinReason};
 
-use crate::drawn::*;
+use super::drawn::*;
 
 /// Four men each, far from any mill, so that men can move back and forth.
 const QUIET: &str = "W-----o-----o
@@ -50,7 +50,7 @@ fn a_hundred_quiet_plies_draw() {
 }
 
 #[test]
-fn placements_and_removals_start_the_count_anew() {
+fn placements_and_removals_restart_the_count() {
     let start = Position::start(&Rules::STANDARD);
     assert_eq!(after(&start, "d6").quiet(), 0);
     let placing = Position::start(&Rules::WINDMILL);

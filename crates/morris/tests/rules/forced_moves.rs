@@ -37,7 +37,7 @@ fn nothing_is_removed_while_men_are_placed() {
 }
 
 #[test]
-fn whoever_closed_the_first_mill_removes_first_and_moves_first() {
+fn first_mill_removes_first_and_moves_first() {
     let white = game(&format!("{LAST} first=w"), "a4");
     assert_eq!(line(&white), "WBW/WWB/BBB/BBBWBW/BBW/WWW/WBW w 0 0 0 remove=2");
     assert_eq!(refused(&white, "d6-d7"), IllegalMove::MustRemove);
@@ -53,7 +53,7 @@ fn whoever_closed_the_first_mill_removes_first_and_moves_first() {
 }
 
 #[test]
-fn who_removes_second_waits_where_the_turn_is_the_other_way_round() {
+fn second_remover_waits_in_the_reversed_order() {
     for first in [" first=b", ""] {
         let mut black = game(&format!("{LAST}{first}"), "a4");
         assert_eq!(
@@ -86,7 +86,7 @@ fn a_removal_moves_nothing() {
 const SHUT_IN: &str = ".WB/BWB/.WB/WWWWWB/BBW/WBB/.WB b 0 0 0";
 
 #[test]
-fn who_is_blocked_is_let_out() {
+fn blocked_side_is_let_out() {
     let blocked = game(SHUT_IN, "");
     assert_eq!((blocked.outcome(), blocked.position().legal_moves(&shax())), (None, vec![Move::PASS]));
     let out = game(SHUT_IN, "--");
@@ -112,14 +112,14 @@ fn letting_out_removes_nothing() {
 }
 
 #[test]
-fn where_nobody_can_let_out_the_game_is_drawn() {
+fn game_is_drawn_if_no_one_can_let_out() {
     let nobody = game("WW./W../.../BWW..W/.W./WWW/BBW b 0 0 0", "");
     assert_eq!(nobody.outcome(), Some(Outcome::Draw(DrawReason::Blocked)));
     assert!(nobody.position().legal_moves(&shax()).is_empty());
 }
 
 #[test]
-fn what_is_remembered_has_to_be_possible() {
+fn remembered_state_must_be_possible() {
     for (line, rules, wrong) in [
         ("WBW/WWB/BBB/BBBWBW/BBW/WWW/WBW w 0 0 0 first=w", "shax", "the first mill"),
         ("W../.../.../....../.../.../... b 11 12 0 remove=1", "shax", "a removal to come"),
@@ -151,7 +151,7 @@ fn texts_and_undo_go_through_removals_and_waits() {
 }
 
 #[test]
-fn a_wait_that_was_taken_back_keeps_what_follows() {
+fn undone_wait_keeps_later_moves() {
     let mut game = game(LAST, "a4 -- xd6");
     game.go_to(1);
     assert!(game.pass());
@@ -159,7 +159,7 @@ fn a_wait_that_was_taken_back_keeps_what_follows() {
 }
 
 #[test]
-fn whoever_has_to_remove_a_man_where_none_may_go_waits() {
+fn side_without_a_legal_removal_waits() {
     let rules = Rules::read_line("six,while_placing=one-each,from_mills=never").unwrap();
     let position = |line| Game::from_position(rules, Position::parse(line, &rules).unwrap());
     let mut protected = position("WWW/BB./..../.B./WWW b 0 0 0 remove=1");

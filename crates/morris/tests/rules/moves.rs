@@ -3,10 +3,10 @@
 
 use morris::{Color, Game, IllegalMove, Outcome, Phase, Point, Position, Rules, WinReason};
 
-use crate::drawn::*;
+use super::drawn::*;
 
 #[test]
-fn every_row_is_legal_or_refused_as_it_says() {
+fn every_row_is_legal_or_refused_as_listed() {
     let rows = include_str!("moves.tsv").lines().filter(|line| !line.starts_with('#'));
     for row in rows {
         let [rules, line, text, expected] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
@@ -105,7 +105,7 @@ const THREE_AGAINST_FOUR: &str = "W-----o-----W
                                   B-----B-----B";
 
 #[test]
-fn who_flies_is_a_matter_of_men_and_rules() {
+fn flying_depends_on_men_and_rules() {
     let phase = |rules, rest, color| board_under(rules, THREE_AGAINST_FOUR, rest).phase(color, rules);
     assert_eq!(phase(&Rules::STANDARD, "w 0 0", Color::White), Phase::Flying);
     assert_eq!(phase(&Rules::STANDARD, "w 0 0", Color::Black), Phase::Moving);

@@ -37,7 +37,7 @@ fn a_mill_that_removes_nothing_is_a_mill() {
 }
 
 #[test]
-fn as_many_men_may_be_removed_as_the_rules_say() {
+fn rules_set_the_number_of_removals() {
     let plain = Rules::builder(Rules::PLAIN);
     let line = "WW./.../.../B....W/.../.../BBW w 5 5";
     let two = plain.removals(Removals::PerMill).from_mills(MillProtection::None);
@@ -50,7 +50,7 @@ fn as_many_men_may_be_removed_as_the_rules_say() {
 }
 
 #[test]
-fn nobody_goes_where_a_man_was_removed_while_men_are_placed() {
+fn emptied_points_stay_closed_while_placing() {
     let later = Rules::builder(Rules::PLAIN).while_placing(PlacingRemovals::AfterPlacing);
     let line = "WWW/.../.../b....B/.../.../... b 6 7";
     assert_eq!(refused(later, line, "a4"), "no piece may go to a4 before all pieces are placed");
@@ -77,7 +77,7 @@ fn each_man_that_one_of_two_removals_may_take_is_offered() {
 }
 
 #[test]
-fn nobody_goes_straight_back_into_a_mill() {
+fn moving_straight_back_into_a_mill_is_refused() {
     let rules: Rules = "morabaraba".parse().unwrap();
     let mv = |text| Move::parse(text, rules.board).unwrap();
     let start = Position::parse("WW./.../.../.B.WWW/B../.BB/B.. w 0 0", &rules).unwrap();
@@ -91,7 +91,7 @@ fn nobody_goes_straight_back_into_a_mill() {
 }
 
 #[test]
-fn a_line_that_says_other_rules_is_refused() {
+fn line_with_other_rules_is_refused() {
     let six: Rules = "six".parse().unwrap();
     let line = ".../.../..../.../... w 6 6 0 rules=";
     let error = |said: &str| Position::parse(&format!("{line}{said}"), &six).unwrap_err().to_string();

@@ -114,7 +114,7 @@ proptest! {
     }
 
     #[test]
-    fn edits_are_undone_by_what_they_return(tree in any_tree(), at: Index, comment in "[a-z]{0,9}", glyph: u8) {
+    fn edits_are_undone_by_their_result(tree in any_tree(), at: Index, comment in "[a-z]{0,9}", glyph: u8) {
         let nodes: Vec<_> = tree.subtree(tree.root()).collect();
         let id = *at.get(&nodes);
         let mut edited = tree.clone();

@@ -48,7 +48,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn everybody_plays_everybody_with_both_colors() {
+    fn all_pairs_meet_with_both_colors() {
         for players in 0..10 {
             let fixtures = fixtures(players, 2).unwrap();
             let different: BTreeSet<_> =
@@ -63,7 +63,7 @@ mod tests {
     /// All players, except one that sits out, have played before any starts its second pair of
     /// games.
     #[test]
-    fn nobody_waits_long() {
+    fn no_one_waits_long() {
         let fixtures = fixtures(6, 1).unwrap();
         let first: BTreeSet<_> =
             fixtures[..6].iter().flat_map(|game| [game.players.white, game.players.black]).collect();

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_the_same_has_the_same_place() {
+    fn equal_results_share_a_place() {
         let mut table = Standings::new(["a", "b", "c"]);
         table.count(&game("a", "b", None, None));
         let text = table.to_string();

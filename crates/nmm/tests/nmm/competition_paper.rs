@@ -102,7 +102,7 @@ fn paper_can_be_followed() {
 
 #[test]
 #[ignore = "compiles the rules again, which takes a minute"]
-fn builds_the_rust_player_from_the_paper() {
+fn player_in_rust_is_built_by_the_paper() {
     let classroom = Classroom::new();
     for fence in fences() {
         if fence.kind == "sh cargo" || fence.text.starts_with("PLAYERS=") {

@@ -53,7 +53,7 @@ fn prints_a_table_after_each_round() {
 }
 
 #[test]
-fn each_pair_plays_twice_a_round() {
+fn all_pairs_meet_twice_a_round() {
     let folder = tempfile::tempdir().unwrap();
     let players = ["strong=depth:2", "random", "novice:60", "--rounds", "2", "--threads", "2", "--log", "games"];
     let (status, output, errors) = tournament(folder.path(), &players);
@@ -173,7 +173,7 @@ fn accepts_long_names_in_any_letters() {
 }
 
 #[test]
-fn reports_wrong_players_in_one_line() {
+fn unplayable_match_is_reported_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("empty")).unwrap();
     fs::write(folder.path().join("file"), "").unwrap();

@@ -261,7 +261,7 @@ impl PositionEditor {
         imp.past.borrow_mut().push(old);
         imp.future.borrow_mut().clear();
         self.show_draft();
-        let words = hands_told(&old, &new, hand);
+        let words = describe_hands(&old, &new, hand);
         self.announce(&sentences(&[words, self.verdict()]));
     }
 
@@ -304,8 +304,8 @@ impl PositionEditor {
         if old.rules() != new.rules() {
             self.list_rules();
         }
-        let mut words = points_told(&old, &new);
-        words.extend([hands_told(&old, &new, None), self.verdict()]);
+        let mut words = describe_points(&old, &new);
+        words.extend([describe_hands(&old, &new, None), self.verdict()]);
         self.announce(&sentences(&words));
     }
 
@@ -409,7 +409,7 @@ struct Side<'a> {
 
 /// Returns the numbers of men in hand that a change has changed by itself. Those that changed
 /// because a man was placed or removed are clear.
-fn hands_told(old: &Draft, new: &Draft, told: Option<Color>) -> String {
+fn describe_hands(old: &Draft, new: &Draft, told: Option<Color>) -> String {
     let (before, after) = (old.arrangement(), new.arrangement());
     let changed = |color: &Color| before.hand[*color] != after.hand[*color] && Some(*color) != told;
     let words = |color: Color| tray_words(color, after.hand[color], new.lost(color));
@@ -418,7 +418,7 @@ fn hands_told(old: &Draft, new: &Draft, told: Option<Color>) -> String {
 }
 
 /// Returns what is on the points that have changed, if these are few.
-fn points_told(old: &Draft, new: &Draft) -> Vec<String> {
+fn describe_points(old: &Draft, new: &Draft) -> Vec<String> {
     if old.rules().board != new.rules().board {
         return Vec::new();
     }

@@ -122,15 +122,15 @@ fn a_position_is_moved_by_the_menu() {
 }
 
 #[gtk::test]
-fn what_corrects_itself_is_told_and_what_was_undone_too() {
+fn corrections_and_undo_are_announced() {
     let old = Draft::default();
     let mut new = old;
     new.set_hand(Color::White, 3);
-    assert_eq!(hands_told(&old, &new, Some(Color::White)), "Black: 3 pieces in hand, 6 lost");
-    assert_eq!(hands_told(&new, &old, None), "White: 9 pieces in hand, 0 lost. Black: 9 pieces in hand, 0 lost");
+    assert_eq!(describe_hands(&old, &new, Some(Color::White)), "Black: 3 pieces in hand, 6 lost");
+    assert_eq!(describe_hands(&new, &old, None), "White: 9 pieces in hand, 0 lost. Black: 9 pieces in hand, 0 lost");
     new = old;
     new.tap("d6".parse().unwrap()).unwrap();
-    assert_eq!(hands_told(&old, &new, None), "", "the man is where it was placed");
-    assert_eq!(points_told(&old, &new), ["d6, white piece"]);
-    assert_eq!(points_told(&new, &old), ["d6, empty"]);
+    assert_eq!(describe_hands(&old, &new, None), "", "the man is where it was placed");
+    assert_eq!(describe_points(&old, &new), ["d6, white piece"]);
+    assert_eq!(describe_points(&new, &old), ["d6, empty"]);
 }

@@ -47,7 +47,7 @@ fn the_review_begins_at_the_first_mistake_unless_the_user_has_done_something() {
 }
 
 #[gtk::test]
-fn what_is_played_on_an_empty_board_is_reviewed_when_the_review_is_opened() {
+fn moves_on_an_empty_board_are_reviewed_on_opening() {
     let (page, _) = page();
     page.context().services.tables.open();
     page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
@@ -114,7 +114,7 @@ fn a_removed_move_of_the_game_is_no_longer_in_the_list_of_mistakes() {
 }
 
 #[gtk::test]
-fn one_learns_from_the_mistakes_of_a_game_but_not_from_what_is_tried() {
+fn mistakes_of_a_game_teach_but_tried_moves_do_not() {
     let (page, _) = page();
     let saved = SavedGame::between_persons(game_with_a_mistake());
     let analysis = SavedGame { kind: SavedKind::Analysis, ..saved.clone() };

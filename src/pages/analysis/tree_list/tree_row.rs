@@ -202,7 +202,7 @@ mod tests {
     use morris::{GameTree, Position, Rules};
 
     #[test]
-    fn a_row_says_its_depth_and_whether_it_is_folded() {
+    fn row_describes_its_depth_and_folding() {
         let rules = Rules::STANDARD;
         let mut tree = GameTree::new(rules, Position::start(&rules));
         let node = tree.play(tree.root(), "d6".parse().unwrap()).unwrap();

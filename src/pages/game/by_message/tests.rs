@@ -100,14 +100,14 @@ fn a_move_is_a_line_to_send_and_then_the_friend_is_waited_for() {
 }
 
 #[gtk::test]
-fn an_invited_game_says_what_to_do() {
+fn invited_game_describes_the_next_step() {
     let case = Case::new();
     let imp = case.page.imp();
     let is_main = |button: &gtk::Button| button.has_css_class("suggested-action");
     assert!(!imp.hint_button.get_visible(), "there are no hints");
     let ann = MessageGame::invite(Rules::STANDARD, ColorChoice::White, "Ann".parse().unwrap(), [1; 40]).unwrap();
     case.page.play(OpenGame::restored(SavedGame::by_message(ann), Some(SaveId::new())));
-    assert!(case.page.has_room_to_say(), "it is not laid out yet");
+    assert!(case.page.has_room_for_message(), "it is not laid out yet");
     assert_eq!(imp.last.label(), "When your friend answers, paste the line");
     assert_eq!((is_main(&imp.copy_line), is_main(&imp.paste_line)), (true, false));
     case.page.note_sent();

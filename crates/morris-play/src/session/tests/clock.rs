@@ -21,7 +21,7 @@ fn failed_program(session: &mut Session) -> Vec<Effect> {
 }
 
 #[test]
-fn the_computer_is_told_what_the_clock_leaves() {
+fn computer_gets_the_remaining_time() {
     let mut session = with_clock(COMPUTER, Player::Person, 60, 2);
     let first = request(&session.handle(Input::Begin)).unwrap();
     let left = ByColor { white: seconds(60), black: seconds(60) };
@@ -38,7 +38,7 @@ fn the_computer_is_told_what_the_clock_leaves() {
 }
 
 #[test]
-fn a_program_is_told_what_the_clock_leaves() {
+fn program_gets_the_remaining_time() {
     let mut session = with_clock(Player::program("mill"), Player::Person, 60, 0);
     let (_, request) = asked(&session.handle(Input::Begin)).unwrap();
     assert_eq!(request.clock.map(|clock| clock.left.white), Some(seconds(60)));
@@ -104,7 +104,7 @@ fn the_clock_rests_while_the_other_person_considers_a_draw_and_runs_while_one_lo
 }
 
 #[test]
-fn what_is_played_again_gets_its_time_back_as_it_was() {
+fn redone_moves_restore_their_time() {
     let mut session = with_clock(Player::Person, Player::Person, 60, 2);
     tap(&mut session, "d6 f4");
     let _ = session.handle(Input::Tick(seconds(7)));

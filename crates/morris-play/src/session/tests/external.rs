@@ -20,7 +20,7 @@ fn black_is(contact: Contact) -> Input {
     Input::Contact { side: Color::Black, contact }
 }
 
-fn black_says(message: SeatMessage) -> Input {
+fn black_sends(message: SeatMessage) -> Input {
     Input::Message { from: Color::Black, message }
 }
 
@@ -49,10 +49,10 @@ fn a_persons_offer_is_put_to_the_external_player() {
         assert!(session.handle(Input::Answer(Answer::Accept)).is_empty(), "only Black can answer");
         assert!(!session.scene().is_open());
         assert_eq!(refusal(&tap(&mut session, "a7")), Some(Refusal::OfferPending));
-        let effects = session.handle(black_says(said));
+        let effects = session.handle(black_sends(said));
         assert_eq!(session.outcome(), ends.then_some(Outcome::Draw(DrawReason::Agreement)));
         assert_eq!(effects.last() == Some(&Effect::Declined(Question::Draw)), !ends);
-        assert!(session.handle(black_says(YES)).is_empty(), "it has been answered");
+        assert!(session.handle(black_sends(YES)).is_empty(), "it has been answered");
     }
 }
 
@@ -62,10 +62,10 @@ fn a_move_is_taken_back_when_the_external_player_agrees() {
     let effects = session.handle(Input::Undo);
     assert_eq!((told(&effects), session.game().cursor()), (vec![UNDO], 4));
     assert!(!effects.contains(&Effect::HelpUsed(Help::Undo)), "nothing has been taken back yet");
-    assert_eq!(session.handle(black_says(NO)).last(), Some(&Effect::Declined(Question::Undo)));
+    assert_eq!(session.handle(black_sends(NO)).last(), Some(&Effect::Declined(Question::Undo)));
     assert_eq!(session.game().cursor(), 4);
     let _ = session.handle(Input::Undo);
-    let effects = session.handle(black_says(YES));
+    let effects = session.handle(black_sends(YES));
     assert!(effects.contains(&Effect::HelpUsed(Help::Undo)) && effects.contains(&Effect::Autosave));
     assert_eq!(session.game().cursor(), 2, "to the asker's own last move");
     assert_eq!(shown(&effects).taken_back, 0);
@@ -76,10 +76,10 @@ fn a_move_is_taken_back_when_the_external_player_agrees() {
 fn the_external_players_question_is_put_to_the_person() {
     for (answer, ends) in [(Answer::Accept, true), (Answer::Decline, false)] {
         let mut session = against_a_friend(2);
-        let effects = session.handle(black_says(DRAW));
+        let effects = session.handle(black_sends(DRAW));
         assert_eq!(effects.last(), Some(&Effect::AskPerson { by: Color::Black, question: Question::Draw }));
-        assert!(session.handle(black_says(DRAW)).is_empty(), "it is asked once");
-        assert!(session.handle(black_says(YES)).is_empty(), "it does not answer itself");
+        assert!(session.handle(black_sends(DRAW)).is_empty(), "it is asked once");
+        assert!(session.handle(black_sends(YES)).is_empty(), "it does not answer itself");
         assert_eq!(refusal(&tap(&mut session, "a7")), Some(Refusal::OfferPending));
         assert_eq!(told(&session.handle(Input::Answer(answer))), [SeatMessage::Answer(answer)]);
         assert_eq!(session.outcome().is_some(), ends);
@@ -89,10 +89,10 @@ fn the_external_players_question_is_put_to_the_person() {
 #[test]
 fn the_external_player_takes_back_its_own_last_move() {
     let mut session = against_a_friend(1);
-    let effects = session.handle(black_says(UNDO));
+    let effects = session.handle(black_sends(UNDO));
     assert_eq!(told(&effects), [NO], "it has not moved yet");
     let mut session = against_a_friend(3);
-    let effects = session.handle(black_says(UNDO));
+    let effects = session.handle(black_sends(UNDO));
     assert_eq!(effects.last(), Some(&Effect::AskPerson { by: Color::Black, question: Question::Undo }));
     let effects = session.handle(Input::Answer(Answer::Accept));
     assert_eq!((told(&effects), session.game().cursor()), (vec![YES], 1));
@@ -101,7 +101,7 @@ fn the_external_player_takes_back_its_own_last_move() {
 }
 
 #[test]
-fn a_resignation_is_sent_and_heard() {
+fn resignation_is_sent_and_received() {
     let resigned = |winner| Effect::GameOver(Outcome::Win { winner, reason: WinReason::Resignation });
     let mut session = against_a_friend(2);
     let effects = session.handle(Input::Resign);
@@ -109,23 +109,23 @@ fn a_resignation_is_sent_and_heard() {
     for moves in [1, 2] {
         let mut session = against_a_friend(moves);
         let _ = session.handle(Input::OfferDraw);
-        let effects = session.handle(black_says(SeatMessage::Resign));
+        let effects = session.handle(black_sends(SeatMessage::Resign));
         assert_eq!(effects.last(), Some(&resigned(Color::White)), "also out of turn");
         assert_eq!(cues(&effects), [Cue::Win]);
         assert!(!session.is_busy());
         for late in [YES, DRAW, SeatMessage::Resign] {
-            assert!(session.handle(black_says(late)).is_empty());
+            assert!(session.handle(black_sends(late)).is_empty());
         }
         assert_eq!(refusal(&session.handle(Input::Undo)), Some(Refusal::NothingToUndo), "it is over for both");
     }
 }
 
 #[test]
-fn where_both_ask_at_once_the_question_of_white_stands() {
+fn simultaneous_questions_keep_that_of_white() {
     let mut session = against_a_friend(2);
     let _ = session.handle(Input::OfferDraw);
-    assert!(session.handle(black_says(UNDO)).is_empty());
-    let _ = session.handle(black_says(YES));
+    assert!(session.handle(black_sends(UNDO)).is_empty());
+    let _ = session.handle(black_sends(YES));
     assert_eq!(session.outcome(), Some(Outcome::Draw(DrawReason::Agreement)));
 
     let players = setup(Player::program("friend"), Player::Person);
@@ -146,7 +146,7 @@ fn a_move_that_was_on_its_way_does_not_answer_the_question() {
     let _ = session.handle(Input::Undo);
     let _ = session.handle(says(&request, SeatEventKind::Move("f4".parse().unwrap())));
     assert_eq!(refusal(&tap(&mut session, "a7")), Some(Refusal::OfferPending));
-    let _ = session.handle(black_says(YES));
+    let _ = session.handle(black_sends(YES));
     assert_eq!(session.game().cursor(), 0);
 }
 
@@ -156,22 +156,22 @@ fn a_hint_that_fails_leaves_the_question_open() {
     let _ = session.handle(Input::OfferDraw);
     let hint = request(&session.handle(Input::Hint)).unwrap();
     let _ = session.handle(Input::Engine(Event { id: hint.id, kind: EventKind::NoMove }));
-    let _ = session.handle(black_says(YES));
+    let _ = session.handle(black_sends(YES));
     assert!(session.outcome().is_some());
 }
 
 #[test]
-fn a_move_that_is_weighed_waits_for_the_answer() {
+fn checked_move_waits_for_the_answer() {
     let mut session = against_a_friend(2);
     let _ = session.handle(Input::SetWarnings(true));
     let _ = tap(&mut session, "a7");
-    let _ = session.handle(black_says(DRAW));
+    let _ = session.handle(black_sends(DRAW));
     let _ = session.handle(Input::ConfirmMove(Answer::Accept));
-    assert_eq!((session.game().cursor(), session.weighed()), (2, None));
+    assert_eq!((session.game().cursor(), session.checked_move()), (2, None));
 }
 
 #[test]
-fn who_leaves_is_waited_for_and_asked_again_when_back() {
+fn absent_player_is_awaited_and_asked_again_on_return() {
     let mut session = against_a_friend(2);
     let _ = session.handle(Input::OfferDraw);
     let effects = session.handle(black_is(Contact::Away));
@@ -191,7 +191,7 @@ fn who_leaves_is_waited_for_and_asked_again_when_back() {
 }
 
 #[test]
-fn a_question_ends_with_the_player_who_would_answer() {
+fn question_ends_when_its_answerer_leaves() {
     let mut session = against_a_friend(0);
     let (_, request) = asked(&tap(&mut session, "d6")).unwrap();
     let _ = session.handle(Input::OfferDraw);
@@ -199,7 +199,7 @@ fn a_question_ends_with_the_player_who_would_answer() {
     assert!(!session.awaits_answer());
     let _ = session.handle(Input::OfferDraw);
     let _ = session.handle(Input::Replace(Skill::FIRST));
-    assert!(session.handle(black_says(YES)).is_empty(), "our engine plays there now");
+    assert!(session.handle(black_sends(YES)).is_empty(), "our engine plays there now");
     assert!(session.outcome().is_none() && session.partner().is_none());
     let effects = session.handle(Input::Undo);
     assert_eq!((told(&effects), session.game().cursor()), (Vec::new(), 0));
@@ -213,28 +213,28 @@ fn the_clock_rests_until_a_question_is_answered() {
     let _ = session.handle(black_is(Contact::Here));
     let _ = session.handle(Input::OfferDraw);
     assert_eq!(session.clock_running(), None);
-    let _ = session.handle(black_says(NO));
+    let _ = session.handle(black_sends(NO));
     assert_eq!(session.clock_running(), Some(Color::White));
 }
 
 #[test]
-fn a_player_that_takes_no_part_is_neither_asked_nor_heard() {
+fn player_without_part_in_questions_is_not_asked() {
     let mut session = Session::new(setup(Player::Person, Player::program("mill")), 1);
     let _ = tap(&mut session, "d6");
     for message in [DRAW, UNDO, YES, SeatMessage::Resign] {
-        assert!(session.handle(black_says(message)).is_empty());
+        assert!(session.handle(black_sends(message)).is_empty());
     }
     let _ = session.handle(Input::Undo);
     assert_eq!(session.game().cursor(), 0);
     assert!(told(&session.handle(Input::Resign)).is_empty());
     let mut session = persons();
     assert!(session.handle(black_is(Contact::Here)).is_empty(), "a person at the board gets no messages");
-    assert!(session.handle(black_says(SeatMessage::Resign)).is_empty());
+    assert!(session.handle(black_sends(SeatMessage::Resign)).is_empty());
 }
 
 #[test]
 fn an_outside_player_opposite_the_computer_is_declined() {
     let mut session = Session::new(setup(COMPUTER, Player::program("friend")), 1);
     let _ = session.handle(black_is(Contact::Here));
-    assert_eq!(told(&session.handle(black_says(DRAW))), [NO]);
+    assert_eq!(told(&session.handle(black_sends(DRAW))), [NO]);
 }

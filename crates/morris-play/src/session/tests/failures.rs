@@ -3,7 +3,7 @@
 
 use super::*;
 
-fn engine_says(request: &Request, kind: EventKind) -> Input {
+fn engine_reports(request: &Request, kind: EventKind) -> Input {
     Input::Engine(Event { id: request.id, kind })
 }
 
@@ -94,17 +94,17 @@ fn a_computer_that_cannot_think_of_a_move_waits() {
     for kind in [EventKind::Failed("a fault".to_owned()), EventKind::NoMove] {
         let mut session = Session::new(setup(COMPUTER, Player::Person), 1);
         let first = request(&session.handle(Input::Begin)).unwrap();
-        let effects = session.handle(engine_says(&first, kind.clone()));
+        let effects = session.handle(engine_reports(&first, kind.clone()));
         assert_eq!(failure(&effects), Some(Purpose::Move));
         assert_eq!(shown(&effects).status, Status::Waiting { side: Color::White });
         assert!(!session.is_busy());
-        assert!(session.handle(engine_says(&first, kind)).is_empty(), "the answer was used already");
+        assert!(session.handle(engine_reports(&first, kind)).is_empty(), "the answer was used already");
         assert!(request(&session.handle(Input::MoveNow)).is_some());
     }
 }
 
 #[test]
-fn an_illegal_move_of_the_computer_is_told() {
+fn illegal_move_of_the_computer_is_reported() {
     let mut session = Session::new(setup(COMPUTER, Player::Person), 1);
     let first = request(&session.handle(Input::Begin)).unwrap();
     let effects = session.handle(answer(&first, "d6-d7", None));
@@ -119,7 +119,7 @@ fn advice_and_offers_that_cannot_be_thought_about_are_no_longer_waited_for() {
             let mut session = Session::new(setup(Player::Person, COMPUTER), 1);
             let _ = session.handle(Input::Begin);
             let asked = request(&session.handle(input.clone())).unwrap();
-            let effects = session.handle(engine_says(&asked, kind));
+            let effects = session.handle(engine_reports(&asked, kind));
             assert_eq!(failure(&effects), Some(purpose));
             assert!(!session.is_busy());
             assert_eq!(shown(&effects), session.scene());

@@ -35,7 +35,7 @@ fn a_game_between_persons_ends_its_growth_with_words() {
 }
 
 #[test]
-fn computers_wait_at_the_end_of_what_can_be_saved() {
+fn computers_wait_at_the_longest_game_that_can_be_saved() {
     let clock = Some(Clock { time: Duration::from_secs(9), increment: Duration::ZERO });
     let mut session = to_and_fro(GameSetup { clock, ..plain(COMPUTER, COMPUTER) }, 6);
     session.longest = 7;
@@ -49,7 +49,7 @@ fn computers_wait_at_the_end_of_what_can_be_saved() {
 }
 
 #[test]
-fn a_game_that_is_too_long_already_says_so_when_it_begins() {
+fn too_long_game_is_reported_at_its_start() {
     let mut session = to_and_fro(plain(Player::Person, COMPUTER), LONGEST_GAME);
     assert_eq!(refusal(&session.handle(Input::Begin)), Some(Refusal::TooLong));
     assert_eq!(refusal(&tap(&mut session, "a7")), Some(Refusal::TooLong));

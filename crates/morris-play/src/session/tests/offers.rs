@@ -10,7 +10,7 @@ fn against_the_computer() -> Session {
 }
 
 #[test]
-fn an_offer_that_is_not_weighed_before_the_move_is_answered_after_it() {
+fn offer_not_considered_before_the_move_is_answered_after_it() {
     let mut session = against_the_computer();
     let weighing = request(&session.handle(Input::OfferDraw)).unwrap();
     let thinking = request(&tap(&mut session, "d6")).unwrap();
@@ -23,7 +23,7 @@ fn an_offer_that_is_not_weighed_before_the_move_is_answered_after_it() {
 }
 
 #[test]
-fn nothing_else_is_thought_about_while_an_offer_is_weighed() {
+fn no_other_search_runs_while_an_offer_is_considered() {
     let mut session = against_the_computer();
     let weighing = request(&session.handle(Input::OfferDraw)).unwrap();
     for input in [Input::Hint, Input::OfferDraw] {
@@ -34,7 +34,7 @@ fn nothing_else_is_thought_about_while_an_offer_is_weighed() {
 }
 
 #[test]
-fn a_half_finished_move_does_not_end_the_weighing() {
+fn unfinished_move_keeps_the_offer() {
     let line = "W.W/.W./.W./....../.../.../BBB w 0 0";
     let game = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
     let mut session = Session::restore(setup(Player::Person, COMPUTER), game, None, 1);
@@ -55,7 +55,7 @@ fn a_computer_that_waits_with_its_move_does_not_agree() {
 }
 
 #[test]
-fn nobody_answers_for_the_computer() {
+fn no_one_answers_for_the_computer() {
     let mut session = against_the_computer();
     let _ = session.handle(Input::OfferDraw);
     assert!(session.handle(Input::Answer(Answer::Accept)).is_empty());

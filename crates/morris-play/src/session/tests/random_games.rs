@@ -81,7 +81,7 @@ prop_compose! {
 proptest! {
     #![proptest_config(ProptestConfig { max_shrink_iters: 4_000, ..ProptestConfig::with_cases(96) })]
     #[test]
-    fn whatever_happens_nobody_is_forgotten_and_nothing_lies(
+    fn random_inputs_keep_all_invariants(
         setup in any_setup(),
         longest in prop_oneof![3 => Just(LONGEST_GAME), 1 => 1..12usize],
         steps in prop::collection::vec((any_step(), any::<u32>()), 1..300),

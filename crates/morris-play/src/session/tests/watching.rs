@@ -26,7 +26,7 @@ fn a_watched_game_goes_at_its_pace_and_slower_after_a_removal() {
 }
 
 #[test]
-fn the_pace_changes_at_once_and_only_where_nobody_plays() {
+fn pace_changes_at_once_and_only_between_computers() {
     let (mut session, asked) = watched();
     let effects = session.handle(Input::SetPace(4 * SECOND));
     assert!(effects.contains(&Effect::StopThinking));

@@ -22,7 +22,8 @@ pub(crate) use read::open;
 pub(crate) use write::open_unfinished;
 pub use write::remove_unfinished;
 pub(super) use write::{
-    Effort, Writer, has_checkpoint, remove_begun, remove_checkpoint, remove_leftovers, size, unfinished_size, write,
+    Effort, Writer, has_checkpoint, remove_checkpoint, remove_leftovers, remove_unfinished_table, size,
+    unfinished_size, write,
 };
 
 /// Returns the name of a file: `3-4.values`, `3-4.distances`, `twelve-3-4.values`,

@@ -330,11 +330,15 @@ pub fn remove_unfinished(folder: &Path) -> Result<(), TableError> {
 }
 
 /// Removes the files of an unfinished table that is not needed any more.
-pub(in crate::tablebase) fn remove_begun(folder: &Path, subject: TableId, kind: Kind) -> Result<(), TableError> {
-    remove_begun_of(&folder.join(file_name(subject, kind)))
+pub(in crate::tablebase) fn remove_unfinished_table(
+    folder: &Path,
+    subject: TableId,
+    kind: Kind,
+) -> Result<(), TableError> {
+    remove_unfinished_beside(&folder.join(file_name(subject, kind)))
 }
 
-fn remove_begun_of(table: &Path) -> Result<(), TableError> {
+fn remove_unfinished_beside(table: &Path) -> Result<(), TableError> {
     remove(&unfinished(table))?;
     checkpoint::paths(table).iter().try_for_each(|path| remove(path))
 }
@@ -375,7 +379,7 @@ fn remove_all(folder: &Path, of: impl Fn(&Path) -> Leftovers) -> Result<(), Tabl
         for kind in [Kind::Values, Kind::Distances] {
             let table = folder.join(file_name(subject, kind));
             if of(&table) == Leftovers::Go {
-                remove_begun_of(&table)?;
+                remove_unfinished_beside(&table)?;
             }
         }
     }
@@ -413,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_with_the_program_is_packed_the_smallest() {
+    fn shipped_tables_are_packed_best() {
         let sector = |name: &str| TableId::from(name.parse::<Sector>().unwrap());
         for shipped in [sector("6-5"), sector("8-3"), PlacingGame::Nine.last_kept().into()] {
             assert_eq!(Effort::to_keep(shipped), Effort::Smallest, "{shipped}");
@@ -441,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_in_the_place_of_what_is_begun_is_refused_and_stays() {
+    fn foreign_file_in_place_of_an_unfinished_one_is_refused_and_kept() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let (begun, other) = (folder.join("3-3.values.unfinished"), folder.join("other"));

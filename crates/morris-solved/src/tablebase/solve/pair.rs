@@ -142,7 +142,7 @@ impl Pair {
         &mut self,
         mut go_on: impl FnMut(u8, f64) -> ControlFlow<()>,
     ) -> ControlFlow<(), [Longest; 2]> {
-        self.for_rows(|rows| go_on(0, rows / 2.0), |row| self.tell_of_blocked(row), |(), ()| (), || ())?;
+        self.for_rows(|rows| go_on(0, rows / 2.0), |row| self.propagate_blocked(row), |(), ()| (), || ())?;
         self.for_rows(|rows| go_on(0, (1.0 + rows) / 2.0), |row| self.mark_decided(row), |(), ()| (), || ())?;
         let mut longest = [Longest::default(); 2];
         let mut round = 0_u8;
@@ -151,7 +151,7 @@ impl Pair {
             std::mem::swap(&mut self.small.marks, &mut self.decided_before);
             let large = self.for_rows(
                 |rows| go_on(round, rows / 2.0),
-                |row| self.tell_of_large(row, round),
+                |row| self.propagate_large(row, round),
                 Longest::max,
                 Default::default,
             );
@@ -159,7 +159,7 @@ impl Pair {
             self.large.marks.clear();
             let small = self.for_rows(
                 |rows| go_on(round, (1.0 + rows) / 2.0),
-                |row| self.tell_of_small(row, round),
+                |row| self.propagate_small(row, round),
                 Longest::max,
                 Default::default,
             );
@@ -170,7 +170,7 @@ impl Pair {
     }
 
     /// Propagates the positions that are lost because the side to move is blocked.
-    fn tell_of_blocked(&self, row: usize) {
+    fn propagate_blocked(&self, row: usize) {
         let blocked = |states: &States| {
             let sets = self.index.columns.iter().enumerate();
             let blocked = sets.filter(|&(column, _)| states.byte(row, column) == BLOCKED).map(|(_, set)| set);
@@ -180,13 +180,13 @@ impl Pair {
         self.across_rows(row, &blocked(&self.small));
     }
 
-    fn tell_of_large(&self, row: usize, round: u8) -> Longest {
+    fn propagate_large(&self, row: usize, round: u8) -> Longest {
         let decided = self.decided(&self.large, &self.large.marks, row, round);
         self.within_row(row, &decided);
         decided.longest(round)
     }
 
-    fn tell_of_small(&self, row: usize, round: u8) -> Longest {
+    fn propagate_small(&self, row: usize, round: u8) -> Longest {
         let decided = self.decided(&self.small, &self.decided_before, row, round);
         self.across_rows(row, &decided);
         decided.longest(round)

@@ -111,7 +111,7 @@ fn solve_here(task: &PlacingTask, report: impl FnMut(Progress) -> ControlFlow<()
     solve_all(task, open, |ply| remove_past(task, ply), report)?;
     // A ply may have been begun for another `last`.
     for ply in task.last.game().plies() {
-        file::remove_begun(&task.folder, ply.into(), Kind::Values)?;
+        file::remove_unfinished_table(&task.folder, ply.into(), Kind::Values)?;
     }
     Ok(remove_passing(&task.folder)?)
 }

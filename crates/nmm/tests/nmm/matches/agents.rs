@@ -13,7 +13,7 @@ use std::time::Duration;
 use super::support::{Outcome, nmm, play};
 
 /// Reads a request. Returns its head.
-fn hear(stream: &TcpStream) -> String {
+fn listen(stream: &TcpStream) -> String {
     let mut reader = BufReader::new(stream);
     let (mut head, mut length) = (String::new(), 0);
     let mut line = String::new();
@@ -38,7 +38,7 @@ fn agent(answer: impl Fn(&TcpStream) + Send + 'static) -> (String, Arc<AtomicUsi
     thread::spawn(move || {
         for stream in listener.incoming().flatten() {
             count.fetch_add(1, Ordering::Relaxed);
-            hear(&stream);
+            listen(&stream);
             answer(&stream);
         }
     });
@@ -94,7 +94,7 @@ fn illegal_answer_loses() {
 }
 
 #[test]
-fn silence_loses() {
+fn silent_agent_loses() {
     let (address, _) = agent(|_| thread::sleep(Duration::from_secs(100)));
     loses(&address, "1500ms", "gave no answer within 1500 ms");
     // Its response begins and never ends.
@@ -108,7 +108,7 @@ fn silence_loses() {
 }
 
 #[test]
-fn reports_an_agent_that_does_not_listen() {
+fn unreachable_agent_is_reported() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     drop(listener);
@@ -117,7 +117,7 @@ fn reports_an_agent_that_does_not_listen() {
 
 /// Only the address on the command line is contacted.
 #[test]
-fn does_not_follow_redirects() {
+fn redirects_are_not_followed() {
     let (elsewhere, asked) = agent(|_| {});
     let redirect = format!("HTTP/1.1 307 Go\r\nLocation: {elsewhere}/placing\r\nContent-Length: 0\r\n\r\n");
     let (address, _) = agent(move |mut stream| drop(stream.write_all(redirect.as_bytes())));
@@ -126,7 +126,7 @@ fn does_not_follow_redirects() {
 }
 
 #[test]
-fn reports_a_wrong_address() {
+fn invalid_address_is_reported() {
     for (address, words) in [
         ("http://", "“http://” is not a player: agents have addresses such as http://127.0.0.1:5000"),
         ("https://127.0.0.1", "agents are asked over plain http://"),
@@ -157,7 +157,7 @@ fn does_not_show_a_password() {
     let (sender, heads) = mpsc::channel();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
-    thread::spawn(move || listener.incoming().flatten().for_each(|stream| drop(sender.send(hear(&stream)))));
+    thread::spawn(move || listener.incoming().flatten().for_each(|stream| drop(sender.send(listen(&stream)))));
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log.pgn");
     let arguments = ["match", "--games", "1", "--white", "random", "--log", log.to_str().unwrap(), "--black"];

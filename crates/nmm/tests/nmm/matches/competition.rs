@@ -41,7 +41,7 @@ fn seat(color: Color) -> PlayerConfig {
 /// The referee sends exactly the lines of the transcript: these players answer only the lines that
 /// they expect.
 #[test]
-fn referee_follows_the_transcript() {
+fn referee_prints_the_transcript() {
     supervise_with(nmm());
     let folder = tempfile::tempdir().unwrap();
     let seated = ByColor::from_fn(|color| {
@@ -114,7 +114,7 @@ fn is_legal(question: &str, answer: &str, color: Color) -> bool {
 }
 
 #[test]
-fn reports_nonsense_from_a_referee() {
+fn nonsense_of_a_referee_is_reported() {
     for (line, words) in [
         ("2", "“2”, which is neither 0 (White) nor 1 (Black)"),
         ("0\nEEEE 9 9 0", "“EEEE 9 9 0”: the board has 4 letters, not 24"),

@@ -57,7 +57,7 @@ fn named(id: u64, name: &str) -> SeatEvent {
 
 /// The answer to an abandoned question is not used for the next one: the program is restarted.
 #[test]
-fn restarts_an_interrupted_competitor() {
+fn interrupted_competitor_restarts() {
     let player = "sh -c 'read c; echo slow; read b; if test -e $0; then echo 4; fi; touch $0; exec sleep 1000'";
     let folder = tempfile::tempdir().unwrap();
     let command = format!("{player} {}/mark", folder.path().display());
@@ -75,7 +75,7 @@ fn restarts_an_interrupted_competitor() {
 /// With an hour to think and a delay of days to look natural, the player still uses no more time
 /// than the clock of the game allows.
 #[test]
-fn sends_the_clock_and_does_not_use_it_up() {
+fn engine_gets_the_clock_and_answers_before_it_ends() {
     for command in [outside("clocked"), format!("'{}' uci", nmm())] {
         let (player, events) = start(ProtocolKind::Uci, &command, LONG);
         let left = ByColor { white: Duration::from_secs(2), black: Duration::from_secs(90) };
@@ -107,7 +107,7 @@ fn engine_moves_now() {
 /// An engine may send `readyok` before it answers an abandoned question. That answer is not used
 /// for the next question.
 #[test]
-fn ignores_a_late_answer() {
+fn late_answer_is_not_used_for_the_next_question() {
     let script = "echo_later() { sleep 0.3; echo bestmove a1; }
     while read -r word rest; do case $word in
         uci) echo uciok ;;
@@ -132,7 +132,7 @@ fn ignores_a_late_answer() {
 /// A request to move now is not lost if it comes before the question, or between the questions
 /// about a move and about its removal.
 #[test]
-fn engine_moves_now_at_any_time() {
+fn engine_moves_now_on_request() {
     let script = "stop() { while [ \"$word\" != stop ]; do read -r word rest; done; }
     while read -r word rest; do case $word in
         uci) stop; echo uciok ;;

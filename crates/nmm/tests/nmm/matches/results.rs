@@ -118,7 +118,7 @@ fn plays_each_step_of_a_ladder() {
 }
 
 #[test]
-fn reports_wrong_players_in_one_line() {
+fn unplayable_match_is_reported_in_one_line() {
     for (arguments, words) in [
         ("--games 3", "a match needs --first and --second"),
         ("--first level:11 --second random", "levels go from 1 to 10"),
@@ -151,7 +151,7 @@ fn reports_wrong_players_in_one_line() {
 }
 
 #[test]
-fn prints_the_score_when_the_log_fails() {
+fn score_is_printed_if_the_log_cannot_be_written() {
     let match_ = play("--white random --black random --games 5 --most-plies 20 --log /dev/full", &[]);
     assert_eq!(match_.status, 2);
     assert_eq!(match_.errors, "nmm: /dev/full: No space left on device (os error 28)\n");

@@ -8,12 +8,12 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use super::support::{Player, begun, line};
+use super::support::{Player, begin, line};
 
 #[test]
 fn plays_from_the_invitation_to_the_end() {
     let folder = tempfile::tempdir().unwrap();
-    let [ann, bob] = begun(&folder, "standard");
+    let [ann, bob] = begin(&folder, "standard");
     for player in [&ann, &bob] {
         assert_eq!(fs::metadata(&player.file).unwrap().permissions().mode() & 0o777, 0o600);
     }
@@ -47,7 +47,7 @@ fn plays_from_the_invitation_to_the_end() {
 #[test]
 fn never_replaces_an_existing_file() {
     let folder = tempfile::tempdir().unwrap();
-    let [ann, bob] = begun(&folder, "standard");
+    let [ann, bob] = begin(&folder, "standard");
     let invitation = Player::new(&folder, "carol").run("invite", &[]);
     for (player, name, words) in [(&ann, "invite", vec![]), (&bob, "accept", vec![invitation.as_str()])] {
         let words = player.refused(2, name, &words);
@@ -79,7 +79,7 @@ fn counts_the_first_acceptance() {
 #[test]
 fn closes_a_gap_with_the_whole_game() {
     let folder = tempfile::tempdir().unwrap();
-    let [ann, bob] = begun(&folder, "twelve");
+    let [ann, bob] = begin(&folder, "twelve");
     let old = Player::new(&folder, "old");
     fs::copy(&bob.file, &old.file).unwrap();
     bob.run("read", &[&ann.run("play", &["d6"])]);
@@ -99,7 +99,7 @@ fn closes_a_gap_with_the_whole_game() {
 #[test]
 fn reads_a_line_from_a_command_running_meanwhile() {
     let folder = tempfile::tempdir().unwrap();
-    let [ann, bob] = begun(&folder, "standard");
+    let [ann, bob] = begin(&folder, "standard");
     ann.run("play", &["d6"]);
     let mut reader = bob.command("read", &["-"]).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     // It waits for the line now.
@@ -113,7 +113,7 @@ fn reads_a_line_from_a_command_running_meanwhile() {
 #[test]
 fn changes_nothing_when_the_line_cannot_be_printed() {
     let folder = tempfile::tempdir().unwrap();
-    let [ann, bob] = begun(&folder, "standard");
+    let [ann, bob] = begin(&folder, "standard");
     let [carol, dora] = ["carol", "dora"].map(|name| Player::new(&folder, name));
     let fails = |player: &Player, name: &str, words: &[&str]| {
         let before = fs::read(&player.file).ok();
@@ -137,7 +137,7 @@ fn changes_nothing_when_the_line_cannot_be_printed() {
 #[test]
 fn works_in_a_folder_that_cannot_be_listed() {
     let folder = tempfile::tempdir().unwrap();
-    let [ann, bob] = begun(&folder, "standard");
+    let [ann, bob] = begin(&folder, "standard");
     let mode = |mode| fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).unwrap();
     mode(0o300);
     // To root, all folders are open.
@@ -151,7 +151,7 @@ fn works_in_a_folder_that_cannot_be_listed() {
 #[test]
 fn reads_arguments_text_and_links() {
     let folder = tempfile::tempdir().unwrap();
-    let [ann, bob] = begun(&folder, "standard");
+    let [ann, bob] = begin(&folder, "standard");
     let first = ann.run("play", &["d6"]);
     assert_eq!(bob.read_text(&format!("Hello!\n> {}\n", first.replace(' ', "\n> "))), 0);
     let second = bob.run("play", &["f4"]);

@@ -5,7 +5,7 @@ use morris::Rules;
 use morris_message::{Status, Turn};
 use rand::seq::{IndexedRandom, SliceRandom};
 
-use super::support::{Player, begun};
+use super::support::{Player, begin};
 
 /// Number of moves after which a player resigns, as the test must not take too long.
 const MOST_MOVES: usize = 24;
@@ -32,7 +32,7 @@ fn deliver(player: &Player, mut lines: Vec<String>) {
 
 fn play_by(rules: &Rules) {
     let folder = tempfile::tempdir().unwrap();
-    let players = begun(&folder, rules.id());
+    let players = begin(&folder, rules.id());
     let mut lines: Vec<String> = Vec::new();
     for number in 0.. {
         let turns = players.iter().position(|player| player.game().status() == Status::YourTurn);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use morris_message::{MessageGame, Status, Turn};
 
-use super::support::{Player, begun};
+use super::support::{Player, begin};
 
 /// Number of kills of each command.
 const KILLS: u32 = 25;
@@ -31,7 +31,7 @@ fn time(player: &Player) -> Duration {
 #[test]
 fn killed_players_continue_their_game() {
     let folder = tempfile::tempdir().unwrap();
-    let [ann, bob] = begun(&folder, "standard");
+    let [ann, bob] = begin(&folder, "standard");
     let time = time(&ann);
     for number in 0..KILLS {
         let (writer, reader) = if ann.game().status() == Status::YourTurn { (&ann, &bob) } else { (&bob, &ann) };

@@ -91,7 +91,7 @@ pub fn line(said: &Said) -> String {
 }
 
 /// Returns two players who have begun a game by these rules. Ann is White.
-pub fn begun(folder: &TempDir, rules: &str) -> [Player; 2] {
+pub fn begin(folder: &TempDir, rules: &str) -> [Player; 2] {
     let players = ["ann", "bob"].map(|name| Player::new(folder, name));
     let [ann, bob] = &players;
     let invitation = ann.run("invite", &["--rules", rules, "--color", "white", "--name", "Ann"]);

@@ -96,7 +96,7 @@ fn placed(men: [usize; 2], chance: &mut Xoshiro256PlusPlus) -> Position {
 }
 
 #[test]
-fn rows_match_probe() {
+fn rows_agree_with_probe() {
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(44);
     let mut positions = 0;
     while positions < 60 {

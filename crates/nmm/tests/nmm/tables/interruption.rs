@@ -82,7 +82,7 @@ fn reports_and_keeps_a_damaged_table() {
 /// A table counts as solved only after all of it has been read. A single damaged block anywhere is
 /// an error, and the message says how to repair it.
 #[test]
-fn finds_a_damaged_block_in_solved_tables() {
+fn solved_files_have_no_damaged_block() {
     let nmm = |folder: &Path, arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).arg("--dir").arg(folder).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();

@@ -13,7 +13,7 @@ fn introduces_itself() {
     for arguments in [&["uci"][..], &[]] {
         let mut engine = Engine::start_with(arguments);
         engine.say("uci");
-        let lines = engine.hear_until("uciok");
+        let lines = engine.read_until("uciok");
         assert!(lines.iter().any(|line| line.starts_with("id name Nine Men's Morris ")), "{lines:?}");
         for option in ["Hash", "Threads", "Level", "Depth", "Perfect", "ThinkingTime", "Rules", "Seed", "MoveOverhead"]
         {
@@ -24,7 +24,7 @@ fn introduces_itself() {
 }
 
 #[test]
-fn reports_each_depth_and_plays_legally() {
+fn reports_each_depth_and_chooses_a_legal_move() {
     let mut engine = Engine::start();
     let moves = "d6 f4 d2 b4 e5 a4";
     let (lines, best) = engine.think(&format!("position startpos moves {moves}"), "go depth 6");
@@ -62,7 +62,7 @@ fn reads_the_longest_game() {
 }
 
 #[test]
-fn accepts_the_moves_to_go() {
+fn clock_accepts_a_number_of_moves() {
     let mut engine = Engine::start();
     let (_, best) = engine.think("position startpos", "go wtime 300 btime 300 movestogo 40");
     assert_ne!(best, "none");
@@ -128,7 +128,7 @@ fn counts_plies_to_the_end() {
 }
 
 #[test]
-fn answers_from_the_shipped_tables_at_once() {
+fn shipped_tables_answer_at_once() {
     let mut engine = Engine::start_with(&["uci"]);
     let (lines, _) = engine.think("position startpos moves d6 f4 d2", "go depth 3");
     assert!(lines.iter().all(|line| field(line, "score") == "draw"), "{lines:?}");
@@ -138,7 +138,7 @@ fn answers_from_the_shipped_tables_at_once() {
 }
 
 #[test]
-fn reports_a_proven_draw() {
+fn proven_draw_is_reported() {
     let mut engine = Engine::start();
     // Neither side can close a mill within the three plies that remain of the count.
     let (lines, _) = engine.think("position fen .../W.B/.BW/....BB/.B./.WB/B.. b 0 0 97", "go depth 9");
@@ -174,12 +174,12 @@ fn only_stop_ends_an_infinite_search() {
     {
         assert_eq!(engine.ask(&[position]), [""; 0]);
         engine.say(go);
-        assert!(engine.hear_until("info ").iter().all(|line| !line.starts_with("bestmove")), "{position}");
+        assert!(engine.read_until("info ").iter().all(|line| !line.starts_with("bestmove")), "{position}");
         let said = engine.ask(&["go depth 1"]);
         assert!(said.iter().all(|line| !line.starts_with("bestmove")), "{said:?}");
         assert!(said.contains(&"info string error: a search is under way: say stop first".to_owned()), "{said:?}");
         engine.say("stop");
-        let best = engine.hear_until("bestmove ").pop().unwrap();
+        let best = engine.read_until("bestmove ").pop().unwrap();
         best["bestmove ".len()..].parse::<Move>().unwrap();
         assert_eq!(engine.ask(&["stop"]), [""; 0]);
     }
@@ -187,7 +187,7 @@ fn only_stop_ends_an_infinite_search() {
 
 /// A user interface may send `stop` and ask again without waiting for the answer.
 #[test]
-fn answers_in_order_after_stop() {
+fn request_after_stop_is_answered_in_order() {
     let mut engine = Engine::start();
     let won = format!("{WON_AT_ONCE}\ngo infinite\nstop\n");
     let lost = "position startpos\nposition here\ngo depth 1\n";
@@ -198,10 +198,10 @@ fn answers_in_order_after_stop() {
         // The first `stop` comes before the search has begun, and later ones in the middle of ever
         // deeper searches.
         if depth > 0 {
-            engine.hear_until(&format!("info depth {} ", depth.min(9)));
+            engine.read_until(&format!("info depth {} ", depth.min(9)));
         }
         engine.say_bytes(format!("stop\n{won}{lost}{over}{start}d\n").as_bytes());
-        let mut answers = (0..5).map(|_| engine.hear_until("bestmove "));
+        let mut answers = (0..5).map(|_| engine.read_until("bestmove "));
         let mut best = || answers.next().unwrap().pop().unwrap();
         best()["bestmove ".len()..].parse::<Move>().unwrap();
         assert!(best().starts_with("bestmove c4-g7x"), "won");
@@ -260,7 +260,7 @@ fn sets_rules_levels_and_memory() {
 fn counts_paths() {
     let mut engine = Engine::start();
     engine.say("perft 4");
-    let lines = engine.hear_until("nodes ");
+    let lines = engine.read_until("nodes ");
     assert_eq!(lines.len(), 25);
     assert_eq!(lines[24], "nodes 255024");
     // A count that would take minutes ends immediately on `stop` and `quit`.

@@ -72,17 +72,17 @@ fn does_not_search_after_a_refused_position() {
     }
     engine.ask(&["position here", "ucinewgame"]);
     engine.say("go depth 1");
-    assert_ne!(engine.hear_until("bestmove ").pop().unwrap(), "bestmove none");
+    assert_ne!(engine.read_until("bestmove ").pop().unwrap(), "bestmove none");
 }
 
 #[test]
 fn survives_bytes_that_are_not_text() {
     let mut engine = Engine::start();
     engine.say_bytes(b"\0\xff\xfe\r\n\n   \n");
-    assert_eq!(engine.hear(), "info string error: there is no command “\\0\u{fffd}\u{fffd}”");
+    assert_eq!(engine.read_line(), "info string error: there is no command “\\0\u{fffd}\u{fffd}”");
     engine.say_bytes(&vec![b'x'; 1 << 20]);
     engine.say_bytes(b"\n");
-    assert_eq!(engine.hear(), "info string error: the line is too long");
+    assert_eq!(engine.read_line(), "info string error: the line is too long");
     assert_eq!(engine.ask(&[]), [""; 0]);
 }
 
@@ -98,7 +98,7 @@ fn refuses_an_endless_line() {
 }
 
 #[test]
-fn ends_when_the_window_closes() {
+fn ends_when_the_window_is_closed() {
     for go in ["d", "go infinite", "go depth 100", "perft 12", "position startpos moves d6"] {
         let mut engine = Engine::start();
         engine.say(go);
@@ -110,7 +110,7 @@ fn ends_when_the_window_closes() {
 }
 
 #[test]
-fn answers_before_the_end_of_input() {
+fn request_before_the_end_is_answered() {
     for last in ["", "quit"] {
         let mut engine = Engine::start();
         engine.say("position startpos moves d6 f4");
@@ -124,7 +124,7 @@ fn answers_before_the_end_of_input() {
 }
 
 #[test]
-fn answers_after_stop_before_the_end() {
+fn request_after_stop_is_answered_before_the_end() {
     for last in ["", "quit"] {
         let mut engine = Engine::start();
         engine.say(&format!("go infinite\nstop\nposition startpos moves d6\ngo infinite\nstop\ngo infinite\n{last}"));

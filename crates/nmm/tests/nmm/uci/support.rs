@@ -44,15 +44,15 @@ impl Engine {
         self.input.as_mut().unwrap().write_all(bytes).unwrap();
     }
 
-    pub fn hear(&mut self) -> String {
+    pub fn read_line(&mut self) -> String {
         self.output.recv_timeout(PATIENCE).expect("an answer in time")
     }
 
     /// Returns all lines up to the first that begins with `start`.
-    pub fn hear_until(&mut self, start: &str) -> Vec<String> {
-        let mut lines = vec![self.hear()];
+    pub fn read_until(&mut self, start: &str) -> Vec<String> {
+        let mut lines = vec![self.read_line()];
         while !lines.last().unwrap().starts_with(start) {
-            lines.push(self.hear());
+            lines.push(self.read_line());
         }
         lines
     }
@@ -61,7 +61,7 @@ impl Engine {
     pub fn ask(&mut self, lines: &[&str]) -> Vec<String> {
         lines.iter().for_each(|line| self.say(line));
         self.say("isready");
-        let mut answers = self.hear_until("readyok");
+        let mut answers = self.read_until("readyok");
         answers.pop();
         answers
     }
@@ -70,7 +70,7 @@ impl Engine {
     pub fn think(&mut self, position: &str, go: &str) -> (Vec<String>, String) {
         assert_eq!(self.ask(&[position]), [""; 0], "{position}");
         self.say(go);
-        let mut lines = self.hear_until("bestmove ");
+        let mut lines = self.read_until("bestmove ");
         let best = lines.pop().unwrap();
         (lines, best["bestmove ".len()..].to_owned())
     }

@@ -11,14 +11,14 @@ pub(super) fn thinks(session: &Session) -> bool {
 }
 
 /// Checks that each side to move has an action, and that passes happen automatically.
-fn somebody_can_play(session: &Session, scene: &Scene) {
+fn someone_can_play(session: &Session, scene: &Scene) {
     let waits = session.game().position().forced_move(session.game().rules()) == Some(ForcedMove::Pass);
     assert!(!waits || session.is_full() || session.outcome().is_some());
     let active = session.review_at.is_none() && session.goes_on() && session.is_persons_turn();
-    let open = scene.is_open() || session.weighed().is_some();
+    let open = scene.is_open() || session.checked_move().is_some();
     assert_eq!(
         open && active,
-        active && (!session.awaits_answer() || session.weighed().is_some()),
+        active && (!session.awaits_answer() || session.checked_move().is_some()),
         "{:?}",
         scene.status
     );
@@ -42,7 +42,7 @@ pub(super) fn state(world: &World) {
     }
     clock_runs_with_the_game(session);
     men_are_conserved(session, &scene);
-    somebody_can_play(session, &scene);
+    someone_can_play(session, &scene);
     a_new_session_shows_the_same(session);
 }
 

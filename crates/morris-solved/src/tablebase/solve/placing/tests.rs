@@ -69,16 +69,16 @@ fn position(ply: PlacingPly, index: &Index, slot: u64) -> Position {
 
 #[test]
 fn every_position_is_worth_its_best_move() {
-    let folder = made_up(9);
-    solve_placing(&task(folder.path(), 9), go_on).unwrap();
+    let folder = made_up(8);
+    solve_placing(&task(folder.path(), 8), go_on).unwrap();
     let (tables, refused) = Tables::open(folder.path());
     assert!(refused.is_empty());
-    for ply in ["placing-8.values", "placing-6.values"] {
+    for ply in ["placing-7.values", "placing-5.values"] {
         fs::rename(folder.path().join(ply), folder.path().join("away")).unwrap();
     }
     let sparse = Tables::open(folder.path()).0;
     let rules = &Rules::STANDARD;
-    for ply in PlacingGame::Nine.plies().take(9) {
+    for ply in PlacingGame::Nine.plies().take(8) {
         let mut counts = [0; 3];
         for MenBlock { men, .. } in ply.parts() {
             let index = index_of(ply, men);
@@ -145,7 +145,7 @@ fn one_by_one_they_are_the_same() {
 }
 
 #[test]
-fn without_the_sectors_it_says_what_is_missing() {
+fn missing_sectors_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let error = solve_placing(&task(folder.path(), 7), go_on).unwrap_err();
     assert!(error.to_string().contains(".values: No such file"), "{error}");
@@ -176,7 +176,7 @@ fn the_plies_are_proved_and_a_planted_wrong_value_is_found() {
 /// One block that is damaged, anywhere, and nothing is called solved: a ply may be the last that is
 /// wanted, or one between others.
 #[test]
-fn what_is_called_solved_has_no_damaged_block() {
+fn solved_files_have_no_damaged_block() {
     let folder = made_up(6);
     let task = task(folder.path(), 6);
     solve_placing(&task, go_on).unwrap();
@@ -212,7 +212,7 @@ fn best_move(position: &Position, rules: &Rules, tables: &Tables) -> Wdl {
 /// from the last placement to the first, and one position of several is worth its best move by the
 /// rules.
 #[test]
-fn a_whole_game_with_diagonals_is_what_the_moves_give() {
+fn whole_game_with_diagonals_agrees_with_its_moves() {
     const GAME: PlacingGame = PlacingGame::Four;
     // All moves of all positions take minutes in a debug build.
     const PLAYED_OUT: u64 = 23;
@@ -327,7 +327,7 @@ fn the_sector_of_the_full_board_is_drawn_and_proved() {
 /// and the tables are the same in the end.
 #[test]
 fn killed_in_the_middle_of_a_ply_it_goes_on_there() {
-    let (first, last) = (nine(7), 8);
+    let (first, last) = (nine(6), 7);
     let at_once = made_up(last);
     solve_placing(&task(at_once.path(), last), go_on).unwrap();
     let folder = made_up(last);
@@ -430,9 +430,9 @@ fn with_wrong_values(folder: &Path, file: &TableFile, ply: PlacingPly) -> TableF
 /// A ply gets its name only after random positions of it are proved.
 #[test]
 fn a_wrong_value_of_an_unnamed_ply_is_found() {
-    let folder = made_up(8);
-    solve_placing(&task(folder.path(), 8), go_on).unwrap();
-    let ply = nine(7);
+    let folder = made_up(7);
+    solve_placing(&task(folder.path(), 7), go_on).unwrap();
+    let ply = nine(6);
     let file = TableFile::open(folder.path(), ply, Kind::Values).unwrap();
     prove_some(folder.path(), &file, ply, PROVED).unwrap();
     let wrong = with_wrong_values(folder.path(), &file, ply);

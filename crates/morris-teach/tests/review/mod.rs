@@ -2,8 +2,6 @@
 //! Tests reviews of whole games: the mistakes found, their number, and the state after an early
 //! stop.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
@@ -145,7 +143,7 @@ fn points(value: Wdl) -> i32 {
 }
 
 #[test]
-fn what_both_lost_is_what_became_of_the_game() {
+fn losses_of_both_sides_add_up_to_the_result() {
     let mut counted = 0;
     for seed in 0..40 {
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -180,7 +178,7 @@ fn what_both_lost_is_what_became_of_the_game() {
 }
 
 #[test]
-fn a_review_that_is_stopped_keeps_what_it_knows() {
+fn stopped_review_keeps_its_values() {
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut game = Game::new(rules());
     play_on(&mut game, 30, |game| perfect(game, &mut chance));
@@ -201,7 +199,7 @@ fn a_review_that_is_stopped_keeps_what_it_knows() {
 }
 
 #[test]
-fn an_estimate_blames_nobody() {
+fn estimates_blame_no_one() {
     // Black repeatedly lets a mill be closed that it could have prevented.
     let mut game = Game::new(Rules::STANDARD);
     for mv in ["d6", "a1", "b6", "a4", "f6xa1", "g1", "d5", "g4"] {

@@ -2,8 +2,6 @@
 //! Tests of the list of moves in a window: the number of widgets in a long game, the cost of
 //! another move, and the current move, which is in view and a single stop of the Tab key.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests, too")]
-
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};

@@ -38,7 +38,7 @@ def window_after_a_switch(desktop, executable):
         assert program.look().children[0].role == "window", program.look().children[0].role
 
 
-def set_up_tells(desktop, executable):
+def set_up_reports(desktop, executable):
     """The slider describes its level, a card of rules whether it is chosen, and after a change of rules the title says who begins."""
     with Program(desktop, executable) as program:
         program.press("New Game…")
@@ -52,7 +52,7 @@ def set_up_tells(desktop, executable):
         program.wait("Standard", "radio", lambda card: not card.has(CHECKED))
 
 
-def toggles_tell(desktop, executable):
+def toggles_report(desktop, executable):
     """A toggle button reports whether it is pressed: in the lessons, and on the position page."""
     write_save(desktop, "game", MOVES)
     with Program(desktop, executable) as program:
@@ -72,7 +72,7 @@ def toggles_tell(desktop, executable):
         program.wait("White Pieces", "radio", lambda button: not button.has(CHECKED))
 
 
-def switches_tell(desktop, executable):
+def switches_report(desktop, executable):
     """A row reports the state of its switch, a key in the row toggles it, and the slider below reports that it does nothing."""
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
@@ -88,7 +88,7 @@ def switches_tell(desktop, executable):
             program.wait("Volume", "slider", lambda slider, on=before: slider.has(SENSITIVE) == on)
 
 
-def expanders_tell(desktop, executable):
+def expanders_report(desktop, executable):
     """A row that expands reports whether it is expanded, where the focus is."""
     with Program(desktop, executable) as program:
         program.press("New Game…")
@@ -100,7 +100,7 @@ def expanders_tell(desktop, executable):
             program.wait(row.name, "list item", lambda row, on=expanded: has_keyboard(row) and row.has(EXPANDED) == on)
 
 
-def fields_tell(desktop, executable):
+def fields_report(desktop, executable):
     """A field of a dialog reports that it has the focus, and describes what is missing."""
     with Program(desktop, executable) as program:
         program.press("New Game…")
@@ -129,7 +129,7 @@ def tells(program, field, words):
     program.wait(field, "text box", lambda node: has_keyboard(node) and node.description == words)
 
 
-def focus_tells_once(desktop, executable):
+def focus_reports_once(desktop, executable):
     """A control that gets the focus for the first time reports nothing else, such as its description, which a screen reader would speak twice."""
     with Program(desktop, executable) as program:
         # Reading the objects would introduce them. So this scenario only reads the title.
@@ -146,14 +146,14 @@ def focus_tells_once(desktop, executable):
         program.key(*["Escape"] * 3)
         program.wait_page("SetupPage")
         program.press("Program", "radio")
-        told["Add Program"] = told_by_dialog(program, "Add Program")
+        told["Add Program"] = reported_by_dialog(program, "Add Program")
         program.press("All Rules…")
         program.wait_page("RulesPage")
-        told["New Rules"] = told_by_dialog(program, "New Rules")
+        told["New Rules"] = reported_by_dialog(program, "New Rules")
         assert not any(told.values()), told
 
 
-def told_by_dialog(program, name):
+def reported_by_dialog(program, name):
     """Opens a dialog, goes through it, and closes it. Returns the changes of descriptions."""
     go_to(program, f"{name}…", "button")
     with program.changes() as changes:
@@ -178,7 +178,7 @@ def of_focused(changes):
     return found
 
 
-def focus_that_returns_tells_once(desktop, executable):
+def returning_focus_reports_once(desktop, executable):
     """A point that has the focus again after a menu keeps its description. A screen reader would speak a change, too."""
     write_save(desktop, "game", MOVES)
     with Program(desktop, executable) as program:
@@ -192,7 +192,7 @@ def focus_that_returns_tells_once(desktop, executable):
         program.wait(point.name, where=has_keyboard)
 
 
-def submenus_tell(desktop, executable):
+def submenus_report(desktop, executable):
     """A menu item reports that it opens a submenu, and the first item of that reports that it is open."""
     write_save(desktop, "game", MOVES)
     with Program(desktop, executable) as program:

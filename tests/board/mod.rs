@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the board widget in a window: words, focus, keys, pointer, and animation.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests, too")]
-
 mod animation;
 mod keys;
 mod lessons;

@@ -64,7 +64,7 @@ for line in sys.stdin:
 
 
 @animated
-def orca_tells_a_game(desktop, executable):
+def orca_speaks_a_game(desktop, executable):
     """Orca speaks all of a game played by keyboard: each move of the opponent once, mills, refusals, hints, values, the result."""
     metronome(desktop)
     write_save(desktop, "game", start=START, black='{ program = "Metronome" }')
@@ -74,11 +74,11 @@ def orca_tells_a_game(desktop, executable):
         program.wait_page("GamePage")
         wait_for(lambda: any(re.match(r"[a-g][1-7]\b", message) for message in listener.spoken), "the first point")
         listener.wait_for_silence(SILENCE)
-        faults = [fault for keys, words in (*BEFORE, *GAME) if (fault := hear(program, listener, keys, words))]
-        faults += moves_told(listener.heard)
+        faults = [fault for keys, words in (*BEFORE, *GAME) if (fault := check_speech(program, listener, keys, words))]
+        faults += moves_spoken(listener.voiced)
         program.key("Tab")
         if faults:
-            raise Failure("\n".join((*faults, "Heard was:", *listener.heard, "Said was:", *listener.spoken)))
+            raise Failure("\n".join((*faults, "Heard was:", *listener.voiced, "Said was:", *listener.spoken)))
         wait_for(lambda: latest_save(desktop).get("result") == "1-0", "the saved end")
 
 
@@ -123,7 +123,7 @@ def forgive_orca(program):
     program.forgiven += [line for line in complaints(program.log) if asked in line]
 
 
-def orca_tells_what_comes_with_a_page(desktop, executable):
+def orca_speaks_during_focus_changes(desktop, executable):
     """Orca speaks announcements while the focus moves: the state of a game, that it is saved, a lesson, a puzzle."""
     write_save(desktop, "game", "d6 f4 d2")
     listener = start_orca(desktop)
@@ -147,7 +147,7 @@ def orca_tells_what_comes_with_a_page(desktop, executable):
         forgive_orca(program)
 
 
-def orca_tells_an_analysis(desktop, executable):
+def orca_speaks_an_analysis(desktop, executable):
     """Orca speaks an analysis by keyboard: moves, a mark, a comment, what is undone, and the editor."""
     listener = start_orca(desktop)
     with Program(desktop, executable) as program:
@@ -184,7 +184,7 @@ def orca_tells_an_analysis(desktop, executable):
         forgive_orca(program)
 
 
-def orca_tells_in_another_language(desktop, executable):
+def orca_speaks_another_language(desktop, executable):
     """After a switch of language, Orca speaks a move and the answer to a key in that language."""
     write_save(desktop, "game", "d6 f4 d2")
     listener = start_orca(desktop)
@@ -207,7 +207,7 @@ def orca_tells_in_another_language(desktop, executable):
         forgive_orca(program)
 
 
-def orca_that_is_late_hears_it(desktop, executable):
+def late_orca_speaks_it(desktop, executable):
     """A screen reader that processes a focus change late still speaks the announcement right after it."""
     write_save(desktop, "game", "d6 f4 d2")
     listener = start_orca(desktop)
@@ -229,8 +229,8 @@ def orca_that_is_late_hears_it(desktop, executable):
 
 def comes(listener, words):
     """Waits until new speech matches, and lets the voice finish."""
-    wait_for(lambda: any(re.fullmatch(words, message.strip()) for message in listener.heard),
-             lambda: f"{words!r} among {listener.heard}", seconds=SOON)
+    wait_for(lambda: any(re.fullmatch(words, message.strip()) for message in listener.voiced),
+             lambda: f"{words!r} among {listener.voiced}", seconds=SOON)
     listener.wait_for_silence(SILENCE)
     listener.forget()
 
@@ -246,25 +246,25 @@ known = [{{ name = "Metronome", speaks = "uci", command = "python3 -B '{player}'
 """)
 
 
-def hear(program, listener, keys, words):
+def check_speech(program, listener, keys, words):
     """Types, and waits until the voice has said these words and is silent. Returns a fault if it
     has not said them.
     """
-    before = len(listener.heard)
+    before = len(listener.voiced)
     program.type(keys)
 
-    def is_heard():
-        return any(re.fullmatch(words, message.strip()) for message in listener.heard[before:])
+    def is_spoken():
+        return any(re.fullmatch(words, message.strip()) for message in listener.voiced[before:])
 
     try:
-        wait_for(is_heard, words, seconds=SOON)
+        wait_for(is_spoken, words, seconds=SOON)
     except Failure:
-        return f"after {keys!r} {words!r} was not heard, but {listener.heard[before:]}"
+        return f"after {keys!r} {words!r} was not heard, but {listener.voiced[before:]}"
     listener.wait_for_silence(0.2)
     return None
 
 
-def moves_told(heard):
+def moves_spoken(heard):
     """Returns the faults in the moves of Black that Orca spoke."""
     told = [message.split(" – ")[0] for message in heard if message.startswith("Black played")]
     wanted = [words.split(" – ")[0] for _, words in GAME if words.startswith("Black played")]

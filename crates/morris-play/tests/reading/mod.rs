@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Reading and writing of large texts takes time linear in their size, whatever they contain.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 mod growth;
 mod texts;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Conversions of games and positions between formats.
+//! Tests of the pictures of boards and men.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod review_marks;
-mod round_trips;
-mod variants;
+mod contrast;
+mod diagrams;
+mod pictures;

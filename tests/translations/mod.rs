@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests that all user-visible strings are translated, and that translations match their strings.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 mod access_keys;
 mod catalogue;
 mod formats;

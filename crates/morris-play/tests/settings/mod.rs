@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The file of the settings.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 mod meanwhile;
 
 use std::collections::BTreeMap;
@@ -123,7 +121,7 @@ fn unusual() -> Settings {
 }
 
 #[test]
-fn an_unknown_pace_is_told_once_and_replaced_by_the_default() {
+fn unknown_pace_is_reported_once_and_replaced() {
     let case = Case::with("version = 1\n[play]\nwatch_pace_ms = 700\n");
     let loaded = case.load();
     assert_eq!(loaded.settings.watch_pace, Pace::One);
@@ -325,7 +323,7 @@ fn a_section_that_is_none_is_reported() {
 }
 
 #[test]
-fn a_list_does_not_stand_for_keys() {
+fn list_is_not_a_table_of_keys() {
     for (section, key, list) in [
         ("game", "clock", "[300, 5]"),
         ("game", "watched", "[\"mill\", \"mill\"]"),
@@ -456,7 +454,7 @@ fn a_link_that_leads_nowhere_is_followed_and_stays() {
 fn the_places_are_those_of_the_desktop() {
     // Environment variables belong to the whole process, so this test starts another one.
     let said = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "tell_the_places", "--ignored", "--nocapture"])
+        .args(["--exact", "settings::print_the_places", "--ignored", "--nocapture"])
         .env("XDG_CONFIG_HOME", "/somewhere/config")
         .env("XDG_DATA_HOME", "/somewhere/share")
         .output()
@@ -468,7 +466,7 @@ fn the_places_are_those_of_the_desktop() {
 
 #[test]
 #[ignore = "a part of another test, which sets variables for it"]
-fn tell_the_places() {
+fn print_the_places() {
     let folders = Folders::of_user().unwrap();
     println!("{} {}", folders.settings.display(), folders.saves.display());
 }
@@ -557,7 +555,7 @@ proptest! {
 /// Custom rules are still found by the shortened name in the options. Programs are found by their
 /// full names, since saved games contain these.
 #[test]
-fn names_that_are_too_long_are_cut_and_still_lead_to_what_they_name() {
+fn too_long_names_are_cut_and_still_found() {
     let (long, cut) = ("W".repeat(3_000), "W".repeat(100));
     let case = Case::with(format!(
         "version = 1\n[game]\nopponent = \"program\"\nprogram = \"{long}\"\nnames = [\"{long}\", \"\"]\nrules_name = \"{long}\"\n\

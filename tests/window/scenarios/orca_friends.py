@@ -6,7 +6,7 @@ from messages import ByKeys, agree_to_a_draw, ask_and_answer, begin_again, move,
 from program import Program
 from speech import start_orca
 
-from .heard import comes, forgive_orca
+from .orca import comes, forgive_orca
 
 
 class ByEar(ByKeys):
@@ -27,7 +27,7 @@ class ByEar(ByKeys):
         self.listener.wait_for_silence(2)
 
 
-def orca_tells_of_a_friend(desktop, executable):
+def orca_speaks_about_a_friend(desktop, executable):
     """Orca speaks the invitation of a friend, what to do with the answer, and the friend's move."""
     there = desktop.neighbor()
     friends(there, desktop)
@@ -63,7 +63,7 @@ def orca_tells_of_a_friend(desktop, executable):
             forgive_orca(program)
 
 
-def orca_tells_what_a_friend_asks(desktop, executable):
+def orca_speaks_questions_of_a_friend(desktop, executable):
     """Orca speaks all questions, answers, and ends of games, and a line is sent as a file, by keys alone."""
     there = desktop.neighbor()
     friends(desktop, there)

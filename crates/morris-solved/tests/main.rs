@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Tests of the page of saved games in a window.
+//! Tests of solved positions: solver, verifier, files, and lookup.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod page;
-mod support;
+mod common;
+mod small_games;
+mod tables;

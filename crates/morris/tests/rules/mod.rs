@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! One drawn board for each rule.
 
-#![allow(clippy::unwrap_used)]
-
 mod arrangements;
 mod drawn;
 mod draws;

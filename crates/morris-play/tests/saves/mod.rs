@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Saved games: the text, the folder, the saving thread, and the effect of killing the program.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 mod common;
 mod killed;
 mod large;

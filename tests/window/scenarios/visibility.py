@@ -43,15 +43,15 @@ def is_in_sight(program, turn):
     the window.
     """
     found = next(iter(program.all(re.compile(rf"Move {turn}: .*"))), None)
-    return found and all(lies_in(found.box, outer.box) for outer in found.outside() if outer.is_shown)
+    return found and all(is_within(found.box, outer.box) for outer in found.outside() if outer.is_shown)
 
 
-def lies_in(inner, outer, tolerance=1):
+def is_within(inner, outer, tolerance=1):
     """Returns whether one box is within another."""
     return all(outer[i] - tolerance <= inner[i] and inner[i] + inner[i + 2] <= outer[i] + outer[i + 2] + tolerance for i in (0, 1))
 
 
-def sidebar_off_is_no_loss(desktop, executable):
+def hidden_sidebar_enlarges_the_board(desktop, executable):
     """Without the move list, the board is at least as large as with it."""
     write_save(desktop, "game", LONG)
     with Program(desktop, executable) as program:

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Tests of reviews, reasons, and puzzles.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod explore;
+mod puzzles;
+mod questions;
+mod review;

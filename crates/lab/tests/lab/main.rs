@@ -3,8 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod complaints;
 mod man;
+#[path = "../../../nmm/tests/nmm/recorded.rs"]
+mod recorded;
 #[path = "../../../nmm/tests/nmm/run_examples.rs"]
 mod run_examples;
 #[allow(dead_code, reason = "some of it is for the tests of the solver")]
@@ -16,15 +17,20 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+// For the module `recorded`, which is in another crate.
+use snapbox as _;
+
+recorded::recorded! { env!("CARGO_BIN_EXE_lab"), reports_wrong_input }
+
 #[test]
-fn every_example_runs() {
+fn runs_every_example() {
     assert_eq!(run_examples::run_examples(Path::new(env!("CARGO_BIN_EXE_lab")), "lab"), 5);
 }
 
 /// The papers contain commands of `lab` that take long. The definitions of the commands parse them,
 /// since a final `--help` keeps the program from doing anything else.
 #[test]
-fn commands_in_the_papers_are_understood() {
+fn parses_the_commands_in_the_papers() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let asked = |line: &str| {
         let line = line.replacen("lab ", &format!("'{}' ", env!("CARGO_BIN_EXE_lab")), 1);

@@ -27,7 +27,7 @@ fn is_missing(program: &str) {
 }
 
 /// Runs a program of the system. Prints a message and returns `None` if it is missing.
-fn said(program: &str, command: &mut Command) -> Option<Output> {
+fn output_of(program: &str, command: &mut Command) -> Option<Output> {
     let output = command.stdin(Stdio::null()).output();
     if output.is_err() {
         is_missing(program);
@@ -41,7 +41,7 @@ fn commands() -> Vec<String> {
 }
 
 #[test]
-fn each_command_has_a_page_that_can_be_set() {
+fn each_command_has_a_valid_page() {
     let folder = papers();
     let page = |name: &str| folder.path().join("man6").join(format!("{name}.6"));
     let names: Vec<_> = commands().iter().map(|name| format!("nmm-{name}")).chain(["nmm".to_owned()]).collect();
@@ -66,7 +66,7 @@ fn set(page: &Path) {
     man.args(["--warnings=mac", "--encoding=UTF-8", "--local-file"])
         .arg(page)
         .envs([("LC_ALL", "C.UTF-8"), ("MANPAGER", "cat")]);
-    let Some(output) = said("man", &mut man) else { return };
+    let Some(output) = output_of("man", &mut man) else { return };
     assert!(output.status.success() && output.stderr.is_empty(), "{}: {}", page.display(), text(&output.stderr));
     let groff = Command::new("groff").args(["-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbu"]).arg(page).output();
     if let Ok(output) = groff {
@@ -85,7 +85,7 @@ fn bash(script: &Path, line: &[&str]) -> Option<Vec<String>> {
          _nmm nmm \"${{COMP_WORDS[{last}]}}\" \"${{COMP_WORDS[{before}]}}\"; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
         script.display()
     );
-    let output = said("bash", Command::new("bash").args(["--norc", "-uc", &program]))?;
+    let output = output_of("bash", Command::new("bash").args(["--norc", "-uc", &program]))?;
     assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
     Some(text(&output.stdout).lines().map(str::to_owned).filter(|line| !line.is_empty()).collect())
 }
@@ -112,7 +112,7 @@ fn fish_completes_commands_and_values() {
     let home = folder.path().to_str().unwrap();
     let offered = |line: &str| {
         let program = format!("source '{}'; complete --do-complete '{line}'", script.display());
-        let output = said("fish", Command::new("fish").args(["--no-config", "-c", &program]).env("HOME", home))?;
+        let output = output_of("fish", Command::new("fish").args(["--no-config", "-c", &program]).env("HOME", home))?;
         assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
         let words = text(&output.stdout);
         Some(words.lines().map(|line| line.split('\t').next().unwrap().to_owned()).collect::<Vec<_>>())
@@ -129,7 +129,7 @@ fn fish_completes_commands_and_values() {
 
 /// The levels are those of the table of levels, in the same order.
 #[test]
-fn the_window_completes_all_levels() {
+fn window_completes_all_levels() {
     let folder = papers();
     let levels = (1..=morris_engine::PROFILES.len()).map(|number| format!("level:{number} ")).collect::<String>();
     for file in [
@@ -147,7 +147,7 @@ fn the_window_completes_all_levels() {
 }
 
 #[test]
-fn the_window_completes_all_rules() {
+fn window_completes_all_rules() {
     let folder = papers();
     let rules = morris::Rules::PRESETS.map(|rules| rules.id()).join(" ");
     for file in ["completions/nine-mens-morris", "site-functions/_nine-mens-morris"] {
@@ -173,7 +173,7 @@ fn zsh_completes_commands_values_and_files() {
              zpty -r -m z said '*END*'; print -r -- $said"
         );
         let mut zsh = Command::new("zsh");
-        let output = said("zsh", zsh.args(["-f", "-c", &program]).env("HOME", folder.path()).env("TERM", "dumb"))?;
+        let output = output_of("zsh", zsh.args(["-f", "-c", &program]).env("HOME", folder.path()).env("TERM", "dumb"))?;
         Some(text(&output.stdout))
     };
     let Some(command) = offered("nmm tourn") else { return };

@@ -18,7 +18,7 @@ fn lab(arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn other_games_are_measured_beside_the_standard_one() {
+fn measures_other_games() {
     let bench = || {
         let (status, text) = lab(&["bench", "--rules", "achi", "--memory", "1"]);
         assert_eq!(status, 0, "{text}");
@@ -39,7 +39,7 @@ fn other_games_are_measured_beside_the_standard_one() {
 }
 
 #[test]
-fn value_given_away_is_counted_by_phase() {
+fn counts_blunders_by_phase() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("positions.tsv");
     let measure = |lines: &[&str]| {
@@ -67,7 +67,7 @@ fn value_given_away_is_counted_by_phase() {
 }
 
 #[test]
-fn positions_come_with_the_program_and_more_can_be_made() {
+fn uses_shipped_positions_and_makes_more() {
     assert_eq!(lab(&["blunders", "/nowhere"]).0, 2);
     let (status, text) = lab(&["blunders", "--depth", "1", "--memory", "1", "--tables", "/usr"]);
     assert_eq!(status, 0, "{text}");
@@ -105,7 +105,7 @@ fn positions_come_with_the_program_and_more_can_be_made() {
 }
 
 #[test]
-fn positions_of_other_games_are_known_and_measured() {
+fn makes_and_measures_positions_of_other_games() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().to_str().unwrap();
     let known = || lab(&["positions", "--rules", "achi", "--dir", dir, "--sectors", "5", "--placing", "5"]);
@@ -128,7 +128,7 @@ fn positions_of_other_games_are_known_and_measured() {
 }
 
 #[test]
-fn weights_are_fitted_to_solved_positions() {
+fn fits_weights_to_solved_positions() {
     let folder = tempfile::tempdir().unwrap();
     let (status, text) = lab(&["tune", "--dir", folder.path().to_str().unwrap()]);
     assert_eq!((status, text.lines().count()), (2, 1), "{text}");
@@ -151,7 +151,7 @@ fn weights_are_fitted_to_solved_positions() {
 }
 
 #[test]
-fn patterns_are_fitted_to_where_searches_stop() {
+fn fits_patterns_to_search_leaves() {
     let folder = tempfile::tempdir().unwrap();
     let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
     let path = folder.path().join("patterns.bin");
@@ -186,7 +186,7 @@ fn patterns_are_fitted_to_where_searches_stop() {
 }
 
 #[test]
-fn patterns_are_not_written_over_tables() {
+fn does_not_write_patterns_over_tables() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("3-3.values");
     fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame/3-3.values"), &table).unwrap();
@@ -196,7 +196,7 @@ fn patterns_are_not_written_over_tables() {
 }
 
 #[test]
-fn weights_of_other_games_are_fitted_to_their_results() {
+fn fits_weights_of_other_games() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().to_str().unwrap();
     let tune = |rules: &str, more: &[&str]| {
@@ -220,7 +220,7 @@ fn weights_of_other_games_are_fitted_to_their_results() {
 }
 
 #[test]
-fn positions_from_standard_input_are_read_as_those_of_a_file() {
+fn reads_positions_from_standard_input() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("positions.tsv");
     let comment = format!("# {}\n", "x".repeat(1 << 20));
@@ -234,7 +234,7 @@ fn positions_from_standard_input_are_read_as_those_of_a_file() {
 }
 
 #[test]
-fn a_critical_factor_wants_something_that_it_is_a_factor_of() {
+fn critical_factor_needs_a_limit() {
     for arguments in [&["--critical-factor", "3"][..], &["--depth", "2", "--critical-factor", "3"]] {
         assert_eq!(lab(&[&["blunders", "/dev/null"], arguments].concat()).0, 2, "{arguments:?}");
     }

@@ -66,7 +66,7 @@ fn is_there(program: &str) -> bool {
 }
 
 #[test]
-fn the_paper_can_be_followed() {
+fn paper_can_be_followed() {
     let classroom = Classroom::new();
     let mut said = Vec::new();
     for fence in fences() {

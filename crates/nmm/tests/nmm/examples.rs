@@ -6,7 +6,7 @@ use std::path::Path;
 use super::run_examples::run_examples;
 
 #[test]
-fn every_example_runs() {
+fn runs_every_example() {
     let run = run_examples(Path::new(env!("CARGO_BIN_EXE_nmm")), "nmm");
     assert!(run > 20, "{run}");
 }

@@ -4,21 +4,40 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod analyze;
-mod board_files;
 mod competition_paper;
-mod complaints;
-mod convert;
 mod examples;
+mod help_figures;
 mod matches;
-mod outputs;
 mod paper_boxes;
 mod papers;
 mod post;
 mod puzzles;
+mod recorded;
 mod review;
 mod run_examples;
 mod tables;
 mod tournament;
 mod uci;
-mod variants;
+
+recorded::recorded! {
+    env!("CARGO_BIN_EXE_nmm"),
+    analyzes_positions
+    converts_formats
+    draws_boards
+    lists_and_verifies_tables
+    makes_puzzles
+    moves_on_text_boards
+    plays_variants
+    prints_help_and_version
+    refuses_games_it_cannot_read
+    refuses_outputs
+    refuses_text_boards
+    replaces_named_files
+    reports_missing_tables
+    reports_streams_it_cannot_write
+    reports_wrong_usage
+    reviews_games
+    solves_small_games
+    solves_twelve_men
+    writes_outputs_where_asked
+}

@@ -22,7 +22,7 @@ fn words(line: &str) -> Vec<String> {
 }
 
 #[test]
-fn commands_in_the_papers_run() {
+fn runs_the_commands_in_the_papers() {
     let program = Path::new(env!("CARGO_BIN_EXE_nmm"));
     let mut run = 0;
     for paper in papers() {
@@ -42,7 +42,7 @@ fn commands_in_the_papers_run() {
 }
 
 #[test]
-fn commands_that_take_long_are_understood() {
+fn parses_the_long_commands_in_the_papers() {
     let mut parsed = 0;
     for paper in papers() {
         for fence in fences_of(&paper).iter().filter(|fence| fence.kind == "sh long") {
@@ -76,7 +76,7 @@ fn wrong_in_source(line: &str) -> Option<String> {
 }
 
 #[test]
-fn scripts_and_options_of_the_source_are_there() {
+fn finds_the_scripts_in_the_papers() {
     let mut lines = 0;
     for paper in papers() {
         for fence in fences_of(&paper) {
@@ -110,7 +110,7 @@ fn unknown_in(phrase: &str) -> Option<String> {
 }
 
 #[test]
-fn commands_in_sentences_are_known() {
+fn knows_the_commands_in_sentences() {
     let mut phrases = 0;
     for paper in papers() {
         let text = fs::read_to_string(root().join(&paper)).unwrap();
@@ -126,7 +126,7 @@ fn commands_in_sentences_are_known() {
 }
 
 #[test]
-fn the_paper_on_rules_has_every_game_and_every_choice() {
+fn rules_paper_has_every_game_and_choice() {
     let paper = fs::read_to_string(root().join("docs/rules.md")).unwrap();
     for rules in Rules::PRESETS {
         let id = format!("`{}`", rules.id());

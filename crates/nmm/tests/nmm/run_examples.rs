@@ -53,7 +53,7 @@ pub fn run_line(program: &Path, folder: &TempDir, line: &str) -> Output {
     let path = std::env::join_paths([own].into_iter().chain(std::env::split_paths(&path))).unwrap();
     let mut shell = Command::new("sh");
     shell.args(["-c", line]).current_dir(folder.path());
-    shell.env("PATH", path).env("HOME", folder.path());
+    shell.env("PATH", path).env("HOME", folder.path()).env("LC_ALL", "C.UTF-8");
     shell.env_remove("XDG_DATA_HOME").env("PYTHONDONTWRITEBYTECODE", "1");
     shell.stdin(Stdio::null()).output().unwrap()
 }

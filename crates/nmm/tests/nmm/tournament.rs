@@ -2,11 +2,10 @@
 //! Tests of `nmm tournament`: all players meet, and games that were played are kept.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
 /// Runs a tournament in a folder. Returns the exit status and both outputs.
 fn tournament(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
@@ -44,7 +43,7 @@ fn program(folder: &Path, name: &str, text: &str) {
 }
 
 #[test]
-fn a_table_follows_each_round() {
+fn prints_a_table_after_each_round() {
     let folder = tempfile::tempdir().unwrap();
     // With two threads the second round might end before the first.
     let players = ["random", "novice:60", "--rounds", "2", "--threads", "1"];
@@ -82,29 +81,28 @@ fn all_pairs_meet_twice_a_round() {
     assert!(again.starts_with("12 of 12 games were played before\n") && !again.contains("round 1:"), "{again}");
 }
 
-/// Plays a tournament until this number of games is stored, and kills it. Returns the number of
+/// Plays a tournament until this number of games is printed, and kills it. Returns the number of
 /// games stored. The tournament may be over by then.
 fn killed_after(least: usize, folder: &Path, arguments: &[&str]) -> usize {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
-    command.arg("tournament").args(arguments).current_dir(folder).stdout(Stdio::null());
+    command.arg("tournament").args(arguments).current_dir(folder).stdout(Stdio::piped());
     let mut running = command.spawn().unwrap();
-    while games(folder).len() < least && running.try_wait().unwrap().is_none() {
-        thread::sleep(Duration::from_millis(2));
-    }
+    // The line of a game is printed after the game is stored.
+    let lines = BufReader::new(running.stdout.take().unwrap()).lines();
+    assert_eq!(lines.map_while(Result::ok).filter(|line| line.starts_with("round ")).take(least).count(), least);
     running.kill().unwrap();
     running.wait().unwrap();
-    let before = games(folder).len();
-    assert!(before >= least, "it ended with {before} games");
-    before
+    games(folder).len()
 }
 
 /// A tournament is killed in the middle and resumed, and a player joins late.
 #[test]
-fn an_interrupted_tournament_goes_on() {
+fn continues_an_interrupted_tournament() {
     let arguments = ["random", "level:1", "novice:0", "--rounds", "40", "--log", "games/"];
     let interrupted = (0..20).find_map(|_| {
         let folder = tempfile::tempdir().unwrap();
         let before = killed_after(5, folder.path(), &arguments);
+        assert!(before >= 5, "a game is printed before it is stored");
         (before < 240).then_some((folder, before))
     });
     let (folder, before) = interrupted.expect("not every tournament is over before it is looked at");
@@ -125,7 +123,7 @@ fn an_interrupted_tournament_goes_on() {
 }
 
 #[test]
-fn programs_of_a_folder_play_whatever_they_do() {
+fn plays_all_programs_of_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let players = folder.path().join("players");
     fs::create_dir_all(players.join("lib")).unwrap();
@@ -162,7 +160,7 @@ fn programs_of_a_folder_play_whatever_they_do() {
 
 /// Names of files are limited in bytes, and a letter has up to four.
 #[test]
-fn players_may_have_long_names_in_any_letters() {
+fn accepts_long_names_in_any_letters() {
     let folder = tempfile::tempdir().unwrap();
     let [one, other] = ["𠀀", "字"].map(|letter| letter.repeat(60));
     let [first, second] = [&one, &other].map(|name| format!("{name}=random"));
@@ -197,7 +195,7 @@ fn unplayable_match_is_reported_in_one_line() {
 }
 
 #[test]
-fn games_that_do_not_belong_there_are_named_or_left_alone() {
+fn reports_or_keeps_foreign_games() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["random", "level:1", "--log", "games"];
     assert_eq!(tournament(folder.path(), &arguments).0, 0);

@@ -86,7 +86,7 @@ fn bad_answer_loses() {
 }
 
 #[test]
-fn an_illegal_answer_has_lost() {
+fn illegal_answer_loses() {
     let answer = ok("{\"selectedPosition\": 8}");
     let address = agent(move |mut stream| drop(stream.write_all(answer.as_bytes()))).0;
     // Its second man cannot be placed on b6 again.
@@ -153,7 +153,7 @@ fn invalid_address_is_reported() {
 
 /// User name and password are sent to the agent and appear nowhere else.
 #[test]
-fn a_password_is_not_shown() {
+fn does_not_show_a_password() {
     let (sender, heads) = mpsc::channel();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();

@@ -66,7 +66,7 @@ fn referee_prints_the_transcript() {
 
 /// Our player gives a legal answer to each question in the transcript.
 #[test]
-fn our_player_answers_every_question() {
+fn player_answers_every_question() {
     for (side, color) in [("White", Color::White), ("Black", Color::Black)] {
         for more in [["--limit", "depth:2"].as_slice(), &["--random"]] {
             let asked: Vec<_> = dialogue(side).into_iter().map(|(asked, _)| asked).collect();
@@ -137,7 +137,7 @@ fn nonsense_of_a_referee_is_reported() {
 }
 
 #[test]
-fn a_folder_gets_a_file_for_each_game() {
+fn writes_a_file_for_each_game() {
     let folder = tempfile::tempdir().unwrap();
     let logs = format!("{}/games/", folder.path().display());
     let random = format!("compo:'{}' play-compo --random", nmm());

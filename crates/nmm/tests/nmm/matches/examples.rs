@@ -33,14 +33,14 @@ fn python(file: &str) -> String {
 }
 
 #[test]
-fn the_engine_wins_against_the_random_player() {
+fn engine_beats_the_random_player() {
     let engine = format!("'{}' play-compo", nmm());
     assert_eq!(result("--rules compo --games 6", [&python("random_player.py"), &engine]), [0, 0, 6]);
     assert_eq!(result("--rules compo --games 6", [&engine, &python("random_player.py")]), [6, 0, 0]);
 }
 
 #[test]
-fn one_ply_is_better_than_none() {
+fn one_ply_beats_none() {
     let players = [&*python("one_ply_player.py"), &python("random_player.py")];
     let [wins, ..] = result("--rules compo --games 10", players);
     assert!(wins >= 8, "{wins}");
@@ -49,7 +49,7 @@ fn one_ply_is_better_than_none() {
 /// Acceptance test of the competition. It takes a minute:
 #[test]
 #[ignore = "takes a minute"]
-fn fifty_and_a_thousand_games() {
+fn plays_fifty_and_a_thousand_games() {
     let engine = format!("'{}' play-compo", nmm());
     assert_eq!(result("--rules compo --games 50", [&python("random_player.py"), &engine]), [0, 0, 50]);
     let random = format!("{engine} --random");
@@ -57,7 +57,7 @@ fn fifty_and_a_thousand_games() {
 }
 
 #[test]
-fn the_player_in_rust_plays_too() {
+fn plays_the_rust_player() {
     let player = Path::new(nmm()).with_file_name("examples").join("player");
     assert!(player.exists(), "cargo builds it with all tests; for this one alone: cargo build -p nmm --example player");
     let [wins, ..] =
@@ -66,7 +66,7 @@ fn the_player_in_rust_plays_too() {
 }
 
 #[test]
-fn the_players_in_another_language_play_too() {
+fn plays_the_players_in_other_languages() {
     let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
     let folder = tempfile::tempdir().unwrap();
     let player = folder.path().join("player");
@@ -87,7 +87,7 @@ fn the_players_in_another_language_play_too() {
 }
 
 #[test]
-fn the_player_in_java_plays_too() {
+fn plays_the_java_player() {
     let folder = tempfile::tempdir().unwrap();
     let compiled = Command::new("javac")
         .args(["-Xlint:all", "-Werror", "-d"])
@@ -106,7 +106,7 @@ fn the_player_in_java_plays_too() {
 }
 
 #[test]
-fn the_classroom_agent_plays() {
+fn plays_the_classroom_agent() {
     let mut agent =
         Command::new("python3").args(["-B", &example("agent.py"), "0"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut output = BufReader::new(agent.stdout.take().unwrap());

@@ -89,7 +89,7 @@ fn engine_gets_the_clock_and_answers_before_it_ends() {
 
 /// An engine with an hour to think answers immediately on request.
 #[test]
-fn an_engine_moves_now() {
+fn engine_moves_now() {
     let (player, events) = start(ProtocolKind::Uci, &format!("'{}' uci", nmm()), LONG);
     player.ask(request(1, Rules::STANDARD));
     assert!(matches!(next(&events).kind, SeatEventKind::Named(name) if name.starts_with("Nine Men's Morris")));
@@ -151,7 +151,7 @@ fn engine_moves_now_on_request() {
 }
 
 #[test]
-fn a_program_that_failed_is_started_again() {
+fn restarts_a_failed_program() {
     let (player, events) = start(ProtocolKind::Competition, &competitor("crash"), LONG);
     for id in [1, 2] {
         player.ask(request(id, Rules::COMPO));
@@ -163,7 +163,7 @@ fn a_program_that_failed_is_started_again() {
 
 /// No process or thread remains, whatever a program does.
 #[test]
-fn nothing_is_left_of_an_external_player() {
+fn leaves_nothing_of_an_external_player() {
     for way in ["silent", "chatty", "resists", "endless", "wanders", "runaway"] {
         // The mark is also a number of seconds, for which the children sleep.
         let mark = format!("20.{}", std::process::id());

@@ -20,30 +20,34 @@ const FOR_EVER: Duration = Duration::from_secs(200);
 
 /// A program that cannot even send its name loses every game, with either color.
 #[test]
-fn program_that_cannot_start_loses() {
-    for (way, patience, words) in [
-        ("dead", LONG, "ended, exit status: 3, saying “cannot find my book”"),
-        ("deaf", "1s", "gave no answer within 1000 ms"),
-        ("endless", "1s", "gave no answer within 1000 ms"),
-    ] {
-        for (rules, program) in [("standard", outside(way)), ("compo", competitor(way))] {
-            let started = Instant::now();
-            let arguments = format!("--games 2 --patience {patience} --rules {rules} --first random --second");
-            let Outcome { status, output, errors } = play(&arguments, &[&program]);
-            assert_eq!(status, 1, "{way}: {output}{errors}");
-            assert!(output.contains("     2  a player failed:"), "{way}: {output}");
-            for game in ["game 1: Black", "game 2: White"] {
-                let line = format!("{game} ({program}) {words}");
-                assert!(output.contains(&line), "{way}: {line} in {output}");
-            }
-            assert!(started.elapsed() < FOR_EVER, "{way}");
+fn player_that_cannot_begin_loses() {
+    let fails = |way, patience, words, rules, program: String| {
+        let started = Instant::now();
+        let arguments = format!("--games 2 --patience {patience} --rules {rules} --first random --second");
+        let Outcome { status, output, errors } = play(&arguments, &[&program]);
+        assert_eq!(status, 1, "{way}: {output}{errors}");
+        assert!(output.contains("     2  a player failed:"), "{way}: {output}");
+        for game in ["game 1: Black", "game 2: White"] {
+            let line = format!("{game} ({program}) {words}");
+            assert!(output.contains(&line), "{way}: {line} in {output}");
         }
-    }
+        assert!(started.elapsed() < FOR_EVER, "{way}");
+    };
+    thread::scope(|scope| {
+        for (way, patience, words) in [
+            ("dead", LONG, "ended, exit status: 3, saying “cannot find my book”"),
+            ("deaf", "1s", "gave no answer within 1000 ms"),
+            ("endless", "1s", "gave no answer within 1000 ms"),
+        ] {
+            scope.spawn(move || fails(way, patience, words, "standard", outside(way)));
+            scope.spawn(move || fails(way, patience, words, "compo", competitor(way)));
+        }
+    });
 }
 
 /// A player that is not a program stops the match before it begins.
 #[test]
-fn missing_program_is_named() {
+fn reports_a_missing_program() {
     let folder = tempfile::tempdir().unwrap();
     let text = folder.path().join("text");
     fs::write(&text, "hello").unwrap();
@@ -70,7 +74,7 @@ fn missing_program_is_named() {
 }
 
 #[test]
-fn program_that_fails_in_a_game_loses_it() {
+fn player_that_fails_loses() {
     all_fail(
         "--opening 0 --first random --second",
         outside,
@@ -90,7 +94,7 @@ fn program_that_fails_in_a_game_loses_it() {
 }
 
 #[test]
-fn program_that_fails_in_the_competition_loses() {
+fn player_that_fails_in_the_competition_loses() {
     all_fail(
         "--rules compo --white random --black",
         competitor,
@@ -156,7 +160,7 @@ const WAYS_OUT: [&str; 6] = [
 /// The children of a player end with it, whether it is killed or ends by itself. This holds even
 /// for children that left its process group, its session, and its environment.
 #[test]
-fn no_process_is_left() {
+fn leaves_no_process() {
     for (number, way) in WAYS_OUT.iter().enumerate() {
         let mark = format!("{}.{}", 1000 + number, std::process::id());
         // On a machine so busy that the children do not start in time, the player gets more time.
@@ -188,7 +192,7 @@ fn leave(way: &str, mark: &str, end: &str, patience: &str, words: &str) -> bool 
 
 /// Orphans that appear while other processes are killed are not missed, in any of the rounds.
 #[test]
-fn no_orphan_is_overlooked() {
+fn finds_every_orphan() {
     for round in 0..8 {
         let mark = format!("{}.{}", 5000 + round, std::process::id());
         let player = format!("sh -c '(setsid $0 &) ; setsid sh -c \"$0; true\" & cat >/dev/null' 'sleep {mark}'");
@@ -199,7 +203,7 @@ fn no_orphan_is_overlooked() {
 
 /// A player that makes its supervisor end counts as ended, and its children end too.
 #[test]
-fn program_that_kills_its_supervisor_ends() {
+fn player_that_ends_its_supervisor_ends() {
     for (number, signal) in ["HUP", "INT", "QUIT", "TERM"].into_iter().enumerate() {
         let mark = format!("{}.{}", 7000 + number, std::process::id());
         let player =
@@ -214,7 +218,7 @@ fn program_that_kills_its_supervisor_ends() {
 
 /// The result says how a player ended, even if its children continue and hold its output open.
 #[test]
-fn program_that_leaves_children_ends() {
+fn player_that_leaves_children_behind_ends() {
     for (number, way) in WAYS_OUT.iter().enumerate() {
         let mark = format!("{}.{}", 3000 + number, std::process::id());
         let player = format!("sh -c 'read c; echo hello; read b; {way}\nexit 0' 'sleep {mark}'");
@@ -227,7 +231,7 @@ fn program_that_leaves_children_ends() {
 
 /// The answer that a program gives before it ends counts. Its own exit status is reported.
 #[test]
-fn last_output_is_read() {
+fn reads_the_last_output() {
     for (end, words) in [
         ("exit 255", "ended, exit status: 255"),
         ("kill -PIPE $$", "ended, signal: 13 (SIGPIPE)"),
@@ -245,7 +249,7 @@ fn last_output_is_read() {
 
 /// A child that left the process group, hides, and holds the pipes does not delay the match.
 #[test]
-fn runaway_program_blocks_nothing() {
+fn does_not_wait_for_a_runaway() {
     let player = competitor("runaway 240");
     let started = Instant::now();
     let match_ = play("--games 1 --rules compo --patience 300ms --white random --black", &[&player]);
@@ -255,7 +259,7 @@ fn runaway_program_blocks_nothing() {
 
 /// Players end with a referee that is killed.
 #[test]
-fn no_program_outlives_the_referee() {
+fn no_player_outlives_the_referee() {
     let mark = format!("{}.{}", 2000, std::process::id());
     let player = format!(
         "sh -c 'trap \"\" TERM INT HUP; echo busy; env -i setsid sleep {mark} & while :; do sleep {mark}; done'"
@@ -290,13 +294,16 @@ pub fn wait_until(done: impl Fn() -> bool) {
 /// memory than with a silent player.
 #[test]
 fn memory_stays_bounded() {
-    let quiet = most_memory("--first random --second", "sh -c 'sleep 1000'");
-    for (arguments, player) in
-        [("--first random --second", outside("chatty")), ("--rules compo --white random --black", competitor("chatty"))]
-    {
-        let most = most_memory(arguments, &player);
-        assert!(quiet > 0 && most < quiet + 10_000, "{player}: {most} kB, {quiet} kB with a quiet player");
-    }
+    let players = [
+        ("--first random --second", "sh -c 'sleep 1000'".to_owned()),
+        ("--first random --second", outside("chatty")),
+        ("--rules compo --white random --black", competitor("chatty")),
+    ];
+    let [quiet, most @ ..] = thread::scope(|scope| {
+        let matches = players.each_ref().map(|(arguments, player)| scope.spawn(|| most_memory(arguments, player)));
+        matches.map(|match_| match_.join().unwrap())
+    });
+    assert!(quiet > 0 && most.iter().all(|&most| most < quiet + 10_000), "{most:?} kB, {quiet} kB with a quiet player");
 }
 
 /// Returns the peak memory of a match against a player, in kilobytes.

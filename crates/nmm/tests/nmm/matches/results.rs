@@ -22,7 +22,7 @@ fn games(log: &str) -> BTreeMap<u32, Pgn> {
 }
 
 #[test]
-fn the_stronger_player_wins_and_the_table_adds_up() {
+fn stronger_player_wins_and_table_adds_up() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("games.pgn");
     let arguments = "--first depth:3 --second random --games 10 --threads 2 --opening 4 --log";
@@ -45,7 +45,7 @@ fn the_stronger_player_wins_and_the_table_adds_up() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_games() {
+fn same_seed_gives_same_games() {
     let folder = tempfile::tempdir().unwrap();
     let logs = ["1", "2"].map(|threads| {
         let log = folder.path().join(threads);
@@ -57,7 +57,7 @@ fn the_same_seed_gives_the_same_games() {
 }
 
 #[test]
-fn our_engine_plays_as_an_outside_program_too() {
+fn engine_plays_as_an_outside_program() {
     let program = format!("uci:'{}' uci", nmm());
     for rules in ["standard", "compo"] {
         let arguments = format!("--rules {rules} --games 2 --limit depth:2 --white random --black");
@@ -68,7 +68,7 @@ fn our_engine_plays_as_an_outside_program_too() {
 }
 
 #[test]
-fn a_game_ends_at_the_cap() {
+fn ends_a_game_at_the_cap() {
     let match_ = play("--first random --second random --games 4 --most-plies 9", &[]);
     assert_eq!(match_.status, 0);
     assert_eq!(score(&match_.output, 0), [0, 4, 0]);
@@ -76,7 +76,7 @@ fn a_game_ends_at_the_cap() {
 }
 
 #[test]
-fn players_have_clocks_and_know_them() {
+fn players_get_clocks() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("games.pgn");
     // A move of the engine takes a thirtieth of the remaining time, so neither player runs out of
@@ -96,7 +96,7 @@ fn players_have_clocks_and_know_them() {
 }
 
 #[test]
-fn the_test_of_strength_stops_the_match() {
+fn strength_test_stops_the_match() {
     let sprt = "--games 1000 --sprt 0 200";
     let better = play(&format!("--first depth:3 --second random {sprt}"), &[]);
     assert_eq!(better.status, 0, "{}", better.output);
@@ -108,7 +108,7 @@ fn the_test_of_strength_stops_the_match() {
 }
 
 #[test]
-fn a_ladder_plays_each_step() {
+fn plays_each_step_of_a_ladder() {
     let ladder = play("--ladder --levels 1-3 --games 4 --thinking-time 20ms", &[]);
     assert!([0, 1].contains(&ladder.status), "{}", ladder.errors);
     let lines: Vec<_> = ladder.output.lines().collect();
@@ -170,7 +170,7 @@ fn score_is_printed_if_the_log_cannot_be_written() {
 }
 
 #[test]
-fn drawn_openings_are_those_that_the_tables_know() {
+fn uses_only_openings_drawn_in_the_tables() {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("games.pgn");

@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::support::{Player, begin, line};
 
 #[test]
-fn a_game_goes_from_the_invitation_to_the_end() {
+fn plays_from_the_invitation_to_the_end() {
     let folder = tempfile::tempdir().unwrap();
     let [ann, bob] = begin(&folder, "standard");
     for player in [&ann, &bob] {
@@ -45,7 +45,7 @@ fn a_game_goes_from_the_invitation_to_the_end() {
 }
 
 #[test]
-fn an_existing_file_is_never_replaced() {
+fn never_replaces_an_existing_file() {
     let folder = tempfile::tempdir().unwrap();
     let [ann, bob] = begin(&folder, "standard");
     let invitation = Player::new(&folder, "carol").run("invite", &[]);
@@ -61,7 +61,7 @@ fn an_existing_file_is_never_replaced() {
 }
 
 #[test]
-fn the_first_acceptance_counts() {
+fn counts_the_first_acceptance() {
     let folder = tempfile::tempdir().unwrap();
     let [ann, bob, carol] = ["ann", "bob", "carol"].map(|name| Player::new(&folder, name));
     let invitation = ann.run("invite", &["--name", "Ann B.", "--rules", "shax"]);
@@ -77,7 +77,7 @@ fn the_first_acceptance_counts() {
 }
 
 #[test]
-fn a_gap_is_closed_by_the_whole_game() {
+fn closes_a_gap_with_the_whole_game() {
     let folder = tempfile::tempdir().unwrap();
     let [ann, bob] = begin(&folder, "twelve");
     let old = Player::new(&folder, "old");
@@ -97,7 +97,7 @@ fn a_gap_is_closed_by_the_whole_game() {
 
 /// Both files are in one folder, which a command locks while it changes a game.
 #[test]
-fn a_line_may_come_from_a_command_that_runs_at_the_same_time() {
+fn reads_a_line_from_a_command_running_meanwhile() {
     let folder = tempfile::tempdir().unwrap();
     let [ann, bob] = begin(&folder, "standard");
     ann.run("play", &["d6"]);
@@ -111,7 +111,7 @@ fn a_line_may_come_from_a_command_that_runs_at_the_same_time() {
 }
 
 #[test]
-fn a_line_that_cannot_be_printed_changes_nothing() {
+fn changes_nothing_when_the_line_cannot_be_printed() {
     let folder = tempfile::tempdir().unwrap();
     let [ann, bob] = begin(&folder, "standard");
     let [carol, dora] = ["carol", "dora"].map(|name| Player::new(&folder, name));
@@ -135,7 +135,7 @@ fn a_line_that_cannot_be_printed_changes_nothing() {
 /// Files can be made in such a folder, but it cannot be opened to make sure that they are on the
 /// disk.
 #[test]
-fn a_folder_that_cannot_be_listed_will_do() {
+fn works_in_a_folder_that_cannot_be_listed() {
     let folder = tempfile::tempdir().unwrap();
     let [ann, bob] = begin(&folder, "standard");
     let mode = |mode| fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).unwrap();
@@ -149,7 +149,7 @@ fn a_folder_that_cannot_be_listed_will_do() {
 }
 
 #[test]
-fn lines_come_as_arguments_as_text_and_as_links() {
+fn reads_arguments_text_and_links() {
     let folder = tempfile::tempdir().unwrap();
     let [ann, bob] = begin(&folder, "standard");
     let first = ann.run("play", &["d6"]);
@@ -167,7 +167,7 @@ fn lines_come_as_arguments_as_text_and_as_links() {
 }
 
 #[test]
-fn names_have_limits() {
+fn limits_the_length_of_names() {
     let folder = tempfile::tempdir().unwrap();
     let ann = Player::new(&folder, "ann");
     for name in ["", " ", "\u{200b}", "a\u{202e}b", "a\u{7}", &"x".repeat(33)] {
@@ -183,7 +183,7 @@ fn names_have_limits() {
 }
 
 #[test]
-fn a_file_that_is_not_a_game_is_refused() {
+fn refuses_a_file_that_is_not_a_game() {
     let folder = tempfile::tempdir().unwrap();
     let ann = Player::new(&folder, "ann");
     assert!(ann.refused(2, "whole", &[]).ends_with("cannot be read: No such file or directory (os error 2)"));

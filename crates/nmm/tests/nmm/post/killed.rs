@@ -29,7 +29,7 @@ fn time(player: &Player) -> Duration {
 }
 
 #[test]
-fn killed_players_continue_where_they_were() {
+fn killed_players_continue_their_game() {
     let folder = tempfile::tempdir().unwrap();
     let [ann, bob] = begin(&folder, "standard");
     let time = time(&ann);
@@ -60,7 +60,7 @@ fn is_next(before: &MessageGame, after: &MessageGame) -> bool {
 }
 
 #[test]
-fn a_killed_invitation_or_acceptance_is_whole_or_missing() {
+fn killing_leaves_a_whole_file_or_none() {
     let folder = tempfile::tempdir().unwrap();
     let host = Player::new(&folder, "host");
     let invitation = host.run("invite", &[]);

@@ -4,7 +4,7 @@
 use std::process::Command;
 
 #[test]
-fn a_program_in_python_plays_whole_games() {
+fn plays_whole_games_against_python() {
     // The system's Python, for which the packages of the tests install the library.
     let python = "/usr/bin/python3";
     let has_library = Command::new(python)

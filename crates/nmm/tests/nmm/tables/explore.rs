@@ -9,7 +9,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::program::{complaint, nmm, said};
+use super::program::{nmm, stdout_of};
 use super::support::seven_men;
 
 const RULES: Rules = Rules::STANDARD;
@@ -23,7 +23,7 @@ fn shipped() -> &'static Path {
 fn probed(folder: &Path, line: &str) -> Option<HashMap<String, (String, String)>> {
     let output = nmm(folder, &["probe", line]);
     output.status.success().then(|| {
-        let text = said(&output);
+        let text = stdout_of(&output);
         text.lines()
             .skip(1)
             .map(|line| {
@@ -42,7 +42,7 @@ fn probed(folder: &Path, line: &str) -> Option<HashMap<String, (String, String)>
 
 /// Returns the rows that `nmm explore` prints.
 fn explored(folder: &Path, line: &str) -> Vec<[String; 5]> {
-    let text = said(&nmm(folder, &["explore", "--tsv", line]));
+    let text = stdout_of(&nmm(folder, &["explore", "--tsv", line]));
     text.lines().map(|line| line.split('\t').map(str::to_owned).collect::<Vec<_>>().try_into().unwrap()).collect()
 }
 
@@ -119,28 +119,4 @@ fn rows_agree_with_probe() {
             }
         }
     }
-}
-
-#[test]
-fn people_get_a_table_with_a_head() {
-    let text = said(&nmm(shipped(), &["explore"]));
-    assert_eq!(text.lines().next(), Some("move         value    plies  replies that hold"));
-    assert_eq!(text.lines().nth(1), Some("a1           draw         -  23 of 23"));
-    assert_eq!(text.lines().count(), 25);
-    let text = said(&nmm(seven_men(), &["explore", "WW./.../.../....../B../.B./W.B", "w", "0", "0"]));
-    assert!(text.lines().any(|line| line == "a1-g7xc3     win          1  ends the game"), "{text}");
-    let text = said(&nmm(seven_men(), &["explore", "--rules", "twelve"]));
-    assert_eq!(text.lines().nth(1), Some("a1           unknown      -  ? of 23"));
-}
-
-#[test]
-fn a_finished_game_has_no_rows_and_a_bad_line_is_refused() {
-    for line in ["WWW/.../.../....../.../.../.BB b 0 0", "WW./.../.../....../B../.B./W.B w 0 0 100"] {
-        let output = nmm(shipped(), &["explore", "--tsv", line]);
-        assert!(output.status.success() && output.stdout.is_empty());
-        let words = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(words, "nmm: the game is over: there is no move to explore\n", "{line}");
-    }
-    assert!(complaint(&nmm(shipped(), &["explore", "x"])).starts_with("nmm: the position “x” cannot be: "));
-    assert!(complaint(&nmm(shipped(), &["explore", "--rules", "x"])).lines().count() == 1);
 }

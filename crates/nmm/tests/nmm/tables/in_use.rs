@@ -32,7 +32,7 @@ fn samples(name: &str) -> Vec<Position> {
 }
 
 #[test]
-fn tables_cut_short_are_absent_from_then_on() {
+fn drops_truncated_tables() {
     let folder = copy_of_seven_men();
     let (tables, refused) = Tables::open(folder.path());
     assert!(refused.is_empty());
@@ -64,7 +64,7 @@ fn tables_cut_short_are_absent_from_then_on() {
 }
 
 #[test]
-fn nothing_is_left_where_all_are_cut() {
+fn drops_all_truncated_tables() {
     let folder = copy_of_seven_men();
     let (tables, _) = Tables::open(folder.path());
     cut_all(folder.path());
@@ -82,7 +82,7 @@ fn nothing_is_left_where_all_are_cut() {
 }
 
 #[test]
-fn a_search_goes_on_without_them_and_the_log_names_each_once() {
+fn search_continues_and_logs_each_dropped_table() {
     let folder = copy_of_seven_men();
     let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
     command.args(["uci", "--tables"]).arg(folder.path());
@@ -106,7 +106,7 @@ fn a_search_goes_on_without_them_and_the_log_names_each_once() {
 }
 
 #[test]
-fn a_proof_ends_and_names_the_file() {
+fn verification_reports_the_truncated_file() {
     let folder = copy_of_seven_men();
     let mut reports = 0;
     let result = verify(folder.path(), Scope::All, None, |_| {
@@ -122,7 +122,7 @@ fn a_proof_ends_and_names_the_file() {
 }
 
 #[test]
-fn the_solver_ends_and_names_the_file() {
+fn solver_reports_the_truncated_file() {
     let folder = copy_of_seven_men();
     let result = solve(&task(folder.path(), 8), |progress| {
         // The successors of 5-3 were read by then, at least in part. 4-4 comes next and leads to

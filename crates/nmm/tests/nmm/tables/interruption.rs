@@ -21,7 +21,7 @@ fn start(folder: &Path, arguments: &[&str]) -> Child {
 /// Starts a command that fills a folder, kills it this number of times, each time after another
 /// share of `longest`, and lets it resume. If it ends before it is killed, `check` inspects its
 /// files and it starts over.
-pub fn kill_again_and_again(folder: &Path, arguments: &[&str], kills: u32, longest: Duration, check: impl Fn()) {
+pub fn kill_repeatedly(folder: &Path, arguments: &[&str], kills: u32, longest: Duration, check: impl Fn()) {
     let (mut longest, mut killed) = (longest, 0);
     for round in 1..200_u32 {
         let mut child = start(folder, arguments);
@@ -45,18 +45,18 @@ pub fn kill_again_and_again(folder: &Path, arguments: &[&str], kills: u32, longe
 }
 
 #[test]
-fn killed_twenty_times_it_makes_the_same_files() {
+fn killed_solver_writes_the_same_files() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let arguments = ["solve", "--max-men", "7", "--distances"];
     let check = || assert!(contents(folder) == contents(seven_men()));
-    kill_again_and_again(folder, &arguments, 20, Duration::from_millis(400), check);
+    kill_repeatedly(folder, &arguments, 20, Duration::from_millis(400), check);
     assert!(start(folder, &arguments).wait().unwrap().success());
     check();
 }
 
 #[test]
-fn stopped_at_any_call_it_goes_on() {
+fn continues_after_a_stop_at_any_call() {
     let folder = tempfile::tempdir().unwrap();
     for calls in [1, 2, 20, 40, 5] {
         let mut left = calls;
@@ -71,7 +71,7 @@ fn stopped_at_any_call_it_goes_on() {
 }
 
 #[test]
-fn a_damaged_table_is_named_and_left_alone() {
+fn reports_and_keeps_a_damaged_table() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("3-3.values"), "something else").unwrap();
     let error = solve(&task(folder.path(), 7), |_| ControlFlow::Continue(())).unwrap_err();
@@ -119,7 +119,7 @@ fn solved_files_have_no_damaged_block() {
 }
 
 #[test]
-fn two_solvers_do_not_meet_in_a_folder() {
+fn refuses_a_second_solver_in_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let mut met = None;
     let result = solve(&task(folder.path(), 7), |_| {

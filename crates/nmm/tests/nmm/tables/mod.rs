@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of solved sectors by the commands of the program, and of changes to tables in use.
 
-mod commands;
 mod explore;
 mod in_use;
 mod interruption;
@@ -11,4 +10,3 @@ mod program;
 mod small_games;
 #[path = "../../../../morris-solved/tests/tables/support.rs"]
 mod support;
-mod twelve;

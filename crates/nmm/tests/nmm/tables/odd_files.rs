@@ -47,7 +47,7 @@ fn nmm(arguments: &[&str], folder: &Path) -> (Option<i32>, String) {
 const POSITION: &str = "WW./.../.../....../B../.B./W.B w 0 0";
 
 #[test]
-fn they_are_refused_by_name_and_the_others_serve() {
+fn refuses_odd_files_and_uses_the_others() {
     for name in ["3-4.values", "3-4.distances", "placing-17.values"] {
         for (what, put) in ODD {
             let folder = copy_of_seven_men();
@@ -65,7 +65,7 @@ fn they_are_refused_by_name_and_the_others_serve() {
 }
 
 #[test]
-fn no_command_waits_for_them() {
+fn no_command_waits_for_odd_files() {
     for (what, put) in ODD {
         let folder = copy_of_seven_men();
         let (path, words) = (folder.path().join("4-3.values"), "4-3.values: this is not a file\n");
@@ -87,7 +87,7 @@ fn no_command_waits_for_them() {
 }
 
 #[test]
-fn no_command_waits_for_them_in_the_place_of_the_folder() {
+fn no_command_waits_for_odd_folders() {
     for (what, put) in &ODD[..4] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tables");

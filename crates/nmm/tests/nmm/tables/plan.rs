@@ -23,7 +23,7 @@ fn make(folder: &Path, plan: &[&str], options: &[&str]) -> Output {
 }
 
 #[test]
-fn made_side_by_side_the_tables_are_the_same() {
+fn parallel_make_writes_the_same_tables() {
     let folder = tempfile::tempdir().unwrap();
     for _once_more in 0..2 {
         let made = make(folder.path(), &["--max-men", "7", "--distances"], &["-j2"]);
@@ -35,7 +35,7 @@ fn made_side_by_side_the_tables_are_the_same() {
 }
 
 #[test]
-fn distances_are_made_where_the_values_are_there() {
+fn adds_distances_to_existing_values() {
     let folder = tempfile::tempdir().unwrap();
     for plan in [&["--max-men", "7"][..], &["--max-men", "7", "--distances"]] {
         let made = make(folder.path(), plan, &["-j2"]);
@@ -45,7 +45,7 @@ fn distances_are_made_where_the_values_are_there() {
 }
 
 #[test]
-fn every_table_of_the_whole_game_is_a_step_after_those_it_needs() {
+fn plans_each_table_after_those_it_needs() {
     let folder = tempfile::tempdir().unwrap();
     let printed = make(folder.path(), &["--placing", "--last-ply", "13"], &["-n"]);
     let printed = String::from_utf8(printed.stdout).unwrap();

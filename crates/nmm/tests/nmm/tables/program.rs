@@ -10,13 +10,7 @@ pub fn nmm(folder: &Path, arguments: &[&str]) -> Output {
 }
 
 /// Returns the standard output of a command that must succeed.
-pub fn said(output: &Output) -> String {
+pub fn stdout_of(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-/// Returns the standard error of a command that must fail.
-pub fn complaint(output: &Output) -> String {
-    assert_eq!(output.status.code(), Some(2), "{output:?}");
-    String::from_utf8(output.stderr.clone()).unwrap()
 }

@@ -9,7 +9,7 @@ use super::support::{Engine, field};
 const WON_AT_ONCE: &str = "position fen WW./.../.../..W.../.../B../.BB w 0 0";
 
 #[test]
-fn it_introduces_itself() {
+fn introduces_itself() {
     for arguments in [&["uci"][..], &[]] {
         let mut engine = Engine::start_with(arguments);
         engine.say("uci");
@@ -52,7 +52,7 @@ fn first_move(lines: &[String]) -> &str {
 }
 
 #[test]
-fn the_longest_game_fits_into_a_line() {
+fn reads_the_longest_game() {
     let mut engine = Engine::start();
     engine.say("setoption name Rules value plain");
     let moves = " a7-d7 a1-d1 d7-a7 d1-a1".repeat(5_000);
@@ -69,7 +69,7 @@ fn clock_accepts_a_number_of_moves() {
 }
 
 #[test]
-fn the_best_move_is_the_first_of_the_last_line() {
+fn plays_the_first_move_of_the_line() {
     let mut engine = Engine::start();
     for (seed, position) in ["position startpos", "position startpos moves d6", "position startpos moves d6 f4 d2 b4"]
         .into_iter()
@@ -86,7 +86,7 @@ fn the_best_move_is_the_first_of_the_last_line() {
 }
 
 #[test]
-fn depth_and_level_do_not_wipe_each_other() {
+fn keeps_both_depth_and_level() {
     let mut engine = Engine::start();
     let depth = |engine: &mut Engine| {
         let (lines, _) = engine.think("position startpos moves d6 f4", "go movetime 60000");
@@ -105,7 +105,7 @@ fn depth_and_level_do_not_wipe_each_other() {
 }
 
 #[test]
-fn names_that_other_engines_use_are_understood() {
+fn accepts_option_names_of_other_engines() {
     let mut engine = Engine::start();
     for option in ["Hash value 2", "Memory value 2", "Threads value 2", "Move Overhead value 20"] {
         assert_eq!(engine.ask(&[&format!("setoption name {option}")]), [""; 0]);
@@ -117,7 +117,7 @@ fn names_that_other_engines_use_are_understood() {
 }
 
 #[test]
-fn plies_to_the_end_are_counted() {
+fn counts_plies_to_the_end() {
     let mut engine = Engine::start();
     let (lines, best) = engine.think(WON_AT_ONCE, "go depth 4");
     assert!(best.starts_with("c4-g7x"), "{best}");
@@ -148,7 +148,7 @@ fn proven_draw_is_reported() {
 }
 
 #[test]
-fn a_finished_game_has_no_move() {
+fn finished_game_has_no_move() {
     let mut engine = Engine::start();
     let lost = "position fen W.W/.../.../....../.../..B/W.B w 0 0";
     let (lines, best) = engine.think(&lost.replace(" w ", " b "), "go depth 3");
@@ -166,7 +166,7 @@ fn a_finished_game_has_no_move() {
 }
 
 #[test]
-fn only_stop_ends_an_endless_search() {
+fn only_stop_ends_an_infinite_search() {
     let mut engine = Engine::start();
     // A search with only one move to choose from ends immediately, and still must not be answered.
     for (position, go) in
@@ -211,7 +211,7 @@ fn request_after_stop_is_answered_in_order() {
 }
 
 #[test]
-fn the_clock_is_kept() {
+fn keeps_to_the_clock() {
     let mut engine = Engine::start();
     // Without a clock it would think without end, or for a minute.
     for option in
@@ -228,7 +228,7 @@ fn the_clock_is_kept() {
 }
 
 #[test]
-fn the_same_seed_and_nodes_give_the_same_move() {
+fn same_seed_and_nodes_give_same_move() {
     let mut engine = Engine::start();
     let mut answers = (0..3).map(|_| {
         engine.ask(&["ucinewgame", "setoption name Seed value 7", "setoption name threads value 2"]);
@@ -239,7 +239,7 @@ fn the_same_seed_and_nodes_give_the_same_move() {
 }
 
 #[test]
-fn rules_levels_and_memory_can_be_set() {
+fn sets_rules_levels_and_memory() {
     let mut engine = Engine::start();
     // Three men may fly, except by the rules of the competition.
     let fly = "position fen W../.../.../.WW.../.../.../BBB w 0 0 moves a7-g7";
@@ -257,7 +257,7 @@ fn rules_levels_and_memory_can_be_set() {
 }
 
 #[test]
-fn paths_are_counted() {
+fn counts_paths() {
     let mut engine = Engine::start();
     engine.say("perft 4");
     let lines = engine.read_until("nodes ");
@@ -271,7 +271,7 @@ fn paths_are_counted() {
 }
 
 #[test]
-fn the_board_is_drawn_and_valued() {
+fn draws_and_evaluates_the_board() {
     let mut engine = Engine::start();
     let lines = engine.ask(&["position startpos moves a7 g1 d6", "d", "eval"]);
     assert_eq!(lines[0], "7  W--------.--------.");

@@ -4,7 +4,7 @@
 use super::support::Engine;
 
 #[test]
-fn each_mistake_gets_one_line() {
+fn reports_each_mistake_in_one_line() {
     let mut engine = Engine::start();
     let before = engine.ask(&["position startpos moves d6 f4", "d"]);
     for (line, words) in [
@@ -59,7 +59,7 @@ fn each_mistake_gets_one_line() {
 }
 
 #[test]
-fn nothing_is_answered_for_the_position_before_one_that_was_refused() {
+fn does_not_search_after_a_refused_position() {
     let mut engine = Engine::start();
     let refused = "info string error: there is no position, since the last one was refused";
     let long = format!("position startpos moves{}", " d6".repeat(400_000));
@@ -76,7 +76,7 @@ fn nothing_is_answered_for_the_position_before_one_that_was_refused() {
 }
 
 #[test]
-fn bytes_that_are_no_text_do_no_harm() {
+fn survives_bytes_that_are_not_text() {
     let mut engine = Engine::start();
     engine.say_bytes(b"\0\xff\xfe\r\n\n   \n");
     assert_eq!(engine.read_line(), "info string error: there is no command “\\0\u{fffd}\u{fffd}”");
@@ -87,7 +87,7 @@ fn bytes_that_are_no_text_do_no_harm() {
 }
 
 #[test]
-fn a_line_that_never_ends_is_an_error() {
+fn refuses_an_endless_line() {
     for command in ["uci", "play-compo"] {
         let endless = std::fs::File::open("/dev/zero").unwrap();
         let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_nmm"));

@@ -11,7 +11,7 @@ fn shown(engine: &mut Engine, position: &str) -> String {
 }
 
 #[test]
-fn both_forms_are_read() {
+fn reads_both_forms() {
     let mut engine = Engine::start();
     for (fen, line) in [
         (".../.W./.../...B../.../.W./... b 7 8", ".../.W./.../...B../.../.W./... b 7 8 0"),
@@ -37,7 +37,7 @@ fn both_forms_are_read() {
 
 /// Checks each point by its place in the three rings.
 #[test]
-fn every_point_of_the_rings_has_its_place() {
+fn maps_every_point_of_the_rings() {
     let mut engine = Engine::start();
     let clockwise = ["d5 e5 e4 e3 d3 c3 c4 c5", "d6 f6 f4 f2 d2 b2 b4 b6", "d7 g7 g4 g1 d1 a1 a4 a7"];
     for (place, name) in clockwise.iter().flat_map(|ring| ring.split(' ')).enumerate() {
@@ -50,7 +50,7 @@ fn every_point_of_the_rings_has_its_place() {
 }
 
 #[test]
-fn a_removal_may_be_a_word_of_its_own() {
+fn reads_a_removal_as_a_separate_word() {
     let mut engine = Engine::start();
     let expected = "position .W./.W./.W./.B..../.../.../... b 6 7 0";
     for moves in
@@ -65,7 +65,7 @@ fn a_removal_may_be_a_word_of_its_own() {
 }
 
 #[test]
-fn half_a_move_is_finished_by_its_removal() {
+fn completes_a_move_by_its_removal() {
     let mut engine = Engine::start();
     let (lines, best) = engine.think("position startpos moves d6 f4 d5 b4 d7", "go depth 4");
     assert!(["xf4", "xb4"].contains(&best.as_str()), "{best}");

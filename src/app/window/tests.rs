@@ -2,6 +2,8 @@
 //! Tests of the window without the program around it.
 
 mod friends;
+mod player;
+mod rules;
 
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;

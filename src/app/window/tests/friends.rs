@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of games by message: two windows hand lines to each other through the clipboard.
 
-use std::cell::RefCell;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
-use std::rc::Rc;
-use std::time::Instant;
 
 use morris::{Color, DrawReason, Outcome, WinReason};
 use morris_message::Turn;
 use morris_play::setup::{NewGameOptions, Opponent};
 
+use super::player::{Player, button, words};
 use super::*;
-use crate::board::BoardView;
-use crate::widgets::descendants::{below, for_each};
+use crate::widgets::descendants::below;
 
 /// White closes the row in the third of these moves, and has won.
 const ANN: [&str; 3] = ["b2", "a3", "c1"];
@@ -22,42 +18,7 @@ const BOB: [&str; 2] = ["a1", "b1"];
 const READ: &str = "This line has already been read";
 const ACCEPTED: &str = "Your friend has accepted the invitation";
 
-/// One of the two players, with a window and a folder of saved games.
-struct Player {
-    window: InFolder<Window>,
-    /// What the window has announced since the last wait.
-    heard: RefCell<Vec<String>>,
-    titles: Rc<RefCell<Vec<String>>>,
-}
-
 impl Player {
-    /// Creates a player with these saved games.
-    fn with(saves: &[PathBuf]) -> Self {
-        let window = window();
-        let service = &window.services().saves;
-        let folder = service.store().folder().to_owned();
-        fs::create_dir_all(&folder).unwrap();
-        for path in saves {
-            fs::copy(path, folder.join(path.file_name().unwrap())).unwrap();
-        }
-        service.start();
-        let titles = Rc::<RefCell<Vec<String>>>::default();
-        let note = Rc::clone(&titles);
-        window.connect_title_notify(move |window| note.borrow_mut().extend(window.title().map(Into::into)));
-        Self { window, heard: RefCell::default(), titles }
-    }
-
-    fn page(&self) -> GamePage {
-        self.window.page_of()
-    }
-
-    /// Returns the files of the saved games.
-    fn saves(&self) -> Vec<PathBuf> {
-        let folder = self.window.services().saves.store().folder().to_owned();
-        let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
-        files.filter(|path| path.extension().is_some_and(|ending| ending == "toml")).collect()
-    }
-
     fn contents(&self) -> Vec<Vec<u8>> {
         self.saves().iter().map(|path| fs::read(path).unwrap()).collect()
     }
@@ -66,41 +27,6 @@ impl Player {
     fn message(&self) -> MessageGame {
         let [path] = &self.saves()[..] else { panic!("there are several games") };
         *SavedGame::read(path).unwrap().message.unwrap()
-    }
-
-    /// Waits until something is so.
-    #[track_caller]
-    fn wait(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
-        let end = Instant::now() + Duration::from_secs(20);
-        while !is_so(self) {
-            assert!(Instant::now() < end, "{what}: {:?}", self.heard.borrow());
-            glib::MainContext::default().iteration(false);
-            let mut heard = self.heard.borrow_mut();
-            heard.append(&mut self.titles.borrow_mut());
-            heard.extend(std::iter::from_fn(|| self.window.imp().announcer.borrow_mut().pop()));
-        }
-    }
-
-    /// Waits until the window announces one of these sentences, and forgets what it announced before.
-    #[track_caller]
-    fn hears_one_of(&self, sentences: &[&str]) {
-        let is_one = |heard: &String| sentences.iter().any(|words| heard.contains(words));
-        self.wait(sentences[0], |player| player.heard.borrow().iter().any(is_one));
-        self.heard.take();
-    }
-
-    #[track_caller]
-    fn hears(&self, words: &str) {
-        self.hears_one_of(&[words]);
-    }
-
-    fn act(&self, action: &str) {
-        WidgetExt::activate_action(&*self.window, action, None).unwrap();
-    }
-
-    #[track_caller]
-    fn on_game(&self) {
-        self.wait("the game", |player| player.window.page() == GamePage::ID);
     }
 
     /// Makes an invitation of Ann. It is in the clipboard then.
@@ -140,9 +66,7 @@ impl Player {
     /// Plays on a point.
     #[track_caller]
     fn play(&self, point: &str) {
-        let board: BoardView = below(self.page().upcast_ref()).unwrap();
-        let point = self.window.rules_on(GamePage::ID).board.point(point).unwrap();
-        board.button(point).emit_clicked();
+        self.tap(point);
         self.hears_one_of(&["Send your line to ", "You have won!"]);
     }
 
@@ -171,12 +95,7 @@ impl Player {
     /// Answers the question of the window about what a friend gets a line of.
     #[track_caller]
     fn confirm(&self, heading: &str, response: &str) {
-        let is_own = |dialog: &adw::MessageDialog| {
-            dialog.transient_for().as_ref() == Some(self.window.upcast_ref()) && dialog.is_visible()
-        };
-        let dialogs = || gtk::Window::list_toplevels().into_iter().filter_map(|top| top.downcast().ok()).find(is_own);
-        self.wait(heading, |_| dialogs().is_some());
-        let dialog = dialogs().unwrap();
+        let dialog: adw::MessageDialog = self.dialog();
         assert_eq!(dialog.heading().as_deref(), Some(heading));
         dialog.response(response);
         dialog.destroy();
@@ -225,14 +144,6 @@ impl Player {
 
     fn outcome(&self) -> Option<Outcome> {
         self.page().read(|game| game.session.outcome()).flatten()
-    }
-
-    /// Ends the program at once, and opens its game in another one.
-    fn restart(&mut self) {
-        *self = Self::with(&self.saves());
-        self.window.continue_latest();
-        self.on_game();
-        self.heard.take();
     }
 
     /// Opens a line as a link of the desktop.
@@ -465,26 +376,17 @@ fn a_line_finds_its_game_after_a_restart() {
 fn a_line_is_typed_or_pasted_into_its_dialog() {
     let (ann, bob) = (Player::with(&[]), Player::with(&[]));
     ann.invite();
+    bob.window.go(SetupPage::ID);
+    let setup: SetupPage = bob.window.page_of();
     let ask = || {
-        bob.window.ask_for_line();
-        let dialogs = gtk::Window::list_toplevels().into_iter().filter_map(|top| top.downcast::<adw::Window>().ok());
-        let mut dialogs = dialogs.filter(|dialog| dialog.transient_for().as_ref() == Some(bob.window.upcast_ref()));
-        let dialog = dialogs.find(|dialog| dialog.is_visible()).unwrap();
-        let (mut field, mut labels, mut paste) = (None, Vec::new(), None);
-        for_each(dialog.upcast_ref(), &mut |widget| {
-            field = field.take().or_else(|| widget.clone().downcast::<gtk::Entry>().ok());
-            labels.extend(widget.downcast_ref::<gtk::Label>().cloned());
-            let button = widget.downcast_ref::<gtk::Button>();
-            paste = paste.take().or_else(|| {
-                button.filter(|button| button.label().is_some_and(|label| label.replace('_', "") == "Paste")).cloned()
-            });
-        });
-        (field.unwrap(), labels, paste.unwrap())
+        button(&setup, "Accept Invitation…").emit_clicked();
+        let dialog: adw::Window = bob.dialog();
+        (below::<gtk::Entry>(dialog.upcast_ref()).unwrap(), dialog)
     };
-    let (field, labels, paste) = ask();
+    let (field, asking) = ask();
     field.set_text("nmm1 a");
-    assert!(labels.iter().any(|label| label.label() == "The line is damaged: copy it again"));
-    paste.emit_clicked();
+    assert!(words(&asking).contains("The line is damaged: copy it again"));
+    button(&asking, "Paste").emit_clicked();
     let (dialog, _) = bob.asked_to_accept();
     dialog.close();
     ask().0.set_text(&ann.message().invitation().to_string());

@@ -38,9 +38,7 @@ scenarios! {
     win_and_rematch
     quit_in_dialogs
     six_men
-    position_by_other_rules
     own_rules
-    own_rules_of_a_file
     rules_page_by_keys
     main_menu_at_sizes
     down_from_play_now
@@ -95,14 +93,10 @@ scenarios! {
     no_game
     friends_by_mouse
     friends_by_keys
-    friends_ask
-    friends_end_by_mouse
-    friends_survive_kills
+    friend_survives_a_kill
     friend_of_another_program
-    lines_are_refused
-    lines_find_their_game
+    line_starts_the_program
     line_as_picture
-    line_by_dialog
     program_of_the_command_line
     program_that_crashes
     program_that_thinks

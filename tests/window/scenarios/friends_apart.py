@@ -1,94 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Games by message: programs that are killed, that disagree, and that are opened twice."""
+"""Games by message with another program."""
 
 import re
 import sys
 
-from bus import FOCUSED
 from desktop import ROOT
 from files import saves, write_settings
-from messages import ByMouse, accept, copy, follow, invite, last_line, message, paste
+from messages import ByMouse, copy, follow, last_line, message
 from program import Program
 
 sys.path.append(str(ROOT / "crates/nmm/tests/data/post"))
 
 from friend import Board, Friend  # noqa: E402
-
-READ = "This line has already been read"
-
-
-def friends_survive_kills(desktop, executable):
-    """Killed after each step, a program continues from there: it gives out the same line again, and reads a line once."""
-    there, way = desktop.neighbor(), ByMouse()
-    with Program(desktop, executable) as ann, Program(there, executable) as bob:
-        bob.wait_page("MainMenu")
-        invite(ann)
-        invitation = message(desktop)["invitation"]
-        open_again(ann)
-        way.press(ann, "Copy Invitation")
-        ann.wait_title("Invitation copied")
-        accept(bob)
-        bob.wait_title("Send your line to Ann")
-        open_again(bob)
-        copy(bob)
-        acceptance = last_line(there)
-        open_again(bob)
-        copy(bob)
-        paste(ann)
-        ann.wait_title("Your friend has accepted the invitation")
-        assert (message(desktop)["invitation"], last_line(there)) == (invitation, acceptance)
-        read_again(ann, "Your friend has accepted the invitation")
-        play_again(ann, "b2")
-        copy(ann)
-        line = last_line(desktop)
-        open_again(ann)
-        copy(ann)
-        assert last_line(desktop) == line
-        paste(bob)
-        bob.wait_title("White played b2")
-        read_again(bob, "White played b2")
-        play_again(bob, "a1")
-        copy(bob)
-        # The clipboard dies with the program.
-        open_again(bob)
-        copy(bob)
-        paste(ann)
-        ann.wait_title("Black played a1")
-        read_again(ann, "Black played a1")
-    assert last_line(desktop) == last_line(there)
-    assert [len(saves(user)) for user in (desktop, there)] == [1, 1]
-
-
-def open_again(program):
-    """Kills the program, starts it again, and opens its game."""
-    program.kill()
-    program.__enter__()
-    program.wait_page("MainMenu")
-    program.activate()
-    program.key("ctrl+o")
-    program.wait_page("SavedGamesPage")
-    program.wait(re.compile("Against .*"), "list item", lambda node: node.has(FOCUSED))
-    program.key("Return")
-    program.wait_page("GamePage")
-
-
-def read_again(program, words):
-    """Kills the program that has just read a line, and pastes the line again."""
-    open_again(program)
-    paste(program)
-    program.wait_title(f"{words}|{READ}")
-    paste(program)
-    program.wait_title(READ)
-
-
-def play_again(program, point):
-    """Plays a move and kills the program. The move may not have been saved yet, since no one has its line."""
-    ByMouse().play(program, point)
-    program.wait_title("Send your line to ")
-    open_again(program)
-    if not re.search("Send your line to ", program.title):
-        ByMouse().play(program, point)
-        program.wait_title("Send your line to ")
 
 
 def friend_of_another_program(desktop, executable):

@@ -24,7 +24,9 @@ impl Player {
     }
 
     /// Returns the game that is on the disk, if it is the only one.
+    #[track_caller]
     fn message(&self) -> MessageGame {
+        self.saved();
         let [path] = &self.saves()[..] else { panic!("there are several games") };
         *SavedGame::read(path).unwrap().message.unwrap()
     }
@@ -193,6 +195,7 @@ fn friends_play_a_game_to_its_end() {
     for player in [&ann, &bob] {
         let won = Some(Outcome::Win { winner: Color::White, reason: WinReason::Mill });
         player.wait("the end", |player| player.outcome() == won);
+        player.saved();
         let [path] = &player.saves()[..] else { panic!("one game") };
         assert_eq!(SavedGame::read(path).unwrap().kind, SavedKind::Message);
         assert_eq!(fs::metadata(path).unwrap().permissions().mode() & 0o777, 0o600);
@@ -236,6 +239,7 @@ fn friends_play_again_and_one_resigns() {
     assert_eq!(bob.outcome(), None);
     let told = ["You have lost", "You have won"];
     bob.ask(&ann, ("game.resign", "Resign?"), told);
+    [&ann, &bob].into_iter().for_each(Player::saved);
     assert_eq!([ann.saves().len(), bob.saves().len()], [2, 2]);
 }
 
@@ -406,7 +410,7 @@ fn a_friend_whose_program_differs_or_knows_more_changes_nothing_unasked() {
     ann.follow(&write(&mut here, "a1"));
     ann.hears("played a1");
     elsewhere.read(&here.last_line()).unwrap();
-    ann.wait("a save", |ann| ann.message().whole() == here.whole());
+    ann.saved();
     let before = ann.contents();
     // The other program has played something else.
     ann.follow(&write(&mut there, "c3"));

@@ -82,6 +82,12 @@ impl Player {
         self.wait("the game", |player| player.window.page() == GamePage::ID);
     }
 
+    /// Waits until the game on the page is on the disk.
+    #[track_caller]
+    pub fn saved(&self) {
+        self.wait("a save", |player| player.page().saving() == Saving::Saved);
+    }
+
     /// Presses a point of the board.
     pub fn tap(&self, point: &str) {
         let board: BoardView = below(self.page().upcast_ref()).unwrap();

@@ -56,7 +56,7 @@ fn the_rules_of_a_row_stay_with_the_game_its_explanation_its_position_and_its_sa
     let editor = player.window.page_of::<AnalysisPage>().editor();
     assert_eq!(editor.rules(), six);
     assert!(editor.arrangement().men.black.contains(six.board.point("b4").unwrap()));
-    player.wait("a save", |player| player.page().saving() == Saving::Saved);
+    player.saved();
     player.restart();
     assert_eq!((player.window.page_title().as_str(), player.window.rules_on(GamePage::ID)), (told, six));
 }
@@ -105,7 +105,7 @@ fn custom_rules_are_made_played_saved_and_deleted() {
     assert_eq!(name(&player).as_deref(), Some("At home"));
     start(&player, 7);
     ["a5", "b4"].into_iter().for_each(|point| player.tap(point));
-    player.wait("a save", |player| player.page().saving() == Saving::Saved);
+    player.saved();
     let text = fs::read_to_string(&player.saves()[0]).unwrap();
     assert!(text.contains("base = \"six\", men = 7, name = \"At home\""), "{text}");
     let made = player.window.services().settings.read(|settings| settings.own_rules.clone());

@@ -50,7 +50,7 @@ impl Player {
     /// Waits until something is so.
     #[track_caller]
     pub fn wait(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
-        let end = Instant::now() + Duration::from_secs(20);
+        let end = Instant::now() + Duration::from_secs(60);
         while !is_so(self) {
             assert!(Instant::now() < end, "{what}: {:?}", self.heard.borrow());
             glib::MainContext::default().iteration(false);

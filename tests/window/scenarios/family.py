@@ -7,7 +7,6 @@ from bus import CHECKED, FOCUSED
 from desktop import wait_for
 from files import saves
 from program import Program
-from scenarios.narrow import scroll_to
 from scenarios.programs import go_to
 
 # Name of a row of the dialog.
@@ -15,9 +14,12 @@ MEN = "Pieces per Player"
 
 
 def six_men(desktop, executable):
-    """Six men's morris is chosen, has its own rules text, and continues after the program has ended."""
+    """Six men's morris is chosen by its card, has its own rules text, and continues after the program has ended."""
     with Program(desktop, executable) as program:
-        choose_rules(program, "Six men’s morris")
+        program.wait_page("MainMenu")
+        program.key("ctrl+n")
+        program.wait_page("SetupPage")
+        program.press("Six men’s morris", "radio")
         program.wait("Six men’s morris", "radio", lambda card: card.has(CHECKED))
         program.press("Another Person")
         program.press("Start Game")
@@ -77,15 +79,6 @@ def rules_page_by_keys(desktop, executable):
 def has_keyboard(node):
     """Returns whether an object has the focus."""
     return node.has(FOCUSED)
-
-
-def choose_rules(program, name):
-    """Chooses rules on their page."""
-    program.wait_page("MainMenu")
-    open_rules(program)
-    scroll_to(program, name)
-    program.click(name, "label")
-    program.wait_page("SetupPage")
 
 
 def open_rules(program):

@@ -24,8 +24,8 @@ def friends_by_mouse(desktop, executable):
         bob.wait_page("GamePage")
         hand_over(bob, ann)
         ann.wait_title("Your friend has accepted the invitation")
-        move(way, ann, bob, "b2")
-        move(way, bob, ann, "a1")
+        turn(ann, bob, "b2")
+        turn(bob, ann, "a1")
         offer_draw(way, ann, bob)
         answer(way, bob, ann, "Decline")
         way.tells(ann, "Bob declined")
@@ -33,6 +33,15 @@ def friends_by_mouse(desktop, executable):
             assert latest_save(user)["kind"] == "message", latest_save(user)
             modes = {oct(path.stat().st_mode & 0o777) for path in saves(user)}
             assert modes == {"0o600"}, modes
+
+
+def turn(player, friend, point):
+    """Plays a move with the pointer, and hands it to the friend, who sees it."""
+    piece = re.compile(f"{point}, (white|black) piece.*")
+    ByMouse().play(player, point)
+    player.wait(piece)
+    hand_over(player, friend)
+    friend.wait(piece)
 
 
 def friends_by_keys(desktop, executable):

@@ -2,6 +2,7 @@
 //! Services for the tests of pages.
 
 use std::ops::Deref;
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use morris_play::persistence::{Settings, Store};
@@ -27,10 +28,15 @@ impl<T> Deref for InFolder<T> {
 /// Creates a page, or another value under test, with idle services, the default settings, and no
 /// saved games.
 pub fn in_folder<T>(messages: Messages, make: impl FnOnce(PageContext) -> T) -> InFolder<T> {
+    with_tables(Vec::new(), messages, make)
+}
+
+/// Does the same with tables in these folders, which are not opened yet.
+pub fn with_tables<T>(tables: Vec<PathBuf>, messages: Messages, make: impl FnOnce(PageContext) -> T) -> InFolder<T> {
     adw::init().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path().join("saves"));
-    let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
+    let services = Rc::new(Services::new(Settings::default(), store, tables, messages.clone()));
     InFolder { inner: make(PageContext { services, messages }), _folder: folder }
 }
 

@@ -33,6 +33,11 @@ invitation = "{invitation}"
 
 def write_message_game(desktop, name):
     """Writes the game with this name among the saved games, and returns its path."""
+    return write(desktop.saves / f"{name}.toml", message_game(name)[0])
+
+
+def message_game(name):
+    """Returns the text of the saved game with this name, and the friend, who can write more lines."""
     friend, user, board = Friend("Bob"), Friend("Ann"), Board()
     if name == INVITATION:
         role, game = "inviter", ""
@@ -40,10 +45,11 @@ def write_message_game(desktop, name):
     else:
         role = "guest"
         user.accept(friend.invite("white"))
+        friend.read_acceptance(user.last)
         for word in GAMES[name].split():
             user.write(word)
+            friend.write(word)
             board = board if word.startswith("+") else board.play((None, word, None))
         game = f'game = "{user.whole(board.line())}"'
     raw = user.secret.private_bytes(serialization.Encoding.Raw, serialization.PrivateFormat.Raw, serialization.NoEncryption())
-    text = SAVE.format(role=role, secret=letters(raw), invitation=user.invitation, game=game)
-    return write(desktop.saves / f"{name}.toml", text)
+    return SAVE.format(role=role, secret=letters(raw), invitation=user.invitation, game=game), friend

@@ -177,14 +177,6 @@ def name_file(way, program, title, file):
     program.key("Return")
 
 
-def begin(ann, bob, rules="Tapatan"):
-    """Begins a game of Ann, who is White, with Bob."""
-    invite(ann, rules)
-    accept(bob)
-    hand_over(bob, ann)
-    ann.wait_title("Your friend has accepted the invitation")
-
-
 def begin_again(ann, bob):
     """Begins another game with the same names. The other player begins."""
     ann.activate()
@@ -249,17 +241,14 @@ def hand_over(sender, reader):
     paste(reader)
 
 
-def turn(player, friend, point):
-    """Plays a move with the pointer and hands it to the friend, who sees it."""
-    ByMouse().play(player, point)
-    player.wait(re.compile(f"{point}, (white|black) piece.*"))
-    hand_over(player, friend)
-    friend.wait(re.compile(f"{point}, (white|black) piece.*"))
-
-
 def follow(desktop, executable, line):
     """Opens a line as a link of the desktop: a second program hands it to the first one."""
-    desktop.run_tool(executable, "nine-mens-morris:" + line.replace(" ", "/"))
+    desktop.run_tool(executable, link(line))
+
+
+def link(line):
+    """Returns a line as a link."""
+    return "nine-mens-morris:" + line.replace(" ", "/")
 
 
 def message(desktop):

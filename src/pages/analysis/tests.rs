@@ -2,6 +2,7 @@
 //! Tests of the page without the program around it.
 
 mod reviews;
+mod values;
 
 use std::cell::RefCell;
 use std::rc::Rc;

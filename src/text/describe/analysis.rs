@@ -143,7 +143,9 @@ mod tests {
             is_perfect: true,
         };
         assert_eq!(explored_move(board, &row), "d6, wins, 2 moves left, 3 of 14 replies hold, Perfect plays it");
-        let row = MoveRow { value: None, plies: None, replies: 2, holding: None, is_perfect: false, ..row };
+        let row = MoveRow { value: Some(Wdl::Loss), plies: Some(4), is_perfect: false, ..row };
+        assert_eq!(explored_move(board, &row), "d6, loses, 2 moves left, 3 of 14 replies hold");
+        let row = MoveRow { value: None, plies: None, replies: 2, holding: None, ..row };
         assert_eq!(explored_move(board, &row), "d6, unknown");
         let row = MoveRow { value: Some(Wdl::Draw), holding: Some(1), replies: 1, ..row };
         assert_eq!(explored_move(board, &row), "d6, draws, 1 of 1 replies holds");

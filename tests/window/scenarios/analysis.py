@@ -12,17 +12,10 @@ from files import computer, write_save
 from hands import RIGHT
 from program import Program
 
-# Each has more than 33 positions before a move, and none of them twice.
 # Number of rows of the table that the window shows at least.
 LEAST_ROWS = 12
-GAMES = (
-    "f4 d6 d2 f6 b6 b4 g4 e4 d1 d3 g1 g7 a1xe4 e4 c4 a4 b2 f2 c4-c3 e4-e5 c3-c4 e5-d5 c4-c5 g7-d7xf4 g4-f4 d7-a7 g1-g4 "
-    "a7-d7xa1 g4-g7 d5-e5 c5-d5 d3-c3 f4-g4 c3-c4xg4",
-    "d2 b4 f4 c4 a4 b2 b6 d6 d1 d3 g1 a1 g4 e4 g7xd3 d3 f6 c5 g7-d7 d3-c3xa4 d2-f2xa1 c3-d3 f2-d2 d3-c3xf6 d1-a1 b4-a4 "
-    "b6-b4 c5-d5 d7-g7xc4 c3-d3 g1-d1 d6-d7 d1-g1xe4 d5-e5",
-    "b4 d5 b6 b2 f6 d6 f2 f4 d7 e3 a4 c4 a1 a7 d1 g1 e5 e4 f2-d2 e3-d3 d2-f2 g1-g4xd7 d1-g1 e4-e3 a1-d1 e3-e4xg1 "
-    "d1-g1 a7-d7xf2 a4-a1 d3-d2 a1-d1 d7-g7 d1-a1 e4-e3",
-)
+GAME = "f4 d6 d2 f6 b6 b4 g4 e4 d1 d3 g1 g7 a1xe4 e4 c4 a4 b2 f2 c4-c3 e4-e5 c3-c4 e5-d5 c4-c5 g7-d7xf4"
+MOVES = len(GAME.split())
 VALUES = {"W": "wins", "D": "draws", "L": "loses", "": "unknown"}
 
 
@@ -133,30 +126,33 @@ def analysis_by_mouse(desktop, executable):
 
 
 def analysis_values(desktop, executable):
-    """The rows of the table are those of nmm explore, for 100 positions. Those below the window are not built."""
+    """The rows of the table are those of nmm explore, at the start and at the end of a game."""
     nmm = executable.replace("nine-mens-morris", "nmm")
-    looked_at = 0
-    for number, game in enumerate(GAMES):
-        write_save(desktop, f"game{number}", game, name=f"Game {number}", result="1-0", reason="resignation")
+    write_save(desktop, "game", GAME, result="1-0", reason="resignation")
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
-        for number, game in enumerate(GAMES):
-            program.key("ctrl+o")
-            program.wait_page("SavedGamesPage")
-            program.press("Review", "button", inside=re.compile(f".*Game {number}.*"))
-            program.wait_page("AnalysisPage")
-            program.press("First Position")
-            program.key("v")
-            moves = game.split()
-            for count in range(len(moves)):
-                program.wait(f"{count} of {len(moves)}")
-                expected = explored(nmm, moves[:count])
-                wait_for(lambda: begins(rows(program), expected), f"the rows of {moves[:count]}", 4 * PATIENCE)
-                looked_at += 1
-                program.key("alt+Right")
-            program.wait(f"{len(moves)} of {len(moves)}")
+        program.key("ctrl+o")
+        program.wait_page("SavedGamesPage")
+        program.press("Review", "button")
+        program.wait_page("AnalysisPage")
+        program.press("First Position")
+        program.key("v")
+        check_rows(program, nmm, 0)
+        program.key("alt+Right")
+        check_rows(program, nmm, 1)
+        program.press("Last Position")
+        program.wait(f"{MOVES} of {MOVES}")
+        program.key("alt+Left")
+        check_rows(program, nmm, MOVES - 1)
         program.check_log()
-    assert looked_at >= 100, looked_at
+
+
+def check_rows(program, nmm, count):
+    """Waits until the rows are those of nmm explore after this number of moves of the game."""
+    program.wait(f"{count} of {MOVES}")
+    moves = GAME.split()[:count]
+    expected = explored(nmm, moves)
+    wait_for(lambda: begins(rows(program), expected), f"the rows of {moves}", 4 * PATIENCE)
 
 
 def begins(rows, expected):

@@ -5,16 +5,13 @@ import re
 
 from bus import FOCUSED
 from files import latest_save, saves, write, write_settings
-from messages import (ByKeys, ByMouse, accept, agree_to_a_draw, answer, ask_back, copy, follow, hand_over, invite, last_line, leave, message,
-                      move, paste, resign, send, share_by_file, tab_to, turn)
-from program import Program, at
-
-# Moves of Ann, who is White, and of Bob.
-ANN, BOB = ("b2", "a3"), ("a1", "b1")
+from message_saves import message_game
+from messages import ByKeys, ByMouse, accept, answer, copy, hand_over, invite, leave, link, move, offer_draw, paste, send, tab_to
+from program import Program
 
 
 def friends_by_mouse(desktop, executable):
-    """With the pointer: an invitation, moves, a question, a line that is sent as a file, and a resignation."""
+    """With the pointer: an invitation is accepted, each plays a move, and a draw is offered and declined."""
     there, way = desktop.neighbor(), ByMouse()
     with Program(desktop, executable) as ann, Program(there, executable) as bob:
         bob.wait_page("MainMenu")
@@ -27,18 +24,24 @@ def friends_by_mouse(desktop, executable):
         bob.wait_page("GamePage")
         hand_over(bob, ann)
         ann.wait_title("Your friend has accepted the invitation")
-        turn(ann, bob, ANN[0])
-        bob.click(at(BOB[0]))
-        bob.wait_title("Send your line to Ann")
-        share_by_file(way, bob, ann, there.home / "turn.txt")
-        ask_back(way, ann, bob)
-        answer(way, bob, ann, "Allow")
-        way.tells(ann, "Taken back: White played b2, Black played a1")
-        resign(way, bob, ann)
+        turn(ann, bob, "b2")
+        turn(bob, ann, "a1")
+        offer_draw(way, ann, bob)
+        answer(way, bob, ann, "Decline")
+        way.tells(ann, "Bob declined")
         for user in (desktop, there):
             assert latest_save(user)["kind"] == "message", latest_save(user)
             modes = {oct(path.stat().st_mode & 0o777) for path in saves(user)}
             assert modes == {"0o600"}, modes
+
+
+def turn(player, friend, point):
+    """Plays a move with the pointer, and hands it to the friend, who sees it."""
+    piece = re.compile(f"{point}, (white|black) piece.*")
+    ByMouse().play(player, point)
+    player.wait(piece)
+    hand_over(player, friend)
+    friend.wait(piece)
 
 
 def friends_by_keys(desktop, executable):
@@ -81,79 +84,39 @@ def friends_by_keys(desktop, executable):
         agree_to_a_draw(way, ann, bob)
 
 
-def lines_are_refused(desktop, executable):
-    """Lines of strangers, damaged lines, and lines that were read change nothing, and say so."""
+def friend_survives_a_kill(desktop, executable):
+    """An invitation is copied after its game was saved, so the answer has a place after a kill, even without the key to paste."""
     there = desktop.neighbor()
     with Program(desktop, executable) as ann, Program(there, executable) as bob:
         bob.wait_page("MainMenu")
         invite(ann)
-        paste(ann)
-        ann.wait("This is your own invitation")
         accept(bob)
-        hand_over(bob, ann)
-        ann.wait_title("Your friend has accepted the invitation")
-        turn(ann, bob, ANN[0])
-        game = message(desktop)["invitation"].split()[1]
-        before = [path.read_bytes() for path in saves(desktop)]
-        ann.activate()
-        ann.key("Escape")
+        ann.kill()
+        copy(bob)
+        ann.__enter__()
         ann.wait_page("MainMenu")
-        for line, words in (
-            (f"nmm1 {game} tapatan 2 a1 aaaaaaaa", "This line was changed on the way, or is not from your friend"),
-            (f"nmm1 {game} tapatan 2 a1", "The end of the line is missing: copy the whole line"),
-            (f"nmm1 {game} tapatan 2 x9 aaaaaaaa", "The line is damaged: copy it again"),
-            (f"nmm1 {game} tapatan 4 a1 aaaaaaaa", "An earlier line is missing: ask your friend for the whole game"),
-            ("nmm1 aaaqeayeaudao tapatan 2 a1 aaaaaaaa", "This line belongs to a game that is not on this computer"),
-            ("nmm2 aaaqeayeaudao", "This line was created by a newer version of the program"),
-        ):
-            follow(desktop, executable, line)
-            ann.wait(words)
-        assert [path.read_bytes() for path in saves(desktop)] == before, "a line has changed the game"
-        # A file with the game of the other player leads to the own one.
-        desktop.run_tool(executable, str(saves(there)[0]))
+        ann.press("Continue")
         ann.wait_page("GamePage")
-        ann.wait("White · You")
-        assert len(saves(desktop)) == len(before), saves(desktop)
-        bob.play(BOB[0])
-        hand_over(bob, ann)
-        ann.wait_point(BOB[0], "black piece")
-        paste(ann)
-        ann.wait("This line has already been read")
+        ann.press("Paste Line")
+        ann.wait_title("Your friend has accepted the invitation")
 
 
-def lines_find_their_game(desktop, executable):
-    """A line opens its game when the program was closed: pasted, as a link, and as a file."""
-    there = desktop.neighbor()
-    with Program(there, executable) as bob:
-        bob.wait_page("MainMenu")
-        with Program(desktop, executable) as ann:
-            invite(ann)
-            accept(bob)
-            # Nothing is lost: an invitation is copied after its game was saved.
-            ann.kill()
-        copy(bob)
-        with Program(desktop, executable) as ann:
-            ann.wait_page("MainMenu")
-            # The answer has a place, even if one does not know the key to paste.
-            ann.press("Continue")
-            ann.wait_page("GamePage")
-            ann.press("Paste Line")
-            ann.wait_title("Your friend has accepted the invitation")
-            turn(ann, bob, ANN[0])
-            leave(ann)
-        bob.play(BOB[0])
-        copy(bob)
-        link = "nine-mens-morris:" + last_line(there).replace(" ", "/")
-        with Program(desktop, executable, [link]) as ann:
-            ann.wait_page("GamePage")
-            ann.wait_point(BOB[0], "black piece")
-            turn(ann, bob, ANN[1])
-            leave(ann)
-        bob.play(BOB[1])
-        copy(bob)
-        file = write(desktop.home / "mail.nmm-line", f"Hello Ann,\nhere it is:\n> {last_line(there)}\n-- \nBob\n")
-        with Program(desktop, executable, [str(file)]) as ann:
-            ann.wait_point(BOB[1], "black piece")
+def line_starts_the_program(desktop, executable):
+    """A line that is opened as a link, or as a file from a mail, starts the program with its game."""
+    text, friend = message_game("waits-for-friend")
+    write(desktop.saves / "game.toml", text)
+    with Program(desktop, executable, [link(friend.write("f2"))]) as ann:
+        ann.wait_page("GamePage")
+        ann.wait_point("f2", "white piece")
+        ByMouse().play(ann, "g4")
+        ann.wait_title("Send your line to Bob")
+        copy(ann)
+        leave(ann)
+    friend.write("g4")
+    file = write(desktop.home / "mail.nmm-line", f"Hello Ann,\nhere it is:\n> {friend.write('b4')}\n-- \nBob\n")
+    with Program(desktop, executable, [str(file)]) as ann:
+        ann.wait_page("GamePage")
+        ann.wait_point("b4", "white piece")
 
 
 def line_as_picture(desktop, executable):
@@ -177,29 +140,3 @@ def line_as_picture(desktop, executable):
         ann.wait(f"Line saved as {file.name}")
         ann.wait_gone("QR code of the line", "image")
         assert file.read_text() == line + "\n", file.read_text()
-
-
-def line_by_dialog(desktop, executable):
-    """A player without a key to paste finds a field and a button. Own rules cannot be played by message."""
-    there = desktop.neighbor()
-    with Program(desktop, executable) as ann, Program(there, executable) as bob:
-        bob.wait_page("MainMenu")
-        invite(ann)
-        bob.activate()
-        bob.key("ctrl+n")
-        bob.press("Friend Elsewhere", "radio")
-        bob.press("Accept Invitation…")
-        bob.wait("Line From Your Friend", "text box", lambda node: node.has(FOCUSED))
-        bob.type("nmm1 a")
-        bob.wait("The line is damaged: copy it again")
-        bob.press("Paste", "button")
-        bob.wait("Ann invites you")
-        bob.key("Escape")
-        bob.wait_gone("Ann invites you")
-        bob.press("Accept Invitation…")
-        bob.wait("Line From Your Friend", "text box", lambda node: node.has(FOCUSED))
-        bob.type(message(desktop)["invitation"])
-        bob.wait("Ann invites you")
-        bob.type("Bob")
-        bob.key("Return")
-        bob.wait_page("GamePage")

@@ -1,65 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Games by message: programs that are killed, that disagree, and that are opened twice."""
+"""Games by message with another program."""
 
 import re
 import sys
 
-from bus import FOCUSED
 from desktop import ROOT
 from files import saves, write_settings
-from messages import ByMouse, accept, copy, follow, invite, last_line, message, paste
+from messages import ByMouse, copy, follow, last_line, message
 from program import Program
 
 sys.path.append(str(ROOT / "crates/nmm/tests/data/post"))
 
 from friend import Board, Friend  # noqa: E402
-
-READ = "This line has already been read"
-
-
-def friends_survive_kills(desktop, executable):
-    """A program that is killed gives out the same line again, and reads a line once."""
-    there, way = desktop.neighbor(), ByMouse()
-    with Program(desktop, executable) as ann, Program(there, executable) as bob:
-        bob.wait_page("MainMenu")
-        invite(ann)
-        accept(bob)
-        bob.wait_title("Send your line to Ann")
-        acceptance = last_line(there)
-        open_again(bob)
-        copy(bob)
-        assert last_line(there) == acceptance
-        paste(ann)
-        ann.wait_title("Your friend has accepted the invitation")
-        # The turn may not have been saved yet, since no one has its line.
-        way.play(ann, "b2")
-        ann.wait_title("Send your line to ")
-        copy(ann)
-        line = last_line(desktop)
-        open_again(ann)
-        copy(ann)
-        assert last_line(desktop) == line
-        paste(bob)
-        bob.wait_title("White played b2")
-        open_again(bob)
-        paste(bob)
-        bob.wait_title(f"White played b2|{READ}")
-        paste(bob)
-        bob.wait_title(READ)
-    assert [len(saves(user)) for user in (desktop, there)] == [1, 1]
-
-
-def open_again(program):
-    """Kills the program, starts it again, and opens its game."""
-    program.kill()
-    program.__enter__()
-    program.wait_page("MainMenu")
-    program.activate()
-    program.key("ctrl+o")
-    program.wait_page("SavedGamesPage")
-    program.wait(re.compile("Against .*"), "list item", lambda node: node.has(FOCUSED))
-    program.key("Return")
-    program.wait_page("GamePage")
 
 
 def friend_of_another_program(desktop, executable):

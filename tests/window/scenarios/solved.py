@@ -8,7 +8,6 @@ import re
 from desktop import wait_for
 from files import saves, write_save, write_settings
 from program import Program
-from scenarios.family import open_more
 
 # White to move, three men against three. a7-g7 closes no mill, and all values are known.
 START = "W../W../.../.....W/.../.B./B.B w 0 0"
@@ -81,3 +80,10 @@ def values(desktop, executable):
         program.play("d6")
         perfect = re.compile('level = "perfect"')
         wait_for(lambda: any(perfect.search(path.read_text()) for path in saves(desktop)), "a game against perfect play")
+
+
+def open_more(program):
+    """Opens the last row of the setup page."""
+    program.click("More Options", "label")
+    # The expanded rows scroll into view first. Before that, a click would hit the button below.
+    program.wait("Computer Level", "combo box", lambda row: row.box[1] + row.box[3] <= program.wait("Start Game", "button").box[1])

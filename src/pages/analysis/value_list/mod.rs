@@ -9,6 +9,8 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
 
+#[cfg(test)]
+use crate::widgets::descendants::for_each;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use morris::{Board, Move};
 use morris_teach::explore::MoveRow;
@@ -118,6 +120,16 @@ impl ValueList {
     pub fn has_the_focus(&self) -> bool {
         let focus = self.root().and_then(|root| root.focus());
         focus.is_some_and(|focus| focus.is_ancestor(&*self.imp().list))
+    }
+
+    /// Returns the words of the rows that are built, from the top.
+    #[cfg(test)]
+    pub fn words_built(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        for_each(self.imp().list.upcast_ref(), &mut |widget| {
+            words.extend(widget.downcast_ref::<ValueRow>().map(ValueRow::words));
+        });
+        words
     }
 
     fn make_rows(&self) {

@@ -133,8 +133,13 @@ impl ValueRow {
         self.name_item();
     }
 
+    /// Returns the row in words, as a screen reader speaks it.
+    pub fn words(&self) -> String {
+        self.imp().words.borrow().clone()
+    }
+
     fn name_item(&self) {
-        name_list_item(self, &self.imp().words.borrow());
+        name_list_item(self, &self.words());
     }
 
     /// Watches the focus of the list's own widget around the row.

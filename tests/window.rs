@@ -33,132 +33,131 @@ macro_rules! scenarios {
 }
 
 scenarios! {
-    first_start
-    an_evening
-    actions_of_the_icon
-    moving
-    after_a_menu
-    win_and_rematch
-    quit_in_dialogs
-    six_men
-    own_rules
-    rules_page_by_keys
-    main_menu_at_sizes
-    down_from_play_now
-    pages_have_few_words
-    review
-    hints
-    coach
-    warned
-    solve_more
-    analysis
-    analysis_by_mouse
-    analysis_editor
-    analysis_values
-    own_analysis
-    lessons
-    strategy
-    help_pages
-    puzzles
-    endgame
-    rush
-    judgment
-    statistics
-    saved_review
-    suits_you
-    two_computers
-    watched_at_a_pace
-    killed
-    full_screen
-    numbers_of_a_language
-    long_game
-    languages
-    right_to_left
-    begun_in_another_language
-    broken_settings
-    wrong_setting
-    held_files
-    no_room_for_files
-    board_styles
-    sounds_are_heard
-    sounds_survive_their_server
-    saved_games
-    search_hides_an_open_menu
-    own_save_opened
-    all_deleted
-    solving
-    values
-    broken_saves
-    position
-    other_programs
-    unreadable
-    several_files
-    no_game
-    friends_by_mouse
-    friends_by_keys
-    friend_survives_a_kill
-    friend_of_another_program
-    line_starts_the_program
-    line_as_picture
-    program_of_the_command_line
-    program_that_crashes
-    program_that_thinks
-    programs_that_cannot_play
-    unknown_program
-    program_of_the_set_up
-    program_is_tested
-    program_that_is_not_there
-    last_program_removed
-    review_in_another_language
-    undone_in_another_language
-    numbers_of_choices
-    tab_through_pages
-    tab_through_set_up
-    tab_through_game
-    contrast_of_text_light
-    contrast_of_text_dark
-    current_move_in_high_contrast
-    narrow_german
-    strangers_names
-    names_of_one_word
-    current_move_in_sight
-    sidebar_off_is_no_loss
-    slow_typing
-    values_without_effect
-    looking_back_stays
-    through_the_moves
-    shortcuts_are_found
-    game_menu_is_short
-    dragging_lights_targets
-    board_turns
-    names_of_people
-    picture_of_the_board
-    arrows_and_rings
-    keys_that_can_do_nothing
-    menu_of_things_past
-    access_keys
-    access_keys_of_other_letters
-    window_after_a_switch
-    set_up_tells
-    toggles_tell
-    switches_tell
-    fields_tell
-    expanders_tell
-    focus_tells_once
-    focus_that_returns_tells_once
-    submenus_tell
-    pages_make_no_flood
-    keys_on_every_page
-    escape_goes_back_one_level
-    messages_move_nothing
-    orca_tells_a_game
-    orca_tells_of_a_friend
-    orca_tells_what_a_friend_asks
-    orca_names_everything
-    orca_tells_in_another_language
-    orca_that_is_late_hears_it
-    monkey_with_hands
-    monkey_with_actions
-    monkey_with_both
-    faults_of_gtk
+    first_start: MainMenu GamePage;
+    an_evening: SetupPage GamePage PausePage;
+    actions_of_the_icon: MainMenu;
+    moving: GamePage;
+    after_a_menu: GamePage MainMenu SavedGamesPage;
+    win_and_rematch: GamePage;
+    quit_in_dialogs: GamePage;
+    six_men: RulesPage HowToPlay;
+    own_rules: RulesPage;
+    rules_page_by_keys: RulesPage;
+    main_menu_at_sizes: MainMenu;
+    down_from_play_now: MainMenu;
+    pages_have_few_words: SetupPage RulesPage SettingsPage StatisticsPage AnalysisPage;
+    review: AnalysisPage;
+    hints: GamePage;
+    coach: GamePage;
+    warned: GamePage;
+    solve_more: AnalysisPage SettingsPage;
+    analysis: AnalysisPage;
+    analysis_by_mouse: AnalysisPage;
+    analysis_editor: AnalysisPage;
+    analysis_values: AnalysisPage;
+    own_analysis: AnalysisPage;
+    lessons: HowToPlay;
+    strategy: HowToPlay;
+    help_pages: HelpPage;
+    puzzles: PuzzlePage PracticePage;
+    endgame: EndgamePage;
+    rush: PuzzlePage;
+    judgment: JudgmentPage;
+    statistics: StatisticsPage;
+    saved_review: SavedGamesPage;
+    suits_you: SetupPage;
+    two_computers: GamePage;
+    watched_at_a_pace: GamePage;
+    killed: GamePage;
+    full_screen: SettingsPage;
+    numbers_of_a_language: SettingsPage;
+    long_game: GamePage;
+    languages: SettingsPage;
+    right_to_left: GamePage;
+    started_in_another_language: SetupPage;
+    broken_settings: MainMenu;
+    wrong_setting: MainMenu;
+    held_files:;
+    no_room_for_files: MainMenu;
+    board_styles: SettingsPage;
+    sounds_are_recorded: GamePage;
+    sounds_survive_their_server: GamePage;
+    saved_games: SavedGamesPage;
+    search_hides_an_open_menu: SavedGamesPage;
+    own_save_opened:;
+    all_deleted: SavedGamesPage;
+    solving: SettingsPage;
+    values: GamePage;
+    broken_saves: SavedGamesPage;
+    position: AnalysisPage;
+    other_programs: GamePage;
+    unreadable: MainMenu;
+    several_files:;
+    no_game: MainMenu;
+    friends_by_mouse: GamePage;
+    friends_by_keys: SetupPage;
+    friend_survives_a_kill: GamePage;
+    friend_of_another_program: GamePage;
+    line_starts_the_program: MainMenu;
+    line_as_picture: GamePage;
+    program_of_the_command_line: GamePage;
+    program_that_crashes: GamePage;
+    program_that_thinks: GamePage;
+    programs_that_cannot_play: GamePage;
+    unknown_program:;
+    program_of_the_set_up: SetupPage;
+    program_is_tested: SetupPage;
+    program_that_is_not_there: SetupPage;
+    last_program_removed: SetupPage;
+    review_in_another_language: AnalysisPage;
+    undone_in_another_language: SavedGamesPage;
+    numbers_of_choices: PracticePage RulesPage;
+    tab_through_pages: MainMenu SavedGamesPage SettingsPage PracticePage PuzzlePage EndgamePage JudgmentPage HowToPlay HelpPage;
+    tab_through_set_up: SetupPage;
+    tab_through_game: GamePage AnalysisPage PausePage;
+    contrast_of_text_light: MainMenu;
+    contrast_of_text_dark: MainMenu;
+    current_move_in_high_contrast: GamePage;
+    narrow_german: MainMenu;
+    strangers_names: SavedGamesPage;
+    current_move_in_sight: GamePage;
+    hidden_sidebar_enlarges_the_board: GamePage;
+    slow_typing: GamePage;
+    values_without_effect: GamePage;
+    looking_back_stays: GamePage;
+    through_the_moves: GamePage;
+    shortcuts_are_found: MainMenu;
+    game_menu_is_short: GamePage;
+    dragging_lights_targets: GamePage;
+    board_turns: GamePage;
+    names_of_people: SetupPage;
+    picture_of_the_board: GamePage;
+    arrows_and_rings: GamePage;
+    keys_that_can_do_nothing: GamePage;
+    menu_of_past_choices: GamePage;
+    access_keys: GamePage;
+    access_keys_of_other_letters:;
+    window_after_a_switch: SettingsPage;
+    set_up_reports: SetupPage;
+    toggles_report: HowToPlay;
+    switches_report: SettingsPage;
+    fields_report: RulesPage;
+    expanders_report: SetupPage;
+    focus_reports_once: SettingsPage;
+    returning_focus_reports_once: GamePage;
+    submenus_report: GamePage;
+    pages_make_no_flood: PausePage;
+    keys_on_every_page: PausePage;
+    escape_goes_back_one_level: HowToPlay;
+    messages_move_nothing: AnalysisPage;
+    orca_speaks_a_game:;
+    orca_speaks_about_a_friend:;
+    orca_speaks_questions_of_a_friend:;
+    orca_names_everything:;
+    orca_speaks_another_language:;
+    late_orca_speaks_it:;
+    monkey_with_hands:;
+    monkey_with_actions:;
+    monkey_with_both:;
+    faults_of_gtk:;
 }

@@ -11,6 +11,8 @@ pub mod callbacks;
 pub mod column_layout;
 pub mod descendants;
 pub mod dialog_height;
+#[cfg(test)]
+pub mod for_tests;
 pub mod left_focus;
 pub mod men_in_hand;
 pub mod move_list;

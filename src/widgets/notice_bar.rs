@@ -6,8 +6,9 @@
 //! if messages arrive quickly. It is not an `AdwToast`: those of libadwaita 1.2 are one line of
 //! markup, and a text may come from a file.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use adw::prelude::*;
@@ -20,6 +21,9 @@ use crate::widgets::timer::Timer;
 use crate::widgets::ui_scale::grown;
 use gtk::gdk;
 
+/// Environment variable with the minimum time of every message, in whole seconds: for people who
+/// need longer, and for tests on a busy machine.
+const LEAST_VARIABLE: &str = "NMM_NOTICE_SECONDS";
 /// Minimum time for which a message is shown.
 const SHORTEST: Duration = Duration::from_secs(4);
 /// Additional time for each character beyond [`GLANCE`].
@@ -50,6 +54,17 @@ const MOST_WAITING: usize = 8;
 pub fn reading_time(words: &str) -> Duration {
     let beyond = words.chars().count().saturating_sub(GLANCE);
     SHORTEST + PER_CHARACTER * u32::try_from(beyond).unwrap_or(u32::MAX).min(600)
+}
+
+/// Returns the minimum time of every message that the environment asks for.
+fn least() -> Duration {
+    static LEAST: OnceLock<Duration> = OnceLock::new();
+    *LEAST.get_or_init(|| std::env::var(LEAST_VARIABLE).map_or(Duration::ZERO, |seconds| in_seconds(&seconds)))
+}
+
+fn in_seconds(words: &str) -> Duration {
+    let seconds = words.parse().inspect_err(|error| tracing::warn!("{LEAST_VARIABLE}: {error}"));
+    Duration::from_secs(seconds.unwrap_or_default())
 }
 
 /// A message.
@@ -94,6 +109,12 @@ impl Notice {
         &self.words
     }
 
+    /// Returns how long the message is shown, at least `least`.
+    fn time(&self, least: Duration) -> Duration {
+        let to_decide = if self.button.is_some() { TO_DECIDE } else { Duration::ZERO };
+        reading_time(&self.words).max(to_decide).max(least)
+    }
+
     fn end(self) {
         if let Some(ended) = self.ended {
             ended();
@@ -118,8 +139,14 @@ mod imp {
         pub(super) shown: RefCell<Option<Notice>>,
         /// Waiting messages.
         pub(super) waiting: RefCell<VecDeque<Notice>>,
-        /// Ends the current message.
+        /// Ends the current message. It rests while the message has the pointer or the focus.
         pub(super) timer: Timer,
+        /// Where the pointer was when it came to the message.
+        pub(super) pointer_came_to: Cell<(f64, f64)>,
+        /// Whether the pointer has moved over the message.
+        pub(super) has_pointer: Cell<bool>,
+        /// Whether a button of the message has the focus.
+        pub(super) has_focus: Cell<bool>,
         /// Widget that last had the focus outside the message.
         pub(super) focus_before: glib::WeakRef<gtk::Widget>,
     }
@@ -285,6 +312,7 @@ impl NoticeBar {
         on_click(&imp.button, self, Self::press);
         on_click(&close, self, Self::go_on);
         self.close_with_escape();
+        self.follow_pointer();
     }
 
     /// Ends the message by Escape while it has the focus.
@@ -319,17 +347,51 @@ impl NoticeBar {
         revealer.size_allocate(&gdk::Rectangle::new(left, top, wide, high), -1);
     }
 
-    /// Remembers where the focus is, to return it when a message ends.
+    /// Keeps the message while the pointer is over it. A pointer that rests where the message
+    /// appears does not count, since it would keep the message from ever ending.
+    fn follow_pointer(&self) {
+        let pointer = gtk::EventControllerMotion::new();
+        pointer.connect_enter(glib::clone!(
+            #[weak(rename_to = bar)]
+            self,
+            move |_, x, y| bar.imp().pointer_came_to.set((x, y))
+        ));
+        pointer.connect_motion(glib::clone!(
+            #[weak(rename_to = bar)]
+            self,
+            move |_, x, y| if bar.imp().pointer_came_to.get() != (x, y) {
+                bar.note(&bar.imp().has_pointer, true);
+            }
+        ));
+        pointer.connect_leave(glib::clone!(
+            #[weak(rename_to = bar)]
+            self,
+            move |_| bar.note(&bar.imp().has_pointer, false)
+        ));
+        self.add_controller(pointer);
+    }
+
+    /// Notes whether the message has the pointer, or the focus.
+    fn note(&self, state: &Cell<bool>, has_it: bool) {
+        if state.replace(has_it) != has_it {
+            self.wait();
+        }
+    }
+
+    /// Remembers where the focus is, to return it when a message ends. Keeps the message while it
+    /// has the focus.
     fn follow_focus(&self) {
         let Some(root) = self.root().and_downcast::<gtk::Window>() else { return };
         root.connect_focus_widget_notify(glib::clone!(
             #[weak(rename_to = bar)]
             self,
             move |root| {
-                let outside = GtkWindowExt::focus(root).filter(|focus| !focus.is_ancestor(&bar));
-                if let Some(focus) = outside {
+                let focus = GtkWindowExt::focus(root);
+                let is_inside = focus.as_ref().is_some_and(|focus| focus.is_ancestor(&bar));
+                if let Some(focus) = focus.filter(|_| !is_inside) {
                     bar.imp().focus_before.set(Some(&focus));
                 }
+                bar.note(&bar.imp().has_focus, is_inside);
             }
         ));
     }
@@ -348,9 +410,7 @@ impl NoticeBar {
         let before = imp.shown.replace(Some(notice));
         imp.revealer.set_visible(true);
         imp.revealer.set_reveal_child(true);
-        let has_button = self.imp().button.is_visible();
-        // A message with a button needs time for a decision.
-        self.wait(reading_time(&words).max(if has_button { TO_DECIDE } else { Duration::ZERO }));
+        self.wait();
         if let Some(notice) = before {
             notice.end();
         }
@@ -369,25 +429,22 @@ impl NoticeBar {
         imp.button.set_halign(if narrow { gtk::Align::Start } else { gtk::Align::Fill });
     }
 
-    fn wait(&self, time: Duration) {
-        self.imp().timer.start(
+    /// Ends the current message after its time, which starts again each time when both the pointer
+    /// and the focus have left it.
+    fn wait(&self) {
+        let imp = self.imp();
+        if imp.has_pointer.get() || imp.has_focus.get() {
+            return imp.timer.stop();
+        }
+        let Some(time) = imp.shown.borrow().as_ref().map(|shown| shown.time(least())) else { return };
+        imp.timer.start(
             time,
             glib::clone!(
                 #[weak(rename_to = bar)]
                 self,
-                move || bar.time_is_up()
+                move || bar.go_on()
             ),
         );
-    }
-
-    /// Ends the current message, or waits longer if one of its buttons has the focus and may be
-    /// pressed soon.
-    fn time_is_up(&self) {
-        if self.focus_child().is_some() {
-            self.wait(TO_DECIDE);
-        } else {
-            self.go_on();
-        }
     }
 
     /// Ends the current message and calls the function of its button.
@@ -410,6 +467,8 @@ impl NoticeBar {
             Some(next) => self.put(next),
             None => {
                 imp.timer.stop();
+                // A hidden message loses the pointer without leaving it.
+                imp.has_pointer.set(false);
                 let shown = imp.shown.take();
                 self.leave_focus();
                 imp.revealer.set_reveal_child(false);
@@ -431,6 +490,94 @@ impl NoticeBar {
         }
         if let Some(root) = self.root() {
             root.set_focus(None::<&gtk::Widget>);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shows a message with a button over another button, and returns the bar, both buttons, and
+    /// the window.
+    fn shown() -> (NoticeBar, [gtk::Button; 2], gtk::Window) {
+        adw::init().unwrap();
+        let (bar, below) = (glib::Object::new::<NoticeBar>(), gtk::Button::with_label("below"));
+        let overlay = gtk::Overlay::builder().child(&below).build();
+        overlay.add_overlay(&bar);
+        let window = gtk::Window::builder().child(&overlay).build();
+        window.present();
+        below.grab_focus();
+        bar.show_notice(Notice::news("“One” was deleted").with_button("Undo", || ()));
+        let undo = bar.imp().button.clone();
+        (bar, [below, undo], window)
+    }
+
+    fn time_runs(bar: &NoticeBar) -> bool {
+        bar.imp().timer.runs()
+    }
+
+    #[gtk::test]
+    fn message_stays_while_it_has_the_focus() {
+        let (bar, [below, undo], window) = shown();
+        for _ in 0..2 {
+            assert!(time_runs(&bar));
+            assert!(undo.grab_focus());
+            assert!(!time_runs(&bar));
+            below.grab_focus();
+        }
+        undo.grab_focus();
+        bar.show_notice(Notice::news("Next").with_button("Undo", || ()));
+        assert!(!time_runs(&bar), "the focus is on the button of the next message");
+        bar.go_on();
+        bar.go_on();
+        assert!(bar.words().is_none() && !time_runs(&bar));
+        bar.show_notice(Notice::news("Another"));
+        assert!(time_runs(&bar));
+        window.destroy();
+    }
+
+    #[gtk::test]
+    fn message_stays_while_the_pointer_moves_over_it() {
+        let (bar, [below, undo], window) = shown();
+        let controllers = bar.observe_controllers();
+        let pointer =
+            controllers.iter::<glib::Object>().find_map(|it| it.unwrap().downcast::<gtk::EventControllerMotion>().ok());
+        let pointer = pointer.unwrap();
+        let report = |signal, x: f64| pointer.emit_by_name::<()>(signal, &[&x, &9.0]);
+        report("enter", 5.0);
+        report("motion", 5.0);
+        assert!(time_runs(&bar), "the message has appeared under a pointer that rests");
+        report("motion", 6.0);
+        assert!(!time_runs(&bar));
+        undo.grab_focus();
+        pointer.emit_by_name::<()>("leave", &[]);
+        assert!(!time_runs(&bar), "it still has the focus");
+        below.grab_focus();
+        assert!(time_runs(&bar));
+        report("motion", 7.0);
+        bar.go_on();
+        bar.show_notice(Notice::news("Another"));
+        assert!(time_runs(&bar), "a hidden message has no pointer");
+        window.destroy();
+    }
+
+    #[gtk::test]
+    fn focus_that_moves_elsewhere_does_not_start_the_time_again() {
+        let (bar, [below, _], window) = shown();
+        bar.imp().timer.stop();
+        GtkWindowExt::set_focus(&window, None::<&gtk::Widget>);
+        below.grab_focus();
+        assert!(!time_runs(&bar));
+        window.destroy();
+    }
+
+    #[test]
+    fn every_message_can_be_given_more_time() {
+        let [plain, with_button] = [Notice::news("Saved"), Notice::news("Deleted").with_button("Undo", || ())];
+        for (least, times) in [("0", [4, 8]), ("6", [6, 8]), ("60", [60, 60]), ("long", [4, 8]), ("-1", [4, 8])] {
+            let least = in_seconds(least);
+            assert_eq!([&plain, &with_button].map(|notice| notice.time(least).as_secs()), times, "{least:?}");
         }
     }
 }

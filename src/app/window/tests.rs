@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the window without the program around it.
 
-mod friends;
-mod player;
-mod rules;
+mod narrow;
 
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
@@ -33,8 +31,14 @@ use crate::pages::rules::RulesPage;
 use crate::pages::settings::SettingsPage;
 use crate::services::Saving;
 use crate::services::for_tests::{InFolder, in_folder};
+use crate::widgets::for_tests::Look;
 
 fn window() -> InFolder<Window> {
+    let app = application();
+    in_folder(Messages::new(|_| {}), |context| Window::new(&app, context.services))
+}
+
+fn application() -> gtk::Application {
     adw::init().unwrap();
     // Each window needs its own name on the bus, since the window of the previous test may still
     // exist.
@@ -42,7 +46,7 @@ fn window() -> InFolder<Window> {
     let id = format!("org.example.Test{}", COUNT.fetch_add(1, Relaxed));
     let app = gtk::Application::new(Some(&id), gio::ApplicationFlags::NON_UNIQUE);
     app.register(gio::Cancellable::NONE).unwrap();
-    in_folder(Messages::new(|_| {}), |context| Window::new(&app, context.services))
+    app
 }
 
 #[gtk::test]
@@ -99,7 +103,7 @@ const FINGER: i32 = 44;
 #[gtk::test]
 fn a_finger_hits_every_control_in_a_narrow_window() {
     let window = window();
-    let style = styled();
+    let _look = Look::with_text(1.0);
     window.set_default_size(360, 640);
     window.present();
     let mut faults = Vec::new();
@@ -133,8 +137,6 @@ fn a_finger_hits_every_control_in_a_narrow_window() {
         faults.extend(too_small(dialog.upcast_ref()).into_iter().map(|fault| format!("{title}: {fault}")));
         dialog.destroy();
     }
-    let display = gdk::Display::default().unwrap();
-    gtk::style_context_remove_provider_for_display(&display, &style);
     window.destroy();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
@@ -147,15 +149,6 @@ fn dialog_with_header(parent: &Window) -> adw::Window {
     let dialog = adw::Window::builder().transient_for(parent).content(&header).default_width(320).build();
     shortcuts::present_dialog(&dialog);
     dialog
-}
-
-/// Applies the style sheet of the program.
-fn styled() -> gtk::CssProvider {
-    let style = gtk::CssProvider::new();
-    style.load_from_data(&std::fs::read_to_string("data/style.css").unwrap());
-    let display = gdk::Display::default().unwrap();
-    gtk::style_context_add_provider_for_display(&display, &style, gtk::STYLE_PROVIDER_PRIORITY_APPLICATION);
-    style
 }
 
 /// Returns keys of the game that a page may not use.

@@ -49,6 +49,7 @@ use morris_teach::coach::Tip;
 use crate::app::keys::StepDirection;
 use crate::app::messages::Messages;
 use crate::board::BoardView;
+use crate::compat::button_words::let_wrap;
 use crate::compat::menu_focus::bring_back;
 use crate::pages::analysis::Subject;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
@@ -107,6 +108,9 @@ mod imp {
         /// Number of the shown move, or a button that makes a waiting player move.
         #[template_child]
         pub(super) middle: TemplateChild<gtk::Stack>,
+        /// Makes the computer move now, in the middle.
+        #[template_child]
+        pub(super) move_now: TemplateChild<gtk::Button>,
         #[template_child]
         pub(super) step_count: TemplateChild<gtk::Label>,
         /// Button that leads to the start.
@@ -237,6 +241,8 @@ mod imp {
             page.follow_layout();
             bring_back(&self.menu_button);
             bring_back(&self.line_menu_button);
+            // Wraps at large font sizes, so that the buttons beside it stay in the window.
+            let_wrap(&self.move_now);
             page.lay_out_lines();
         }
 

@@ -552,3 +552,15 @@ fn the_focus_returns_to_the_point_where_it_was() {
     assert_eq!(board.focused_point(), Some(point));
     window.destroy();
 }
+
+#[gtk::test]
+fn long_words_for_move_now_wrap() {
+    let (page, _) = page();
+    let imp = page.imp();
+    imp.middle.set_visible_child_name("move-now");
+    let least = || imp.steps.measure(gtk::Orientation::Horizontal, -1).0;
+    imp.move_now.set_label("Move");
+    let short = least();
+    imp.move_now.set_label("Move Move Move Move");
+    assert_eq!(least(), short);
+}

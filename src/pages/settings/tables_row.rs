@@ -11,6 +11,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{accessible, gio};
 
+use crate::compat::button_words::let_wrap;
 use crate::services::{GameSolving, HowFar, Services, Solver, SolverStep, Solving};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
@@ -100,6 +101,8 @@ mod imp {
     impl ObjectImpl for TablesRow {
         fn constructed(&self) {
             self.parent_constructed();
+            // Wraps at large font sizes, so that the window can stay narrow.
+            let_wrap(&self.remove);
             self.obj().connect_buttons();
         }
     }

@@ -381,7 +381,42 @@ fn new_program() -> Program {
 
 #[cfg(test)]
 mod tests {
+    use morris_players::uci::{OptionKind, UciOption};
+
     use super::*;
+    use crate::widgets::for_tests::{Look, PHONE, SCREEN, TEXT_SIZES, dialog_over, misfits, settle};
+
+    #[gtk::test]
+    fn options_of_any_length_fit_in_the_window_of_a_phone() {
+        let (word, value) = ("W".repeat(3000), "W".repeat(800));
+        let program = Program { name: word.clone(), command: word.clone(), speech: ProtocolKind::Uci, ..new_program() };
+        let kinds = [
+            (&*value, OptionKind::Text),
+            ("true", OptionKind::Check),
+            ("1", OptionKind::Spin { least: i64::MIN, most: i64::MAX }),
+            (&*value, OptionKind::Combo(vec![value.clone(), "W".repeat(99)])),
+        ];
+        let option = |(place, (default, kind)): (usize, (&str, OptionKind))| UciOption {
+            name: format!("{}{place}", "W".repeat(99)),
+            default: default.to_owned(),
+            kind,
+        };
+        let info = UciEngineInfo { name: word, options: kinds.into_iter().enumerate().map(option).collect() };
+        for (size, height) in TEXT_SIZES.into_iter().zip([PHONE.1, SCREEN]) {
+            let _look = Look::with_text(size);
+            let parent = gtk::Window::builder().default_width(PHONE.0).default_height(PHONE.1).build();
+            parent.present();
+            settle("the window", || parent.width() > 0);
+            ProgramDialog::open(Some(&parent), Some(&program), Vec::new(), |_| {});
+            let dialog: ProgramDialog = dialog_over(&parent, "Edit Program").downcast().unwrap();
+            dialog.show_options(info.clone());
+            settle("the options", || dialog.imp().options.borrow().iter().all(|row| row.widget.width() > 0));
+            assert_eq!(dialog.imp().options.borrow().len(), 4);
+            assert_eq!(misfits(&dialog, (PHONE.0, height)), [] as [String; 0], "text × {size}");
+            dialog.destroy();
+            parent.destroy();
+        }
+    }
 
     #[gtk::test]
     fn the_label_of_the_command_is_whole_in_a_narrow_window() {

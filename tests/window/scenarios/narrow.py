@@ -17,13 +17,15 @@ FROM_THE_RIGHT = {"fa"}
 # Layout at fractions of pixels may exceed the window by this many pixels.
 TOLERANCE = 2
 KINDS = {"label", "button", "checkbox", "radio", "combo box", "spin button", "switch", "slider", "text box", "status", "image"}
-# Keys from the main menu, and the page that each opens.
-WAYS = (("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("shift+F1", "HowToPlay"),
-        ("F1", "HelpPage"))
+# Keys, and the page that each opens from the one before. The help begins with its index on the main menu.
+WAYS = (("F1", "HelpPage"), ("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"),
+        ("shift+F1", "HowToPlay"))
 
 
 def narrow_german(desktop, executable):
-    """All pages fit in German, which has the longest words, in large text; then they fit in small text, too."""
+    """All pages fit in German, which has the longest words, in large text. The tests in
+    `src/app/window/tests/narrow.rs` measure them in all languages and both sizes.
+    """
     narrow(desktop, executable, "de", (LARGE,))
 
 
@@ -66,44 +68,40 @@ def narrow(desktop, executable, language, factors):
 
 
 def pages(program, words):
-    """Goes to all pages and yields their names."""
+    """Goes to all pages and yields their names. A press waits for its button, and so for the page that has it."""
     back = "alt+Right" if words.language in FROM_THE_RIGHT else "alt+Left"
     yield "MainMenu"
     for key, page in WAYS:
         yield go(program, page, key)
-        go(program, "MainMenu", back)
+    program.press_keys(*[back] * len(WAYS))
     program.press(words("Practice"))
     yield go(program, "PracticePage")
     program.wait(words.pattern("Difficulty {rating}"))
     program.press(re.compile(f"{re.escape(words('Rated Puzzles'))}.*"), "button")
     yield go(program, "PuzzlePage")
-    go(program, "PracticePage", back)
+    program.press_keys(back)
     program.press(re.compile(words.pattern("{own} against {other}: win").pattern + ".*"), "button")
     yield go(program, "EndgamePage")
-    go(program, "PracticePage", back)
+    program.press_keys(back)
     program.press(re.compile(f"{re.escape(words('Is This a Mistake?'))}.*"), "button")
     yield go(program, "JudgmentPage")
-    go(program, "MainMenu", back, back)
+    program.press_keys(back, back)
     program.press(words("Statistics"), "button")
     yield go(program, "StatisticsPage")
-    go(program, "MainMenu", back)
-    go(program, "SetupPage", "ctrl+n")
+    program.press_keys("ctrl+n")
     program.press(words("Friend Elsewhere"), "radio")
     program.wait(words("Copy Invitation"))
     yield "SetupPage, a friend"
     program.press(words("Rules as Text"))
     yield go(program, "HowToPlay")
-    go(program, "SetupPage", back)
+    program.press_keys(back)
     program.press(words("All Rules…"))
     yield go(program, "RulesPage")
-    go(program, "MainMenu", back, back)
+    go(program, "MainMenu", back, back, back)
     yield go(program, "GamePage", "Return")
     yield go(program, "PausePage", "p")
-    go(program, "GamePage", "p")
-    yield go(program, "AnalysisPage", "ctrl+r")
-    go(program, "GamePage", "Escape")
-    program.press_keys(back)
-    yield "GamePage, looking back"
+    yield go(program, "AnalysisPage", "p", "ctrl+r")
+    yield go(program, "GamePage", "Escape", back) + ", looking back"
     yield go(program, "AnalysisPage", "ctrl+shift+c", "ctrl+v") + ", a position"
 
 

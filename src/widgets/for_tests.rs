@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Finds what does not fit into the window of a small phone, for tests of pages and dialogs.
+
+use std::time::{Duration, Instant};
+
+use adw::prelude::*;
+use gtk::Orientation::{Horizontal, Vertical};
+use gtk::gdk;
+
+use super::descendants::below;
+
+/// Width and height of the content of the smallest window, in pixels.
+pub const PHONE: (i32, i32) = (360, 480);
+/// Maximum height of a dialog in large text, which may be that of the screen.
+pub const SCREEN: i32 = 800;
+/// Factors of the size of text: usual and large.
+pub const TEXT_SIZES: [f64; 2] = [1.0, 1.5];
+/// Layout at fractions of pixels may exceed the window by this many pixels.
+const TOLERANCE: i32 = 2;
+/// The main loop is idle when it has had nothing to do for this time.
+const IDLE: Duration = Duration::from_millis(30);
+/// A layout comes within this time, also on a busy machine.
+const TIME_TO_LAY_OUT: Duration = Duration::from_secs(1);
+/// Longer than anything that is expected takes.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// The style of the program and a size of text, without animations, for all windows until it is
+/// dropped.
+pub struct Look {
+    settings: gtk::Settings,
+    style: gtk::CssProvider,
+}
+
+impl Look {
+    /// Scales text by a factor.
+    pub fn with_text(factor: f64) -> Self {
+        adw::init().unwrap();
+        let settings = gtk::Settings::default().unwrap();
+        settings.set_gtk_enable_animations(false);
+        settings.set_gtk_xft_dpi((96.0 * 1024.0 * factor) as i32);
+        let style = gtk::CssProvider::new();
+        style.load_from_data(&std::fs::read_to_string("data/style.css").unwrap());
+        let priority = gtk::STYLE_PROVIDER_PRIORITY_APPLICATION;
+        gtk::style_context_add_provider_for_display(&gdk::Display::default().unwrap(), &style, priority);
+        Self { settings, style }
+    }
+}
+
+impl Drop for Look {
+    fn drop(&mut self) {
+        self.settings.reset_property("gtk-xft-dpi");
+        self.settings.reset_property("gtk-enable-animations");
+        gtk::style_context_remove_provider_for_display(&gdk::Display::default().unwrap(), &self.style);
+    }
+}
+
+/// Waits until a condition holds and the main loop is idle, so that everything has its place.
+pub fn settle(what: &str, so: impl Fn() -> bool) {
+    let (began, mut busy) = (Instant::now(), Instant::now());
+    while busy.elapsed() < IDLE || !so() {
+        assert!(began.elapsed() < LIMIT, "{what}: not within {LIMIT:?}");
+        match glib::MainContext::default().iteration(false) {
+            true => busy = Instant::now(),
+            false => std::thread::sleep(Duration::from_millis(1)),
+        }
+    }
+}
+
+/// Returns the dialog over a window with this in its title, once it has its size.
+pub fn dialog_over(window: &gtk::Window, title: &str) -> gtk::Window {
+    let has_title = |dialog: &gtk::Window| {
+        let heading = dialog.downcast_ref::<adw::MessageDialog>().and_then(|dialog| dialog.heading());
+        heading.or_else(|| dialog.title()).is_some_and(|words| words.contains(title))
+    };
+    let dialog = || dialogs_over(window).find(|dialog| has_title(dialog) && dialog.is_mapped() && dialog.width() > 0);
+    settle(title, || dialog().is_some());
+    dialog().expect("it is there")
+}
+
+/// Returns all dialogs over a window.
+pub fn dialogs_over(window: &gtk::Window) -> impl Iterator<Item = gtk::Window> {
+    let all = gtk::Window::list_toplevels().into_iter().filter_map(|top| top.downcast::<gtk::Window>().ok());
+    all.filter(move |dialog| dialog.transient_for().as_ref() == Some(window))
+}
+
+/// Describes what makes the content of a window wider or higher than this, and what extends beyond
+/// its edges. On a busy machine a layout may come later, so a fault counts only if it stays.
+pub fn misfits(window: &impl IsA<gtk::Widget>, most: (i32, i32)) -> Vec<String> {
+    let began = Instant::now();
+    loop {
+        let faults = misfits_now(window.upcast_ref(), most);
+        if faults.is_empty() || began.elapsed() > TIME_TO_LAY_OUT {
+            return faults;
+        }
+        settle("the layout", || true);
+    }
+}
+
+fn misfits_now(window: &gtk::Widget, most: (i32, i32)) -> Vec<String> {
+    // The window itself also asks for its frame.
+    let content = window.first_child().expect("a window has content");
+    let mut faults = too_large(&content, most);
+    if content.width() > most.0 {
+        faults.push(format!("is {} pixels wide", content.width()));
+    }
+    beyond(&content, &content, &mut faults);
+    faults
+}
+
+/// Describes what makes a widget wider or higher than this.
+pub fn too_large(widget: &gtk::Widget, (width, height): (i32, i32)) -> Vec<String> {
+    let least = [widget.measure(Horizontal, -1).0, widget.measure(Vertical, width).0];
+    let too_wide = (least[0] > width).then(|| format!("too wide: {}", widest(widget, width)));
+    let too_high = (least[1] > height + TOLERANCE).then(|| format!("{} pixels high", least[1]));
+    too_wide.into_iter().chain(too_high).collect()
+}
+
+/// Describes what extends beyond the left and right edges of the content of a window.
+fn beyond(content: &gtk::Widget, widget: &gtk::Widget, faults: &mut Vec<String>) {
+    let width = content.width();
+    if let Some(bounds) = widget.compute_bounds(content).filter(|_| is_part(widget)) {
+        let (left, right) = (bounds.x() as i32, (bounds.x() + bounds.width()) as i32);
+        if left < width && right > 0 && (left < -TOLERANCE || right > width + TOLERANCE) {
+            faults.push(format!("{} from {left} to {right} of {width}", described(widget)));
+        }
+    }
+    parts(widget).for_each(|part| beyond(content, &part, faults));
+}
+
+/// Returns the children of a widget that are shown.
+fn parts(widget: &gtk::Widget) -> impl Iterator<Item = gtk::Widget> {
+    let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
+    children.filter(|child| child.should_layout() && child.is_child_visible())
+}
+
+/// Returns whether a widget is one that a user reads or operates, and not a container.
+fn is_part(widget: &gtk::Widget) -> bool {
+    let classes = [
+        gtk::Label::static_type(),
+        gtk::Button::static_type(),
+        gtk::CheckButton::static_type(),
+        gtk::Switch::static_type(),
+        gtk::Scale::static_type(),
+        gtk::Text::static_type(),
+        gtk::Image::static_type(),
+    ];
+    classes.into_iter().any(|class| widget.type_().is_a(class))
+}
+
+/// Describes the innermost widget that is wider than this, and what is in it.
+fn widest(widget: &gtk::Widget, most: i32) -> String {
+    let least = |widget: &gtk::Widget| widget.measure(Horizontal, -1).0;
+    let children =
+        || std::iter::successors(widget.first_child(), WidgetExt::next_sibling).filter(|child| child.should_layout());
+    match children().find(|child| least(child) > most) {
+        Some(child) => widest(&child, most),
+        None => {
+            let parts: Vec<_> = parts(widget).map(|child| format!("{} {}", least(&child), described(&child))).collect();
+            format!("{} {}: {}", least(widget), described(widget), parts.join(", "))
+        }
+    }
+}
+
+fn described(widget: &gtk::Widget) -> String {
+    let label = below::<gtk::Label>(widget).or_else(|| widget.clone().downcast().ok());
+    let label = label.map(|label| label.text().chars().take(40).collect::<String>());
+    format!("{} {}", widget.type_(), label.or_else(|| widget.tooltip_text().map(String::from)).unwrap_or_default())
+}
+
+#[gtk::test]
+fn what_is_too_wide_too_high_or_beyond_the_edge_is_found() {
+    let _look = Look::with_text(1.0);
+    let found = |content: &gtk::Widget| {
+        let window = adw::Window::builder().content(content).default_width(300).default_height(300).build();
+        window.present();
+        settle("the window", || window.width() > 0);
+        let found = misfits(&window, PHONE);
+        window.destroy();
+        found
+    };
+    let label = |words: &str| gtk::Label::new(Some(words));
+    assert_eq!(found(label("short").upcast_ref()), [] as [String; 0]);
+    assert!(found(label(&"W".repeat(300)).upcast_ref()).concat().contains("GtkLabel WWW"));
+    assert!(found(label(&"W\n".repeat(300)).upcast_ref()).concat().ends_with("pixels high"));
+    let fixed = gtk::Fixed::new();
+    fixed.put(&label("beyond"), 270.0, 0.0);
+    let scroller = gtk::ScrolledWindow::builder().child(&fixed).hscrollbar_policy(gtk::PolicyType::External).build();
+    assert!(found(scroller.upcast_ref()).concat().starts_with("GtkLabel beyond from 2"));
+}

@@ -55,7 +55,7 @@ impl Drop for Look {
 }
 
 /// Waits until a condition holds and the main loop is idle, so that everything has its place.
-pub fn settle(what: &str, so: impl Fn() -> bool) {
+pub fn wait_for_layout(what: &str, so: impl Fn() -> bool) {
     let (began, mut busy) = (Instant::now(), Instant::now());
     while busy.elapsed() < IDLE || !so() {
         assert!(began.elapsed() < LIMIT, "{what}: not within {LIMIT:?}");
@@ -73,7 +73,7 @@ pub fn dialog_over(window: &gtk::Window, title: &str) -> gtk::Window {
         heading.or_else(|| dialog.title()).is_some_and(|words| words.contains(title))
     };
     let dialog = || dialogs_over(window).find(|dialog| has_title(dialog) && dialog.is_mapped() && dialog.width() > 0);
-    settle(title, || dialog().is_some());
+    wait_for_layout(title, || dialog().is_some());
     dialog().expect("it is there")
 }
 
@@ -92,7 +92,7 @@ pub fn misfits(window: &impl IsA<gtk::Widget>, most: (i32, i32)) -> Vec<String> 
         if faults.is_empty() || began.elapsed() > TIME_TO_LAY_OUT {
             return faults;
         }
-        settle("the layout", || true);
+        wait_for_layout("the layout", || true);
     }
 }
 
@@ -168,12 +168,12 @@ fn described(widget: &gtk::Widget) -> String {
 }
 
 #[gtk::test]
-fn what_is_too_wide_too_high_or_beyond_the_edge_is_found() {
+fn too_large_or_cut_widgets_are_found() {
     let _look = Look::with_text(1.0);
     let found = |content: &gtk::Widget| {
         let window = adw::Window::builder().content(content).default_width(300).default_height(300).build();
         window.present();
-        settle("the window", || window.width() > 0);
+        wait_for_layout("the window", || window.width() > 0);
         let found = misfits(&window, PHONE);
         window.destroy();
         found

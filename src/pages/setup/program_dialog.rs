@@ -384,7 +384,7 @@ mod tests {
     use morris_players::uci::{OptionKind, UciOption};
 
     use super::*;
-    use crate::widgets::for_tests::{Look, PHONE, SCREEN, TEXT_SIZES, dialog_over, misfits, settle};
+    use crate::widgets::for_tests::{Look, PHONE, SCREEN, TEXT_SIZES, dialog_over, misfits, wait_for_layout};
 
     #[gtk::test]
     fn options_of_any_length_fit_in_the_window_of_a_phone() {
@@ -406,11 +406,11 @@ mod tests {
             let _look = Look::with_text(size);
             let parent = gtk::Window::builder().default_width(PHONE.0).default_height(PHONE.1).build();
             parent.present();
-            settle("the window", || parent.width() > 0);
+            wait_for_layout("the window", || parent.width() > 0);
             ProgramDialog::open(Some(&parent), Some(&program), Vec::new(), |_| {});
             let dialog: ProgramDialog = dialog_over(&parent, "Edit Program").downcast().unwrap();
             dialog.show_options(info.clone());
-            settle("the options", || dialog.imp().options.borrow().iter().all(|row| row.widget.width() > 0));
+            wait_for_layout("the options", || dialog.imp().options.borrow().iter().all(|row| row.widget.width() > 0));
             assert_eq!(dialog.imp().options.borrow().len(), 4);
             assert_eq!(misfits(&dialog, (PHONE.0, height)), [] as [String; 0], "text × {size}");
             dialog.destroy();

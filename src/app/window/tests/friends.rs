@@ -41,7 +41,7 @@ impl Player {
         setup.set_rules("tapatan".parse().unwrap(), None);
         self.act("win.start-game");
         self.on_game();
-        self.hears("Invitation copied: send it to your friend");
+        self.expect("Invitation copied: send it to your friend");
     }
 
     /// Waits for the dialog that accepts the invitation of Ann, and returns its field.
@@ -62,21 +62,21 @@ impl Player {
         field.set_text("Bob");
         field.emit_activate();
         self.on_game();
-        self.hears("Send your line to Ann");
+        self.expect("Send your line to Ann");
     }
 
     /// Plays on a point.
     #[track_caller]
     fn play(&self, point: &str) {
         self.tap(point);
-        self.hears_one_of(&["Send your line to ", "You have won!"]);
+        self.expect_one_of(&["Send your line to ", "You have won!"]);
     }
 
     /// Copies the last line.
     #[track_caller]
     fn copy(&self) {
         self.act("game.copy-line");
-        self.hears("Line copied");
+        self.expect("Line copied");
     }
 
     /// Copies the last line, and pastes it into the other window.
@@ -91,7 +91,7 @@ impl Player {
     fn move_to(&self, friend: &Self, point: &str) {
         self.play(point);
         self.hand_to(friend);
-        friend.hears(&format!("played {point}"));
+        friend.expect(&format!("played {point}"));
     }
 
     /// Answers the question of the window about what a friend gets a line of.
@@ -108,9 +108,9 @@ impl Player {
     fn ask(&self, friend: &Self, (action, heading): (&str, &str), told: [&str; 2]) {
         self.act(action);
         self.confirm(heading, "do");
-        self.hears(told[0]);
+        self.expect(told[0]);
         self.hand_to(friend);
-        friend.hears(told[1]);
+        friend.expect(told[1]);
     }
 
     #[track_caller]
@@ -130,7 +130,7 @@ impl Player {
     fn answer(&self, friend: &Self, action: &str, told: &str) {
         self.act(action);
         self.hand_to(friend);
-        friend.hears(told);
+        friend.expect(told);
     }
 
     /// Lets both agree to a draw.
@@ -163,7 +163,7 @@ fn friends() -> (Player, Player) {
     bob.window.paste();
     bob.accept();
     bob.hand_to(&ann);
-    ann.hears(ACCEPTED);
+    ann.expect(ACCEPTED);
     (ann, bob)
 }
 
@@ -172,14 +172,14 @@ fn friends() -> (Player, Player) {
 fn begin_again(ann: &Player, bob: &Player) {
     ann.window.go(SetupPage::ID);
     ann.act("win.start-game");
-    ann.hears("Invitation copied: send it to your friend");
+    ann.expect("Invitation copied: send it to your friend");
     bob.window.paste();
     let (_, field) = bob.asked_to_accept();
     assert_eq!(field.text(), "Bob");
     field.emit_activate();
     bob.wait("the second game", |bob| bob.page().read(|game| game.session.outcome().is_none()) == Some(true));
     bob.hand_to(ann);
-    ann.hears(ACCEPTED);
+    ann.expect(ACCEPTED);
 }
 
 #[gtk::test]
@@ -191,7 +191,7 @@ fn friends_play_a_game_to_its_end() {
     bob.move_to(&ann, BOB[1]);
     ann.play(ANN[2]);
     ann.hand_to(&bob);
-    bob.hears("You have lost");
+    bob.expect("You have lost");
     for player in [&ann, &bob] {
         let won = Some(Outcome::Win { winner: Color::White, reason: WinReason::Mill });
         player.wait("the end", |player| player.outcome() == won);
@@ -209,7 +209,7 @@ fn friends_ask_and_answer_across_a_restart() {
     // A line that no one else has is taken back without asking.
     ann.play("b2");
     ann.act("game.undo");
-    ann.hears("Taken back");
+    ann.expect("Taken back");
     ann.offer_draw(&bob);
     bob.answer(&ann, "game.decline", "Bob declined");
     ann.move_to(&bob, "a3");
@@ -222,7 +222,7 @@ fn friends_ask_and_answer_across_a_restart() {
     bob.act("game.decline");
     ann.restart();
     bob.hand_to(&ann);
-    ann.hears("Bob declined");
+    ann.expect("Bob declined");
     ann.move_to(&bob, "b2");
     bob.agree_to_a_draw(&ann);
 }
@@ -248,9 +248,9 @@ fn friends_play_again_and_one_resigns() {
 fn read_again(player: &mut Player, words: &str) {
     player.restart();
     player.window.paste();
-    player.hears_one_of(&[words, READ]);
+    player.expect_one_of(&[words, READ]);
     player.window.paste();
-    player.hears(READ);
+    player.expect(READ);
 }
 
 /// Plays a move, and ends the program. The move may not be saved, since no one has its line.
@@ -279,41 +279,41 @@ fn a_game_continues_after_a_kill_at_each_step() {
     let invitation = ann.message().invitation().to_string();
     ann.restart();
     ann.act("game.copy-line");
-    ann.hears("Invitation copied");
+    ann.expect("Invitation copied");
     bob.window.paste();
     bob.accept();
     copy_again(&mut bob);
     let acceptance = bob.message().whole();
     copy_again(&mut bob);
     ann.window.paste();
-    ann.hears(ACCEPTED);
+    ann.expect(ACCEPTED);
     assert_eq!((ann.message().invitation().to_string(), bob.message().whole()), (invitation, acceptance));
     read_again(&mut ann, ACCEPTED);
     play_again(&mut ann, "b2");
     ann.copy();
     copy_again(&mut ann);
     bob.window.paste();
-    bob.hears("White played b2");
+    bob.expect("White played b2");
     read_again(&mut bob, "White played b2");
     play_again(&mut bob, "a1");
     bob.copy();
     copy_again(&mut bob);
     ann.window.paste();
-    ann.hears("Black played a1");
+    ann.expect("Black played a1");
     read_again(&mut ann, "Black played a1");
     assert_eq!(ann.message().whole(), bob.message().whole());
 }
 
 #[gtk::test]
-fn a_line_that_does_not_fit_changes_nothing_and_says_so() {
+fn unfitting_line_changes_nothing_and_is_reported() {
     let (ann, bob) = (Player::with(&[]), Player::with(&[]));
     ann.invite();
     ann.window.paste();
-    ann.hears("This is your own invitation");
+    ann.expect("This is your own invitation");
     bob.window.paste();
     bob.accept();
     bob.hand_to(&ann);
-    ann.hears(ACCEPTED);
+    ann.expect(ACCEPTED);
     ann.move_to(&bob, ANN[0]);
     let game = ann.message().invitation().game().to_owned();
     let before = ann.contents();
@@ -333,7 +333,7 @@ fn a_line_that_does_not_fit_changes_nothing_and_says_so() {
         ("nmm2 aaaqeayeaudao".to_owned(), "This line was created by a newer version of the program"),
     ] {
         ann.follow(&line);
-        ann.hears(words);
+        ann.expect(words);
         assert_eq!(ann.contents(), before, "{line}");
     }
     ann.window.go(SettingsPage::ID);
@@ -344,7 +344,7 @@ fn a_line_that_does_not_fit_changes_nothing_and_says_so() {
     assert_eq!(ann.saves().len(), 1);
     bob.move_to(&ann, BOB[0]);
     ann.window.paste();
-    ann.hears(READ);
+    ann.expect(READ);
 }
 
 #[gtk::test]
@@ -357,14 +357,14 @@ fn a_line_finds_its_game_after_a_restart() {
     bob.accept();
     bob.hand_to(&ann);
     ann.on_game();
-    ann.hears(ACCEPTED);
+    ann.expect(ACCEPTED);
     ann.move_to(&bob, ANN[0]);
     bob.play(BOB[0]);
     bob.copy();
     ann = Player::with(&ann.saves());
     ann.follow(&bob.message().whole());
     ann.on_game();
-    ann.hears("Black played a1");
+    ann.expect("Black played a1");
     ann.move_to(&bob, ANN[1]);
     bob.play(BOB[1]);
     bob.copy();
@@ -373,7 +373,7 @@ fn a_line_finds_its_game_after_a_restart() {
     fs::write(&file, format!("Hello Ann,\nhere it is:\n> {}\n-- \nBob\n", bob.message().whole())).unwrap();
     ann.window.open_file(&gio::File::for_path(&file));
     ann.on_game();
-    ann.hears("Black played b1");
+    ann.expect("Black played b1");
 }
 
 #[gtk::test]
@@ -398,7 +398,7 @@ fn a_line_is_typed_or_pasted_into_its_dialog() {
 }
 
 #[gtk::test]
-fn a_friend_whose_program_differs_or_knows_more_changes_nothing_unasked() {
+fn differing_program_of_a_friend_changes_nothing_unasked() {
     let (ann, bob) = friends();
     let write = |game: &mut MessageGame, text: &str| {
         let turn = Turn::parse(text, game.rules().board).unwrap();
@@ -408,13 +408,13 @@ fn a_friend_whose_program_differs_or_knows_more_changes_nothing_unasked() {
     let (mut here, mut there) = (bob.message(), bob.message());
     let mut elsewhere = ann.message();
     ann.follow(&write(&mut here, "a1"));
-    ann.hears("played a1");
+    ann.expect("played a1");
     elsewhere.read(&here.last_line()).unwrap();
     ann.saved();
     let before = ann.contents();
     // The other program has played something else.
     ann.follow(&write(&mut there, "c3"));
-    ann.hears("Your friend’s program has a different position. Nothing was changed");
+    ann.expect("Your friend’s program has a different position. Nothing was changed");
     assert_eq!(ann.contents(), before);
     // The friend knows the key, so it can make up moves of Ann.
     here.read(&write(&mut elsewhere, "a3")).unwrap();

@@ -19,7 +19,7 @@ use crate::pages::saved_games::SavedGamesPage;
 use crate::text::language;
 use crate::widgets::descendants::{below, for_each};
 use crate::widgets::for_tests::{
-    Look, PHONE, SCREEN, TEXT_SIZES, dialog_over, dialogs_over, misfits, settle, too_large,
+    Look, PHONE, SCREEN, TEXT_SIZES, dialog_over, dialogs_over, misfits, too_large, wait_for_layout,
 };
 
 /// A name that a person could have.
@@ -116,18 +116,18 @@ fn phone(name: &str) -> InFolder<Window> {
         window.services().start(loaded);
         window
     });
-    settle("an unfinished game", || window.imp().unfinished.borrow().is_some());
+    wait_for_layout("an unfinished game", || window.imp().unfinished.borrow().is_some());
     window
 }
 
 /// Shows the window, with content of the size of a small phone.
 fn present(window: &Window) {
     window.present();
-    settle("the window", || window.width() > 0);
+    wait_for_layout("the window", || window.width() > 0);
     // Without a compositor the window has a frame.
     let frame = PHONE.0 - window.width();
     window.set_default_size(PHONE.0 + frame, PHONE.1 + frame);
-    settle("its size", || window.width() >= PHONE.0);
+    wait_for_layout("its size", || window.width() >= PHONE.0);
 }
 
 fn close(window: &Window) {
@@ -145,9 +145,9 @@ const STATES: &[Step] = &[
     ("a set-up with a program", |window| choose(window, Opponent::Program)),
     ("a set-up to watch", |window| choose(window, Opponent::Watch)),
     ("rules as text", Window::show_rules_in_words),
-    ("a puzzle", |window| practise(window, "rated", PuzzlePage::ID)),
-    ("an endgame", |window| practise(window, "endgame:win-5-4", EndgamePage::ID)),
-    ("a question", |window| practise(window, "judgment", JudgmentPage::ID)),
+    ("a puzzle", |window| practice(window, "rated", PuzzlePage::ID)),
+    ("an endgame", |window| practice(window, "endgame:win-5-4", EndgamePage::ID)),
+    ("a question", |window| practice(window, "judgment", JudgmentPage::ID)),
     ("a game that looks back", |window| {
         window.go(GamePage::ID);
         window.page_of::<GamePage>().go_back();
@@ -162,11 +162,11 @@ const STATES: &[Step] = &[
         // A text of Ws would be read as a board.
         let game = SAVE.split("'''").nth(1).unwrap().replace("NAME", &"M".repeat(3000));
         open_text(window, "game.pgn", &game);
-        settle("the game", || window.page() == GamePage::ID);
+        wait_for_layout("the game", || window.page() == GamePage::ID);
     }),
     ("a game with a program", |window| {
         window.load(SaveId::of_file("one.toml".as_ref()).unwrap());
-        settle("the game", || window.page() == GamePage::ID);
+        wait_for_layout("the game", || window.page() == GamePage::ID);
     }),
 ];
 
@@ -176,10 +176,10 @@ fn choose(window: &Window, opponent: Opponent) {
     page.set_choice(&NewGameOptions { opponent, ..page.choice() });
 }
 
-fn practise(window: &Window, name: &str, page: PageId) {
+fn practice(window: &Window, name: &str, page: PageId) {
     window.go(PracticePage::ID);
     window.start_practice(name);
-    settle(name, || window.page() == page && !has_empty_board(window));
+    wait_for_layout(name, || window.page() == page && !has_empty_board(window));
 }
 
 /// Returns whether the board of the page gets its position later, from another thread.
@@ -195,17 +195,17 @@ const FIRST: &str = "first";
 fn walk(window: &Window, is_wanted: impl Fn(&str) -> bool, mut look: impl FnMut(&str)) {
     look(FIRST);
     window.continue_game();
-    settle("the game", || window.page() == GamePage::ID);
+    wait_for_layout("the game", || window.page() == GamePage::ID);
     for PageRow { id, .. } in PAGES.iter().filter(|row| is_wanted(row.id.0)) {
         window.go(*id);
         // These pages have nothing on the board before the practice page begins it.
         let waits = ![PuzzlePage::ID, EndgamePage::ID, JudgmentPage::ID].contains(id);
-        settle(id.0, || !(waits && has_empty_board(window)));
+        wait_for_layout(id.0, || !(waits && has_empty_board(window)));
         look(id.0);
     }
     for (place, act) in STATES.iter().filter(|(place, _)| is_wanted(place)) {
         act(window);
-        settle(place, || true);
+        wait_for_layout(place, || true);
         look(place);
     }
 }
@@ -253,7 +253,7 @@ fn faults_with(name: &str, size: f64, is_wanted: impl Fn(&str) -> bool) -> Vec<S
     for (place, act) in NOTICES.iter().filter(|(place, _)| is_wanted(place)) {
         _ = window.imp().notices.take_lasting();
         act(&window);
-        settle(place, || window.imp().notices.words().is_some());
+        wait_for_layout(place, || window.imp().notices.words().is_some());
         note(place, misfits(&*window, PHONE));
     }
     close(&window);
@@ -339,13 +339,13 @@ fn card(window: &Window) -> gtk::Widget {
         });
         found
     };
-    settle("a saved game", || card().is_some());
+    wait_for_layout("a saved game", || card().is_some());
     card().unwrap()
 }
 
 /// Presses the button with this tooltip.
 fn press(window: &Window, words: &str) {
-    settle(words, || true);
+    wait_for_layout(words, || true);
     let mut found = None;
     for_each((*window.shown_page()).as_ref(), &mut |widget| {
         let has_words = widget.is_mapped() && widget.tooltip_text().as_deref() == Some(words);
@@ -400,7 +400,7 @@ fn look_at_pages_in_every_language() {
                 walk(&window, |_| true, |place| look(place, misfits(&*window, PHONE), &*window.shown_page()));
             } else {
                 let pages: Vec<_> = PAGES.iter().map(|row| (row.id.0, window.page_with(row.id))).collect();
-                settle("all pages", || true);
+                wait_for_layout("all pages", || true);
                 for (place, page) in pages {
                     look(place, too_large((*page).as_ref(), PHONE), &*page);
                 }

@@ -15,7 +15,7 @@ use crate::widgets::descendants::{below, for_each};
 pub struct Player {
     pub window: InFolder<Window>,
     /// What the window has announced since the last wait.
-    heard: RefCell<Vec<String>>,
+    announced: RefCell<Vec<String>>,
     titles: Rc<RefCell<Vec<String>>>,
 }
 
@@ -33,7 +33,7 @@ impl Player {
         let titles = Rc::<RefCell<Vec<String>>>::default();
         let note = Rc::clone(&titles);
         window.connect_title_notify(move |window| note.borrow_mut().extend(window.title().map(Into::into)));
-        Self { window, heard: RefCell::default(), titles }
+        Self { window, announced: RefCell::default(), titles }
     }
 
     pub fn page(&self) -> GamePage {
@@ -52,25 +52,25 @@ impl Player {
     pub fn wait(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
         let end = Instant::now() + Duration::from_secs(60);
         while !is_so(self) {
-            assert!(Instant::now() < end, "{what}: {:?}", self.heard.borrow());
+            assert!(Instant::now() < end, "{what}: {:?}", self.announced.borrow());
             glib::MainContext::default().iteration(false);
-            let mut heard = self.heard.borrow_mut();
-            heard.append(&mut self.titles.borrow_mut());
-            heard.extend(std::iter::from_fn(|| self.window.imp().announcer.borrow_mut().pop()));
+            let mut announced = self.announced.borrow_mut();
+            announced.append(&mut self.titles.borrow_mut());
+            announced.extend(std::iter::from_fn(|| self.window.imp().announcer.borrow_mut().pop()));
         }
     }
 
     /// Waits until the window announces one of these sentences, and forgets what it announced before.
     #[track_caller]
-    pub fn hears_one_of(&self, sentences: &[&str]) {
-        let is_one = |heard: &String| sentences.iter().any(|words| heard.contains(words));
-        self.wait(sentences[0], |player| player.heard.borrow().iter().any(is_one));
-        self.heard.take();
+    pub fn expect_one_of(&self, sentences: &[&str]) {
+        let is_one = |announced: &String| sentences.iter().any(|words| announced.contains(words));
+        self.wait(sentences[0], |player| player.announced.borrow().iter().any(is_one));
+        self.announced.take();
     }
 
     #[track_caller]
-    pub fn hears(&self, words: &str) {
-        self.hears_one_of(&[words]);
+    pub fn expect(&self, words: &str) {
+        self.expect_one_of(&[words]);
     }
 
     pub fn act(&self, action: &str) {
@@ -112,7 +112,7 @@ impl Player {
         *self = Self::with(&self.saves());
         self.window.continue_latest();
         self.on_game();
-        self.heard.take();
+        self.announced.take();
     }
 }
 

@@ -40,7 +40,7 @@ fn the_rules_of_a_row_stay_with_the_game_its_explanation_its_position_and_its_sa
     activate_row(&open_rules(&player), "Six men’s morris");
     start(&player, 6);
     ["a5", "b4", "c5", "c4", "e5"].into_iter().for_each(|point| player.tap(point));
-    player.hears("Mill! Remove a black piece");
+    player.expect("Mill! Remove a black piece");
     player.window.go(HowToPlay::ID);
     let explained = words(&player.window.page_of::<HowToPlay>());
     let placing = "Each player has 6 pieces. White starts. Take turns placing a piece on any empty point.";
@@ -49,7 +49,7 @@ fn the_rules_of_a_row_stay_with_the_game_its_explanation_its_position_and_its_sa
     player.on_game();
     player.tap("c4");
     let told = "White played e5, closed a mill, and removed c4 – Black to move";
-    player.hears(told);
+    player.expect(told);
     player.act("win.copy-position");
     player.window.paste();
     player.wait("the editor", |player| player.window.page() == AnalysisPage::ID);

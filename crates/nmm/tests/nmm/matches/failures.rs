@@ -16,7 +16,7 @@ const LONG: &str = "100s";
 /// machine.
 const SHORT: &str = "5s";
 /// Longer than any test here takes unless it hangs.
-const FOR_EVER: Duration = Duration::from_secs(200);
+const FOREVER: Duration = Duration::from_secs(200);
 
 /// A program that cannot even send its name loses every game, with either color.
 #[test]
@@ -31,7 +31,7 @@ fn player_that_cannot_begin_loses() {
             let line = format!("{game} ({program}) {words}");
             assert!(output.contains(&line), "{way}: {line} in {output}");
         }
-        assert!(started.elapsed() < FOR_EVER, "{way}");
+        assert!(started.elapsed() < FOREVER, "{way}");
     };
     thread::scope(|scope| {
         for (way, patience, words) in [
@@ -142,7 +142,7 @@ fn fails(arguments: &str, way: &str, program: &str, words: &str) {
     assert_eq!(status, 1, "{way}: {output}{errors}");
     assert!(output.contains("     1  a player failed:"), "{way}: {output}");
     assert!(output.contains(&format!("game 1: Black ({way}) {words}")), "{way}: {output}");
-    assert!(started.elapsed() < FOR_EVER, "{way}");
+    assert!(started.elapsed() < FOREVER, "{way}");
 }
 
 /// Shell commands by which a player leaves processes behind. `$0` is the command of such a process.
@@ -254,7 +254,7 @@ fn does_not_wait_for_a_runaway() {
     let started = Instant::now();
     let match_ = play("--games 1 --rules compo --patience 300ms --white random --black", &[&player]);
     assert!(match_.output.contains("gave no answer within 300 ms"), "{}", match_.output);
-    assert!(started.elapsed() < FOR_EVER);
+    assert!(started.elapsed() < FOREVER);
 }
 
 /// Players end with a referee that is killed.

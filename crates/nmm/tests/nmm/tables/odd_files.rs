@@ -16,7 +16,7 @@ use morris_solved::tablebase::{Tables, Wdl};
 use super::support::copy_of_seven_men;
 
 /// Longer than all of this takes on any machine: only an endless wait exceeds it.
-const FOR_EVER: Duration = Duration::from_secs(120);
+const FOREVER: Duration = Duration::from_secs(120);
 
 /// Puts an object in the place of a file.
 type Put = fn(&Path);
@@ -29,11 +29,11 @@ const ODD: [(&str, Put); 5] = [
     ("folder", |path| fs::create_dir(path).unwrap()),
 ];
 
-/// Returns the result of `work`, or panics if it takes longer than [`FOR_EVER`].
+/// Returns the result of `work`, or panics if it takes longer than [`FOREVER`].
 fn in_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let (done, result) = mpsc::channel();
     std::thread::spawn(move || done.send(work()));
-    result.recv_timeout(FOR_EVER).expect("it waits forever")
+    result.recv_timeout(FOREVER).expect("it waits forever")
 }
 
 /// Runs `nmm`. Returns the exit status and the text on standard error.

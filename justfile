@@ -9,9 +9,9 @@ _default:
 run *ARGUMENTS:
     build-aux/run {{ ARGUMENTS }}
 
-# run every check and test, as CI does
-test:
-    build-aux/test
+# run every check and test, as CI does; `just test --changed` runs what a change reaches
+test *ARGUMENTS:
+    build-aux/test {{ ARGUMENTS }}
 
 # run the tests that take longer; `just test-long --list` lists them
 test-long *SECTIONS:

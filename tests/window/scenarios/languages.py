@@ -73,7 +73,8 @@ def review_in_another_language(desktop, executable):
 def undone_in_another_language(desktop, executable):
     """A deleted game can still be restored after a switch of language."""
     save = write_save(desktop, "game", "d6 f4", name="Alpha")
-    with Program(desktop, executable) as program:
+    # The message must not end before the language has changed.
+    with Program(desktop, executable, environment={"NMM_NOTICE_SECONDS": "60"}) as program:
         program.wait("Continue")
         program.key("ctrl+o")
         from_card(program, re.compile("Alpha, .*"), "Delete")

@@ -60,7 +60,8 @@ impl Player {
         }
     }
 
-    /// Waits until the window announces one of these sentences, and forgets what it announced before.
+    /// Waits until the window announces one of these sentences, and forgets what it announced
+    /// before.
     #[track_caller]
     pub fn expect_one_of(&self, sentences: &[&str]) {
         let is_one = |announced: &String| sentences.iter().any(|words| announced.contains(words));

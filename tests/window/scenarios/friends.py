@@ -6,7 +6,7 @@ import re
 from bus import FOCUSED
 from files import latest_save, saves, write, write_settings
 from message_saves import message_game
-from messages import ByKeys, ByMouse, accept, answer, copy, hand_over, invite, leave, link, move, offer_draw, paste, send, tab_to
+from messages import ByKeys, ByMouse, accept, agree_to_a_draw, answer, copy, hand_over, invite, leave, link, move, offer_draw, paste, send, tab_to
 from program import Program
 
 

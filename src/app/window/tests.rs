@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the window without the program around it.
 
+mod friends;
 mod narrow;
+mod player;
+mod rules;
 
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;

@@ -138,6 +138,7 @@ mod tests {
         let shown = || (imp.start_button.is_sensitive(), imp.refusal.text().to_string());
         imp.friend_button.set_active(true);
         assert_eq!(page.choice().opponent, Opponent::Friend);
+        assert!(imp.friend_box.is_visible() && !imp.clock_row.is_visible() && !imp.second_name_row.is_visible());
         let missing = || imp.first_name_row.subtitle().unwrap_or_default();
         assert_eq!((shown(), missing().as_str()), ((true, String::new()), ""), "nothing is wrong yet");
         assert_eq!(imp.first_name.placeholder_text().unwrap_or_default(), "");
@@ -151,7 +152,6 @@ mod tests {
         assert_eq!(shown(), (false, "Custom rules cannot be played by message.".to_owned()));
         imp.person_button.set_active(true);
         assert!(imp.start_button.is_sensitive());
-
         assert!(!imp.friend_box.is_visible() && imp.clock_row.is_visible() && imp.second_name_row.is_visible());
     }
 }

@@ -376,6 +376,20 @@ fn a_line_finds_its_game_after_a_restart() {
     ann.expect("Black played b1");
 }
 
+/// Activates the shortcut of a dialog for Escape.
+#[track_caller]
+fn press_escape(dialog: &adw::Window) {
+    let controllers = dialog.observe_controllers().snapshot().into_iter();
+    let shortcuts = controllers.filter_map(|controller| controller.downcast::<gtk::ShortcutController>().ok());
+    let is_escape = |shortcut: &gtk::Shortcut| {
+        let trigger = shortcut.trigger().and_then(|trigger| trigger.downcast::<gtk::KeyvalTrigger>().ok());
+        trigger.is_some_and(|trigger| trigger.keyval() == Key::Escape)
+    };
+    let mut all = shortcuts.flat_map(|shortcuts| shortcuts.snapshot()).filter_map(|one| one.downcast().ok());
+    let escape = all.find(is_escape).expect("a shortcut for Escape");
+    escape.action().unwrap().activate(gtk::ShortcutActionFlags::empty(), dialog, None);
+}
+
 #[gtk::test]
 fn a_line_is_typed_or_pasted_into_its_dialog() {
     let (ann, bob) = (Player::with(&[]), Player::with(&[]));
@@ -385,14 +399,17 @@ fn a_line_is_typed_or_pasted_into_its_dialog() {
     let ask = || {
         button(&setup, "Accept Invitation…").emit_clicked();
         let dialog: adw::Window = bob.dialog();
-        (below::<gtk::Entry>(dialog.upcast_ref()).unwrap(), dialog)
+        let field: gtk::Entry = below(dialog.upcast_ref()).unwrap();
+        assert!(GtkWindowExt::focus(&dialog).is_some_and(|focus| focus.is_ancestor(&field)));
+        (field, dialog)
     };
     let (field, asking) = ask();
     field.set_text("nmm1 a");
     assert!(words(&asking).contains("The line is damaged: copy it again"));
     button(&asking, "Paste").emit_clicked();
     let (dialog, _) = bob.asked_to_accept();
-    dialog.close();
+    press_escape(&dialog);
+    assert!(!dialog.is_visible());
     ask().0.set_text(&ann.message().invitation().to_string());
     bob.accept();
 }

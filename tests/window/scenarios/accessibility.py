@@ -141,6 +141,7 @@ def focus_reports_once(desktop, executable):
             program.wait_title(f"^{title}")
             with program.changes() as changes:
                 program.key(*["Tab"] * 12)
+                wait_for_focus(changes)
             assert any(change[:2] == ("StateChanged", "focused") for change in changes.queued), changes.queued
             told[title] = of_focused(changes)
         program.key(*["Escape"] * 3)
@@ -160,11 +161,17 @@ def reported_by_dialog(program, name):
         program.key("Return")
     with program.changes() as later:
         program.key(*["Tab"] * 6)
+        wait_for_focus(later)
     assert any(change[:2] == ("StateChanged", "focused") for change in later.queued), later.queued
     program.wait(name, "window")
     program.key("Escape")
     program.wait_gone(name, "window")
     return of_focused(changes) + of_focused(later)
+
+
+def wait_for_focus(changes):
+    """Waits until an object has reported that it got the focus."""
+    wait_for(lambda: any(change[:2] == ("StateChanged", "focused") for change in changes.queued), "a change of the focus")
 
 
 def of_focused(changes):

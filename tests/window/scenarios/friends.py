@@ -45,8 +45,8 @@ def turn(player, friend, point):
 
 
 def friends_by_keys(desktop, executable):
-    """Without a pointer, by the words for a screen reader: an invitation, moves, and a draw."""
-    there, way = desktop.neighbor(), ByKeys()
+    """The first moves without a pointer, by keys and by the words for a screen reader."""
+    there = desktop.neighbor()
     write_settings(there, game={"names": ["Bob", ""]})
     with Program(desktop, executable) as ann, Program(there, executable) as bob:
         ann.wait_page("MainMenu")
@@ -71,17 +71,12 @@ def friends_by_keys(desktop, executable):
         bob.key("Return")
         bob.wait_page("GamePage")
         bob.wait("Copy Line", "button", lambda node: node.has(FOCUSED))
-        send(way, bob, ann)
+        send(ByKeys(), bob, ann)
         ann.wait_title("Your friend has accepted the invitation")
-        move(way, ann, bob, "d6")
+        move(ByKeys(), ann, bob, "d6")
         bob.wait_point("d6", "white piece")
         bob.type("f4")
         bob.wait("Copy Line", "button", lambda node: node.has(FOCUSED))
-        send(way, bob, ann)
-        way.tells(ann, "played f4")
-        ann.key("h")
-        ann.wait("Available after the game")
-        agree_to_a_draw(way, ann, bob)
 
 
 def friend_survives_a_kill(desktop, executable):

@@ -45,9 +45,16 @@ class ByMouse:
         program.click(answer, "button")
         program.wait_gone(question)
 
+    def copy(self, program):
+        """Copies a line."""
+        # An earlier line may just have been copied.
+        program.wait_gone("Line copied")
+        self.press(program, "Copy Line")
+        self.tells(program, "Line copied")
+
     def tells(self, program, words):
-        """Waits until a program says something: in the title of its window, as screen readers get it."""
-        program.wait_title(words)
+        """Waits until a program shows words."""
+        program.wait(re.compile(f".*{words}.*"))
 
     def rest(self):
         """Waits until a screen reader is silent, if there is one."""
@@ -66,6 +73,10 @@ class ByKeys(ByMouse):
         """Types a point. The focus may be anywhere on the page."""
         program.activate()
         program.type(point)
+
+    def tells(self, program, words):
+        """Waits until a program says something: in the title of its window, as screen readers get it."""
+        program.wait_title(words)
 
     def choose(self, program, menu, *entries):
         """Opens a menu, and walks through it with the arrow keys."""
@@ -119,8 +130,7 @@ def move(way, player, friend, point):
 
 def send(way, player, friend):
     """Copies the line with the button, and pastes it into the other program."""
-    way.press(player, "Copy Line")
-    way.tells(player, "Line copied")
+    way.copy(player)
     paste(friend)
 
 
@@ -204,7 +214,7 @@ def invite(ann, rules="Tapatan"):
     ann.type("Ann")
     ann.click("Copy Invitation", "button")
     ann.wait_page("GamePage")
-    ann.wait_title("Invitation copied: send it to your friend")
+    ann.wait("Invitation copied: send it to your friend")
 
 
 def accept(bob):
@@ -231,8 +241,7 @@ def paste(program):
 
 def copy(program):
     """Copies the last line with the pointer."""
-    ByMouse().press(program, "Copy Line")
-    program.wait_title("Line copied")
+    ByMouse().copy(program)
 
 
 def hand_over(sender, reader):

@@ -6,7 +6,7 @@ import re
 from bus import FOCUSED
 from files import latest_save, saves, write, write_settings
 from message_saves import message_game
-from messages import ByKeys, ByMouse, accept, agree_to_a_draw, answer, copy, hand_over, invite, leave, link, move, offer_draw, paste, send, tab_to
+from messages import ByKeys, ByMouse, accept, answer, copy, hand_over, invite, leave, link, move, offer_draw, paste, send, tab_to
 from program import Program
 
 
@@ -23,7 +23,7 @@ def friends_by_mouse(desktop, executable):
         bob.press("Accept", "button")
         bob.wait_page("GamePage")
         hand_over(bob, ann)
-        ann.wait_title("Your friend has accepted the invitation")
+        way.tells(ann, "Your friend has accepted the invitation")
         turn(ann, bob, "b2")
         turn(bob, ann, "a1")
         offer_draw(way, ann, bob)

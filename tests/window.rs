@@ -40,7 +40,7 @@ scenarios! {
     after_a_menu: GamePage MainMenu SavedGamesPage;
     win_and_rematch: GamePage;
     quit_in_dialogs: GamePage;
-    six_men: RulesPage HowToPlay;
+    six_men: SetupPage HowToPlay;
     own_rules: RulesPage;
     rules_page_by_keys: RulesPage;
     main_menu_at_sizes: MainMenu;
@@ -98,7 +98,7 @@ scenarios! {
     friends_by_keys: SetupPage;
     friend_survives_a_kill: GamePage;
     friend_of_another_program: GamePage;
-    line_starts_the_program: MainMenu;
+    line_starts_the_program: GamePage;
     line_as_picture: GamePage;
     program_of_the_command_line: GamePage;
     program_that_crashes: GamePage;
@@ -143,7 +143,7 @@ scenarios! {
     switches_report: SettingsPage;
     fields_report: RulesPage;
     expanders_report: SetupPage;
-    focus_reports_once: SettingsPage;
+    focus_reports_once: SetupPage;
     returning_focus_reports_once: GamePage;
     submenus_report: GamePage;
     pages_make_no_flood: PausePage;

@@ -68,33 +68,33 @@ def narrow(desktop, executable, language, factors):
 
 
 def pages(program, words):
-    """Goes to all pages and yields their names. A press waits for its button, and so for the page that has it."""
+    """Goes to all pages and yields their names."""
     back = "alt+Right" if words.language in FROM_THE_RIGHT else "alt+Left"
     yield "MainMenu"
     for key, page in WAYS:
         yield go(program, page, key)
-    program.press_keys(*[back] * len(WAYS))
+    go(program, "MainMenu", *[back] * len(WAYS))
     program.press(words("Practice"))
     yield go(program, "PracticePage")
     program.wait(words.pattern("Difficulty {rating}"))
     program.press(re.compile(f"{re.escape(words('Rated Puzzles'))}.*"), "button")
     yield go(program, "PuzzlePage")
-    program.press_keys(back)
+    go(program, "PracticePage", back)
     program.press(re.compile(words.pattern("{own} against {other}: win").pattern + ".*"), "button")
     yield go(program, "EndgamePage")
-    program.press_keys(back)
+    go(program, "PracticePage", back)
     program.press(re.compile(f"{re.escape(words('Is This a Mistake?'))}.*"), "button")
     yield go(program, "JudgmentPage")
-    program.press_keys(back, back)
+    go(program, "MainMenu", back, back)
     program.press(words("Statistics"), "button")
     yield go(program, "StatisticsPage")
-    program.press_keys("ctrl+n")
+    go(program, "SetupPage", "ctrl+n")
     program.press(words("Friend Elsewhere"), "radio")
     program.wait(words("Copy Invitation"))
     yield "SetupPage, a friend"
     program.press(words("Rules as Text"))
     yield go(program, "HowToPlay")
-    program.press_keys(back)
+    go(program, "SetupPage", back)
     program.press(words("All Rules…"))
     yield go(program, "RulesPage")
     go(program, "MainMenu", back, back, back)

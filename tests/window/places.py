@@ -4,7 +4,7 @@
 import re
 from dataclasses import dataclass, field
 
-from desktop import ROOT, wait_for
+from desktop import ROOT
 from files import latest_save
 from moves import men_after
 from program import POINTS, Program, at

@@ -8,7 +8,7 @@ import subprocess
 import time
 from collections import deque
 
-from bus import CHECKED, FOCUSED, SENSITIVE, Bus, BusError
+from bus import SENSITIVE, Bus, BusError
 from changes import Changes
 from desktop import PATIENCE, Failure, complaints, end_group, start_process, wait_for
 from hands import Hands

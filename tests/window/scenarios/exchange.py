@@ -3,7 +3,7 @@
 
 import re
 
-from bus import PRESSED, SENSITIVE
+from bus import PRESSED
 from desktop import wait_for
 from files import saves, write
 from program import Program, at

@@ -4,7 +4,7 @@
 import re
 
 from bus import FOCUSED
-from files import long_game as turns_of, write_save, write_settings
+from files import long_game as turns_of, write_save
 from program import Program
 
 

@@ -210,7 +210,7 @@ def orca_speaks_another_language(desktop, executable):
 def late_orca_speaks_it(desktop, executable):
     """A screen reader that processes a focus change late still speaks the announcement right after it."""
     write_save(desktop, "game", "d6 f4 d2")
-    listener = start_orca(desktop)
+    listener = start_orca(desktop, pace=100)
     with Program(desktop, executable) as program:
         program.press("Continue")
         comes(listener, "White played d2 – Black to move")

@@ -270,7 +270,7 @@ impl GamePage {
         // First what becomes enabled, so that it can take the focus.
         for enabled in [true, false] {
             for (_, names, buttons) in steps.iter().filter(|step| step.0 == enabled) {
-                if !enabled && buttons.iter().any(|button| button.has_focus()) {
+                if !enabled && buttons.iter().any(|button| button.is_focus()) {
                     _ = if back { imp.view_previous.grab_focus() } else { imp.view_next.grab_focus() };
                 }
                 names.iter().for_each(|name| self.enable(name, enabled));

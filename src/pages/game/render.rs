@@ -172,7 +172,9 @@ impl GamePage {
     fn hide_or_show_panels(&self, status: Status) {
         let imp = self.imp();
         let (result, steps) = (imp.result.upcast_ref::<gtk::Widget>(), imp.steps.upcast_ref::<gtk::Widget>());
-        let holds_focus = |panel: &gtk::Widget| panel.is_visible() && panel.focus_child().is_some();
+        let focus = self.root().and_then(|root| root.focus());
+        let holds_focus =
+            |panel: &gtk::Widget| panel.is_visible() && focus.as_ref().is_some_and(|focus| focus.is_ancestor(panel));
         let (in_result, in_steps) = (holds_focus(result), holds_focus(steps));
         let over = matches!(status, Status::Over(_));
         let looking_back = matches!(status, Status::Viewing { .. });

@@ -456,7 +456,7 @@ fn stepping_back_from_the_result_returns_to_it() {
     for end in ["view-next", "view-last"] {
         page.act("view-previous");
         page.announce_pending();
-        assert!(imp.view_next.is_focus(), "Enter leads on");
+        assert!(imp.view_next.is_focus(), "Enter leads on, not {:?}", GtkWindowExt::focus(&window));
         told.take();
         page.act(end);
         page.announce_pending();

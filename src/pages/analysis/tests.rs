@@ -115,7 +115,7 @@ fn a_mirrored_analysis_keeps_its_drawings_and_is_still_the_same_one() {
     assert_eq!(told.borrow().last().unwrap(), "Mirrored");
     assert!(before.is_some() && id() == before);
     page.transform("swap-colors");
-    assert_eq!(told.borrow().last().unwrap(), "This is not possible in this position", "White begins");
+    assert_eq!(told.borrow().last().unwrap(), "This is not possible in this position", "White starts");
     assert!(moves(&page) == ["0b4"] && id() == before);
 }
 

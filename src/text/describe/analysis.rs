@@ -118,7 +118,8 @@ pub fn explored_move(board: &Board, row: &MoveRow) -> String {
     parts.extend(row.plies.map(moves_left));
     parts.extend(row.holding.filter(|_| row.replies > 0).map(|holding| {
         let values = [("count", &*holding.to_string()), ("all", &*row.replies.to_string())];
-        // Translators: the replies that keep the result for the opponent: “3 of 14 replies are good”
+        // Translators: the replies that keep the result for the opponent: “3 of 14 replies are
+        // good”
         ngettext_f("{count} of {all} replies is good", "{count} of {all} replies are good", number(holding), &values)
     }));
     // Translators: “Perfect” is a level of the computer

@@ -79,7 +79,8 @@ pub fn store_error(error: &StoreError) -> String {
         StoreError::Folder { path, source } => about(path, &gettext("Could not read the folder {file}."), source),
         StoreError::Read(error) => file_error(error),
         StoreError::Write(error) => write_error(error),
-        // Translators: a game by message, opened twice; an action is a move or a message that was read
+        // Translators: a game by message, opened twice; an action is a move or a message that was
+        // read
         StoreError::Continued { .. } => {
             gettext("Another window has continued this game, so your last action here does not count.")
         }

@@ -226,7 +226,7 @@ pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
         let values = [("count", &*only.1)];
         words.push(ngettext_f(
             "Found the only good move: {count} time",
-            "Found the only good move: {count} time",
+            "Found the only good move: {count} times",
             only.0,
             &values,
         ));

@@ -123,7 +123,7 @@ pub fn explored_move(board: &Board, row: &MoveRow) -> String {
         ngettext_f("{count} of {all} replies is good", "{count} of {all} replies are good", number(holding), &values)
     }));
     // Translators: “Perfect” is a level of the computer
-    parts.extend(row.is_perfect.then(|| gettext("The Perfect level plays this")));
+    parts.extend(row.is_perfect.then(|| gettext("the Perfect level plays this")));
     list(&parts)
 }
 
@@ -145,7 +145,7 @@ mod tests {
         };
         assert_eq!(
             explored_move(board, &row),
-            "d6, wins, 2 moves left, 3 of 14 replies are good, The Perfect level plays this"
+            "d6, wins, 2 moves left, 3 of 14 replies are good, the Perfect level plays this"
         );
         let row = MoveRow { value: Some(Wdl::Loss), plies: Some(4), is_perfect: false, ..row };
         assert_eq!(explored_move(board, &row), "d6, loses, 2 moves left, 3 of 14 replies are good");

@@ -183,7 +183,7 @@ def in_words(move, value, plies, replies, holding):
 def rows(program):
     """Returns the rows of the table, without the mark of the move that Perfect plays."""
     names = [row.name for row in program.all(re.compile(".*, (wins|draws|loses|unknown).*"), "list item")]
-    return [name.removesuffix(", The Perfect level plays this") for name in names]
+    return [name.removesuffix(", the Perfect level plays this") for name in names]
 
 
 def output(*command, text=None):

@@ -70,7 +70,7 @@ fn rows_are_those_of_explored_position_lines() {
             let built = || {
                 let words = page.imp().values.words_built();
                 let plain =
-                    words.iter().map(|words| words.trim_end_matches(", The Perfect level plays this").to_owned());
+                    words.iter().map(|words| words.trim_end_matches(", the Perfect level plays this").to_owned());
                 plain.collect::<Vec<_>>()
             };
             wait_until(|| {

@@ -103,7 +103,7 @@ def ask_back(way, player, friend):
     """Asks to take back a move, and hands the line over."""
     way.press(player, "Undo")
     question = ("Ask to Take Back Your Last Move?", "Ask")
-    confirm_and_send(way, player, friend, question, ("Send your undo request to ", " asks to take back a move"))
+    confirm_and_send(way, player, friend, question, ("Send your take-back request to ", " asks to take back a move"))
 
 
 def confirm_and_send(way, player, friend, question, told):

@@ -227,7 +227,7 @@ mod tests {
         told.take();
         page.handle(Input::Tap("g7".parse().unwrap()));
         page.announce_pending();
-        let tip = "Coach: A mill! Look for a piece that could close one next, and remove it";
+        let tip = "Coach: Mill! Remove a piece that could close a mill next.";
         assert_eq!(told.take().last().unwrap(), tip);
     }
 }

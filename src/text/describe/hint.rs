@@ -98,7 +98,7 @@ mod tests {
         let (idea, last) = ("Hint: you can close a mill", "Hint: c4-c5, then remove b2. It closes a mill");
         assert_eq!(steps, [idea, "Hint: look at the piece on c4", last]);
         let safe = told(Move::place(to), HintReason::Safe, HintStep::Move);
-        assert_eq!(safe, "Hint: c5. Your opponent cannot close a mill after it");
+        assert_eq!(safe, "Hint: c5. Your opponent cannot close a mill next");
         let only_removes = Move::PASS.removing(man.set());
         let removal = told(only_removes, HintReason::LooksAhead, HintStep::Move);
         assert_eq!(removal, "Hint: remove b2. The computer found nothing better");

@@ -74,7 +74,7 @@ def analysis(desktop, executable):
         program.wait_title("^Variation promoted")
         program.wait("Move 2: Black played f4, variation at depth 1", "list item")
         program.key("Delete")
-        program.wait_title("^2 moves removed")
+        program.wait_title("^2 moves deleted")
         program.key("ctrl+z")
         program.wait_title("^Undone")
         program.wait("Move 3: White played d2", "list item")

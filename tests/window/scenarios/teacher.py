@@ -99,7 +99,7 @@ def hints(desktop, executable):
         program.key("h")
         program.wait("Hint: you can close a mill")
         program.key("h")
-        whole = re.compile("Hint: g7, then remove (a1|d1). It closes a mill and stops one")
+        whole = re.compile("Hint: g7, then remove (a1|d1). It closes a mill and blocks one")
         program.wait(whole)
         # There are no more details, so the same hint is announced again.
         told = program.wait_title("^Hint: g7, then remove")

@@ -121,7 +121,7 @@ impl Player {
 
     #[track_caller]
     fn ask_back(&self, friend: &Self) {
-        let told = ["Send your undo request to ", " asks to take back a move"];
+        let told = ["Send your take-back request to ", " asks to take back a move"];
         self.ask(friend, ("game.undo", "Ask to Take Back Your Last Move?"), told);
     }
 

@@ -220,7 +220,7 @@ fn the_question_of_a_friend_is_shown_until_it_is_answered() {
     assert!(case.announced().contains(&"Bob declined".to_owned()));
     case.page.handle(Input::Undo);
     case.page.announce_pending();
-    assert_eq!(case.status(), "Send your undo request to Bob");
+    assert_eq!(case.status(), "Send your take-back request to Bob");
     case.send();
     case.announced();
     case.answer("yes");

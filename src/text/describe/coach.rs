@@ -5,7 +5,7 @@ use gettextrs::gettext;
 
 use morris_teach::coach::Tip;
 
-/// Returns a tip as one or two short sentences, without a period at the end.
+/// Returns a tip: one short sentence without a period, or two with theirs.
 #[must_use]
 pub fn tip(tip: Tip) -> String {
     match tip {

@@ -212,8 +212,10 @@ impl SaveService {
         }
         if let Saved::Beside(path) = saved {
             let file = path.file_name().unwrap_or_default().to_string_lossy();
-            self.messages
-                .tell(&gettext_f("A file in the way of the saved game was renamed to {file}", &[("file", &file)]));
+            self.messages.tell(&gettext_f(
+                "Another file had the name of the saved game and was renamed to {file}",
+                &[("file", &file)],
+            ));
         }
         if let Saved::Under(new) = saved {
             let path = self.store.path(new);

@@ -175,8 +175,8 @@ mod tests {
         let title = sentences(&["Is This a Mistake?", "", "Not rated yet"]);
         assert_eq!(title, "Is This a Mistake? Not rated yet");
         assert_eq!(
-            sentences(&["4 against 5: draw", "White to move and draw."]),
-            "4 against 5: draw. White to move and draw."
+            sentences(&["Draw: 4 against 5", "White to move and draw."]),
+            "Draw: 4 against 5. White to move and draw."
         );
         let chinese = |parts: &[&str]| sentences_in(in_language("zh_CN"), parts);
         assert_eq!(chinese(&["黑方走 b6", "估计：黑方优势"]), "黑方走 b6。估计：黑方优势");

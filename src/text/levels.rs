@@ -35,11 +35,11 @@ const LEVELS: &[LevelWords] = &[
     LevelWords {
         id: "club-player",
         // Translators: a playing strength: who plays in a club
-        name: || gettext("Club player"),
+        name: || gettext("Club Player"),
         promise: || gettext("Makes few mistakes"),
     },
-    LevelWords { id: "strong", name: || gettext("Strong player"), promise: || gettext("Knows strong formations") },
-    LevelWords { id: "very-strong", name: || gettext("Very strong player"), promise: || gettext("Hard to beat") },
+    LevelWords { id: "strong", name: || gettext("Strong Player"), promise: || gettext("Knows strong formations") },
+    LevelWords { id: "very-strong", name: || gettext("Very Strong Player"), promise: || gettext("Hard to beat") },
     LevelWords { id: "expert", name: || gettext("Expert"), promise: || gettext("Very hard to beat") },
     LevelWords {
         id: "master",

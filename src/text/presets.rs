@@ -62,7 +62,7 @@ const PRESETS: &[Preset] = &[
     Preset {
         id: "plain",
         // Translators: the name of a set of rules: those without draws
-        name: || gettext("No draws"),
+        name: || gettext("No Draws"),
         summary: || gettext("Nine pieces, flying with three; no draws"),
         line: Line::Words(|| gettext("A game can last forever")),
         shown_on: ShownOn::Page,
@@ -85,7 +85,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         id: "twelve",
-        name: || gettext("Twelve men’s morris"),
+        name: || gettext("Twelve Men’s Morris"),
         summary: || {
             gettext(
                 "North America: twelve pieces and diagonals; a full board is a draw; the first player can always win",
@@ -104,7 +104,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         id: "eleven",
-        name: || gettext("Eleven men’s morris"),
+        name: || gettext("Eleven Men’s Morris"),
         summary: || {
             gettext(
                 "England: eleven pieces and diagonals, so the board never fills up; the first player can always win",
@@ -116,7 +116,7 @@ const PRESETS: &[Preset] = &[
     Preset {
         id: "lasker",
         // Translators: a game that Emanuel Lasker proposed
-        name: || gettext("Lasker’s morris"),
+        name: || gettext("Lasker’s Morris"),
         summary: || gettext("Germany: ten pieces; place or move from the start"),
         line: Line::From(|| gettext("Germany")),
         shown_on: ShownOn::Page,
@@ -125,7 +125,7 @@ const PRESETS: &[Preset] = &[
         id: "onetime",
         // Translators: the name of a set of rules under which each line removes a piece
         // only once
-        name: || gettext("One-time mills"),
+        name: || gettext("One-Time Mills"),
         summary: || gettext("Russia, Ukraine: each line removes a piece only once; any piece can be removed"),
         line: Line::From(|| gettext("Russia and Ukraine")),
         shown_on: ShownOn::Page,
@@ -133,7 +133,7 @@ const PRESETS: &[Preset] = &[
     Preset {
         id: "chamgonu",
         // Translators: a Korean game, 참고누
-        name: || gettext("Cham gonu"),
+        name: || gettext("Cham Gonu"),
         summary: || gettext("Korea: twelve pieces, no flying; no placing where a piece was removed"),
         line: Line::From(|| gettext("Korea")),
         shown_on: ShownOn::Page,
@@ -149,28 +149,28 @@ const PRESETS: &[Preset] = &[
     Preset {
         id: "chengsanqi",
         // Translators: a Chinese game, 成三棋
-        name: || gettext("Cheng san qi"),
+        name: || gettext("Cheng San Qi"),
         summary: || gettext("China: nine pieces, no flying; no placing where a piece was removed"),
         line: Line::From(|| gettext("China")),
         shown_on: ShownOn::Page,
     },
     Preset {
         id: "six",
-        name: || gettext("Six men’s morris"),
+        name: || gettext("Six Men’s Morris"),
         summary: || gettext("Medieval Europe: six pieces on two squares, no flying"),
         line: Line::From(|| gettext("Medieval Europe")),
         shown_on: ShownOn::PageAndSetup,
     },
     Preset {
         id: "five",
-        name: || gettext("Five men’s morris"),
+        name: || gettext("Five Men’s Morris"),
         summary: || gettext("England, 1694: five pieces on two squares, no flying"),
         line: Line::From(|| gettext("England")),
         shown_on: ShownOn::Page,
     },
     Preset {
         id: "seven",
-        name: || gettext("Seven men’s morris"),
+        name: || gettext("Seven Men’s Morris"),
         summary: || gettext("Seven pieces on a cross; starting in the center always wins with best play"),
         line: Line::Pieces,
         shown_on: ShownOn::Page,
@@ -186,7 +186,7 @@ const PRESETS: &[Preset] = &[
     Preset {
         id: "nineholes",
         // Translators: a small game of England: three pieces in a row on nine points
-        name: || gettext("Nine holes"),
+        name: || gettext("Nine Holes"),
         summary: || gettext("England: first three in a row wins; pieces move anywhere"),
         line: Line::From(|| gettext("England")),
         shown_on: ShownOn::Page,
@@ -194,7 +194,7 @@ const PRESETS: &[Preset] = &[
     Preset {
         id: "achi",
         // Translators: a game of West Africa
-        name: || gettext("Achi (four pieces)"),
+        name: || gettext("Achi (Four Pieces)"),
         summary: || gettext("West Africa: four pieces, first three in a row wins; the first player can always win"),
         line: Line::From(|| gettext("West Africa")),
         shown_on: ShownOn::Page,
@@ -202,7 +202,7 @@ const PRESETS: &[Preset] = &[
     Preset {
         id: "smallmerels",
         // Translators: a small game: three pieces in a row on nine points without diagonals
-        name: || gettext("Three men’s morris"),
+        name: || gettext("Three Men’s Morris"),
         summary: || gettext("Europe: first three in a row wins; no diagonals"),
         line: Line::From(|| gettext("Europe")),
         shown_on: ShownOn::Page,
@@ -211,7 +211,7 @@ const PRESETS: &[Preset] = &[
         id: "moebius",
         // Translators: the name of a board, after the Möbius strip: its outer and inner
         // ring are one
-        name: || gettext("Möbius board"),
+        name: || gettext("Möbius Board"),
         summary: || gettext("Nine pieces; the outer and inner squares form one ring"),
         line: Line::Pieces,
         shown_on: ShownOn::Page,

@@ -91,7 +91,7 @@ impl QrCode {
         code.imp().across.get_or_init(|| across);
         code.imp().runs.replace(dark_runs(&squares));
         code.set_halign(gtk::Align::Center);
-        code.update_property(&[accessible::Property::Label(&gettext("QR code of the line"))]);
+        code.update_property(&[accessible::Property::Label(&gettext("QR code of the message"))]);
         Some(code)
     }
 

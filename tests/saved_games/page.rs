@@ -166,7 +166,7 @@ fn without_games_and_without_a_folder_there_are_words() {
     desk.refresh();
     assert_eq!(desk.view(), "error");
     let words = labels(desk.page.upcast_ref()).join("\n");
-    assert!(words.contains("Could not read the folder saves. A file is in the way of its folder."), "{words}");
+    assert!(words.contains("Could not read the folder saves. A file has the name of the folder."), "{words}");
 }
 
 #[gtk::test]

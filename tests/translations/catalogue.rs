@@ -24,15 +24,15 @@ pub fn languages() -> Vec<String> {
     languages.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
 }
 
-/// Returns a catalog with each string on one line.
-fn text_of(language: &str) -> String {
-    let file = package().join("po").join(format!("{language}.po"));
+/// Returns a catalog with each string on one line. `file` is its path without the ending.
+fn text_of(file: &str) -> String {
+    let file = package().join(format!("{file}.po"));
     String::from_utf8(Command::new("msgcat").arg("--no-wrap").arg(file).output().unwrap().stdout).unwrap()
 }
 
 /// Returns the rule for plural forms in the header of a catalog.
 pub fn plural_rule(language: &str) -> String {
-    let text = text_of(language);
+    let text = text_of(&format!("po/{language}"));
     let line = text.lines().find(|line| line.starts_with("\"Plural-Forms:")).unwrap_or_default();
     line.trim_start_matches("\"Plural-Forms: ").trim_end_matches("\\n\"").to_owned()
 }
@@ -40,8 +40,17 @@ pub fn plural_rule(language: &str) -> String {
 /// Returns all translations into a language, without obsolete messages and those that have no
 /// translation yet.
 pub fn messages(language: &str) -> Vec<Message> {
+    messages_in(&format!("po/{language}"), language)
+}
+
+/// Returns all translations of the help into a language.
+pub fn help_messages(language: &str) -> Vec<Message> {
+    messages_in(&format!("help/{language}/{language}"), language)
+}
+
+fn messages_in(file: &str, language: &str) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
-    for line in text_of(language).lines() {
+    for line in text_of(file).lines() {
         let Some((key, value)) = line.split_once(' ') else { continue };
         let value = value.trim_matches('"').to_owned();
         let message = messages.last_mut();

@@ -6,6 +6,7 @@ mod catalogue;
 mod formats;
 mod glossary;
 mod glyphs;
+mod labels;
 mod plurals;
 
 use std::{collections::BTreeSet, path::Path, process::Command};

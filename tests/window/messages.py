@@ -48,9 +48,9 @@ class ByMouse:
     def copy(self, program):
         """Copies a line."""
         # An earlier line may just have been copied.
-        program.wait_gone("Line copied")
-        self.press(program, "Copy Line")
-        self.tells(program, "Line copied")
+        program.wait_gone("Message copied")
+        self.press(program, "Copy Message")
+        self.tells(program, "Message copied")
 
     def tells(self, program, words):
         """Waits until a program shows words."""
@@ -103,7 +103,7 @@ def ask_back(way, player, friend):
     """Asks to take back a move, and hands the line over."""
     way.press(player, "Undo")
     question = ("Ask to Take Back Your Last Move?", "Ask")
-    confirm_and_send(way, player, friend, question, ("Send your undo request to ", " asks to take back a move"))
+    confirm_and_send(way, player, friend, question, ("Send your take-back request to ", " asks to take back a move"))
 
 
 def confirm_and_send(way, player, friend, question, told):
@@ -142,7 +142,7 @@ def ask_and_answer(way, ann, bob):
     move(way, ann, bob, "a3")
     move(way, bob, ann, "b1")
     ask_back(way, ann, bob)
-    answer(way, bob, ann, "Refuse")
+    answer(way, bob, ann, "Decline")
     way.tells(ann, "Bob declined")
     ask_back(way, ann, bob)
     answer(way, bob, ann, "Allow")
@@ -165,12 +165,12 @@ def resign(way, player, friend):
 
 def share_by_file(way, player, friend, file):
     """Saves the last line as a file, which the friend opens."""
-    way.choose(player, "Menu", "Share", "Share Line…")
-    player.wait("QR code of the line", "image")
+    way.choose(player, "Menu", "Share", "Share Message…")
+    player.wait("QR code of the message", "image")
     way.press(player, "Save as File…")
-    name_file(way, player, "Save Line", file)
-    player.wait_gone("QR code of the line", "image")
-    way.tells(player, f"Line saved as {file.name}")
+    name_file(way, player, "Save Message", file)
+    player.wait_gone("QR code of the message", "image")
+    way.tells(player, f"Message saved as {file.name}")
     way.press(friend, "Main Menu")
     friend.wait_page("MainMenu")
     way.choose(friend, "Menu", "Open File…")
@@ -197,7 +197,7 @@ def begin_again(ann, bob):
     paste(bob)
     bob.wait("Accept", "button", lambda node: node.has(FOCUSED))
     bob.key("Return")
-    bob.wait_title("You play White|Send your line to Ann")
+    bob.wait_title("You play White|Send your message to Ann")
     hand_over(bob, ann)
     ann.wait_title("Your friend has accepted the invitation")
 
@@ -208,7 +208,7 @@ def invite(ann, rules="Tapatan"):
     ann.activate()
     ann.key("ctrl+n")
     ann.wait_page("SetupPage")
-    ann.click("Friend Elsewhere", "radio")
+    ann.click("Friend by Message", "radio")
     ann.click(rules, "radio")
     ann.click("Your Name", "text box")
     ann.type("Ann")

@@ -11,7 +11,7 @@ from program import POINTS, Program, at
 
 SIZES = ((1000, 700), (360, 640), (640, 480), (800, 600))
 # Titles of the file dialogs, as they are in the source.
-FILE_DIALOGS = ("Open Game or Position", "Export Game", "Export Statistics", "Choose a Program", "Save Image", "Save Line")
+FILE_DIALOGS = ("Open Game or Position", "Export Game", "Export Statistics", "Choose a Program", "Save Image", "Save Message")
 
 
 @dataclass

@@ -18,7 +18,7 @@ const SHORT: Duration = Duration::from_millis(100);
 /// Conditions that apply to all games.
 #[derive(clap::Args)]
 pub struct ConditionsArguments {
-    /// Set the rules, or a file of rules [default: compo with `compo:`, windmill with an agent,
+    /// Use these rules: an id or a file [default: compo with `compo:`, windmill with an agent,
     /// otherwise standard].
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Option<Rules>,
@@ -43,7 +43,7 @@ pub struct ConditionsArguments {
     /// Give each player a clock, optionally with an increment per move, such as `10s+0.1s` or
     /// `60s`.
     ///
-    /// A player whose time runs out loses, also a program whose protocol has no clock.
+    /// A player whose time runs out loses, even if its protocol has no clock.
     #[arg(long, value_name = "TIME+TIME", value_parser = parse_clock)]
     clock: Option<TimeControl>,
     /// Limit the thinking time of the strongest level; the others use a share of it [default:
@@ -54,7 +54,7 @@ pub struct ConditionsArguments {
     /// --clock only the clock].
     #[arg(long, value_name = "LIMIT", value_parser = parse_limits)]
     limit: Option<Limits>,
-    /// Limit the time for an answer of a program; a later answer loses the game.
+    /// Limit how long a program may take to answer; a late answer loses the game.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
     patience: Duration,
     /// Tables of solved positions for the players that use them: `perfect`, `level:10`, and with

@@ -32,7 +32,8 @@ pub struct Arguments {
     /// Write this format.
     #[arg(long, value_name = "FORMAT")]
     to: FileFormat,
-    /// Write this file, which may exist; - is standard output [default: standard output].
+    /// Write to this file, replacing it if it exists; - is standard output [default: standard
+    /// output].
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Set the rules for a text that has none [default: standard].

@@ -16,7 +16,7 @@ use super::rules_args::{PositionRules, WrongPosition};
 
 /// Draw a board as text or as a picture.
 ///
-/// The board is the last position of a game in a file, or a position.
+/// Draw a position, or the last position of a game.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm draw '.../.W./.../...B../.../.W./... b 7 8 0'", "Draw a board as text."),
@@ -30,10 +30,10 @@ pub struct Arguments {
     /// Read this format [default: detect it].
     #[arg(long, value_name = "FORMAT")]
     from: Option<FileFormat>,
-    /// Write a PNG image to this file, which may exist; - is standard output.
+    /// Write a PNG image to this file, replacing it if it exists; - is standard output.
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// Write an SVG image to this file, which may exist; - is standard output.
+    /// Write an SVG image to this file, replacing it if it exists; - is standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Set the width and height of the PNG image, 48 to 8192 pixels.

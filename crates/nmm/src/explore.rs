@@ -32,7 +32,7 @@ pub struct Arguments {
     rules: PositionRules,
     #[command(flatten)]
     tables: TablesInUse,
-    /// Print fields with tabs between them, without a header.
+    /// Print tab-separated fields without a header.
     ///
     /// The fields are: move, value (W, D, or L), plies, number of replies (0 if the move ends the
     /// game), and number of replies that keep the opponent's best value. A field is empty if it is

@@ -23,7 +23,7 @@ const TIME: Duration = Duration::from_secs(2);
 /// Search depth of the classroom's programs, in plies.
 const CLASSROOM_DEPTH: u8 = 1;
 
-/// Play White's move on a board in a file of 24 letters.
+/// Choose White's move on a board of 24 letters.
 ///
 /// Write the new board, and print the move, and the winner if the game is over. On an error, write
 /// nothing.
@@ -40,8 +40,8 @@ pub struct Arguments {
     file: PathBuf,
     /// Play the opening (1), or the midgame and endgame (2).
     period: String,
-    /// Write the new board to this file, which may exist; - is standard output [default: the name
-    /// of FILE with .out before its extension].
+    /// Write the new board to this file, replacing it if it exists; - is standard output [default:
+    /// the name of FILE with .out before its extension].
     ///
     /// With standard output, the move is printed on standard error. The default for standard input
     /// is standard output. A file with the default name is only replaced with --force.

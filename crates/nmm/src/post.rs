@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm post`: plays a game by message, one line a turn.
+//! `nmm post`: plays a game by message, one line per turn.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use super::examples::examples;
 use super::output::{STANDARD, named_place};
 use super::stderr::{is_closed_pipe, print_error};
 
-/// Play with a friend elsewhere: one line a turn, over any chat or email.
+/// Play by message: one line per turn, in any chat or email.
 ///
 /// `nmm post invite FILE` makes a game and prints the invitation. `--rules ID` sets the rules,
 /// `--color white|black|any` your color, and `--name N` your name. `nmm post accept FILE LINE`

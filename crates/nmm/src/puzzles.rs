@@ -19,7 +19,7 @@ use crate::tablebase_args::TablesInUse;
 ///
 /// The included tables are enough. The same seed makes the same puzzles.
 ///
-/// With --tsv, each puzzle is a line of fields with tabs between them: the kind; the rules; the
+/// With --tsv, each puzzle is a line of tab-separated fields: the kind; the rules; the
 /// position; W, D, or L for the side to move; the right moves, and the whole line of both players,
 /// with spaces between them; the rating; and the themes, with commas between them.
 #[derive(clap::Args)]

@@ -25,7 +25,7 @@ use super::tablebase_args::{Folder, FolderError};
 pub struct Arguments {
     #[command(flatten)]
     folder: Folder,
-    /// Print fields with tabs between them, without a header.
+    /// Print tab-separated fields without a header.
     #[arg(long)]
     tsv: bool,
     /// Set the rules: standard, twelve, eleven, or those of a small game.

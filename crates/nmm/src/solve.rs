@@ -18,10 +18,10 @@ use morris::Rules;
 
 /// Solve the game, or part of it.
 ///
-/// Solve all sectors with at most --max-men pieces, skip finished ones, and then optionally the
-/// placing phase. You can stop at any moment; the next run continues after the last complete
-/// sector, ply, or part of a ply, also on another machine if you copy the folder. A small game
-/// (--rules six) is solved as a whole.
+/// Solve all sectors with at most --max-men pieces, skipping finished ones; with --placing, then
+/// solve the placing phase. You can stop at any moment; the next run continues after the last
+/// complete sector, ply, or part of a ply, also on another machine if you copy the folder. A small
+/// game (--rules six) is solved as a whole.
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("of_plies").args(["placing", "only"])))]
 #[command(after_long_help = examples(&[

@@ -15,8 +15,8 @@ use super::tablebase_args::{Folder, FolderError, is_other, parse_table};
 
 /// Verify solved tables.
 ///
-/// Compute every value again from the values after each move. This shares no code with the solver
-/// but the rules and the numbering of positions.
+/// Compute every value again from the values after each move. Apart from the rules and the
+/// numbering of positions, this shares no code with the solver.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm verify --rules tapatan", "Verify the tables that `nmm solve --rules tapatan` has written."),

@@ -167,8 +167,8 @@ impl Window {
             (Place::Nowhere, Some(name)) => self.accept(&line, name),
             (Place::Nowhere, None) if line.kind() == LineKind::Invitation => self.ask_to_accept(line),
             (Place::Nowhere, None) => {
-                // Translators: a line of text by which a friend elsewhere plays
-                self.tell(&gettext("This line belongs to a game that is not on this computer"));
+                // Translators: the text that a friend sends in a game by message
+                self.tell(&gettext("This message belongs to a game that is not on this computer"));
             }
         }
     }

@@ -79,8 +79,8 @@ impl Window {
         if let Ok(count @ 1..) = u32::try_from(others.len()) {
             self.tell(&ngettext_f(
                 // Translators: several files were to be opened at once, and the first was
-                "{count} more file was not opened: open one at a time.",
-                "{count} more files were not opened: open one at a time.",
+                "Only one file can be opened at a time: {count} more was not opened.",
+                "Only one file can be opened at a time: {count} more were not opened.",
                 count,
                 &[("count", &count.to_string())],
             ));

@@ -281,8 +281,8 @@ fn of_several_files_the_first_is_opened_and_the_others_are_counted() {
     for names in [&[][..], &["a"]] {
         assert_eq!(told(names), None);
     }
-    assert_eq!(told(&["a", "b"]).as_deref(), Some("1 more file was not opened: open one at a time."));
-    assert_eq!(told(&["a", "b", "c"]).as_deref(), Some("2 more files were not opened: open one at a time."));
+    assert_eq!(told(&["a", "b"]).as_deref(), Some("Only one file can be opened at a time: 1 more was not opened."));
+    assert_eq!(told(&["a", "b", "c"]).as_deref(), Some("Only one file can be opened at a time: 2 more were not opened."));
 }
 
 /// Opens a file with this text, and waits for a page.

@@ -92,7 +92,7 @@ impl AnalysisPage {
             }
             Ok(describe::glyph(opened.tree().glyphs(node)))
         };
-        self.edit(change, |mark| mark.map_or_else(|| gettext("No mark"), describe::glyph_meaning));
+        self.edit(change, |mark| mark.map_or_else(|| gettext("Mark cleared"), describe::glyph_meaning));
     }
 
     /// Adds a typed sign to the mark of a move, as far as that makes a mark, or else begins a new
@@ -130,8 +130,8 @@ impl AnalysisPage {
             let values = [("count", &*count.to_string())];
             // Translators: moves were removed from an analysis; the keys are the shortcut of Undo
             ngettext_f(
-                "{count} move removed. Press Ctrl+Z to undo.",
-                "{count} moves removed. Press Ctrl+Z to undo.",
+                "{count} move deleted. Press Ctrl+Z to undo.",
+                "{count} moves deleted. Press Ctrl+Z to undo.",
                 number,
                 &values,
             )
@@ -146,8 +146,8 @@ impl AnalysisPage {
             self.go_to(head, Announce::Silently);
         }
         let words = match self.imp().tree.toggle_fold(node) {
-            Some(true) => gettext("folded"),
-            Some(false) => gettext("unfolded"),
+            Some(true) => gettext("collapsed"),
+            Some(false) => gettext("expanded"),
             None => return self.context().messages.answer(&gettext("This is the main variation")),
         };
         self.context().messages.announce(&words, Again::Yes);

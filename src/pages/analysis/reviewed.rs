@@ -42,7 +42,7 @@ pub(super) fn words(opened: &Opened, value: Option<Wdl>) -> String {
             // Translators: {moves} are the moves that refute a mistake, as far as they are shown
             Some(_) => gettext_f("Best reply: {moves}", &values),
             // Translators: {moves} are the moves that the computer expects, as far as shown
-            None => gettext_f("Computer’s variation: {moves}", &values),
+            None => gettext_f("The computer expects: {moves}", &values),
         };
     }
     let mut words = match opened.ply() {
@@ -119,7 +119,7 @@ mod tests {
         game.play("f4-f6xa4".parse().unwrap()).unwrap();
         let setup = GameSetup::between_persons(Rules::STANDARD);
         let words = state_after_each_move(&game, &setup);
-        assert_eq!(words.last().unwrap(), "White has won – Black has fewer than three pieces.");
+        assert_eq!(words.last().unwrap(), "White has won. Black has fewer than three pieces.");
         assert!(words[0].contains("White can win") || words[0].contains("White wins"), "{words:?}");
     }
 
@@ -132,6 +132,6 @@ mod tests {
         game.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation });
         let words = state_after_each_move(&game, &setup);
         assert!(words[1].starts_with("Estimate: "), "{words:?}");
-        assert_eq!(words[2], "Black has won – White has resigned.");
+        assert_eq!(words[2], "Black has won. White has resigned.");
     }
 }

@@ -115,7 +115,7 @@ fn a_mirrored_analysis_keeps_its_drawings_and_is_still_the_same_one() {
     assert_eq!(told.borrow().last().unwrap(), "Mirrored");
     assert!(before.is_some() && id() == before);
     page.transform("swap-colors");
-    assert_eq!(told.borrow().last().unwrap(), "This is not possible in this position", "White begins");
+    assert_eq!(told.borrow().last().unwrap(), "This is not possible in this position", "White starts");
     assert!(moves(&page) == ["0b4"] && id() == before);
 }
 
@@ -139,7 +139,7 @@ fn where_no_table_reaches_the_engine_estimates_and_its_line_is_played_out() {
     assert!(page.imp().actions.is_action_enabled("play-line"));
     page.imp().actions.activate_action("play-line", None);
     page.step(StepDirection::Forth);
-    assert_eq!((page.imp().words.label().as_str(), moves(&page).len()), ("Computer’s variation: f4 d2", 1));
+    assert_eq!((page.imp().words.label().as_str(), moves(&page).len()), ("The computer expects: f4 d2", 1));
 }
 
 #[gtk::test]
@@ -188,7 +188,7 @@ fn tried_move_is_a_variation_and_is_undone() {
     page.mark("!?");
     assert_eq!(told.borrow().last().unwrap(), "interesting move");
     page.remove();
-    assert_eq!(told.borrow().last().unwrap(), "1 move removed. Press Ctrl+Z to undo.");
+    assert_eq!(told.borrow().last().unwrap(), "1 move deleted. Press Ctrl+Z to undo.");
     assert_eq!(moves(&page), ["0d6", "0f4"]);
     // The row that had the focus is gone, and the window passes the key on.
     let control = gdk::ModifierType::CONTROL_MASK;
@@ -420,7 +420,7 @@ fn a_line_is_shown_without_the_tree_until_a_move_is_tried_in_it() {
     page.play_out(["f4", "d2", "b4"].map(mv).to_vec());
     page.step(StepDirection::Forth);
     assert_eq!(moves(&page), ["0d6"]);
-    assert_eq!(page.imp().words.label(), "Computer’s variation: f4 d2");
+    assert_eq!(page.imp().words.label(), "The computer expects: f4 d2");
     page.step(StepDirection::Back);
     page.play(mv("a1"));
     assert_eq!(moves(&page), ["0d6", "0f4", "0a1"]);

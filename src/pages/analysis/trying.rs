@@ -134,7 +134,7 @@ impl AnalysisPage {
     pub(super) fn draw_at_focus(&self) {
         let messages = &self.context().messages;
         let Some(point) = self.imp().board.focused_point() else {
-            return messages.answer(&gettext("Go to a point on the board to draw"));
+            return messages.answer(&gettext("Choose a point for the arrow or ring"));
         };
         match self.imp().pen.take() {
             Some((_, from)) => self.draw(from, point),

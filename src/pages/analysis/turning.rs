@@ -53,8 +53,8 @@ fn image(opened: &Opened, kind: Transformation) -> Option<Subject> {
 fn done(kind: Transformation) -> String {
     match kind {
         Transformation::Mirror => gettext("Mirrored"),
-        Transformation::TurnLeft => gettext("Turned to the left"),
-        Transformation::TurnRight => gettext("Turned to the right"),
+        Transformation::TurnLeft => gettext("Rotated to the left"),
+        Transformation::TurnRight => gettext("Rotated to the right"),
         Transformation::InsideOut => gettext("Turned inside out"),
         Transformation::SwapColors => gettext("Colors swapped"),
     }

@@ -171,7 +171,7 @@ mod tests {
     #[gtk::test]
     fn invitation_describes_its_game() {
         for (color, first) in [("white", "You play Black"), ("black", "You play White"), ("any", "Random")] {
-            assert_eq!(gist(&invitation(color)), format!("A<b> invites you. Six men’s morris. {first}"));
+            assert_eq!(gist(&invitation(color)), format!("A<b> invites you. Six Men’s Morris. {first}"));
         }
     }
 

@@ -39,7 +39,7 @@ pub fn present(parent: &impl IsA<gtk::Window>, messages: Messages, heading: &str
         .build();
     let save = gtk::Button::builder().label(gettext("Save as File…")).css_classes(["tall"]).build();
     save.set_halign(gtk::Align::Center);
-    let copy = gtk::Button::with_label(&gettext("Copy Line"));
+    let copy = gtk::Button::with_label(&gettext("Copy Message"));
     copy.set_halign(gtk::Align::Center);
     copy.set_css_classes(&["pill", "suggested-action"]);
     [&save, &copy].into_iter().for_each(let_wrap);
@@ -62,7 +62,7 @@ pub fn present(parent: &impl IsA<gtk::Window>, messages: Messages, heading: &str
     let copied = line.clone();
     on_click(&copy, &dialog.window, move |window| {
         window.clipboard().set_text(&copied);
-        told.tell(&gettext("Line copied"));
+        told.tell(&gettext("Message copied"));
     });
     on_click(&save, &dialog.window, move |_| choose_file(&shown, &line));
     // Before it is shown: the text would be selected as soon as it has the focus.
@@ -98,7 +98,7 @@ impl Shown {
 
 fn choose_file(shown: &Rc<Shown>, line: &str) {
     let chooser = gtk::FileChooserNative::builder()
-        .title(gettext("Save Line"))
+        .title(gettext("Save Message"))
         .modal(true)
         .action(gtk::FileChooserAction::Save)
         .build();
@@ -128,8 +128,8 @@ fn save(shown: &Rc<Shown>, file: &gio::File, line: &str) {
         let Some(shown) = shown.upgrade() else { return };
         match written {
             Ok(Ok(())) => {
-                // Translators: a line of a game by message; {file} is the name of a file
-                shown.messages.answer(&gettext_f("Line saved as {file}", &[("file", &name)]));
+                // Translators: the text that goes to a friend; {file} is the name of a file
+                shown.messages.answer(&gettext_f("Message saved as {file}", &[("file", &name)]));
                 if let Some(window) = shown.window.upgrade() {
                     window.close();
                 }

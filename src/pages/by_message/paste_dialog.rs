@@ -55,8 +55,8 @@ pub fn open(parent: &impl IsA<gtk::Window>, take: impl Fn(Line) + 'static) -> ad
 fn content(field: &gtk::Entry, paste: &gtk::Button) -> gtk::Box {
     let words = gettext("Copy your friend’s message and paste it here.");
     let words = gtk::Label::builder().label(words).wrap(true).xalign(0.0).build();
-    // Translators: a field for the invitation, a line of text that a friend has sent
-    let name = gettext("Line From Your Friend");
+    // Translators: a field for the invitation that a friend has sent
+    let name = gettext("Friend’s Message");
     field.set_placeholder_text(Some(&name));
     field.update_property(&[Property::Label(&name)]);
     field.set_hexpand(true);

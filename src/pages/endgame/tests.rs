@@ -63,7 +63,7 @@ fn each_move_gets_a_verdict_and_a_lost_win_can_be_taken_back() {
     let win = Endgame { goal: EndgameGoal::Win, own: 5, other: 4 };
     let page = page_with(win, Messages::new(|_| {}));
     let imp = page.imp();
-    assert_eq!(imp.header_title.title(), "5 against 4: win");
+    assert_eq!(imp.header_title.title(), "Win: 5 against 4");
     assert_eq!(imp.task.label(), "White to move and win.");
     assert!(!imp.take_back.is_sensitive() && !imp.again.is_sensitive() && !imp.next.is_child_visible());
     tap(&page, some_move(&page, true));
@@ -72,7 +72,7 @@ fn each_move_gets_a_verdict_and_a_lost_win_can_be_taken_back() {
     assert_eq!(imp.count.label(), "1 move");
     tap(&page, some_move(&page, false));
     let said = imp.said.label();
-    assert!(said.ends_with("take back or play on.") || said.starts_with("Not this time"), "{said}");
+    assert!(said.ends_with("take it back or play on.") || said.starts_with("Not this time"), "{said}");
     imp.said.set_label("");
     page.take_back();
     wait(&page);
@@ -115,7 +115,7 @@ fn a_draw_that_is_held_is_kept_as_the_best_result() {
 #[gtk::test]
 fn undo_is_announced_with_the_verdict() {
     let (page, window, told) = page_with_announcements(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 });
-    assert_eq!(told.take(), ["5 against 4: win. White to move and win."]);
+    assert_eq!(told.take(), ["Win: 5 against 4. White to move and win."]);
     tap(&page, some_move(&page, true));
     told.take();
     let board = RULES.board;

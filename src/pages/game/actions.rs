@@ -123,7 +123,7 @@ impl GamePage {
             move |_, _| {
                 settings.change(|settings| settings.sidebar = !settings.sidebar);
                 let words = match settings.read(|settings| settings.sidebar) {
-                    true => gettext("The move list is shown where there is room"),
+                    true => gettext("The move list is shown if there is room"),
                     false => gettext("The move list is hidden"),
                 };
                 // Where there is no room, nothing else is seen.

@@ -61,7 +61,7 @@ impl GamePage {
             Status::NotAccepted => {
                 // Translators: in place of the list of moves, while a friend has not accepted an
                 // invitation yet
-                gettext("Send the invitation in a chat or email. When your friend answers, paste the line here.")
+                gettext("Send the invitation in a chat or email. When your friend answers, paste the message here.")
             }
             _ => gettext("Moves will appear here"),
         });
@@ -74,7 +74,7 @@ impl GamePage {
         let imp = self.imp();
         let words = match scene.status {
             Status::NotAccepted => gettext("Copy Invitation"),
-            _ => gettext("Copy Line"),
+            _ => gettext("Copy Message"),
         };
         if imp.copy_line.has_focus() && imp.copy_line.label().as_deref() != Some(&*words) {
             // A screen reader would speak the new label.
@@ -110,7 +110,7 @@ impl GamePage {
             None => return,
             Some(Question::Draw) => (gettext("Decline"), gettext("Accept")),
             // Translators: answers to a friend who asks to take back a move: no, and yes
-            Some(Question::Undo) => (gettext("Refuse"), gettext("Allow")),
+            Some(Question::Undo) => (gettext("Decline"), gettext("Allow")),
         };
         let imp = self.imp();
         imp.decline.set_label(&no);
@@ -199,7 +199,7 @@ impl GamePage {
             Some(Status::NotAccepted) => {
                 (describe::invitation(line), gettext("Invitation copied: send it to your friend"))
             }
-            _ => (line.to_owned(), gettext("Line copied")),
+            _ => (line.to_owned(), gettext("Message copied")),
         };
         self.clipboard().set_text(&text);
         self.answer(&words);
@@ -210,7 +210,7 @@ impl GamePage {
         let Some(window) = self.window() else { return };
         let heading = match self.scene().map(|scene| scene.status) {
             Some(Status::NotAccepted) => gettext("Invitation"),
-            _ => gettext("Your Line"),
+            _ => gettext("Your Message"),
         };
         line_dialog::present(&window, self.messages().clone(), &heading, line);
     }
@@ -250,9 +250,9 @@ impl GamePage {
         let heading = gettext("Add Your Own Moves?");
         let number = u32::try_from(count).unwrap_or(u32::MAX);
         let body = ngettext_f(
-            // Translators: a line of a game by message that holds the whole game
-            "This line has {count} move of yours that is not here. Add it only if you played it on another computer.",
-            "This line has {count} moves of yours that are not here. Add them only if you played them on another computer.",
+            // Translators: a message that contains the whole game
+            "This message has {count} move of yours that is not here. Add it only if you played it on another computer.",
+            "This message has {count} moves of yours that are not here. Add them only if you played them on another computer.",
             number,
             &[("count", &count.to_string())],
         );

@@ -95,7 +95,7 @@ impl GamePage {
 
     fn turn_off_coach(&self) {
         self.services().practice.change(|practice| practice.coach.choice = CoachChoice::Never);
-        self.messages().tell(&gettext("The coach is off. Turn it on again in Settings"));
+        self.messages().tell(&gettext("Coach turned off. You can turn it on again in Settings."));
         // The button had the focus, and is gone.
         self.focus_first();
     }
@@ -227,7 +227,7 @@ mod tests {
         told.take();
         page.handle(Input::Tap("g7".parse().unwrap()));
         page.announce_pending();
-        let tip = "Coach: A mill! Look for a piece that could close one next, and remove it";
+        let tip = "Coach: Mill! Remove a piece that could close a mill next.";
         assert_eq!(told.take().last().unwrap(), tip);
     }
 }

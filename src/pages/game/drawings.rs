@@ -50,7 +50,7 @@ impl GamePage {
     pub(super) fn draw_at_focus(&self) {
         let board = &self.imp().board;
         let Some(point) = board.focused_point() else {
-            return self.answer(&gettext("Go to a point on the board to draw"));
+            return self.answer(&gettext("Choose a point for the arrow or ring"));
         };
         match self.imp().pen.take() {
             Some(from) => self.draw(from, point),

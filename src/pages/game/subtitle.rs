@@ -23,7 +23,7 @@ impl GamePage {
             }
             status @ Status::NotAccepted => {
                 // Translators: below “Waiting for your friend to accept”
-                (describe::status(status, setup), gettext("When your friend answers, paste the line"))
+                (describe::status(status, setup), gettext("When your friend answers, paste the message"))
             }
             status => {
                 let game = || describe::game_title(setup);

@@ -254,7 +254,7 @@ fn undo_and_redo_are_announced() {
         ("undo", "Taken back: Black played f4. White played d6 – Black to move"),
         ("undo", "Taken back: White played d6 – White to move"),
         ("undo", "There is nothing to undo"),
-        ("redo", "Played again: White played d6 – Black to move"),
+        ("redo", "Redone: White played d6 – Black to move"),
     ] {
         page.act(action);
         assert_eq!(told.take(), [words], "{action}");
@@ -333,10 +333,10 @@ fn flipped_board_and_hidden_list_are_announced() {
     page.play(game());
     told.take();
     for (action, words) in [
-        ("flip", "Black’s side is below"),
-        ("flip", "White’s side is below"),
+        ("flip", "Black is at the bottom"),
+        ("flip", "White is at the bottom"),
         ("sidebar", "The move list is hidden"),
-        ("sidebar", "The move list is shown where there is room"),
+        ("sidebar", "The move list is shown if there is room"),
     ] {
         page.act(action);
         assert_eq!(told.take(), [words], "{action}");
@@ -414,10 +414,10 @@ fn however_a_game_ends_the_header_has_the_result_and_rematch_has_the_focus() {
     let window = in_window(&page, 1000);
     let clock = Some(Clock { time: Duration::from_secs(1), increment: Duration::ZERO });
     let late = GameSetup { clock, ..game().session.setup().clone() };
-    let lost = "White has won – Black has run out of time.";
-    let draw = "Draw – Both players agreed to a draw.";
+    let lost = "White has won. Black has run out of time.";
+    let draw = "Draw. Both players agreed to a draw.";
     for (setup, inputs, words) in [
-        (against_computer(), vec![Input::Resign], "You have lost – White has resigned."),
+        (against_computer(), vec![Input::Resign], "You have lost. White has resigned."),
         (game().session.setup().clone(), vec![Input::OfferDraw, Input::Answer(Answer::Accept)], draw),
         (late, vec![Input::Tap("d6".parse().unwrap()), Input::Tick(Duration::from_secs(9))], lost),
     ] {

@@ -77,7 +77,7 @@ impl HowToPlay {
     /// Announces the rules in words and the name of the rules to screen readers. The sections
     /// contain the rest.
     pub(super) fn announce_rules(&self) {
-        self.announce(&format!("{} – {}", gettext("Rules as Text"), self.imp().rules_name.label()));
+        self.announce(&format!("{} – {}", gettext("Full Rules"), self.imp().rules_name.label()));
     }
 
     fn show_view(&self) {
@@ -144,7 +144,7 @@ mod tests {
         let imp = page.imp();
         page.focus_first();
         imp.in_words.emit_clicked();
-        assert_eq!(*told.borrow(), format!("Rules as Text – {}", imp.rules_name.label()));
+        assert_eq!(*told.borrow(), format!("Full Rules – {}", imp.rules_name.label()));
         assert!(imp.rules_head.has_focus());
         let sections = std::iter::successors(imp.sections.first_child(), gtk::Widget::next_sibling);
         let mut count = 0;

@@ -101,9 +101,9 @@ impl Lesson {
             Self::Mill => gettext(
                 "Get three of your pieces in a row on one line: that is a mill! Now remove one of Black’s pieces. You can’t remove a piece that is in a mill, unless all of Black’s pieces are in mills.",
             ),
-            Self::Slide => {
-                gettext("When all pieces are placed, take turns moving one piece along a line to the next empty point.")
-            }
+            Self::Slide => gettext(
+                "When all pieces are placed, take turns moving one piece along a line to the next point, if it is empty.",
+            ),
             Self::Again => {
                 let again = gettext(
                     "You can open a mill by moving a piece away, and close it again later. Each time you close it, you remove another piece.",

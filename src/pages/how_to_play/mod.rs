@@ -289,8 +289,8 @@ impl HowToPlay {
     pub fn end_puzzles(&self, solved: u32) {
         let imp = self.imp();
         let words = ngettext_f(
-            "{count} puzzle solved on the first try. Now go on.",
-            "{count} puzzles solved on the first try. Now go on.",
+            "{count} puzzle solved on the first try. On to the next lesson!",
+            "{count} puzzles solved on the first try. On to the next lesson!",
             solved,
             &[("count", &solved.to_string())],
         );

@@ -360,7 +360,7 @@ mod tests {
         assert_eq!(words(), ["Not rated yet", "3 or 5 minutes, or a streak", "No puzzles are due today"]);
         assert!(!imp.mistakes.is_sensitive());
         let card = |place: usize| imp.cards.get().unwrap()[place].words();
-        assert_eq!(card(2), ["5 against 4: win", ""]);
+        assert_eq!(card(2), ["Win: 5 against 4", ""]);
         let mut practice = Practice::default();
         practice.all.tried = 3;
         practice.all.rating.rating = 1371.4;
@@ -372,6 +372,6 @@ mod tests {
         page.show(&practice);
         assert_eq!(words(), ["Your rating: about 1375", "Your best: 7", "1 puzzle is due today"]);
         assert!(imp.mistakes.is_sensitive());
-        assert_eq!(card(2), ["5 against 4: win", "Won in 14 moves"]);
+        assert_eq!(card(2), ["Win: 5 against 4", "Won in 14 moves"]);
     }
 }

@@ -66,7 +66,7 @@ impl Exercise for Solver {
         }
         let now = sentences(&[words, self.score_words()]);
         match run.left() {
-            Some(left) => gettext_f("{now} – {time} left", &[("now", &now), ("time", &left_words(left))]),
+            Some(left) => gettext_f("{now}, {time} left", &[("now", &now), ("time", &left_words(left))]),
             None => now,
         }
     }

@@ -111,7 +111,7 @@ pub fn rows() -> Vec<Row> {
                 ("at-once", gettext("Remove a piece")),
                 ("after-placing", gettext("Remove a piece and block its point")),
                 ("never", gettext("Remove nothing")),
-                ("one-each", gettext("Remove nothing; then one each")),
+                ("one-each", gettext("Remove nothing; later one each")),
             ]),
         ),
         row(

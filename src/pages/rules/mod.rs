@@ -214,7 +214,7 @@ impl RulesPage {
             .opacity(0.0)
             .build();
         widget.add_suffix(&check);
-        let words = icon_button("help-about-symbolic", &gettext("Rules as Text"));
+        let words = icon_button("help-about-symbolic", &gettext("Full Rules"));
         widget.add_suffix(&words);
         on_click(&words, self, move |page| page.show_words(rules));
         let chosen_name = name.clone();

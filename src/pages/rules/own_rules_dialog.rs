@@ -272,7 +272,7 @@ impl Editor {
         let differences = rules.as_ref().map(|rules| describe::rules_differences(rules, &base)).unwrap_or_default();
         let name = describe::rules_name(&base);
         self.differs.set_label(&match differences.is_empty() {
-            // Translators: {rules} is a set of rules, such as “Twelve men’s morris”
+            // Translators: {rules} is a set of rules, such as “Twelve Men’s Morris”
             true => gettext_f("Same as {rules}", &[("rules", &name)]),
             false => {
                 let intro = gettext_f("Differences from {rules}", &[("rules", &name)]);
@@ -356,7 +356,7 @@ mod tests {
         let editor = Editor::new(&window, Vec::new());
         editor.show("six".parse().unwrap());
         assert_eq!(editor.gist.label(), "Two Squares, 6 pieces");
-        assert_eq!(editor.differs.label(), "Same as Six men’s morris");
+        assert_eq!(editor.differs.label(), "Same as Six Men’s Morris");
         assert_eq!(editor.verdict.label(), "Enter a name to save the rules.");
         editor.name.set_text("At home");
         editor.show("twelve".parse().unwrap());

@@ -166,10 +166,10 @@ mod tests {
         assert!(said(&["d6", "draw"]).starts_with("Bob offers a draw · "));
         assert!(said(&["draw"]).starts_with("Waiting for Bob · "));
         let unsent = SavedGame { last_line: LastLine::Unsent, ..by_message(&["d6"], 1) };
-        assert!(first(unsent).starts_with("Send your line to Bob · "));
+        assert!(first(unsent).starts_with("Send your message to Bob · "));
         let over = by_message(&["d6", "f4", "resign"], 1);
         assert!(first(over.clone()).starts_with("Yesterday, "));
-        assert!(first(SavedGame { last_line: LastLine::Unsent, ..over }).starts_with("Send your line to Bob · "));
+        assert!(first(SavedGame { last_line: LastLine::Unsent, ..over }).starts_with("Send your message to Bob · "));
         assert_eq!(title(&summary(by_message(&[], 1))), "Against Bob");
     }
 }

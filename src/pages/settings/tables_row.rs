@@ -221,7 +221,7 @@ impl TablesRow {
             let percent = format!("{:.0}", far.share * 100.0);
             let values = [("rules", &*describe::rules_name(rules)), ("percent", &*percent)];
             // xgettext:no-c-format
-            // Translators: a game that is being solved, and how far that is: “Achi: 12 %”
+            // Translators: a game that is being solved, and how far that is: “Achi: 12%”
             with_left(gettext_f("{rules}: {percent}%", &values), far.left)
         });
         let lines: Vec<_> = there.chain(now).collect();
@@ -385,13 +385,11 @@ fn state(solving: &Solving) -> String {
         Solving::Paused => gettext("Paused. Finished tables are kept."),
         Solving::Failed(words) => words.clone(),
         Solving::Running(HowFar { at, share, left }) => {
-            let at = at.and_then(At::table);
             let percent = format!("{:.0}", share * 100.0);
-            let sector = at.map_or_else(|| "…".to_owned(), |table| table.to_string());
-            let now = match at.and_then(TableId::ply).map(|ply| ply.placements().to_string()) {
-                // xgettext:no-c-format Translators: how far the solver is; {sector} is the number
-                // of men of both sides: “12%, at 7-5”
-                None => gettext_f("{percent}%, at {sector}", &[("percent", &percent), ("sector", &sector)]),
+            let ply = at.and_then(At::table).and_then(TableId::ply);
+            let now = match ply.map(|ply| ply.placements().to_string()) {
+                // xgettext:no-c-format Translators: how far the solver is
+                None => gettext_f("{percent}%", &[("percent", &percent)]),
                 // xgettext:no-c-format Translators: how far the solver is; {count} is how many men
                 // were placed: “70%, with 15 pieces placed”
                 Some(count) => {
@@ -406,8 +404,8 @@ fn state(solving: &Solving) -> String {
 /// Adds the remaining time to a description of the progress, if it is known.
 fn with_left(now: String, left: Option<Duration>) -> String {
     match left {
-        // Translators: {now} is how far it is: “12%, at 7-5 – about 3 minutes left”
-        Some(left) => gettext_f("{now} – {time} left", &[("now", &now), ("time", &about(left))]),
+        // Translators: {now} is how far it is: “12%, about 3 minutes left”
+        Some(left) => gettext_f("{now}, {time} left", &[("now", &now), ("time", &about(left))]),
         None => now,
     }
 }
@@ -445,7 +443,7 @@ mod tests {
         let (steps, costs): (Vec<_>, Vec<_>) = offers.iter().cloned().unzip();
         let games = [PlacingGame::Nine, PlacingGame::Eleven, PlacingGame::Twelve].map(SolverStep::Game);
         assert_eq!(steps[STEPS.len() - 1..], games);
-        assert_eq!(words(games[2]), "Twelve men’s morris");
+        assert_eq!(words(games[2]), "Twelve Men’s Morris");
         let room = |cost: &String| cost.contains("GB of ");
         assert!(costs[STEPS.len() - 1..].iter().all(room), "{costs:?}");
         assert_eq!(there(&Tables::none()), "None yet");

@@ -30,7 +30,7 @@ impl Kind {
             Self::Level => gettext("Level"),
             // Translators: one of the ways in which the computer can play: always looking this
             // number of plies ahead
-            Self::Depth => gettext("Fixed Depth"),
+            Self::Depth => gettext("Moves Ahead"),
             // Translators: one of the ways in which the computer can play: without any mistake
             Self::Perfect => gettext("Perfect"),
         }

@@ -267,13 +267,13 @@ mod tests {
     #[gtk::test]
     fn the_chosen_rules_are_one_card_of_four() {
         let page = page();
-        assert_eq!(cards(&page), ["Standard *", "Twelve men’s morris", "Six men’s morris", "Tapatan"]);
+        assert_eq!(cards(&page), ["Standard *", "Twelve Men’s Morris", "Six Men’s Morris", "Tapatan"]);
         page.set_rules("lasker".parse().unwrap(), None);
-        assert_eq!(cards(&page), ["Standard", "Twelve men’s morris", "Six men’s morris", "Lasker’s morris *"]);
+        assert_eq!(cards(&page), ["Standard", "Twelve Men’s Morris", "Six Men’s Morris", "Lasker’s Morris *"]);
         page.set_rules(Rules::STANDARD, Some("As at home".to_owned()));
-        assert_eq!(cards(&page), ["Standard", "Twelve men’s morris", "Six men’s morris", "As at home *"]);
+        assert_eq!(cards(&page), ["Standard", "Twelve Men’s Morris", "Six Men’s Morris", "As at home *"]);
         page.set_rules(Rules::STANDARD, None);
-        assert_eq!(cards(&page), ["Standard *", "Twelve men’s morris", "Six men’s morris", "As at home"]);
+        assert_eq!(cards(&page), ["Standard *", "Twelve Men’s Morris", "Six Men’s Morris", "As at home"]);
     }
 
     #[gtk::test]

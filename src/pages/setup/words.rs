@@ -18,6 +18,6 @@ pub(super) fn this_time(choice: &NewGameOptions) -> String {
         (Some(color), _) => describe::you_play(color),
         // Translators: {name} is the name of a person
         (None, Some(name)) => gettext_f("{name} plays White", &[("name", name)]),
-        (None, _) => gettext("White begins"),
+        (None, _) => gettext("White starts"),
     }
 }

@@ -174,7 +174,7 @@ impl StatisticsPage {
         let rows: Vec<_> = by_rules.iter().filter_map(rating_row).collect();
         let unrated = || {
             let note = gettext(
-                "Only games against a computer level count, and only without help: no hints, no undo, and no Move Now.",
+                "Only games against a level of the computer count, and only without help: no hints, move values, warnings, review, analysis, undo, or Move Now.",
             );
             vec![plain_row(&gettext("Not rated yet"), &note)]
         };

@@ -42,8 +42,8 @@ pub fn glyph(nags: &[u8]) -> Option<Glyph> {
 pub fn drawn(board: &Board, from: Point, to: Point) -> String {
     let ends = [("from", board.name(from)), ("to", board.name(to))];
     match from == to {
-        true => gettext_f("A ring on {from}", &ends),
-        false => gettext_f("An arrow from {from} to {to}", &ends),
+        true => gettext_f("Ring added on {from}", &ends),
+        false => gettext_f("Arrow added from {from} to {to}", &ends),
     }
 }
 
@@ -118,11 +118,12 @@ pub fn explored_move(board: &Board, row: &MoveRow) -> String {
     parts.extend(row.plies.map(moves_left));
     parts.extend(row.holding.filter(|_| row.replies > 0).map(|holding| {
         let values = [("count", &*holding.to_string()), ("all", &*row.replies.to_string())];
-        // Translators: the replies that keep the result for the opponent: “3 of 14 replies hold”
-        ngettext_f("{count} of {all} replies holds", "{count} of {all} replies hold", number(holding), &values)
+        // Translators: the replies that keep the result for the opponent: “3 of 14 replies are
+        // good”
+        ngettext_f("{count} of {all} replies is good", "{count} of {all} replies are good", number(holding), &values)
     }));
     // Translators: “Perfect” is a level of the computer
-    parts.extend(row.is_perfect.then(|| gettext("Perfect plays it")));
+    parts.extend(row.is_perfect.then(|| gettext("the Perfect level plays this")));
     list(&parts)
 }
 
@@ -142,13 +143,16 @@ mod tests {
             holding: Some(3),
             is_perfect: true,
         };
-        assert_eq!(explored_move(board, &row), "d6, wins, 2 moves left, 3 of 14 replies hold, Perfect plays it");
+        assert_eq!(
+            explored_move(board, &row),
+            "d6, wins, 2 moves left, 3 of 14 replies are good, the Perfect level plays this"
+        );
         let row = MoveRow { value: Some(Wdl::Loss), plies: Some(4), is_perfect: false, ..row };
-        assert_eq!(explored_move(board, &row), "d6, loses, 2 moves left, 3 of 14 replies hold");
+        assert_eq!(explored_move(board, &row), "d6, loses, 2 moves left, 3 of 14 replies are good");
         let row = MoveRow { value: None, plies: None, replies: 2, holding: None, ..row };
         assert_eq!(explored_move(board, &row), "d6, unknown");
         let row = MoveRow { value: Some(Wdl::Draw), holding: Some(1), replies: 1, ..row };
-        assert_eq!(explored_move(board, &row), "d6, draws, 1 of 1 replies holds");
+        assert_eq!(explored_move(board, &row), "d6, draws, 1 of 1 replies is good");
         assert_eq!(explored_move(board, &MoveRow { replies: 0, holding: Some(0), ..row }), "d6, draws");
     }
 

@@ -13,7 +13,7 @@ use super::game::status;
 /// Returns the message that invites a friend, who may see a line for the first time.
 #[must_use]
 pub fn invitation(line: &str) -> String {
-    let words = gettext("Let’s play Nine Men’s Morris! Copy this message, and press Ctrl+V in the game.");
+    let words = gettext("Let’s play Nine Men’s Morris! Copy this message and press Ctrl+V in the game.");
     format!("{words}\n{line}")
 }
 
@@ -24,12 +24,12 @@ pub fn line_reading(reading: &Result<Reading, LineError>) -> Option<String> {
     Some(match reading {
         Ok(Reading::Applied(news)) if news.accepted => gettext("Your friend has accepted the invitation"),
         Ok(Reading::Applied(news)) if news.void > 0 => {
-            // Translators: a line is the text with a move in a game by message
-            gettext("Your friend resigned earlier, so your last line does not count")
+            // Translators: a message contains a move in a game by message
+            gettext("Your friend resigned earlier, so your last message does not count")
         }
         Ok(Reading::Applied(_)) => return None,
-        Ok(Reading::PlayedAlready) => gettext("This line has already been read"),
-        Ok(Reading::Missing) => gettext("An earlier line is missing: ask your friend for the whole game"),
+        Ok(Reading::PlayedAlready) => gettext("This message has already been read"),
+        Ok(Reading::Missing) => gettext("An earlier message is missing: ask your friend for the whole game"),
         Ok(Reading::AcceptedAlready(name)) => accepted_already(name.as_str()),
         Ok(Reading::OverAlready) => gettext("The game is over"),
         Err(error) => line_error(error),
@@ -72,22 +72,22 @@ fn accepted_already(name: &str) -> String {
 #[must_use]
 pub fn line_error(error: &LineError) -> String {
     match error {
-        LineError::TooLong | LineError::NoLine => gettext("This is not a line of a game by message"),
-        LineError::Newer => gettext("This line was created by a newer version of the program"),
-        LineError::CutShort => gettext("The end of the line is missing: copy the whole line"),
+        LineError::TooLong | LineError::NoLine => gettext("This text is not part of a game by message"),
+        LineError::Newer => gettext("This message was created by a newer version of the program"),
+        LineError::CutShort => gettext("The end of the message is missing: copy the whole message"),
         LineError::TooManyWords(_) | LineError::Word { .. } | LineError::WeakKey => {
-            gettext("The line is damaged: copy it again")
+            gettext("The message is damaged: copy it again")
         }
-        LineError::NoInvitation => gettext("This line is not an invitation"),
-        LineError::OtherGame => gettext("This line belongs to another game"),
+        LineError::NoInvitation => gettext("This message is not an invitation"),
+        LineError::OtherGame => gettext("This message belongs to another game"),
         LineError::OtherGuest(name) => accepted_already(name.as_str()),
         // The check letters of a game that cannot be played cannot be checked.
         LineError::Forged | LineError::Unplayable { .. } => {
-            gettext("This line was changed on the way, or is not from your friend")
+            gettext("This message was changed on the way, or is not from your friend")
         }
-        LineError::YourTurn { .. } => gettext("This line contains your move, not your friend’s"),
+        LineError::YourTurn { .. } => gettext("This message contains your move, not your friend’s"),
         LineError::Illegal { .. } | LineError::Differs { .. } | LineError::PositionDiffers { .. } => {
-            gettext("Your friend’s program has a different position. Nothing was changed")
+            gettext("Your friend’s program has a different position. Nothing was changed.")
         }
     }
 }

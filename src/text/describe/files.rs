@@ -79,9 +79,10 @@ pub fn store_error(error: &StoreError) -> String {
         StoreError::Folder { path, source } => about(path, &gettext("Could not read the folder {file}."), source),
         StoreError::Read(error) => file_error(error),
         StoreError::Write(error) => write_error(error),
-        // Translators: a game by message, opened twice; a step is a move or a line that was read
+        // Translators: a game by message, opened twice; an action is a move or a message that was
+        // read
         StoreError::Continued { .. } => {
-            gettext("Another window has continued this game, so your last step here does not count.")
+            gettext("Another window has continued this game, so your last action here does not count.")
         }
     }
 }
@@ -153,7 +154,7 @@ fn io_error(error: &io::Error) -> String {
         io::ErrorKind::ReadOnlyFilesystem => gettext("The disk is read-only."),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => gettext("The disk is full."),
         io::ErrorKind::FileTooLarge => gettext("The file would be too large."),
-        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => gettext("A file is in the way of its folder."),
+        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => gettext("A file has the name of the folder."),
         io::ErrorKind::IsADirectory => gettext("This is a folder."),
         io::ErrorKind::InvalidData => gettext("The file is damaged."),
         io::ErrorKind::ResourceBusy => gettext("Another program is using the file."),

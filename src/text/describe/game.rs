@@ -4,7 +4,7 @@
 
 use gettextrs::gettext;
 
-use crate::text::i18n::{gettext_f, list, ngettext_f, shortened};
+use crate::text::i18n::{gettext_f, list, ngettext_f, sentences, shortened};
 use morris::{Board, Color, DrawReason, DrawRules, Game, IllegalMove, Move, Outcome, PointSet, Rules, WinReason};
 use morris_engine::{Plies, Score};
 use morris_play::session::{Purpose, Question, Refusal, Scene, Status};
@@ -35,15 +35,15 @@ pub fn status(status: Status, setup: &GameSetup) -> String {
         // Translators: no mill is closed: each side removes a piece before pieces move
         Status::RemoveOnly { side: Color::Black } => gettext("Black: remove a white piece"),
         // Translators: no black piece can move, so White moves twice
-        Status::Unblock { side: Color::White } => gettext("Black is blocked. White: open a way out"),
+        Status::Unblock { side: Color::White } => gettext("Black is blocked. White: open a way out."),
         // Translators: no white piece can move, so Black moves twice
-        Status::Unblock { side: Color::Black } => gettext("White is blocked. Black: open a way out"),
+        Status::Unblock { side: Color::Black } => gettext("White is blocked. Black: open a way out."),
         // Translators: {side} is “White” or “Black”
         Status::Thinking { side } => gettext_f("{side} is thinking…", &[("side", &side_name(side))]),
-        // Translators: {side} is “White” or “Black”, played by the computer; “Move Now” is the
-        // button of this name
         Status::Waiting { .. } if !setup.has_person() => gettext("Game paused"),
         Status::Waiting { side } => {
+            // Translators: {side} is “White” or “Black”, played by the computer; “Move Now” is the
+            // button of this name
             gettext_f("{side} is waiting: press Move Now to continue", &[("side", &side_name(side))])
         }
         Status::NotAccepted => gettext("Waiting for your friend to accept"),
@@ -65,16 +65,16 @@ fn friend_name(setup: &GameSetup, side: Color) -> String {
     shortened(&player_name(setup, side), LONGEST_IN_STATUS)
 }
 
-/// Returns what to send to a friend: a line with a move, or one that asks something.
+/// Returns what to send to a friend: a move or a question.
 fn send(question: Option<Question>, name: &str) -> String {
     match question {
-        // Translators: {name} is a friend in a game by message; the line is the text with a move
-        None => gettext_f("Send your line to {name}", &[("name", name)]),
+        // Translators: {name} is a friend in a game by message; the message contains a move
+        None => gettext_f("Send your message to {name}", &[("name", name)]),
         // Translators: {name} is a friend in a game by message; short
         Some(Question::Draw) => gettext_f("Send your draw offer to {name}", &[("name", name)]),
         // Translators: {name} is a friend in a game by message, who is asked to let a move be taken
-        // back; “Undo” is the button of this name; short
-        Some(Question::Undo) => gettext_f("Send your undo request to {name}", &[("name", name)]),
+        // back; short
+        Some(Question::Undo) => gettext_f("Send your take-back request to {name}", &[("name", name)]),
     }
 }
 
@@ -198,12 +198,10 @@ pub fn move_number(game: &Game, index: usize) -> String {
     format!("{}{}", place / 2 + 1, if place % 2 == 0 { "." } else { "…" })
 }
 
-/// Returns the result of a game with its reason, as a sentence.
+/// Returns the result of a game and its reason, as two sentences.
 #[must_use]
 pub fn result(outcome: Outcome, setup: &GameSetup) -> String {
-    let (result, reason) = (outcome_title(outcome, setup), outcome_reason(outcome, &setup.rules));
-    // Translators: “White has won – Black cannot move any piece.”
-    gettext_f("{result} – {reason}", &[("result", &result), ("reason", &reason)])
+    sentences(&[outcome_title(outcome, setup), outcome_reason(outcome, &setup.rules)])
 }
 
 pub(super) fn points(board: &Board, set: PointSet) -> String {

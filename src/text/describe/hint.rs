@@ -50,7 +50,7 @@ fn reason(reason: HintReason) -> String {
         // Translators: “it” is the move that was advised, here and in the next ones
         HintReason::Wins => gettext("It wins at once"),
         HintReason::ClosesMill => gettext("It closes a mill"),
-        HintReason::ClosesAndStopsMill => gettext("It closes a mill and stops one"),
+        HintReason::ClosesAndStopsMill => gettext("It closes a mill and blocks one"),
         HintReason::OnlyMove => gettext("It is your only move"),
         HintReason::StopsMill => gettext("It blocks a mill"),
         HintReason::PreparesTwoMills => gettext("It prepares two mills at once"),
@@ -63,7 +63,7 @@ fn reason(reason: HintReason) -> String {
         HintReason::TakesCrossing => gettext("From a crossing, a piece can go many ways"),
         // Translators: the piece is placed on a line with pieces of the opponent
         HintReason::SpoilsLine => gettext("It spoils a line for your opponent"),
-        HintReason::Safe => gettext("Your opponent cannot close a mill after it"),
+        HintReason::Safe => gettext("Your opponent cannot close a mill next"),
         HintReason::LooksAhead => gettext("The computer found nothing better"),
     }
 }
@@ -98,7 +98,7 @@ mod tests {
         let (idea, last) = ("Hint: you can close a mill", "Hint: c4-c5, then remove b2. It closes a mill");
         assert_eq!(steps, [idea, "Hint: look at the piece on c4", last]);
         let safe = told(Move::place(to), HintReason::Safe, HintStep::Move);
-        assert_eq!(safe, "Hint: c5. Your opponent cannot close a mill after it");
+        assert_eq!(safe, "Hint: c5. Your opponent cannot close a mill next");
         let only_removes = Move::PASS.removing(man.set());
         let removal = told(only_removes, HintReason::LooksAhead, HintStep::Move);
         assert_eq!(removal, "Hint: remove b2. The computer found nothing better");

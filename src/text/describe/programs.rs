@@ -69,7 +69,7 @@ pub fn player_error(board: &Board, error: &PlayerError) -> String {
         PlayerError::NoMove => gettext("Its answer contains no move."),
         PlayerError::Unreadable(words) => gettext_f("It answered “{words}”, which is not a move.", &[("words", words)]),
         PlayerError::NoRemoval(words) => {
-            gettext_f("It closed a mill but answered “{words}”, which names no piece to remove.", &[("words", words)])
+            gettext_f("It closed a mill, but its answer “{words}” has no piece to remove.", &[("words", words)])
         }
         PlayerError::Illegal { mv, reason, .. } => {
             // Translators: {move} is a move such as a4-a7, {reason} a sentence about what is wrong
@@ -111,7 +111,7 @@ fn last_words(last: &ExitReport) -> String {
         Some((Some(code), _)) => gettext_f("It exited with status {code}.", &[("code", &code.to_string())]),
         // Translators: something has ended a program; signals have numbers
         Some((_, Some(signal))) => gettext_f("It was stopped by signal {signal}.", &[("signal", &signal.to_string())]),
-        _ => gettext("It closed its output."),
+        _ => gettext("It stopped sending output."),
     };
     if last.last_stderr_line.is_empty() {
         return end;

@@ -146,10 +146,10 @@ pub fn endgame_name(endgame: Endgame) -> String {
     let [own, other] = [endgame.own, endgame.other].map(|men| men.to_string());
     let values = [("own", &*own), ("other", &*other)];
     match endgame.goal {
-        // Translators: numbers of pieces of both players, and the goal: “5 against 4: win”
-        EndgameGoal::Win => gettext_f("{own} against {other}: win", &values),
-        // Translators: numbers of pieces of both players, and the goal: “4 against 5: draw”
-        EndgameGoal::Draw => gettext_f("{own} against {other}: draw", &values),
+        // Translators: numbers of pieces of both players, and the goal: “Win: 5 against 4”
+        EndgameGoal::Win => gettext_f("Win: {own} against {other}", &values),
+        // Translators: numbers of pieces of both players, and the goal: “Draw: 4 against 5”
+        EndgameGoal::Draw => gettext_f("Draw: {own} against {other}", &values),
     }
 }
 
@@ -169,8 +169,8 @@ fn endgame_state(goal: EndgameGoal, state: EndgameState) -> String {
         (EndgameState::Kept { value: Wdl::Win, moves: Some(moves) }, _) => {
             let count = u32::from(moves);
             ngettext_f(
-                "Still winning, {count} move at best.",
-                "Still winning, {count} moves at best.",
+                "Still winning, in {count} move at best.",
+                "Still winning, in {count} moves at best.",
                 count,
                 &[("count", &*moves.to_string())],
             )
@@ -180,8 +180,8 @@ fn endgame_state(goal: EndgameGoal, state: EndgameState) -> String {
             gettext("Better still: you are winning now.")
         }
         (EndgameState::Kept { .. }, _) => gettext("Still a draw."),
-        (EndgameState::Lost(Wdl::Loss), _) => gettext("You are losing now: take back or play on."),
-        (EndgameState::Lost(_), _) => gettext("The win is gone: take back or play on."),
+        (EndgameState::Lost(Wdl::Loss), _) => gettext("You are losing now: take it back or play on."),
+        (EndgameState::Lost(_), _) => gettext("The win is gone: take it back or play on."),
         (EndgameState::Reached, _) => gettext("Solved!"),
         (EndgameState::Missed, _) => gettext("Goal missed: take the move back or start again."),
     }

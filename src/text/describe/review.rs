@@ -149,8 +149,8 @@ fn mistake_reason(board: &Board, reason: &Reason) -> String {
         Reason::LocksIn(ways) => {
             let (count, values) = (u32::from(*ways), [("count", &*ways.to_string())]);
             ngettext_f(
-                "It leaves the player who made it only {count} move.",
-                "It leaves the player who made it only {count} moves.",
+                "After it, the same player has only {count} move.",
+                "After it, the same player has only {count} moves.",
                 count,
                 &values,
             )
@@ -188,8 +188,8 @@ pub fn levels(found: usize, all: usize) -> String {
         (u32::try_from(found).unwrap_or(u32::MAX), [("count", &*found.to_string()), ("all", &*all.to_string())]);
     // Translators: the levels of the computer
     ngettext_f(
-        "{count} of {all} levels finds the right move.",
-        "{count} of {all} levels find the right move.",
+        "{count} of the computer’s {all} levels finds the right move.",
+        "{count} of the computer’s {all} levels find the right move.",
         count,
         &values,
     )
@@ -211,8 +211,8 @@ pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
     let [slips, blunders, doubtful, only] =
         [side.slips, side.blunders, side.doubtful, side.only_moves].map(|number| (n(number), number.to_string()));
     if side.slips > 0 {
-        // Translators: a slip gives half of the value away: a draw for a win, or a loss for a draw
-        words.push(ngettext_f("{count} slip", "{count} slips", slips.0, &[("count", &slips.1)]));
+        // Translators: the mark “?”: a draw for a win, or a loss for a draw
+        words.push(ngettext_f("{count} mistake", "{count} mistakes", slips.0, &[("count", &slips.1)]));
     }
     if side.blunders > 0 {
         // Translators: a blunder makes a loss of a win
@@ -224,7 +224,12 @@ pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
     }
     if side.only_moves > 0 {
         let values = [("count", &*only.1)];
-        words.push(ngettext_f("Only moves found: {count}", "Only moves found: {count}", only.0, &values));
+        words.push(ngettext_f(
+            "Found the only good move: {count} time",
+            "Found the only good move: {count} times",
+            only.0,
+            &values,
+        ));
     }
     if whole && side.slips + side.blunders + side.doubtful == 0 {
         words.push(gettext("No mistakes"));
@@ -245,7 +250,7 @@ mod tests {
     #[test]
     fn review_describes_the_result_for_a_side() {
         let side = SideReview { slips: 1, only_moves: 2, ..SideReview::default() };
-        assert_eq!(side_review(&side, true), ["1 slip", "Only moves found: 2"]);
+        assert_eq!(side_review(&side, true), ["1 mistake", "Found the only good move: 2 times"]);
         assert_eq!(side_review(&SideReview::default(), true), ["No mistakes"]);
         let accuracy = Some(Accuracy { percent: 83.6, chance: 38.2 });
         let words = side_review(&SideReview { accuracy, blunders: 2, ..SideReview::default() }, false);

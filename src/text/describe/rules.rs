@@ -71,7 +71,7 @@ pub fn board_name(board: &Board) -> String {
         "cross17" => gettext("Two Squares and a Cross"),
         "plain9" => gettext("Nine Points"),
         "diag9" => gettext("Nine Points With Diagonals"),
-        "moebius24" => gettext("Möbius board"),
+        "moebius24" => gettext("Möbius Board"),
         "windmill28" => gettext("Windmill"),
         "sunmill32" => gettext("Sun"),
         "poly3" => gettext("Triangle"),
@@ -98,7 +98,7 @@ pub fn rules_error(error: &RulesError) -> String {
 #[must_use]
 pub fn rules_warning(warning: RulesWarning, rules: &Rules) -> String {
     match warning {
-        RulesWarning::Endless if can_be_drawn(rules) => gettext("A game may never end."),
+        RulesWarning::Endless if can_be_drawn(rules) => gettext("A game can last forever."),
         RulesWarning::Endless => gettext("A game may never end, because there are no draws."),
         RulesWarning::NoMoves => gettext("The pieces fill the board, so no piece can ever move."),
     }
@@ -354,7 +354,7 @@ mod tests {
         };
         assert_eq!(warning_of("plain"), (true, vec!["A game may never end, because there are no draws.".to_owned()]));
         for line in ["plain,blocked=draws", "plain,blocked=must-be-let-out", "plain,full_board=draws"] {
-            assert_eq!(warning_of(line), (false, vec!["A game may never end.".to_owned()]), "{line}");
+            assert_eq!(warning_of(line), (false, vec!["A game can last forever.".to_owned()]), "{line}");
         }
         assert_eq!(warning_of("standard"), (false, Vec::new()));
     }

@@ -106,7 +106,7 @@ pub fn skill_name(skill: Skill) -> String {
 #[must_use]
 pub fn perfect_play() -> String {
     gettext(
-        "Never throws away a win or draw in solved positions, and plays like a Master elsewhere. With all tables from Settings it makes no mistakes at all.",
+        "Never throws away a win or draw in solved positions, and plays like a Master in others. With all tables from Settings it makes no mistakes at all.",
     )
 }
 
@@ -134,7 +134,7 @@ pub fn rules_name(rules: &Rules) -> String {
     match presets::preset(rules) {
         Some(preset) => (preset.name)(),
         // Translators: the name of rules that a person has put together
-        None => gettext("Custom rules"),
+        None => gettext("Custom Rules"),
     }
 }
 

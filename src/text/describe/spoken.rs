@@ -133,7 +133,7 @@ pub fn retraced(before: &Scene, scene: &Scene, game: &Game) -> Option<String> {
     match from.cmp(&to) {
         // Translators: {moves} are sentences such as “White played d6”
         Ordering::Less => {
-            Some(format!("{} – {}", gettext_f("Played again: {moves}", &[("moves", &moves)]), describe_board(scene)))
+            Some(format!("{} – {}", gettext_f("Redone: {moves}", &[("moves", &moves)]), describe_board(scene)))
         }
         Ordering::Greater => Some(taken_back(&moves, scene)),
         Ordering::Equal => put_down(before, scene),
@@ -181,9 +181,9 @@ fn moves_between(game: &Game, numbers: Range<usize>) -> String {
 pub fn side_below(side: Color) -> String {
     match side {
         // Translators: the board was turned
-        Color::White => gettext("White’s side is below"),
+        Color::White => gettext("White is at the bottom"),
         // Translators: the board was turned
-        Color::Black => gettext("Black’s side is below"),
+        Color::Black => gettext("Black is at the bottom"),
     }
 }
 
@@ -306,7 +306,7 @@ mod tests {
         let mut setup = GameSetup::between_persons("six".parse().unwrap());
         assert_eq!(short_game_title(&setup), game_title(&setup));
         setup.players.black = Player::Computer(Skill::Perfect);
-        assert_eq!(short_game_title(&setup), "Perfect · Six men’s morris");
+        assert_eq!(short_game_title(&setup), "Perfect · Six Men’s Morris");
     }
 
     #[test]
@@ -375,7 +375,7 @@ mod tests {
         let back = "Taken back: Black played f4, White played d2. White played d6 – Black to move";
         assert_eq!(told(3, 1).as_deref(), Some(back));
         assert_eq!(told(1, 0).as_deref(), Some("Taken back: White played d6 – White to move"));
-        assert_eq!(told(1, 2).as_deref(), Some("Played again: Black played f4 – White to move"));
+        assert_eq!(told(1, 2).as_deref(), Some("Redone: Black played f4 – White to move"));
         assert_eq!(told(2, 2), None, "one came back from an earlier position");
         let half = scene(3, Status::Remove { side: Color::White });
         let after = Scene { played: 2, ..half };

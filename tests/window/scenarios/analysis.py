@@ -66,7 +66,7 @@ def analysis(desktop, executable):
             program.key("Tab")
         assert focused_row(program).name == "Move 3: White played d2, variation at depth 1", focused_row(program)
         program.key("minus")
-        program.wait(re.compile("Move 2: Black played b4, .* depth 1, folded\\. Solid"), "list item")
+        program.wait(re.compile("Move 2: Black played b4, .* depth 1, collapsed\\. Solid"), "list item")
         program.wait_gone("Move 3: White played d2, variation at depth 1", "list item")
         program.key("plus")
         program.wait("Move 3: White played d2, variation at depth 1", "list item")
@@ -74,7 +74,7 @@ def analysis(desktop, executable):
         program.wait_title("^Variation promoted")
         program.wait("Move 2: Black played f4, variation at depth 1", "list item")
         program.key("Delete")
-        program.wait_title("^2 moves removed")
+        program.wait_title("^2 moves deleted")
         program.key("ctrl+z")
         program.wait_title("^Undone")
         program.wait("Move 3: White played d2", "list item")
@@ -183,7 +183,7 @@ def in_words(move, value, plies, replies, holding):
 def rows(program):
     """Returns the rows of the table, without the mark of the move that Perfect plays."""
     names = [row.name for row in program.all(re.compile(".*, (wins|draws|loses|unknown).*"), "list item")]
-    return [name.removesuffix(", Perfect plays it") for name in names]
+    return [name.removesuffix(", the Perfect level plays this") for name in names]
 
 
 def output(*command, text=None):
@@ -213,7 +213,7 @@ def analysis_editor(desktop, executable):
         # An impossible position says why it cannot be analyzed.
         program.press("Erase", "radio")
         program.click("Menu", "button")
-        program.press("No Pieces in Hand", "menu item")
+        program.press("Clear Pieces in Hand", "menu item")
         program.wait_title("^At least one player needs three pieces")
         program.key("ctrl+e")
         program.wait_editor()

@@ -133,7 +133,7 @@ def several_files(desktop, executable):
     first = write(desktop.home / "one.txt", "1. 5 14 2. 20\n")
     others = [write(desktop.home / name, "1. a7\n") for name in ("two.pgn", "three.pgn")]
     with Program(desktop, executable, [str(file) for file in (first, *others)]) as program:
-        program.wait("2 more files were not opened: open one at a time.")
+        program.wait("Only one file can be opened at a time: 2 more were not opened.")
         program.wait_title("^White played d2 – Black to move$")
 
 

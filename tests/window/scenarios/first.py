@@ -61,9 +61,9 @@ def set_up(program):
     program.wait("Your Name", "text box")
     program.press("All Rules…")
     program.wait_page("RulesPage")
-    program.click("No draws", "label")
+    program.click("No Draws", "label")
     program.wait_page("SetupPage")
-    program.wait("No draws", "radio", lambda card: card.has(CHECKED))
+    program.wait("No Draws", "radio", lambda card: card.has(CHECKED))
     program.press("Start Game")
     program.wait("White: place a piece (9 in hand)")
 

@@ -40,7 +40,7 @@ def friend_of_another_program(desktop, executable):
         for line in (bob.write("d6"), None):
             _, bob.last, bob.turns = before[0], before[1], list(before[2])
             follow(desktop, executable, line or bob.whole(Board().line()))
-            ann.wait("Your friend’s program has a different position. Nothing was changed")
+            ann.wait("Your friend’s program has a different position. Nothing was changed.")
             assert saves(desktop)[0].read_bytes() == before[0]
             ann.key("s")
             ann.wait_title("Waiting for Bob")
@@ -56,7 +56,7 @@ def friend_of_another_program(desktop, executable):
         for response in ("Cancel", "Add"):
             follow(desktop, executable, whole)
             ann.wait("Add Your Own Moves?")
-            ann.wait(re.compile("This line has 1 move of yours that is not here.*"))
+            ann.wait(re.compile("This message has 1 move of yours that is not here.*"))
             assert saves(desktop)[0].read_bytes() == before
             ByMouse().confirm(ann, "Add Your Own Moves?", response)
         ann.wait_point("d2", f"{own.lower()} piece")

@@ -38,7 +38,7 @@ def win(program):
     program.play("g1")
     program.wait("You have won!")
     program.wait("Black has fewer than three pieces.")
-    program.wait_title("^White played g4-g7, closed a mill, and removed g1 – You have won! – Black has fewer than three pieces.$")
+    program.wait_title("^White played g4-g7, closed a mill, and removed g1 – You have won! Black has fewer than three pieces.$")
     program.click(at("a7"))
     program.wait("The game is over")
 

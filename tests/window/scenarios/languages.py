@@ -149,7 +149,7 @@ def numbers_of_choices(desktop, executable):
     with Program(desktop, executable) as program:
         program.press(words("Practice"))
         program.wait_page("PracticePage")
-        card = re.compile(words.pattern("{own} against {other}: win").pattern + ".*")
+        card = re.compile(words.pattern("Win: {own} against {other}").pattern + ".*")
         program.wait(card, "button")
         foreign = {node.name for node in program.all(card, "button") if re.search("[0-9]", node.name)}
         program.key("ctrl+n")

@@ -32,7 +32,7 @@ GAME = (
     ("b2", "Black played e4-e5, closed a mill, and removed d1. White can fly now – White to move"),
     ("g7g4", "Black played e5-e4 – White to move"),
     ("g4g7", "Mill! Remove a black piece"),
-    ("e4", "White played g4-g7, closed a mill, and removed e4 – You have won! – Black has fewer than three pieces."),
+    ("e4", "White played g4-g7, closed a mill, and removed e4 – You have won! Black has fewer than three pieces."),
 )
 # Keys pressed before the first move, and the words that Orca must speak.
 BEFORE = (

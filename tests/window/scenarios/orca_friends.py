@@ -45,9 +45,9 @@ def orca_speaks_about_a_friend(desktop, executable):
         bob.key("ctrl+v")
         comes(listener, "Accept Invitation. Ann invites you. Tapatan. You play Black.*")
         bob.key("Return")
-        comes(listener, ".*Send your line to Ann.*")
+        comes(listener, ".*Send your message to Ann.*")
         bob.key("Return")
-        comes(listener, ".*Line copied.*")
+        comes(listener, ".*Message copied.*")
         # Orca asks for the name of the focused button late, maybe only when the line is there.
         ann.activate()
         listener.wait_for_silence(1)
@@ -55,8 +55,8 @@ def orca_speaks_about_a_friend(desktop, executable):
         before = len(listener.spoken)
         paste(ann)
         comes(listener, ".*Your friend has accepted the invitation.*")
-        # The button that had the focus is called Copy Line now.
-        assert not [words for words in listener.spoken[before:] if words.startswith("Copy Line")], listener.spoken[before:]
+        # The button that had the focus is called Copy Message now.
+        assert not [words for words in listener.spoken[before:] if words.startswith("Copy Message")], listener.spoken[before:]
         way = ByEar(listener)
         move(way, ann, bob, "b2")
         for program in (ann, bob):
@@ -76,7 +76,7 @@ def orca_speaks_questions_of_a_friend(desktop, executable):
         listener.wait_for_silence(1)
         ask_and_answer(way, ann, bob)
         way.play(ann, "b2")
-        way.tells(ann, "Send your line to Bob")
+        way.tells(ann, "Send your message to Bob")
         share_by_file(way, ann, bob, desktop.home / "turn.txt")
         way.tells(bob, "White played b2 – Black to move")
         agree_to_a_draw(way, bob, ann)

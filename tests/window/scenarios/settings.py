@@ -49,11 +49,11 @@ def full_screen(desktop, executable):
         # The switch does, and it also undoes F11.
         program.key("F11")
         wait_for(program.fills_the_screen, "full screen by the key")
-        program.wait("Full Screen", "switch", lambda switch: switch.has(CHECKED))
+        program.wait("Fullscreen", "switch", lambda switch: switch.has(CHECKED))
         assert "full_screen = true" not in text_of(desktop.settings), "the key has chosen for the next start"
-        program.press("Full Screen", "switch")
+        program.press("Fullscreen", "switch")
         wait_for(lambda: not program.fills_the_screen(), "the end of full screen by the switch")
-        program.press("Full Screen", "switch")
+        program.press("Fullscreen", "switch")
         wait_for(program.fills_the_screen, "full screen at once")
         wait_for(lambda: "full_screen = true" in text_of(desktop.settings), "the setting on the disk")
         program.key("ctrl+q")

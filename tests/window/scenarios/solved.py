@@ -36,7 +36,7 @@ def solving(desktop, executable):
         program.wait_page("SettingsPage")
         program.wait("Paused. Finished tables are kept.")
         program.press("Resume")
-        program.wait(re.compile(r"\d+%, at [3-9]-[3-9].*"))
+        program.wait(re.compile(r"\d+%.*"))
         wait_for(lambda: any(tables(desktop).glob("*.values")), "a whole sector")
         program.press("Pause")
         program.wait("Paused. Finished tables are kept.")

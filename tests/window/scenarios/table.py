@@ -221,16 +221,16 @@ def arrows_and_rings(desktop, executable):
         program.press("Continue")
         program.wait_page("GamePage")
         draw(program, "d6", "d6")
-        program.wait_title("^A ring on d6$")
+        program.wait_title("^Ring added on d6$")
         draw(program, "f4", "g4")
-        program.wait_title("^An arrow from f4 to g4$")
+        program.wait_title("^Arrow added from f4 to g4$")
         wait_for(lambda: "2... f4" in notes(desktop) or "[%csl Gd6] [%cal Gf4g4]" in notes(desktop), "the drawing in the save")
         draw(program, "d6", "d6")
         program.wait_title("^Ring on d6 cleared$")
         wait_for(lambda: "csl" not in notes(desktop) and "[%cal Gf4g4]" in notes(desktop), "the ring gone from the save")
         program.click(at("f4"))
         program.key("r", "r")
-        program.wait_title("^A ring on f4 ?$")
+        program.wait_title("^Ring added on f4 ?$")
         program.key("ctrl+q")
         program.wait_end()
     with Program(desktop, executable) as program:
@@ -245,7 +245,7 @@ def arrows_and_rings(desktop, executable):
         program.key("r", "Escape")
         program.click(at("g4"))
         program.key("r", "r")
-        program.wait_title("^A ring on g4 ?$")
+        program.wait_title("^Ring added on g4 ?$")
         assert program.page == "GamePage", program.page
 
 

@@ -66,7 +66,7 @@ def review(desktop, executable):
         program.wait("6 of 46")
         program.key("End")
         program.wait("46 of 46")
-        program.wait(re.compile(".*You have lost – White has fewer than three pieces\\."), "label")
+        program.wait(re.compile(".*You have lost\\. White has fewer than three pieces\\."), "label")
         assert not program.shows(re.compile(".*can force a win.*"), "label"), "the game is over"
         # While other work runs on the same cores, this is the longest wait of all. The result is
         # saved with the game, and reading the file costs less than reading the objects.
@@ -99,7 +99,7 @@ def hints(desktop, executable):
         program.key("h")
         program.wait("Hint: you can close a mill")
         program.key("h")
-        whole = re.compile("Hint: g7, then remove (a1|d1). It closes a mill and stops one")
+        whole = re.compile("Hint: g7, then remove (a1|d1). It closes a mill and blocks one")
         program.wait(whole)
         # There are no more details, so the same hint is announced again.
         told = program.wait_title("^Hint: g7, then remove")
@@ -130,7 +130,7 @@ def coach(desktop, executable):
         program.wait_title(f"^{re.escape(tip)}$")
         assert program.shows(re.compile("White: place a piece .*"), "status"), program.texts()
         program.click("Turn Off Coach", "button")
-        program.wait("The coach is off. Turn it on again in Settings", "label")
+        program.wait("Coach turned off. You can turn it on again in Settings.", "label")
         program.wait(re.compile("[a-g][1-7], .*"), where=lambda node: node.has(FOCUSED))
         wait_for(lambda: kept.exists() and 'speaks = "never"' in kept.read_text(), "the choice in the practice data")
         program.key("ctrl+comma")
@@ -341,7 +341,7 @@ def endgame(desktop, executable):
     with Program(desktop, executable) as program:
         program.press("Practice")
         program.wait_page("PracticePage")
-        card = re.compile("4 against 5: draw.*")
+        card = re.compile("Draw: 4 against 5.*")
         go_to(program, card, "button")
         program.key("Return")
         program.wait_page("EndgamePage")
@@ -352,7 +352,7 @@ def endgame(desktop, executable):
         _, top, _, height = program.wait(count.name).box
         assert top + height <= 640, (top, height)
         white = [point for point, what in program.men().items() if what == "white piece"]
-        program.wait_title("^4 against 5: draw. White to move and draw")
+        program.wait_title("^Draw: 4 against 5. White to move and draw")
         start, end = next(move for move in quiet_moves(program.men()) if move[0] in white)
         program.type(start + end)
         program.wait(re.compile("Black replies .* (Still a draw|You are).*"))

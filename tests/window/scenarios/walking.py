@@ -55,7 +55,7 @@ def tab_through_pages(desktop, executable):
         faults.look_at(program, "a puzzle")
         program.key("alt+Left")
         program.wait_page("PracticePage")
-        program.press(re.compile("5 against 4: win.*"), "button")
+        program.press(re.compile("Win: 5 against 4.*"), "button")
         program.wait_page("EndgamePage")
         program.wait("White to move and win.")
         faults.look_at(program, "an endgame")
@@ -78,7 +78,7 @@ def tab_through_set_up(desktop, executable):
     faults = Faults()
     with Program(desktop, executable) as program:
         program.press("New Game…")
-        for opponent in ("Computer", "Another Person", "Friend Elsewhere", "Watch the Computer Play Itself", "Program"):
+        for opponent in ("Computer", "Another Person", "Friend by Message", "Watch the Computer Play Itself", "Program"):
             program.press(re.compile(f"{opponent}|{opponent.split()[0]}"))
             faults.look_at(program, f"the set-up against {opponent!r}")
         program.press("Add Program…")

@@ -44,10 +44,10 @@ use crate::output::named_place;
     ("nmm match --white level:2 --black level:1 --clock 5s+0.1s --games 2", "Play with a clock."),
 ]))]
 pub struct Arguments {
-    /// Set one player.
+    /// Set the first player.
     #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "second", conflicts_with_all = ["white", "black", "ladder"])]
     pub first: Option<Typed>,
-    /// Set the other player.
+    /// Set the second player.
     #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "first")]
     pub second: Option<Typed>,
     /// Let this player play White in every game.

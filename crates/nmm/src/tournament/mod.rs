@@ -58,7 +58,7 @@ use report::Report;
     ),
 ]))]
 pub struct Arguments {
-    /// Enter a player, NAME=PLAYER, or a folder of programs.
+    /// Let this player, NAME=PLAYER, or all programs in this folder take part.
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<String>,
     /// Play N rounds.

@@ -15,7 +15,7 @@ use crate::widgets::descendants::below;
 /// White closes the row in the third of these moves, and has won.
 const ANN: [&str; 3] = ["b2", "a3", "c1"];
 const BOB: [&str; 2] = ["a1", "b1"];
-const READ: &str = "This line has already been read";
+const READ: &str = "This message has already been read";
 const ACCEPTED: &str = "Your friend has accepted the invitation";
 
 impl Player {
@@ -62,21 +62,21 @@ impl Player {
         field.set_text("Bob");
         field.emit_activate();
         self.on_game();
-        self.expect("Send your line to Ann");
+        self.expect("Send your message to Ann");
     }
 
     /// Plays on a point.
     #[track_caller]
     fn play(&self, point: &str) {
         self.tap(point);
-        self.expect_one_of(&["Send your line to ", "You have won!"]);
+        self.expect_one_of(&["Send your message to ", "You have won!"]);
     }
 
     /// Copies the last line.
     #[track_caller]
     fn copy(&self) {
         self.act("game.copy-line");
-        self.expect("Line copied");
+        self.expect("Message copied");
     }
 
     /// Copies the last line, and pastes it into the other window.
@@ -121,7 +121,7 @@ impl Player {
 
     #[track_caller]
     fn ask_back(&self, friend: &Self) {
-        let told = ["Send your undo request to ", " asks to take back a move"];
+        let told = ["Send your take-back request to ", " asks to take back a move"];
         self.ask(friend, ("game.undo", "Ask to Take Back Your Last Move?"), told);
     }
 
@@ -258,7 +258,7 @@ fn read_again(player: &mut Player, words: &str) {
 fn play_again(player: &mut Player, point: &str) {
     player.play(point);
     player.restart();
-    if !player.window.page_title().contains("Send your line to ") {
+    if !player.window.page_title().contains("Send your message to ") {
         player.play(point);
     }
 }
@@ -319,18 +319,21 @@ fn unfitting_line_changes_nothing_and_is_reported() {
     let before = ann.contents();
     ann.window.back();
     for (line, words) in [
-        (format!("nmm1 {game} tapatan 2 a1 aaaaaaaa"), "This line was changed on the way, or is not from your friend"),
-        (format!("nmm1 {game} tapatan 2 a1"), "The end of the line is missing: copy the whole line"),
-        (format!("nmm1 {game} tapatan 2 x9 aaaaaaaa"), "The line is damaged: copy it again"),
+        (
+            format!("nmm1 {game} tapatan 2 a1 aaaaaaaa"),
+            "This message was changed on the way, or is not from your friend",
+        ),
+        (format!("nmm1 {game} tapatan 2 a1"), "The end of the message is missing: copy the whole message"),
+        (format!("nmm1 {game} tapatan 2 x9 aaaaaaaa"), "The message is damaged: copy it again"),
         (
             format!("nmm1 {game} tapatan 4 a1 aaaaaaaa"),
-            "An earlier line is missing: ask your friend for the whole game",
+            "An earlier message is missing: ask your friend for the whole game",
         ),
         (
             "nmm1 aaaqeayeaudao tapatan 2 a1 aaaaaaaa".to_owned(),
-            "This line belongs to a game that is not on this computer",
+            "This message belongs to a game that is not on this computer",
         ),
-        ("nmm2 aaaqeayeaudao".to_owned(), "This line was created by a newer version of the program"),
+        ("nmm2 aaaqeayeaudao".to_owned(), "This message was created by a newer version of the program"),
     ] {
         ann.follow(&line);
         ann.expect(words);
@@ -405,7 +408,7 @@ fn a_line_is_typed_or_pasted_into_its_dialog() {
     };
     let (field, asking) = ask();
     field.set_text("nmm1 a");
-    assert!(words(&asking).contains("The line is damaged: copy it again"));
+    assert!(words(&asking).contains("The message is damaged: copy it again"));
     button(&asking, "Paste").emit_clicked();
     let (dialog, _) = bob.asked_to_accept();
     press_escape(&dialog);
@@ -431,7 +434,7 @@ fn differing_program_of_a_friend_changes_nothing_unasked() {
     let before = ann.contents();
     // The other program has played something else.
     ann.follow(&write(&mut there, "c3"));
-    ann.expect("Your friend’s program has a different position. Nothing was changed");
+    ann.expect("Your friend’s program has a different position. Nothing was changed.");
     assert_eq!(ann.contents(), before);
     // The friend knows the key, so it can make up moves of Ann.
     here.read(&write(&mut elsewhere, "a3")).unwrap();

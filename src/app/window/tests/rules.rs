@@ -37,7 +37,7 @@ fn start(player: &Player, in_hand: u8) {
 fn the_rules_of_a_row_stay_with_the_game_its_explanation_its_position_and_its_save() {
     let six: Rules = "six".parse().unwrap();
     let mut player = Player::with(&[]);
-    activate_row(&open_rules(&player), "Six men’s morris");
+    activate_row(&open_rules(&player), "Six Men’s Morris");
     start(&player, 6);
     ["a5", "b4", "c5", "c4", "e5"].into_iter().for_each(|point| player.tap(point));
     player.expect("Mill! Remove a black piece");
@@ -91,15 +91,15 @@ fn custom_rules_are_made_played_saved_and_deleted() {
     let save = button(&dialog, "Save");
     assert!(words(&dialog).contains("Enter a name to save the rules.") && !save.is_sensitive());
     below::<gtk::Entry>(dialog.upcast_ref()).unwrap().set_text("At home");
-    choose(&dialog, "Based On", "Six men’s morris");
+    choose(&dialog, "Based On", "Six Men’s Morris");
     let said = words(&dialog);
-    assert!(said.contains("Same as Six men’s morris") && said.contains("Two Squares, 6 pieces"), "{said}");
+    assert!(said.contains("Same as Six Men’s Morris") && said.contains("Two Squares, 6 pieces"), "{said}");
     choose(&dialog, "Pieces per Player", "12");
     let said = words(&dialog);
     assert!(said.contains("There are not enough points (16) for 12 pieces each.") && !save.is_sensitive(), "{said}");
     choose(&dialog, "Pieces per Player", "7");
     let said = words(&dialog);
-    assert!(said.contains("Differences from Six men’s morris\nEach player has 7 pieces."), "{said}");
+    assert!(said.contains("Differences from Six Men’s Morris\nEach player has 7 pieces."), "{said}");
     save.emit_clicked();
     let name = |player: &Player| player.window.page_of::<SetupPage>().rules_name();
     assert_eq!(name(&player).as_deref(), Some("At home"));

@@ -37,7 +37,7 @@ fn in_words(row: &MoveRow) -> String {
         None => {}
     }
     if let Some(holding) = row.holding.filter(|_| row.replies > 0) {
-        let verb = if holding == 1 { "holds" } else { "hold" };
+        let verb = if holding == 1 { "is" } else { "are" };
         words.push_str(&format!(", {holding} of {} replies {verb}", row.replies));
     }
     words
@@ -69,7 +69,8 @@ fn rows_are_those_of_explored_position_lines() {
             let expected: Vec<_> = expected.iter().map(in_words).collect();
             let built = || {
                 let words = page.imp().values.words_built();
-                let plain = words.iter().map(|words| words.trim_end_matches(", Perfect plays it").to_owned());
+                let plain =
+                    words.iter().map(|words| words.trim_end_matches(", the Perfect level plays this").to_owned());
                 plain.collect::<Vec<_>>()
             };
             wait_until(|| {

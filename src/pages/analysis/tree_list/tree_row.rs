@@ -192,7 +192,7 @@ fn words(content: &RowContent) -> String {
     let mut parts = vec![played];
     parts.extend(meaning.clone());
     parts.extend(describe::nesting(listed.row.nesting));
-    parts.extend(listed.folded.then(|| gettext("folded")));
+    parts.extend(listed.folded.then(|| gettext("collapsed")));
     sentences(&[list(&parts), comment.clone()])
 }
 
@@ -222,6 +222,6 @@ mod tests {
         assert_eq!(words(&content), "Move 5: White played d6, good move");
         let listed = ListedRow { row: Row { nesting: 2, begins: true, ..row }, folded: true };
         let content = RowContent { listed, meaning: None, comment: "safe".to_owned(), ..content };
-        assert_eq!(words(&content), "Move 5: White played d6, variation at depth 2, folded. safe");
+        assert_eq!(words(&content), "Move 5: White played d6, variation at depth 2, collapsed. safe");
     }
 }

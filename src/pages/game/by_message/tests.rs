@@ -87,8 +87,8 @@ fn a_move_is_a_line_to_send_and_then_the_friend_is_waited_for() {
     assert!(case.status().contains("9 in hand") && !is_main(&case));
     case.announced();
     case.tap("d6");
-    assert_eq!((case.status().as_str(), is_main(&case)), ("Send your line to Bob", true));
-    assert_eq!(case.announced(), ["White played d6 – Send your line to Bob"]);
+    assert_eq!((case.status().as_str(), is_main(&case)), ("Send your message to Bob", true));
+    assert_eq!(case.announced(), ["White played d6 – Send your message to Bob"]);
     case.send();
     assert_eq!((case.status().as_str(), is_main(&case)), ("Waiting for Bob", false));
     assert!(case.announced().is_empty(), "the user has just done it");
@@ -108,12 +108,12 @@ fn invited_game_describes_the_next_step() {
     let ann = MessageGame::invite(Rules::STANDARD, ColorChoice::White, "Ann".parse().unwrap(), [1; 40]).unwrap();
     case.page.play(OpenGame::restored(SavedGame::by_message(ann), Some(SaveId::new())));
     assert!(case.page.has_room_for_message(), "it is not laid out yet");
-    assert_eq!(imp.last.label(), "When your friend answers, paste the line");
+    assert_eq!(imp.last.label(), "When your friend answers, paste the message");
     assert_eq!((is_main(&imp.copy_line), is_main(&imp.paste_line)), (true, false));
     case.page.note_sent();
     assert_eq!((is_main(&imp.copy_line), is_main(&imp.paste_line)), (false, true));
     case.page.play(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
-    assert!(imp.hint_button.get_visible() && imp.last.label() != "When your friend answers, paste the line");
+    assert!(imp.hint_button.get_visible() && imp.last.label() != "When your friend answers, paste the message");
 }
 
 /// Returns a game of shax in which it is this player's turn, and a move after which the friend must
@@ -152,7 +152,7 @@ fn a_line_is_also_to_be_sent_if_the_friend_must_pass() {
         }
     }
     case.page.announce_pending();
-    assert_eq!(case.announced().last(), Some(&format!("Send your line to {name}")));
+    assert_eq!(case.announced().last(), Some(&format!("Send your message to {name}")));
     assert!(is_main());
     case.page.act("undo");
     assert!(!is_main(), "it is taken back at once");
@@ -170,7 +170,7 @@ fn a_line_that_changes_nothing_is_answered() {
     case.page.read_line(&Line::parse(&line.replace(" f4 ", " f2 ")).unwrap());
     assert_eq!(
         case.announced(),
-        ["This line has already been read", "This line was changed on the way, or is not from your friend"]
+        ["This message has already been read", "This message was changed on the way, or is not from your friend"]
     );
     assert_eq!(case.page.read(|game| game.session.game().cursor()), Some(2));
 }
@@ -205,7 +205,7 @@ fn the_question_of_a_friend_is_shown_until_it_is_answered() {
     assert_eq!((case.status().as_str(), shown(&case).as_str()), ("Bob offers a draw", "question"));
     case.page.actions().activate_action("decline", None);
     case.page.announce_pending();
-    assert_eq!((case.status().as_str(), shown(&case).as_str()), ("Send your line to Bob", "lines"));
+    assert_eq!((case.status().as_str(), shown(&case).as_str()), ("Send your message to Bob", "lines"));
     case.send();
     case.answer("f4");
     assert!(case.status().contains("8 in hand"));
@@ -220,7 +220,7 @@ fn the_question_of_a_friend_is_shown_until_it_is_answered() {
     assert!(case.announced().contains(&"Bob declined".to_owned()));
     case.page.handle(Input::Undo);
     case.page.announce_pending();
-    assert_eq!(case.status(), "Send your undo request to Bob");
+    assert_eq!(case.status(), "Send your take-back request to Bob");
     case.send();
     case.announced();
     case.answer("yes");
@@ -261,7 +261,7 @@ fn restarted_page_shows_the_same_step() {
 
 #[gtk::test]
 fn each_question_has_answers_of_its_own() {
-    for (question, answers) in [("draw", ["Decline", "Accept"]), ("undo", ["Refuse", "Allow"])] {
+    for (question, answers) in [("draw", ["Decline", "Accept"]), ("undo", ["Decline", "Allow"])] {
         let mut case = Case::new();
         for (own, theirs) in [("d6", "f4"), ("d2", question)] {
             case.tap(own);
@@ -359,7 +359,7 @@ fn a_line_that_is_not_on_the_disk_is_not_given_away() {
         glib::MainContext::default().iteration(true);
     }
     assert_eq!(case.announced(), ["Could not save the game."]);
-    assert_eq!(case.status(), "Send your line to Bob");
+    assert_eq!(case.status(), "Send your message to Bob");
 }
 
 #[gtk::test]

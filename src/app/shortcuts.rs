@@ -9,7 +9,7 @@ use gtk::accessible::Property;
 use gtk::{gdk, glib};
 
 use crate::app::keys::StepDirection;
-use crate::compat::accessible_names::{name_inner_parts, name_what_is_focused};
+use crate::compat::accessible_names::{introduce, name_inner_parts, name_what_is_focused};
 use crate::widgets::access_keys;
 use crate::widgets::ui_scale::{self, Fit};
 
@@ -252,6 +252,7 @@ pub fn show(window: &impl IsA<gtk::Window>) -> adw::Window {
     search.set_key_capture_widget(Some(&shown));
     close_with_escape(&shown, &search);
     present_dialog(&shown);
+    introduce(shown.upcast_ref());
     shown
 }
 

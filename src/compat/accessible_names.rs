@@ -67,13 +67,17 @@ fn name_menu_without_button(focus: &gtk::Widget) {
 }
 
 /// Makes a button's own label its only accessible name. GTK (4.8) also labels a button with an icon
-/// by its image, which has only a class name, and labels and describes the button of a menu by the
-/// widget around it, which has the same name.
+/// by its image, which has only a class name, and describes it by its tooltip, which repeats the
+/// name with a key. It labels and describes the button of a menu by the widget around it, which has
+/// the same name.
 fn name_once(button: &gtk::Widget) {
     let has_icon = button.downcast_ref::<gtk::Button>().is_some_and(|button| button.icon_name().is_some());
     let opens_menu = button.parent().is_some_and(|parent| parent.is::<gtk::MenuButton>());
     if has_icon || opens_menu {
         button.reset_relation(gtk::AccessibleRelation::LabelledBy);
+    }
+    if has_icon {
+        button.reset_property(gtk::AccessibleProperty::Description);
     }
     if opens_menu {
         button.reset_relation(gtk::AccessibleRelation::DescribedBy);
@@ -159,7 +163,7 @@ fn name_part(widget: &gtk::Widget, page: &str) {
         report_expanded(row);
     }
     if let Some(stack) = widget.downcast_ref::<gtk::Stack>() {
-        name_leaves(stack, &menu_around(widget).map_or_else(|| page.to_owned(), Into::into));
+        name_leaves(stack, &menu_around(widget).unwrap_or_default());
     }
     let name = match widget.type_().name() {
         // A group with a title already labels its list.
@@ -200,12 +204,13 @@ fn name_part(widget: &gtk::Widget, page: &str) {
 /// Name of the part of a menu that is not a submenu.
 pub const MAIN: &str = "main";
 
-/// Gives the pages of a stack the title of the page, which a screen reader speaks when the focus
-/// enters one. In a menu the title is the name of the menu, and a submenu has its own name.
-fn name_leaves(stack: &gtk::Stack, page: &str) {
+/// Gives the pages of a stack a title, which a screen reader speaks when the focus enters one. In a
+/// menu it is the name of the menu, and a submenu has its own name. Elsewhere it is empty, since the
+/// page of the window around the stack has a name.
+fn name_leaves(stack: &gtk::Stack, menu: &str) {
     for leaf in stack.pages().iter::<gtk::StackPage>().flatten().filter(|leaf| leaf.title().is_none()) {
         let of_menu = leaf.name().filter(|name| is_in_menu(stack) && name != MAIN);
-        leaf.set_title(of_menu.as_deref().unwrap_or(page));
+        leaf.set_title(of_menu.as_deref().unwrap_or(menu));
     }
 }
 
@@ -246,6 +251,26 @@ mod tests {
         window.destroy();
         gtk::test_accessible_has_property(&menu, gtk::AccessibleProperty::Label)
             && page.unwrap().title().is_some_and(|title| title == "Menu")
+    }
+
+    #[gtk::test]
+    fn the_tooltip_of_an_icon_does_not_repeat_its_name() {
+        adw::init().unwrap();
+        let button =
+            gtk::Button::builder().icon_name("go-first-symbolic").tooltip_text("First Position (Home)").build();
+        let has_description = || gtk::test_accessible_has_property(&button, gtk::AccessibleProperty::Description);
+        assert!(has_description(), "GTK takes the tooltip");
+        name_inner_parts(button.upcast_ref(), "Analysis");
+        assert!(!has_description());
+    }
+
+    #[gtk::test]
+    fn a_stack_does_not_repeat_the_name_of_its_page() {
+        adw::init().unwrap();
+        let stack = gtk::Stack::new();
+        let leaf = stack.add_child(&gtk::Box::default());
+        name_inner_parts(stack.upcast_ref(), "Saved Games");
+        assert_eq!(leaf.title().as_deref(), Some(""));
     }
 
     #[gtk::test]

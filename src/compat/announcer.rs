@@ -81,6 +81,9 @@ impl Rest {
     }
 }
 
+/// Characters that order text of two directions. A voice may speak their names.
+const ISOLATES: [char; 2] = ['\u{2068}', '\u{2069}'];
+
 /// Maximum length of the queue. Older announcements are stale by then, for example those of a game
 /// between two computers.
 const MOST_WAITING: usize = 8;
@@ -106,7 +109,7 @@ impl Announcer {
     /// said `again`, which means that it answers an action of the user. Only the newest of such
     /// answers stays in the queue, with the waiting time of the oldest.
     pub fn tell(&mut self, words: &str, again: Again, now: Instant) {
-        let mut since = now;
+        let (words, mut since) = (&*words.replace(ISOLATES, ""), now);
         if again == Again::Yes {
             self.waiting.iter().filter(|old| old.again == again).for_each(|old| since = since.min(old.since));
             self.waiting.retain(|old| old.again == Again::No);
@@ -231,6 +234,13 @@ mod tests {
         assert_eq!(pop_all(&mut announcer), ["White played d6", "Black played f4"]);
         announcer.tell("Black played f4", Again::No, Instant::now());
         assert_eq!(pop_all(&mut announcer), [""; 0]);
+    }
+
+    #[test]
+    fn directions_of_text_are_not_spoken() {
+        let mut announcer = Announcer::default();
+        announcer.tell("سفید \u{2068}d3\u{2069} را بازی کرد", Again::No, Instant::now());
+        assert_eq!(pop_all(&mut announcer), ["سفید d3 را بازی کرد"]);
     }
 
     #[test]

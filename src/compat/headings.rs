@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Headings for screen readers, which jump from one to the next. In libadwaita 1.2, the titles of
-//! pages, of groups, and of empty pages are plain labels.
+//! pages, of groups, and of empty pages are plain labels, and the arrows of rows are pictures.
 
 use adw::prelude::*;
 
 use crate::widgets::descendants::{below, for_each};
 
-/// Makes all titles below a widget headings. Call it before the widget is in a window, since a role
-/// does not change afterwards.
+/// Names of the icons that show that a row opens.
+const ARROWS: [&str; 2] = ["pan-down-symbolic", "adw-expander-arrow-symbolic"];
+
+/// Makes all titles below a widget headings, and hides the arrows of rows from screen readers. Call
+/// it before the widget is in a window, since a role does not change afterwards.
 pub fn mark(widget: &gtk::Widget) {
-    for_each(widget, &mut mark_title);
+    for_each(widget, &mut |widget| {
+        mark_title(widget);
+        hide_arrow(widget);
+    });
+}
+
+fn hide_arrow(widget: &gtk::Widget) {
+    let icon = widget.downcast_ref::<gtk::Image>().and_then(gtk::Image::icon_name);
+    if icon.is_some_and(|icon| ARROWS.contains(&&*icon)) {
+        widget.set_accessible_role(gtk::AccessibleRole::Presentation);
+    }
 }
 
 fn mark_title(widget: &gtk::Widget) {
@@ -27,7 +40,7 @@ fn mark_title(widget: &gtk::Widget) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gtk::AccessibleRole::{Heading, Label};
+    use gtk::AccessibleRole::{Heading, Label, Presentation};
 
     #[gtk::test]
     fn titles_of_pages_and_groups_are_headings() {
@@ -43,5 +56,19 @@ mod tests {
         parts.iter().for_each(|part| page.append(*part));
         mark(page.upcast_ref());
         assert_eq!(parts.map(role), [Heading, Heading, Label, Heading]);
+    }
+
+    #[gtk::test]
+    fn arrows_of_rows_are_not_pictures() {
+        adw::init().unwrap();
+        let rows: [gtk::Widget; 2] = [adw::ComboRow::new().upcast(), adw::ExpanderRow::new().upcast()];
+        for row in rows {
+            mark(&row);
+            let mut hidden = Vec::new();
+            for_each(&row, &mut |part| {
+                hidden.extend((part.accessible_role() == Presentation).then(|| part.type_().name()));
+            });
+            assert_eq!(hidden, ["GtkImage"]);
+        }
     }
 }

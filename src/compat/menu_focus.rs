@@ -2,11 +2,14 @@
 //! Keyboard focus in a menu and after it. When a menu closes from a submenu, GTK (4.8) leaves the
 //! focus on a hidden part of the menu. Then no key works, not even the one that opens the menu.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
+use gtk::glib;
 use gtk::prelude::*;
 
-use crate::widgets::descendants::below;
+use crate::compat::accessible_names::MAIN;
+use crate::widgets::descendants::{below, for_each};
 
 /// Returns the focus, when a menu of this button closes, to where it was when the menu was opened.
 /// If another widget has taken the focus, for example a page that was chosen, it stays there.
@@ -30,17 +33,37 @@ pub fn bring_back(button: &gtk::MenuButton) {
     });
 }
 
-/// Keeps the focus in the visible part of a menu. GTK gives it to the last focused item of that
-/// part, and if that item is disabled, to a widget behind the menu.
+/// Keeps the focus in the visible part of a menu, and gives it to the first entry of a submenu that
+/// opens. GTK gives it to the last focused item of that part, and if that item is disabled, to a
+/// widget behind the menu.
 fn keep_inside(menu: &gtk::Popover) {
     let Some(parts) = below::<gtk::Stack>(menu.upcast_ref()) else { return };
-    parts.connect_visible_child_notify(|parts| {
-        let shown = parts.visible_child().filter(|_| parts.is_mapped());
-        let is_outside = |part: &gtk::Widget| !focus_around(part).is_some_and(|focus| focus.is_ancestor(part));
-        if let Some(part) = shown.filter(is_outside) {
+    let previous = RefCell::new(parts.visible_child_name());
+    parts.connect_visible_child_notify(move |parts| {
+        let shown = parts.visible_child_name();
+        let left = previous.replace(shown.clone());
+        let Some(part) = parts.visible_child().filter(|_| parts.is_mapped()) else { return };
+        // Back from a submenu, the entry that opened it has the focus.
+        let is_opener =
+            |entry: &gtk::Widget| entry.has_focus() && entry.property::<Option<glib::GString>>("menu-name") == left;
+        let entries = entries(&part);
+        if shown.is_some_and(|name| name != MAIN) && !entries.iter().any(is_opener) {
+            entries.iter().any(WidgetExt::grab_focus);
+        }
+        if !focus_around(&part).is_some_and(|focus| focus.is_ancestor(&part)) {
             part.child_focus(gtk::DirectionType::TabForward);
         }
     });
+}
+
+/// Returns the entries of a submenu without the first one, which leads back.
+fn entries(submenu: &gtk::Widget) -> Vec<gtk::Widget> {
+    let mut entries = Vec::new();
+    // The type is private to GTK.
+    for_each(submenu, &mut |widget| {
+        entries.extend((widget.type_().name() == "GtkModelButton").then(|| widget.clone()))
+    });
+    entries.split_off(entries.len().min(1))
 }
 
 fn return_focus(button: &gtk::MenuButton, before: Option<gtk::Widget>) {
@@ -58,4 +81,54 @@ fn return_focus(button: &gtk::MenuButton, before: Option<gtk::Widget>) {
 /// Returns the focused widget of the window around a widget.
 fn focus_around(widget: &impl IsA<gtk::Widget>) -> Option<gtk::Widget> {
     widget.root().and_then(|root| root.focus())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gtk::gio;
+
+    #[gtk::test]
+    fn a_submenu_begins_at_its_first_entry_and_leads_back_to_its_own() {
+        adw::init().unwrap();
+        let (menu, outer, inner) = (gio::Menu::new(), gio::Menu::new(), gio::Menu::new());
+        inner.append(Some("PGN"), None);
+        outer.append(Some("Save…"), None);
+        outer.append_submenu(Some("Export"), &inner);
+        menu.append(Some("New Game…"), None);
+        menu.append_submenu(Some("Game"), &outer);
+        let button = gtk::MenuButton::builder().menu_model(&menu).build();
+        let window = gtk::Window::builder().child(&button).build();
+        bring_back(&button);
+        window.present();
+        let wait_for = |widget: &gtk::Widget| {
+            while !widget.is_mapped() {
+                glib::MainContext::default().iteration(true);
+            }
+        };
+        wait_for(button.upcast_ref());
+        button.popup();
+        let parts = below::<gtk::Stack>(button.popover().unwrap().upcast_ref()).unwrap();
+        wait_for(parts.upcast_ref());
+        assert!(parts.child_focus(gtk::DirectionType::TabForward));
+        let focus = || {
+            let focus = GtkWindowExt::focus(&window).unwrap();
+            below::<gtk::Label>(&focus).unwrap().text()
+        };
+        let open = |name: &str| parts.set_visible_child_name(name);
+        for _ in 0..2 {
+            open("Game");
+            assert_eq!(focus(), "Save…");
+            while focus() != "Export" {
+                assert!(parts.child_focus(gtk::DirectionType::TabForward));
+            }
+            open("Export");
+            assert_eq!(focus(), "PGN");
+            open("Game");
+            assert_eq!(focus(), "Export");
+            open("main");
+        }
+        button.popdown();
+        window.destroy();
+    }
 }

@@ -2,11 +2,13 @@
 //! Tiles of which one is chosen. They are one stop of the Tab key, and arrow keys choose another
 //! one, as in a group of radio buttons.
 
+use gtk::accessible::State;
 use gtk::gdk::Key;
 use gtk::prelude::*;
-use gtk::{TextDirection, glib};
+use gtk::{AccessibleTristate, TextDirection, glib};
 
 use crate::app::keys::{self, StepDirection, has_command};
+use crate::text::i18n::gettext_f;
 
 /// Connects the keys of toggle buttons in a box, one of which is active. A click on one activates
 /// it.
@@ -26,6 +28,13 @@ pub fn connect(tiles: &gtk::Box) {
         }
         glib::Propagation::Stop
     });
+}
+
+/// Names a tile for screen readers, with its group, whose name Orca (43) does not speak.
+pub fn name_tile(tile: &gtk::ToggleButton, group: &str, choice: &str) {
+    // Translators: {choice} is one of the things to choose from a group: “Board: Wood”
+    let name = gettext_f("{group}: {choice}", &[("group", group), ("choice", choice)]);
+    tile.update_property(&[gtk::accessible::Property::Label(&name)]);
 }
 
 /// Returns the tiles.
@@ -61,5 +70,43 @@ pub fn choose_next(tiles: &gtk::Box, step: StepDirection) {
         StepDirection::Back => all.len() - 1,
         StepDirection::Forth => 1,
     };
-    all[(chosen + by) % all.len()].emit_clicked();
+    let next = &all[(chosen + by) % all.len()];
+    // A screen reader speaks a change of the state where the focus is. So the new tile reports its
+    // state before the focus arrives, and the old one after the focus has left.
+    next.update_state(&[State::Checked(AccessibleTristate::True), State::Pressed(AccessibleTristate::True)]);
+    next.set_focusable(true);
+    if tiles.focus_child().is_some() {
+        next.grab_focus();
+    }
+    next.emit_clicked();
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    use super::*;
+
+    #[gtk::test]
+    fn the_focus_arrives_before_the_choice_changes() {
+        let tiles = gtk::Box::default();
+        let [old, new] = [(); 2].map(|()| gtk::ToggleButton::new());
+        new.set_group(Some(&old));
+        old.set_active(true);
+        [&old, &new].into_iter().for_each(|tile| tiles.append(tile));
+        connect(&tiles);
+        let window = gtk::Window::builder().child(&tiles).build();
+        window.present();
+        assert!(old.grab_focus());
+        let events = Rc::<RefCell<Vec<&str>>>::default();
+        let note = Rc::clone(&events);
+        window.connect_focus_widget_notify(move |_| note.borrow_mut().push("focus"));
+        let note = Rc::clone(&events);
+        old.connect_active_notify(move |_| note.borrow_mut().push("choice"));
+        choose_next(&tiles, StepDirection::Forth);
+        assert_eq!(*events.borrow(), ["focus", "choice"]);
+        assert!(new.has_focus() && new.is_active() && !old.is_focusable());
+        window.destroy();
+    }
 }

@@ -77,8 +77,8 @@ glib::wrapper! {
 impl SingleTabStop {
     /// Creates a container for a part of a page that gets the focus as a whole.
     #[must_use]
-    pub fn whole(part: &impl IsA<gtk::Widget>) -> Self {
-        let stop: Self = glib::Object::builder().property("accessible-role", gtk::AccessibleRole::Group).build();
+    pub fn whole(part: &impl IsA<gtk::Widget>, role: gtk::AccessibleRole) -> Self {
+        let stop: Self = glib::Object::builder().property("accessible-role", role).build();
         stop.set_child(Some(part));
         stop.set_focusable(true);
         stop.add_css_class("help-stop");

@@ -459,8 +459,9 @@ def matches(node, name, role):
         return False
     if isinstance(name, re.Pattern):
         return bool(name.fullmatch(node.name))
-    # A button with a mnemonic has its name twice.
-    return name is None or node.name in (name, f"{name} {name}")
+    # A button with a mnemonic has its name twice, and a tile the name of its group before its own.
+    tile = node.role == "radio" and name is not None and re.search(f"[:：] ?{re.escape(name)}$", node.name)
+    return name is None or node.name in (name, f"{name} {name}") or bool(tile)
 
 
 def text_of(name):

@@ -34,6 +34,7 @@ use crate::pages::rules::RulesPage;
 use crate::pages::settings::SettingsPage;
 use crate::services::Saving;
 use crate::services::for_tests::{InFolder, in_folder};
+use crate::widgets::descendants::for_each;
 use crate::widgets::for_tests::Look;
 
 fn window() -> InFolder<Window> {
@@ -247,12 +248,46 @@ fn the_board_of_a_lesson_can_be_asked_about() {
     while !how.board().is_mapped() {
         glib::MainContext::default().iteration(true);
     }
-    for (key, begins) in [(Key::s, "White: place"), (Key::m, "White: "), (Key::t, "Row 7: ")] {
+    for (key, begins) in [(Key::s, "White: place"), (Key::m, "White: "), (Key::t, "The board is empty")] {
         window.imp().announcer.borrow_mut().forget();
         assert_eq!(window.key_left_over(key, ModifierType::empty()), glib::Propagation::Stop);
         let told = window.imp().announcer.borrow_mut().pop().unwrap();
         assert!(told.starts_with(begins), "{told}");
     }
+    window.destroy();
+}
+
+#[gtk::test]
+fn the_way_back_from_practice_leads_to_what_one_pressed() {
+    let window = window();
+    window.services().tables.open();
+    window.go(PracticePage::ID);
+    window.present();
+    let practice = window.page_of::<PracticePage>();
+    let shows = |page: PageId| {
+        while !(window.page() == page && window.shown_page().as_ref().as_ref().is_mapped()) {
+            glib::MainContext::default().iteration(true);
+        }
+    };
+    shows(PracticePage::ID);
+    let ways = [("endgame:win-5-4", EndgamePage::ID), ("rated", PuzzlePage::ID), ("judgment", JudgmentPage::ID)];
+    for ((name, page), has_focus) in ways.into_iter().flat_map(|way| [(way, true), (way, false)]) {
+        let mut tile = None;
+        for_each(practice.upcast_ref(), &mut |widget| {
+            let button = widget.downcast_ref::<gtk::Button>();
+            let target = button.and_then(|button| button.action_target_value()?.get::<String>());
+            tile = tile.take().or_else(|| button.filter(|_| target.as_deref() == Some(name)).cloned());
+        });
+        let tile = tile.unwrap();
+        // A screen reader presses it without the focus.
+        assert!(if has_focus { tile.grab_focus() } else { practice.focus_first() });
+        tile.emit_clicked();
+        shows(page);
+        window.back();
+        shows(PracticePage::ID);
+        assert!(tile.has_focus(), "{name}, {has_focus}");
+    }
+    window.services().stop();
     window.destroy();
 }
 

@@ -10,6 +10,7 @@ use gtk::pango;
 
 use super::{Dialog, name_missing, player_name, row};
 use crate::board::BoardPicture;
+use crate::compat::announcer::announce_in_dialog;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::callbacks::on_click;
@@ -89,11 +90,14 @@ impl Form {
         let facts = adw::PreferencesGroup::new();
         facts.add(&fact(gettext("Rules"), describe::rules_name(invitation.rules())));
         facts.add(&fact(gettext("First Move"), first_move(invitation)));
-        facts.add(&row(&gettext("Your Name"), &self.name));
+        // In the list of facts, Tab would not reach it: GTK (4.8) tries only the first row.
+        let answer = adw::PreferencesGroup::new();
+        answer.add(&row(&gettext("Your Name"), &self.name));
         let content = gtk::Box::new(gtk::Orientation::Vertical, 12);
         content.append(&picture);
         content.append(&inviter);
         content.append(&facts);
+        content.append(&answer);
         content
     }
 
@@ -107,11 +111,14 @@ impl Form {
             }
         });
         let button = self.accept.downgrade();
-        self.name.connect_activate(move |_| {
-            if let Some(button) = button.upgrade().filter(WidgetExt::is_sensitive) {
-                button.emit_clicked();
+        self.name.connect_activate(glib::clone!(
+            #[weak]
+            window,
+            move |_| match button.upgrade() {
+                Some(button) if button.is_sensitive() => button.emit_clicked(),
+                _ => announce_in_dialog(window.upcast_ref(), &name_missing()),
             }
-        });
+        ));
         let form = Rc::downgrade(self);
         self.name.connect_changed(move |_| {
             if let Some(form) = form.upgrade() {
@@ -176,6 +183,23 @@ mod tests {
     }
 
     #[gtk::test]
+    fn tab_reaches_the_name_and_nothing_without_a_name() {
+        adw::init().unwrap();
+        let window = open(&gtk::Window::new(), &invitation("any"), "Ann", |_| {});
+        while !window.is_mapped() {
+            glib::MainContext::default().iteration(true);
+        }
+        let mut stops = Vec::new();
+        for _ in 0..3 {
+            window.child_focus(gtk::DirectionType::TabForward);
+            stops.extend(GtkWindowExt::focus(&window).map(|stop| stop.type_().name()));
+        }
+        stops.sort_unstable();
+        assert_eq!(stops, ["GtkButton", "GtkButton", "GtkText"]);
+        window.destroy();
+    }
+
+    #[gtk::test]
     fn only_a_player_with_a_name_accepts() {
         adw::init().unwrap();
         let accepted = Rc::new(RefCell::new(Vec::new()));
@@ -187,6 +211,7 @@ mod tests {
         form.judge();
         form.name.emit_activate();
         assert_eq!((form.accept.is_sensitive(), form.missing.label().as_str()), (false, "Enter your name."));
+        assert_eq!(window.title().as_deref(), Some("Enter your name."), "Enter says it");
         form.name.set_text(" \u{200f}Bob\u{202e} ");
         assert_eq!((form.accept.is_sensitive(), form.missing.label().as_str()), (true, ""));
         form.name.emit_activate();

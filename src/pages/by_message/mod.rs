@@ -10,7 +10,7 @@ use gettextrs::gettext;
 use gtk::gdk;
 
 use crate::app::shortcuts::present_dialog;
-use crate::compat::accessible_names::name_inner_parts;
+use crate::compat::accessible_names::{introduce, name_inner_parts};
 use crate::compat::headings;
 use crate::widgets::dialog_height::make_room;
 use morris::names;
@@ -62,6 +62,7 @@ impl Dialog {
         self.window.connect_realize(move |window| make_room(&scroller, window.default_size().0));
         present_dialog(&self.window);
         name_inner_parts(self.window.upcast_ref(), title);
+        introduce(self.window.upcast_ref());
     }
 }
 

@@ -235,7 +235,7 @@ fn keys_take_back_or_give_a_reason() {
     for (key, state, words) in [
         (gdk::Key::z, control, "There is nothing to undo"),
         (gdk::Key::n, plain, "Finish this endgame first"),
-        (gdk::Key::h, plain, "This key works only in a game"),
+        (gdk::Key::h, plain, "No hints in endgames: take moves back instead"),
     ] {
         assert_eq!(page.key_pressed(key, state), glib::Propagation::Stop);
         assert_eq!(answers.take(), [words]);

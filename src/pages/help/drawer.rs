@@ -160,7 +160,7 @@ impl Part {
     /// Converts the part into a stop. A heading becomes its accessible name, and the text its
     /// description.
     fn into_stop(self, name: Option<&str>) -> SingleTabStop {
-        let stop = SingleTabStop::whole(&self.widget);
+        let stop = SingleTabStop::whole(&self.widget, gtk::AccessibleRole::Group);
         let words = self.said.join(" ");
         match name {
             Some(name) => stop.update_property(&[Property::Label(name), Property::Description(&words)]),

@@ -9,6 +9,7 @@ use gtk::accessible::Property;
 use morris::Rules;
 
 use super::HowToPlay;
+use crate::compat::accessible_names::introduce;
 use crate::pages::app_page::AppPage;
 use crate::text::describe::{self, RulesSection};
 use crate::text::i18n::sentences;
@@ -56,6 +57,7 @@ impl HowToPlay {
         for RulesSection { title, sentences: words } in describe::rules_in_words(rules) {
             imp.sections.append(&section(&title, &sentences(&words)));
         }
+        introduce(imp.sections.upcast_ref());
     }
 
     pub(super) fn connect_in_words(&self) {
@@ -99,12 +101,12 @@ impl HowToPlay {
 /// Creates a section of the rules that is a single stop for the keyboard and screen readers.
 fn section(title: &str, text: &str) -> SingleTabStop {
     let label = |words: &str| gtk::Label::builder().label(words).xalign(0.0).wrap(true);
-    let heading = label(title).margin_top(6).accessible_role(gtk::AccessibleRole::Heading).build();
+    let heading = label(title).margin_top(6).build();
     heading.add_css_class("heading");
     let words = gtk::Box::new(gtk::Orientation::Vertical, 12);
     words.append(&heading);
     words.append(&label(text).build());
-    let stop = SingleTabStop::whole(&words);
+    let stop = SingleTabStop::whole(&words, gtk::AccessibleRole::Heading);
     stop.update_property(&[Property::Label(title), Property::Description(text)]);
     stop
 }
@@ -151,6 +153,7 @@ mod tests {
         for section in sections {
             assert!(window.child_focus(gtk::DirectionType::TabForward));
             assert!(section.is::<SingleTabStop>() && section.has_focus(), "section {count}");
+            assert_eq!(section.accessible_role(), gtk::AccessibleRole::Heading);
             count += 1;
         }
         assert!(count >= 5, "{count} sections");

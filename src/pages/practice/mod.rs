@@ -116,6 +116,7 @@ mod imp {
             let page = self.obj();
             page.add_endgames();
             page.add_themes();
+            page.focus_what_is_pressed();
         }
     }
 
@@ -259,6 +260,16 @@ impl PracticePage {
         };
         let rows = Theme::ALL.iter().map(row).collect();
         self.imp().themes.get_or_init(|| rows);
+    }
+
+    /// Gives the focus to each tile and card that is pressed, so that the user comes back to it. A
+    /// screen reader presses them without the focus.
+    fn focus_what_is_pressed(&self) {
+        let imp = self.imp();
+        let cards = imp.cards.get().into_iter().flatten().map(EndgameCard::button);
+        for button in [&*imp.rated, &*imp.judgment, &*imp.mistakes].into_iter().chain(cards) {
+            button.connect_clicked(|button| _ = button.grab_focus());
+        }
     }
 
     /// Shows the user's progress on each tile, card, and row.

@@ -62,6 +62,13 @@ impl Part {
         *style = StyleId(id.to_owned());
     }
 
+    fn title(self) -> String {
+        match self {
+            Self::Board => gettext("Board"),
+            Self::Men => gettext("Pieces"),
+        }
+    }
+
     fn name(self, id: &str) -> String {
         match (self, id) {
             // Translators: a style of the board or of the pieces
@@ -87,7 +94,9 @@ pub(super) fn fill(tiles: &gtk::Box, part: Part, shared: &Rc<SharedSettings>) {
     tiles.set_layout_manager(Some(AdaptiveLayout::rows(TILES)));
     let mut first: Option<gtk::ToggleButton> = None;
     for id in part.ids() {
-        let button = tile(&part.name(id));
+        let name = part.name(id);
+        let button = tile(&name);
+        radio_tiles::name_tile(&button, &part.title(), &name);
         button.set_group(first.as_ref());
         first.get_or_insert(button.clone());
         tiles.append(&button);
@@ -128,13 +137,11 @@ fn tile(name: &str) -> gtk::ToggleButton {
     let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
     content.append(&picture);
     content.append(&label);
-    let button = gtk::ToggleButton::builder()
+    gtk::ToggleButton::builder()
         .accessible_role(gtk::AccessibleRole::Radio)
         .child(&content)
         .css_classes(["flat", "style-tile"])
-        .build();
-    button.update_property(&[gtk::accessible::Property::Label(name)]);
-    button
+        .build()
 }
 
 #[cfg(test)]

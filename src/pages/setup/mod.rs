@@ -446,7 +446,15 @@ impl SetupPage {
             self,
             move || page.show_choice()
         );
-        for button in radio_tiles::buttons(&imp.opponents) {
+        let opponents = [
+            gettext("Computer"),
+            gettext("Another Person"),
+            gettext("Friend by Message"),
+            gettext("Program"),
+            gettext("Watch the Computer Play Itself"),
+        ];
+        for (button, opponent) in radio_tiles::buttons(&imp.opponents).zip(opponents) {
+            radio_tiles::name_tile(&button, &gettext("Opponent"), &opponent);
             button.connect_toggled(glib::clone!(
                 #[strong]
                 show,

@@ -64,9 +64,9 @@ pub fn unavailable_in_puzzle(board: &Board, action: &str, over: bool) -> String 
 #[must_use]
 pub fn unavailable_in_endgame(board: &Board, action: &str, over: bool) -> String {
     match action {
-        "hint" => only_in_a_game(),
+        "hint" if !over => gettext("No hints in endgames: take moves back instead"),
         "next" if !over => gettext("Finish this endgame first"),
-        "next" | "tap" => gettext("This endgame is finished"),
+        "hint" | "next" | "tap" => gettext("This endgame is finished"),
         _ => unavailable_in_puzzle(board, action, over),
     }
 }

@@ -9,7 +9,7 @@ use std::ops::Range;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use crate::text::i18n::{gettext_f, joined, list, ngettext_f, sentences, without_period};
+use crate::text::i18n::{gettext_f, joined, list, ngettext_f, sentences, spoken, without_period};
 use morris::{Board, Color, Flying, Game, Move, Point, PointSet, Rules};
 use morris_play::session::{Scene, Status};
 use morris_play::setup::GameSetup;
@@ -60,7 +60,7 @@ pub fn opening_title(scene: &Scene) -> String {
         Some(Color::Black) => gettext("You play Black"),
         None => String::new(),
     };
-    sentences(&[game_title(&scene.setup), you, window_title(scene)])
+    sentences(&[spoken(&game_title(&scene.setup)), you, window_title(scene)])
 }
 
 /// Returns which side can fly because the last move has removed one of its men.
@@ -245,14 +245,19 @@ fn men_of(scene: &Scene, color: Color) -> String {
     gettext_f("{side}: {pieces}", &values)
 }
 
-/// Returns the whole board line by line from the top: “Row 7: a7 white, d7 empty, g7 black. Row 6:
-/// …”, or ring by ring.
+/// Returns the board line by line from the top, or ring by ring, without empty lines: “Row 7: a7
+/// white, d7 empty, g7 black. Row 4: …”.
 fn rows(scene: &Scene) -> String {
     let board = scene.setup.rules.board;
+    let men = scene.men.white | scene.men.black;
+    if men.is_empty() {
+        return gettext("The board is empty");
+    }
     let mut rows: BTreeMap<u32, Vec<Point>> = BTreeMap::new();
     for point in board.points() {
         rows.entry(row(board, point)).or_default().push(point);
     }
+    rows.retain(|_, points| points.iter().any(|&point| men.contains(point)));
     let rings = board.columns().next().is_none();
     let told = |(row, points): (&u32, &Vec<Point>)| {
         let points: Vec<_> = points.iter().map(|&point| describe_point(scene, point)).collect();
@@ -384,12 +389,13 @@ mod tests {
     }
 
     #[test]
-    fn board_is_described_from_the_top() {
+    fn board_is_described_from_the_top_without_empty_rows() {
         let scene = scene("WW./.../BB./....../.../B../W.. w 2 2", &Rules::STANDARD);
-        let told = rows(&scene);
-        assert!(told.starts_with("Row 7: a7 white, d7 white, g7 empty. Row 6: b6 empty"), "{told}");
-        assert!(told.ends_with("Row 1: a1 white, d1 empty, g1 empty"), "{told}");
-        assert_eq!(told.matches("Row").count(), 7);
+        let rows = rows(&scene);
+        let (first, last) =
+            ("Row 7: a7 white, d7 white, g7 empty. Row 5: c5 black", "Row 1: a1 white, d1 empty, g1 empty");
+        assert!(rows.starts_with(first) && rows.ends_with(last), "{rows}");
+        assert_eq!(rows.matches("Row").count(), 4);
         assert_eq!(men(&scene), "White: a7, d7, a1; 2 in hand. Black: c5, d5, b2; 2 in hand");
     }
 
@@ -397,8 +403,20 @@ mod tests {
     fn every_board_is_described_completely() {
         for &board in Board::ALL {
             let rules = Rules::builder(Rules::STANDARD).board(board).men(3).build().unwrap();
-            let told = rows(&Scene::still(&Arrangement::start(&rules), &rules));
-            assert_eq!(told.matches("empty").count(), board.points().len(), "{}: {told}", board.id());
+            let empty = Scene::still(&Arrangement::start(&rules), &rules);
+            assert_eq!(rows(&empty), "The board is empty");
+            let men = morris::ByColor { white: board.points().collect(), ..empty.men };
+            let full = rows(&Scene { men, ..empty });
+            assert_eq!(full.matches("white").count(), board.points().len(), "{}: {full}", board.id());
         }
+    }
+
+    #[test]
+    fn the_start_of_a_game_is_spoken_without_a_middle_dot() {
+        let mut setup = GameSetup::between_persons("six".parse().unwrap());
+        setup.players.black = Player::Computer(Skill::FIRST);
+        let scene = Scene { setup, ..Scene::still(&Arrangement::start(&Rules::STANDARD), &Rules::STANDARD) };
+        let title = "Against the computer: Newcomer, Six men’s morris. You play White. White to move";
+        assert_eq!(opening_title(&scene), title);
     }
 }

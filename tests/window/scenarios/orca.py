@@ -42,7 +42,7 @@ BEFORE = (
     ("h", "Hint: .+"),
     ("s", r"White: place a piece \(2 in hand\)"),
     ("m", "White: a7, d7, a1; 2 in hand.*Black: c5, d5, b2; 2 in hand.*"),
-    ("t", "Row 7: a7 white, d7 white, g7 empty. Row 6: .*Row 1: a1 white, d1 empty, g1 empty"),
+    ("t", "Row 7: a7 white, d7 white, g7 empty. Row 5: .*Row 1: a1 white, d1 empty, g1 empty"),
     ("v", "Every move .*|Moves are marked.*|.*solved.*"),
     ("v", "Moves are no longer marked"),
 )

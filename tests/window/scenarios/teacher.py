@@ -44,7 +44,7 @@ def review(desktop, executable):
         program.key("Home")
         program.wait("0 of 46")
         program.key("t")
-        program.wait_title("^Row 7: a7 empty, d7 empty")
+        program.wait_title("^The board is empty")
         program.key("m")
         program.wait("5 of 46")
         # This is the position before the move, so the point is empty.
@@ -109,13 +109,13 @@ def hints(desktop, executable):
         # Other words pass, and the hint is there again.
         program.type("a7")
         program.wait_title("^There is already a piece on a7")
-        program.wait(whole, "status")
+        program.wait(whole, "heading")
         program.type("g7")
         program.wait_title("^Mill! Remove a black piece")
-        assert program.shows(whole, "status"), program.texts()
+        assert program.shows(whole, "heading"), program.texts()
         program.type("a1")
-        program.wait("Black: place a piece (7 in hand)", "status")
-        assert not program.shows(whole, "status"), program.texts()
+        program.wait("Black: place a piece (7 in hand)", "heading")
+        assert not program.shows(whole, "heading"), program.texts()
 
 
 def coach(desktop, executable):
@@ -128,7 +128,7 @@ def coach(desktop, executable):
         program.wait_page("GamePage")
         program.wait(tip, "label")
         program.wait_title(f"^{re.escape(tip)}$")
-        assert program.shows(re.compile("White: place a piece .*"), "status"), program.texts()
+        assert program.shows(re.compile("White: place a piece .*"), "heading"), program.texts()
         program.click("Turn Off Coach", "button")
         program.wait("Coach turned off. You can turn it on again in Settings.", "label")
         program.wait(re.compile("[a-g][1-7], .*"), where=lambda node: node.has(FOCUSED))

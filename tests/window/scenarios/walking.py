@@ -79,7 +79,7 @@ def tab_through_set_up(desktop, executable):
     with Program(desktop, executable) as program:
         program.press("New Game…")
         for opponent in ("Computer", "Another Person", "Friend by Message", "Watch the Computer Play Itself", "Program"):
-            program.press(re.compile(f"{opponent}|{opponent.split()[0]}"))
+            program.press(opponent, "radio")
             faults.look_at(program, f"the set-up against {opponent!r}")
         program.press("Add Program…")
         program.wait("Name", "text box")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tiles of which one is chosen. They are one stop of the Tab key, and arrow keys choose another
-//! one, as in a group of radio buttons.
+//! one, as in a group of radio buttons. Home and End choose the first and the last one.
 
-use gtk::gdk::Key;
+use gtk::gdk::{Key, ModifierType};
 use gtk::prelude::*;
 use gtk::{TextDirection, glib};
 
@@ -19,13 +19,18 @@ pub fn connect(tiles: &gtk::Box) {
             }
         });
     }
-    keys::connect(tiles, gtk::PropagationPhase::Bubble, |tiles, key, state| {
-        match step(key, tiles.direction()).filter(|_| !has_command(state)) {
-            Some(step) => choose_next(tiles, step),
-            None => return glib::Propagation::Proceed,
-        }
-        glib::Propagation::Stop
-    });
+    keys::connect(tiles, gtk::PropagationPhase::Bubble, key_pressed);
+}
+
+fn key_pressed(tiles: &gtk::Box, key: Key, state: ModifierType) -> glib::Propagation {
+    match (step(key, tiles.direction()), key) {
+        _ if has_command(state) => return glib::Propagation::Proceed,
+        (Some(step), _) => choose_next(tiles, step),
+        (None, Key::Home | Key::KP_Home) => choose(buttons(tiles).next()),
+        (None, Key::End | Key::KP_End) => choose(buttons(tiles).last()),
+        _ => return glib::Propagation::Proceed,
+    }
+    glib::Propagation::Stop
 }
 
 /// Returns the tiles.
@@ -61,5 +66,31 @@ pub fn choose_next(tiles: &gtk::Box, step: StepDirection) {
         StepDirection::Back => all.len() - 1,
         StepDirection::Forth => 1,
     };
-    all[(chosen + by) % all.len()].emit_clicked();
+    choose(all.into_iter().cycle().nth(chosen + by));
+}
+
+/// Chooses a tile as a click does.
+fn choose(tile: Option<gtk::ToggleButton>) {
+    if let Some(tile) = tile.filter(|tile| !tile.is_active()) {
+        tile.emit_clicked();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[gtk::test]
+    fn home_and_end_choose_the_first_and_the_last_tile() {
+        let tiles = gtk::Box::default();
+        let all = [(); 3].map(|()| gtk::ToggleButton::new());
+        all.iter().for_each(|tile| tile.set_group(Some(&all[0]).filter(|first| *first != tile)));
+        all.iter().for_each(|tile| tiles.append(tile));
+        all[1].set_active(true);
+        let chosen = |key| {
+            assert_eq!(key_pressed(&tiles, key, ModifierType::empty()), glib::Propagation::Stop);
+            all.iter().position(ToggleButtonExt::is_active)
+        };
+        assert_eq!([Key::End, Key::End, Key::Home].map(chosen), [Some(2), Some(2), Some(0)]);
+    }
 }

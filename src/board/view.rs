@@ -327,7 +327,7 @@ impl BoardView {
         if *imp.values.borrow() != values || imp.values_alike.get() != alike {
             imp.values.replace(values.to_vec());
             imp.values_alike.set(alike);
-            self.update_description(!values.is_empty());
+            self.check_description();
             self.queue_draw();
         }
     }
@@ -521,6 +521,7 @@ impl BoardView {
 mod tests {
     use morris::{Arrangement, Position, Rules};
     use morris_play::session::MoveEntry;
+    use morris_solved::tablebase::Wdl;
 
     use super::*;
 
@@ -545,6 +546,28 @@ mod tests {
         assert_eq!(left.downcast_ref::<PointButton>().unwrap().words(), "d6, empty");
         let focused: PointButton = view.button(view.focused_point().unwrap()).downcast().unwrap();
         assert_eq!((&*focused.words(), &*focused.description()), ("a7, empty", "you can place a piece here"));
+        window.destroy();
+    }
+
+    #[gtk::test]
+    fn the_focused_point_is_not_described_again_when_its_value_changes() {
+        adw::init().unwrap();
+        let (view, rules) = (BoardView::new(), Rules::STANDARD);
+        let window = gtk::Window::builder().child(&view).build();
+        window.present();
+        let [a7, d7]: [Point; 2] = ["a7", "d7"].map(|name| name.parse().unwrap());
+        view.show(&MoveEntry::default().scene(&Position::start(&rules), &rules));
+        let all = |value| [a7, d7].map(|point| (point, ProbeResult { value, plies: None }));
+        view.set_values(&all(Wdl::Draw), true);
+        view.focus_point(a7);
+        let described = |point| view.button(point).downcast::<PointButton>().unwrap().description();
+        assert_eq!(described(a7), "you can place a piece here, draws");
+        for values in [&[][..], &all(Wdl::Draw), &all(Wdl::Win)] {
+            view.set_values(values, true);
+            assert_eq!(described(a7), "", "a new one would be spoken without the point");
+        }
+        view.focus_point(d7);
+        assert_eq!(described(d7), "you can place a piece here, wins");
         window.destroy();
     }
 

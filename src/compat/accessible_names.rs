@@ -29,28 +29,46 @@ pub fn introduce(widget: &gtk::Widget) {
     });
 }
 
-/// Names the list's own widget around a row, which is never selected. Does nothing until the row is
-/// in the window: newer GTK fills a row before that widget has an owner, so a reference to it would
-/// be the last one.
+/// Names the list's own widget around a row. Does nothing until the row is in the window: newer GTK
+/// fills a row before that widget has an owner, so a reference to it would be the last one.
 pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
     if row.root().is_none() {
         return;
     }
     if let Some(item) = row.parent() {
         item.update_property(&[Property::Label(name)]);
-        item.reset_state(gtk::AccessibleState::Selected);
     }
 }
 
 /// Names what gets the focus in a window, if GTK does not name it well: makes the own label of a
-/// button its only accessible name, and names a menu that no button opens.
+/// button its only accessible name, names a menu that no button opens, and selects a row.
 pub fn name_what_is_focused(window: &impl IsA<gtk::Window>) {
-    window.connect_focus_widget_notify(|window| {
+    let row = glib::WeakRef::<gtk::Widget>::new();
+    window.connect_focus_widget_notify(move |window| {
+        if let Some(left) = row.upgrade() {
+            left.reset_state(gtk::AccessibleState::Selected);
+        }
+        row.set(None);
         if let Some(focus) = GtkWindowExt::focus(window) {
             name_once(&focus);
             name_menu_without_button(&focus);
+            if is_row_to_activate(&focus) {
+                // Orca calls every other child of a list “not selected”.
+                focus.update_state(&[gtk::accessible::State::Selected(Some(true))]);
+                row.set(Some(&focus));
+            }
         }
     });
+}
+
+/// Returns whether a widget is a row or a card of a list in which nothing can be selected.
+fn is_row_to_activate(widget: &gtk::Widget) -> bool {
+    let list = widget.parent();
+    let model = list.as_ref().and_then(|list| match list.downcast_ref::<gtk::ListView>() {
+        Some(list) => list.model(),
+        None => list.downcast_ref::<gtk::GridView>()?.model(),
+    });
+    widget.is::<gtk::ListBoxRow>() || model.is_some_and(|model| model.is::<gtk::NoSelection>())
 }
 
 /// Names the menu around the focus if no button opens it, for example that of a text entry or of a
@@ -95,10 +113,18 @@ pub fn report_closed(button: &gtk::MenuButton) {
     ));
 }
 
-/// Reports to screen readers whether a button of the role `radio` or `checkbox` is checked. GTK
-/// (4.8) reports the state *pressed* of such buttons instead, which these roles do not have.
+/// Reports to screen readers whether a button of the role `radio`, `checkbox`, or `tab` is chosen.
+/// GTK (4.8) reports the state *pressed* of the first two instead, which these roles do not have,
+/// and Orca does not speak that a tab is selected.
 fn report_chosen(button: &gtk::ToggleButton) {
-    let tell = |button: &gtk::ToggleButton| report_checked(button, button.is_active());
+    let tell = |button: &gtk::ToggleButton| match (button.accessible_role(), button.is_active()) {
+        (gtk::AccessibleRole::Tab, chosen) => {
+            // Translators: said of the tab that is shown
+            let words = if chosen { gettext("selected") } else { String::new() };
+            button.update_property(&[Property::Description(&words)]);
+        }
+        (_, chosen) => report_checked(button, chosen),
+    };
     tell(button);
     button.connect_active_notify(tell);
 }
@@ -143,8 +169,7 @@ pub fn report_checked(widget: &impl IsA<gtk::Accessible>, checked: bool) {
     widget.update_state(&[gtk::accessible::State::Checked(checked)]);
 }
 
-/// Prevents a screen reader from calling a row or a card “not selected”: they are activated, never
-/// selected.
+/// Makes a row or a card one that is activated and never selected.
 pub fn never_selected(widget: &gtk::Widget) {
     match widget.downcast_ref::<gtk::ListBoxRow>() {
         Some(row) => row.set_selectable(false),
@@ -271,6 +296,37 @@ mod tests {
         let leaf = stack.add_child(&gtk::Box::default());
         name_inner_parts(stack.upcast_ref(), "Saved Games");
         assert_eq!(leaf.title().as_deref(), Some(""));
+    }
+
+    #[gtk::test]
+    fn only_the_focused_row_is_selected() {
+        adw::init().unwrap();
+        let list = gtk::ListBox::new();
+        let rows = [(); 2].map(|()| gtk::ListBoxRow::new());
+        rows.iter().for_each(|row| list.append(row));
+        rows.iter().for_each(|row| never_selected(row.upcast_ref()));
+        let window = gtk::Window::builder().child(&list).build();
+        name_what_is_focused(&window);
+        window.present();
+        let selected =
+            || rows.each_ref().map(|row| gtk::test_accessible_has_state(row, gtk::AccessibleState::Selected));
+        rows[0].grab_focus();
+        assert_eq!(selected(), [true, false]);
+        rows[1].grab_focus();
+        assert_eq!(selected(), [false, true]);
+        window.destroy();
+    }
+
+    #[gtk::test]
+    fn the_shown_tab_is_described() {
+        adw::init().unwrap();
+        let tab =
+            |active| gtk::ToggleButton::builder().accessible_role(gtk::AccessibleRole::Tab).active(active).build();
+        let describes = |button: &gtk::ToggleButton| {
+            report_chosen(button);
+            gtk::test_accessible_has_property(button, gtk::AccessibleProperty::Description)
+        };
+        assert!(describes(&tab(true)));
     }
 
     #[gtk::test]

@@ -3,10 +3,13 @@
 //! values after about twenty letters, even in the list and even if there is room. It also reports
 //! only the title and subtitle of the row to a screen reader.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use adw::prelude::*;
 use gtk::{ClosureExpression, ObjectExpression, PropertyExpression, glib};
 
-use crate::text::i18n::sentences;
+use crate::text::i18n::{sentence, sentences};
 use crate::widgets::descendants::{below, for_each};
 
 /// Space between a value in the list and the check mark of the selected one, in pixels.
@@ -59,6 +62,7 @@ pub fn show_whole(row: &adw::ComboRow) {
     row.connect_subtitle_notify(tell);
     tell(row);
     if let Some(popover) = below::<gtk::Popover>(row.upcast_ref()) {
+        below(popover.upcast_ref()).iter().for_each(|list| empty_while_closed(&popover, list));
         popover.connect_visible_notify(glib::clone!(
             #[weak]
             row,
@@ -89,7 +93,37 @@ fn tell(row: &adw::ComboRow) {
     });
     let value = row.selected_item().and_downcast::<gtk::StringObject>().map(|value| value.string());
     let words: Vec<_> = [value, row.subtitle()].into_iter().flatten().collect();
-    row.update_property(&[gtk::accessible::Property::Description(&sentences(&words))]);
+    row.update_property(&[gtk::accessible::Property::Description(&beside(&row.title(), sentences(&words)))]);
+}
+
+/// Returns a description that a screen reader speaks after a title. Orca omits one that is a part
+/// of the title, such as “Level” of “Computer Level”.
+fn beside(title: &str, words: String) -> String {
+    if title.to_lowercase().contains(&words.to_lowercase()) { sentence(&words) } else { words }
+}
+
+/// Empties a list while it is closed. Otherwise a screen reader follows a change of the value into
+/// the list, and reads all of it.
+fn empty_while_closed(popover: &gtk::Popover, list: &gtk::ListView) {
+    let kept = RefCell::new(None);
+    let follow = Rc::new(glib::clone!(
+        #[weak]
+        popover,
+        #[weak]
+        list,
+        move || match list.model() {
+            Some(model) if !popover.is_visible() => {
+                kept.replace(Some(model));
+                list.set_model(None::<&gtk::SelectionModel>);
+            }
+            None if popover.is_visible() => list.set_model(kept.take().as_ref()),
+            _ => {}
+        }
+    ));
+    follow();
+    let opened = Rc::clone(&follow);
+    popover.connect_visible_notify(move |_| opened());
+    list.connect_model_notify(move |_| follow());
 }
 
 /// Creates a label that follows the value of an item.
@@ -157,6 +191,24 @@ mod tests {
         let before = std::iter::successors(item.prev_sibling(), WidgetExt::prev_sibling).count();
         assert_eq!((item.type_().name(), before), ("GtkListItemWidget", 2));
         window.destroy();
+    }
+
+    #[gtk::test]
+    fn a_change_of_the_value_changes_nothing_in_the_closed_list() {
+        adw::init().unwrap();
+        let row = adw::ComboRow::builder().model(&gtk::StringList::new(&["one", "two"])).build();
+        show_whole(&row);
+        let list: gtk::ListView = below(below::<gtk::Popover>(row.upcast_ref()).unwrap().upcast_ref()).unwrap();
+        assert!(list.model().is_none());
+        row.set_model(Some(&gtk::StringList::new(&["one", "two", "three"])));
+        row.set_selected(2);
+        assert!(list.model().is_none());
+    }
+
+    #[test]
+    fn a_value_that_is_part_of_the_title_is_spoken() {
+        assert_eq!(beside("Computer Level", "Level".into()), "Level.");
+        assert_eq!(beside("Computer Level", "Perfect".into()), "Perfect");
     }
 
     #[gtk::test]

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tiles of which one is chosen. They are one stop of the Tab key, and arrow keys choose another
-//! one, as in a group of radio buttons.
+//! one, as in a group of radio buttons. Home and End choose the first and the last one.
 
 use gtk::accessible::State;
-use gtk::gdk::Key;
+use gtk::gdk::{Key, ModifierType};
 use gtk::prelude::*;
 use gtk::{AccessibleTristate, TextDirection, glib};
 
@@ -21,13 +21,18 @@ pub fn connect(tiles: &gtk::Box) {
             }
         });
     }
-    keys::connect(tiles, gtk::PropagationPhase::Bubble, |tiles, key, state| {
-        match step(key, tiles.direction()).filter(|_| !has_command(state)) {
-            Some(step) => choose_next(tiles, step),
-            None => return glib::Propagation::Proceed,
-        }
-        glib::Propagation::Stop
-    });
+    keys::connect(tiles, gtk::PropagationPhase::Bubble, key_pressed);
+}
+
+fn key_pressed(tiles: &gtk::Box, key: Key, state: ModifierType) -> glib::Propagation {
+    match (step(key, tiles.direction()), key) {
+        _ if has_command(state) => return glib::Propagation::Proceed,
+        (Some(step), _) => choose_next(tiles, step),
+        (None, Key::Home | Key::KP_Home) => choose(tiles, buttons(tiles).next()),
+        (None, Key::End | Key::KP_End) => choose(tiles, buttons(tiles).last()),
+        _ => return glib::Propagation::Proceed,
+    }
+    glib::Propagation::Stop
 }
 
 /// Names a tile for screen readers, with its group, whose name Orca (43) does not speak.
@@ -70,15 +75,20 @@ pub fn choose_next(tiles: &gtk::Box, step: StepDirection) {
         StepDirection::Back => all.len() - 1,
         StepDirection::Forth => 1,
     };
-    let next = &all[(chosen + by) % all.len()];
+    choose(tiles, all.into_iter().cycle().nth(chosen + by));
+}
+
+/// Chooses a tile as a click does.
+fn choose(tiles: &gtk::Box, tile: Option<gtk::ToggleButton>) {
+    let Some(tile) = tile.filter(|tile| !tile.is_active()) else { return };
     // A screen reader speaks a change of the state where the focus is. So the new tile reports its
     // state before the focus arrives, and the old one after the focus has left.
-    next.update_state(&[State::Checked(AccessibleTristate::True), State::Pressed(AccessibleTristate::True)]);
-    next.set_focusable(true);
+    tile.update_state(&[State::Checked(AccessibleTristate::True), State::Pressed(AccessibleTristate::True)]);
+    tile.set_focusable(true);
     if tiles.focus_child().is_some() {
-        next.grab_focus();
+        tile.grab_focus();
     }
-    next.emit_clicked();
+    tile.emit_clicked();
 }
 
 #[cfg(test)]
@@ -108,5 +118,19 @@ mod tests {
         assert_eq!(*events.borrow(), ["focus", "choice"]);
         assert!(new.has_focus() && new.is_active() && !old.is_focusable());
         window.destroy();
+    }
+
+    #[gtk::test]
+    fn home_and_end_choose_the_first_and_the_last_tile() {
+        let tiles = gtk::Box::default();
+        let all = [(); 3].map(|()| gtk::ToggleButton::new());
+        all.iter().for_each(|tile| tile.set_group(Some(&all[0]).filter(|first| *first != tile)));
+        all.iter().for_each(|tile| tiles.append(tile));
+        all[1].set_active(true);
+        let chosen = |key| {
+            assert_eq!(key_pressed(&tiles, key, ModifierType::empty()), glib::Propagation::Stop);
+            all.iter().position(ToggleButtonExt::is_active)
+        };
+        assert_eq!([Key::End, Key::End, Key::Home].map(chosen), [Some(2), Some(2), Some(0)]);
     }
 }

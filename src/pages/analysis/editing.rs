@@ -7,11 +7,13 @@ use std::time::Duration;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use gtk::accessible::Property;
 use gtk::gdk;
 
 use morris::{GameTree, NodeId};
 use morris_play::analysis::EditError;
 
+use crate::app::keys;
 use crate::app::messages::{Message, Request};
 use crate::app::shortcuts::present_dialog;
 use crate::compat::announcer::Again;
@@ -179,19 +181,29 @@ impl AnalysisPage {
     /// Asks for the comment on a move.
     pub(super) fn ask_comment(&self) {
         let Some(node) = self.edited() else { return };
-        let before = self.imp().opened.borrow().as_ref().map(|opened| opened.analysis.words(node));
-        let Some(before) = before else { return };
+        let of = |opened: &Opened| (opened.analysis.words(node), title(opened.tree(), node));
+        let Some((before, title)) = self.imp().opened.borrow().as_ref().map(of) else { return };
         let window: Option<gtk::Window> = self.root().and_downcast();
-        let dialog = adw::MessageDialog::new(window.as_ref(), Some(&gettext("Comment")), None);
+        let dialog = adw::MessageDialog::new(window.as_ref(), Some(&gettext("Comment")), Some(&title));
         let text = gtk::TextView::builder().wrap_mode(gtk::WrapMode::WordChar).accepts_tab(false);
         let text = text.left_margin(8).right_margin(8).top_margin(8).bottom_margin(8).build();
         text.buffer().set_text(&before);
-        text.update_property(&[gtk::accessible::Property::Label(&gettext("Comment"))]);
+        // Orca does not read the body.
+        text.update_property(&[Property::Label(&gettext("Comment")), Property::Description(&title)]);
         let frame = gtk::ScrolledWindow::builder().child(&text).min_content_height(96).css_classes(["card"]).build();
         dialog.set_extra_child(Some(&frame));
         dialog.add_responses(&[("cancel", &gettext("Cancel")), ("save", &gettext("Save"))]);
         dialog.set_response_appearance("save", adw::ResponseAppearance::Suggested);
+        dialog.set_default_response(Some("save"));
         dialog.set_close_response("cancel");
+        keys::connect(&dialog, gtk::PropagationPhase::Capture, |dialog, key, state| {
+            let saves = state.contains(gdk::ModifierType::CONTROL_MASK)
+                && matches!(key, gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::ISO_Enter);
+            if saves {
+                dialog.emit_activate_default();
+            }
+            if saves { glib::Propagation::Stop } else { glib::Propagation::Proceed }
+        });
         dialog.connect_response(
             Some("save"),
             glib::clone!(
@@ -258,6 +270,17 @@ impl AnalysisPage {
         drop(opened);
         self.context().messages.send(Message::Request(Request::KeepTree(id, tree, review, save)));
     }
+}
+
+/// Returns the move that led to a node with its number, or that the node is the start.
+fn title(tree: &GameTree, node: NodeId) -> String {
+    tree.mv(node).map_or_else(
+        || gettext("Start of the game"),
+        |mv| {
+            let played = describe::last_move(tree.rules().board, tree.number(node).1, mv);
+            describe::numbered_move(tree.depth(node), &played)
+        },
+    )
 }
 
 /// Returns the mark that a sign makes after another one.

@@ -49,9 +49,9 @@ impl AnalysisPage {
     /// are known, and finds the others.
     pub(super) fn show_values(&self, game: &Game, scene: &Scene) {
         let imp = self.imp();
-        imp.board.set_values(&[], false);
         if matches!(scene.status, Status::Over(_)) {
             self.forget_explored();
+            imp.board.set_values(&[], false);
             imp.values.show_words(&gettext("The game is over"));
             return imp.estimate_box.set_visible(false);
         }
@@ -60,17 +60,23 @@ impl AnalysisPage {
         }
         let explored = imp.explored.borrow();
         let Some(rows) = &explored.rows else {
+            imp.board.set_values(&[], false);
             imp.values.expire();
             return imp.estimate_box.set_visible(false);
         };
         imp.values.show(game.rules().board, rows);
         self.show_estimate(game, explored.estimate.as_ref());
-        if self.part() != Part::Review {
-            let known = |row: &MoveRow| Some((row.mv, ProbeResult { value: row.value?, plies: row.plies }));
-            let values: Vec<_> = rows.iter().filter_map(known).collect();
-            let alike = values.windows(2).all(|pair| pair[0].1 == pair[1].1);
-            imp.board.set_values(&best_by_point(&values, |mv| scene.next_tap(mv)), alike);
-        }
+        let known = |row: &MoveRow| Some((row.mv, ProbeResult { value: row.value?, plies: row.plies }));
+        let shown = rows.iter().filter(|_| self.part() != Part::Review);
+        let values: Vec<_> = shown.filter_map(known).collect();
+        let alike = values.windows(2).all(|pair| pair[0].1 == pair[1].1);
+        imp.board.set_values(&best_by_point(&values, |mv| scene.next_tap(mv)), alike);
+    }
+
+    /// Returns whether the values of the moves are being read.
+    pub(super) fn is_exploring(&self) -> bool {
+        let explored = self.imp().explored.borrow();
+        explored.request > 0 && explored.rows.is_none()
     }
 
     fn show_estimate(&self, game: &Game, estimate: Option<&(Score, Vec<Move>)>) {

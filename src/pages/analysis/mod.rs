@@ -27,6 +27,7 @@ mod turning;
 mod value_list;
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -43,7 +44,7 @@ use crate::compat::menu_focus::bring_back;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::{EngineClient, PageContext};
 use crate::text::describe;
-use crate::text::i18n::gettext_f;
+use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::timer::Timer;
 use editor::{PARTS, PositionEditor};
@@ -55,6 +56,9 @@ use tree_list::{ListedRow, RowContent, TreeList, TreeSource};
 use value_list::ValueList;
 
 pub use opened::{Part, Subject};
+
+/// Maximum time that the announcement of a position waits for its value.
+const BEFORE_ANNOUNCING: Duration = Duration::from_millis(250);
 
 mod imp {
     use super::*;
@@ -134,6 +138,8 @@ mod imp {
         pub(super) engine: OnceCell<EngineClient>,
         /// Plays out a line.
         pub(super) playing: Timer,
+        /// Waits for the value of the position before the position is announced.
+        pub(super) announcing: Timer,
         /// Waits before the tree is saved.
         pub(super) saving: Timer,
         /// Asks for the comment on a move.
@@ -159,6 +165,7 @@ mod imp {
 
         fn dispose(&self) {
             self.playing.stop();
+            self.announcing.stop();
             self.saving.stop();
         }
     }
@@ -241,6 +248,10 @@ impl AppPage for AnalysisPage {
         }))
     }
 
+    fn name(&self) -> Option<String> {
+        (self.part() == Part::Review && !self.is_setting_up()).then(|| gettext("Review"))
+    }
+
     /// Returns the verdict on the position that is set up.
     fn headline(&self) -> Option<String> {
         self.is_setting_up().then(|| self.editor().verdict())
@@ -314,6 +325,7 @@ impl AnalysisPage {
     /// Stops what goes on by itself, and saves the tree.
     fn rest(&self) {
         self.imp().playing.stop();
+        self.imp().announcing.stop();
         self.stop_estimate();
         self.keep_now();
     }
@@ -364,12 +376,28 @@ impl AnalysisPage {
         imp.words.set_label(&words);
         let moves = opened.reviewed.as_ref().and_then(|reviewed| reviewed.moves_at(opened.tree(), opened.node()));
         if let Some(moves) = moves {
-            imp.review.ribbon().set_current(moves, &words);
+            imp.review.ribbon().set_current(moves, &sentences(&[&imp.where_label.label(), &*words]));
         }
         imp.review.set_current(opened.node(), opened.line.is_some() && opened.mistake().is_some());
-        if announce == Announce::Aloud {
-            self.context().messages.announce(&words, Again::Yes);
+        let has_waited = imp.announcing.runs() && !self.is_exploring();
+        if announce == Announce::Aloud || has_waited {
+            self.announce_position();
         }
+    }
+
+    /// Announces the shown position in one sentence with its value, for which it waits a moment.
+    fn announce_position(&self) {
+        let imp = self.imp();
+        if !self.is_exploring() {
+            imp.announcing.stop();
+            return self.context().messages.announce(&imp.words.label(), Again::Yes);
+        }
+        let page = self.downgrade();
+        imp.announcing.start(BEFORE_ANNOUNCING, move || {
+            if let Some(page) = page.upgrade() {
+                page.context().messages.announce(&page.imp().words.label(), Again::Yes);
+            }
+        });
     }
 
     fn show_where(&self, opened: &Opened) {

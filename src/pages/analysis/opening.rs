@@ -150,6 +150,7 @@ impl AnalysisPage {
         }
         self.show_position(Announce::Silently);
         self.focus_first();
+        self.announce_review();
         if part == Part::Review && self.part() != part {
             self.context().messages.answer(&describe::nothing_played());
         }

@@ -14,6 +14,7 @@ use morris_teach::puzzles::{Card, Puzzle};
 use morris_teach::review::Reviewer;
 
 use crate::app::messages::{Message, Request};
+use crate::compat::announcer::Again;
 use crate::text::describe;
 
 use super::making::{News, make};
@@ -105,8 +106,12 @@ impl AnalysisPage {
         let reviewed = opened.as_mut().and_then(|opened| opened.reviewed.as_mut());
         let Some(reviewed) = reviewed.filter(|reviewed| Arc::ptr_eq(&reviewed.game, game)) else { return false };
         reviewed.review = review;
+        let ends = whole && !reviewed.finished;
         reviewed.finished |= whole;
         drop(opened);
+        if ends {
+            self.announce_review();
+        }
         self.go_to_first_mistake();
         self.show_all();
         if lessons.is_some() || whole {
@@ -133,6 +138,16 @@ impl AnalysisPage {
             opened.touch();
             opened.leave_entry();
             opened.analysis.go_to(node);
+        }
+    }
+
+    /// Announces the summary of the review, if it is complete and shown.
+    pub(super) fn announce_review(&self) {
+        let opened = self.imp().opened.borrow();
+        let reviewed = opened.as_ref().and_then(|opened| opened.reviewed.as_ref());
+        if let Some(reviewed) = reviewed.filter(|of| of.finished && self.part() == Part::Review && self.is_mapped()) {
+            let sides: Vec<_> = reviewed.sides.iter().map(|&side| (side, reviewed.review.of(side))).collect();
+            self.context().messages.announce(&describe::review_summary(&sides), Again::No);
         }
     }
 

@@ -85,6 +85,8 @@ mod imp {
         pub(super) marks: RefCell<Vec<Option<Mark>>>,
         /// Number of moves before the position on the board.
         pub(super) current: Cell<usize>,
+        /// The position on the board in words.
+        pub(super) words: RefCell<String>,
         pub(super) on_chosen: RefCell<Option<OnChosen>>,
     }
 
@@ -108,6 +110,11 @@ mod imp {
             ribbon.add_css_class("ribbon");
             LookManager::default().follow(&*ribbon, super::Ribbon::queue_draw);
             ribbon.listen();
+            ribbon.connect_has_focus_notify(|ribbon| {
+                if !ribbon.has_focus() {
+                    ribbon.describe(&ribbon.imp().words.borrow());
+                }
+            });
         }
     }
 
@@ -159,8 +166,17 @@ impl Ribbon {
     /// readers.
     pub fn set_current(&self, moves: usize, words: &str) {
         self.imp().current.set(moves);
-        self.update_property(&[Property::ValueNow(moves as f64), Property::ValueText(words)]);
+        self.imp().words.replace(words.to_owned());
+        self.update_property(&[Property::ValueNow(moves as f64)]);
+        self.describe(if self.has_focus() { "" } else { words });
         self.queue_draw();
+    }
+
+    /// Sets the description, since GTK (4.8) reports the text of a value to no screen reader. While
+    /// the ribbon has the focus, the page announces each position, so a new description would
+    /// repeat it.
+    fn describe(&self, words: &str) {
+        self.update_property(&[Property::Description(words)]);
     }
 
     /// Calls `call` with the number of moves before a chosen position.

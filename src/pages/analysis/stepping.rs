@@ -163,11 +163,12 @@ impl AnalysisPage {
             self.step(step);
             return glib::Propagation::Stop;
         }
+        let in_review = self.part() == Part::Review;
         match (key.to_lower(), by_shift) {
             (gdk::Key::Home | gdk::Key::KP_Home, _) => self.view_first(),
             (gdk::Key::End | gdk::Key::KP_End, _) => self.view_last(),
-            (gdk::Key::m, false) => self.act("next-mistake", &gettext("No more mistakes")),
-            (gdk::Key::m, true) => self.act("previous-mistake", &gettext("No earlier mistakes")),
+            (gdk::Key::m, false) if in_review => self.act("next-mistake", &gettext("No more mistakes")),
+            (gdk::Key::m, true) if in_review => self.act("previous-mistake", &gettext("No earlier mistakes")),
             (gdk::Key::v, _) => self.look_at_values(),
             (gdk::Key::r, _) => self.draw_at_focus(),
             (gdk::Key::F2, _) => self.ask_comment(),

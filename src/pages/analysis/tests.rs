@@ -16,7 +16,7 @@ use morris_play::setup::{GameSetup, Player};
 use super::*;
 use crate::app::messages::{Message, Messages};
 use crate::pages::app_page::PRACTICE;
-use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::for_tests::{InFolder, in_folder, with_tables};
 use crate::widgets::bound_rows::BoundRows;
 use crate::widgets::descendants::below;
 
@@ -62,6 +62,7 @@ fn the_users_own_analysis_is_kept_while_a_puzzle_is_shown() {
 }
 
 /// Waits for what other threads do.
+#[track_caller]
 fn wait_until(is_done: impl Fn() -> bool) {
     let end = Instant::now() + Duration::from_secs(60);
     while !is_done() {
@@ -175,6 +176,7 @@ fn tried_move_is_a_variation_and_is_undone() {
     page.step(StepDirection::Back);
     page.play(mv("b4"));
     assert_eq!(moves(&page), ["0d6", "0f4", "1b4"]);
+    wait_until(|| !page.imp().announcing.runs());
     assert!(told.borrow().last().unwrap().starts_with("Black played b4."), "{told:?}");
     page.step(StepDirection::Back);
     page.play(mv("f4"));
@@ -239,6 +241,54 @@ fn the_table_of_an_earlier_position_plays_nothing() {
     assert_eq!(moves(&page).len(), 2);
     page.play(mv(&moves(&page)[0][1..]));
     assert_eq!(told.borrow().last().unwrap(), "This is not possible in this position");
+}
+
+#[gtk::test]
+fn a_position_is_announced_once_with_its_value() {
+    let told = Rc::<RefCell<Vec<String>>>::default();
+    let note = Rc::clone(&told);
+    let messages = Messages::new(move |message| {
+        if let Message::Announcement(words, _) = message {
+            note.borrow_mut().push(words);
+        }
+    });
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame").into();
+    let page = with_tables(vec![shipped], messages, |context| AnalysisPage::make(&context));
+    let tables = &page.context().services.tables;
+    tables.open();
+    wait_until(|| !tables.current().is_empty());
+    page.open(Subject::position(Rules::STANDARD, *game_with_a_mistake().start()), Part::Moves);
+    page.play(mv("e3-a1"));
+    assert!(told.borrow().is_empty(), "the value is not known yet");
+    wait_until(|| !page.imp().announcing.runs());
+    assert_eq!(*told.borrow(), ["Black played e3-a1. White can force a win."]);
+}
+
+#[gtk::test]
+fn m_asks_about_the_pieces_unless_there_is_a_review() {
+    let (page, told) = page();
+    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Moves);
+    press(&page, gdk::Key::m);
+    assert!(told.borrow().last().unwrap().starts_with("White: "), "{told:?}");
+    page.show_part(Part::Review);
+    press(&page, gdk::Key::m);
+    assert_eq!(told.borrow().last().unwrap(), "No more mistakes");
+}
+
+#[gtk::test]
+fn a_comment_names_its_move_and_is_saved_by_the_default_button() {
+    let (page, told) = page();
+    page.play(mv("d6"));
+    page.ask_comment();
+    let dialog = page.imp().comment_dialog.upgrade().unwrap();
+    assert_eq!(dialog.body(), "Move 1: White played d6");
+    below::<gtk::TextView>(dialog.upcast_ref()).unwrap().buffer().set_text("solid");
+    dialog.emit_activate_default();
+    wait_until(|| told.borrow().last().is_some_and(|words| words == "Comment saved"));
+    page.step(StepDirection::Back);
+    page.ask_comment();
+    assert_eq!(page.imp().comment_dialog.upgrade().unwrap().body(), "Start of the game");
+    page.imp().comment_dialog.upgrade().unwrap().close();
 }
 
 #[gtk::test]

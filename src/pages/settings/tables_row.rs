@@ -251,7 +251,8 @@ impl TablesRow {
         imp.state.set_label(&words);
         imp.bar.update_property(&[
             accessible::Property::Label(&gettext("Solving")),
-            accessible::Property::ValueText(&words),
+            // GTK (4.8) does not report the text of a value to screen readers.
+            accessible::Property::Description(&words),
         ]);
     }
 }

@@ -42,7 +42,7 @@ pub use puzzles::{
     endgame_verdict, move_line, own_rating, personal_best, practice_result, puzzle_kind, puzzle_reason, puzzle_task,
     rating, run_name, theme_name, theme_reason, unavailable_in_endgame, unavailable_in_puzzle, wrong_move,
 };
-pub use review::{better, levels, mistake, reviewed_move, side_review, warning, why, worth};
+pub use review::{better, levels, mistake, review_summary, reviewed_move, side_review, warning, why, worth};
 pub use rules::{
     RulesSection, board_name, rules_differences, rules_error, rules_gist, rules_in_words, rules_title, rules_warning,
 };

@@ -3,13 +3,13 @@
 
 use gettextrs::gettext;
 
-use crate::text::i18n::{gettext_f, list, ngettext_f, sentence};
+use crate::text::i18n::{gettext_f, list, ngettext_f, sentence, sentences};
 use morris::{Board, Color, Move, Point, Rules};
 use morris_solved::tablebase::Wdl;
 use morris_teach::review::{Mark, Mistake, PlyReview, Praise, Reason, SideReview, Worth};
 
 use super::analysis::estimate;
-use super::game::{last_move, points};
+use super::game::{last_move, points, side_name};
 use super::puzzles::answers;
 
 /// Returns how a move made the result worse, as the end of a sentence.
@@ -237,6 +237,32 @@ pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
     words
 }
 
+/// Returns the mistakes and the accuracy of these sides, a sentence each. One side alone is not
+/// named.
+#[must_use]
+pub fn review_summary(sides: &[(Color, SideReview)]) -> String {
+    let words = |(side, review): &(Color, SideReview)| {
+        let mistakes = review.slips + review.blunders + review.doubtful;
+        let number = u32::try_from(mistakes).unwrap_or(u32::MAX);
+        let mut words = vec![match number {
+            0 => gettext("No mistakes"),
+            _ => ngettext_f("{count} mistake", "{count} mistakes", number, &[("count", &mistakes.to_string())]),
+        }];
+        words.extend(
+            review
+                .accuracy
+                .map(|accuracy| gettext_f("accuracy {percent}%", &[("percent", &format!("{:.0}", accuracy.percent))])),
+        );
+        let words = list(&words);
+        if sides.len() == 1 {
+            return words;
+        }
+        // Translators: {side} is “White” or “Black”, {words} such as “2 mistakes, accuracy 84%”
+        gettext_f("{side}: {words}", &[("side", &side_name(*side)), ("words", &words)])
+    };
+    sentences(&sides.iter().map(words).collect::<Vec<_>>())
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -255,6 +281,15 @@ mod tests {
         let accuracy = Some(Accuracy { percent: 83.6, chance: 38.2 });
         let words = side_review(&SideReview { accuracy, blunders: 2, ..SideReview::default() }, false);
         assert_eq!(words, ["Accuracy 84% (random moves: 38%)", "2 blunders"]);
+    }
+
+    #[test]
+    fn review_is_summarized_for_one_side_or_both() {
+        let accuracy = Some(Accuracy { percent: 83.6, chance: 38.2 });
+        let white = SideReview { accuracy, slips: 1, doubtful: 1, ..SideReview::default() };
+        assert_eq!(review_summary(&[(Color::White, white)]), "2 mistakes, accuracy 84%");
+        let sides = [(Color::White, white), (Color::Black, SideReview::default())];
+        assert_eq!(review_summary(&sides), "White: 2 mistakes, accuracy 84%. Black: No mistakes");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::cell::{Cell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gettextrs::gettext;
 use gtk::gdk;
 
 use crate::app::keys::{self, StepDirection};
@@ -283,7 +284,13 @@ impl MoveList {
             gdk::Key::End => last,
             _ => return glib::Propagation::Proceed,
         };
-        self.focus_move(wanted.min(last));
+        let wanted = wanted.min(last);
+        if wanted != index {
+            self.focus_move(wanted);
+        } else if let Some(edge) = edge(index, last) {
+            // A list outside the window of the program stays silent.
+            _ = self.activate_action("win.say", Some(&edge.to_variant()));
+        }
         glib::Propagation::Stop
     }
 
@@ -339,5 +346,26 @@ impl MoveList {
     fn rows_in_sight(&self) -> usize {
         let height = self.bound_rows().first().map_or(0, |(_, row)| row.height());
         (self.imp().scroller.height() / height.max(1)) as usize
+    }
+}
+
+/// Returns why a key goes no further from the first or the last move.
+fn edge(index: usize, last: usize) -> Option<String> {
+    match index {
+        _ if index == last => Some(gettext("This is the last move")),
+        0 => Some(gettext("This is the first move")),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_at_the_first_or_the_last_move_is_answered() {
+        let answers = [(0, 2), (1, 2), (2, 2), (0, 0)].map(|(index, last)| edge(index, last));
+        let [first, last] = ["This is the first move", "This is the last move"].map(|words| Some(words.to_owned()));
+        assert_eq!(answers, [first, None, last.clone(), last]);
     }
 }

@@ -22,6 +22,14 @@ def has_value(node):
     return bool(re.search(r"\b(wins|draws|loses)\b", node.description))
 
 
+def reach_value(program):
+    """Moves the focus to a point whose value is known by then. That of the focused point comes too late
+    for its description.
+    """
+    program.wait_page("GamePage")
+    wait_for(lambda: program.key("End") or any(has_value(node) for node in program.all(POINT)), "a value")
+
+
 def tables(desktop):
     """Returns the folder of the user's own tables."""
     return desktop.home / ".local/share/nine-mens-morris/endgame"
@@ -61,13 +69,13 @@ def values(desktop, executable):
     with Program(desktop, executable) as program:
         program.wait("The solved positions are ready")
         program.press("Continue")
-        program.wait(POINT, where=has_value)
+        reach_value(program)
         program.key("v")
         program.wait_title("^Moves are no longer marked$")
         wait_for(lambda: not any(has_value(node) for node in program.all(POINT)), "a board without values")
         program.key("v")
         program.wait_title("^Every move loses$")
-        program.wait(POINT, where=has_value)
+        reach_value(program)
         program.key("ctrl+n")
         program.wait_page("SetupPage")
         # Perfect play is the last value, and the list opens at its first.

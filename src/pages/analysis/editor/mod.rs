@@ -222,8 +222,8 @@ impl PositionEditor {
         self.imp().verdict.label().into()
     }
 
-    /// Handles a key that reached the page. Delete removes the man on the focused point. Other keys
-    /// belong to the board.
+    /// Handles a key that reached the page. Delete removes the man on the focused point, and S asks
+    /// about the side to move. Other keys belong to the board.
     pub fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
         let board = &self.imp().board;
         match (game_action(key, state), key, board.focused_point()) {
@@ -234,6 +234,7 @@ impl PositionEditor {
             {
                 self.change(|draft| draft.remove(point));
             }
+            (None, gdk::Key::s | gdk::Key::S, _) if !has_command(state) => self.announce(&self.state(), Again::Yes),
             _ => return board.handle_key(key, state),
         }
         glib::Propagation::Stop
@@ -261,8 +262,22 @@ impl PositionEditor {
         imp.past.borrow_mut().push(old);
         imp.future.borrow_mut().clear();
         self.show_draft();
-        let words = describe_hands(&old, &new, hand);
-        self.announce(&sentences(&[words, self.verdict()]));
+        let mut words = match imp.board.focused_point() {
+            // A screen reader speaks the point that has the focus.
+            Some(_) => Vec::new(),
+            None => describe_points(&old, &new),
+        };
+        words.extend([describe_hands(&old, &new, hand), self.verdict()]);
+        self.announce(&sentences(&words), Again::No);
+    }
+
+    /// Returns the side to move, and the verdict.
+    fn state(&self) -> String {
+        let side = match self.arrangement().side {
+            Color::White => gettext("White to Move"),
+            Color::Black => gettext("Black to Move"),
+        };
+        sentences(&[side, self.verdict()])
     }
 
     /// Changes the draft at a point, or shows there why that is impossible.
@@ -277,7 +292,7 @@ impl PositionEditor {
         if let Some(error) = refused {
             let words = describe::arrangement_error(&error);
             board.refuse(&words);
-            self.announce(&words);
+            self.announce(&words, Again::No);
             if let Some(PageContext { services, .. }) = self.imp().context.get() {
                 services.play_cue(Cue::Refused);
             }
@@ -306,7 +321,7 @@ impl PositionEditor {
         }
         let mut words = describe_points(&old, &new);
         words.extend([describe_hands(&old, &new, None), self.verdict()]);
-        self.announce(&sentences(&words));
+        self.announce(&sentences(&words), Again::No);
     }
 
     fn show_draft(&self) {
@@ -380,9 +395,9 @@ impl PositionEditor {
         Side { moves, check, count, tray, hand }
     }
 
-    fn announce(&self, words: &str) {
+    fn announce(&self, words: &str, again: Again) {
         if let Some(PageContext { messages, .. }) = self.imp().context.get().filter(|_| self.is_mapped()) {
-            messages.announce(words, Again::No);
+            messages.announce(words, again);
         }
     }
 

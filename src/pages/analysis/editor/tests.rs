@@ -71,6 +71,37 @@ fn a_change_is_undone_and_made_again_and_the_tool_stays() {
 }
 
 #[gtk::test]
+fn s_and_points_typed_beside_the_board_are_answered() {
+    let told = std::rc::Rc::<RefCell<Vec<String>>>::default();
+    let note = std::rc::Rc::clone(&told);
+    let messages = crate::app::messages::Messages::new(move |message| {
+        if let crate::app::messages::Message::Announcement(words, _) = message {
+            note.borrow_mut().push(words);
+        }
+    });
+    let editor = crate::services::for_tests::in_folder(messages, |context| {
+        let editor = editor();
+        editor.join(&context);
+        editor
+    });
+    let window = gtk::Window::builder().child(&*editor).build();
+    window.present();
+    while !editor.is_mapped() {
+        glib::MainContext::default().iteration(true);
+    }
+    editor.imp().black_men.grab_focus();
+    let none = ModifierType::empty();
+    press(&editor, Key::s, none);
+    [Key::a, Key::_7].into_iter().for_each(|key| press(&editor, key, none));
+    editor.board().focus_point("d7".parse().unwrap());
+    [Key::g, Key::_7].into_iter().for_each(|key| press(&editor, key, none));
+    let verdict = "You can start a game from here.";
+    let expected = ["White to Move. ", "a7, white piece. ", ""].map(|words| format!("{words}{verdict}"));
+    assert_eq!(*told.borrow(), expected, "a screen reader speaks g7, which gets the focus");
+    window.destroy();
+}
+
+#[gtk::test]
 fn one_man_too_many_is_refused_where_it_is() {
     let editor = editor();
     tap(&editor, "a7 d7 g7 b6 d6 f6 c5 d5 e5");

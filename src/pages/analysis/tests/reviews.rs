@@ -47,6 +47,22 @@ fn the_review_begins_at_the_first_mistake_unless_the_user_has_done_something() {
 }
 
 #[gtk::test]
+fn the_review_is_summarized_when_it_is_complete() {
+    let (page, told) = page();
+    page.context().services.tables.open();
+    let window = gtk::Window::builder().child(&*page).build();
+    window.present();
+    wait_until(|| page.is_mapped());
+    assert_eq!(page.name(), None);
+    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
+    wait_for_review(&page);
+    assert_eq!(page.name().as_deref(), Some("Review"));
+    let summary = "White: 1 mistake. Black: 1 mistake";
+    assert_eq!(told.borrow().iter().filter(|words| *words == summary).count(), 1, "{told:?}");
+    window.destroy();
+}
+
+#[gtk::test]
 fn moves_on_an_empty_board_are_reviewed_on_opening() {
     let (page, _) = page();
     page.context().services.tables.open();

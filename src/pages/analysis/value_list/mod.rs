@@ -9,7 +9,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
 
-#[cfg(test)]
 use crate::widgets::descendants::for_each;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use morris::{Board, Move};
@@ -77,13 +76,29 @@ impl ValueList {
         if imp.board.replace(Some(board)) == Some(board) && *imp.shown.borrow() == rows {
             return;
         }
+        let before = imp.shown.replace(rows.to_vec());
+        let alone = |row: &MoveRow| MoveRow { is_perfect: false, ..*row };
+        if before.iter().map(alone).eq(rows.iter().map(alone)) {
+            return self.update_rows(board, rows);
+        }
         let had_focus = self.has_the_focus();
-        imp.shown.replace(rows.to_vec());
         let items: Vec<_> = rows.iter().map(|row| glib::BoxedAnyObject::new(*row)).collect();
         imp.rows.splice(0, imp.rows.n_items(), &items);
         if had_focus {
             self.focus_list();
         }
+    }
+
+    /// Updates the sign of the move that Perfect plays. The rows stay, since a screen reader would
+    /// speak a new one that gets the focus.
+    fn update_rows(&self, board: &'static Board, rows: &[MoveRow]) {
+        let items = self.imp().rows.iter::<glib::Object>().flatten().filter_map(|item| item.downcast().ok());
+        items.zip(rows).for_each(|(item, row): (glib::BoxedAnyObject, _)| _ = item.replace(*row));
+        for_each(self.imp().list.upcast_ref(), &mut |widget| {
+            if let Some(shown) = widget.downcast_ref::<ValueRow>() {
+                rows.iter().filter(|row| shown.mv() == Some(row.mv)).for_each(|row| shown.show(board, row));
+            }
+        });
     }
 
     /// Keeps the rows in sight until those of another position are known, but plays none of them.

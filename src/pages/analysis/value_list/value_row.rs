@@ -138,8 +138,17 @@ impl ValueRow {
         self.imp().words.borrow().clone()
     }
 
+    /// Returns the move.
+    pub fn mv(&self) -> Option<Move> {
+        self.imp().mv.get()
+    }
+
+    /// Names the list's own widget around the row. While that has the focus, a screen reader would
+    /// speak a new name by itself.
     fn name_item(&self) {
-        name_list_item(self, &self.words());
+        if !self.parent().is_some_and(|item| item.has_focus()) {
+            name_list_item(self, &self.words());
+        }
     }
 
     /// Watches the focus of the list's own widget around the row.
@@ -151,8 +160,11 @@ impl ValueRow {
         item.connect_has_focus_notify(glib::clone!(
             #[weak(rename_to = row)]
             self,
-            move |item| if item.has_focus() {
-                row.show_on_board();
+            move |item| {
+                row.name_item();
+                if item.has_focus() {
+                    row.show_on_board();
+                }
             }
         ));
     }

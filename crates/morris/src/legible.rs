@@ -86,7 +86,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_shown_is_short_and_legible(text in "(\\PC|[a \u{300}\u{200d}\u{20dd}]{0,40}){0,200}", most in 0..300_usize) {
+        fn shown_text_is_short_and_legible(text in "(\\PC|[a \u{300}\u{200d}\u{20dd}]{0,40}){0,200}", most in 0..300_usize) {
             let shown = shortened(&text, most);
             prop_assert!(shown.chars().count() <= most + 1);
             let runs = shown.split(|letter| !is_mark(letter)).map(|marks| marks.chars().count());

@@ -437,8 +437,8 @@ fn score(word: &str) -> Option<RatingScore> {
 }
 
 impl RatingKeys {
-    /// Returns the progress, or `None` if one of its numbers cannot be. Older versions wrote numbers
-    /// without limit, so those are brought into their ranges.
+    /// Returns the progress, or `None` if one of its numbers cannot be. Older versions wrote
+    /// numbers without limit, so those are brought into their ranges.
     fn progress(&self) -> Option<Progress> {
         let Self { rating, deviation, volatility, tried, solved } = *self;
         let can_be =

@@ -11,8 +11,8 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 /// Deviation of the rating of a puzzle.
 pub const PUZZLE_DEVIATION: f64 = 60.0;
 
-/// Ranges of the numbers. Without them, results that contradict the ratings of the opponents let the
-/// volatility grow without limit, and a volatility of zero has no logarithm.
+/// Ranges of the numbers. Without them, results that contradict the ratings of the opponents let
+/// the volatility grow without limit, and a volatility of zero has no logarithm.
 const RATINGS: RangeInclusive<f64> = -1_000.0..=4_000.0;
 const DEVIATIONS: RangeInclusive<f64> = 1.0..=500.0;
 const VOLATILITIES: RangeInclusive<f64> = 0.01..=0.1;

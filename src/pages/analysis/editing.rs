@@ -179,7 +179,7 @@ impl AnalysisPage {
     /// Asks for the comment on a move.
     pub(super) fn ask_comment(&self) {
         let Some(node) = self.edited() else { return };
-        let before = self.imp().opened.borrow().as_ref().map(|opened| opened.analysis.words(node));
+        let before = self.imp().opened.borrow().as_ref().map(|opened| opened.analysis.words_to_edit(node));
         let Some(before) = before else { return };
         let window: Option<gtk::Window> = self.root().and_downcast();
         let dialog = adw::MessageDialog::new(window.as_ref(), Some(&gettext("Comment")), None);
@@ -212,7 +212,7 @@ impl AnalysisPage {
     }
 
     fn set_words(&self, node: NodeId, words: &str) {
-        self.edit(|opened| opened.analysis.set_words(node, words), |_| gettext("Comment saved"));
+        self.edit(|opened| opened.analysis.set_edited_words(node, words), |_| gettext("Comment saved"));
     }
 
     /// Saves the tree soon.

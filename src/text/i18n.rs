@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Translated text with values in it.
 
-use std::borrow::Cow;
-
 use gettextrs::{gettext, ngettext};
 use gtk::TextDirection;
+use morris::shown;
 
 use crate::text::language::{self, DOT, Language};
 
@@ -115,16 +114,17 @@ fn lines_in(language: &Language, text: &str) -> String {
 
 /// Returns a value as part of a sentence. An integer gets the digits of the language. Latin text,
 /// for example a move, is isolated in a right-to-left language, where it would otherwise be torn
-/// apart.
-fn isolated<'a>(language: &Language, value: &'a str) -> Cow<'a, str> {
+/// apart. A value may be from a file or a program, so its length and its marks are limited.
+fn isolated(language: &Language, value: &str) -> String {
+    let value = shown(value);
     if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
-        return language.digits(value).into();
+        return language.digits(&value);
     }
     let runs_left = value.contains(|letter: char| letter.is_ascii_alphanumeric()) && !value.contains(ISOLATE);
     if language.direction == TextDirection::Rtl && runs_left {
-        return format!("{}{value}{}", ISOLATE[0], ISOLATE[1]).into();
+        return format!("{}{value}{}", ISOLATE[0], ISOLATE[1]);
     }
-    value.into()
+    value
 }
 
 /// Fills in the values in a single pass: inserted values are not searched again.
@@ -152,23 +152,9 @@ fn value_of<'a>(values: &[(&str, &'a str)], name: &str) -> Option<&'a str> {
     values.iter().find(|(other, _)| *other == name).map(|&(_, value)| value)
 }
 
-/// Returns at most `most` characters of a text, with `…` if it is longer.
-#[must_use]
-pub fn shortened(words: &str, most: usize) -> String {
-    let cut = words.char_indices().nth(most);
-    cut.map_or_else(|| words.to_owned(), |(end, _)| format!("{}…", &words[..end]))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_are_shortened_at_a_character() {
-        for (words, expected) in [("", ""), ("äöü", "äöü"), ("äöüß", "äöü…")] {
-            assert_eq!(shortened(words, 3), expected);
-        }
-    }
 
     #[test]
     fn a_sentence_ends_with_one_sign() {
@@ -209,6 +195,16 @@ mod tests {
     fn inserted_text_is_not_changed() {
         let values = [("file", "{problem}.toml"), ("problem", "{file}")];
         assert_eq!(filled("{file}: {problem}", &values), "{problem}.toml: {file}");
+    }
+
+    #[test]
+    fn values_have_few_marks_and_a_limited_length() {
+        let (marks, letters) = ("\u{300}".repeat(100_000), "x".repeat(100_000));
+        let few = format!("B{}", "\u{300}".repeat(8));
+        let value = format!("B{marks}");
+        assert_eq!(filled("{name} declined", &[("name", &value)]), format!("{few} declined"));
+        assert_eq!(list_in(in_language("en"), &[&value, &value]), format!("{few}, {few}"));
+        assert_eq!(filled("“{words}”", &[("words", &letters)]), format!("“{}…”", &letters[..2_000]));
     }
 
     #[test]

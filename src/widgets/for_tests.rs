@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use adw::prelude::*;
 use gtk::Orientation::{Horizontal, Vertical};
 use gtk::gdk;
+use morris::{MAX_SHOWN, legible};
 
-use super::descendants::below;
+use super::descendants::{below, for_each};
 
 /// Width and height of the content of the smallest window, in pixels.
 pub const PHONE: (i32, i32) = (360, 480);
@@ -147,6 +148,29 @@ fn is_part(widget: &gtk::Widget) -> bool {
     classes.into_iter().any(|class| widget.type_().is_a(class))
 }
 
+/// Maximum number of characters in a label: sentences around a text from outside, and that text.
+const MOST_IN_LABEL: usize = MAX_SHOWN + 200;
+
+/// Describes the widgets of a window with a text that takes long to lay out: with many marks on a
+/// letter, or long in a label or a paragraph.
+pub fn illegible(window: &impl IsA<gtk::Widget>) -> Vec<String> {
+    let mut faults = Vec::new();
+    for_each(window.upcast_ref(), &mut |widget| {
+        let label = widget.downcast_ref::<gtk::Label>().map(gtk::Label::text);
+        let typed = widget.downcast_ref::<gtk::Text>().map(EditableExt::text);
+        let buffer = widget.downcast_ref::<gtk::TextView>().map(gtk::TextView::buffer);
+        let edited = buffer.map(|buffer| buffer.text(&buffer.start_iter(), &buffer.end_iter(), true));
+        let title = widget.downcast_ref::<gtk::Window>().and_then(GtkWindowExt::title);
+        for text in [label, typed, edited, title, widget.tooltip_text()].into_iter().flatten() {
+            let longest = text.split('\n').map(|line| line.chars().count()).max().unwrap_or(0);
+            if longest > MOST_IN_LABEL || legible(&text).count() < text.chars().count() {
+                faults.push(format!("{longest} characters in {}", described(widget)));
+            }
+        }
+    });
+    faults
+}
+
 /// Describes the innermost widget that is wider than this, and what is in it.
 fn widest(widget: &gtk::Widget, most: i32) -> String {
     let least = |widget: &gtk::Widget| widget.measure(Horizontal, -1).0;
@@ -165,6 +189,25 @@ fn described(widget: &gtk::Widget) -> String {
     let label = below::<gtk::Label>(widget).or_else(|| widget.clone().downcast().ok());
     let label = label.map(|label| label.text().chars().take(40).collect::<String>());
     format!("{} {}", widget.type_(), label.or_else(|| widget.tooltip_text().map(String::from)).unwrap_or_default())
+}
+
+#[gtk::test]
+fn widgets_with_long_texts_or_many_marks_are_found() {
+    let found = |widget: &gtk::Widget| {
+        let window = gtk::Window::builder().child(widget).build();
+        let found = illegible(&window).len();
+        window.destroy();
+        found
+    };
+    let (few, many) = (format!("B{}", "\u{300}".repeat(8)), format!("B{}", "\u{300}".repeat(9)));
+    for (text, count) in [(&few, 0), (&many, 1), (&"x".repeat(MOST_IN_LABEL), 0), (&"x".repeat(MOST_IN_LABEL + 1), 1)] {
+        assert_eq!(found(gtk::Label::new(Some(text)).upcast_ref()), count);
+        let view = gtk::TextView::new();
+        view.buffer().set_text(text);
+        assert_eq!(found(view.upcast_ref()), count);
+    }
+    assert_eq!(found(gtk::Button::builder().tooltip_text(&many).build().upcast_ref()), 1);
+    assert_eq!(found(gtk::Entry::builder().text(&many).build().upcast_ref()), 1);
 }
 
 #[gtk::test]

@@ -15,11 +15,11 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::text::i18n::shortened;
 use crate::widgets::callbacks::on_click;
 use crate::widgets::timer::Timer;
 use crate::widgets::ui_scale::grown;
 use gtk::gdk;
+use morris::shortened;
 
 /// Environment variable with the minimum time of every message, in whole seconds: for people who
 /// need longer, and for tests on a busy machine.

@@ -14,7 +14,8 @@ use morris_play::persistence::{LoadedPractice, PracticeFile};
 use morris_solved::tablebase::Tables;
 use morris_teach::coach::{CoachChoice, Coaching};
 use morris_teach::puzzles::{
-    Attempt, Endgame, EndgameRecord, PlayerRating, Practice, Progress, Puzzle, Rated, RatingScore, Run, RunKind, Theme,
+    Attempt, Endgame, EndgameRecord, MOST_SHOWN, PlayerRating, Practice, Progress, Puzzle, PuzzleKey, Rated,
+    RatingScore, Run, RunKind, Theme,
 };
 use rustix::fs::{FlockOperation, flock};
 
@@ -397,4 +398,36 @@ fn an_old_file_keeps_its_rating_and_without_one_a_newcomer_begins() {
         let loaded = PracticeFile::load(&path);
         assert_eq!((loaded.practice.all.rating.rating, loaded.problems.len()), (rating, 0));
     }
+}
+
+#[test]
+fn ratings_of_a_file_are_brought_into_their_ranges() {
+    let (_folder, path) = file("practice.toml");
+    let rated = |rating: &str, deviation: &str, volatility: &str| {
+        let numbers = format!("rating = {rating}, deviation = {deviation}, volatility = {volatility}");
+        fs::write(&path, format!("version = 1\n[rating]\nall = {{ {numbers}, tried = 3, solved = 2 }}\n")).unwrap();
+        let loaded = PracticeFile::load(&path);
+        (loaded.practice.all, loaded.problems.len())
+    };
+    for numbers in [["1e300"; 3], ["-1e300", "0.0", "0.0"], ["12000.0", "1200.0", "2.5"]] {
+        let [rating, deviation, volatility] = numbers;
+        let (progress, problems) = rated(rating, deviation, volatility);
+        assert_eq!((progress.tried, progress.solved, problems), (3, 2, 0), "{numbers:?}");
+        assert_eq!(progress.rating, progress.rating.bounded(), "{numbers:?}");
+    }
+    for number in ["nan", "inf", "-inf"] {
+        for numbers in [[number, "60.0", "0.06"], ["900.0", number, "0.06"], ["900.0", "60.0", number]] {
+            let [rating, deviation, volatility] = numbers;
+            assert_eq!(rated(rating, deviation, volatility), (Progress::default(), 1), "{numbers:?}");
+        }
+    }
+}
+
+#[test]
+fn only_the_latest_shown_puzzles_of_a_file_are_kept() {
+    let (_folder, path) = file("practice.toml");
+    let keys: Vec<_> = (0..20_000).map(|key| format!("\"{key:016x}\"")).collect();
+    fs::write(&path, format!("version = 1\nshown = [{}]\n", keys.join(", "))).unwrap();
+    let shown = PracticeFile::load(&path).practice.shown;
+    assert_eq!((shown.len(), shown.back()), (MOST_SHOWN, Some(&PuzzleKey(19_999))));
 }

@@ -221,6 +221,25 @@ fn winner_against_a_level_is_rated_above_it() {
 }
 
 #[test]
+fn contradicting_results_do_not_make_the_rating_run_away() {
+    let won_by = |white_wins: bool| if white_wins { Color::White } else { Color::Black };
+    for (name, levels, is_won) in [
+        ("by turns", [1, 10], (|number| number % 2 == 1) as fn(usize) -> bool),
+        ("at random", [1, 9], |number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40 & 1 == 1),
+        ("all won", [10, 10], |_| true),
+        ("all lost", [1, 1], |_| false),
+    ] {
+        let game = |number: usize| finished("a", level(levels[number % 2]), won_by(is_won(number)), no_aids());
+        let games: Vec<_> = (0..10_000).map(game).collect();
+        let rated = adaptive_level::rating(&games, &Rules::STANDARD);
+        assert!((-1_000.0..=4_000.0).contains(&rated.rating) && rated.deviation <= 500.0, "{name}: {rated:?}");
+        let course = Figures::of(&Statistics { games, ..Statistics::default() }).by_rules[0].course.clone().unwrap();
+        let all = course.latest.iter().chain([&course.first, &course.best]);
+        all.for_each(|value| assert!((-1_000.0..=4_000.0).contains(value), "{name}: {value}"));
+    }
+}
+
+#[test]
 fn a_game_from_a_position_that_was_set_up_does_not_count() {
     let id = SaveId::new();
     let start = Game::new(Rules::STANDARD);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Names of people, programs, rules and games from files, other programs and the keyboard.
 
+use crate::legible::legible;
+
 /// Maximum length of a stored name, in characters. A longer name is cut when it is read and is
 /// written cut from then on. The tags of a game text keep the whole name.
 pub const LONGEST: usize = 100;
@@ -9,12 +11,12 @@ pub const LONGEST: usize = 100;
 pub const LONGEST_TYPED: usize = 30;
 
 /// Returns the name as it is stored: one line of at most [`LONGEST`] characters, without
-/// surrounding white space, invisible control characters and bidirectional overrides. Returns
-/// `None` if nothing is left.
+/// surrounding white space, invisible control characters, bidirectional overrides, and more marks
+/// on a letter than [`MAX_MARKS`](crate::MAX_MARKS). Returns `None` if nothing is left.
 #[must_use]
 pub fn kept(name: &str) -> Option<String> {
     let letters: String = name.chars().filter_map(visible).collect();
-    let cut: String = letters.trim().chars().take(LONGEST).collect();
+    let cut: String = legible(letters.trim()).map(|(_, letter)| letter).take(LONGEST).collect();
     let cut = cut.trim_end();
     (!cut.is_empty()).then(|| cut.to_owned())
 }
@@ -47,6 +49,7 @@ mod tests {
             (&more, Some(&most)),
             (&format!("\u{202e}{more}"), Some(&most)),
             (&format!("{} W", &most[1..]), Some(&most[1..])),
+            (&format!("B{}b", "\u{300}".repeat(31)), Some(&format!("B{}b", "\u{300}".repeat(8)))),
         ] {
             assert_eq!(kept(name).as_deref(), expected, "{name:?}");
             assert_eq!(kept(name).and_then(|name| kept(&name)).as_deref(), expected, "{name:?}");

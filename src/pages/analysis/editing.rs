@@ -181,7 +181,7 @@ impl AnalysisPage {
     /// Asks for the comment on a move.
     pub(super) fn ask_comment(&self) {
         let Some(node) = self.edited() else { return };
-        let of = |opened: &Opened| (opened.analysis.words(node), title(opened.tree(), node));
+        let of = |opened: &Opened| (opened.analysis.words_to_edit(node), title(opened.tree(), node));
         let Some((before, title)) = self.imp().opened.borrow().as_ref().map(of) else { return };
         let window: Option<gtk::Window> = self.root().and_downcast();
         let dialog = adw::MessageDialog::new(window.as_ref(), Some(&gettext("Comment")), Some(&title));
@@ -224,7 +224,7 @@ impl AnalysisPage {
     }
 
     fn set_words(&self, node: NodeId, words: &str) {
-        self.edit(|opened| opened.analysis.set_words(node, words), |_| gettext("Comment saved"));
+        self.edit(|opened| opened.analysis.set_edited_words(node, words), |_| gettext("Comment saved"));
     }
 
     /// Saves the tree soon.

@@ -34,7 +34,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
 
-use morris::{Arrangement, Color, GameTree, NodeId, Point, Position, Rules};
+use morris::{Arrangement, Color, GameTree, NodeId, Point, Position, Rules, shown};
 use morris_play::persistence::SavedGame;
 
 use crate::app::keys::StepDirection;
@@ -449,7 +449,7 @@ impl TreeSource for Source {
             board: tree.rules().board,
             sign: glyph.map(|glyph| glyph.sign).or(mark.map(|mark| mark.symbol())).unwrap_or_default(),
             meaning: glyph.map(describe::glyph_meaning).or(mark.map(|mark| mark.meaning())),
-            comment: opened.analysis.words(node),
+            comment: shown(&opened.analysis.words(node)),
             current: node == opened.node(),
         })
     }

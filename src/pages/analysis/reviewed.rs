@@ -3,7 +3,7 @@
 //! comment.
 
 use gettextrs::gettext;
-use morris::{Game, GameTree, NodeId};
+use morris::{Game, GameTree, NodeId, shown};
 use morris_engine::PROFILES;
 use morris_play::setup::GameSetup;
 use morris_solved::tablebase::Wdl;
@@ -50,7 +50,7 @@ pub(super) fn words(opened: &Opened, value: Option<Wdl>) -> String {
         None => vec![played(tree, node)],
     };
     words.extend(state(opened, node, value));
-    let comment = opened.analysis.words(node);
+    let comment = shown(&opened.analysis.words(node));
     let words = sentences(&words);
     if comment.is_empty() { words } else { format!("{words}\n{comment}") }
 }

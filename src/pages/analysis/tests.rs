@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the page without the program around it.
 
+mod comments;
 mod reviews;
 mod values;
 

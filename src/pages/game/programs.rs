@@ -9,9 +9,9 @@ use gettextrs::gettext;
 
 use crate::app::shortcuts::present_dialog;
 use crate::text::describe;
-use crate::text::i18n::{gettext_f, shortened};
-use morris::Color;
+use crate::text::i18n::gettext_f;
 use morris::names::LONGEST_TYPED;
+use morris::{Color, shortened};
 use morris_engine::{EngineOptions, Limits};
 use morris_play::session::Input;
 use morris_play::setup::{Clock, GameSetup, Program, ProtocolKind};

@@ -19,14 +19,13 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::pages::setup::SetupPage;
 use crate::services::{PageContext, SharedSettings};
 use crate::text::describe;
-use crate::text::i18n::shortened;
 use crate::text::presets::{Group, Preset, groups, preset};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::column_layout::{ColumnLayout, Columns};
 use crate::widgets::left_focus::LeftFocus;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use morris::names::LONGEST_TYPED;
-use morris::{Board, Rules};
+use morris::{Board, Rules, shortened};
 use morris_play::setup::NamedRules;
 
 use own_rules_dialog::Decision;

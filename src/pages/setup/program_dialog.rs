@@ -18,6 +18,7 @@ use crate::widgets::callbacks::on_click;
 use crate::widgets::descendants::below;
 use crate::widgets::dialog_height::make_room;
 use crate::widgets::typed_names::limit_typing;
+use morris::shown;
 use morris_play::setup::{Program, ProtocolKind};
 use morris_players::uci::UciEngineInfo;
 use morris_players::{Address, ExternalPlayer};
@@ -185,8 +186,8 @@ impl ProgramDialog {
         let imp = self.imp();
         imp.speech_row.set_model(Some(&gtk::StringList::from_iter(SPEECHES.map(describe::speech))));
         if let Some(program) = program {
-            imp.name.set_text(&program.name);
-            imp.command.set_text(&program.command);
+            imp.name.set_text(&shown(&program.name));
+            imp.command.set_text(&shown(&program.command));
             let index = SPEECHES.iter().position(|speech| *speech == program.speech).unwrap_or_default();
             imp.speech_row.set_selected(index as u32);
         }
@@ -197,7 +198,14 @@ impl ProgramDialog {
     }
 
     fn command(&self) -> String {
-        self.imp().command.text().trim().to_owned()
+        self.whole(&self.imp().command, |program| &program.command)
+    }
+
+    /// Returns the text of a field, or the whole text that it shows if that is not edited.
+    fn whole(&self, field: &gtk::Entry, of: fn(&Program) -> &String) -> String {
+        let text = field.text();
+        let before = self.imp().program.get().map(of).filter(|before| shown(before) == text.as_str());
+        before.map_or(text.as_str(), String::as_str).trim().to_owned()
     }
 
     /// Returns the program as entered. Options that the program has not listed keep their values.
@@ -210,7 +218,7 @@ impl ProgramDialog {
                 None => _ = options.remove(&row.name),
             }
         }
-        let name = imp.name.text().trim().to_owned();
+        let name = self.whole(&imp.name, |program| &program.name);
         Program { name, speech: self.speech(), command: self.command(), options }
     }
 

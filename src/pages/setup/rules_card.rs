@@ -6,9 +6,8 @@ use gtk::{accessible, pango};
 
 use crate::board::BoardPicture;
 use crate::text::describe;
-use crate::text::i18n::shortened;
-use morris::Rules;
 use morris::names::LONGEST_TYPED;
+use morris::{Rules, shortened};
 
 /// Side of the picture on a card, in logical pixels.
 const PICTURE: i32 = 112;

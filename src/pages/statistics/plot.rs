@@ -46,16 +46,16 @@ impl Scale {
             return [0.0, 50.0, 100.0].into();
         }
         let [least, most] = [f64::min, f64::max].map(|pick| values.iter().copied().reduce(pick).unwrap_or(0.0));
-        let levels = |step: f64| -> Levels {
+        let levels = |step: f64| -> Option<Levels> {
             // A little below a line is not worth another one.
             let low = (least / step + 0.05).floor();
             // At least two steps, so that the line of a single value is not a frame.
-            let count = ((most / step).ceil() - low).max(2.0) as usize;
-            (0..=count).map(|number| (low + number as f64) * step).collect()
+            let count = ((most / step).ceil() - low).max(2.0);
+            // Asked first, since values could be so far apart that the lines fill all memory.
+            let fits = count < MOST_LEVELS as f64;
+            fits.then(|| (0..=count as usize).map(|number| (low + number as f64) * step).collect())
         };
-        let fitting = RATING_STEPS.into_iter().map(levels).find(|levels| levels.len() <= MOST_LEVELS);
-        // Ratings are never that far apart.
-        fitting.unwrap_or_else(|| [least, most].into())
+        RATING_STEPS.into_iter().find_map(levels).unwrap_or_else(|| [least, most].into())
     }
 }
 
@@ -253,5 +253,12 @@ mod tests {
             assert_eq!(&*Scale::Rating.levels(values), levels, "{values:?}");
         }
         assert_eq!(&*Scale::Percent.levels(&[55.0]), [0.0, 50.0, 100.0]);
+    }
+
+    #[test]
+    fn values_that_are_far_apart_have_two_lines() {
+        for values in [[-6000.0, 3000.0], [-1e9, 2e9], [-1e300, 1e300], [f64::NEG_INFINITY, f64::INFINITY]] {
+            assert_eq!(*Scale::Rating.levels(&values), values);
+        }
     }
 }

@@ -4,8 +4,10 @@
 
 use gettextrs::gettext;
 
-use crate::text::i18n::{gettext_f, list, ngettext_f, sentences, shortened};
-use morris::{Board, Color, DrawReason, DrawRules, Game, IllegalMove, Move, Outcome, PointSet, Rules, WinReason};
+use crate::text::i18n::{gettext_f, list, ngettext_f, sentences};
+use morris::{
+    Board, Color, DrawReason, DrawRules, Game, IllegalMove, Move, Outcome, PointSet, Rules, WinReason, shortened,
+};
 use morris_engine::{Plies, Score};
 use morris_play::session::{Purpose, Question, Refusal, Scene, Status};
 use morris_play::setup::GameSetup;

@@ -5,28 +5,12 @@ use morris::{NodeId, Point};
 
 use super::step::{Edit, Step};
 use super::{Analysis, EditError, size};
-use crate::persistence::{Stroke, commands, strokes, toggled, words};
+use crate::persistence::{Stroke, strokes, toggled};
 
 /// The glyphs `!`, `?`, `!!`, `??`, `!?`, and `?!`, of which a move has at most one.
 const JUDGMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
 impl Analysis {
-    /// Returns the words of a comment, without commands such as `[%csl …]`.
-    #[must_use]
-    pub fn words(&self, id: NodeId) -> String {
-        words(self.tree.comment(id))
-    }
-
-    /// Sets the words of a comment. Its commands stay. Returns `false` if nothing changes.
-    ///
-    /// # Errors
-    /// Returns an error if the words have no room.
-    pub fn set_words(&mut self, id: NodeId, words: &str) -> Result<bool, EditError> {
-        let commands = commands(self.tree.comment(id));
-        let parts = [words.trim()].into_iter().chain(commands.iter().map(String::as_str));
-        self.set_comment(id, &parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "))
-    }
-
     /// Returns the arrows and rings of a node.
     #[must_use]
     pub fn strokes(&self, id: NodeId) -> Vec<Stroke> {

@@ -19,6 +19,7 @@ mod edits;
 mod image;
 mod size;
 mod step;
+mod words;
 
 use morris::{Game, GameTree, IllegalMove, Move, NodeId, Outcome, Position};
 

@@ -46,8 +46,8 @@ use super::toml_text::{Document, VERSION_KEY, text_of};
 use morris::escape_path;
 use morris_teach::coach::{CoachChoice, FIRST_GAMES};
 use morris_teach::puzzles::{
-    Card, DailyResult, Endgame, EndgameRecord, PlayerRating, Practice, Progress, Puzzle, PuzzleKey, RatingScore,
-    RunKind, Theme,
+    Card, DailyResult, Endgame, EndgameRecord, MOST_SHOWN, PlayerRating, Practice, Progress, Puzzle, PuzzleKey,
+    RatingScore, RunKind, Theme,
 };
 
 /// Format version that is written.
@@ -369,7 +369,8 @@ impl Keys {
             let (key, found) = (key.to_owned(), morris::escape(found));
             problems.push(FileProblem::Value { key, found, allowed: allowed.to_owned() }.into());
         };
-        for key in &self.shown {
+        let skipped = self.shown.len().saturating_sub(MOST_SHOWN);
+        for key in self.shown.iter().skip(skipped) {
             match u64::from_str_radix(key, 16) {
                 Ok(key) => practice.shown.push_back(PuzzleKey(key)),
                 Err(_) => wrong("shown", key, "16 digits"),
@@ -436,14 +437,14 @@ fn score(word: &str) -> Option<RatingScore> {
 }
 
 impl RatingKeys {
-    /// Returns the progress, or `None` if its numbers are out of range.
+    /// Returns the progress, or `None` if one of its numbers cannot be. Older versions wrote
+    /// numbers without limit, so those are brought into their ranges.
     fn progress(&self) -> Option<Progress> {
         let Self { rating, deviation, volatility, tried, solved } = *self;
-        let may_be = (-10_000.0..=10_000.0).contains(&rating)
-            && (1.0..=1_000.0).contains(&deviation)
-            && (0.0..=1.0).contains(&volatility);
-        let rating = PlayerRating { rating, deviation, volatility };
-        may_be.then_some(Progress { rating, tried, solved })
+        let can_be =
+            rating.is_finite() && [deviation, volatility].iter().all(|number| (0.0..=f64::MAX).contains(number));
+        let rating = PlayerRating { rating, deviation, volatility }.bounded();
+        can_be.then_some(Progress { rating, tried, solved })
     }
 }
 

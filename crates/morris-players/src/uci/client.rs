@@ -8,7 +8,7 @@ use crate::player::{GamePlayer, PlayerConfig, PlayerError};
 use crate::process::{Process, ProcessError};
 use crate::search_control::{NoControl, SearchControl};
 use morris::names;
-use morris::{Board, Color, Game, IllegalMove, Move, Position, Rules, escape};
+use morris::{Board, Color, Game, IllegalMove, Move, Position, Rules, escape, legible};
 use morris_engine::{Limits, TimeControl};
 
 /// Words before the number of a score.
@@ -295,7 +295,8 @@ impl UciOption {
             _ => return None,
         };
         let default = if default == "<empty>" { String::new() } else { default };
-        let fits = (1..=names::LONGEST).contains(&name.chars().count());
+        let fits =
+            (1..=names::LONGEST).contains(&name.chars().count()) && legible(text).count() == text.chars().count();
         fits.then_some(Self { name, default, kind })
     }
 }
@@ -362,6 +363,7 @@ mod tests {
         assert_eq!(read("option name Clear type button"), None);
         assert_eq!(read("option name Bad type spin default 1"), None);
         assert_eq!(read("option name Bad type string default a\0b"), None);
+        assert_eq!(read(&format!("option name Bad type string default a{}", "\u{300}".repeat(9))), None);
         for (letters, is_read) in [(100, true), (101, false), (4_000, false)] {
             let line = format!("option name {} type check default true", "W".repeat(letters));
             assert_eq!(read(&line).is_some(), is_read, "{letters} letters");

@@ -2,12 +2,20 @@
 //! Playing strength of a person: a Glicko-2 rating (Glickman 2013), updated after each puzzle or
 //! game.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
 /// Deviation of the rating of a puzzle.
 pub const PUZZLE_DEVIATION: f64 = 60.0;
+
+/// Ranges of the numbers. Without them, results that contradict the ratings of the opponents let
+/// the volatility grow without limit, and a volatility of zero has no logarithm.
+const RATINGS: RangeInclusive<f64> = -1_000.0..=4_000.0;
+const DEVIATIONS: RangeInclusive<f64> = 1.0..=500.0;
+const VOLATILITIES: RangeInclusive<f64> = 0.01..=0.1;
 
 /// A rating and its uncertainty.
 ///
@@ -20,12 +28,12 @@ pub const PUZZLE_DEVIATION: f64 = 60.0;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlayerRating {
-    /// The rating, initially 1500.
+    /// The rating, initially 1500, from −1000 to 4000.
     pub rating: f64,
-    /// Standard deviation of the rating, initially 350. With 95 % probability the true rating is
-    /// within about twice this distance.
+    /// Standard deviation of the rating, initially 350, from 1 to 500. With 95 % probability the
+    /// true rating is within about twice this distance.
     pub deviation: f64,
-    /// Fluctuation of results, initially 0.06.
+    /// Fluctuation of results, initially 0.06, from 0.01 to 0.1.
     pub volatility: f64,
 }
 
@@ -57,7 +65,8 @@ impl PlayerRating {
         self.after_all(&[(rating, deviation, result)])
     }
 
-    /// Returns the rating after several results that count as one period.
+    /// Returns the rating after several results that count as one period. A number that would not
+    /// be finite stays as it is.
     #[must_use]
     pub(crate) fn after_all(self, results: &[(f64, f64, RatingScore)]) -> Self {
         let results: Vec<_> = results
@@ -71,7 +80,28 @@ impl PlayerRating {
                 (Glicko2Rating { rating, deviation, volatility: 0.06 }, outcome)
             })
             .collect();
-        glicko2_rating_period(&self.into(), &results, &Glicko2Config::new()).into()
+        let before = self.bounded();
+        Self::from(glicko2_rating_period(&before.into(), &results, &Glicko2Config::new())).or(before)
+    }
+
+    /// Returns the rating with each number brought into its range. A number that is not finite
+    /// becomes that of [`Self::NEWCOMER`].
+    #[must_use]
+    pub fn bounded(self) -> Self {
+        self.or(Self::NEWCOMER)
+    }
+
+    /// Works like [`Self::bounded`], with the numbers of another rating for those that are not
+    /// finite.
+    fn or(self, other: Self) -> Self {
+        let number = |number: f64, other, range: RangeInclusive<f64>| {
+            if number.is_finite() { number.clamp(*range.start(), *range.end()) } else { other }
+        };
+        Self {
+            rating: number(self.rating, other.rating, RATINGS),
+            deviation: number(self.deviation, other.deviation, DEVIATIONS),
+            volatility: number(self.volatility, other.volatility, VOLATILITIES),
+        }
     }
 
     /// Returns the 95 % confidence interval of the rating.
@@ -118,5 +148,22 @@ mod tests {
         assert!((after.rating - 1500.0).abs() < 0.01 && after.deviation < before.deviation);
         let (low, high) = after.range();
         assert!(low < after.rating && after.rating < high);
+    }
+
+    #[test]
+    fn no_result_makes_a_rating_leave_its_ranges() {
+        let odd = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300, -1e300, 0.0, 1e-300, 1500.0];
+        for (rating, deviation) in odd.into_iter().flat_map(|one| odd.map(|other| (one, other))) {
+            for volatility in odd {
+                let before = PlayerRating { rating, deviation, volatility };
+                for score in [RatingScore::Whole, RatingScore::Half, RatingScore::Nothing] {
+                    for after in
+                        [before.after(110.0, 60.0, score), PlayerRating::NEWCOMER.after(rating, deviation, score)]
+                    {
+                        assert_eq!(after, after.bounded(), "{before:?}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -58,7 +58,7 @@ impl Repetition {
         let known = self.remove(puzzle.key()).map(|card| card.step);
         let step = match (points, known) {
             (RatingScore::Whole, None) => return,
-            (RatingScore::Whole, Some(step)) => step + 1,
+            (RatingScore::Whole, Some(step)) => step.saturating_add(1),
             (RatingScore::Half, step) => step.unwrap_or(0),
             (RatingScore::Nothing, _) => 0,
         };
@@ -124,5 +124,13 @@ mod tests {
             let found: Vec<_> = cards.cards().iter().map(|card| (card.step, card.due)).collect();
             assert_eq!(found, [(step, today.saturating_add(days.days()))]);
         }
+    }
+
+    #[test]
+    fn a_step_of_a_file_beyond_the_last_one_ends_the_repetition() {
+        let (mut cards, today) = (Repetition::default(), date(2026, 11, 22));
+        cards.insert(Card { puzzle: puzzle(), due: today, step: u8::MAX });
+        cards.tried(&puzzle(), RatingScore::Whole, today);
+        assert!(cards.cards().is_empty());
     }
 }

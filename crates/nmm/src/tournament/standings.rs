@@ -19,7 +19,7 @@ struct Row {
     halves: u32,
     /// Sonneborn-Berger score in quarters: the points of the opponents that the player beat, plus
     /// half of the points of those with whom it drew. It breaks ties in points.
-    quarters: u32,
+    quarters: u64,
     wins: u32,
     draws: u32,
     losses: u32,
@@ -57,8 +57,10 @@ impl Standings {
 
     /// Returns the rows with their indexes, the best first.
     fn in_order(&self) -> Vec<(usize, Row)> {
-        let quarters =
-            |row: &Row| row.against.iter().zip(&self.rows).map(|((scored, _), other)| scored * other.halves).sum();
+        let quarters = |row: &Row| {
+            let pairs = row.against.iter().zip(&self.rows);
+            pairs.map(|((scored, _), other)| u64::from(*scored) * u64::from(other.halves)).sum()
+        };
         let finished = |row: &Row| Row { quarters: quarters(row), ..row.clone() };
         let mut rows: Vec<_> = self.rows.iter().map(finished).enumerate().collect();
         rows.sort_by_key(|(_, row)| row.order());
@@ -116,7 +118,7 @@ impl fmt::Display for Standings {
             let Row { name, halves, quarters, wins, draws, losses, failures, .. } = row;
             let (points_, games) = (points(*halves), row.games());
             write!(f, "{rank:3}. {name:width$}  {points_:>6} {games:6} {wins:6} {draws:6} {losses:7} {failures:7} ")?;
-            write!(f, "{:7.2}", f64::from(*quarters) / 4.0)?;
+            write!(f, "{:7.2}", *quarters as f64 / 4.0)?;
             for (other, _) in rows.iter().take(across) {
                 let cell = match row.against[*other] {
                     _ if other == own => "*".to_owned(),
@@ -172,5 +174,13 @@ mod tests {
         let text = table.to_string();
         let places: Vec<_> = text.lines().skip(1).map(|line| line.trim_start().split('.').next().unwrap()).collect();
         assert_eq!(places, ["1", "1", "3"]);
+    }
+
+    #[test]
+    fn a_long_tournament_adds_up() {
+        let mut table = Standings::new(["a", "b"]);
+        let result = game("a", "b", None, None);
+        (0..100_000).for_each(|_| table.count(&result));
+        assert!(table.to_string().contains(" 2500000000.00 "), "{table}");
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The window of a small phone: every page and dialog fits, whatever names are in the files of the
-//! user, in each language, with usual and with large text.
+//! The window of a small phone: every page and dialog fits and can be laid out, whatever texts are
+//! in the files of the user, in each language, with usual and with large text.
 
 use std::cell::OnceCell;
 use std::path::Path;
@@ -8,6 +8,7 @@ use std::process::Command;
 
 use gettextrs::gettext;
 use morris::names::LONGEST_TYPED;
+use morris::shortened;
 use morris_play::persistence::{SettingsFile, Store};
 use morris_play::setup::{NewGameOptions, Opponent, Player, ProgramSeat};
 
@@ -19,7 +20,7 @@ use crate::pages::saved_games::SavedGamesPage;
 use crate::text::language;
 use crate::widgets::descendants::{below, for_each};
 use crate::widgets::for_tests::{
-    Look, PHONE, SCREEN, TEXT_SIZES, dialog_over, dialogs_over, misfits, too_large, wait_for_layout,
+    Look, PHONE, SCREEN, TEXT_SIZES, dialog_over, dialogs_over, illegible, misfits, too_large, wait_for_layout,
 };
 
 /// A name that a person could have.
@@ -38,7 +39,7 @@ black = { person = "NAME" }
 clock = "none"
 notes = '''[Event "NAME"]
 [White "NAME"]
-[NAME "NAME"]
+[TAG "NAME"]
 [Variant "custom"]
 [Rules "six,men=7"]
 
@@ -49,7 +50,7 @@ turns = ["a5", "c5", "b4"]
 
 /// The second program cannot be started, since its command lacks a quotation mark.
 const SETTINGS: &str = r#"version = 1
-NAME = "NAME"
+"NAME" = "NAME"
 [window]
 width = 360
 height = 480
@@ -70,8 +71,7 @@ own = [{ name = "NAME", rules = "six,men=7" }]
 const STATISTICS: &str =
     "one\t2026-11-20T19:30:00Z\tstandard\tprogram:NAME\twhite\t1-0\tresignation\t9\t90.0\t-\t.\nNAME\n";
 
-const PRACTICE: &str =
-    "version = 1\nshown = [\"NAME\"]\nNAME = 1\n[records]\nNAME = 3\n[[cards]]\ndue = \"NAME\"\npuzzle = \"NAME\"\n";
+const PRACTICE: &str = "version = 1\nshown = [\"NAME\"]\n\"NAME\" = 1\n[records]\n\"NAME\" = 3\n[[cards]]\ndue = \"NAME\"\npuzzle = \"NAME\"\n";
 
 /// Returns a name of more letters than fit on a screen.
 fn word() -> String {
@@ -82,7 +82,11 @@ fn word() -> String {
 fn write_files(folder: &Path, name: &str) {
     let saves = folder.join("saves");
     std::fs::create_dir_all(&saves).unwrap();
-    let write = |path: &str, text: &str| std::fs::write(folder.join(path), text.replace("NAME", name)).unwrap();
+    // The name of a tag has letters and digits only.
+    let tag = name.replace(|letter: char| !letter.is_ascii(), "");
+    let write = |path: &str, text: &str| {
+        std::fs::write(folder.join(path), text.replace("TAG", &tag).replace("NAME", name)).unwrap();
+    };
     write("settings.toml", SETTINGS);
     write("saves/two.toml", SAVE);
     let program = r#"black = { program = "NAME", called = "NAME" }"#;
@@ -235,7 +239,7 @@ const NAMES_OF_PEOPLE: &[&str] = &[
 /// lists, dialogs, and messages.
 fn faults_with(name: &str, size: f64, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let (_look, mut faults) = (Look::with_text(size), Vec::new());
-    let start = &name[..name.len().min(20)];
+    let start: &str = &shortened(name, 9).replace('…', "");
     let mut note = |place: &str, found: Vec<String>| {
         faults.extend(found.into_iter().map(|fault| format!("{start}, text × {size}, {place}: {fault}")));
     };
@@ -243,6 +247,7 @@ fn faults_with(name: &str, size: f64, is_wanted: impl Fn(&str) -> bool) -> Vec<S
     present(&window);
     walk(&window, start, &is_wanted, |place| {
         note(place, misfits(&*window, PHONE));
+        note(place, illegible(&*window));
         note(place, wide_lists(&window));
     });
     // In large text a dialog may be higher than the window, but not than the screen.
@@ -251,6 +256,7 @@ fn faults_with(name: &str, size: f64, is_wanted: impl Fn(&str) -> bool) -> Vec<S
         act(&window);
         let dialog = dialog_over(window.upcast_ref(), title);
         note(title, misfits(&dialog, most));
+        note(title, illegible(&dialog));
         dialog.destroy();
     }
     for (place, act) in NOTICES.iter().filter(|(place, _)| is_wanted(place)) {
@@ -258,6 +264,7 @@ fn faults_with(name: &str, size: f64, is_wanted: impl Fn(&str) -> bool) -> Vec<S
         act(&window);
         wait_for_layout(place, || window.imp().notices.words().is_some());
         note(place, misfits(&*window, PHONE));
+        note(place, illegible(&*window));
     }
     close(&window);
     faults
@@ -303,6 +310,10 @@ const DIALOGS: &[Step] = &[
     ("Edit Rules", |window| {
         window.go(RulesPage::ID);
         press(window, "Edit Rules");
+    }),
+    ("Comment", |window| {
+        window.analyze(Part::Moves);
+        window.page_of::<AnalysisPage>().activate_action("game.comment", None).unwrap();
     }),
     ("Cannot Continue", |window| {
         let name = window.services().settings.read(|settings| settings.programs[0].name.clone());
@@ -362,6 +373,13 @@ fn names_of_any_length_fit_on_every_page_and_in_every_dialog() {
             faults.extend(faults_with(name, size, |place| NAMES_OF_PEOPLE.contains(&place)));
         }
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Laying out marks takes a time that grows with the square of their number.
+#[gtk::test]
+fn no_page_dialog_or_message_shows_more_than_a_few_marks_on_a_letter() {
+    let faults = faults_with(&format!("B{}", "\u{300}".repeat(3000)), TEXT_SIZES[0], |_| true);
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 

@@ -41,7 +41,7 @@ pub struct RowContent {
     pub sign: &'static str,
     /// Meaning of the sign.
     pub meaning: Option<String>,
-    /// The comment, in one line.
+    /// The comment in one line, as far as it is shown.
     pub comment: String,
     /// Whether the move led to the position on the board.
     pub current: bool,

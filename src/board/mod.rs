@@ -7,6 +7,16 @@
 //! crate `morris-paint`), `markers`, and `labels`, with the men at their positions in `animation`
 //! and the hand of `ghost_hand`. `men_tray`, `picture`, and `value_badge` are smaller widgets of
 //! the same materials. `look` holds the current look.
+//!
+//! The buttons over the points have the keyboard focus, the size of the target, and the accessible
+//! label (what is on the point). Only the focused point has a description (what you can do there).
+//! It is set when the focus arrives, and never spoken by itself. `BoardView::refuse` shows why a
+//! tap is refused: what was tapped shakes, and the reason is on a plaque over the lower edge of the
+//! board. Nothing moves for it.
+//!
+//! Boards and men are chosen apart. Men get a rim on a board that is too similar (`Look::rim`), and
+//! a test measures all combinations. The high contrast of the desktop overrides the settings. The
+//! look also colors the window (`data/looks/`) and the charts, and chooses the sounds of the men.
 
 pub mod animation;
 mod appearance;

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The interface of a page to its window.
+//!
+//! `Page` has what is known before the page exists: its id, help topic, actions, title, and how to
+//! make it from the `PageContext`. `AppPage` has what the window asks of a page: how to enter,
+//! focus, and leave it, how to go back within it, and how to restore it after a change of the
+//! language.
 
 use std::rc::Rc;
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Layout of the children of a widget at each size, defined by a few numbers: tiles in rows,
-//! columns, a board with a panel beside it or below it, or a line with a second one below it.
+//! Layout of the children of a widget at each size. Defined here by a few numbers: tiles in rows, a
+//! board with a panel beside it or below it, content above a button, and lines. Other modules
+//! implement [`Arrangement`] for theirs.
 
-use std::cell::Cell;
+use std::cell::OnceCell;
 
 use gtk::gdk;
 use gtk::prelude::*;
@@ -168,20 +169,28 @@ impl BoardAndPanel {
     }
 }
 
-/// Arrangement of the children of a widget.
-#[derive(Clone, Copy, Debug)]
-enum Arrangement {
-    /// All children in rows.
-    Rows(Rows),
-    /// The first child as the board, the second as the panel.
-    BoardAndPanel(BoardAndPanel),
-    /// The same in a scrolled window, which scrolls both if the panel is below the board.
-    Scrolled(BoardAndPanel),
-    /// The first child as the content, the second as the button.
-    ContentAndButton(ContentAndButton),
-    /// The first child, and the second below it where there is room.
-    Lines,
+/// A way to arrange the children of a widget.
+pub trait Arrangement: 'static {
+    /// Returns whether the height depends on the width.
+    fn request_mode(&self) -> gtk::SizeRequestMode {
+        gtk::SizeRequestMode::HeightForWidth
+    }
+
+    /// Returns the minimum and the natural size in one direction. `other` is the size in the other
+    /// direction, or -1.
+    fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, other: i32) -> (i32, i32);
+
+    /// Gives each child its place.
+    fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32);
 }
+
+/// A board and a panel in a scrolled window, which scrolls both if the panel is below the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Scrolled(pub BoardAndPanel);
+
+/// A line, and others below it where there is room.
+#[derive(Clone, Copy, Debug)]
+pub struct Lines;
 
 /// Minimum and maximum height of a board above a panel that scrolls with it, in pixels.
 const SCROLLED_BOARD: (i32, i32) = (220, 420);
@@ -191,10 +200,10 @@ const AROUND_SCROLLED: i32 = 237;
 mod imp {
     use super::*;
 
-    #[derive(Debug, Default)]
+    #[derive(Default)]
     pub struct AdaptiveLayout {
         /// Set when the layout is created.
-        pub(super) arrangement: Cell<Option<Arrangement>>,
+        pub(super) arrangement: OnceCell<Box<dyn Arrangement>>,
     }
 
     #[glib::object_subclass]
@@ -208,104 +217,53 @@ mod imp {
 
     impl LayoutManagerImpl for AdaptiveLayout {
         fn request_mode(&self, _: &gtk::Widget) -> gtk::SizeRequestMode {
-            match self.arrangement.get() {
-                Some(Arrangement::BoardAndPanel(_) | Arrangement::ContentAndButton(_)) | None => {
-                    gtk::SizeRequestMode::ConstantSize
-                }
-                Some(_) => gtk::SizeRequestMode::HeightForWidth,
-            }
+            self.arrangement.get().map_or(gtk::SizeRequestMode::ConstantSize, |way| way.request_mode())
         }
 
         fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, other: i32) -> (i32, i32, i32, i32) {
-            let (least, natural) = match self.arrangement.get() {
-                Some(Arrangement::Rows(rows)) => rows.measure(&visible_children(widget), orientation, other),
-                Some(Arrangement::BoardAndPanel(pair)) => pair.measure(&visible_children(widget), orientation),
-                Some(Arrangement::ContentAndButton(_)) => {
-                    let sizes = visible_children(widget).into_iter().map(|child| child.measure(orientation, -1).0);
-                    let sizes: Vec<_> = sizes.collect();
-                    let least = match orientation {
-                        gtk::Orientation::Horizontal => sizes.iter().copied().max().unwrap_or_default(),
-                        _ => sizes.iter().sum(),
-                    };
-                    (least, least)
-                }
-                Some(Arrangement::Lines) => measure_lines(&visible_children(widget), orientation, other),
-                Some(Arrangement::Scrolled(pair)) => pair.measure_scrolled(widget, orientation, other),
-                None => (0, 0),
-            };
+            let (least, natural) = self.arrangement.get().map_or((0, 0), |way| way.measure(widget, orientation, other));
             (least, natural, -1, -1)
         }
 
         fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32, _: i32) {
-            let (children, size) = (visible_children(widget), (width, height));
-            match self.arrangement.get() {
-                Some(Arrangement::Rows(rows)) => {
-                    let tiles = children.len() as i32;
-                    let columns = rows.columns(width, widths(&children).0, tiles);
-                    let places = rows.places(size, tiles, columns);
-                    children.iter().zip(places).for_each(|(tile, place)| put(tile, width, Some(place)));
-                }
-                Some(Arrangement::BoardAndPanel(pair)) => {
-                    let [board, panel] = &children[..] else { return };
-                    let least = || panel.measure(gtk::Orientation::Vertical, width).0;
-                    let below = || pair.below.map_or_else(|| wanted_height(panel, width), |below| below.max(least()));
-                    let [square, rest] = pair.places(size, factor(widget), below);
-                    put(board, width, Some(square).filter(|square| square.width >= SMALLEST_BOARD));
-                    put(panel, width, Some(rest));
-                }
-                Some(Arrangement::Scrolled(pair)) => {
-                    let [board, panel] = &children[..] else { return };
-                    let pair = BoardAndPanel { share: (0, 100), ..pair };
-                    let below = || height - scrolled_board(widget, width);
-                    let [square, rest] = pair.places(size, factor(widget), below);
-                    put(board, width, Some(square));
-                    put(panel, width, Some(rest));
-                    use_wheel(panel, rest.top == 0);
-                }
-                Some(Arrangement::ContentAndButton(pair)) => {
-                    let Some(content) = children.first() else { return };
-                    let usual = (f64::from(pair.usual) * factor(widget)).round() as i32;
-                    let button = children.get(1).map_or(0, |button| wanted_height(button, width));
-                    let places = ContentAndButton { usual }.places(size, wanted_height(content, width), button);
-                    children.iter().zip(places).for_each(|(child, place)| put(child, width, Some(place)));
-                }
-                Some(Arrangement::Lines) => put_lines(&children, width, height),
-                None => (),
+            if let Some(way) = self.arrangement.get() {
+                way.allocate(widget, width, height);
             }
         }
     }
 }
 
-impl Rows {
-    /// Returns the places of tiles in rows of this width, each at least `least` high, and the
-    /// height of all rows.
-    #[must_use]
-    pub fn arrange(self, tiles: &[gtk::Widget], width: i32, least: i32) -> (Vec<Area>, i32) {
-        let count = tiles.len() as i32;
-        let columns = self.columns(width, widths(tiles).0, count);
-        let tile = self.part(width, columns);
-        let heights = tiles.iter().map(|child| child.measure(gtk::Orientation::Vertical, tile).0);
-        let height = self.span(rows(count, columns), heights.fold(least, i32::max));
-        (self.places((width, height), count, columns).collect(), height)
-    }
-
-    /// Returns the minimum and the natural size of tiles.
-    fn measure(self, tiles: &[gtk::Widget], orientation: gtk::Orientation, width: i32) -> (i32, i32) {
-        let ((least, natural), count) = (widths(tiles), tiles.len() as i32);
+impl Arrangement for Rows {
+    fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32) {
+        let tiles = visible_children(widget);
+        let ((least, natural), count) = (widest(&tiles), tiles.len() as i32);
         if orientation == gtk::Orientation::Horizontal {
             return (self.span(count.min(self.few), least), self.span(count.min(self.many), natural));
         }
         let width = if width < 0 { self.span(self.many, natural) } else { width };
-        let height = self.arrange(tiles, width, 0).1;
+        let height = self.arrange(&tiles, width, 0).1;
         (height, height)
+    }
+
+    fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32) {
+        let tiles = visible_children(widget);
+        let count = tiles.len() as i32;
+        let columns = self.columns(width, widest(&tiles).0, count);
+        tiles
+            .iter()
+            .zip(self.places((width, height), count, columns))
+            .for_each(|(tile, place)| put(tile, width, Some(place)));
     }
 }
 
-impl BoardAndPanel {
-    /// Returns the minimum and the natural size of a board and a panel. A board above a panel with
-    /// the height of its content gives way to the panel.
-    fn measure(&self, children: &[gtk::Widget], orientation: gtk::Orientation) -> (i32, i32) {
-        let [board, panel] = children else { return (0, 0) };
+impl Arrangement for BoardAndPanel {
+    fn request_mode(&self) -> gtk::SizeRequestMode {
+        gtk::SizeRequestMode::ConstantSize
+    }
+
+    /// A board above a panel with the height of its content gives way to the panel.
+    fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, _: i32) -> (i32, i32) {
+        let [board, panel] = &visible_children(widget)[..] else { return (0, 0) };
         let (board, gaps) = (board.measure(orientation, -1).0, 2 * self.gaps.1);
         let (panel, natural, ..) = panel.measure(orientation, -1);
         let least = match (orientation, self.below) {
@@ -318,22 +276,113 @@ impl BoardAndPanel {
         (least, natural.max(least))
     }
 
-    /// Returns the minimum and the natural size of a board and a panel in a scrolled window. Below
-    /// the board, the panel has the height of its content.
-    fn measure_scrolled(&self, widget: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32) {
-        let children = visible_children(widget);
-        let (least, natural) = self.measure(&children, gtk::Orientation::Horizontal);
-        let [board, panel] = &children[..] else { return (0, 0) };
+    fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32) {
+        let [board, panel] = &visible_children(widget)[..] else { return };
+        let least = || panel.measure(gtk::Orientation::Vertical, width).0;
+        let below = || self.below.map_or_else(|| wanted_height(panel, width), |below| below.max(least()));
+        let [square, rest] = self.places((width, height), factor(widget), below);
+        put(board, width, Some(square).filter(|square| square.width >= SMALLEST_BOARD));
+        put(panel, width, Some(rest));
+    }
+}
+
+impl Arrangement for Scrolled {
+    /// Below the board, the panel has the height of its content.
+    fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32) {
+        let (least, natural) = self.0.measure(widget, gtk::Orientation::Horizontal, -1);
+        let [board, panel] = &visible_children(widget)[..] else { return (0, 0) };
         if orientation == gtk::Orientation::Horizontal {
             return (least, natural);
         }
-        let from = (f64::from(self.from.0) * factor(widget)).round() as i32;
+        let from = (f64::from(self.0.from.0) * factor(widget)).round() as i32;
         let height = match width {
-            _ if width >= from => board.measure(orientation, -1).0 + 2 * self.gaps.0,
-            ..0 => self.measure(&children, orientation).0,
+            _ if width >= from => board.measure(orientation, -1).0 + 2 * self.0.gaps.0,
+            ..0 => self.0.measure(widget, orientation, -1).0,
             _ => scrolled_board(widget, width) + wanted_height(panel, width),
         };
         (height, height)
+    }
+
+    fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32) {
+        let [board, panel] = &visible_children(widget)[..] else { return };
+        let pair = BoardAndPanel { share: (0, 100), ..self.0 };
+        let [square, rest] = pair.places((width, height), factor(widget), || height - scrolled_board(widget, width));
+        put(board, width, Some(square));
+        put(panel, width, Some(rest));
+        use_wheel(panel, rest.top == 0);
+    }
+}
+
+impl Arrangement for ContentAndButton {
+    fn request_mode(&self) -> gtk::SizeRequestMode {
+        gtk::SizeRequestMode::ConstantSize
+    }
+
+    fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, _: i32) -> (i32, i32) {
+        let sizes = visible_children(widget).into_iter().map(|child| child.measure(orientation, -1).0);
+        let least = match orientation {
+            gtk::Orientation::Horizontal => sizes.max().unwrap_or_default(),
+            _ => sizes.sum(),
+        };
+        (least, least)
+    }
+
+    fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32) {
+        let children = visible_children(widget);
+        let Some(content) = children.first() else { return };
+        let usual = (f64::from(self.usual) * factor(widget)).round() as i32;
+        let button = children.get(1).map_or(0, |button| wanted_height(button, width));
+        let places = Self { usual }.places((width, height), wanted_height(content, width), button);
+        children.iter().zip(places).for_each(|(child, place)| put(child, width, Some(place)));
+    }
+}
+
+impl Arrangement for Lines {
+    /// Returns the minimum size of the first line, and the natural size of all.
+    fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32) {
+        let lines = visible_children(widget);
+        if orientation == gtk::Orientation::Horizontal {
+            return widest(&lines);
+        }
+        let mut sizes = lines.iter().map(|line| line.measure(orientation, width));
+        let (least, first, ..) = sizes.next().unwrap_or_default();
+        (least, first + sizes.map(|size| size.1).sum::<i32>())
+    }
+
+    /// Places the first line, and those below it that have room, in the middle of the height.
+    fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32) {
+        let (lines, mut used) = (visible_children(widget), 0);
+        let heights = lines.iter().map(|line| line.measure(gtk::Orientation::Vertical, width).1);
+        let places: Vec<_> = heights
+            .enumerate()
+            .map(|(index, natural)| {
+                let own = if index == 0 { natural.min(height) } else { natural };
+                let place = (used + own <= height).then_some(Area { start: 0, top: used, width, height: own });
+                used += place.map_or(0, |place| place.height);
+                place
+            })
+            .collect();
+        let down = (height - used) / 2;
+        for (line, place) in lines.iter().zip(places) {
+            match place {
+                Some(place) => put(line, width, Some(Area { top: place.top + down, ..place })),
+                None => put_away(line),
+            }
+        }
+    }
+}
+
+impl Rows {
+    /// Returns the places of tiles in rows of this width, each at least `least` high, and the
+    /// height of all rows.
+    #[must_use]
+    pub fn arrange(self, tiles: &[gtk::Widget], width: i32, least: i32) -> (Vec<Area>, i32) {
+        let count = tiles.len() as i32;
+        let columns = self.columns(width, widest(tiles).0, count);
+        let tile = self.part(width, columns);
+        let heights = tiles.iter().map(|child| child.measure(gtk::Orientation::Vertical, tile).0);
+        let height = self.span(rows(count, columns), heights.fold(least, i32::max));
+        (self.places((width, height), count, columns).collect(), height)
     }
 }
 
@@ -355,49 +404,15 @@ fn use_wheel(panel: &gtk::Widget, uses: bool) {
     }
 }
 
-/// Returns the minimum size of the first of some lines, and the natural size of all.
-fn measure_lines(lines: &[gtk::Widget], orientation: gtk::Orientation, width: i32) -> (i32, i32) {
-    match orientation {
-        gtk::Orientation::Horizontal => widths(lines),
-        _ => {
-            let mut sizes = lines.iter().map(|line| line.measure(orientation, width));
-            let (least, first, ..) = sizes.next().unwrap_or_default();
-            (least, first + sizes.map(|size| size.1).sum::<i32>())
-        }
-    }
-}
-
-/// Places the first line, and those below it that have room, in the middle of the height.
-fn put_lines(lines: &[gtk::Widget], width: i32, height: i32) {
-    let heights = lines.iter().map(|line| line.measure(gtk::Orientation::Vertical, width).1);
-    let mut used = 0;
-    let places: Vec<_> = heights
-        .enumerate()
-        .map(|(index, natural)| {
-            let own = if index == 0 { natural.min(height) } else { natural };
-            let place = (used + own <= height).then_some(Area { start: 0, top: used, width, height: own });
-            used += place.map_or(0, |place| place.height);
-            place
-        })
-        .collect();
-    let down = (height - used) / 2;
-    for (line, place) in lines.iter().zip(places) {
-        match place {
-            Some(place) => put(line, width, Some(Area { top: place.top + down, ..place })),
-            None => put_away(line),
-        }
-    }
-}
-
 /// Returns the visible children.
 pub fn visible_children(widget: &gtk::Widget) -> Vec<gtk::Widget> {
     let all = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
     all.filter(WidgetExt::is_visible).collect()
 }
 
-/// Returns the minimum and the natural width of the widest tile.
-fn widths(tiles: &[gtk::Widget]) -> (i32, i32) {
-    let widths = tiles.iter().map(|tile| tile.measure(gtk::Orientation::Horizontal, -1));
+/// Returns the minimum and the natural width of the widest child.
+pub fn widest(children: &[gtk::Widget]) -> (i32, i32) {
+    let widths = children.iter().map(|child| child.measure(gtk::Orientation::Horizontal, -1));
     widths.fold((0, 0), |most, (least, natural, ..)| (most.0.max(least), most.1.max(natural)))
 }
 
@@ -438,39 +453,11 @@ glib::wrapper! {
 }
 
 impl AdaptiveLayout {
-    /// Creates a layout that puts all children in rows.
+    /// Creates a layout that arranges the children in this way.
     #[must_use]
-    pub fn rows(rows: Rows) -> Self {
-        Self::new(Arrangement::Rows(rows))
-    }
-
-    /// Creates a layout with the first child as the board and the second as the panel.
-    #[must_use]
-    pub fn board_and_panel(numbers: BoardAndPanel) -> Self {
-        Self::new(Arrangement::BoardAndPanel(numbers))
-    }
-
-    /// Creates the same layout for a widget in a scrolled window.
-    #[must_use]
-    pub fn scrolled(numbers: BoardAndPanel) -> Self {
-        Self::new(Arrangement::Scrolled(numbers))
-    }
-
-    /// Creates a layout with the first child as the content and the second as the button.
-    #[must_use]
-    pub fn content_and_button(numbers: ContentAndButton) -> Self {
-        Self::new(Arrangement::ContentAndButton(numbers))
-    }
-
-    /// Creates a layout with the first child, and the others below it where there is room.
-    #[must_use]
-    pub fn lines() -> Self {
-        Self::new(Arrangement::Lines)
-    }
-
-    fn new(arrangement: Arrangement) -> Self {
+    pub fn new(way: impl Arrangement) -> Self {
         let layout: Self = glib::Object::new();
-        layout.imp().arrangement.set(Some(arrangement));
+        layout.imp().arrangement.get_or_init(|| Box::new(way));
         layout
     }
 }
@@ -512,7 +499,7 @@ mod tests {
     #[gtk::test]
     fn content_without_a_button_is_in_the_middle_of_a_high_page() {
         adw::init().unwrap();
-        let layout = AdaptiveLayout::content_and_button(ContentAndButton { usual: 600 });
+        let layout = AdaptiveLayout::new(ContentAndButton { usual: 600 });
         let page = gtk::Box::builder().layout_manager(&layout).build();
         let content = gtk::Button::builder().height_request(300).build();
         page.append(&content);
@@ -524,7 +511,7 @@ mod tests {
     #[gtk::test]
     fn lines_without_room_are_left_out() {
         adw::init().unwrap();
-        let page = gtk::Box::builder().layout_manager(&AdaptiveLayout::lines()).build();
+        let page = gtk::Box::builder().layout_manager(&AdaptiveLayout::new(Lines)).build();
         let children = [30, 20].map(|height| gtk::Button::builder().width_request(100).height_request(height).build());
         children.iter().for_each(|child| page.append(child));
         let (least, natural, ..) = page.measure(gtk::Orientation::Vertical, 100);
@@ -567,7 +554,7 @@ mod tests {
 
     #[gtk::test]
     fn visible_children_get_their_places_mirrored_where_the_script_is() {
-        let row = gtk::Box::builder().layout_manager(&AdaptiveLayout::rows(TILES)).build();
+        let row = gtk::Box::builder().layout_manager(&AdaptiveLayout::new(TILES)).build();
         let children = [true, false, true].map(|visible| gtk::Button::builder().visible(visible).build());
         children.iter().for_each(|child| row.append(child));
         let starts = |direction| {

@@ -8,7 +8,7 @@ pub mod access_keys;
 pub mod adaptive_layout;
 pub mod bound_rows;
 pub mod callbacks;
-pub mod column_layout;
+pub mod columns;
 pub mod descendants;
 pub mod dialog_height;
 #[cfg(test)]

@@ -46,6 +46,13 @@
 //!
 //! The crate reads no clock, no file, and no random number, and it starts no thread. Random bytes
 //! are arguments.
+//!
+//! | modules | purpose |
+//! |---|---|
+//! | `line`, `player_name`, `color_choice`, `turn` | the words of a line, found in a text |
+//! | `keys` | X25519, check letters |
+//! | `course` | what the turns have led to: passes, questions, the end |
+//! | `message_game`, `reading`, `file_text` | invite, accept, write; what a line does; the game as TOML |
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 #![deny(clippy::unwrap_used, clippy::panic, clippy::unreachable)]

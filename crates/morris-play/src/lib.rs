@@ -18,6 +18,13 @@
 //! rates a person and finds a suitable opponent, [`statistics`] counts finished games, and
 //! [`log_filter`] selects the log level. The
 //! interfaces to other programs are in `morris_players`, puzzles and reviews in `morris_teach`.
+//!
+//! | modules | purpose |
+//! |---|---|
+//! | `setup`, `session` | a game in progress |
+//! | `draft`, `analysis` | a position being set up, a tree with a shown node and its edits |
+//! | `persistence`, `log_filter` | files of the user, the log |
+//! | `statistics`, `adaptive_level` | finished games, the matching level |
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -23,6 +23,14 @@
 //!
 //! All input is untrusted. Nothing here panics, every error message is a single line, and the
 //! length of input lines is limited. This crate prints nothing. Output goes through callbacks.
+//!
+//! | modules | purpose |
+//! |---|---|
+//! | `player`, `player_spec`, `builtin_players`, `novice` | players |
+//! | `program`, `process`, `external_player`, `search_control` | other programs as players |
+//! | `referee` | matches |
+//! | `uci`, `competition`, `classroom`, `address` | protocols |
+//! | `formats`, `board_file`, `sanmill`, `position_formats`, `test_position` | texts of other programs |
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]

@@ -23,6 +23,14 @@
 //! The engine, the review and the puzzles only use [`Tables`](tablebase::Tables) and the prober.
 //! `data/sectors.tsv` lists the contents of each table. Measurements and experiments are in
 //! `docs/engine-log.md`. This crate prints nothing.
+//!
+//! | modules | purpose |
+//! |---|---|
+//! | `tablebase`: `sector`, `placing_ply`, `index` | positions and their numbers |
+//! | `tablebase`: `solve`, `verify`, `file` | making, checking, and storing tables |
+//! | `tablebase`: `tables`, `probe` | lookup, with one move of search where a table is left out |
+//! | `small_games` | the same for small games |
+//! | `task`, `progress` | work for both |
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

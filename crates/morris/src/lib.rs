@@ -33,6 +33,17 @@
 //!
 //! Structs that will grow are `#[non_exhaustive]`. The enums of rules, refusals and outcomes are
 //! exhaustive on purpose, so that the compiler points out every `match` that a new variant affects.
+//!
+//! | modules | purpose |
+//! |---|---|
+//! | `points` | points and sets of them |
+//! | `board`, `boards`, `symmetries`, `display` | boards, their table, symmetries, and names of points and moves on a board |
+//! | `rules`, `presets`, `choices`, `builder`, `rules_text` | rules, their tables, and rules as words |
+//! | `position`, `arrangement`, `position_line` | positions, and what describes one |
+//! | `movegen`, `forced_move`, `moves`, `outcome`, `zobrist` | legal moves, moves between phases as in shax, ends, hashes |
+//! | `game`, `game_tree` | games with cursor, undo, and repetition; variations, comments, glyphs |
+//! | `pgn`, `text_picture`, `transformation` | texts, and boards mirrored or turned |
+//! | `names`, `escape`, `legible` | text from outside |
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

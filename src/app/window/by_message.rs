@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Games by message: invitations, and lines that come from anywhere.
+//!
+//! A line opens its own game, which the store finds by the name in the line, and only that game
+//! reads it (`GamePage::read_line`). An invitation is asked about. So a text of a stranger changes
+//! nothing else.
+//!
+//! A line is given out only after its game is on the disk: without it, no answer could be read. If
+//! another program has continued the game, the store refuses to save it (`StoreError::Continued`),
+//! and the page shows that game. So there are never two lines of one turn.
 
 use std::rc::Rc;
 

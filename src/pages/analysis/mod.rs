@@ -155,7 +155,7 @@ mod imp {
     impl ObjectImpl for AnalysisPage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(PARTS)));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::new(PARTS)));
             let page = self.obj();
             page.add_actions();
             page.connect_parts();

@@ -121,8 +121,8 @@ mod imp {
     impl ObjectImpl for EndgamePage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
-            self.choices.set_layout_manager(Some(AdaptiveLayout::rows(CHOICES)));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::new(BoardAndPanel::WORK)));
+            self.choices.set_layout_manager(Some(AdaptiveLayout::new(CHOICES)));
             // Wrap at large font sizes, so that the window can stay narrow.
             [&self.take_back, &self.again, &self.next].into_iter().for_each(|button| let_wrap(button));
             self.obj().connect_parts();

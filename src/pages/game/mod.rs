@@ -55,6 +55,7 @@ use crate::pages::analysis::Subject;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::{EngineClient, PageContext, PendingSave, Services};
 use crate::text::describe;
+use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::move_list::MoveList;
 use crate::widgets::timer::Timer;
 use clock::Ticking;
@@ -96,6 +97,9 @@ mod imp {
         /// The board.
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
+        /// Contains the header bar.
+        #[template_child]
+        pub(super) header: TemplateChild<adw::Bin>,
         /// Status above the board.
         #[template_child]
         pub(super) status: TemplateChild<gtk::Label>,
@@ -230,7 +234,7 @@ mod imp {
         pub(super) hurrying: Timer,
     }
 
-    template_class!(GamePage: adw::Bin; BoardView, GameLayout, Narrowable, PlayerCard, ResultCard, MoveList);
+    template_class!(GamePage: adw::Bin; BoardView, GameLayout, PlayerCard, ResultCard, MoveList);
 
     impl ObjectImpl for GamePage {
         fn constructed(&self) {
@@ -244,6 +248,7 @@ mod imp {
             // Wraps at large font sizes, so that the buttons beside it stay in the window.
             let_wrap(&self.move_now);
             page.lay_out_lines();
+            self.header.set_layout_manager(Some(AdaptiveLayout::new(Narrowable)));
         }
 
         fn dispose(&self) {

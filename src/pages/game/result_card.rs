@@ -76,7 +76,7 @@ mod imp {
     impl ObjectImpl for ResultCard {
         fn constructed(&self) {
             self.parent_constructed();
-            self.buttons.set_layout_manager(Some(AdaptiveLayout::rows(BUTTONS)));
+            self.buttons.set_layout_manager(Some(AdaptiveLayout::new(BUTTONS)));
         }
     }
 

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The help page. It shows the same pages as other help viewers, in the language of the program.
+//!
+//! So the help is the same in a sandbox, in full screen, and without a help viewer. The pages are
+//! Mallard (`help/C`), of at most 300 words each. `nmm draw` makes their boards from
+//! `help/figures.tsv` (`build-aux/help-figures`), and itstool makes the template for translators
+//! (`build-aux/update-help`). The program contains the English pages, and looks up each sentence in
+//! a gettext domain of its own, under the id that itstool gives it. A sentence without a
+//! translation is English. A test compares the template with what the program looks up.
 
 mod drawer;
 mod inline;

@@ -4,9 +4,8 @@
 
 use gtk::pango;
 use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 
-use crate::widgets::adaptive_layout::{Area, put};
+use crate::widgets::adaptive_layout::{Area, Arrangement, put, visible_children, widest};
 use crate::widgets::ui_scale::factor;
 
 /// CSS class of a lesson with larger words.
@@ -100,47 +99,31 @@ impl Sizes {
     }
 }
 
-mod imp {
-    use super::*;
+/// The text of a lesson, the board, the message, and the buttons.
+pub(super) struct LessonParts;
 
-    #[derive(Debug, Default)]
-    pub struct LessonLayout;
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for LessonLayout {
-        const NAME: &'static str = "NmmLessonLayout";
-        type Type = super::LessonLayout;
-        type ParentType = gtk::LayoutManager;
+impl Arrangement for LessonParts {
+    fn request_mode(&self) -> gtk::SizeRequestMode {
+        gtk::SizeRequestMode::ConstantSize
     }
 
-    impl ObjectImpl for LessonLayout {}
+    fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, _: i32) -> (i32, i32) {
+        let least = match orientation {
+            gtk::Orientation::Horizontal => widest(&visible_children(widget)).0,
+            _ => {
+                let sizes = sizes(widget);
+                let words = sizes.message(MESSAGE_LINES.0) + LEAST_LINES * sizes.line + sizes.buttons;
+                words + SMALLEST_BOARD + 4 * sizes.scaled(GAP)
+            }
+        };
+        (least, least)
+    }
 
-    impl LayoutManagerImpl for LessonLayout {
-        fn request_mode(&self, _: &gtk::Widget) -> gtk::SizeRequestMode {
-            gtk::SizeRequestMode::ConstantSize
-        }
-
-        fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
-            let least = match orientation {
-                gtk::Orientation::Horizontal => {
-                    let widths = parts(widget).into_iter().map(|part| part.measure(orientation, -1).0);
-                    widths.max().unwrap_or_default()
-                }
-                _ => {
-                    let sizes = sizes(widget);
-                    let words = sizes.message(MESSAGE_LINES.0) + LEAST_LINES * sizes.line + sizes.buttons;
-                    words + SMALLEST_BOARD + 4 * sizes.scaled(GAP)
-                }
-            };
-            (least, least, -1, -1)
-        }
-
-        fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32, _: i32) {
-            let sizes = sizes(widget);
-            let places = sizes.places((width, height));
-            parts(widget).iter().zip(places).for_each(|(part, place)| put(part, width, Some(place)));
-            write_large(widget, sizes.are_beside((width, height)));
-        }
+    fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32) {
+        let sizes = sizes(widget);
+        let places = sizes.places((width, height));
+        visible_children(widget).iter().zip(places).for_each(|(part, place)| put(part, width, Some(place)));
+        write_large(widget, sizes.are_beside((width, height)));
     }
 }
 
@@ -156,27 +139,11 @@ fn write_large(widget: &gtk::Widget, large: bool) {
     }
 }
 
-fn parts(widget: &gtk::Widget) -> Vec<gtk::Widget> {
-    std::iter::successors(widget.first_child(), WidgetExt::next_sibling).collect()
-}
-
 fn sizes(widget: &gtk::Widget) -> Sizes {
     let metrics = widget.pango_context().metrics(None, None);
     let line = (metrics.ascent() + metrics.descent()) / pango::SCALE + 1;
     let buttons = widget.last_child().map_or(0, |row| row.measure(gtk::Orientation::Vertical, -1).1);
     Sizes { scale: factor(widget), line, buttons }
-}
-
-glib::wrapper! {
-    /// Arranges the parts of a lesson: its text, the board, the message, and the buttons.
-    pub struct LessonLayout(ObjectSubclass<imp::LessonLayout>)
-        @extends gtk::LayoutManager;
-}
-
-impl Default for LessonLayout {
-    fn default() -> Self {
-        glib::Object::new()
-    }
 }
 
 #[cfg(test)]

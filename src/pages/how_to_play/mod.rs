@@ -28,7 +28,7 @@ use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use crate::widgets::timer::Timer;
-use layout::LessonLayout;
+use layout::LessonParts;
 pub use lesson::Lesson;
 pub use strategy::Strategy;
 
@@ -148,8 +148,8 @@ mod imp {
             self.parent_constructed();
             self.obj().connect_parts();
             self.obj().connect_escape();
-            self.lesson_parts.set_layout_manager(Some(LessonLayout::default()));
-            self.words_parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(WORDS)));
+            self.lesson_parts.set_layout_manager(Some(AdaptiveLayout::new(LessonParts)));
+            self.words_parts.set_layout_manager(Some(AdaptiveLayout::new(WORDS)));
             self.rules_board.set_side(PICTURE);
             self.obj().teach(Lesson::default());
             self.obj().tell(&Rules::default());

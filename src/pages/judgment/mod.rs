@@ -102,7 +102,7 @@ mod imp {
     impl ObjectImpl for JudgmentPage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(LAYOUT)));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::new(LAYOUT)));
             let page = self.obj();
             for (button, answer) in [(&self.yes, YesNo::Yes), (&self.no, YesNo::No)] {
                 button.set_label(&answer.word());

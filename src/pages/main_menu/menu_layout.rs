@@ -4,9 +4,8 @@
 //! entries are lower.
 
 use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 
-use crate::widgets::adaptive_layout::{Area, Rows, put, put_away, visible_children};
+use crate::widgets::adaptive_layout::{Area, Arrangement, Rows, put, put_away, visible_children, widest};
 use crate::widgets::ui_scale::factor;
 
 /// A way to arrange the parts.
@@ -40,6 +39,9 @@ const LOWEST: Density = DENSITIES[3];
 const BELOW_TITLE: i32 = 6;
 /// Entries in a row, and the space between two of them, in pixels.
 const ENTRIES: Rows = Rows { many: 2, few: 1, gap: 2, from: 0 };
+
+/// The title, the motto, the large buttons, and the entries of the main menu.
+pub(super) struct MenuParts;
 
 /// Children of the widget.
 struct Parts {
@@ -97,61 +99,28 @@ impl Parts {
     }
 }
 
-mod imp {
-    use super::*;
-
-    #[derive(Debug, Default)]
-    pub struct MenuLayout;
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for MenuLayout {
-        const NAME: &'static str = "NmmMenuLayout";
-        type Type = super::MenuLayout;
-        type ParentType = gtk::LayoutManager;
+impl Arrangement for MenuParts {
+    fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32) {
+        let Some(parts) = Parts::of(widget) else { return (0, 0) };
+        let (least, natural) = widest(&visible_children(widget));
+        if orientation == gtk::Orientation::Horizontal {
+            return (least, natural);
+        }
+        let width = if width < 0 { natural } else { width };
+        let [lowest, highest] = [LOWEST, DENSITIES[0]].map(|density| parts.arrange(width, density).1);
+        (lowest, highest.max(lowest))
     }
 
-    impl ObjectImpl for MenuLayout {}
-
-    impl LayoutManagerImpl for MenuLayout {
-        fn request_mode(&self, _: &gtk::Widget) -> gtk::SizeRequestMode {
-            gtk::SizeRequestMode::HeightForWidth
-        }
-
-        fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32, i32, i32) {
-            let Some(parts) = Parts::of(widget) else { return (0, 0, -1, -1) };
-            let widths = parts.all().map(|part| part.measure(gtk::Orientation::Horizontal, -1));
-            let (least, natural) = widths.fold((0, 0), |most, size| (most.0.max(size.0), most.1.max(size.1)));
-            if orientation == gtk::Orientation::Horizontal {
-                return (least, natural, -1, -1);
-            }
-            let width = if width < 0 { natural } else { width };
-            let [lowest, highest] = [LOWEST, DENSITIES[0]].map(|density| parts.arrange(width, density).1);
-            (lowest, highest.max(lowest), -1, -1)
-        }
-
-        fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32, _: i32) {
-            let Some(parts) = Parts::of(widget) else { return };
-            let mut ways = DENSITIES.into_iter().map(|density| parts.arrange(width, density));
-            let (places, used) = ways.find(|(_, used)| *used <= height).unwrap_or_else(|| parts.arrange(width, LOWEST));
-            let down = (height - used).max(0) / 2;
-            for (part, place) in parts.all().zip(places) {
-                match place {
-                    Some(place) => put(part, width, Some(Area { top: place.top + down, ..place })),
-                    None => put_away(part),
-                }
+    fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32) {
+        let Some(parts) = Parts::of(widget) else { return };
+        let mut ways = DENSITIES.into_iter().map(|density| parts.arrange(width, density));
+        let (places, used) = ways.find(|(_, used)| *used <= height).unwrap_or_else(|| parts.arrange(width, LOWEST));
+        let down = (height - used).max(0) / 2;
+        for (part, place) in parts.all().zip(places) {
+            match place {
+                Some(place) => put(part, width, Some(Area { top: place.top + down, ..place })),
+                None => put_away(part),
             }
         }
-    }
-}
-
-glib::wrapper! {
-    /// Arranges the title, the motto, the large buttons, and the entries of the main menu.
-    pub struct MenuLayout(ObjectSubclass<imp::MenuLayout>)
-        @extends gtk::LayoutManager;
-}
-
-impl Default for MenuLayout {
-    fn default() -> Self {
-        glib::Object::new()
     }
 }

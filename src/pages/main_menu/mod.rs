@@ -19,9 +19,9 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::{joined, list};
-use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Lines};
 use gettextrs::gettext;
-use menu_layout::MenuLayout;
+use menu_layout::MenuParts;
 use morris::{Arrangement, ByColor, Color, PointSet, Rules};
 use morris_play::persistence::Settings;
 use morris_play::session::Scene;
@@ -88,10 +88,10 @@ mod imp {
     impl ObjectImpl for MainMenu {
         fn constructed(&self) {
             self.parent_constructed();
-            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(PARTS)));
-            self.column.set_layout_manager(Some(MenuLayout::default()));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::new(PARTS)));
+            self.column.set_layout_manager(Some(AdaptiveLayout::new(MenuParts)));
             for words in [&self.continue_words, &self.quick_words] {
-                words.set_layout_manager(Some(AdaptiveLayout::lines()));
+                words.set_layout_manager(Some(AdaptiveLayout::new(Lines)));
             }
             self.obj().let_board_be_clicked();
             self.obj().let_down_lead_below();

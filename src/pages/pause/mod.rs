@@ -69,7 +69,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.picture.set_side(PICTURE);
-            self.grid.set_layout_manager(Some(AdaptiveLayout::rows(GRID)));
+            self.grid.set_layout_manager(Some(AdaptiveLayout::new(GRID)));
         }
     }
 

@@ -104,8 +104,8 @@ mod imp {
     impl ObjectImpl for PracticePage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.tiles.set_layout_manager(Some(AdaptiveLayout::rows(TILES)));
-            self.endgames.set_layout_manager(Some(AdaptiveLayout::rows(CARDS)));
+            self.tiles.set_layout_manager(Some(AdaptiveLayout::new(TILES)));
+            self.endgames.set_layout_manager(Some(AdaptiveLayout::new(CARDS)));
             self.solver.add_to_panel(&*self.rest);
             self.rush.set_menu_model(Some(&self.runs));
             report_closed(&self.rush);

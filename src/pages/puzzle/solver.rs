@@ -29,7 +29,7 @@ use crate::pages::exercise::{Exercise, Success};
 use crate::services::{Job, PageContext};
 use crate::text::describe::{self, WORD_JOINER};
 use crate::text::i18n::{gettext_f, sentences};
-use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows, Scrolled};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::men_in_hand::MenInHand;
 use crate::widgets::timer::Timer;
@@ -154,8 +154,8 @@ mod imp {
     impl ObjectImpl for Solver {
         fn constructed(&self) {
             self.parent_constructed();
-            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(BoardAndPanel::WORK)));
-            self.buttons.set_layout_manager(Some(AdaptiveLayout::rows(BUTTONS)));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::new(BoardAndPanel::WORK)));
+            self.buttons.set_layout_manager(Some(AdaptiveLayout::new(BUTTONS)));
             // Wrap at large font sizes, so that the window can stay narrow.
             [&self.hint, &self.answer, &self.next].into_iter().for_each(|button| let_wrap(button));
             self.obj().connect_parts();
@@ -210,7 +210,7 @@ impl Solver {
         imp.extra.append(widget);
         imp.extra.set_visible(true);
         imp.panel.set_valign(gtk::Align::Start);
-        imp.parts.set_layout_manager(Some(AdaptiveLayout::scrolled(BoardAndPanel::FACE)));
+        imp.parts.set_layout_manager(Some(AdaptiveLayout::new(Scrolled(BoardAndPanel::FACE))));
     }
 
     /// Returns the kind of practice.

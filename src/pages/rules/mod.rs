@@ -20,8 +20,9 @@ use crate::pages::setup::SetupPage;
 use crate::services::{PageContext, SharedSettings};
 use crate::text::describe;
 use crate::text::presets::{Group, Preset, groups, preset};
+use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::callbacks::on_click;
-use crate::widgets::column_layout::{ColumnLayout, Columns};
+use crate::widgets::columns::Columns;
 use crate::widgets::left_focus::LeftFocus;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use morris::names::LONGEST_TYPED;
@@ -77,7 +78,7 @@ mod imp {
     impl ObjectImpl for RulesPage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.columns.set_layout_manager(Some(ColumnLayout::new(COLUMNS)));
+            self.columns.set_layout_manager(Some(AdaptiveLayout::new(COLUMNS)));
             self.obj().list_presets();
         }
     }

@@ -14,11 +14,12 @@ use crate::compat::accessible_names::{name_inner_parts, name_list_item};
 use crate::text::describe;
 use crate::text::i18n;
 use crate::widgets::access_keys::in_menus_below;
+use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::callbacks::add_action;
 use morris::ByColor;
 use morris_play::persistence::{Broken, Entry, SaveId, Summary};
 
-use super::card_layout::CardLayout;
+use super::card_layout::WordsAndButtons;
 use super::listing;
 
 /// Side of the board, in logical pixels.
@@ -82,6 +83,9 @@ mod imp {
         #[template_child]
         pub(super) continue_label: TemplateChild<gtk::Label>,
         /// Reviews the game.
+        /// The words and the buttons.
+        #[template_child]
+        pub(super) parts: TemplateChild<gtk::Box>,
         #[template_child]
         pub(super) review_button: TemplateChild<gtk::Button>,
         /// Buttons for a broken file.
@@ -93,9 +97,14 @@ mod imp {
         pub(super) id: RefCell<Option<SaveId>>,
     }
 
-    template_class!(SavedGameCard: adw::Bin; CardLayout);
+    template_class!(SavedGameCard: adw::Bin);
 
-    impl ObjectImpl for SavedGameCard {}
+    impl ObjectImpl for SavedGameCard {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.parts.set_layout_manager(Some(AdaptiveLayout::new(WordsAndButtons)));
+        }
+    }
     impl WidgetImpl for SavedGameCard {
         fn root(&self) {
             self.parent_root();

@@ -3,9 +3,8 @@
 //! its words.
 
 use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 
-use crate::widgets::adaptive_layout::{Area, put, visible_children};
+use crate::widgets::adaptive_layout::{Area, Arrangement, put, visible_children, widest};
 use crate::widgets::ui_scale::factor;
 
 /// Width of a wide card, in pixels.
@@ -13,47 +12,22 @@ const WIDE: i32 = 480;
 /// Space between the words and the buttons, in pixels.
 const GAP: i32 = 12;
 
-mod imp {
-    use super::*;
+/// The words of a card, and its buttons.
+pub(super) struct WordsAndButtons;
 
-    #[derive(Debug, Default)]
-    pub struct CardLayout;
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for CardLayout {
-        const NAME: &'static str = "NmmCardLayout";
-        type Type = super::CardLayout;
-        type ParentType = gtk::LayoutManager;
+impl Arrangement for WordsAndButtons {
+    fn measure(&self, card: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32) {
+        if orientation == gtk::Orientation::Horizontal {
+            return widest(&visible_children(card));
+        }
+        let height = places(card, width).iter().map(|place| place.top + place.height).max().unwrap_or_default();
+        (height, height)
     }
 
-    impl ObjectImpl for CardLayout {}
-
-    impl LayoutManagerImpl for CardLayout {
-        fn request_mode(&self, _: &gtk::Widget) -> gtk::SizeRequestMode {
-            gtk::SizeRequestMode::HeightForWidth
-        }
-
-        fn measure(&self, card: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32, i32, i32) {
-            if orientation == gtk::Orientation::Vertical {
-                let height = places(card, width).iter().map(|place| place.top + place.height).max().unwrap_or_default();
-                return (height, height, -1, -1);
-            }
-            let widths = visible_children(card).into_iter().map(|child| child.measure(orientation, -1));
-            let (least, natural) = widths.fold((0, 0), |most, size| (most.0.max(size.0), most.1.max(size.1)));
-            (least, natural, -1, -1)
-        }
-
-        fn allocate(&self, card: &gtk::Widget, width: i32, _: i32, _: i32) {
-            let children = visible_children(card);
-            children.iter().zip(places(card, width)).for_each(|(child, place)| put(child, width, Some(place)));
-        }
+    fn allocate(&self, card: &gtk::Widget, width: i32, _: i32) {
+        let children = visible_children(card);
+        children.iter().zip(places(card, width)).for_each(|(child, place)| put(child, width, Some(place)));
     }
-}
-
-glib::wrapper! {
-    /// Lays out the words and the buttons of a card.
-    pub struct CardLayout(ObjectSubclass<imp::CardLayout>)
-        @extends gtk::LayoutManager;
 }
 
 /// Returns the places of the words and the buttons in a card of this width.
@@ -77,12 +51,12 @@ fn places(card: &gtk::Widget, width: i32) -> Vec<Area> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::widgets::adaptive_layout::AdaptiveLayout;
 
     #[gtk::test]
     fn buttons_are_beside_the_words_where_there_is_room() {
         adw::init().unwrap();
-        let layout: CardLayout = glib::Object::new();
-        let card = gtk::Box::builder().layout_manager(&layout).build();
+        let card = gtk::Box::builder().layout_manager(&AdaptiveLayout::new(WordsAndButtons)).build();
         for width in [100, 200] {
             card.append(&adw::Bin::builder().width_request(width).height_request(40).build());
         }

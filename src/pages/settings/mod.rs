@@ -17,7 +17,7 @@ use crate::services::PageContext;
 use gettextrs::gettext;
 
 use crate::widgets::adaptive_layout::{AdaptiveLayout, ContentAndButton};
-use crate::widgets::column_layout::{ColumnLayout, Columns};
+use crate::widgets::columns::Columns;
 use style_tiles::Part;
 use tables_row::TablesRow;
 
@@ -112,8 +112,8 @@ mod imp {
     impl ObjectImpl for SettingsPage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.content.set_layout_manager(Some(AdaptiveLayout::content_and_button(PAGE)));
-            self.columns.set_layout_manager(Some(ColumnLayout::new(COLUMNS)));
+            self.content.set_layout_manager(Some(AdaptiveLayout::new(PAGE)));
+            self.columns.set_layout_manager(Some(AdaptiveLayout::new(COLUMNS)));
             self.obj().fill();
         }
     }

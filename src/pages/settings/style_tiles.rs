@@ -91,7 +91,7 @@ impl Part {
 /// Fills a box with a tile for each style. Each tile chooses its style. The tiles are one stop of
 /// the Tab key, and arrow keys choose another one.
 pub(super) fn fill(tiles: &gtk::Box, part: Part, shared: &Rc<SharedSettings>) {
-    tiles.set_layout_manager(Some(AdaptiveLayout::rows(TILES)));
+    tiles.set_layout_manager(Some(AdaptiveLayout::new(TILES)));
     let mut first: Option<gtk::ToggleButton> = None;
     for id in part.ids() {
         let name = part.name(id);

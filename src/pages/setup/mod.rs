@@ -29,7 +29,7 @@ use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, ContentAndButton, Rows};
 use crate::widgets::callbacks::on_click;
-use crate::widgets::column_layout::{ColumnLayout, Columns};
+use crate::widgets::columns::Columns;
 use crate::widgets::left_focus::LeftFocus;
 use crate::widgets::radio_tiles;
 use morris::{Position, Rules};
@@ -187,10 +187,10 @@ mod imp {
     impl ObjectImpl for SetupPage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.content.set_layout_manager(Some(AdaptiveLayout::content_and_button(PAGE)));
-            self.columns.set_layout_manager(Some(ColumnLayout::new(COLUMNS)));
-            self.opponents.set_layout_manager(Some(AdaptiveLayout::rows(OPPONENTS)));
-            self.rules_cards.set_layout_manager(Some(AdaptiveLayout::rows(RULES)));
+            self.content.set_layout_manager(Some(AdaptiveLayout::new(PAGE)));
+            self.columns.set_layout_manager(Some(AdaptiveLayout::new(COLUMNS)));
+            self.opponents.set_layout_manager(Some(AdaptiveLayout::new(OPPONENTS)));
+            self.rules_cards.set_layout_manager(Some(AdaptiveLayout::new(RULES)));
             [&self.all_rules_button, &self.answer_button, &self.start_button]
                 .into_iter()
                 .for_each(|button| let_wrap(button));

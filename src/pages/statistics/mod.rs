@@ -26,7 +26,7 @@ use crate::services::{PageContext, Services};
 use crate::text::describe;
 use crate::text::i18n::{joined, spoken};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, ContentAndButton, Rows};
-use crate::widgets::column_layout::{ColumnLayout, Columns};
+use crate::widgets::columns::Columns;
 use crate::widgets::ui_scale::factor;
 use bar::TallyBar;
 use plot::{Plot, Scale};
@@ -69,9 +69,9 @@ mod imp {
     impl ObjectImpl for StatisticsPage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.content.set_layout_manager(Some(AdaptiveLayout::content_and_button(PAGE)));
-            self.groups.set_layout_manager(Some(ColumnLayout::new(COLUMNS)));
-            self.buttons.set_layout_manager(Some(AdaptiveLayout::rows(Rows { many: 2, few: 1, gap: 12, from: 0 })));
+            self.content.set_layout_manager(Some(AdaptiveLayout::new(PAGE)));
+            self.groups.set_layout_manager(Some(AdaptiveLayout::new(COLUMNS)));
+            self.buttons.set_layout_manager(Some(AdaptiveLayout::new(Rows { many: 2, few: 1, gap: 12, from: 0 })));
         }
     }
 

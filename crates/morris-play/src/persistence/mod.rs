@@ -13,6 +13,13 @@
 //! writing. At any moment either the old or the new text exists. Errors are reported with file and
 //! line, and a file with errors is never overwritten. All functions here block on the disk. The
 //! window calls them through a [`FileActor`] or on another thread.
+//!
+//! Only finished games are appended, as lines, under a lock. Each line ends with a mark, so a line
+//! that was cut short is recognized and skipped. A symbolic link stays a link, even if its target
+//! does not exist yet. The program asks for a lock only for a moment (`lock`). If it cannot write,
+//! it reports that, keeps the data, tries again, and can still quit. The next start recovers the
+//! rest: a game that was saved but not counted from its save (`counter`), and practice from a file
+//! beside its own. A game is identified by the name of its save and the moment of its end.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 

@@ -10,6 +10,16 @@
 //! `requests` (engine and programs), `external` (questions to an external player and its messages),
 //! `by_message` (a friend whose turns are lines)
 //! or `results` (resignation, draw, time). `scene_builder` builds the [`Scene`] to be shown.
+//!
+//! An external player answers a request for a move (`Effect::Ask`) with a `SeatEvent`. One that
+//! takes part in questions (`Input::Contact`) also sends and receives messages (`SeatMessage` in
+//! `Input::Message` and `Effect::Tell`): a request for a draw or for taking back, an answer, a
+//! resignation. The programs of today take no part in questions, so a move against one is taken
+//! back without asking.
+//!
+//! The property test of the session plays all kinds of players, clocks, failures, and pauses. It
+//! checks that a player who is shown as thinking was asked, that the clock runs only while the game
+//! runs, and that a pause changes nothing but the clock.
 
 mod by_message;
 mod entering;

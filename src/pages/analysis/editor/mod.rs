@@ -132,7 +132,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let editor = self.obj();
-            self.parts.set_layout_manager(Some(AdaptiveLayout::board_and_panel(PARTS)));
+            self.parts.set_layout_manager(Some(AdaptiveLayout::new(PARTS)));
             editor.connect_controls();
             editor.add_actions();
             editor.show_draft();

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Layout of a long page: its parts in two columns if there is room, otherwise in one.
 
-use std::cell::Cell;
-
 use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 
-use crate::widgets::adaptive_layout::{Area, put};
+use crate::widgets::adaptive_layout::{Area, Arrangement, put, visible_children, widest};
 use crate::widgets::ui_scale::grown;
 
 /// Sizes of the columns, in pixels before scaling.
@@ -63,83 +60,33 @@ impl Columns {
     }
 }
 
-mod imp {
-    use super::*;
-
-    #[derive(Debug, Default)]
-    pub struct ColumnLayout {
-        pub(super) columns: Cell<Columns>,
+impl Arrangement for Columns {
+    fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32) {
+        let (columns, parts) = (self.grown(widget), visible_children(widget));
+        let (least, natural) = widest(&parts);
+        if orientation == gtk::Orientation::Horizontal {
+            let both = 2 * natural + columns.across;
+            return (least, if parts.len() > 1 { both } else { natural }.max(least));
+        }
+        let width = if width < 0 { natural } else { width };
+        let count = columns.count(width, parts.len(), least);
+        let heights = heights(&parts, columns.part(width, count));
+        let first = columns.first(&heights, count);
+        let height = columns.height(&heights[..first]).max(columns.height(&heights[first..]));
+        (height, height)
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for ColumnLayout {
-        const NAME: &'static str = "NmmColumnLayout";
-        type Type = super::ColumnLayout;
-        type ParentType = gtk::LayoutManager;
+    fn allocate(&self, widget: &gtk::Widget, width: i32, _: i32) {
+        let (columns, parts) = (self.grown(widget), visible_children(widget));
+        let count = columns.count(width, parts.len(), widest(&parts).0);
+        let heights = heights(&parts, columns.part(width, count));
+        let places = columns.places(width, &heights, count);
+        parts.iter().zip(places).for_each(|(part, place)| put(part, width, Some(place)));
     }
-
-    impl ObjectImpl for ColumnLayout {}
-
-    impl LayoutManagerImpl for ColumnLayout {
-        fn request_mode(&self, _: &gtk::Widget) -> gtk::SizeRequestMode {
-            gtk::SizeRequestMode::HeightForWidth
-        }
-
-        fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, other: i32) -> (i32, i32, i32, i32) {
-            let (columns, parts) = (self.columns.get().grown(widget), parts(widget));
-            let (least, natural) = widths(&parts);
-            if orientation == gtk::Orientation::Horizontal {
-                let both = 2 * natural + columns.across;
-                return (least, if parts.len() > 1 { both } else { natural }.max(least), -1, -1);
-            }
-            let width = if other < 0 { natural } else { other };
-            let count = columns.count(width, parts.len(), least);
-            let heights = heights(&parts, columns.part(width, count));
-            let first = columns.first(&heights, count);
-            let height = columns.height(&heights[..first]).max(columns.height(&heights[first..]));
-            (height, height, -1, -1)
-        }
-
-        fn allocate(&self, widget: &gtk::Widget, width: i32, _: i32, _: i32) {
-            let (columns, parts) = (self.columns.get().grown(widget), parts(widget));
-            let count = columns.count(width, parts.len(), widths(&parts).0);
-            let heights = heights(&parts, columns.part(width, count));
-            let places = columns.places(width, &heights, count);
-            parts.iter().zip(places).for_each(|(part, place)| put(part, width, Some(place)));
-        }
-    }
-}
-
-/// Returns the visible children.
-fn parts(widget: &gtk::Widget) -> Vec<gtk::Widget> {
-    let all = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
-    all.filter(WidgetExt::is_visible).collect()
-}
-
-/// Returns the minimum and the natural width of the widest part.
-fn widths(parts: &[gtk::Widget]) -> (i32, i32) {
-    let widths = parts.iter().map(|part| part.measure(gtk::Orientation::Horizontal, -1));
-    widths.fold((0, 0), |most, (least, natural, ..)| (most.0.max(least), most.1.max(natural)))
 }
 
 fn heights(parts: &[gtk::Widget], width: i32) -> Vec<i32> {
     parts.iter().map(|part| part.measure(gtk::Orientation::Vertical, width).1).collect()
-}
-
-glib::wrapper! {
-    /// Arranges the children of a widget in one or two columns.
-    pub struct ColumnLayout(ObjectSubclass<imp::ColumnLayout>)
-        @extends gtk::LayoutManager;
-}
-
-impl ColumnLayout {
-    /// Creates a layout with these sizes.
-    #[must_use]
-    pub fn new(columns: Columns) -> Self {
-        let layout: Self = glib::Object::new();
-        layout.imp().columns.set(columns);
-        layout
-    }
 }
 
 #[cfg(test)]

@@ -161,7 +161,7 @@ impl SaveService {
         self.flush().await;
         let store = self.store();
         match gio::spawn_blocking(move || store.latest_unfinished()).await {
-            Ok(Ok(summary)) => summary,
+            Ok(Ok(summary)) => summary.map(Arc::unwrap_or_clone),
             Ok(Err(error)) => {
                 tracing::warn!("{error}");
                 None

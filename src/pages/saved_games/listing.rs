@@ -112,6 +112,8 @@ pub fn has_words(entry: &Entry, search: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use jiff::{SignedDuration, Timestamp};
     use morris::{Game, Rules};
     use morris_message::{ColorChoice, MessageGame, Turn};
@@ -148,7 +150,7 @@ mod tests {
         let unsent = SavedGame { last_line: LastLine::Unsent, ..by_message(&["d6"], 5) };
         let wanted =
             [by_message(&["d6", "f4"], 4), unsent, by_message(&["d6"], 3), plain, by_message(&["d6", "resign"], 2)];
-        let entries = wanted.map(|saved| Entry::Game(Box::new(summary(saved))));
+        let entries = wanted.map(|saved| Entry::Game(Arc::new(summary(saved))));
         for order in [Order::Newest, Order::Oldest, Order::Name] {
             assert_eq!(order.compare(&entries[0], &entries[2]), Ordering::Less, "{}", order.name());
             assert_eq!(order.compare(&entries[1], &entries[2]), Ordering::Less, "{}", order.name());

@@ -6,14 +6,14 @@ use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
 use rustix::fs::{AtFlags, CWD, Timespec, Timestamps, UTIME_NOW, UTIME_OMIT, utimensat};
 
 use super::assistance::HelpUsed;
-use super::entry::{Entry, SaveId, Summary};
+use super::entry::{Entry, ReadGames, SaveId, Summary};
 use super::error::{FileError, FileProblem, Located, StoreError, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::lock::{Lock, Patience};
@@ -39,6 +39,8 @@ pub struct Store {
     folder: PathBuf,
     /// The lock is held while a file changes, and then also that of the folder.
     known: Mutex<Known>,
+    /// Games that were listed last.
+    listed: Mutex<ReadGames>,
 }
 
 #[derive(Debug, Default)]
@@ -93,7 +95,7 @@ impl Store {
     /// Creates a store for a folder, which may be missing. Accesses no file.
     #[must_use]
     pub fn open(folder: PathBuf) -> Self {
-        Self { folder, known: Mutex::default() }
+        Self { folder, known: Mutex::default(), listed: Mutex::default() }
     }
 
     /// Returns the path of the folder.
@@ -121,9 +123,9 @@ impl Store {
     /// # Errors
     /// Returns an error if the folder cannot be listed. A missing folder is empty.
     pub fn list(&self) -> Result<Vec<Entry>, StoreError> {
-        let files = self.list_files()?;
-        let mut entries: Vec<_> =
-            files.iter().filter_map(|path| Some(Entry::read(SaveId::of_file(path)?, path))).collect();
+        // Locked until the end: of two lists at the same time, the second reads no file again.
+        let mut read = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut entries = read.entries(&self.list_files()?);
         entries.sort_by(|a, b| b.age_key().cmp(&a.age_key()));
         Ok(entries)
     }
@@ -139,7 +141,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the folder cannot be listed.
-    pub fn latest_unfinished(&self) -> Result<Option<Summary>, StoreError> {
+    pub fn latest_unfinished(&self) -> Result<Option<Arc<Summary>>, StoreError> {
         let games = self.list()?.into_iter().filter_map(summary_of);
         let unfinished = games.filter(|game| game.can_be_continued() || game.waits_for_friend());
         Ok(unfinished.min_by_key(|game| !game.can_be_continued()))
@@ -170,7 +172,7 @@ impl Store {
     pub fn latest_analysis(&self) -> Result<Option<(SaveId, SavedGame)>, StoreError> {
         let mut saves = self.list()?.into_iter().filter_map(summary_of);
         let latest = saves.find(|summary| summary.kind == SavedKind::Analysis);
-        latest.map(|Summary { id, .. }| Ok((id.clone(), self.load(&id)?))).transpose()
+        latest.map(|summary| Ok((summary.id.clone(), self.load(&summary.id)?))).transpose()
     }
 
     /// Returns the games that were saved at or after a moment, the oldest first. Files that were
@@ -467,9 +469,9 @@ impl Known {
     }
 }
 
-fn summary_of(entry: Entry) -> Option<Summary> {
+fn summary_of(entry: Entry) -> Option<Arc<Summary>> {
     match entry {
-        Entry::Game(summary) => Some(*summary),
+        Entry::Game(summary) => Some(summary),
         Entry::Broken(_) => None,
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The folder of saved games.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -46,7 +47,7 @@ fn games_are_saved_listed_and_loaded() {
     }
     assert_eq!(listed(&store), ["5 moves", "7 moves", "3 moves"], "the newest first");
     let latest = store.latest_unfinished().unwrap().unwrap();
-    assert_eq!((latest.id, latest.position), (id("c"), *games[2].game.position()));
+    assert_eq!((latest.id.clone(), latest.position), (id("c"), *games[2].game.position()));
     let list = store.list().unwrap();
     let Entry::Game(first) = &list[0] else { panic!("a game") };
     assert_eq!((first.outcome, &first.setup), (games[1].game.outcome(), &games[1].setup));
@@ -263,6 +264,27 @@ fn a_name_is_given_changed_and_taken_away() {
     store.save(&id("x"), &named).unwrap();
     assert_eq!(SavedGame::read(&path).unwrap(), named);
     assert!(matches!(store.rename(&id("y"), "y"), Err(StoreError::Read(_))));
+}
+
+#[test]
+fn unchanged_file_is_read_once() {
+    let (_home, store) = store();
+    for name in ["a", "b", "c"] {
+        store.save(&id(name), &game(1)).unwrap();
+    }
+    fs::write(store.path(&id("c")), "broken").unwrap();
+    let list = || {
+        let summary = |entry| if let Entry::Game(summary) = entry { Some((summary.id.clone(), summary)) } else { None };
+        store.list().unwrap().into_iter().filter_map(summary).collect::<BTreeMap<_, _>>()
+    };
+    let first = list();
+    store.rename(&id("b"), "Bob").unwrap();
+    game(4).write(&store.path(&id("c"))).unwrap();
+    let second = list();
+    assert!(Arc::ptr_eq(&first[&id("a")], &second[&id("a")]));
+    assert_eq!((second[&id("b")].name.as_deref(), second[&id("c")].moves), (Some("Bob"), 4));
+    store.delete(&id("a")).unwrap();
+    assert_eq!(list().len(), 2);
 }
 
 #[test]

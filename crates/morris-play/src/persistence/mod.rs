@@ -19,6 +19,7 @@
 mod assistance;
 mod clock_times;
 mod counter;
+mod deleted;
 mod drawings;
 mod entry;
 mod error;
@@ -41,6 +42,7 @@ mod toml_text;
 
 pub use assistance::HelpUsed;
 pub use counter::{Count, Counter};
+pub use deleted::{Deleted, Restored};
 pub use drawings::{Stroke, commands, strokes, strokes_after, toggled, transformed, words};
 pub use entry::{Broken, Entry, SaveId, Summary};
 pub use error::{FileError, FileProblem, StoreError, WriteError};
@@ -57,4 +59,4 @@ pub use saver::{GameToSave, SaveReport, Saver};
 pub use settings::{Animation, Pace, Settings, StyleId, limits};
 pub use settings_file::{LoadedSettings, SettingsFile, Styles};
 pub use statistics::{FinishedGame, OpponentKind, Statistics, StatisticsFile};
-pub use store::{Deleted, Saved, Store};
+pub use store::{Saved, Store};

@@ -5,6 +5,7 @@ mod friends;
 mod narrow;
 mod player;
 mod rules;
+mod saving;
 
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;

@@ -29,3 +29,15 @@ fn closing_window_announces_a_dead_disk() {
     assert_eq!(dialog.heading().as_deref(), Some("Could Not Save the Game"));
     player.window.destroy();
 }
+
+#[gtk::test]
+fn key_of_the_page_that_is_shown_has_an_answer() {
+    let player = Player::with(&[]);
+    let target = SavedGamesPage::ID.0.to_variant();
+    let go = || WidgetExt::activate_action(&*player.window, "win.go", Some(&target)).unwrap();
+    go();
+    player.expect("Saved Games");
+    player.window.imp().announcer.borrow_mut().forget();
+    go();
+    player.expect("Saved Games");
+}
